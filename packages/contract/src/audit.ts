@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { DAY_ORDER, day, paged, paging, searchText, time } from './fields.ts'
+import { PersonBrief } from './personnel.ts'
+import { ADMIN } from './roles.ts'
+
+/** One line of the audit trail. Names are looked up when it is read; the trail itself holds ids only. */
+export const AuditEvent = z.object({
+  /** The place in the chain, without gaps. */
+  _id: z.int(),
+  createdAt: time,
+  /** Who; null when nobody was signed in. */
+  userId: PersonBrief.nullable(),
+  /** What, as `thing.verb`: 'patient.read', 'session.close', 'user.login' … */
+  type: z.string(),
+  outcome: z.enum(['ok', 'denied', 'failed']),
+  /** The patient concerned, if any. */
+  patientId: z.object({ _id: z.string(), firstname: z.string(), lastname: z.string() }).nullable(),
+  entityId: z.string().nullable(),
+  /** Names of the changed fields, never their values. */
+  fields: z.array(z.string()),
+  /** Rows of a list, an upload or an export. */
+  rows: z.int().nullable(),
+})
+export type AuditEvent = z.infer<typeof AuditEvent>
+
+export const listAudit = defineEndpoint({
+  method: 'GET',
+  path: '/audit',
+  summary: 'Who did what, when, to which patient; newest first',
+  access: ADMIN,
+  query: z
+    .object({ userId: searchText, patientId: searchText, startDate: day().optional(), endDate: day().optional(), ...paging })
+    .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, { message: DAY_ORDER, path: ['startDate'] }),
+  response: paged(AuditEvent),
+})

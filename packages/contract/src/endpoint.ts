@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type { Role } from './roles.ts'
+
+/** Who may call: everyone, everyone signed in, or the roles named. */
+export type Access = 'public' | 'signed-in' | readonly Role[]
+
+/** What an id in a request must name; unknown is 404, before any other field is looked at. */
+export type Reference = { readonly in: 'params' | 'body'; readonly key: string; readonly what: 'patient' | 'session' | 'bed' | 'item' }
+
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: `/${string}`
+  /** One line for the readable page of the calls. */
+  readonly summary: string
+  readonly access: Access
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  readonly response: z.ZodType
+  /** What some roles get instead of `response`: fewer fields. */
+  readonly brief?: { readonly roles: readonly Role[]; readonly response: z.ZodType }
+  /** The status of a success; 200 if absent. */
+  readonly status?: 201
+  /** A multipart call with one file in the field 'file', instead of a JSON body. */
+  readonly upload?: true
+  /** A call answered with a stream of text/csv under this file name. */
+  readonly csv?: string
+  /** Roles that this very body needs beyond `access`, or null. The body is not validated yet. */
+  readonly bodyAccess?: (body: Record<string, unknown>) => readonly Role[] | null
+  readonly refersTo?: readonly Reference[]
+  /** Why a mutating call does not keep its answer under an Idempotency-Key. */
+  readonly notIdempotent?: string
+}
+
+/** Declares one call: the server registers it, the web client calls it, tests and documentation read it. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint
+}
+
+type Part = 'params' | 'query' | 'body'
+type DeclaredPart<E extends Endpoint> = { [P in Part]: E[P] extends z.ZodType ? P : never }[Part]
+type Optional<T> = Record<string, never> extends T ? { query?: T } : { query: T }
+
+/** What the client sends. A query whose fields are all optional may be left out. */
+export type RequestOf<E extends Endpoint> = {
+  [P in Exclude<DeclaredPart<E>, 'query'>]: E[P] extends z.ZodType ? z.input<E[P]> : never
+} & (E['query'] extends z.ZodType ? Optional<z.input<E['query']>> : unknown) &
+  (E['upload'] extends true ? { file: File } : unknown)
+/** What the handler receives once the schemas have parsed the request. */
+export type ParsedRequestOf<E extends Endpoint> = { [P in DeclaredPart<E>]: E[P] extends z.ZodType ? z.output<E[P]> : never }
+/** What the handler returns. */
+export type ReplyOf<E extends Endpoint> = z.input<E['response']>
+/** What the client gets back. */
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+
+/** A call that changes something: all but GET, and but the two exports, which only read. */
+export const isMutating = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' && endpoint.csv === undefined
+
+/** `/patient/:id` with `{ id: 'a b' }` gives `/patient/a%20b`. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+/** May this role call this endpoint, as far as the endpoint alone decides? */
+export function can(role: Role | undefined, { access }: Endpoint): boolean {
+  if (access === 'public') return true
+  if (!role) return false
+  return access === 'signed-in' || access.includes(role)
+}

@@ -1,0 +1,71 @@
+import { listAudit } from './audit.ts'
+import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, updatePassword } from './auth.ts'
+import { createBeds, getBed, listBeds, updateBed } from './beds.ts'
+import type { Endpoint } from './endpoint.ts'
+import { getHealth, getOpenApi } from './health.ts'
+import { createItem, listItems, listMovements, updateItem, uploadItems } from './inventory.ts'
+import {
+  createPatient,
+  downloadPatients,
+  findDuplicates,
+  getPatient,
+  listChurches,
+  searchPatients,
+  updatePatient,
+  uploadPatients,
+} from './patients.ts'
+import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, updatePersonnel } from './personnel.ts'
+import {
+  createSession,
+  downloadReport,
+  getPatientHistory,
+  getQueue,
+  getSession,
+  listReport,
+  listSessions,
+  updateSession,
+} from './sessions.ts'
+
+/** Every call there is. A server that lacks a handler for one of them does not start. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  login,
+  updatePassword,
+  udpatePassword,
+  forgotPassword,
+  resetPassword,
+  getMe,
+  logout,
+  listChurches,
+  createPersonnel,
+  listPersonnel,
+  updatePersonnel,
+  deletePersonnel,
+  issueSlip,
+  createPatient,
+  searchPatients,
+  findDuplicates,
+  getPatient,
+  updatePatient,
+  downloadPatients,
+  uploadPatients,
+  createSession,
+  listSessions,
+  getQueue,
+  getPatientHistory,
+  getSession,
+  updateSession,
+  listReport,
+  downloadReport,
+  createBeds,
+  listBeds,
+  getBed,
+  updateBed,
+  createItem,
+  listItems,
+  listMovements,
+  updateItem,
+  uploadItems,
+  listAudit,
+  getHealth,
+  getOpenApi,
+]

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+export const ERROR_CODES = [
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'not-found',
+  'conflict',
+  'too-large',
+  'wrong-type',
+  'key-reused',
+  'too-many',
+  'busy',
+  'internal',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** Every answer that is not 2xx. `message` is fit to show a person; `fields` maps a wrong field's path ('drugs.0.dosage') to its message. */
+export const ErrorBody = z.object({
+  code: z.enum(ERROR_CODES),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

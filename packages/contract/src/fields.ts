@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { RULES } from './messages.ts'
+
+/** The unselected entry of every dropdown; a form that still holds it has not been answered. */
+export const PLACEHOLDER = 'Select'
+
+/** Longest texts accepted: a name or number, a line, a clinical text. */
+export const SHORT = 120
+export const LINE = 500
+export const LONG = 20_000
+
+const tooLong = (max: number) => `Use at most ${max.toLocaleString('en')} characters`
+const UNSTORABLE = 'This holds a character that cannot be stored'
+
+/** Half a surrogate pair and NUL are valid JSON but not storable text (PostgreSQL refuses both). */
+const storable = (value: string) => value.isWellFormed() && !value.includes('\0')
+
+/** A text as a person typed it: NFC, without blanks at its ends, at most `max` characters. `message` answers a missing or non-text value. */
+export function text(max: number, message: string = RULES.option) {
+  return z.string(message).refine(storable, UNSTORABLE).normalize('NFC').trim().max(max, tooLong(max))
+}
+
+/** A text that must not be blank. */
+export function requiredText(max: number, message: string) {
+  return text(max, message).min(1, message)
+}
+
+/** Three letters in a row, of any script, a combining mark belonging to its letter (specification, section 5; decisions, fine print). */
+export const THREE_LETTERS = /(?:\p{L}\p{M}*){3}/u
+
+export function personName(message: string) {
+  return requiredText(SHORT, message).regex(THREE_LETTERS, RULES.letters)
+}
+
+/** A dropdown's value: blank or absent answers `blank`, the placeholder and anything off the list their own messages. */
+export function choice<const T extends readonly string[]>(options: T, blank: string = RULES.option) {
+  return z
+    .string(blank)
+    .min(1, blank)
+    .refine((value) => value !== PLACEHOLDER, RULES.placeholder)
+    .pipe(z.enum(options, blank))
+}
+
+const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\.]+$/u
+
+/** An account's email: trimmed, lower case. */
+export function accountEmail(blank: string = RULES.email) {
+  return requiredText(254, blank).toLowerCase().regex(EMAIL, RULES.emailForm)
+}
+
+/** A password exactly as typed: never trimmed; at most 1,024 bytes, so that hashing cannot be used to stop the clinic. */
+export function password(min: number, blank: string, tooShort: string) {
+  return z
+    .string(blank)
+    .min(1, blank)
+    .min(min, tooShort)
+    .refine((value) => value.isWellFormed() && new TextEncoder().encode(value).length <= 1024, 'Use a shorter password')
+}
+
+/** An id in a body. An id that names nothing is answered with 404, not here. */
+export const id = (message = 'An id is missing') => z.string(message).min(1, message).max(200, message).refine(storable, message)
+
+export const idParam = z.object({ id: z.string().max(200).refine(storable) })
+
+/** The version that an edit was made on. Without it the last writer wins (decisions, section 3). */
+export const version = z.int('The version must be a whole number').min(1).optional()
+
+/** A time on the wire: ISO 8601, UTC. */
+export const time = z.string()
+
+const DAY = 'Enter a date that exists, as yyyy-mm-dd'
+
+/** A calendar day, yyyy-mm-dd, in the clinic's time zone. */
+export const day = (message: string = DAY) =>
+  z.string(message).refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDay(value), message)
+
+function isRealDay(value: string): boolean {
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+export const DAY_ORDER = 'The start date must not be after the end date'
+
+export const PAGE_SIZE = 10
+export const MAX_PAGE_SIZE = 200
+
+/** A whole number in a query string; anything else is an error at its field. */
+const wholeNumber = (min: number, message: string) =>
+  z
+    .union([z.number(), z.string().regex(/^\d{1,9}$/, message)], message)
+    .transform(Number)
+    .pipe(z.int(message).min(min, message))
+
+/** `skip` counts whole pages from 0; `limit` is rows per page, and more than 200 counts as 200 (decisions, section 3). */
+export const paging = {
+  skip: wholeNumber(0, 'skip must be a whole number of pages, from 0').default(0),
+  limit: wholeNumber(1, 'limit must be a whole number from 1')
+    .transform((rows) => Math.min(rows, MAX_PAGE_SIZE))
+    .default(PAGE_SIZE),
+}
+
+/** A search text: blank, repeated or odd values are harmless. A repeated one counts once. */
+export const searchText = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (Array.isArray(value) ? (value[0] ?? '') : value))
+  .transform((value) => (storable(value) ? value.normalize('NFC').trim().slice(0, 200) : '\u{fffd}'))
+  .optional()
+
+export function paged<T extends z.ZodType>(row: T) {
+  return z.object({ data: z.array(row), count: z.int() })
+}
+
+export const Message = z.object({ message: z.string() })

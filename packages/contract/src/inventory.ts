@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { id, idParam, LINE, paged, paging, requiredText, SHORT, searchText, text, time, version } from './fields.ts'
+import { RULES } from './messages.ts'
+import { RefusedRow } from './patients.ts'
+import { PersonBrief } from './personnel.ts'
+import { ADMIN } from './roles.ts'
+
+const UNITS = 'Enter a whole number of units, from 0'
+const MOST = 1_000_000_000
+
+/** A whole number of units. A missing one answers the specification's sentence. */
+const count = z.number(RULES.quantity).int(UNITS).min(0, UNITS).max(MOST, UNITS)
+
+export const ItemInput = z.object({
+  name: requiredText(SHORT, RULES.itemName),
+  count,
+  description: requiredText(LINE, RULES.description),
+  /** Strength or form, as text: '500 mg'. */
+  dosage: requiredText(SHORT, RULES.dosage),
+})
+export type ItemInput = z.infer<typeof ItemInput>
+
+export const Item = z.object({
+  _id: z.string(),
+  name: z.string(),
+  count: z.int(),
+  description: z.string(),
+  dosage: z.string(),
+  version: z.int(),
+  createdAt: time,
+  updatedAt: time,
+})
+export type Item = z.infer<typeof Item>
+
+export const createItem = defineEndpoint({
+  method: 'POST',
+  path: '/inventory/create',
+  summary: 'Add an item with its opening stock',
+  access: ADMIN,
+  body: ItemInput,
+  response: Item,
+  status: 201,
+})
+
+export const listItems = defineEndpoint({
+  method: 'GET',
+  path: '/inventory',
+  summary: 'All items by name, or those whose name holds the text',
+  access: 'signed-in',
+  query: z.object({ name: searchText }),
+  response: z.array(Item),
+})
+
+/** `count` sets the stock (a correction), `restock` adds to it; only what is sent changes. */
+export const ItemUpdate = ItemInput.partial()
+  .extend({
+    id: id(),
+    version,
+    restock: z.number(UNITS).int(UNITS).min(1, 'Enter a whole number of units, from 1').max(MOST, UNITS).optional(),
+    reason: text(LINE, 'Enter this as text').optional(),
+  })
+  .refine((update) => update.count === undefined || update.restock === undefined, {
+    message: 'Either correct the count or add to it, not both at once',
+    path: ['restock'],
+  })
+export type ItemUpdate = z.infer<typeof ItemUpdate>
+
+export const updateItem = defineEndpoint({
+  method: 'PATCH',
+  path: '/inventory/update',
+  summary: 'Edit an item, restock it or correct its count',
+  access: ADMIN,
+  body: ItemUpdate,
+  response: Item,
+  refersTo: [{ in: 'body', key: 'id', what: 'item' }],
+})
+
+export const MOVEMENT_TYPES = ['opening', 'upload', 'dispensed', 'restock', 'correction'] as const
+
+export const Movement = z.object({
+  _id: z.string(),
+  type: z.enum(MOVEMENT_TYPES),
+  /** Units, negative when taken. */
+  change: z.int(),
+  createdAt: time,
+  userId: PersonBrief,
+  sessionId: z.string().nullable(),
+  reason: z.string(),
+})
+export type Movement = z.infer<typeof Movement>
+
+export const listMovements = defineEndpoint({
+  method: 'GET',
+  path: '/inventory/:id/movements',
+  summary: "An item's ledger, newest first; the sum of its changes is the count",
+  access: ADMIN,
+  params: idParam,
+  query: z.object(paging),
+  response: paged(Movement),
+  refersTo: [{ in: 'params', key: 'id', what: 'item' }],
+})
+
+export const uploadItems = defineEndpoint({
+  method: 'POST',
+  path: '/inventory/bulk-create',
+  summary: 'Add the items of a .csv or .xlsx file; existing names are left as they are and named',
+  access: ADMIN,
+  upload: true,
+  response: z.object({
+    success: z.boolean(),
+    message: z.string(),
+    inserted: z.int(),
+    records: z.array(RefusedRow),
+    failed: z.array(z.string()),
+  }),
+  status: 201,
+})

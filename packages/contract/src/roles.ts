@@ -1,0 +1,10 @@
+/** The five roles of the specification, section 1, in the order of its invite options' first mention. */
+export const ROLES = ['admin', 'doctor', 'nurse', 'pharmacist', 'physiotherapist'] as const
+export type Role = (typeof ROLES)[number]
+
+/** The roles that a session can be assigned to when it is opened (specification, section 3). */
+export const ATTENDANTS = ['NURSE', 'PHARMACIST', 'PHYSIOTHERAPIST'] as const
+export type Attendant = (typeof ATTENDANTS)[number]
+
+export const ADMIN = ['admin'] as const satisfies readonly Role[]
+export const ADMIN_OR_DOCTOR = ['admin', 'doctor'] as const satisfies readonly Role[]

@@ -1,0 +1,52 @@
+import type { Role } from './roles.ts'
+
+/** Who may open a screen: everyone, everyone signed in, or the roles named. */
+export type ScreenAccess = 'public' | 'signed-in' | readonly Role[]
+
+const ADMIN = ['admin'] as const
+const ADMIN_OR_DOCTOR = ['admin', 'doctor'] as const
+
+/** Every web path of specification, section 2, with who may open it. The router, the guard, the top bar and the tests read this. */
+export const SCREENS = {
+  signIn: { path: '/signin', access: 'public' },
+  createPassword: { path: '/create-password', access: 'public' },
+  forgot: { path: '/forgot', access: 'public' },
+  forgotAuth: { path: '/forgot/auth', access: 'public' },
+  forgotChange: { path: '/forgot/change-password', access: 'public' },
+  firstLogin: { path: '/auth/change-password', access: 'public' },
+  notFound: { path: '/404', access: 'public' },
+
+  home: { path: '/', access: 'signed-in' },
+  queue: { path: '/queue', access: 'signed-in' },
+  patientSearch: { path: '/patient/search', access: 'signed-in' },
+  patientHistory: { path: '/patient/history/:patientId', access: 'signed-in' },
+  sessionDetails: { path: '/patient/consultation/:sessionId', access: 'signed-in' },
+  recordCare: { path: '/patient/record/:sessionId', access: 'signed-in' },
+  patientProfile: { path: '/profile/:patientId', access: 'signed-in' },
+
+  createPatient: { path: '/patient/create', access: ADMIN_OR_DOCTOR },
+  recordSession: { path: '/patient/consultation/new/:patientId', access: ADMIN_OR_DOCTOR },
+  editPatient: { path: '/profile/edit/:patientId', access: ADMIN_OR_DOCTOR },
+  report: { path: '/report', access: ADMIN_OR_DOCTOR },
+
+  dashboard: { path: '/dashboard', access: ADMIN },
+  bulkUpload: { path: '/bulk-upload', access: ADMIN },
+  inventoryUpload: { path: '/inventory', access: ADMIN },
+  createItem: { path: '/inventory/create', access: ADMIN },
+  invitePersonnel: { path: '/personnel/create', access: ADMIN },
+  managePersonnel: { path: '/personnel/manage', access: ADMIN },
+  editPersonnel: { path: '/personnel/manage/edit/:userId', access: ADMIN },
+  activeSessions: { path: '/manage/sessions', access: ADMIN },
+  beds: { path: '/manage/beds', access: ADMIN },
+  createBeds: { path: '/manage/beds/create', access: ADMIN },
+  selectRole: { path: '/manage/upload', access: ADMIN },
+  audit: { path: '/audit', access: ADMIN },
+} as const satisfies Record<string, { path: `/${string}`; access: ScreenAccess }>
+
+export type ScreenName = keyof typeof SCREENS
+
+export function mayOpen(role: Role | undefined, access: ScreenAccess): boolean {
+  if (access === 'public') return true
+  if (!role) return false
+  return access === 'signed-in' || access.includes(role)
+}

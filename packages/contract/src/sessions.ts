@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { DAY_ORDER, day, id, idParam, LONG, paged, paging, SHORT, text, time, version } from './fields.ts'
+import { RULES } from './messages.ts'
+import { PatientOfSession } from './patients.ts'
+import { PersonBrief } from './personnel.ts'
+import { ADMIN, ADMIN_OR_DOCTOR, ATTENDANTS } from './roles.ts'
+
+const vital = () => text(SHORT, 'Enter this as text')
+const clinicalText = () => text(LONG, 'Enter this as text')
+
+/** Vitals are text as typed; `readVital` (vitals.ts) reads them softly. */
+export const VITALS = ['temperature', 'bloodPressure', 'pulse', 'weight', 'spO2'] as const
+
+/** The clinical fields of section 3, all optional texts. */
+const clinical = {
+  temperature: vital(),
+  pulse: vital(),
+  bloodPressure: vital(),
+  spO2: vital(),
+  weight: vital(),
+  complaints: clinicalText(),
+  co_morbities: clinicalText(),
+  examinationFindings: clinicalText(),
+  investigation_results: clinicalText(),
+  workingDiagnosis: clinicalText(),
+  prescription: clinicalText(),
+}
+export const CLINICAL_FIELDS = Object.keys(clinical) as (keyof typeof clinical)[]
+
+const blank = Object.fromEntries(CLINICAL_FIELDS.map((field) => [field, clinical[field].default('')])) as {
+  [F in keyof typeof clinical]: z.ZodDefault<(typeof clinical)[F]>
+}
+
+export const SessionInput = z
+  .object({
+    ...blank,
+    patientId: id('Choose a patient'),
+    attendants: z.array(z.enum(ATTENDANTS, RULES.attendants), RULES.attendants).min(1, RULES.attendants).max(20, RULES.attendants),
+    admitPatient: z.boolean('Say yes or no').default(false),
+    bedId: z.unknown(),
+  })
+  .check(({ value, issues }) => {
+    if (value.admitPatient && (typeof value.bedId !== 'string' || value.bedId === '' || value.bedId === 'Select'))
+      issues.push({ code: 'custom', message: RULES.bed, path: ['bedId'], input: value.bedId })
+  })
+  .transform(({ bedId, ...rest }) => ({ ...rest, bedId: rest.admitPatient ? String(bedId) : null }))
+export type SessionInput = z.infer<typeof SessionInput>
+
+const DOSAGE = 'Enter the number of units given, a whole number from 1'
+const DRUG = 'Choose a drug or an item'
+
+/** One row of what was given: `drug` is an item's name or `_id`, `dosage` the number of units taken from stock. */
+export const CareRow = z.object({
+  drug: id(DRUG),
+  dosage: z.int(DOSAGE).min(1, DOSAGE).max(100_000, DOSAGE),
+})
+
+/** Rows left at 'Select' are dropped before anything else is looked at. */
+const careRows = z.preprocess(
+  (rows) => (Array.isArray(rows) ? rows.filter((row) => !isUnselected(row)) : rows),
+  z.array(CareRow, 'Enter a list of drugs').max(100, 'Use at most 100 rows'),
+)
+
+function isUnselected(row: unknown): boolean {
+  const drug = typeof row === 'object' && row !== null ? (row as { drug?: unknown }).drug : undefined
+  return drug === 'Select' || drug === ''
+}
+
+export const Comment = z.object({
+  userId: PersonBrief,
+  comment: z.string(),
+  drugs: z.array(z.object({ drug: z.string(), dosage: z.int() })),
+  createdAt: time,
+})
+export type Comment = z.infer<typeof Comment>
+
+const clinicalAnswer = Object.fromEntries(CLINICAL_FIELDS.map((field) => [field, z.string()])) as {
+  [F in keyof typeof clinical]: z.ZodString
+}
+
+export const Session = z.object({
+  _id: z.string(),
+  patientId: PatientOfSession,
+  ...clinicalAnswer,
+  open: z.boolean(),
+  /** Names: who opened it, then for each assigned role the people of it who recorded care, or the role's name until somebody has. */
+  attendants: z.array(z.string()),
+  admitPatient: z.boolean(),
+  /** The bed of the admission; stays as history after closing. */
+  bedId: z.object({ _id: z.string(), tag: z.string() }).nullable(),
+  comments: z.array(Comment),
+  version: z.int(),
+  createdAt: time,
+  updatedAt: time,
+  closedAt: time.nullable(),
+})
+export type Session = z.infer<typeof Session>
+
+export const createSession = defineEndpoint({
+  method: 'POST',
+  path: '/session/create',
+  summary: 'Open a consultation session, with or without admission to a free bed',
+  access: ADMIN_OR_DOCTOR,
+  body: SessionInput,
+  response: Session,
+  status: 201,
+  refersTo: [{ in: 'body', key: 'patientId', what: 'patient' }],
+})
+
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/session',
+  summary: 'Open sessions (closed ones with open=false), newest first',
+  access: ADMIN,
+  query: z.object({ open: z.enum(['true', 'false'], 'open is true or false').default('true'), ...paging }),
+  response: paged(Session),
+})
+
+export const getQueue = defineEndpoint({
+  method: 'GET',
+  path: '/session/queue',
+  summary: 'The open sessions assigned to the own role, oldest first; admin and doctor see every open session',
+  access: 'signed-in',
+  query: z.object(paging),
+  response: paged(Session),
+})
+
+export const getPatientHistory = defineEndpoint({
+  method: 'GET',
+  path: '/session/patient/:patientId',
+  summary: "A patient's sessions, newest first",
+  access: 'signed-in',
+  params: z.object({ patientId: idParam.shape.id }),
+  query: z.object(paging),
+  response: paged(Session),
+  refersTo: [{ in: 'params', key: 'patientId', what: 'patient' }],
+})
+
+export const getSession = defineEndpoint({
+  method: 'GET',
+  path: '/session/:id',
+  summary: 'One session',
+  access: 'signed-in',
+  params: idParam,
+  response: Session,
+})
+
+/** What a nurse, pharmacist or physiotherapist may send; anything more makes the request admin's or doctor's. */
+export const CARE_KEYS = ['id', 'comment', 'drugs', 'version'] as const
+
+export const SessionUpdate = z
+  .object({
+    ...clinical,
+    open: z.boolean('Say yes or no'),
+    comment: clinicalText(),
+    drugs: careRows,
+  })
+  .partial()
+  .extend({ id: id(), version })
+export type SessionUpdate = z.infer<typeof SessionUpdate>
+
+export const updateSession = defineEndpoint({
+  method: 'PATCH',
+  path: '/session/update',
+  summary: 'Close or reopen a session ({ open }), record care ({ comment, drugs }) or edit its clinical fields',
+  access: 'signed-in',
+  bodyAccess: (body) => (Object.keys(body).every((key) => CARE_KEYS.some((allowed) => allowed === key)) ? null : ADMIN_OR_DOCTOR),
+  body: SessionUpdate,
+  response: Session,
+  refersTo: [{ in: 'body', key: 'id', what: 'session' }],
+})
+
+export const ReportRange = z
+  .object({ startDate: day(), endDate: day() })
+  .refine(({ startDate, endDate }) => startDate <= endDate, { message: DAY_ORDER, path: ['startDate'] })
+
+/** A patient of the report with the sessions that fall into the range. */
+export const ReportPatient = z.object({ _id: z.string(), name: z.string(), sessions: z.array(Session) })
+export type ReportPatient = z.infer<typeof ReportPatient>
+
+export const listReport = defineEndpoint({
+  method: 'GET',
+  path: '/session/patients/all',
+  summary: "Patients with sessions between two days, both included, in the clinic's time zone",
+  access: ADMIN_OR_DOCTOR,
+  query: z
+    .object({ startDate: day().optional(), endDate: day().optional(), ...paging })
+    .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, { message: DAY_ORDER, path: ['startDate'] }),
+  response: paged(ReportPatient),
+})
+
+export const downloadReport = defineEndpoint({
+  method: 'POST',
+  path: '/session/report',
+  summary: 'The sessions between two days as CSV, one line each',
+  access: ADMIN_OR_DOCTOR,
+  body: ReportRange,
+  response: z.string(),
+  csv: 'all-patients-record.csv',
+})
