@@ -1,0 +1,60 @@
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { auditRoutes } from './audit/routes.ts'
+import { bedRoutes } from './beds/routes.ts'
+import { handleErrors } from './handle-errors.ts'
+import { healthRoutes } from './health/routes.ts'
+import { inventoryRoutes } from './inventory/routes.ts'
+import { acceptJson } from './json.ts'
+import { loggerOptions } from './logger.ts'
+import { patientRoutes } from './patients/routes.ts'
+import { personnelRoutes } from './personnel/routes.ts'
+import type { Services } from './services.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+import { serveWeb } from './web/serve-web.ts'
+
+const ROUTES = [signInRoutes, personnelRoutes, patientRoutes, sessionRoutes, bedRoutes, inventoryRoutes, auditRoutes, healthRoutes]
+
+/**
+ * The whole server: the API under /api and, if it was built, the web client beside it.
+ * @throws if an endpoint of the contract has no handler.
+ */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: loggerOptions(services.config),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  })
+  acceptJson(app)
+  handleErrors(app)
+  await app.register(multipart, { limits: { fieldNameSize: 100, fieldSize: 10_000, headerPairs: 100 } })
+  app.decorateRequest('actor', null)
+  app.addHook('onRequest', async (request) => {
+    request.origin = { now: services.clock(), address: request.ip, requestId: String(request.id), trail: services.trail }
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { actor, routeOptions, method } = request
+    const route = `${method} ${routeOptions.url ?? 'unknown'}`
+    request.log.info(
+      { route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...(actor && { person: actor._id }) },
+      'answered',
+    )
+  })
+  app.addHook('onClose', () => services.readLog.flush())
+  await app.register(
+    async (api) => {
+      api.addHook('onSend', async (_request, reply) => {
+        reply.header('cache-control', 'no-store')
+      })
+      for (const routes of ROUTES) routes(api, services)
+    },
+    { prefix: '/api' },
+  )
+  await serveWeb(app, services)
+  return app
+}

@@ -1,0 +1,43 @@
+import type { Actor, Origin } from '../actor.ts'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/sql.ts'
+import { type AuditEntry, recordAudit } from './trail.ts'
+
+/** Reads and refusals, written together shortly after, so that reading stays fast. */
+export type ReadLog = {
+  note: (by: Actor | Origin, entry: AuditEntry) => void
+  /** Writes what is waiting; also called on stop. */
+  flush: () => Promise<void>
+}
+
+const LATE_MS = 100
+
+export function createReadLog(db: Db, onError: (error: unknown) => void): ReadLog {
+  let waiting: [Actor | Origin, AuditEntry][] = []
+  let timer: NodeJS.Timeout | undefined
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = waiting
+    waiting = []
+    if (batch.length === 0) return
+    try {
+      await inTransaction(db, async (db) => {
+        for (const [by, entry] of batch) await recordAudit(db, by, entry)
+      })
+    } catch (error) {
+      // Reading goes on without its audit (emergency access), and the failure is reported.
+      waiting = [...batch, ...waiting].slice(-10_000)
+      onError(error)
+    }
+  }
+
+  return {
+    note(by, entry) {
+      waiting.push([by, entry])
+      timer ??= setTimeout(flush, LATE_MS)
+    },
+    flush,
+  }
+}

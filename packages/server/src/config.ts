@@ -1,0 +1,143 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+/** The clinic's settings (decisions, section 8). This file is the only reader of the environment. */
+export type Config = {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** `postgres://…`, or the path of the SQLite file in the data folder. */
+  readonly databaseUrl: string
+  readonly databaseReadUrl: string
+  readonly publicUrl: string
+  readonly admin: { readonly email: string; readonly password: string; readonly name: string }
+  readonly smtpUrl: string
+  readonly mailFrom: string
+  readonly passwordMin: number
+  readonly passwordBlocklist: boolean
+  readonly signInHours: number
+  readonly idleMinutes: number
+  readonly clinicName: string
+  readonly churches: readonly Record<string, string>[]
+  readonly logLevel: string
+  readonly requestLimits: boolean
+  readonly backupDir: string
+  /** IANA name; days of the report are days of this zone. */
+  readonly timeZone: string
+}
+
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
+const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema)
+const number = (least: number, most: number) =>
+  setting(
+    z
+      .string()
+      .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+      .transform(Number)
+      .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
+      .optional(),
+  )
+const url = (what: RegExp, message: string) => setting(z.string().regex(what, message).refine(URL.canParse, message).optional())
+const onOff = setting(z.enum(['on', 'off'], 'must be on or off').optional())
+const words = (max: number) => setting(z.string().trim().max(max, `must be at most ${max} characters`).optional())
+
+const Environment = z.object({
+  PORT: number(0, 65535),
+  HOST: words(255),
+  DATA_DIR: words(1000),
+  DATABASE_URL: url(/^postgres(ql)?:\/\//, 'must begin with postgres://, or be left out for the built-in store'),
+  DATABASE_READ_URL: url(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  PUBLIC_URL: url(/^https?:\/\//, 'must begin with http:// or https://'),
+  ADMIN_EMAIL: setting(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address')
+      .optional(),
+  ),
+  ADMIN_PASSWORD: setting(z.string().max(1024, 'must be at most 1024 characters').optional()),
+  ADMIN_NAME: words(241),
+  SMTP_URL: url(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
+  MAIL_FROM: words(320),
+  PASSWORD_MIN: number(6, 128),
+  PASSWORD_BLOCKLIST: onOff,
+  SIGN_IN_HOURS: number(1, 24 * 31),
+  IDLE_MINUTES: number(1, 60 * 24 * 31),
+  CLINIC_NAME: words(120),
+  CHURCHES_FILE: words(1000),
+  LOG_LEVEL: setting(
+    z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal, error, warn, info, debug, trace, silent')
+      .optional(),
+  ),
+  REQUEST_LIMITS: onOff,
+  BACKUP_DIR: words(1000),
+  TZ: setting(z.string().refine(isTimeZone, 'must be the name of a time zone, such as Africa/Lagos').optional()),
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name.replace(/^:/, '') })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Reads the settings.
+ * @throws with one line per bad setting, by its name.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const result = Environment.safeParse(env)
+  if (!result.success)
+    throw new Error(result.error.issues.map(({ path, message }) => `The setting ${path.join('.')} ${message}.`).join('\n'))
+  const set = result.data
+  const port = set.PORT ?? 3000
+  const host = set.HOST ?? '127.0.0.1'
+  const dataDir = resolve(set.DATA_DIR ?? 'data')
+  const passwordMin = set.PASSWORD_MIN ?? 6
+  if (set.ADMIN_PASSWORD !== undefined && set.ADMIN_PASSWORD.length < passwordMin)
+    throw new Error(`The setting ADMIN_PASSWORD must have at least ${passwordMin} characters.`)
+  return {
+    port,
+    host,
+    dataDir,
+    databaseUrl: set.DATABASE_URL ?? join(dataDir, 'clinic.db'),
+    databaseReadUrl: set.DATABASE_READ_URL ?? '',
+    publicUrl: (set.PUBLIC_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`).replace(/\/+$/, ''),
+    admin: { email: set.ADMIN_EMAIL ?? 'admin@clinic.local', password: set.ADMIN_PASSWORD ?? '', name: set.ADMIN_NAME ?? 'Clinic Admin' },
+    smtpUrl: set.SMTP_URL ?? '',
+    mailFrom: set.MAIL_FROM ?? 'Clinic <clinic@localhost>',
+    passwordMin,
+    passwordBlocklist: set.PASSWORD_BLOCKLIST === 'on',
+    signInHours: set.SIGN_IN_HOURS ?? 12,
+    idleMinutes: set.IDLE_MINUTES ?? 60,
+    clinicName: set.CLINIC_NAME ?? 'Saints Community Clinic',
+    churches: readChurches(set.CHURCHES_FILE),
+    logLevel: set.LOG_LEVEL ?? 'info',
+    requestLimits: set.REQUEST_LIMITS !== 'off',
+    backupDir: set.BACKUP_DIR ?? '',
+    timeZone: set.TZ?.replace(/^:/, '') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
+}
+
+const Churches = z
+  .array(
+    z.record(z.string().trim().min(1).max(120), z.string().trim().min(1).max(120)).refine((church) => Object.keys(church).length === 1),
+  )
+  .min(1)
+
+function readChurches(file: string | undefined): readonly Record<string, string>[] {
+  const path = file === undefined ? fileURLToPath(new URL('./churches.json', import.meta.url)) : resolve(file)
+  const wrong = (why: string) => new Error(`The setting CHURCHES_FILE ${why}: ${path}.`)
+  if (!existsSync(path)) throw wrong('names a file that does not exist')
+  try {
+    return Churches.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    throw wrong('must hold a JSON list of objects with one key each, such as [{"lagos": "Lagos"}]')
+  }
+}

@@ -1,0 +1,14 @@
+import { Kysely } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** The store, or a transaction on it: functions take either as their first argument. */
+export type Db = Kysely<Schema>
+export type Engine = 'sqlite' | 'postgres'
+
+export const engineOf = (url: string): Engine => (/^postgres(ql)?:/.test(url) ? 'postgres' : 'sqlite')
+
+/** `postgres://…` opens PostgreSQL; anything else is the path of an SQLite file, or ':memory:'. */
+export async function openDb(url: string): Promise<Db> {
+  const { createDialect } = engineOf(url) === 'postgres' ? await import('./postgres.ts') : await import('./sqlite.ts')
+  return new Kysely<Schema>({ dialect: createDialect(url) })
+}

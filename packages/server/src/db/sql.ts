@@ -1,0 +1,36 @@
+import type { Db } from './open.ts'
+
+const UNIQUE = new Set<unknown>(['23505' /* PostgreSQL */, 2067 /* SQLITE_CONSTRAINT_UNIQUE */, 1555 /* SQLITE_CONSTRAINT_PRIMARYKEY */])
+/** PostgreSQL: serialization failure, deadlock. */
+const RETRY = new Set<unknown>(['40001', '40P01'])
+/** Out of reach, out of room, or locked: it passes, or an admin can make it pass. */
+const BUSY = new Set<unknown>([
+  ...[5 /* SQLITE_BUSY */, 6 /* SQLITE_LOCKED */, 13 /* SQLITE_FULL */, 261, 517, 773 /* kinds of SQLITE_BUSY */],
+  ...['53100', '53200', '53300', '55P03', '57014', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '25006'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
+])
+const BUSY_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+
+type EngineError = { code?: unknown; errcode?: unknown; message?: string }
+
+const holds = (codes: Set<unknown>, error: unknown) => {
+  const { code, errcode } = error as EngineError
+  return codes.has(code) || codes.has(errcode)
+}
+
+export const isUniqueViolation = (error: unknown): boolean => error instanceof Error && holds(UNIQUE, error)
+
+export const isBusy = (error: unknown): boolean => error instanceof Error && (holds(BUSY, error) || BUSY_MESSAGES.test(error.message))
+
+/** Runs `effect` in one transaction; tried again, up to three times, when PostgreSQL asks for it. */
+export async function inTransaction<T>(db: Db, effect: (db: Db) => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await db.transaction().execute(effect)
+  } catch (error) {
+    if (tries > 1 && error instanceof Error && holds(RETRY, error)) return inTransaction(db, effect, tries - 1)
+    throw error
+  }
+}
+
+/** For LIKE: the text itself, its wildcards escaped by a backslash. Use with `escape '\\'`. */
+export const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

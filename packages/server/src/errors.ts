@@ -1,0 +1,37 @@
+import type { ErrorBody } from '@clinic/contract/errors'
+import { SERVER } from '@clinic/contract/messages'
+
+/** An expected failure: safe to show to the person. Anything else becomes a 500 without detail. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly status: number
+  readonly body: ErrorBody
+  readonly headers: Record<string, string>
+  constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}) {
+    super(body.message)
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+type Fields = Record<string, string>
+
+/** 400; `fields` maps each wrong field's path to its message. */
+export const invalid = (fields: Fields, message = Object.values(fields)[0] ?? SERVER.invalid) =>
+  new AppError(400, { code: 'invalid', message, fields })
+export const unauthenticated = (message: string = SERVER.signInFirst) => new AppError(401, { code: 'unauthenticated', message })
+export const forbidden = (message: string = SERVER.mayNot) => new AppError(403, { code: 'forbidden', message })
+export const notFound = (what: string) => new AppError(404, { code: 'not-found', message: `${what} not found` })
+export const conflict = (message: string, fields?: Fields) => new AppError(409, { code: 'conflict', message, ...(fields && { fields }) })
+export const tooLarge = (message: string = SERVER.tooLarge) => new AppError(413, { code: 'too-large', message })
+export const wrongType = (message: string = SERVER.wrongType) => new AppError(415, { code: 'wrong-type', message })
+export const keyReused = () => new AppError(422, { code: 'key-reused', message: SERVER.keyReused })
+/** 429; `seconds` is when to come back. */
+export const tooMany = (seconds: number, message: string = SERVER.tooMany) =>
+  new AppError(429, { code: 'too-many', message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+export const busy = (seconds = 2, message: string = SERVER.busy) =>
+  new AppError(503, { code: 'busy', message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+
+/** For an update that found no row: the record exists, so somebody else's edit came first. */
+export const changedByOther = () => conflict(SERVER.changedByOther)

@@ -1,0 +1,55 @@
+import type { Endpoint } from '@clinic/contract/endpoint'
+import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { ErrorBody } from '@clinic/contract/errors'
+import { z } from 'zod'
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApi(title: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of ENDPOINTS) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    servers: [{ url: '/api' }],
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    paths,
+  }
+}
+
+/** What a request may hold, as JSON Schema; rules in code are told by their messages, not here. */
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json
+}
+
+function operation(endpoint: Endpoint) {
+  const { access, body, csv, params, query, response, status = 200, summary, upload } = endpoint
+  return {
+    summary,
+    description: `Who: ${typeof access === 'string' ? access : access.join(', ')}`,
+    security: access === 'public' ? [] : [{ token: [] }],
+    parameters: [...parameters('path', params), ...parameters('query', query)],
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
+    ...(upload && { requestBody: { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } } }),
+    responses: {
+      [status]: { description: 'Done', content: csv ? { 'text/csv': { schema: { type: 'string' } } } : json(response) },
+      default: { description: 'Refused', content: json(ErrorBody) },
+    },
+  }
+}
+
+const UPLOAD = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
+
+const json = (schema: z.ZodType) => ({ 'application/json': { schema: schemaOf(schema, 'output') } })
+
+function parameters(where: 'path' | 'query', schema: z.ZodObject | undefined) {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: where,
+    required: where === 'path',
+    schema: schemaOf(field as z.ZodType, 'input'), // a shape's fields are schemas
+  }))
+}

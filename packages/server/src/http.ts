@@ -1,0 +1,110 @@
+import { type Endpoint, isMutating, type ParsedRequestOf, type ReplyOf } from '@clinic/contract/endpoint'
+import { getHealth } from '@clinic/contract/health'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, Origin } from './actor.ts'
+import type { Db } from './db/open.ts'
+import { refuseUnknownReferences } from './db/references.ts'
+import { forbidden, unauthenticated } from './errors.ts'
+import { type Attempt, changeOnce, hashBody, workOnce } from './idempotency.ts'
+import { parseRequest } from './parse.ts'
+import { type ReceivedFile, receiveFile } from './receive-file.ts'
+import { sendCsv } from './send-csv.ts'
+import type { Services } from './services.ts'
+import { actorOf } from './sign-in/sign-ins.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    origin: Origin
+    actor: Actor | null
+  }
+}
+
+type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor
+
+/** What a handler gets: the parsed request, who asks, and the two ways to change something. */
+export type Call<E extends Endpoint> = ParsedRequestOf<E> & {
+  readonly actor: ActorOf<E>
+  readonly origin: Origin
+  /** For reading. */
+  readonly db: Db
+  /** One transaction: the effect, its audit, and the answer kept under the Idempotency-Key. Its result is the reply. */
+  readonly change: <T>(effect: (db: Db) => Promise<T>) => Promise<T>
+  /** The same for work of many transactions. */
+  readonly work: <T>(run: () => Promise<T>) => Promise<T>
+} & (E['upload'] extends true ? { readonly file: ReceivedFile } : unknown)
+
+type Reply<E extends Endpoint> = E['csv'] extends string ? AsyncIterable<string> : ReplyOf<E>
+
+/** Registers an endpoint: sign-in and role, then the ids it names, then parsing, then the handler, then the response schema. */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Reply<E>>,
+): void {
+  services.served.add(endpoint)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    onRequest: (request) => checkAccess(services, endpoint, request),
+    handler: async (request, reply) => {
+      const { db } = services
+      checkBodyAccess(services, endpoint, request)
+      await refuseUnknownReferences(db, endpoint, request)
+      const file = endpoint.upload ? await receiveFile(request) : undefined
+      const parsed = parseRequest(endpoint, request)
+      const attempt = attemptOf(endpoint, request, file?.bytes ?? parsed)
+      const call = {
+        ...parsed,
+        actor: request.actor,
+        origin: request.origin,
+        db,
+        change: (effect: (db: Db) => Promise<unknown>) => changeOnce(db, services.keys, attempt, effect),
+        work: (run: () => Promise<unknown>) => workOnce(db, services.keys, attempt, run),
+        file,
+      } as unknown as Call<E> // built from the endpoint that E is
+      const result = await handler(call)
+      if (endpoint.csv !== undefined) return sendCsv(reply, endpoint.csv, result as AsyncIterable<string>)
+      return answer(reply, endpoint, request, result)
+    },
+  })
+}
+
+async function checkAccess(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ')
+  request.actor = scheme?.toLowerCase() === 'bearer' ? await actorOf(services.db, services, request.origin, token) : null
+  if (request.actor) services.limits.checkPerson(request.actor)
+  else if (endpoint !== getHealth) services.limits.checkAddress(request.origin)
+  if (endpoint.access === 'public') return
+  if (!request.actor) throw unauthenticated()
+  if (endpoint.access !== 'signed-in' && !endpoint.access.includes(request.actor.role)) throw refuse(services, endpoint, request)
+}
+
+function checkBodyAccess(services: Services, endpoint: Endpoint, request: FastifyRequest): void {
+  const { body, actor } = request
+  if (!endpoint.bodyAccess || !actor || typeof body !== 'object' || body === null) return
+  const roles = endpoint.bodyAccess(body as Record<string, unknown>) // an object or a list; a list has no such keys
+  if (roles && !roles.includes(actor.role)) throw refuse(services, endpoint, request)
+}
+
+/** A refusal leaves a trace in the audit. */
+function refuse(services: Services, endpoint: Endpoint, { actor, origin }: FastifyRequest) {
+  services.readLog.note(actor ?? origin, { action: 'E', type: `refused ${endpoint.method} ${endpoint.path}`, outcome: 'denied' })
+  return forbidden()
+}
+
+const KEY = /^[\x21-\x7e]{1,200}$/
+
+function attemptOf(endpoint: Endpoint, { actor, origin, headers }: FastifyRequest, body: unknown): Attempt | null {
+  const key = headers['idempotency-key']
+  if (!actor || typeof key !== 'string' || !KEY.test(key)) return null
+  if (!isMutating(endpoint) || endpoint.notIdempotent !== undefined) return null
+  return { personnelId: actor._id, call: `${endpoint.method} ${endpoint.path}`, key, bodyHash: hashBody(body), now: origin.now }
+}
+
+/** The response schema has the last word: a field that it does not declare does not leave. */
+function answer(reply: FastifyReply, endpoint: Endpoint, { actor }: FastifyRequest, result: unknown) {
+  const { brief, response, status = 200 } = endpoint
+  const schema = brief && actor && brief.roles.includes(actor.role) ? brief.response : response
+  return reply.code(status).send(schema.parse(result))
+}

@@ -1,0 +1,70 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The secrets that lie outside the store and outside its backups. */
+export type Keys = {
+  /** Signs tokens; the newest first. An older one is still accepted until its file is removed. */
+  readonly token: readonly { readonly kid: string; readonly secret: Buffer }[]
+  /** Mixed into password hashes: a stolen store alone cannot be guessed at. */
+  readonly pepper: Buffer
+  readonly audit: Buffer
+  /** Seals kept answers and hides what throttling counts. */
+  readonly seal: Buffer
+}
+
+const NAMES = ['token', 'pepper', 'audit', 'seal'] as const
+const BYTES = 64
+
+/**
+ * Reads the key files of `dir`, making those that are missing, readable by their owner only.
+ * @throws if a file is shorter than 32 bytes or readable by others.
+ */
+export function loadKeys(dir: string): Keys {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const [token, pepper, audit, seal] = NAMES.map((name) => readOrMake(join(dir, `${name}.key`))) as [Buffer, Buffer, Buffer, Buffer]
+  const previous = join(dir, 'token.previous.key')
+  return { token: [token, ...(existsSync(previous) ? [read(previous)] : [])].map(named), pepper, audit, seal }
+}
+
+/** Keys that live as long as the process: for tests. */
+export function randomKeys(): Keys {
+  const [token, pepper, audit, seal] = NAMES.map(() => randomBytes(BYTES)) as [Buffer, Buffer, Buffer, Buffer]
+  return { token: [named(token)], pepper, audit, seal }
+}
+
+function readOrMake(path: string): Buffer {
+  if (existsSync(path)) return read(path)
+  writeFileSync(path, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+  chmodSync(path, 0o600)
+  return read(path)
+}
+
+function read(path: string): Buffer {
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
+    throw new Error(`The key file ${path} can be read by others. Run: chmod 600 ${path}`)
+  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
+  if (key.length < 32)
+    throw new Error(`The key file ${path} is damaged: it must hold at least 64 hexadecimal digits. Restore it from its copy.`)
+  return key
+}
+
+const named = (secret: Buffer) => ({ kid: createHash('sha256').update(secret).digest('hex').slice(0, 16), secret })
+
+const sealKey = (keys: Keys) => createHash('sha256').update(keys.seal).update('answers').digest()
+
+/** AES-256-GCM, so that what is kept for a repeated request cannot be read from the store. */
+export function seal(keys: Keys, text: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', sealKey(keys), nonce)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+}
+
+/** @throws if the text was changed or sealed with another key. */
+export function unseal(keys: Keys, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', sealKey(keys), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+}

@@ -1,0 +1,32 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import { newId } from './ids.ts'
+
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+
+export type Mailer = {
+  /** Does mail leave this machine? Without it, an invitation is a slip of paper. */
+  readonly sends: boolean
+  send: (mail: Mail) => Promise<void>
+}
+
+type MailSettings = { readonly smtpUrl: string; readonly mailFrom: string; readonly dataDir: string }
+
+/** SMTP if it is set; otherwise messages are kept as .eml files under the data folder. */
+export function createMailer({ smtpUrl, mailFrom, dataDir }: MailSettings): Mailer {
+  if (smtpUrl) {
+    const transport = nodemailer.createTransport(smtpUrl, { from: mailFrom })
+    return { sends: true, send: async (mail) => void (await transport.sendMail(mail)) }
+  }
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: mailFrom })
+  const folder = join(dataDir, 'mail')
+  return {
+    sends: false,
+    async send(mail) {
+      const { message } = await transport.sendMail(mail)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(join(folder, `${newId()}.eml`), message as Buffer, { mode: 0o600 }) // `buffer: true` gives a Buffer
+    },
+  }
+}

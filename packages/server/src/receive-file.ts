@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import { invalid, tooLarge, wrongType } from './errors.ts'
+
+/** One uploaded file, whole, in memory. */
+export type ReceivedFile = { readonly name: string; readonly bytes: Buffer }
+
+/** 5 MB, as the decisions count them: 5 × 2^20 bytes. */
+export const MOST_BYTES = 5 * 2 ** 20
+
+const ONE_FILE = 'Send one .csv or .xlsx file'
+
+/**
+ * Reads the one file of a multipart request, stopping at the limit.
+ * @throws AppError 415 if it is not multipart, 413 over the limit, 400 if there is not exactly one file in the field 'file'.
+ */
+export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
+  if (!request.isMultipart()) throw wrongType(ONE_FILE)
+  let file: ReceivedFile | undefined
+  for await (const part of request.parts({ limits: { fileSize: MOST_BYTES, files: 2, fields: 20, parts: 25 } })) {
+    if (part.type !== 'file') continue
+    if (file || part.fieldname !== 'file') throw invalid({ file: ONE_FILE })
+    const bytes = await part.toBuffer()
+    if (part.file.truncated || bytes.length > MOST_BYTES) throw tooLarge('The file is larger than 5 MB. Split it and upload the parts.')
+    file = { name: part.filename, bytes }
+  }
+  if (!file) throw invalid({ file: ONE_FILE })
+  return file
+}

@@ -1,0 +1,25 @@
+import type { Endpoint } from '@clinic/contract/endpoint'
+import type { ReadLog } from './audit/read-log.ts'
+import type { AuditTrail } from './audit/trail.ts'
+import type { Config } from './config.ts'
+import type { Db, Engine } from './db/open.ts'
+import type { Keys } from './keys.ts'
+import type { Limits } from './limits.ts'
+import type { Mailer } from './mail.ts'
+
+export type Clock = () => Date
+
+/** What the wiring hands to routes; functions of the domain take `db` and an actor, never this. */
+export type Services = {
+  readonly db: Db
+  readonly engine: Engine
+  readonly config: Config
+  readonly keys: Keys
+  readonly mailer: Mailer
+  readonly clock: Clock
+  readonly trail: AuditTrail
+  readonly readLog: ReadLog
+  readonly limits: Limits
+  /** Every endpoint that has a handler; a start with one missing is refused. */
+  readonly served: Set<Endpoint>
+}

@@ -1,0 +1,75 @@
+import type { SignedInUser } from '@clinic/contract/auth'
+import type { Actor, Origin } from '../actor.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { newId } from '../ids.ts'
+import type { Keys } from '../keys.ts'
+import { readToken, signToken } from './tokens.ts'
+
+const MINUTE = 60_000
+
+/** Opens a sign-in for a person and gives its token. */
+export async function startSignIn(db: Db, { keys, config }: { keys: Keys; config: Config }, personnelId: string, now: Date) {
+  const user = await signedInUser(db, personnelId)
+  const _id = newId()
+  const expires = new Date(now.getTime() + config.signInHours * 60 * MINUTE)
+  const createdAt = now.toISOString()
+  await db
+    .insertInto('signIn')
+    .values({ _id, personnelId, createdAt, lastSeenAt: createdAt, expiresAt: expires.toISOString(), endedAt: null })
+    .execute()
+  return { token: await signToken(keys, _id, user, now, expires), user }
+}
+
+/** Ends all sign-ins of a person: after a new password, role, deactivation or deletion. */
+export async function endSignIns(db: Db, personnelId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('signIn')
+    .set({ endedAt: now.toISOString() })
+    .where('personnelId', '=', personnelId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+export async function endSignIn(db: Db, signInId: string, now: Date): Promise<void> {
+  await db.updateTable('signIn').set({ endedAt: now.toISOString() }).where('_id', '=', signInId).execute()
+}
+
+async function signedInUser(db: Db, personnelId: string): Promise<SignedInUser> {
+  const row = await db
+    .selectFrom('personnel')
+    .select(['_id', 'name', 'email', 'role', 'isFirstLogin'])
+    .where('_id', '=', personnelId)
+    .executeTakeFirstOrThrow()
+  return { ...row, isFirstLogin: row.isFirstLogin === 1 }
+}
+
+/**
+ * Who sends a token, as the store says now; null if the sign-in ended, is too old, was idle too long, or its person may not work any more.
+ * Being seen is written at most once a minute.
+ */
+export async function actorOf(
+  db: Db,
+  { keys, config }: { keys: Keys; config: Config },
+  origin: Origin,
+  token: string,
+): Promise<Actor | null> {
+  const signInId = await readToken(keys, token, origin.now)
+  if (signInId === null) return null
+  const row = await db
+    .selectFrom('signIn')
+    .innerJoin('personnel', 'personnel._id', 'signIn.personnelId')
+    .select(['personnel._id', 'name', 'email', 'role', 'isFirstLogin', 'lastSeenAt', 'expiresAt'])
+    .where('signIn._id', '=', signInId)
+    .where('endedAt', 'is', null)
+    .where('deactivated', '=', 0)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  const now = origin.now.getTime()
+  if (!row || now >= Date.parse(row.expiresAt)) return null
+  const idle = now - Date.parse(row.lastSeenAt)
+  if (idle > config.idleMinutes * MINUTE) return null
+  if (idle > MINUTE) await db.updateTable('signIn').set({ lastSeenAt: origin.now.toISOString() }).where('_id', '=', signInId).execute()
+  const { _id, name, email, role } = row
+  return { ...origin, _id, name, email, role, isFirstLogin: row.isFirstLogin === 1, signInId }
+}

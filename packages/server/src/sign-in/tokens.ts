@@ -1,0 +1,38 @@
+import type { SignedInUser } from '@clinic/contract/auth'
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
+import type { Keys } from '../keys.ts'
+
+const ISSUER = 'clinic'
+const AUDIENCE = 'clinic-web'
+
+/** A JWT (HS256) that names a sign-in. Its `user` is for display; what a person may do is read from the store at each request. */
+export function signToken(keys: Keys, signInId: string, user: SignedInUser, issued: Date, expires: Date): Promise<string> {
+  const { kid, secret } = newest(keys)
+  return new SignJWT({ sid: signInId, user })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setSubject(user._id)
+    .setIssuedAt(issued)
+    .setExpirationTime(expires)
+    .sign(secret)
+}
+
+/** The sign-in that a token names, or null if it is not one of ours, whatever is wrong with it. */
+export async function readToken(keys: Keys, token: string, now: Date): Promise<string | null> {
+  try {
+    const { kid, ...header } = decodeProtectedHeader(token)
+    const key = keys.token.find((key) => key.kid === kid)
+    if (!key || header.alg !== 'HS256' || header.typ !== 'JWT' || Object.keys(header).length !== 2) return null
+    const { payload } = await jwtVerify(token, key.secret, { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, currentDate: now })
+    return typeof payload.sid === 'string' ? payload.sid : null
+  } catch {
+    return null
+  }
+}
+
+function newest(keys: Keys) {
+  const [key] = keys.token
+  if (!key) throw new Error('There is no key to sign tokens with')
+  return key
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Services } from '../services.ts'
+
+const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+const PLACEHOLDER = 'CSP_NONCE_PLACEHOLDER'
+
+/** The built web client: files with a hash in their name for ever, everything else the page itself, with a fresh nonce. */
+export async function serveWeb(app: FastifyInstance, { config }: Services, dist = DIST): Promise<void> {
+  const headers = securityHeaders(config.publicUrl.startsWith('https:'))
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
+  })
+  if (!existsSync(`${dist}index.html`)) return
+  const page = readFileSync(`${dist}index.html`, 'utf8').replaceAll('CLINIC_NAME_PLACEHOLDER', escapeAttribute(config.clinicName))
+  await app.register(fastifyStatic, {
+    root: `${dist}assets`,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    decorateReply: false,
+  })
+  await app.register(fastifyStatic, { root: dist, prefix: '/', wildcard: false, index: false, globIgnore: ['**/assets/**', 'index.html'] })
+  app.get('/', (_request, reply) => sendPage(reply, page))
+  app.get('/*', (request, reply) => {
+    if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) return reply.callNotFound()
+    return sendPage(reply, page)
+  })
+}
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+function sendPage(reply: FastifyReply, page: string) {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .header('content-security-policy', policy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(PLACEHOLDER, nonce))
+}
+
+/** Scripts and styles of our own only; one Trusted Types policy, which refuses markup (architecture, "Mantine under a strict policy"). */
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ')
+}
+
+function securityHeaders(tls: boolean): [string, string][] {
+  return [
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"],
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'no-referrer'],
+    ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ...(tls ? [['strict-transport-security', 'max-age=31536000'] as [string, string]] : []),
+  ]
+}

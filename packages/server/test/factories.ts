@@ -1,0 +1,59 @@
+import type { PatientInput } from '@clinic/contract/patients'
+import type { Role } from '@clinic/contract/roles'
+import type { Db } from '../src/db/open.ts'
+import { newId } from '../src/ids.ts'
+import { searchable } from '../src/names.ts'
+
+let counter = 0
+const next = () => ++counter
+
+export type PersonnelSeed = {
+  role?: Role
+  name?: string
+  email?: string
+  passwordHash?: string
+  isFirstLogin?: boolean
+  deactivated?: boolean
+}
+
+/** A staff member, straight into the store; without a password of their own unless a hash is given. */
+export async function insertPersonnel(db: Db, { role = 'admin', isFirstLogin = false, deactivated = false, ...seed }: PersonnelSeed = {}) {
+  const name = seed.name ?? `${role[0]?.toUpperCase()}${role.slice(1)} Number${next()}`
+  const now = new Date().toISOString()
+  const row = {
+    _id: newId(),
+    name,
+    searchName: searchable(name),
+    email: seed.email ?? `${role}${next()}@clinic.test`,
+    phone: '08030000000',
+    role,
+    passwordHash: seed.passwordHash ?? '',
+    passwordExpiresAt: null,
+    isFirstLogin: isFirstLogin ? 1 : 0,
+    deactivated: deactivated ? 1 : 0,
+    deletedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  } as const
+  await db.insertInto('personnel').values(row).execute()
+  return row
+}
+
+/** A valid body of POST /patient/create. */
+export function aPatient(changes: Partial<PatientInput> = {}): PatientInput {
+  const number = next()
+  return {
+    firstname: 'Adaeze',
+    lastname: `Okafor${'abcdefghij'[number % 10]}`,
+    phone: `0803${String(1_000_000 + number).slice(-7)}`,
+    gender: 'FEMALE',
+    ageRange: '26 - 30 years',
+    email: '',
+    allergies: 'N/A',
+    church: 'Grace Chapel',
+    isSaintsCommunity: false,
+    contactPerson: 'Ngozi Okafor',
+    contactPersonNumber: '08035550000',
+    ...changes,
+  }
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Endpoint, fillPath, type RequestOf, type ResponseOf } from '@clinic/contract/endpoint'
+import { ErrorBody } from '@clinic/contract/errors'
+import type { Role } from '@clinic/contract/roles'
+import type { InjectOptions } from 'fastify'
+import { afterEach, inject } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { createReadLog } from '../src/audit/read-log.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { engineOf, openDb } from '../src/db/open.ts'
+import { randomKeys } from '../src/keys.ts'
+import { createLimits } from '../src/limits.ts'
+import type { Mail } from '../src/mail.ts'
+import type { Services } from '../src/services.ts'
+import { startSignIn } from '../src/sign-in/sign-ins.ts'
+import { insertPersonnel, type PersonnelSeed } from './factories.ts'
+import { freshDatabase } from './postgres.ts'
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+/** A typed client of one person: `await doctor.call(createPatient, { body })`; `send` keeps the status and the refusal. */
+export type Client = ReturnType<typeof clientOf>
+
+type Options = { readonly config?: Partial<Config>; readonly clock?: { now: Date }; readonly mails?: boolean }
+
+const open: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
+
+/**
+ * The real server on a fresh, empty store of the engine under test, without a port. It is closed after the test.
+ * `clock.now` can be moved; `mails` makes it a clinic with mail, and `sent` holds what left.
+ */
+export async function testApp({ config: overrides = {}, clock, mails = false }: Options = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'clinic-test-'))
+  const config: Config = {
+    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', REQUEST_LIMITS: 'off', TZ: 'Africa/Lagos' }),
+    ...overrides,
+  }
+  const store = inject('engine') === 'postgres' ? await freshDatabase() : { url: ':memory:', drop: async () => undefined }
+  const db = await openDb(store.url)
+  const engine = engineOf(store.url)
+  if (engine === 'sqlite') await migrate(db, engine)
+  const keys = randomKeys()
+  const sent: Mail[] = []
+  const services: Services = {
+    db,
+    engine,
+    config,
+    keys,
+    clock: () => clock?.now ?? new Date(),
+    mailer: { sends: mails, send: async (mail) => void sent.push(mail) },
+    trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
+    readLog: createReadLog(db, (error) => {
+      throw error
+    }),
+    limits: createLimits(config.requestLimits),
+    served: new Set(),
+  }
+  const app = await buildApp(services)
+  await app.ready()
+  let closed = false
+  async function close() {
+    if (closed) return
+    closed = true
+    await app.close()
+    await db.destroy()
+    await store.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  open.push(close)
+
+  const anonymous = clientOf(app.inject.bind(app), null)
+  /** A fresh, signed-in person of this role. */
+  async function as(role: Role, seed: PersonnelSeed = {}) {
+    const personnel = await insertPersonnel(db, { role, ...seed })
+    const { token, user } = await startSignIn(db, services, personnel._id, services.clock())
+    return { ...clientOf(app.inject.bind(app), token), token, user }
+  }
+  return { app, db, services, config, dataDir, sent, anonymous, as, close }
+}
+
+type Inject = (
+  options: InjectOptions,
+) => Promise<{ statusCode: number; body: string; rawPayload: Buffer; headers: Record<string, unknown> }>
+type Extra = { readonly headers?: Record<string, string>; readonly key?: string }
+export type Answer<T> = { status: number; data: T; error: ErrorBody; headers: Record<string, unknown> }
+
+function clientOf(inject: Inject, token: string | null) {
+  /** Sends and gives status, data and error as they come. The request may be wrong on purpose: cast it at the test. */
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    { headers = {}, key }: Extra = {},
+  ): Promise<Answer<ResponseOf<E>>> {
+    const { params, query, body, file } = request as { params?: Record<string, unknown>; query?: object; body?: unknown; file?: File }
+    const search = new URLSearchParams(
+      Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    )
+    const form = file && (await multipart(file))
+    const response = await inject({
+      method: endpoint.method,
+      url: `/api${fillPath(endpoint.path, params)}${search.size > 0 ? `?${search}` : ''}`,
+      headers: {
+        'content-type': form?.type ?? 'application/json',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...headers,
+      },
+      ...(form ? { payload: form.bytes } : body !== undefined && { payload: JSON.stringify(body) }),
+    })
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    const data = isJson ? JSON.parse(response.body) : response.body
+    const error = response.statusCode >= 400 ? ErrorBody.parse(data) : ({} as ErrorBody) // only looked at after a refusal
+    return { status: response.statusCode, data, error, headers: response.headers }
+  }
+  /** For arranging: throws unless the answer is 2xx. */
+  async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>, extra?: Extra): Promise<ResponseOf<E>> {
+    const { status, data, error } = await send(endpoint, request, extra)
+    if (status >= 300) throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(error)}`)
+    return data
+  }
+  return { send, call }
+}
+
+async function multipart(file: File) {
+  const form = new FormData()
+  form.set('file', file)
+  const response = new Response(form)
+  return { type: response.headers.get('content-type') ?? '', bytes: Buffer.from(await response.arrayBuffer()) }
+}
