@@ -19,7 +19,7 @@ function row({ method, path, summary, access, query, body, upload }: Endpoint): 
   const who = typeof access === 'string' ? access : access.join(', ')
   const shape = body && 'shape' in body ? Object.keys(body.shape as object) : [] // an object schema's fields
   const sends = upload ? ['file (multipart)'] : [...Object.keys(query?.shape ?? {}), ...shape]
-  return `<tr><td><code>${method} ${path}</code></td><td>${escape(summary)}</td><td>${who}</td><td>${sends.join(', ')}</td></tr>`
+  return `<tr><td><code>${method} ${path}</code></td><td>${escapeMarkup(summary)}</td><td>${who}</td><td>${sends.join(', ')}</td></tr>`
 }
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

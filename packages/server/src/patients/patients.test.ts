@@ -1,0 +1,48 @@
+import { createPatient, getPatient } from '@clinic/contract/patients'
+import { expect, test } from 'vitest'
+import { aPatient } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+
+test('registers a patient and shows them to everyone signed in', async () => {
+  const { as } = await testApp()
+  const doctor = await as('doctor')
+  const [patient] = await doctor.call(createPatient, { body: aPatient({ firstname: 'Ṣadé', phone: '0803 123 4567' }) })
+  const seen = await (await as('nurse')).call(getPatient, { params: { id: patient?._id ?? '' } })
+  expect(seen).toMatchObject({ firstname: 'Ṣadé', phone: '0803 123 4567', allergies: 'N/A', version: 1 })
+})
+
+test('refuses those who may not, before it looks at the body', async () => {
+  const { anonymous, as } = await testApp()
+  expect((await anonymous.send(createPatient, { body: aPatient() })).status).toBe(401)
+  expect((await (await as('nurse')).send(createPatient, { body: aPatient({ firstname: '' }) })).status).toBe(403)
+})
+
+test('answers every wrong field at once, and stores nothing', async () => {
+  const { as, db } = await testApp()
+  const answer = await (await as('doctor')).send(createPatient, { body: aPatient({ firstname: 'Al', phone: ' ', church: '' }) })
+  expect(answer.status).toBe(400)
+  expect(answer.error.fields).toEqual({
+    firstname: 'Name must have at least 3 characters',
+    phone: "Enter patient's phone number",
+    church: 'Church is required',
+  })
+  expect(await db.selectFrom('patient').selectAll().execute()).toEqual([])
+})
+
+test('keeps one answer under one key', async () => {
+  const { as, db } = await testApp()
+  const doctor = await as('doctor')
+  const body = aPatient()
+  const first = await doctor.send(createPatient, { body }, { key: 'one-form' })
+  const again = await doctor.send(createPatient, { body }, { key: 'one-form' })
+  expect([first.status, again.status, again.data]).toEqual([201, 201, first.data])
+  expect((await doctor.send(createPatient, { body: aPatient() }, { key: 'one-form' })).status).toBe(422)
+  expect((await db.selectFrom('patient').selectAll().execute()).length).toBe(1)
+})
+
+test('a refusal does not bind the key', async () => {
+  const { as } = await testApp()
+  const doctor = await as('doctor')
+  expect((await doctor.send(createPatient, { body: aPatient({ firstname: '' }) }, { key: 'k' })).status).toBe(400)
+  expect((await doctor.send(createPatient, { body: aPatient() }, { key: 'k' })).status).toBe(201)
+})
