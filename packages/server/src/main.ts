@@ -1,0 +1,81 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { say, sayError, sayFirstSignIn } from './console.ts'
+import { lockStore } from './db/lock.ts'
+import { ensureDemo } from './demo/demo.ts'
+import type { Services } from './services.ts'
+import { ensureFirstAdmin } from './sign-in/first-admin.ts'
+import { startServices } from './start-services.ts'
+
+const DRAIN_MS = 10_000
+
+async function main(): Promise<void> {
+  const demo = process.argv.includes('--demo')
+  const config = readConfig(demo ? { ...process.env, DATA_DIR: process.env.DATA_DIR || resolve('data-demo') } : process.env)
+  refuseUnwritable(config.dataDir)
+  const unlock = lockStore(config)
+  const services = await startServices(
+    config,
+    () => new Date(),
+    (error) => app?.log.error({ err: error }, 'the audit of reads could not be written'),
+  )
+  const app: FastifyInstance | undefined = await buildApp(services)
+  const hint = demo ? await ensureDemo(services, say) : await firstSignIn(services)
+  await listen(app, config)
+  stopOnSignals(app, services, unlock)
+  sayFirstSignIn(config, hint)
+}
+
+async function firstSignIn(services: Services): Promise<string[]> {
+  const made = await ensureFirstAdmin(services)
+  if (!made) return []
+  const { email, password } = made
+  return [`The first admin is ${email}${password === null ? ', with the password you set.' : ` with the password ${password}`}`]
+}
+
+function refuseUnwritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.W_OK)
+  } catch {
+    throw new Error(`The data folder ${dataDir} cannot be written. Make it writable, or set DATA_DIR to another folder.`)
+  }
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EADDRINUSE')
+      throw new Error(
+        `Port ${port} is taken by another program, perhaps by this one already running. Stop it, or set PORT to another number.`,
+      )
+    if (code === 'EACCES') throw new Error(`Port ${port} may not be used by this user. Set PORT to a number above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Error(`The setting HOST names no address of this machine: ${host}.`)
+    throw error
+  }
+}
+
+/** Finishes what was begun, writes what waits, closes the store. A second signal, or ten seconds, ends it at once. */
+function stopOnSignals(app: FastifyInstance, services: Services, unlock: () => void): void {
+  let stopping = false
+  async function stop(): Promise<void> {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await app.close()
+    await services.db.destroy()
+    unlock()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop).on('SIGINT', stop)
+}
+
+main().catch((error: Error) => {
+  sayError(error)
+  process.exit(1)
+})

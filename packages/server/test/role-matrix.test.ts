@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { can, type Endpoint } from '@clinic/contract/endpoint'
+import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { ROLES, type Role } from '@clinic/contract/roles'
+import { expect, test } from 'vitest'
+import { testApp } from './harness.ts'
+
+type Cell = 'A' | '-' | 'F' | 'O'
+type Row = { method: string; path: string; part: string; cells: Record<'anon' | Role, Cell> }
+
+/** The matrix as decided: one line a call; `#part` where the body decides. */
+const MATRIX: Row[] = readFileSync(new URL('./roles-matrix.csv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [method = '', where = '', anon, admin, doctor, nurse, pharmacist, physiotherapist] = line.split(',')
+    const [path = '', part = ''] = where.split('#')
+    return { method, path, part, cells: { anon, admin, doctor, nurse, pharmacist, physiotherapist } as Record<'anon' | Role, Cell> }
+  })
+
+/** Calls that the matrix leaves out: they hold no data. */
+const BESIDE = ['GET /openapi.json']
+
+/** A body that shows which part of a call is meant. */
+const BODIES: Record<string, object> = { open: { open: false }, care: { comment: 'x' } }
+
+const pathOf = ({ path }: Endpoint) => path.replaceAll(/:(\w+)/g, '{$1}')
+const endpointOf = ({ method, path }: Row) => ENDPOINTS.find((endpoint) => endpoint.method === method && pathOf(endpoint) === path)
+
+function cellOf(endpoint: Endpoint, role: 'anon' | Role, part: string): Cell {
+  if (role === 'anon') return endpoint.access === 'public' ? 'A' : '-'
+  if (!can(role, endpoint)) return '-'
+  const needed = endpoint.bodyAccess?.({ id: 'x', ...BODIES[part] })
+  if (needed && !needed.includes(role)) return '-'
+  if (endpoint.brief?.roles.includes(role)) return 'F'
+  return endpoint.path === '/bed/update' && role === 'doctor' ? 'O' : 'A'
+}
+
+test('the contract holds exactly the calls of the matrix', () => {
+  const declared = ENDPOINTS.map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`)
+  const decided = [...new Set(MATRIX.map(({ method, path }) => `${method} ${path}`)), ...BESIDE]
+  expect(declared.toSorted()).toEqual(decided.toSorted())
+})
+
+test.each(MATRIX)('the contract gives $method $path $part to those who are decided', (row) => {
+  const endpoint = endpointOf(row)
+  if (!endpoint) throw new Error('not declared')
+  const cells = Object.fromEntries((['anon', ...ROLES] as const).map((role) => [role, cellOf(endpoint, role, row.part)]))
+  expect(cells).toEqual(row.cells)
+})
+
+test('the server refuses exactly whom the matrix refuses, and a refusal changes nothing', async () => {
+  const { app, as, db } = await testApp()
+  const tokens = { anon: null } as Record<'anon' | Role, string | null>
+  for (const role of ROLES) tokens[role] = (await as(role)).token
+  const counts = async () => {
+    const tables = ['personnel', 'patient', 'session', 'bed', 'item', 'care', 'movement', 'admission'] as const
+    return Promise.all(
+      tables.map((table) =>
+        db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll().as('n'))
+          .executeTakeFirst(),
+      ),
+    )
+  }
+  const before = await counts()
+  for (const row of MATRIX) {
+    for (const role of ['anon', ...ROLES] as const) {
+      if (row.path === '/users/logout' && row.cells[role] === 'A') continue // it would end the sign-in that the rest needs
+      const token = tokens[role]
+      const { statusCode } = await app.inject({
+        method: row.method as 'GET',
+        url: `/api${row.path.replaceAll(/\{\w+\}/g, 'unknown')}`,
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        ...(row.method === 'GET' || row.method === 'DELETE' ? {} : { payload: JSON.stringify(BODIES[row.part] ?? {}) }),
+      })
+      const seen = statusCode === 403 || (statusCode === 401 && role === 'anon') ? '-' : 'A'
+      const decided = row.cells[role] === '-' ? '-' : 'A'
+      expect(`${row.method} ${row.path}#${row.part} by ${role}: ${seen} (${statusCode})`).toBe(
+        `${row.method} ${row.path}#${row.part} by ${role}: ${decided} (${statusCode})`,
+      )
+    }
+  }
+  expect(await counts()).toEqual(before)
+})

@@ -1,0 +1,4 @@
+// npm run build
+import { ensureBuilt, ensureInstalled, fail } from './prepare.mjs'
+
+ensureInstalled().then(ensureBuilt).catch(fail)

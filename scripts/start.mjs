@@ -1,0 +1,37 @@
+// npm start · npm run demo · npm run dev
+import { join } from 'node:path'
+import { ensureBuilt, ensureInstalled, environment, fail, pinnedNode, root, run } from './prepare.mjs'
+
+const demo = process.argv.includes('--demo')
+const dev = process.argv.includes('--dev')
+const main = join(root, 'packages/server/src/main.ts')
+
+async function start() {
+  await ensureInstalled()
+  const node = pinnedNode()
+  if (dev) return develop(node)
+  await ensureBuilt()
+  const args = demo ? ['--demo'] : []
+  if (runsHere()) {
+    process.argv.splice(2, process.argv.length, ...args)
+    await import('../packages/server/src/main.ts')
+  } else process.exitCode = await run(node, [main, ...args], { env: environment() })
+}
+
+/** From the second start on, npm has put the pinned runtime first on the PATH, and no further process is needed. */
+function runsHere() {
+  return Number(process.versions.node.split('.')[0]) >= 26
+}
+
+/** The server restarts when its sources change; the screens are served by Vite, which passes /api on. */
+async function develop(node) {
+  const env = { ...environment(), DATA_DIR: process.env.DATA_DIR ?? 'data-dev' }
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const codes = await Promise.all([
+    run(node, ['--watch', '--watch-preserve-output', main], { env }),
+    run(node, [vite, 'packages/web', '--host', '127.0.0.1'], { env }),
+  ])
+  process.exitCode = Math.max(...codes)
+}
+
+start().catch(fail)
