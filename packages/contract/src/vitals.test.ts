@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readVital, type Vital } from './vitals.ts'
+
+const cases: [Vital, string, number | null, string | null][] = [
+  ['temperature', '37,2', 37.2, null],
+  ['temperature', '36.8 °C', 36.8, null],
+  ['temperature', '98.6 F', 37, null],
+  ['temperature', '102', 38.9, 'high'],
+  ['temperature', '37.5', 37.5, 'high'],
+  ['temperature', '35', 35, 'low'],
+  ['temperature', '372', 372, 'odd'],
+  ['temperature', 'warm', null, 'odd'],
+  ['temperature', '  ', null, null],
+  ['pulse', '72 bpm', 72, null],
+  ['pulse', '7 2', 7, 'odd'],
+  ['pulse', '120', 120, 'high'],
+  ['weight', '70kg', 70, null],
+  ['weight', '154 lb', 69.9, null],
+  ['spO2', '98%', 98, null],
+  ['spO2', '91 %', 91, 'low'],
+  ['spO2', '101', 101, 'odd'],
+  ['bloodPressure', '120/80', 120, null],
+  ['bloodPressure', '120 over 80 mmHg', 120, null],
+  ['bloodPressure', '150/80', 150, 'high'],
+  ['bloodPressure', '130/95', 130, 'high'],
+  ['bloodPressure', '95/60', 95, 'low'],
+  ['bloodPressure', '80/120', 80, 'odd'],
+  ['bloodPressure', '120', null, 'odd'],
+]
+
+test.each(cases)('reads %s %j as %s, flag %s', (vital, text, value, flag) => {
+  expect(readVital(vital, text)).toMatchObject({ value, flag })
+})
+
+test('judges a child by a child’s ranges', () => {
+  expect(readVital('pulse', '120', '0 - 5 years').flag).toBeNull()
+  expect(readVital('pulse', '120', '6 - 15 years').flag).toBe('high')
+  expect(readVital('bloodPressure', '95/60', '6 - 15 years').flag).toBeNull()
+})

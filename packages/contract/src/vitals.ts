@@ -1,0 +1,104 @@
+import type { AGE_RANGES } from './patients.ts'
+import type { VITALS } from './sessions.ts'
+
+export type Vital = (typeof VITALS)[number]
+type AgeRange = (typeof AGE_RANGES)[number]
+
+export type VitalReading = {
+  /** In `unit`; for blood pressure the systolic value. Null if the text could not be read. */
+  readonly value: number | null
+  /** For blood pressure only. */
+  readonly diastolic: number | null
+  readonly flag: 'low' | 'high' | 'odd' | null
+  /** Why it is flagged, in a few words; '' if it is not. */
+  readonly reason: string
+}
+
+/** Units of the details screen (decisions, section 6). */
+export const VITAL_UNITS: Record<Vital, string> = { temperature: '°C', bloodPressure: 'mmHg', pulse: 'bpm', weight: 'kg', spO2: '%' }
+
+/** Units of the record-care screen, in the specification's words. A weight has none there. */
+export const CARE_UNITS: Record<Vital, string> = {
+  temperature: 'Degrees',
+  bloodPressure: 'BPS',
+  pulse: 'Hmg',
+  weight: 'kg',
+  spO2: 'counts',
+}
+
+export const VITAL_LABELS: Record<Vital, string> = {
+  temperature: 'Temperature',
+  bloodPressure: 'Blood pressure',
+  pulse: 'Pulse',
+  weight: 'Weight',
+  spO2: 'SpO2',
+}
+
+const UNREAD: VitalReading = { value: null, diastolic: null, flag: null, reason: '' }
+const ODD: VitalReading = { value: null, diastolic: null, flag: 'odd', reason: 'Could not be read as a number' }
+
+/**
+ * Reads a vital softly, as typed: '37,2', '98.6 F', '120/80', '72 bpm'. It flags, it never refuses; an empty text gives nothing.
+ * Ranges: temperature 35.1–37.4 °C (WHO IMCI: fever from 37.5 axillary; NEWS2: low to 35.0); SpO2 from 96 % (NEWS2);
+ * pulse 51–90 from 16 years (NEWS2), 60–118 from 6 and 80–180 under 6 years (PALS); blood pressure from 16 years only,
+ * systolic 101–139 (NEWS2; WHO: hypertension from 140/90). A weight is only checked for being possible.
+ */
+export function readVital(vital: Vital, text: string, ageRange?: AgeRange): VitalReading {
+  if (text.trim() === '') return UNREAD
+  const plain = text.normalize('NFKC').replaceAll(/(\d),(\d)/g, '$1.$2')
+  if (vital === 'bloodPressure') return readBloodPressure(plain, ageRange)
+  const match = /^\D*?(-?\d+(?:\.\d+)?)\s*(.*)$/s.exec(plain)
+  if (!match) return ODD
+  const value = toUnit(vital, Number(match[1]), match[2] ?? '')
+  const [least, most] = POSSIBLE[vital]
+  if (value < least || value > most) return flagged(value, 'odd', `Outside what is possible (${least}–${most} ${VITAL_UNITS[vital]})`)
+  return judge(vital, value, ageRange)
+}
+
+const POSSIBLE: Record<Vital, readonly [number, number]> = {
+  temperature: [25, 45],
+  bloodPressure: [40, 300],
+  pulse: [20, 300],
+  weight: [0.3, 400],
+  spO2: [30, 100],
+}
+
+function toUnit(vital: Vital, value: number, rest: string): number {
+  const fahrenheit = vital === 'temperature' && (/^(°\s*)?f/i.test(rest) || (value >= 90 && value <= 115))
+  const pounds = vital === 'weight' && /^(lb|pound)/i.test(rest)
+  if (fahrenheit) return round(((value - 32) * 5) / 9)
+  return pounds ? round(value * 0.45359237) : value
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+function judge(vital: Vital, value: number, ageRange: AgeRange | undefined): VitalReading {
+  const [low, high, lowReason, highReason] = usual(vital, ageRange)
+  if (value < low) return flagged(value, 'low', lowReason)
+  if (value > high) return flagged(value, 'high', highReason)
+  return { ...UNREAD, value }
+}
+
+function usual(vital: Vital, ageRange: AgeRange | undefined): readonly [number, number, string, string] {
+  if (vital === 'temperature') return [35.05, 37.45, 'Low temperature', 'Fever']
+  if (vital === 'spO2') return [96, 100, 'Low oxygen', '']
+  if (vital === 'weight') return [0, Number.POSITIVE_INFINITY, '', '']
+  const [low, high] = ageRange === '0 - 5 years' ? [80, 180] : ageRange === '6 - 15 years' ? [60, 118] : [51, 90]
+  return [low, high, 'Slow pulse', 'Fast pulse']
+}
+
+function readBloodPressure(plain: string, ageRange: AgeRange | undefined): VitalReading {
+  const match = /(\d{2,3})\s*(?:\/|\\|-|over|on)\s*(\d{2,3})/i.exec(plain)
+  if (!match) return { ...ODD, reason: 'Could not be read as two numbers, such as 120/80' }
+  const [value, diastolic] = [Number(match[1]), Number(match[2])]
+  const [least, most] = POSSIBLE.bloodPressure
+  if (value < least || value > most || diastolic >= value || diastolic < 20)
+    return { value, diastolic, flag: 'odd', reason: 'These two numbers do not fit together' }
+  const child = ageRange === '0 - 5 years' || ageRange === '6 - 15 years'
+  if (child) return { value, diastolic, flag: null, reason: '' }
+  if (value <= 100) return { value, diastolic, flag: 'low', reason: 'Low blood pressure' }
+  if (value >= 140 || diastolic >= 90) return { value, diastolic, flag: 'high', reason: 'High blood pressure' }
+  return { value, diastolic, flag: null, reason: '' }
+}
+
+const flagged = (value: number, flag: VitalReading['flag'], reason: string): VitalReading => ({ value, diastolic: null, flag, reason })
