@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
+
+export const ADMIN = { email: 'admin@clinic.test', password: 'first-password' }
+
+export type Clinic = { readonly url: string; readonly dataDir: string; stop: () => Promise<void>; restart: () => Promise<void> }
+
+/** The product itself, as `npm start` runs it, on a free port with an empty data folder. */
+export async function startClinic(settings: Record<string, string> = {}): Promise<Clinic> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'clinic-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ADMIN_NAME: 'Grace Adeyemi',
+    LOG_LEVEL: 'error',
+    TZ: 'Africa/Lagos',
+    REQUEST_LIMITS: 'off',
+    ...settings,
+  }
+  let server = await start(env, url)
+  return {
+    url,
+    dataDir,
+    async restart() {
+      await end(server)
+      server = await start(env, url)
+    },
+    async stop() {
+      await end(server)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function start(env: NodeJS.ProcessEnv, url: string): Promise<ChildProcess> {
+  const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = new Promise<never>((_, reject) => server.once('exit', (code) => reject(new Error(`the server ended with code ${code}`))))
+  ended.catch(() => undefined)
+  await Promise.race([healthy(url), ended])
+  return server
+}
+
+async function healthy(url: string): Promise<void> {
+  for (const end = Date.now() + 30_000; Date.now() < end; ) {
+    const answered = await fetch(`${url}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (answered) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('the server did not become healthy')
+}
+
+function end(server: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (server.exitCode !== null) return resolve()
+    server.once('exit', () => resolve())
+    server.kill('SIGTERM')
+  })
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

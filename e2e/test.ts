@@ -1,0 +1,29 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Clinic, startClinic } from './clinic.ts'
+
+/** A journey gets a clinic of its own, which is gone afterwards. */
+export const test = base.extend<{ clinic: Clinic }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+  clinic: async ({}, use) => {
+    const clinic = await startClinic()
+    await use(clinic)
+    await clinic.stop()
+  },
+  baseURL: async ({ clinic }, use) => use(clinic.url),
+})
+
+export { expect }
+
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** No finding of axe on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
