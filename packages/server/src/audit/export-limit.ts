@@ -1,0 +1,35 @@
+import { type Actor, at } from '../actor.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { tooMany } from '../errors.ts'
+
+/** The audit types of exports: what one person may take out of the clinic is counted together. */
+const EXPORTS = ['patient.download', 'session.report']
+const MOST = 10
+const HOUR_MS = 60 * 60 * 1000
+
+/**
+ * Call it in the transaction that records the export's audit, right after `recordAudit`: the audit's lock makes parallel exports
+ * follow one another, and a refused one leaves nothing behind.
+ * @throws AppError 429 for the eleventh export of a person within an hour, if REQUEST_LIMITS is on.
+ */
+export async function checkExportLimit(db: Db, actor: Actor, { requestLimits }: Pick<Config, 'requestLimits'>): Promise<void> {
+  if (!requestLimits) return
+  const hourAgo = new Date(actor.now.getTime() - HOUR_MS).toISOString()
+  const exports = await db
+    .selectFrom('auditEvent')
+    .where('actorId', '=', actor._id)
+    // The hour's first event bounds what is read; the day index finds it.
+    .where('seq', '>=', (eb) => eb.selectFrom('auditEvent').select('seq').where('at', '>', hourAgo).orderBy('at').limit(1))
+    .where('at', '>', hourAgo)
+    .where('type', 'in', EXPORTS)
+    .where('outcome', '=', 'ok')
+    .select('at')
+    .orderBy('seq', 'desc')
+    .limit(MOST + 1)
+    .execute()
+  const eleventh = exports[MOST]
+  if (!eleventh) return
+  const freeAt = Date.parse(eleventh.at) + HOUR_MS
+  throw tooMany((freeAt - Date.parse(at(actor))) / 1000, 'Ten exports within an hour are enough. Try again later.')
+}
