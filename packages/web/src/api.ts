@@ -1,0 +1,125 @@
+import { type Endpoint, fillPath, isMutating, type RequestOf, type ResponseOf } from '@clinic/contract/endpoint'
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import * as notify from './notify.ts'
+import { queryClient } from './query-client.ts'
+import { saveFile } from './save-file.ts'
+import { clearToken, readToken } from './token.ts'
+import { currentTransport } from './transport.ts'
+
+type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined }
+type Progress = (done: number) => void
+type AnyRequest = { params?: Record<string, unknown>; query?: object; body?: unknown }
+
+export const SIGN_IN_ENDED = 'Your sign-in has ended. Sign in again; what you typed is kept.'
+
+/**
+ * Calls the server: `await call(getPatient, { params: { id } })`.
+ * @throws ApiError if the answer is not 2xx or there is none; DOMException 'AbortError' if `signal` stopped it.
+ */
+export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: Options = {}): Promise<ResponseOf<E>> {
+  const response = await send(endpoint, request, options)
+  return (await response.json()) as ResponseOf<E> // the server has parsed it against the same schema
+}
+
+/** `useQuery(query(getPatient, { params: { id } }))`. The key starts with the path, so `invalidate(getPatient)` finds it. */
+export function query<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
+  return queryOptions({ queryKey: [endpoint.path, request], queryFn: ({ signal }) => call(endpoint, request, { signal }) })
+}
+
+/** After a change: what these calls answered is asked again where it is shown. */
+export async function invalidate(...endpoints: readonly Endpoint[]): Promise<void> {
+  await Promise.all(endpoints.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
+}
+
+/** Saves a CSV answer under the endpoint's file name; `onProgress` hears the bytes received so far. */
+export async function download<E extends Endpoint & { csv: string }>(
+  endpoint: E,
+  request: RequestOf<E>,
+  { onProgress, ...options }: Options & { onProgress?: Progress } = {},
+): Promise<void> {
+  const response = await send(endpoint, request, options)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  for await (const part of response.body ?? []) {
+    parts.push(part)
+    received += part.byteLength
+    onProgress?.(received)
+  }
+  saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), endpoint.csv)
+}
+
+/** Sends one file; `onProgress` hears the share that has left, from 0 to 1. */
+export async function upload<E extends Endpoint & { upload: true }>(
+  endpoint: E,
+  file: File,
+  { onProgress, signal, idempotencyKey }: Options & { onProgress?: Progress } = {},
+): Promise<ResponseOf<E>> {
+  const body = new FormData()
+  body.set('file', file)
+  const token = readToken()
+  const response = await reach(() =>
+    currentTransport().upload(addressOf(endpoint, {}), { headers: headersFor(token, idempotencyKey), body, onProgress, signal }),
+  )
+  await refuse(endpoint, response, token)
+  return (await response.json()) as ResponseOf<E> // as in `call`
+}
+
+async function send(endpoint: Endpoint, request: object, { signal, idempotencyKey }: Options): Promise<Response> {
+  const { body } = request as AnyRequest
+  const token = readToken()
+  const response = await reach(() =>
+    currentTransport().fetch(addressOf(endpoint, request), {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', ...headersFor(token, isMutating(endpoint) ? idempotencyKey : undefined) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }),
+  )
+  await refuse(endpoint, response, token)
+  return response
+}
+
+function addressOf(endpoint: Endpoint, request: AnyRequest): string {
+  const filters = Object.entries(request.query ?? {}).flatMap(([name, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+  )
+  const search = new URLSearchParams(filters)
+  return `${import.meta.env.VITE_API_BASE_URL ?? '/api'}${fillPath(endpoint.path, request.params)}${search.size > 0 ? `?${search}` : ''}`
+}
+
+function headersFor(token: string | null, idempotencyKey: string | undefined): Record<string, string> {
+  return {
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  }
+}
+
+async function reach(go: () => Promise<Response>): Promise<Response> {
+  try {
+    return await go()
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw ApiError.ofNoAnswer(error)
+  }
+}
+
+async function refuse(endpoint: Endpoint, response: Response, token: string | null): Promise<void> {
+  if (response.ok) return
+  const error = ApiError.ofAnswer(response.status, await response.text())
+  // On a public call 401 speaks of the password that was typed, not of the sign-in.
+  if (error.status === 401 && token !== null && endpoint.access !== 'public') {
+    error.signInEnded = true
+    endSignIn(token)
+  }
+  throw error
+}
+
+/** Several calls may learn of it at once, and a new sign-in may have begun since: only the first about the current token counts. */
+function endSignIn(token: string): void {
+  if (readToken() !== token) return
+  clearToken('ended')
+  void queryClient.cancelQueries()
+  queryClient.clear()
+  notify.failure(SIGN_IN_ENDED)
+}

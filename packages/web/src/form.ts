@@ -1,0 +1,152 @@
+import { schemaResolver, useForm } from '@mantine/form'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { z } from 'zod'
+import { ApiError } from './api-error.ts'
+import { dropDraft, keepDraft, readDraft } from './drafts.ts'
+import * as notify from './notify.ts'
+import { afterPointer } from './pointer.ts'
+
+type MantineForm<Values extends Record<string, unknown>> = ReturnType<typeof useForm<Values>>
+type Errors = Record<string, ReactNode>
+
+type Settings<Values extends Record<string, unknown>, Schema extends z.ZodType, Result> = {
+  /** The contract's schema; its messages stand under the fields. */
+  schema: Schema
+  initial: Values
+  /** Under this name what was typed is kept until it is saved. Leave it out where passwords are typed. */
+  draft?: string
+  /** Sends what the schema made of the values. Give the key to `call`. */
+  send: (body: z.output<Schema>, idempotencyKey: string) => Promise<Result>
+  onSuccess?: (result: Result) => void
+  /** What to say when the server could not say it itself. */
+  fallback?: string
+  /** Another way to treat a failure; true means that it is done with. */
+  onFailure?: (error: unknown) => boolean
+  /** Fields of the call that are called otherwise in this form: `{ name: 'firstname' }`. */
+  fieldNames?: Record<string, string>
+}
+
+export type ContractForm<Values extends Record<string, unknown>> = Omit<
+  MantineForm<Values>,
+  'onSubmit' | 'validate' | 'validateField' | 'isValid'
+> & {
+  /** Spread on an input: `<TextInput label="Email" {...form.field('email')} />`; `{ type: 'checkbox' }` for a checkbox or a switch. */
+  field: (path: string, options?: { type?: 'checkbox' }) => ReturnType<MantineForm<Values>['getInputProps']>
+  /** Spread on the form element. */
+  props: { noValidate: true; ref: RefObject<HTMLFormElement | null>; onSubmit: (event: React.SyntheticEvent) => void }
+  busy: boolean
+  /** Sends without a form event, as after a question was answered. */
+  submit: () => Promise<void>
+  /** Shows what is wrong, focuses the first of it, and says whether all is right. Sends nothing. */
+  check: () => boolean
+  /** Forgets what was typed and shows `initial` again. */
+  discard: () => void
+}
+
+/**
+ * The one way to make a form. Nothing is judged before it was left, all of it on submit; the first wrong field gets the focus; what the server
+ * says about a field stands under it; a failed save or an ended sign-in loses nothing; one Idempotency-Key until it has worked.
+ */
+export function useContractForm<Values extends Record<string, unknown>, Schema extends z.ZodType, Result>(
+  settings: Settings<Values, Schema, Result>,
+): ContractForm<Values> {
+  const { schema, initial, draft, fieldNames = {} } = settings
+  const [kept] = useState(() => (draft ? readDraft(draft) : undefined))
+  const element = useRef<HTMLFormElement>(null)
+  const idempotencyKey = useRef(kept?.idempotencyKey ?? newKey())
+  const sending = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const judge = schemaResolver(schema, { sync: true })
+  const form = useForm<Values>({
+    initialValues: (kept?.values as Values | undefined) ?? initial, // a draft holds what this same form kept
+    validate: judge,
+    onValuesChange: keep,
+  })
+
+  function keep(values: Values) {
+    if (draft) keepDraft(draft, { values, idempotencyKey: idempotencyKey.current })
+  }
+
+  function show(errors: Errors) {
+    flushSync(() => form.setErrors(errors))
+    focusFirst(element.current, Object.keys(errors))
+  }
+
+  function check(): boolean {
+    const errors = judge(form.getValues())
+    show(errors)
+    return Object.keys(errors).length === 0
+  }
+
+  async function submit() {
+    if (sending.current || !check()) return
+    sending.current = true
+    setBusy(true)
+    try {
+      const result = await settings.send(schema.parse(form.getValues()), idempotencyKey.current)
+      if (draft) dropDraft(draft)
+      idempotencyKey.current = newKey()
+      settings.onSuccess?.(result)
+    } catch (error) {
+      fail(error)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  function fail(error: unknown) {
+    if (settings.onFailure?.(error)) return
+    if (!(error instanceof ApiError)) return notify.failure(error, settings.fallback)
+    // The key is bound to other contents; the person was told to look, and the next try is a new one.
+    if (error.body.code === 'key-reused') idempotencyKey.current = newKey()
+    const named = Object.entries(error.body.fields ?? {}).map(([path, message]) => [fieldNames[path] ?? path, message] as const)
+    const known = named.filter(([path]) => (path.split('.')[0] ?? '') in form.getValues())
+    if (known.length > 0) show(Object.fromEntries(known))
+    if (known.length === 0 || known.length < named.length) notify.failure(error, settings.fallback)
+  }
+
+  return {
+    ...form,
+    field: (path, options) => ({
+      ...form.getInputProps(path, options),
+      onBlur: () => {
+        if (form.isTouched(path)) afterPointer(() => void form.validateField(path))
+      },
+    }),
+    props: {
+      noValidate: true,
+      ref: element,
+      onSubmit: (event) => {
+        event.preventDefault()
+        void submit()
+      },
+    },
+    busy,
+    submit,
+    check,
+    discard: () => {
+      form.setValues(initial)
+      form.clearErrors()
+      form.resetTouched()
+      if (draft) dropDraft(draft)
+    },
+  }
+}
+
+/** A random key of a form. `randomUUID` is missing where the page came over plain http from another machine. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** In the order of the screen, not of the schema. */
+function focusFirst(form: HTMLFormElement | null, paths: string[]) {
+  if (!form || paths.length === 0) return
+  const wrong = [...form.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) => paths.includes(dataset.path ?? ''))
+  const target = wrong?.matches('input, textarea, select, button')
+    ? wrong
+    : wrong?.querySelector<HTMLElement>('input, textarea, select, button')
+  target?.focus()
+}

@@ -1,0 +1,21 @@
+import { mayOpen, SCREENS, type ScreenAccess } from '@clinic/contract/screens'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useSignIn } from './token.ts'
+import { UserContext } from './user.tsx'
+
+/** Where to come back to after a sign-in that had ended, and for whom. */
+export type ComeBack = { readonly to: string; readonly userId: string }
+
+/** Shows a screen to those who may see it: nobody signed in leads to /signin, a wrong role to /404. The server holds the same rule. */
+export function Guard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
+  const { user, ended } = useSignIn()
+  const { pathname, search } = useLocation()
+  if (access === 'public') return children
+  if (!user) {
+    const comeBack: ComeBack | null = ended === null ? null : { to: `${pathname}${search}`, userId: ended }
+    return <Navigate to={SCREENS.signIn.path} replace state={{ comeBack }} />
+  }
+  if (!mayOpen(user.role, access)) return <Navigate to={SCREENS.notFound.path} replace />
+  return <UserContext value={user}>{children}</UserContext>
+}

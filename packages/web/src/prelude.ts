@@ -1,0 +1,23 @@
+import { setNonce } from 'get-nonce'
+import { z } from 'zod'
+
+/** Imported before everything else: what the page's strict policy asks of the libraries (decision: Mantine under a strict policy). */
+
+// zod would compile its checks with `new Function`, which the policy forbids.
+z.config({ jitless: true })
+
+const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+if (styleNonce) setNonce(styleNonce)
+
+export const getStyleNonce = () => styleNonce
+
+type TrustedTypes = { createPolicy: (name: string, rules: { createHTML: (text: string) => string }) => unknown }
+
+// Mantine writes style text through innerHTML. Style text holds no '<', so markup stays impossible.
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+trustedTypes?.createPolicy('default', {
+  createHTML(text) {
+    if (text.includes('<')) throw new TypeError('Markup from text is not allowed')
+    return text
+  },
+})

@@ -1,0 +1,99 @@
+import { SCREENS, type ScreenName } from '@clinic/contract/screens'
+import type { ComponentType } from 'react'
+import { Navigate, type RouteObject } from 'react-router'
+import { Guard } from './guard.tsx'
+import { Layout } from './ui/layout.tsx'
+import { NotFound } from './ui/not-found.tsx'
+import { RouteError } from './ui/route-error.tsx'
+import { Waiting } from './ui/waiting.tsx'
+import { signOut, useUser } from './user.tsx'
+
+type Load = () => Promise<{ Screen: ComponentType }>
+
+/** One screen: its address and who may open it come from the contract, its code is loaded when it is opened. */
+function screen(name: ScreenName, title: string, load: Load): RouteObject {
+  const { path, access } = SCREENS[name]
+  return {
+    path,
+    lazy: async () => {
+      const { Screen } = await load()
+      return {
+        element: (
+          <Guard access={access}>
+            <title>{`${title} – EMR`}</title>
+            <Screen />
+          </Guard>
+        ),
+      }
+    },
+  }
+}
+
+const resetPassword: Load = () => import('./features/sign-in/reset-password.tsx')
+const beds: Load = () => import('./features/beds/beds.tsx')
+
+/** Every path of the web client (specification, section 2). */
+export const routes: RouteObject[] = [
+  {
+    errorElement: <RouteError />,
+    HydrateFallback: Waiting,
+    children: [
+      screen('signIn', 'Sign in', () => import('./features/sign-in/sign-in.tsx')),
+      screen('createPassword', 'Create a new password', () => import('./features/sign-in/create-password.tsx')),
+      screen('forgot', 'Forgot password', () => import('./features/sign-in/forgot-password.tsx')),
+      screen('forgotAuth', 'Reset password', resetPassword),
+      screen('forgotChange', 'Reset password', resetPassword),
+      screen('firstLogin', 'Change your password', () => import('./features/sign-in/change-password.tsx')),
+      {
+        element: <SignedInLayout />,
+        children: [{ errorElement: <RouteError />, children: signedInScreens() }],
+      },
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+]
+
+function signedInScreens(): RouteObject[] {
+  return [
+    { path: SCREENS.home.path, element: <Home /> },
+    screen('dashboard', 'Home', () => import('./features/home/dashboard.tsx')),
+    screen('queue', 'Queue', () => import('./features/sessions/queue.tsx')),
+    screen('patientSearch', 'Find a patient', () => import('./features/patients/patient-search.tsx')),
+    screen('patientHistory', 'Patient history', () => import('./features/patients/patient-history.tsx')),
+    screen('patientProfile', 'Patient profile', () => import('./features/patients/patient-profile.tsx')),
+    screen('createPatient', 'Open a new record', () => import('./features/patients/create-patient.tsx')),
+    screen('editPatient', 'Edit patient profile', () => import('./features/patients/edit-patient.tsx')),
+    screen('bulkUpload', 'Upload patient information', () => import('./features/patients/bulk-upload.tsx')),
+    screen('recordSession', 'New consultation', () => import('./features/sessions/record-session.tsx')),
+    screen('sessionDetails', 'Details of Consultation', () => import('./features/sessions/session-details.tsx')),
+    screen('recordCare', 'Record care', () => import('./features/sessions/record-care.tsx')),
+    screen('activeSessions', 'Active Sessions', () => import('./features/sessions/active-sessions.tsx')),
+    screen('report', 'Report', () => import('./features/reports/report.tsx')),
+    screen('beds', 'Beds', beds),
+    screen('createBeds', 'Beds', beds),
+    screen('inventoryUpload', 'Inventory', () => import('./features/inventory/inventory-upload.tsx')),
+    screen('createItem', 'Add an inventory item', () => import('./features/inventory/create-item.tsx')),
+    screen('invitePersonnel', 'Invite a personnel', () => import('./features/personnel/invite-personnel.tsx')),
+    screen('managePersonnel', 'Personnel', () => import('./features/personnel/manage-personnel.tsx')),
+    screen('editPersonnel', 'Edit personnel', () => import('./features/personnel/edit-personnel.tsx')),
+    screen('selectRole', 'Select role', () => import('./features/personnel/select-role.tsx')),
+    screen('audit', 'Audit', () => import('./features/audit/audit.tsx')),
+  ]
+}
+
+function SignedInLayout() {
+  return (
+    <Guard access="signed-in">
+      <SignedInFrame />
+    </Guard>
+  )
+}
+
+function SignedInFrame() {
+  return <Layout user={useUser()} onSignOut={signOut} />
+}
+
+/** `/` is the dashboard for an admin and the queue for everyone else (decisions, section 2). */
+function Home() {
+  return <Navigate to={SCREENS[useUser().role === 'admin' ? 'dashboard' : 'queue'].path} replace />
+}

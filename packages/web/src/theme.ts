@@ -1,0 +1,125 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** One accent and three meanings. Shade 7 carries white text at 4.5:1 or more; shade 4 reads on near-black. */
+const accent: MantineColorsTuple = [
+  '#e9f6f5',
+  '#d3ebea',
+  '#a6d6d4',
+  '#76c0bd',
+  '#4fb0ac',
+  '#2f9490',
+  '#147f7c',
+  '#0b6b6b',
+  '#085858',
+  '#064646',
+]
+const success: MantineColorsTuple = [
+  '#eaf7ec',
+  '#d3eed8',
+  '#a8dcb1',
+  '#7bca89',
+  '#58bb69',
+  '#35994a',
+  '#258339',
+  '#1b6e2d',
+  '#145a24',
+  '#0d471b',
+]
+const warning: MantineColorsTuple = [
+  '#fff5e2',
+  '#ffe9c2',
+  '#ffd48a',
+  '#fdbe52',
+  '#f5a925',
+  '#c77d0a',
+  '#a66505',
+  '#8a5203',
+  '#704203',
+  '#563202',
+]
+const danger: MantineColorsTuple = [
+  '#fdeeee',
+  '#fadbdb',
+  '#f3b4b4',
+  '#ee8d8d',
+  '#ea7474',
+  '#d64545',
+  '#c12f2f',
+  '#a82424',
+  '#8b1b1b',
+  '#6e1414',
+]
+
+const control = { defaultProps: { size: 'md' } }
+
+/** The design brief's ground: system font, 14/16/20/28, corners of 8, one soft shadow, controls of 44 px (theme.css). */
+export const theme = createTheme({
+  colors: { accent, success, warning, danger, red: danger },
+  primaryColor: 'accent',
+  primaryShade: 7,
+  fontFamily: 'system-ui, sans-serif',
+  fontSizes: { xs: '0.875rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
+  headings: {
+    fontFamily: 'system-ui, sans-serif',
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.35' },
+      h3: { fontSize: '1rem', lineHeight: '1.5' },
+    },
+  },
+  spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '4px', sm: '8px', md: '8px', lg: '8px', xl: '8px' },
+  respectReducedMotion: true,
+  components: {
+    Button: control,
+    TextInput: control,
+    PasswordInput: control,
+    Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
+    Select: control,
+    NumberInput: control,
+    Autocomplete: control,
+    Checkbox: control,
+    Switch: control,
+    Radio: control,
+    ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
+    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close', size: 44 }, transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
+  },
+})
+
+const SOFT_SHADOW = '0 4px 20px rgb(0 0 0 / 14%)'
+
+/** Greys and states at AA contrast in both schemes, where Mantine's own are paler. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-shadow-xs': SOFT_SHADOW,
+    '--mantine-shadow-sm': SOFT_SHADOW,
+    '--mantine-shadow-md': SOFT_SHADOW,
+    '--mantine-shadow-lg': SOFT_SHADOW,
+    '--mantine-shadow-xl': SOFT_SHADOW,
+  },
+  light: {
+    '--mantine-color-text': '#1b1f24',
+    '--mantine-color-dimmed': '#555d66',
+    '--mantine-color-placeholder': '#69727c',
+    '--mantine-color-error': danger[7],
+    '--mantine-color-success': success[7],
+    '--mantine-color-default-border': '#8b949e',
+    '--clinic-surface': '#f5f7f8',
+    '--clinic-line': '#d9dee3',
+  },
+  dark: {
+    '--mantine-color-body': '#17191c',
+    '--mantine-color-text': '#e4e7ea',
+    '--mantine-color-dimmed': '#a8b0b8',
+    '--mantine-color-placeholder': '#929aa3',
+    '--mantine-color-error': danger[3],
+    '--mantine-color-success': success[3],
+    '--mantine-color-default': '#1f2226',
+    '--mantine-color-default-hover': '#2a2e33',
+    '--mantine-color-default-border': '#727b85',
+    '--clinic-surface': '#1f2226',
+    '--clinic-line': '#343a40',
+  },
+})

@@ -1,0 +1,55 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { Button, Group, Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+
+type Props = {
+  opened: boolean
+  /** The title, as a question. */
+  question: string
+  confirm?: string
+  cancel?: string
+  /** It is dangerous: the safe button has the focus. */
+  danger?: boolean
+  /** While a promise runs, neither button can be pressed. Closing is the caller's. */
+  onConfirm: () => unknown
+  onCancel: () => void
+  children?: ReactNode
+}
+
+/** Asks before something happens. Enter presses the button in focus, Escape cancels, and the focus returns. */
+export function ConfirmModal({
+  opened,
+  question,
+  confirm = SCREEN.yes,
+  cancel = SCREEN.cancel,
+  danger = false,
+  onConfirm,
+  onCancel,
+  children,
+}: Props) {
+  const [busy, setBusy] = useState(false)
+
+  async function run() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal opened={opened} onClose={busy ? () => undefined : onCancel} title={question}>
+      {children}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onCancel} disabled={busy} data-autofocus={danger || undefined}>
+          {cancel}
+        </Button>
+        <Button onClick={() => void run()} loading={busy} color={danger ? 'danger' : 'accent'} data-autofocus={!danger || undefined}>
+          {confirm}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Progress, Text } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { ErrorCode, useDropzone } from 'react-dropzone'
+import styles from './drop-zone.module.css'
+
+const SPREADSHEETS = {
+  'text/csv': ['.csv'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+}
+/** The server refuses anything larger (decisions, section 7). */
+const MAX_BYTES = 5 * 2 ** 20
+
+type Props = {
+  label: string
+  onFile: (file: File) => void
+  /** The share sent so far, from 0 to 1; null when nothing is being sent. */
+  progress: number | null
+  onCancel?: () => void
+}
+
+/** Takes exactly one .csv or .xlsx at a time, lists what was accepted and what was not, and shows how far sending is. */
+export function DropZone({ label, onFile, progress, onCancel }: Props) {
+  const busy = progress !== null
+  const { getRootProps, getInputProps, acceptedFiles, fileRejections, isDragActive } = useDropzone({
+    accept: SPREADSHEETS,
+    multiple: false,
+    maxFiles: 1,
+    maxSize: MAX_BYTES,
+    disabled: busy,
+    // The specification counts in bytes.
+    getErrorMessage: ({ code, message }) => (code === ErrorCode.FileTooLarge ? `File is larger than ${MAX_BYTES} bytes` : message),
+    onDropAccepted: ([file]) => file && onFile(file),
+  })
+  return (
+    <div>
+      <div
+        {...getRootProps({ className: styles.zone, 'aria-label': label, role: 'button' })}
+        data-active={isDragActive || undefined}
+        aria-disabled={busy}
+      >
+        <input {...getInputProps({ 'aria-label': label })} />
+        <IconUpload size={32} aria-hidden />
+        <Text fw={600}>{label}</Text>
+        <Text size="sm">Drop one .csv or .xlsx file here, or press to choose one. At most 5 MB.</Text>
+      </div>
+      {busy && <Sending share={progress} onCancel={onCancel} />}
+      <Files title="Accepted files" lines={acceptedFiles.map(({ name, size }) => `${name} – ${size} bytes`)} />
+      <Files
+        title="Rejected files"
+        lines={fileRejections.map(({ file, errors }) => `${file.name} – ${errors.map(({ message }) => message).join('; ')}`)}
+        alert
+      />
+    </div>
+  )
+}
+
+function Sending({ share, onCancel }: { share: number; onCancel: (() => void) | undefined }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div className={styles.sending} role="status">
+      <Progress value={percent} aria-label="Sent" className={styles.bar} />
+      <Text size="sm">{percent < 100 ? `${percent}% sent` : 'Sent. The rows are being read…'}</Text>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Files({ title, lines, alert = false }: { title: string; lines: string[]; alert?: boolean }) {
+  if (lines.length === 0) return null
+  return (
+    <section className={styles.files} role={alert ? 'alert' : undefined} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

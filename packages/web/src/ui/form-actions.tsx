@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+import styles from './form-actions.module.css'
+
+/** The buttons of a form, the main one last. On a phone it is a full-width bar at the bottom. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}

@@ -1,0 +1,62 @@
+import type { SignedInUser } from '@clinic/contract/auth'
+import { SCREENS } from '@clinic/contract/screens'
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import { clinicName } from '../clinic-name.ts'
+import styles from './layout.module.css'
+import { TopBar } from './top-bar.tsx'
+
+/** The frame of every screen behind the sign-in. */
+export function Layout({ user, onSignOut }: { user: SignedInUser; onSignOut: () => void }) {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const isLoading = useNavigation().state !== 'idle'
+  useSlashToSearch()
+
+  // A new screen begins at its top for a keyboard and a screen reader too, unless it has put the focus somewhere itself.
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (document.activeElement === document.body || !main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <TopBar user={user} onSignOut={onSignOut} />
+      <p className={styles.printName}>{clinicName}</p>
+      <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading} data-loading={isLoading || undefined}>
+        <Outlet />
+      </main>
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** The input that `/` leads to carries this attribute. */
+export const SEARCH_TARGET = { 'data-patient-search': true }
+
+/** `/` finds a patient from anywhere, except while someone types or answers a question. */
+function useSlashToSearch() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (document.querySelector('[role="dialog"]')) return
+      event.preventDefault()
+      const target = document.querySelector<HTMLElement>('[data-patient-search]')
+      if (target) target.focus()
+      else void navigate(SCREENS.patientSearch.path)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [navigate])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+}

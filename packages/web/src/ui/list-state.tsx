@@ -1,0 +1,46 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { messageOf } from '../notify.ts'
+import styles from './list-state.module.css'
+
+type Props<Data> = {
+  /** What `useQuery` gave. */
+  query: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  /** Said while fetching. */
+  loading?: string
+  /** As many grey rows as usually come, of the height of a row, so that nothing jumps. */
+  rows?: number
+  rowHeight?: number
+  isEmpty?: (data: Data) => boolean
+  /** Why there is nothing, and the next step. */
+  empty?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** The four states of everything that is fetched: coming, failed, empty, there. */
+export function ListState<Data>({ query, loading = SCREEN.loading, rows = 3, rowHeight = 64, isEmpty, empty, children }: Props<Data>) {
+  const { data, error, isFetching, refetch } = query
+  if (data === undefined && error)
+    return (
+      <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title="This could not be loaded" role="alert">
+        <p className={styles.reason}>{messageOf(error)}</p>
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Alert>
+    )
+  if (data === undefined)
+    return (
+      <div role="status">
+        <p className={styles.loading}>{loading}</p>
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have nothing but their place
+          <Skeleton key={row} height={rowHeight} mb="sm" />
+        ))}
+      </div>
+    )
+  if (isEmpty?.(data)) return <div className={styles.empty}>{empty}</div>
+  return children(data)
+}

@@ -1,0 +1,40 @@
+import { PAGE_SIZE } from '@clinic/contract/fields'
+import { SCREEN } from '@clinic/contract/messages'
+import { Button, Group, Text } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+
+/** The page of the address, counted from 0 as `skip` is: `?page=2` is 1. */
+export function useSkip(): number {
+  const [search] = useSearchParams()
+  const page = Number(search.get('page') ?? '1')
+  return Number.isSafeInteger(page) && page > 0 ? page - 1 : 0
+}
+
+/** Prev, Next and where one is; the page stands in the address, so that back means back. */
+export function Pager({ count, size = PAGE_SIZE }: { count: number; size?: number }) {
+  const [, setSearch] = useSearchParams()
+  const page = useSkip() + 1
+  const pages = Math.max(1, Math.ceil(count / size))
+
+  function go(to: number) {
+    setSearch((search) => {
+      if (to === 1) search.delete('page')
+      else search.set('page', String(to))
+      return search
+    })
+  }
+
+  return (
+    <Group component="nav" aria-label="Pages" justify="center" mt="lg" className="no-print">
+      <Button variant="default" disabled={page <= 1} onClick={() => go(Math.min(page - 1, pages))}>
+        {SCREEN.prev}
+      </Button>
+      <Text aria-live="polite">
+        Page: {page} of {pages}
+      </Text>
+      <Button variant="default" disabled={page >= pages} onClick={() => go(page + 1)}>
+        {SCREEN.next}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,41 @@
+import { NO_ALLERGIES, type Patient } from '@clinic/contract/patients'
+import type { ReactNode } from 'react'
+import styles from './patient-strip.module.css'
+import { StatusBadge } from './status-badge.tsx'
+
+type Props = {
+  patient: Pick<Patient, 'firstname' | 'lastname' | 'gender' | 'ageRange'> & Partial<Pick<Patient, 'phone' | 'allergies'>>
+  /** The tag of the bed, if admitted. */
+  bed?: string | null | undefined
+  /** Links, as 'View Profile'. */
+  children?: ReactNode
+}
+
+/** Whose chart this is: the same on every patient screen, and it stays in sight while a long form scrolls. */
+export function PatientStrip({ patient, bed, children }: Props) {
+  const { firstname, lastname, gender, ageRange, phone, allergies } = patient
+  return (
+    <section className={styles.strip} aria-label="Patient">
+      <div className={styles.who}>
+        <p className={styles.name}>
+          {firstname} {lastname}
+        </p>
+        <p className={styles.facts}>
+          <span>{gender}</span>
+          <span>{ageRange}</span>
+          {phone && <span>{phone}</span>}
+        </p>
+      </div>
+      <div className={styles.side}>
+        {hasAllergies(allergies) && <StatusBadge kind="warning" text={`Allergies: ${allergies}`} />}
+        {bed && <StatusBadge kind="occupied" text={`Bed ${bed}`} />}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** Is there an allergy to warn of? */
+export function hasAllergies(allergies: string | undefined): boolean {
+  return allergies !== undefined && allergies.trim() !== '' && allergies.trim().toUpperCase() !== NO_ALLERGIES
+}

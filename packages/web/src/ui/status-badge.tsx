@@ -1,0 +1,23 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { Badge } from '@mantine/core'
+import { IconAlertTriangle, IconBed, IconCheck, IconCircleDot, IconX } from '@tabler/icons-react'
+
+const KINDS = {
+  open: { text: 'open', color: 'warning', Icon: IconCircleDot },
+  closed: { text: 'closed', color: 'success', Icon: IconCheck },
+  activated: { text: SCREEN.activated, color: 'success', Icon: IconCheck },
+  deactivated: { text: SCREEN.deactivated, color: 'danger', Icon: IconX },
+  free: { text: SCREEN.free, color: 'success', Icon: IconCheck },
+  occupied: { text: 'Occupied', color: 'danger', Icon: IconBed },
+  warning: { text: '', color: 'warning', Icon: IconAlertTriangle },
+} as const
+
+/** A state as word, icon and colour, never as colour alone. `text` says something else than the usual word. */
+export function StatusBadge({ kind, text }: { kind: keyof typeof KINDS; text?: string }) {
+  const { color, Icon, text: usual } = KINDS[kind]
+  return (
+    <Badge color={color} variant="light" size="lg" tt="none" fz="sm" leftSection={<Icon size={16} aria-hidden />}>
+      {text ?? usual}
+    </Badge>
+  )
+}

@@ -1,0 +1,43 @@
+import { IconAlertTriangle, IconArrowDown, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
+import styles from './vital-tile.module.css'
+
+const TRENDS = {
+  up: { Icon: IconArrowUp, text: 'higher than last time' },
+  down: { Icon: IconArrowDown, text: 'lower than last time' },
+  same: { Icon: IconArrowRight, text: 'as last time' },
+} as const
+
+type Props = {
+  label: string
+  /** As typed; blank is shown as a dash. */
+  value: string
+  unit: string
+  /** Against the last visit. */
+  trend?: keyof typeof TRENDS | undefined
+  /** Why the value is odd. */
+  odd?: string | undefined
+}
+
+/** One vital sign. An odd one is tinted and says why. */
+export function VitalTile({ label, value, unit, trend, odd }: Props) {
+  const arrow = trend && TRENDS[trend]
+  return (
+    <div className={styles.tile} data-odd={odd ? true : undefined}>
+      <p className={styles.label}>{label}</p>
+      <p className={styles.value}>
+        {value || '–'} {value && <span className={styles.unit}>{unit}</span>}
+        {arrow && <arrow.Icon size={20} role="img" aria-label={arrow.text} />}
+      </p>
+      {odd && (
+        <p className={styles.odd}>
+          <IconAlertTriangle size={16} aria-hidden /> {odd}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Five tiles in a row on a desktop, two on a phone. */
+export function VitalTiles({ children }: { children: React.ReactNode }) {
+  return <div className={styles.row}>{children}</div>
+}
