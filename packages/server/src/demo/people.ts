@@ -1,0 +1,75 @@
+import type { Role } from '@clinic/contract/roles'
+import type { Random } from './random.ts'
+
+const WOMEN = (
+  'Adaeze Ngozi Chioma Ifeoma Amaka Chiamaka Nkechi Obioma Uchenna Ebele Funmilayo Folake Bukola Yetunde Titilayo Ṣadé Morenikeji Temitope Abosede Omolara ' +
+  'Aisha Fatima Zainab Hauwa Maryam Halima Khadija Rakiya Hadiza Amina Ime Eno Mfon Ebiere Tamuno Osaze Itohan Mary Grace Blessing Patience Comfort Esther Ruth ' +
+  'Elizabeth Janet Victoria Margaret Susan Charlotte Hannah'
+).split(' ')
+const MEN = (
+  'Chukwuemeka Obinna Ikenna Nnamdi Chinedu Kelechi Ugochukwu Emeka Azubuike Okechukwu Oluwaseun Babatunde Ọláwálé Adewale Olumide Ayodele Kayode Femi Gbenga ' +
+  'Tunde Mohammed Ibrahim Musa Abubakar Usman Yusuf Sani Aliyu Bello Suleiman Etim Udo Ebikabo Ovie Efosa Osagie John Emmanuel Samuel Daniel Peter Joseph ' +
+  'Michael David James Thomas George William Matthew Anthony'
+).split(' ')
+const FAMILIES = (
+  'Okafor Okonkwo Eze Nwosu Nwachukwu Obi Chukwu Onyeka Umeh Nnadi Igwe Anyanwu Adeyemi Adebayo Ogunleye Afolabi Ojo Olatunji Akinola Oyedele Balogun Ajayi ' +
+  'Bakare Oladipo Fashola Abubakar Danjuma Garba Lawal Sadiq Yakubu Tanko Bako Audu Effiong Bassey Akpan Udoh Briggs Amadi Osagie Igbinedion Edem Johnson ' +
+  "Williams Thompson Clarke Cole Davies Macaulay Nnamdi-Chukwu O'Brien Oduya-Bright"
+).split(' ')
+const CHURCHES = ['Grace Chapel', 'Redeemed Assembly, Surulere', 'St Peter’s Anglican Church', 'Living Faith Tabernacle', 'Holy Family Parish']
+const AGES = [
+  ...Array(6).fill('0 - 5 years'),
+  ...Array(5).fill('6 - 15 years'),
+  ...Array(2).fill('16 - 19 years'),
+  ...Array(3).fill('20 - 25 years'),
+  ...Array(3).fill('26 - 30 years'),
+  ...Array(3).fill('31 - 35 years'),
+  ...Array(3).fill('36 - 40 years'),
+  ...Array(8).fill('41 years and above'),
+] as const
+const ALLERGIES = ['Penicillin', 'Sulphonamides (Septrin)', 'Chloroquine: itching', 'Groundnuts', 'Ibuprofen: wheeze', 'Latex']
+
+/** A patient as the registration form would send it. Families share phones, some live abroad, and names carry marks. */
+export function inventPatient(random: Random, churches: readonly string[]) {
+  const gender = random.chance(0.56) ? 'FEMALE' : 'MALE'
+  const firstname = random.pick(gender === 'FEMALE' ? WOMEN : MEN)
+  const lastname = random.pick(FAMILIES)
+  const inCommunity = random.chance(0.7)
+  const relative = random.pick(random.chance(0.5) ? WOMEN : MEN)
+  return {
+    firstname,
+    lastname,
+    phone: inventPhone(random),
+    gender,
+    ageRange: random.pick(AGES) as (typeof AGES)[number],
+    email: random.chance(0.25) ? `${plain(firstname)}.${plain(lastname)}${random.whole(1, 99)}@example.org` : '',
+    allergies: random.chance(0.12) ? random.pick(ALLERGIES) : 'N/A',
+    isSaintsCommunity: inCommunity,
+    church: inCommunity ? random.pick(churches) : random.pick(CHURCHES),
+    contactPerson: `${relative} ${lastname}`,
+    contactPersonNumber: inventPhone(random),
+  }
+}
+
+const plain = (name: string) => name.normalize('NFD').replaceAll(/[^A-Za-z]/g, '').toLowerCase()
+
+/** Numbers of a range that no operator has given out. */
+function inventPhone(random: Random): string {
+  const last = String(random.whole(0, 9_999_999)).padStart(7, '0')
+  const spelling = random.whole(0, 9)
+  if (spelling === 0) return `+234 800 ${last.slice(0, 3)} ${last.slice(3)}`
+  return spelling === 1 ? `0800 ${last.slice(0, 3)} ${last.slice(3)}` : `0800${last}`
+}
+
+/** The nine people of the demo's staff; the first of each role has the sign-in that the console shows. */
+export const STAFF: readonly { name: string; email: string; role: Role }[] = [
+  { name: 'Grace Adeyemi', email: 'admin@demo.clinic', role: 'admin' },
+  { name: 'Chukwuemeka Obi', email: 'doctor@demo.clinic', role: 'doctor' },
+  { name: 'Hauwa Danjuma', email: 'nurse@demo.clinic', role: 'nurse' },
+  { name: 'Folake Balogun', email: 'pharmacist@demo.clinic', role: 'pharmacist' },
+  { name: 'Samuel Effiong', email: 'physiotherapist@demo.clinic', role: 'physiotherapist' },
+  { name: 'Amina Garba', email: 'doctor2@demo.clinic', role: 'doctor' },
+  { name: 'Blessing Nwosu', email: 'nurse2@demo.clinic', role: 'nurse' },
+  { name: 'Ṣadé Ogunleye', email: 'nurse3@demo.clinic', role: 'nurse' },
+  { name: 'Tunde Afolabi', email: 'pharmacist2@demo.clinic', role: 'pharmacist' },
+]
