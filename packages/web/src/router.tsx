@@ -1,12 +1,11 @@
 import { SCREENS, type ScreenName } from '@clinic/contract/screens'
 import type { ComponentType } from 'react'
-import { Navigate, type RouteObject } from 'react-router'
+import type { RouteObject } from 'react-router'
 import { Guard } from './guard.tsx'
-import { Layout } from './ui/layout.tsx'
+import { Home } from './home.tsx'
 import { NotFound } from './ui/not-found.tsx'
 import { RouteError } from './ui/route-error.tsx'
 import { Waiting } from './ui/waiting.tsx'
-import { signOut, useUser } from './user.tsx'
 
 type Load = () => Promise<{ Screen: ComponentType }>
 
@@ -45,7 +44,7 @@ export const routes: RouteObject[] = [
       screen('forgotChange', 'Reset password', resetPassword),
       screen('firstLogin', 'Change your password', () => import('./features/sign-in/change-password.tsx')),
       {
-        element: <SignedInLayout />,
+        lazy: () => import('./signed-in-layout.tsx'),
         children: [{ errorElement: <RouteError />, children: signedInScreens() }],
       },
       { path: '*', element: <NotFound /> },
@@ -79,21 +78,4 @@ function signedInScreens(): RouteObject[] {
     screen('selectRole', 'Select role', () => import('./features/personnel/select-role.tsx')),
     screen('audit', 'Audit', () => import('./features/audit/audit.tsx')),
   ]
-}
-
-function SignedInLayout() {
-  return (
-    <Guard access="signed-in">
-      <SignedInFrame />
-    </Guard>
-  )
-}
-
-function SignedInFrame() {
-  return <Layout user={useUser()} onSignOut={signOut} />
-}
-
-/** `/` is the dashboard for an admin and the queue for everyone else (decisions, section 2). */
-function Home() {
-  return <Navigate to={SCREENS[useUser().role === 'admin' ? 'dashboard' : 'queue'].path} replace />
 }
