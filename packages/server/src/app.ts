@@ -48,9 +48,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onClose', () => services.readLog.flush())
   await app.register(
     async (api) => {
-      api.addHook('onSend', async (_request, reply) => {
-        reply.header('cache-control', 'no-store')
-      })
       for (const routes of ROUTES) routes(api, services)
     },
     { prefix: '/api' },

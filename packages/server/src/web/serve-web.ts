@@ -65,6 +65,7 @@ function policy(nonce: string): string {
 function securityHeaders(tls: boolean): [string, string][] {
   return [
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"],
+    ['cache-control', 'no-store'],
     ['x-content-type-options', 'nosniff'],
     ['referrer-policy', 'no-referrer'],
     ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
