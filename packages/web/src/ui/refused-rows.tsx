@@ -1,0 +1,64 @@
+import { BOM, csvLine } from '@clinic/contract/csv'
+import { SCREEN } from '@clinic/contract/messages'
+import type { RefusedRow } from '@clinic/contract/patients'
+import { Anchor, Table, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { saveFile } from '../save-file.ts'
+import styles from './upload-panel.module.css'
+
+/** More than this nobody reads on a screen; the file holds them all. */
+const SHOWN = 200
+
+/** The rows of an upload that were not stored, each with its reasons, and all of them as a file to correct and upload again. */
+export function RefusedRows({ records }: { records: readonly RefusedRow[] }) {
+  const shown = records.slice(0, SHOWN)
+  return (
+    <section className={styles.refused} aria-label="Rows that were not inserted">
+      <Title order={2}>
+        {records.length === 1 ? '1 row was not inserted' : `${records.length.toLocaleString('en')} rows were not inserted`}
+      </Title>
+      <Text size="sm">Correct them in the file and upload it as it is.</Text>
+      <Anchor
+        href={`#${encodeURIComponent(SCREEN.unprocessedFile)}`}
+        className={styles.download}
+        onClick={(event) => {
+          event.preventDefault()
+          saveFile(new Blob([unprocessedCsv(records)], { type: 'text/csv;charset=utf-8' }), SCREEN.unprocessedFile)
+        }}
+      >
+        <IconDownload size={20} aria-hidden /> Download {SCREEN.unprocessedFile}
+      </Anchor>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it too */}
+      <section className={styles.scroll} tabIndex={0} aria-label="Reasons">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Row</Table.Th>
+              <Table.Th scope="col">Reasons</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map(({ row, error }) => (
+              <Table.Tr key={row}>
+                <Table.Td>{row}</Table.Td>
+                <Table.Td>{error}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+      {records.length > SHOWN && (
+        <Text size="sm" mt="xs">
+          The first {SHOWN} of {records.length.toLocaleString('en')} are shown. The file holds them all.
+        </Text>
+      )}
+    </section>
+  )
+}
+
+/** The refused rows under their file's own headers, then `row` and `error`, which an upload ignores. */
+export function unprocessedCsv(records: readonly RefusedRow[]): string {
+  const own = new Set(records.flatMap((record) => Object.keys(record)))
+  const header = [...[...own].filter((name) => name !== 'row' && name !== 'error'), 'row', 'error']
+  return BOM + [header, ...records.map((record) => header.map((name) => String(record[name] ?? '')))].map(csvLine).join('')
+}

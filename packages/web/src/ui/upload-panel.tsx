@@ -1,0 +1,130 @@
+import { FAILURES, UNABLE_TO_INSERT } from '@clinic/contract/messages'
+import type { RefusedRow } from '@clinic/contract/patients'
+import { Alert, Anchor, Button, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { ApiError } from '../api-error.ts'
+import { newKey } from '../form.ts'
+import * as notify from '../notify.ts'
+import { DropZone } from './drop-zone.tsx'
+import { RefusedRows } from './refused-rows.tsx'
+import styles from './upload-panel.module.css'
+
+/** What both uploads answer. */
+export type UploadAnswer = { message: string; inserted: number; records: readonly RefusedRow[] }
+export type UploadOptions = { onProgress: (share: number) => void; signal: AbortSignal; idempotencyKey: string }
+
+type Props<Answer extends UploadAnswer> = {
+  title: string
+  /** Where empty files with the right columns are. */
+  templates: { csv: string; xlsx: string }
+  /** Sends the file: `(file, options) => upload(uploadPatients, file, options)`, and invalidates what it changed. */
+  send: (file: File, options: UploadOptions) => Promise<Answer>
+  /** What one upload tells beyond message and refused rows. */
+  children?: (answer: Answer) => ReactNode
+}
+
+type State<Answer> =
+  | { at: 'start' }
+  | { at: 'sending'; share: number; stop: AbortController }
+  | { at: 'failed'; reason: string; file: File; idempotencyKey: string }
+  | { at: 'done'; answer: Answer }
+
+/** An upload from the choice of a file to what came of it: toast, message, the refused rows and the file that holds them. */
+export function UploadPanel<Answer extends UploadAnswer>({ title, templates, send, children }: Props<Answer>) {
+  const [state, setState] = useState<State<Answer>>({ at: 'start' })
+  const share = useRef(0)
+
+  /** The key stays with the file: trying again after a broken connection has no second effect. */
+  async function run(file: File, idempotencyKey: string) {
+    const stop = new AbortController()
+    const showShare = (done: number) => {
+      share.current = done
+      setState({ at: 'sending', share: done, stop })
+    }
+    showShare(0)
+    try {
+      const answer = await send(file, { onProgress: showShare, signal: stop.signal, idempotencyKey })
+      setState({ at: 'done', answer })
+      announce(answer)
+    } catch (error) {
+      if (stop.signal.aborted) return cancelled()
+      const reason = reasonOf(error)
+      setState({ at: 'failed', reason, file, idempotencyKey })
+      if (!(error instanceof ApiError && error.signInEnded)) notify.failure(reason)
+    }
+  }
+
+  function cancelled() {
+    setState({ at: 'start' })
+    notify.info(
+      share.current < 1 ? 'Cancelled. Nothing was stored.' : 'Cancelled. Some rows may be stored; the same file adds nothing twice.',
+    )
+  }
+
+  return (
+    <div className={styles.panel}>
+      <DropZone
+        label={title}
+        onFile={(file) => void run(file, newKey())}
+        progress={state.at === 'sending' ? state.share : null}
+        {...(state.at === 'sending' && { onCancel: () => state.stop.abort() })}
+      />
+      <Text size="sm" className={styles.templates}>
+        Start from a template:{' '}
+        <Anchor href={templates.csv} download inherit>
+          template (.csv)
+        </Anchor>{' '}
+        <Anchor href={templates.xlsx} download inherit>
+          template (.xlsx)
+        </Anchor>
+      </Text>
+      {state.at === 'failed' && (
+        <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title="Nothing was confirmed as stored" role="alert">
+          <p className={styles.reason}>{state.reason}</p>
+          <Button variant="default" onClick={() => void run(state.file, state.idempotencyKey)}>
+            Send {state.file.name} again
+          </Button>
+        </Alert>
+      )}
+      {state.at === 'done' && (
+        <>
+          <Outcome answer={state.answer} />
+          {children?.(state.answer)}
+          {state.answer.records.length > 0 && <RefusedRows records={state.answer.records} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Outcome({ answer }: { answer: UploadAnswer }) {
+  const kind = kindOf(answer)
+  const color = { whole: 'success', part: 'warning', none: 'danger' }[kind]
+  const Icon = { whole: IconCheck, part: IconInfoCircle, none: IconAlertTriangle }[kind]
+  return (
+    <Alert color={color} variant="light" icon={<Icon aria-hidden />} role="status">
+      {answer.message}
+    </Alert>
+  )
+}
+
+/** Section 8: an info toast for a partly stored file, an error for nothing stored, otherwise a success. */
+function announce(answer: UploadAnswer) {
+  const kind = kindOf(answer)
+  if (kind === 'part') notify.info(`${answer.message} Download the file of the rows that were not inserted.`)
+  else if (kind === 'none') notify.failure(answer.message)
+  else notify.success(answer.message)
+}
+
+function kindOf({ message, inserted }: UploadAnswer): 'whole' | 'part' | 'none' {
+  if (message.includes(UNABLE_TO_INSERT)) return 'part'
+  return inserted > 0 ? 'whole' : 'none'
+}
+
+/** Section 8's words for a failed upload, with the server's own reason behind the status. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0) return FAILURES.upload
+  const status = FAILURES.uploadStatus(error.status)
+  return error.answered ? `${status}. ${error.body.message}` : status
+}
