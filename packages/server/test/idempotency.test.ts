@@ -1,0 +1,158 @@
+import { createBeds, updateBed } from '@clinic/contract/beds'
+import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
+import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { createItem, updateItem, uploadItems } from '@clinic/contract/inventory'
+import { createPatient, updatePatient, uploadPatients } from '@clinic/contract/patients'
+import { createPersonnel, deletePersonnel, issueSlip, updatePersonnel } from '@clinic/contract/personnel'
+import { createSession, updateSession } from '@clinic/contract/sessions'
+import { expect, test } from 'vitest'
+import { aPatient } from './factories.ts'
+import { type Client, type TestApp, testApp } from './harness.ts'
+
+type Request = { params?: object; body?: unknown; file?: File }
+type Arranged = { request: Request; other: Request }
+
+const person = { name: 'Ngozi Eze', email: 'ngozi@clinic.test', phone: '08031112222', role: 'nurse' } as const
+const item = { name: 'Paracetamol', count: 10, description: 'Pain', dosage: '500 mg' }
+
+/** For each call a valid request, and the same call with another body; a call that is missing here fails the test below. */
+const CALLS = new Map<Endpoint, (admin: Client) => Promise<Arranged>>([
+  [createPatient, async () => ({ request: { body: aPatient() }, other: { body: aPatient() } })],
+  [
+    updatePatient,
+    async (admin) => {
+      const [patient] = await admin.call(createPatient, { body: aPatient() })
+      const change = (phone: string) => ({ body: { id: patient?._id ?? '', phone } })
+      return { request: change('08030000001'), other: change('08030000002') }
+    },
+  ],
+  [uploadPatients, async () => ({ request: { file: patientsFile('Adaobi') }, other: { file: patientsFile('Ebere') } })],
+  [
+    createSession,
+    async (admin) => {
+      const [patient] = await admin.call(createPatient, { body: aPatient() })
+      const session = (complaints: string) => ({ body: { patientId: patient?._id ?? '', attendants: ['NURSE'], complaints } })
+      return { request: session('cough'), other: session('fever') }
+    },
+  ],
+  [
+    updateSession,
+    async (admin) => {
+      const [patient] = await admin.call(createPatient, { body: aPatient() })
+      const session = await admin.call(createSession, { body: { patientId: patient?._id ?? '', attendants: ['NURSE'] } })
+      const care = (comment: string) => ({ body: { id: session._id, comment } })
+      return { request: care('dressed the wound'), other: care('gave water') }
+    },
+  ],
+  [createBeds, async () => ({ request: { body: ['A1'] }, other: { body: ['A2'] } })],
+  [
+    updateBed,
+    async (admin) => {
+      const [bed] = await admin.call(createBeds, { body: ['A1'] })
+      const rename = (tag: string) => ({ body: { id: bed?._id ?? '', tag } })
+      return { request: rename('A2'), other: rename('A3') }
+    },
+  ],
+  [createItem, async () => ({ request: { body: item }, other: { body: { ...item, name: 'Zinc' } } })],
+  [
+    updateItem,
+    async (admin) => {
+      const { _id } = await admin.call(createItem, { body: item })
+      const restock = (units: number) => ({ body: { id: _id, restock: units } })
+      return { request: restock(5), other: restock(6) }
+    },
+  ],
+  [uploadItems, async () => ({ request: { file: itemsFile('Zinc') }, other: { file: itemsFile('Iron') } })],
+  [createPersonnel, async () => ({ request: { body: person }, other: { body: { ...person, email: 'other@clinic.test' } } })],
+  [
+    updatePersonnel,
+    async (admin) => {
+      await admin.call(createPersonnel, { body: person })
+      const deactivate = (deactivated: boolean) => ({ params: { email: person.email }, body: { deactivated } })
+      return { request: deactivate(true), other: deactivate(false) }
+    },
+  ],
+  [
+    deletePersonnel,
+    async (admin) => {
+      await admin.call(createPersonnel, { body: person })
+      return { request: { params: { email: person.email } }, other: { params: { email: 'nobody@clinic.test' } } }
+    },
+  ],
+  [
+    issueSlip,
+    async (admin) => {
+      await admin.call(createPersonnel, { body: person })
+      return { request: { params: { email: person.email } }, other: { params: { email: 'nobody@clinic.test' } } }
+    },
+  ],
+])
+
+const COLUMNS = 'firstname,lastname,phone,gender,ageRange,church,contactPerson,contactPersonNumber'
+const patientsFile = (name: string) =>
+  new File([`${COLUMNS}\n${name},Okeke,08031234567,FEMALE,26 - 30 years,Grace Chapel,Uche Okeke,08039999999\n`], 'patients.csv')
+const itemsFile = (name: string) => new File([`name,count,description,dosage\n${name},5,Tablet,10 mg\n`], 'items.csv')
+
+const covered = ENDPOINTS.filter((endpoint) => isMutating(endpoint) && endpoint.notIdempotent === undefined)
+
+test('every mutating call is tried here, or says why it keeps no answer', () => {
+  expect(covered.filter((endpoint) => !CALLS.has(endpoint)).map(({ path }) => path)).toEqual([])
+})
+
+/** What the calls wrote, told by the audit: every change leaves at least one event. */
+async function changes({ db, services }: TestApp): Promise<number> {
+  await services.readLog.flush()
+  const { n } = await db
+    .selectFrom('auditEvent')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('action', 'in', ['C', 'U', 'D', 'E'])
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+test.each(covered.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path}`, endpoint })))(
+  '$call happens once under one key',
+  async ({ endpoint }) => {
+    const clinic = await testApp()
+    const admin = await clinic.as('admin')
+    const arranged = await CALLS.get(endpoint)?.(admin)
+    if (!arranged) throw new Error('not arranged')
+    const request = arranged.request as never // of this endpoint, as the table pairs them
+    const before = await changes(clinic)
+    const first = await admin.send(endpoint, request, { key: 'form-1' })
+    expect(first.status).toBe(endpoint.status ?? 200)
+    const after = await changes(clinic)
+    expect(after).toBeGreaterThan(before)
+
+    const again = await admin.send(endpoint, request, { key: 'form-1' })
+    expect([again.status, again.data]).toEqual([first.status, first.data])
+    expect(await changes(clinic)).toBe(after)
+
+    expect((await admin.send(endpoint, arranged.other as never, { key: 'form-1' })).status).toBe(422)
+    expect(await changes(clinic)).toBe(after)
+
+    const { answer } = await clinic.db.selectFrom('idempotency').select('answer').executeTakeFirstOrThrow()
+    expect(answer).not.toContain('{')
+  },
+)
+
+test('many at once under one key have one effect', async () => {
+  const { as, db } = await testApp()
+  const doctor = await as('doctor')
+  const body = aPatient()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => doctor.send(createPatient, { body }, { key: 'double-click' })))
+  expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+  const made = answers.filter(({ status }) => status === 201).map(({ data }) => data[0]?._id)
+  expect(new Set(made).size).toBe(1)
+  expect((await db.selectFrom('patient').select('_id').execute()).length).toBe(1)
+})
+
+test('one person’s key is not another’s', async () => {
+  const { as } = await testApp()
+  const [one, two] = [await as('doctor'), await as('doctor')]
+  const body = aPatient()
+  const first = await one.send(createPatient, { body }, { key: 'same' })
+  const second = await two.send(createPatient, { body }, { key: 'same' })
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(first.data[0]?._id).not.toBe(second.data[0]?._id)
+})
