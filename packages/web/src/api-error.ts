@@ -1,4 +1,4 @@
-import { ErrorBody } from '@clinic/contract/errors'
+import type { ErrorBody } from '@clinic/contract/errors'
 import { FAILURES } from '@clinic/contract/messages'
 
 /** A call that did not succeed. `message` is the JSON of the answer's body (specification, section 7); `body.message` is fit to show a person. */
@@ -20,8 +20,8 @@ export class ApiError extends Error {
   }
 
   static ofAnswer(status: number, text: string): ApiError {
-    const body = ErrorBody.safeParse(parseJson(text))
-    if (body.success) return new ApiError(status, body.data, true)
+    const body = parseJson(text)
+    if (isErrorBody(body)) return new ApiError(status, body, true)
     return new ApiError(status, { code: 'internal', message: `${FAILURES.unknown}HTTP ${status}` }, false)
   }
 
@@ -37,4 +37,9 @@ function parseJson(text: string): unknown {
   } catch {
     return null
   }
+}
+
+/** By hand, because the schema would bring zod to the sign-in page. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'code' in body && 'message' in body && typeof body.message === 'string'
 }

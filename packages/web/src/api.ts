@@ -2,7 +2,6 @@ import { type Endpoint, fillPath, isMutating, type RequestOf, type ResponseOf } 
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import * as notify from './notify.ts'
-import { queryClient } from './query-client.ts'
 import { saveFile } from './save-file.ts'
 import { clearToken, readToken } from './token.ts'
 import { currentTransport } from './transport.ts'
@@ -29,6 +28,7 @@ export function query<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
 
 /** After a change: what these calls answered is asked again where it is shown. */
 export async function invalidate(...endpoints: readonly Endpoint[]): Promise<void> {
+  const { queryClient } = await import('./query-client.ts') // the sign-in page calls, but keeps nothing
   await Promise.all(endpoints.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
 }
 
@@ -119,7 +119,5 @@ async function refuse(endpoint: Endpoint, response: Response, token: string | nu
 function endSignIn(token: string): void {
   if (readToken() !== token) return
   clearToken('ended')
-  void queryClient.cancelQueries()
-  queryClient.clear()
   notify.failure(SIGN_IN_ENDED)
 }

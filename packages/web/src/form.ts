@@ -1,7 +1,6 @@
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { dropDraft, keepDraft, readDraft } from './drafts.ts'
 import * as notify from './notify.ts'
@@ -10,14 +9,19 @@ import { afterPointer } from './pointer.ts'
 type MantineForm<Values extends Record<string, unknown>> = ReturnType<typeof useForm<Values>>
 type Errors = Record<string, ReactNode>
 
-type Settings<Values extends Record<string, unknown>, Schema extends z.ZodType, Result> = {
+/** What a zod schema of the contract is, as far as a form needs it; one that is loaded later answers with a promise. */
+export type Schema<Body> = { '~standard': { validate: (values: unknown) => Judgement<Body> | Promise<Judgement<Body>> } }
+type Judgement<Body> = { value: Body; issues?: undefined } | { issues: readonly Issue[] }
+type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
+
+type Settings<Values extends Record<string, unknown>, Body, Result> = {
   /** The contract's schema; its messages stand under the fields. */
-  schema: Schema
+  schema: Schema<Body>
   initial: Values
   /** Under this name what was typed is kept until it is saved. Leave it out where passwords are typed. */
   draft?: string
   /** Sends what the schema made of the values. Give the key to `call`. */
-  send: (body: z.output<Schema>, idempotencyKey: string) => Promise<Result>
+  send: (body: Body, idempotencyKey: string) => Promise<Result>
   onSuccess?: (result: Result) => void
   /** What to say when the server could not say it itself. */
   fallback?: string
@@ -39,7 +43,7 @@ export type ContractForm<Values extends Record<string, unknown>> = Omit<
   /** Sends without a form event, as after a question was answered. */
   submit: () => Promise<void>
   /** Shows what is wrong, focuses the first of it, and says whether all is right. Sends nothing. */
-  check: () => boolean
+  check: () => Promise<boolean>
   /** Forgets what was typed and shows `initial` again. */
   discard: () => void
 }
@@ -48,8 +52,8 @@ export type ContractForm<Values extends Record<string, unknown>> = Omit<
  * The one way to make a form. Nothing is judged before it was left, all of it on submit; the first wrong field gets the focus; what the server
  * says about a field stands under it; a failed save or an ended sign-in loses nothing; one Idempotency-Key until it has worked.
  */
-export function useContractForm<Values extends Record<string, unknown>, Schema extends z.ZodType, Result>(
-  settings: Settings<Values, Schema, Result>,
+export function useContractForm<Values extends Record<string, unknown>, Body, Result>(
+  settings: Settings<Values, Body, Result>,
 ): ContractForm<Values> {
   const { schema, initial, draft, fieldNames = {} } = settings
   const [kept] = useState(() => (draft ? readDraft(draft) : undefined))
@@ -57,10 +61,9 @@ export function useContractForm<Values extends Record<string, unknown>, Schema e
   const idempotencyKey = useRef(kept?.idempotencyKey ?? newKey())
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
-  const judge = schemaResolver(schema, { sync: true })
   const form = useForm<Values>({
     initialValues: (kept?.values as Values | undefined) ?? initial, // a draft holds what this same form kept
-    validate: judge,
+    validate: async (values) => errorsOf(await schema['~standard'].validate(values)),
     onValuesChange: keep,
   })
 
@@ -73,18 +76,20 @@ export function useContractForm<Values extends Record<string, unknown>, Schema e
     focusFirst(element.current, Object.keys(errors))
   }
 
-  function check(): boolean {
-    const errors = judge(form.getValues())
-    show(errors)
-    return Object.keys(errors).length === 0
+  async function judge(): Promise<{ body: Body } | null> {
+    const judgement = await schema['~standard'].validate(form.getValues())
+    show(errorsOf(judgement))
+    return judgement.issues ? null : { body: judgement.value }
   }
 
   async function submit() {
-    if (sending.current || !check()) return
+    if (sending.current) return
     sending.current = true
-    setBusy(true)
     try {
-      const result = await settings.send(schema.parse(form.getValues()), idempotencyKey.current)
+      const judged = await judge()
+      if (!judged) return
+      setBusy(true)
+      const result = await settings.send(judged.body, idempotencyKey.current)
       if (draft) dropDraft(draft)
       idempotencyKey.current = newKey()
       settings.onSuccess?.(result)
@@ -125,7 +130,7 @@ export function useContractForm<Values extends Record<string, unknown>, Schema e
     },
     busy,
     submit,
-    check,
+    check: async () => (await judge()) !== null,
     discard: () => {
       form.setValues(initial)
       form.clearErrors()
@@ -133,6 +138,16 @@ export function useContractForm<Values extends Record<string, unknown>, Schema e
       if (draft) dropDraft(draft)
     },
   }
+}
+
+/** The first message of each field, under its path: 'drugs.0.dosage'. */
+function errorsOf({ issues = [] }: { issues?: readonly Issue[] | undefined }): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path = [], message } of issues) {
+    const field = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
+    errors[field] ??= message
+  }
+  return errors
 }
 
 /** A random key of a form. `randomUUID` is missing where the page came over plain http from another machine. */

@@ -1,7 +1,5 @@
 import { getStyleNonce } from './prelude.ts' // first: it prepares the page for all others
 import './theme.css'
-import 'react-toastify/ReactToastify.css'
-import './ui/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'

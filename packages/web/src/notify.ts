@@ -1,21 +1,22 @@
 import { FAILURES } from '@clinic/contract/messages'
-import { type ToastOptions, toast } from 'react-toastify/unstyled'
 import { ApiError } from './api-error.ts'
 
 /** The one way to say something in passing: a toast at the top right. */
 
+let spoken = false
+const listeners = new Set<() => void>()
+
 export function success(message: string): void {
-  toast.success(message)
+  void say('success', message)
 }
 
-export function info(message: string, options?: ToastOptions): void {
-  toast.info(message, options)
+export function info(message: string): void {
+  void say('info', message)
 }
 
 /** Shows the server's message; `fallback` is said where the server sent none (specification, section 8). */
 export function failure(error: unknown, fallback?: string): void {
-  if (isSilent(error)) return
-  toast.error(messageOf(error, fallback))
+  if (!isSilent(error)) void say('error', messageOf(error, fallback))
 }
 
 /** What to show a person for this failure. */
@@ -28,4 +29,19 @@ export function messageOf(error: unknown, fallback?: string): string {
 /** Left by the person, or told already. */
 function isSilent(error: unknown): boolean {
   return (error instanceof ApiError && error.signInEnded) || (error instanceof DOMException && error.name === 'AbortError')
+}
+
+/** Has anything been said yet? Until then nothing of the toasts is loaded. */
+export const hasSpoken = () => spoken
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+async function say(kind: 'success' | 'info' | 'error', message: string) {
+  spoken = true
+  for (const listener of listeners) listener()
+  const { toast } = await import('react-toastify/unstyled')
+  toast[kind](message)
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { onPersonChange } from './token.ts'
 
 /** The clinic's server is often on a network without internet, where browsers call themselves offline: `always` asks it anyway. */
 export const queryClient = new QueryClient({
@@ -11,3 +12,9 @@ export const queryClient = new QueryClient({
 
 /** No answer, or a server that is busy: worth one more try. A refusal stays a refusal. */
 const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 503)
+
+// Nobody sees what was fetched for someone else.
+onPersonChange(() => {
+  void queryClient.cancelQueries()
+  queryClient.clear()
+})

@@ -1,4 +1,5 @@
-import { SignedInUser } from '@clinic/contract/auth'
+import type { SignedInUser } from '@clinic/contract/auth'
+import { ROLES } from '@clinic/contract/roles'
 import { useSyncExternalStore } from 'react'
 
 /** The sign-in as the browser keeps it: the token in storage, the person in the token's payload. Everything else reads it here. */
@@ -7,12 +8,19 @@ const KEY = 'token'
 
 type SignIn = {
   readonly token: string | null
-  readonly user: SignedInUser | null /** Whose sign-in was ended from outside. */
+  readonly user: SignedInUser | null
+  /** Whose sign-in was ended from outside, so that the same person may come back to the same place. */
   readonly ended: string | null
 }
 
 let current = restore(localStorage.getItem(KEY), null)
 const listeners = new Set<() => void>()
+const personListeners = new Set<() => void>()
+
+// Other tabs follow when somebody signs in, out, or as someone else. `key` is null when all storage was cleared.
+window.addEventListener('storage', ({ key }) => {
+  if (key === KEY || key === null) reloadToken()
+})
 
 export const readToken = () => current.token
 export const signedInUser = () => current.user
@@ -26,10 +34,21 @@ export function storeToken(token: string): void {
   change(restore(token, null))
 }
 
-/** `ended`: the sign-in ran out or was ended elsewhere, so the same person may come back to the same place. */
+/** `ended`: the sign-in ran out or was ended elsewhere; `left`: the person went. */
 export function clearToken(how: 'ended' | 'left'): void {
   localStorage.removeItem(KEY)
   change(restore(null, how === 'ended' ? (current.user?._id ?? null) : null))
+}
+
+/** Reads what storage holds now. */
+export function reloadToken(): void {
+  const token = localStorage.getItem(KEY)
+  if (token !== current.token) change(restore(token, token === null ? (current.user?._id ?? null) : null))
+}
+
+/** Calls back whenever somebody else, or nobody, is signed in. */
+export function onPersonChange(listener: () => void): void {
+  personListeners.add(listener)
 }
 
 function subscribe(listener: () => void) {
@@ -37,28 +56,11 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Calls back when another tab signs in, out, or as someone else; `key` is null when all storage was cleared. */
-export function onOtherTab(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== KEY && event.key !== null) return
-    const token = localStorage.getItem(KEY)
-    if (token === current.token) return
-    const before = current.user?._id
-    change(restore(token, token ? null : (before ?? null)))
-    if (before !== current.user?._id) listener()
-  }
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
-}
-
-/** Reads storage anew, for tests that begin with another person. */
-export function reloadToken(): void {
-  change(restore(localStorage.getItem(KEY), null))
-}
-
 function change(next: SignIn) {
+  const before = current.user?._id
   current = next
   for (const listener of listeners) listener()
+  if (before !== next.user?._id) for (const listener of personListeners) listener()
 }
 
 function restore(token: string | null, ended: string | null): SignIn {
@@ -70,8 +72,17 @@ function userOf(token: string): SignedInUser | null {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
     const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0))
-    return SignedInUser.parse((JSON.parse(new TextDecoder().decode(bytes)) as { user?: unknown }).user)
+    const { user } = JSON.parse(new TextDecoder().decode(bytes)) as { user?: unknown }
+    return isUser(user) ? user : null
   } catch {
     return null
   }
+}
+
+/** By hand, because the schema would bring zod to the sign-in page. */
+function isUser(value: unknown): value is SignedInUser {
+  if (typeof value !== 'object' || value === null) return false
+  const { _id, name, email, role, isFirstLogin } = value as Record<string, unknown>
+  const texts = [_id, name, email].every((field) => typeof field === 'string')
+  return texts && ROLES.some((known) => known === role) && typeof isFirstLogin === 'boolean'
 }
