@@ -1,5 +1,44 @@
+import { type Bed, listBeds } from '@clinic/contract/beds'
+import { useQuery } from '@tanstack/react-query'
+import { queryAll } from '../../all-pages.ts'
+import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { BedTile } from './bed-tile.tsx'
+import styles from './beds.module.css'
+import { CreateBeds } from './create-beds.tsx'
 
+/** Who lies where: a wall of tiles that reads across a room, and the form for new beds. */
 export function Screen() {
-  return <Page title="Beds">{null}</Page>
+  const beds = useQuery({ ...queryAll(listBeds), refetchInterval: 30_000 })
+  return (
+    <Page title="Beds" context={beds.data && <Count beds={beds.data} />}>
+      <CreateBeds />
+      <ListState
+        query={beds}
+        rows={3}
+        rowHeight={152}
+        isEmpty={(beds) => beds.length === 0}
+        empty="There are no beds yet. Enter the tags of your beds above, as they are written on them."
+      >
+        {(beds) => (
+          <ul className={styles.grid} aria-label="Beds">
+            {beds.map((bed) => (
+              <li key={bed._id}>
+                <BedTile bed={bed} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </Page>
+  )
+}
+
+function Count({ beds }: { beds: readonly Pick<Bed, 'occupied'>[] }) {
+  const free = beds.filter(({ occupied }) => !occupied).length
+  return (
+    <span aria-live="polite">
+      {free} free of {beds.length}
+    </span>
+  )
 }

@@ -1,0 +1,64 @@
+import type { listBeds } from '@clinic/contract/beds'
+import type { ResponseOf } from '@clinic/contract/endpoint'
+import { SCREEN } from '@clinic/contract/messages'
+import { ActionIcon } from '@mantine/core'
+import { IconBed, IconCheck, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { DateText } from '../../ui/date-text.tsx'
+import styles from './beds.module.css'
+import { RenameBed } from './rename-bed.tsx'
+
+export type ListedBed = ResponseOf<typeof listBeds>['data'][number]
+
+/** A free bed can be renamed; an occupied one leads to its patient's history. */
+export function BedTile({ bed }: { bed: ListedBed }) {
+  return bed.occupied ? <Occupied bed={bed} /> : <Free bed={bed} />
+}
+
+function Free({ bed }: { bed: ListedBed }) {
+  const [renaming, setRenaming] = useState(false)
+  return (
+    <div className={styles.tile} data-free>
+      {renaming ? (
+        <RenameBed bed={bed} onDone={() => setRenaming(false)} />
+      ) : (
+        <>
+          <div className={styles.head}>
+            <p className={styles.tag}>{bed.tag}</p>
+            <ActionIcon className={styles.pencil} aria-label={`Rename ${bed.tag}`} onClick={() => setRenaming(true)}>
+              <IconPencil size={20} aria-hidden />
+            </ActionIcon>
+          </div>
+          <p className={styles.state}>
+            <IconCheck size={20} aria-hidden /> {SCREEN.free}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Occupied({ bed: { tag, patientId, updatedAt } }: { bed: ListedBed }) {
+  const content = (
+    <>
+      <span className={styles.head}>
+        <span className={styles.tag}>{tag}</span>
+        <IconBed size={24} aria-label="Occupied" role="img" />
+      </span>
+      <span className={styles.state}>{patientId ? `${patientId.firstname} ${patientId.lastname}` : 'Occupied'}</span>
+      {updatedAt && (
+        <span className={styles.since}>
+          since <DateText value={updatedAt} withTime />
+        </span>
+      )}
+    </>
+  )
+  if (!patientId) return <div className={styles.tile}>{content}</div>
+  return (
+    <Link className={styles.tile} to={pathTo('patientHistory', { patientId: patientId._id })}>
+      {content}
+    </Link>
+  )
+}

@@ -1,0 +1,75 @@
+import { createBeds, listBeds } from '@clinic/contract/beds'
+import { SCREEN, TOASTS } from '@clinic/contract/messages'
+import { ActionIcon, Button, InputError, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { call, invalidate } from '../../api.ts'
+import { useContractForm } from '../../form.ts'
+import * as notify from '../../notify.ts'
+import styles from './beds.module.css'
+
+/** Tags of new beds, as many as one likes; blank ones are dropped. */
+export function CreateBeds() {
+  const list = useRef<HTMLDivElement>(null)
+  const form = useContractForm({
+    schema: createBeds.body,
+    initial: { tags: [''] },
+    draft: 'create-beds',
+    send: (body, idempotencyKey) => call(createBeds, { body }, { idempotencyKey }),
+    onSuccess: () => {
+      notify.success(TOASTS.bedsDone)
+      form.discard()
+      void invalidate(listBeds)
+    },
+  })
+  const { tags } = form.getValues()
+  const focus = (position: number) => list.current?.querySelectorAll('input')[position]?.focus()
+
+  function add() {
+    flushSync(() => form.insertListItem('tags', ''))
+    focus(tags.length)
+  }
+
+  function remove(position: number) {
+    flushSync(() => form.removeListItem('tags', position))
+    focus(Math.max(0, position - 1))
+  }
+
+  return (
+    <form {...form.props} className={styles.create} aria-label="New beds">
+      <div ref={list} className={styles.tags} data-path="tags">
+        {tags.map((_, position) => (
+          <TextInput
+            // biome-ignore lint/suspicious/noArrayIndexKey: the fields hold nothing but their place in the list
+            key={position}
+            label={tags.length === 1 ? 'Bed tag' : `Bed tag ${position + 1}`}
+            placeholder="Ward A – 1"
+            maxLength={40}
+            {...form.field(`tags.${position}`)}
+            rightSection={
+              tags.length > 1 && (
+                <ActionIcon size={36} aria-label={`Remove bed tag ${position + 1}`} onClick={() => remove(position)}>
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              )
+            }
+          />
+        ))}
+      </div>
+      {form.errors.tags && (
+        <InputError size="md" role="alert">
+          {form.errors.tags}
+        </InputError>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={add} disabled={tags.length >= 200}>
+          {SCREEN.addBed}
+        </Button>
+        <Button type="submit" loading={form.busy}>
+          {SCREEN.createBeds}
+        </Button>
+      </div>
+    </form>
+  )
+}

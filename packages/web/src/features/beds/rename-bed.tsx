@@ -1,0 +1,48 @@
+import { BedUpdate, listBeds, updateBed } from '@clinic/contract/beds'
+import { SCREEN } from '@clinic/contract/messages'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call, invalidate } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { useContractForm } from '../../form.ts'
+import * as notify from '../../notify.ts'
+import type { ListedBed } from './bed-tile.tsx'
+import styles from './beds.module.css'
+
+const NewTag = z.object({ tag: BedUpdate.shape.tag.unwrap() })
+
+/** Renames a free bed where it stands. If it was changed meanwhile, that is said, and saving again goes by what the list shows then. */
+export function RenameBed({ bed, onDone }: { bed: ListedBed; onDone: () => void }) {
+  // What was read when the pencil was pressed; the list behind it is fetched again and again.
+  const [version, setVersion] = useState<number | null>(bed.version)
+  const form = useContractForm({
+    schema: NewTag,
+    initial: { tag: bed.tag },
+    send: ({ tag }, idempotencyKey) => call(updateBed, { body: { id: bed._id, tag, version: version ?? bed.version } }, { idempotencyKey }),
+    onSuccess: ({ tag }) => {
+      notify.success(`Renamed to ${tag}`)
+      void invalidate(listBeds).then(onDone)
+    },
+    onFailure: (error) => {
+      if (!(error instanceof ApiError) || error.status !== 409 || error.body.fields) return false
+      notify.failure(error)
+      setVersion(null)
+      void invalidate(listBeds)
+      return true
+    },
+  })
+  return (
+    <form {...form.props} className={styles.rename} onKeyDown={({ key }) => key === 'Escape' && onDone()}>
+      <TextInput label={`New tag for ${bed.tag}`} autoFocus maxLength={40} {...form.field('tag')} />
+      <div className={styles.buttons}>
+        <Button type="submit" loading={form.busy}>
+          {SCREEN.save}
+        </Button>
+        <Button variant="default" onClick={onDone} disabled={form.busy}>
+          {SCREEN.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
