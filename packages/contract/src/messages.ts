@@ -176,6 +176,7 @@ export const SERVER = {
   bedTaken: 'This bed was taken in the meantime. Choose another.',
   patientInBed: 'This patient is in a bed already',
   bedHeld: 'This bed is held by an open session. Close the session to free it.',
+  patientNotInSession: 'This patient has no open session. Open one to admit them.',
   bedNotFree: 'Only a free bed can be renamed',
   nothingToSave: 'There is nothing to save',
   careNeeded: 'Write what was done, or give a drug or an item',

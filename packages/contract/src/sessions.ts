@@ -38,7 +38,7 @@ export const SessionInput = z
     patientId: id('Choose a patient'),
     attendants: z.array(z.enum(ATTENDANTS, RULES.attendants), RULES.attendants).min(1, RULES.attendants).max(20, RULES.attendants),
     admitPatient: z.boolean('Say yes or no').default(false),
-    bedId: z.unknown(),
+    bedId: z.unknown().optional(),
   })
   .check(({ value, issues }) => {
     if (value.admitPatient && (typeof value.bedId !== 'string' || value.bedId === '' || value.bedId === 'Select'))
@@ -56,11 +56,13 @@ export const CareRow = z.object({
   dosage: z.int(DOSAGE).min(1, DOSAGE).max(100_000, DOSAGE),
 })
 
-/** Rows left at 'Select' are dropped before anything else is looked at. */
-const careRows = z.preprocess(
-  (rows) => (Array.isArray(rows) ? rows.filter((row) => !isUnselected(row)) : rows),
-  z.array(CareRow, 'Enter a list of drugs').max(100, 'Use at most 100 rows'),
-)
+/** A row left at 'Select' is dropped: it becomes undefined, so that the others keep their places and errors name the row that was typed. */
+const careRows = z
+  .array(
+    z.preprocess((row) => (isUnselected(row) ? undefined : row), CareRow.optional()),
+    'Enter a list of drugs',
+  )
+  .max(100, 'Use at most 100 rows')
 
 function isUnselected(row: unknown): boolean {
   const drug = typeof row === 'object' && row !== null ? (row as { drug?: unknown }).drug : undefined

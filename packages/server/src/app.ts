@@ -9,12 +9,23 @@ import { acceptJson } from './json.ts'
 import { loggerOptions } from './logger.ts'
 import { patientRoutes } from './patients/routes.ts'
 import { personnelRoutes } from './personnel/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { serveWeb } from './web/serve-web.ts'
 
-const ROUTES = [signInRoutes, personnelRoutes, patientRoutes, sessionRoutes, bedRoutes, inventoryRoutes, auditRoutes, healthRoutes]
+const ROUTES = [
+  signInRoutes,
+  personnelRoutes,
+  patientRoutes,
+  sessionRoutes,
+  bedRoutes,
+  inventoryRoutes,
+  reportRoutes,
+  auditRoutes,
+  healthRoutes,
+]
 
 /**
  * The whole server: the API under /api and, if it was built, the web client beside it.

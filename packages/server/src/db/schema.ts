@@ -13,6 +13,10 @@ export interface Schema {
   resetCode: ResetCodeTable
   throttle: ThrottleTable
   patient: PatientTable
+  patientWord: PatientWordTable
+  nameKey: NameKeyTable
+  phoneEnding: PhoneEndingTable
+  tally: TallyTable
   session: SessionTable
   sessionRole: SessionRoleTable
   care: CareTable
@@ -94,6 +98,36 @@ export interface PatientTable extends Edited {
   contactPersonNumber: string
 }
 
+/** Each ordered pair of two words of a patient's name, so that two words in any order are one look-up; `other` is '' beside a lone word. */
+export interface PatientWordTable {
+  word: string
+  other: string
+  patientId: string
+  searchName: string
+}
+
+/**
+ * The words that names are made of, each under the keys by which a search finds it: 'part' is the word from any letter on to its end,
+ * 'less' the word and the word less one letter, 'sound' how it sounds. Words stay when nobody has them any more.
+ */
+export interface NameKeyTable {
+  kind: 'part' | 'less' | 'sound'
+  key: string
+  word: string
+}
+
+/** A patient's `phoneKey` from any digit on to its end, so that any run of digits is the beginning of one. */
+export interface PhoneEndingTable {
+  ending: string
+  patientId: string
+}
+
+/** How many rows a table has, so that nobody needs to count them. */
+export interface TallyTable {
+  name: 'patient'
+  rows: number
+}
+
 export interface SessionTable extends Edited {
   _id: string
   patientId: string
@@ -143,6 +177,8 @@ export interface BedTable extends Edited {
   tag: string
   /** `tag` ignoring case and spaces around; unique. */
   tagKey: string
+  /** `tag` with its numbers padded, so that Bed 2 stands before Bed 10. */
+  sortKey: string
 }
 
 /** Who lies where. One row without `endedAt` per bed and per patient, held by unique indexes. */

@@ -1,4 +1,14 @@
+import * as contract from '@clinic/contract/inventory'
 import type { FastifyInstance } from 'fastify'
+import { serve } from '../http.ts'
 import type { Services } from '../services.ts'
+import { createItem, listItems } from './inventory.ts'
+import { listMovements } from './movements.ts'
+import { updateItem } from './update-item.ts'
 
-export function inventoryRoutes(_app: FastifyInstance, _services: Services): void {}
+export function inventoryRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, contract.createItem, ({ actor, body, change }) => change((db) => createItem(db, actor, body)))
+  serve(app, services, contract.listItems, ({ db, query }) => listItems(db, query.name))
+  serve(app, services, contract.updateItem, ({ actor, body, change }) => change((db) => updateItem(db, actor, body)))
+  serve(app, services, contract.listMovements, ({ db, params, query }) => listMovements(db, params.id, query))
+}

@@ -1,4 +1,25 @@
+import * as contract from '@clinic/contract/sessions'
 import type { FastifyInstance } from 'fastify'
+import { serve } from '../http.ts'
 import type { Services } from '../services.ts'
+import { createSession } from './create-session.ts'
+import { listHistory, listQueue, listSessions } from './lists.ts'
+import { getSession } from './sessions.ts'
+import { updateSession } from './update-session.ts'
 
-export function sessionRoutes(_app: FastifyInstance, _services: Services): void {}
+export function sessionRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, contract.createSession, ({ actor, body, change }) => change((db) => createSession(db, actor, body)))
+  serve(app, services, contract.listSessions, ({ db, query: { open, ...page } }) => listSessions(db, open === 'true', page))
+  serve(app, services, contract.getQueue, ({ actor, db, query }) => listQueue(db, actor, query))
+  serve(app, services, contract.getPatientHistory, async ({ actor, db, params: { patientId }, query }) => {
+    const history = await listHistory(db, patientId, query)
+    services.readLog.note(actor, { action: 'R', type: 'session.history', entityId: patientId, patientId, rows: history.data.length })
+    return history
+  })
+  serve(app, services, contract.getSession, async ({ actor, db, params }) => {
+    const session = await getSession(db, params.id)
+    services.readLog.note(actor, { action: 'R', type: 'session.read', entityId: session._id, patientId: session.patientId._id })
+    return session
+  })
+  serve(app, services, contract.updateSession, ({ actor, body, change }) => change((db) => updateSession(db, actor, body)))
+}

@@ -9,7 +9,7 @@ const flag = (name: string) => `"${name}" integer not null default 0 check ("${n
 
 export const firstSchema: Migration = {
   name: '0001-first-schema',
-  statements: ({ table, appendOnly }) => [
+  statements: ({ table, sortedTable, appendOnly }) => [
     table(
       'personnel',
       `"_id" text primary key,
@@ -66,15 +66,40 @@ export const firstSchema: Migration = {
       "contactPerson" text not null,
       "contactPersonNumber" text not null,${edited}`,
     ),
-    `create index "patientName" on "patient" ("searchName")`,
+    `create index "patientName" on "patient" ("searchName", "_id")`,
     `create index "patientPhone" on "patient" ("phoneKey")`,
+    sortedTable(
+      'patientWord',
+      `"word" text not null,
+      "other" text not null,
+      "patientId" text not null references "patient" ("_id"),
+      "searchName" text not null,
+      primary key ("word", "other", "patientId")`,
+    ),
+    sortedTable(
+      'nameKey',
+      `"kind" text not null check ("kind" in ('part', 'less', 'sound')),
+      "key" text not null,
+      "word" text not null,
+      primary key ("kind", "key", "word")`,
+    ),
+    sortedTable(
+      'phoneEnding',
+      `"ending" text not null,
+      "patientId" text not null references "patient" ("_id"),
+      primary key ("ending", "patientId")`,
+    ),
+    table('tally', `"name" text primary key, "rows" integer not null check ("rows" >= 0)`),
+    `insert into "tally" ("name", "rows") values ('patient', 0)`,
 
     table(
       'bed',
       `"_id" text primary key,
       "tag" text not null,
-      "tagKey" text not null unique,${edited}`,
+      "tagKey" text not null unique,
+      "sortKey" text not null,${edited}`,
     ),
+    `create index "bedOrder" on "bed" ("sortKey", "_id")`,
 
     table(
       'session',
@@ -101,7 +126,7 @@ export const firstSchema: Migration = {
     ),
     `create index "sessionPatient" on "session" ("patientId", "createdAt", "_id")`,
     `create index "sessionOpen" on "session" ("open", "createdAt", "_id")`,
-    `create index "sessionDay" on "session" ("createdAt", "_id")`,
+    `create index "sessionDay" on "session" ("createdAt", "_id", "patientId")`,
 
     table(
       'sessionRole',

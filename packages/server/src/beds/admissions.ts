@@ -1,0 +1,72 @@
+import { SERVER } from '@clinic/contract/messages'
+import { type Actor, at } from '../actor.ts'
+import type { AuditEntry } from '../audit/trail.ts'
+import type { Db } from '../db/open.ts'
+import { conflict, notFound } from '../errors.ts'
+import { looksLikeId, newId } from '../ids.ts'
+
+type Admission = { readonly bedId: string; readonly patientId: string; readonly sessionId: string }
+
+/*
+ * Everyone who changes who lies where locks in one order: the session, the bed, the admission. What these functions
+ * return is for the audit, which the caller records last because it is a lock of its own.
+ */
+
+/** Locks a bed for the rest of the transaction and raises its version, because who lies in it is about to change. */
+export async function claimBed(db: Db, actor: Actor, bedId: string): Promise<void> {
+  if (!looksLikeId(bedId)) throw notFound('Bed')
+  const { numUpdatedRows } = await db
+    .updateTable('bed')
+    .set((eb) => ({ version: eb('version', '+', 1), updatedAt: at(actor) }))
+    .where('_id', '=', bedId)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw notFound('Bed')
+}
+
+/**
+ * Lays the patient of a session into a claimed bed. Unique indexes hold one patient to a bed and one bed to a patient.
+ * @throws AppError 409 if the bed is taken or the patient lies in another.
+ */
+export async function admit(db: Db, actor: Actor, admission: Admission): Promise<AuditEntry> {
+  const { bedId, patientId } = admission
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('admission')
+    .values({ _id: newId(), ...admission, startedAt: at(actor), endedAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 1n) return { action: 'U', type: 'bed.admit', entityId: bedId, patientId }
+  if (await patientIn(db, bedId)) throw bedTaken()
+  throw conflict(SERVER.patientInBed, { bedId: SERVER.patientInBed })
+}
+
+export const bedTaken = () => conflict(SERVER.bedTaken, { bedId: SERVER.bedTaken })
+
+/** Frees the bed that this very session holds; one that it held before and lost is left alone. The session is locked by the caller. */
+export async function freeBedOf(db: Db, actor: Actor, sessionId: string): Promise<AuditEntry | null> {
+  const admission = await db
+    .selectFrom('admission')
+    .select(['_id', 'bedId', 'patientId'])
+    .where('sessionId', '=', sessionId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  if (!admission) return null
+  const { _id, bedId, patientId } = admission
+  await claimBed(db, actor, bedId)
+  await db
+    .updateTable('admission')
+    .set({ endedAt: at(actor) })
+    .where('_id', '=', _id)
+    .execute()
+  return { action: 'U', type: 'bed.free', entityId: bedId, patientId }
+}
+
+/** Who lies in a bed now. */
+export async function patientIn(db: Db, bedId: string): Promise<string | null> {
+  const admission = await db
+    .selectFrom('admission')
+    .select('patientId')
+    .where('bedId', '=', bedId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  return admission?.patientId ?? null
+}

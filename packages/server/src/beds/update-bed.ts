@@ -1,0 +1,127 @@
+import type { Bed, BedUpdate } from '@clinic/contract/beds'
+import { SERVER } from '@clinic/contract/messages'
+import type { Selectable } from 'kysely'
+import { type Actor, at } from '../actor.ts'
+import { type AuditEntry, recordAudit } from '../audit/trail.ts'
+import { keepHistory } from '../db/history.ts'
+import type { Db } from '../db/open.ts'
+import type { BedTable } from '../db/schema.ts'
+import { isUniqueViolation } from '../db/sql.ts'
+import { changedByOther, conflict, forbidden, invalid, notFound } from '../errors.ts'
+import { looksLikeId } from '../ids.ts'
+import { lockSession } from '../sessions/lock.ts'
+import { admit, bedTaken, claimBed, patientIn } from './admissions.ts'
+import { getBed, tagColumns } from './beds.ts'
+
+/**
+ * Renames a free bed, or says again who lies in it. Who lies where follows from sessions: a doctor may only repeat an admission;
+ * an admin may also lay a patient with an open session into a free bed, but never take a bed from a session.
+ * @throws AppError 403, 404 for an unknown patient, 400, 409
+ */
+export async function updateBed(db: Db, actor: Actor, update: BedUpdate): Promise<Bed> {
+  const { id, tag } = update
+  if (actor.role !== 'admin') return repeatAdmission(db, update)
+  const patientId = await wantedPatient(db, update)
+  if (tag === undefined && patientId === undefined) throw invalid({ body: SERVER.nothingToSave })
+  const session = patientId ? await lockOpenSession(db, patientId) : null
+  const bed = await lockBed(db, id)
+  const lying = await patientIn(db, id)
+  const events: AuditEntry[] = []
+  if (tag !== undefined && tag !== bed.tag) events.push(await renameBed(db, actor, bed, lying, tag, update.version))
+  if (patientId === null && lying !== null) throw conflict(SERVER.bedHeld)
+  if (patientId && lying !== patientId) {
+    if (lying !== null) throw bedTaken()
+    if (!session) throw conflict(SERVER.patientNotInSession)
+    events.push(...(await admitSession(db, actor, session, id)))
+  }
+  for (const event of events) await recordAudit(db, actor, event)
+  return getBed(db, id)
+}
+
+/** A doctor's request changes nothing; it is accepted if it says what is so already. */
+async function repeatAdmission(db: Db, { id, tag, occupied = true, patientId }: BedUpdate): Promise<Bed> {
+  const bed = await getBed(db, id)
+  const repeats = occupied && bed.patientId !== null && bed.patientId._id === patientId && (tag === undefined || tag === bed.tag)
+  if (!repeats) throw forbidden()
+  return bed
+}
+
+/** Who shall lie in the bed: a patient, nobody (null), or no wish (undefined). */
+async function wantedPatient(db: Db, { occupied, patientId }: BedUpdate): Promise<string | null | undefined> {
+  if (patientId && !(await patientExists(db, patientId))) throw notFound('Patient')
+  if (occupied === true && !patientId) throw invalid({ patientId: 'Choose a patient' })
+  if (occupied === false && patientId) throw invalid({ patientId: 'Leave this empty for a free bed' })
+  if (patientId) return patientId
+  return occupied === false || patientId !== undefined ? null : undefined
+}
+
+async function patientExists(db: Db, id: string): Promise<boolean> {
+  return looksLikeId(id) && (await db.selectFrom('patient').select('_id').where('_id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** The patient's newest open session, if there is one. */
+async function lockOpenSession(db: Db, patientId: string) {
+  const newest = await db
+    .selectFrom('session')
+    .select('_id')
+    .where('patientId', '=', patientId)
+    .where('open', '=', 1)
+    .orderBy('createdAt', 'desc')
+    .orderBy('_id', 'desc')
+    .executeTakeFirst()
+  const session = newest && (await lockSession(db, newest._id))
+  return session?.open === 1 ? session : null
+}
+
+async function lockBed(db: Db, id: string): Promise<Selectable<BedTable>> {
+  const bed = await db
+    .updateTable('bed')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('_id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!bed) throw notFound('Bed')
+  return bed
+}
+
+async function renameBed(
+  db: Db,
+  actor: Actor,
+  bed: Selectable<BedTable>,
+  lying: string | null,
+  tag: string,
+  version: number | undefined,
+): Promise<AuditEntry> {
+  if (lying !== null) throw conflict(SERVER.bedNotFree)
+  if (version !== undefined && version !== bed.version) throw changedByOther()
+  await keepHistory(db, actor, 'bed', bed)
+  try {
+    await db
+      .updateTable('bed')
+      .set({ ...tagColumns(tag), version: bed.version + 1, updatedAt: at(actor) })
+      .where('_id', '=', bed._id)
+      .execute()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict(`The tag ${tag} is in use already`, { tag: `The tag ${tag} is in use already` })
+    throw error
+  }
+  return { action: 'U', type: 'bed.rename', entityId: bed._id, fields: ['tag'] }
+}
+
+async function admitSession(
+  db: Db,
+  actor: Actor,
+  session: NonNullable<Awaited<ReturnType<typeof lockOpenSession>>>,
+  bedId: string,
+): Promise<AuditEntry[]> {
+  const { _id, patientId } = session
+  await keepHistory(db, actor, 'session', session)
+  await claimBed(db, actor, bedId)
+  const admitted = await admit(db, actor, { bedId, patientId, sessionId: _id })
+  await db
+    .updateTable('session')
+    .set({ admitPatient: 1, bedId, version: session.version + 1, updatedAt: at(actor) })
+    .where('_id', '=', _id)
+    .execute()
+  return [admitted, { action: 'U', type: 'session.update', entityId: _id, patientId, fields: ['admitPatient', 'bedId'] }]
+}

@@ -1,0 +1,72 @@
+import { type Item, type ItemUpdate, MOST_UNITS } from '@clinic/contract/inventory'
+import { SERVER } from '@clinic/contract/messages'
+import type { Selectable } from 'kysely'
+import { type Actor, at } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import { keepHistory } from '../db/history.ts'
+import type { Db } from '../db/open.ts'
+import type { ItemTable } from '../db/schema.ts'
+import { isUniqueViolation } from '../db/sql.ts'
+import { changedByOther, invalid, notFound } from '../errors.ts'
+import { nameColumns, nameExists, toItem } from './inventory.ts'
+import { recordMovement } from './movements.ts'
+
+/**
+ * Edits an item, adds to its stock, or corrects it to a counted number.
+ * @throws AppError 400 if nothing is sent, 409 if someone else edited it or the name exists. Giving out units is no edit.
+ */
+export async function updateItem(db: Db, actor: Actor, { id, version, reason = '', ...update }: ItemUpdate): Promise<Item> {
+  const fields = Object.entries(update).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  if (fields.length === 0) throw invalid({ body: SERVER.nothingToSave })
+  const before = await lockItem(db, id)
+  if (version !== undefined && version !== before.version) throw changedByOther()
+  await keepHistory(db, actor, 'item', before)
+  const change = changeOf(before.count, update)
+  const after = await store(db, actor, before, update, change)
+  if (change !== 0) {
+    const type = update.restock === undefined ? 'correction' : 'restock'
+    await recordMovement(db, actor, { itemId: id, type, change, reason })
+  }
+  await recordAudit(db, actor, { action: 'U', type: 'item.update', entityId: id, fields })
+  return toItem(after)
+}
+
+/** The item as it is now; nobody else changes it before this transaction ends. */
+async function lockItem(db: Db, id: string): Promise<Selectable<ItemTable>> {
+  const item = await db
+    .updateTable('item')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('_id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!item) throw notFound('Item')
+  return item
+}
+
+function changeOf(before: number, { count, restock = 0 }: Pick<ItemUpdate, 'count' | 'restock'>): number {
+  if (before + restock > MOST_UNITS) throw invalid({ restock: `The stock can be at most ${MOST_UNITS.toLocaleString('en')} units` })
+  return count === undefined ? restock : count - before
+}
+
+type Edit = Omit<ItemUpdate, 'id' | 'version' | 'reason'>
+
+async function store(db: Db, actor: Actor, before: Selectable<ItemTable>, { name, description, dosage }: Edit, change: number) {
+  try {
+    return await db
+      .updateTable('item')
+      .set({
+        ...(name !== undefined && nameColumns(name)),
+        ...(description !== undefined && { description }),
+        ...(dosage !== undefined && { dosage }),
+        count: before.count + change,
+        version: before.version + 1,
+        updatedAt: at(actor),
+      })
+      .where('_id', '=', before._id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw nameExists(name ?? before.name)
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+/** What is left open on a side of a range; times are compared as text. */
+const FIRST = ''
+const LAST = '9999-12-31T23:59:59.999Z'
+
+/** From one moment, included, to another, not included; ISO 8601, UTC. */
+export type TimeRange = { readonly from: string; readonly to: string }
+
+/** The days from `startDate` to `endDate` (yyyy-mm-dd), both included, as days of the clinic's zone; an absent one leaves its side open. */
+export function timeRange(
+  timeZone: string,
+  { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
+): TimeRange {
+  return {
+    from: startDate === undefined ? FIRST : startOf(Temporal.PlainDate.from(startDate), timeZone),
+    to: endDate === undefined ? LAST : startOf(Temporal.PlainDate.from(endDate).add({ days: 1 }), timeZone),
+  }
+}
+
+/** When a day begins, which is not always midnight: clocks change. */
+function startOf(day: Temporal.PlainDate, timeZone: string): string {
+  const start = day.toZonedDateTime(timeZone).toInstant().toString({ fractionalSecondDigits: 3 })
+  return start.startsWith('+') ? LAST : start
+}
+
+/** Writes a moment as the clinic's day, dd/mm/yyyy. */
+export function dayWriter(timeZone: string): (time: string) => string {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
+  return (time) => format.format(new Date(time))
+}

@@ -1,0 +1,24 @@
+import * as contract from '@clinic/contract/sessions'
+import type { FastifyInstance } from 'fastify'
+import { checkExportLimit } from '../audit/export-limit.ts'
+import { recordAudit } from '../audit/trail.ts'
+import { inTransaction } from '../db/sql.ts'
+import { serve } from '../http.ts'
+import type { Services } from '../services.ts'
+import { timeRange } from './days.ts'
+import { listReport } from './report.ts'
+import { reportCsv } from './report-csv.ts'
+
+export function reportRoutes(app: FastifyInstance, services: Services): void {
+  const { timeZone } = services.config
+  serve(app, services, contract.listReport, ({ db, query: { startDate, endDate, ...page } }) =>
+    listReport(db, timeRange(timeZone, { startDate, endDate }), page),
+  )
+  serve(app, services, contract.downloadReport, async ({ actor, db, body }) => {
+    await inTransaction(db, async (db) => {
+      await recordAudit(db, actor, { action: 'R', type: 'session.report' })
+      await checkExportLimit(db, actor, services.config)
+    })
+    return reportCsv(db, timeRange(timeZone, body), timeZone)
+  })
+}

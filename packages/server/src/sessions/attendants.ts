@@ -1,0 +1,20 @@
+import { ATTENDANTS, type Attendant } from '@clinic/contract/roles'
+import type { Comment } from '@clinic/contract/sessions'
+
+/**
+ * Names to show: first who opened the session, then for each assigned role the people of it who recorded care,
+ * or the role's own name until somebody has (decisions, section 6).
+ */
+export function attendantsOf(
+  { openedBy, openerName }: { openedBy: string; openerName: string },
+  assigned: readonly Attendant[],
+  care: readonly Comment[],
+): string[] {
+  const names = new Map([[openedBy, openerName]])
+  for (const role of ATTENDANTS.filter((role) => assigned.includes(role))) {
+    const people = care.map(({ userId }) => userId).filter((person) => person.role.toUpperCase() === role)
+    if (people.length === 0) names.set(role, role)
+    for (const { _id, name } of people) names.set(_id, name)
+  }
+  return [...names.values()]
+}

@@ -1,0 +1,44 @@
+import { SERVER } from '@clinic/contract/messages'
+import type { SessionUpdate } from '@clinic/contract/sessions'
+import { type Actor, at } from '../actor.ts'
+import type { AuditEntry } from '../audit/trail.ts'
+import type { Db } from '../db/open.ts'
+import { invalid } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { dispense, type FoundRow, findItems } from '../inventory/dispense.ts'
+
+export type Care = { readonly comment: string; readonly rows: readonly FoundRow[] }
+
+/**
+ * The care that a request holds, its items found; null if it holds none.
+ * @throws AppError 400 if it says nothing and gives nothing, or names an unknown item; 404 for an item's unknown id
+ */
+export async function readCare(db: Db, { comment, drugs }: Pick<SessionUpdate, 'comment' | 'drugs'>): Promise<Care | null> {
+  if (comment === undefined && drugs === undefined) return null
+  const rows = (drugs ?? []).flatMap((row, place) => (row ? [{ ...row, place }] : []))
+  if (!comment && rows.length === 0) throw invalid({ comment: SERVER.careNeeded })
+  return { comment: comment ?? '', rows: await findItems(db, rows) }
+}
+
+/**
+ * Records care on a locked, open session and takes what was given from stock. What it returns is for the audit, which comes last.
+ * @throws AppError 409 if an item is short; nothing is recorded then
+ */
+export async function recordCare(
+  db: Db,
+  actor: Actor,
+  session: { readonly _id: string; readonly patientId: string },
+  { comment, rows }: Care,
+): Promise<AuditEntry> {
+  const careId = newId()
+  await db
+    .insertInto('care')
+    .values({ _id: careId, sessionId: session._id, personnelId: actor._id, comment, createdAt: at(actor) })
+    .execute()
+  await dispense(db, actor, rows, session._id)
+  if (rows.length > 0) {
+    const drugs = rows.map(({ itemId, name, dosage }, position) => ({ careId, position, itemId, drug: name, dosage }))
+    await db.insertInto('careDrug').values(drugs).execute()
+  }
+  return { action: 'C', type: 'care.record', entityId: careId, patientId: session.patientId }
+}

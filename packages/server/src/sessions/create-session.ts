@@ -1,0 +1,32 @@
+import { CLINICAL_FIELDS, type Session, type SessionInput } from '@clinic/contract/sessions'
+import { type Actor, at } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import { admit, claimBed } from '../beds/admissions.ts'
+import type { Db } from '../db/open.ts'
+import { newId } from '../ids.ts'
+import { getSession } from './sessions.ts'
+
+/**
+ * Opens a session and, if wanted, lays the patient into the bed chosen for it.
+ * @throws AppError 404 for an unknown bed, 409 if it is taken or the patient lies in another
+ */
+export async function createSession(db: Db, actor: Actor, { attendants, admitPatient, ...input }: SessionInput): Promise<Session> {
+  const { patientId, bedId } = input
+  const _id = newId()
+  if (bedId !== null) await claimBed(db, actor, bedId)
+  await db
+    .insertInto('session')
+    .values({ _id, ...input, open: 1, openedBy: actor._id, admitPatient: admitPatient ? 1 : 0, closedAt: null, ...bornNow(actor) })
+    .execute()
+  await db
+    .insertInto('sessionRole')
+    .values([...new Set(attendants)].map((role) => ({ sessionId: _id, role })))
+    .execute()
+  const admitted = bedId === null ? null : await admit(db, actor, { bedId, patientId, sessionId: _id })
+  const fields = CLINICAL_FIELDS.filter((field) => input[field] !== '')
+  await recordAudit(db, actor, { action: 'C', type: 'session.create', entityId: _id, patientId, fields })
+  if (admitted) await recordAudit(db, actor, admitted)
+  return getSession(db, _id)
+}
+
+const bornNow = (actor: Actor) => ({ createdAt: at(actor), updatedAt: at(actor) })

@@ -1,0 +1,83 @@
+import { SERVER } from '@clinic/contract/messages'
+import { CLINICAL_FIELDS, type Session, type SessionUpdate } from '@clinic/contract/sessions'
+import type { Selectable } from 'kysely'
+import { type Actor, at } from '../actor.ts'
+import { type AuditEntry, recordAudit } from '../audit/trail.ts'
+import { freeBedOf } from '../beds/admissions.ts'
+import { keepHistory } from '../db/history.ts'
+import type { Db } from '../db/open.ts'
+import type { SessionTable } from '../db/schema.ts'
+import { changedByOther, conflict, invalid } from '../errors.ts'
+import { readCare, recordCare } from './care.ts'
+import { lockSession } from './lock.ts'
+import { getSession } from './sessions.ts'
+
+type Locked = Selectable<SessionTable>
+
+/**
+ * Does what a request asks of a session: reopen it, edit its clinical fields, record care, close it, in this order.
+ * @throws AppError 400 if it asks nothing; 409 if the session is closed, is already as wanted, or was edited by someone else
+ */
+export async function updateSession(db: Db, actor: Actor, update: SessionUpdate): Promise<Session> {
+  const { id, version, open } = update
+  const fields = CLINICAL_FIELDS.filter((field) => update[field] !== undefined)
+  const care = await readCare(db, update)
+  if (open === undefined && fields.length === 0 && !care) throw invalid({ body: SERVER.nothingToSave })
+
+  let session = await lockSession(db, id)
+  refuseConflicts(session, open)
+  // Care is added beside what others write, so it neither checks nor raises the version.
+  const isEdit = open !== undefined || fields.length > 0
+  if (isEdit && version !== undefined && version !== session.version) throw changedByOther()
+
+  const events: AuditEntry[] = []
+  if (open === true) {
+    session = await reopenSession(db, actor, session)
+    events.push(eventOf(session, 'session.reopen'))
+  }
+  if (fields.length > 0) {
+    session = await editSession(db, actor, session, Object.fromEntries(fields.map((field) => [field, update[field]])))
+    events.push({ ...eventOf(session, 'session.update'), fields })
+  }
+  if (care) events.push(await recordCare(db, actor, session, care))
+  if (open === false) {
+    const freed = await closeSession(db, actor, session)
+    events.push(eventOf(session, 'session.close'), ...(freed ? [freed] : []))
+  }
+  for (const event of events) await recordAudit(db, actor, event)
+  return getSession(db, id)
+}
+
+function refuseConflicts(session: Locked, open: boolean | undefined): void {
+  const isOpen = session.open === 1
+  if (open === true && isOpen) throw conflict(SERVER.sessionAlreadyOpen)
+  if (open === false && !isOpen) throw conflict(SERVER.sessionAlreadyClosed)
+  if (open === undefined && !isOpen) throw conflict(SERVER.sessionClosed)
+}
+
+/** Takes no bed back: somebody else may lie in it by now. */
+function reopenSession(db: Db, actor: Actor, session: Locked): Promise<Locked> {
+  return store(db, actor, session, { open: 1, closedAt: null })
+}
+
+async function editSession(db: Db, actor: Actor, session: Locked, changes: Partial<Locked>): Promise<Locked> {
+  await keepHistory(db, actor, 'session', session)
+  return store(db, actor, session, changes)
+}
+
+/** Closes a session and frees the bed that its own admission still holds. */
+async function closeSession(db: Db, actor: Actor, session: Locked): Promise<AuditEntry | null> {
+  await store(db, actor, session, { open: 0, closedAt: at(actor) })
+  return freeBedOf(db, actor, session._id)
+}
+
+function store(db: Db, actor: Actor, session: Locked, changes: Partial<Locked>): Promise<Locked> {
+  return db
+    .updateTable('session')
+    .set({ ...changes, version: session.version + 1, updatedAt: at(actor) })
+    .where('_id', '=', session._id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+const eventOf = ({ _id, patientId }: Locked, type: string): AuditEntry => ({ action: 'U', type, entityId: _id, patientId })
