@@ -6,6 +6,8 @@ import type { Db, Engine } from './open.ts'
 /** What an engine says in its own words inside a migration. */
 export type Words = {
   table: (name: string, columns: string) => string
+  /** A table that is nothing but its primary key and a little beside it: kept once, in the key's order, where the engine can. */
+  sortedTable: (name: string, columns: string) => string
   /** Triggers that refuse to change or delete a row. */
   appendOnly: (table: string) => string[]
 }
@@ -15,9 +17,12 @@ export type Migration = { readonly name: string; readonly statements: (words: Wo
 /** In order, for ever: a migration that ran somewhere is never edited, only followed. */
 const MIGRATIONS: readonly Migration[] = [firstSchema]
 
+const postgresTable = (name: string, columns: string) => `create table "${name}" (${columns.replaceAll(/ text\b/g, ' text collate "C"')})`
+
 const WORDS: Record<Engine, Words> = {
   sqlite: {
     table: (name, columns) => `create table "${name}" (${columns}) strict`,
+    sortedTable: (name, columns) => `create table "${name}" (${columns}) strict, without rowid`,
     appendOnly: (table) =>
       ['update', 'delete'].map(
         (verb) =>
@@ -25,7 +30,8 @@ const WORDS: Record<Engine, Words> = {
       ),
   },
   postgres: {
-    table: (name, columns) => `create table "${name}" (${columns.replaceAll(/ text\b/g, ' text collate "C"')})`,
+    table: postgresTable,
+    sortedTable: postgresTable,
     appendOnly: (table) => [
       `create function "${table}AppendOnly"() returns trigger language plpgsql as $$ begin raise exception '${table} is append-only'; end $$`,
       `create trigger "${table}-append-only" before update or delete or truncate on "${table}" execute function "${table}AppendOnly"()`,

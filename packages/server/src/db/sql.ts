@@ -34,3 +34,6 @@ export async function inTransaction<T>(db: Db, effect: (db: Db) => Promise<T>, t
 
 /** For LIKE: the text itself, its wildcards escaped by a backslash. Use with `escape '\\'`. */
 export const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** All texts that begin with `prefix` lie from it up to, and without, this; both engines compare the normalised columns by code point. */
+export const endOfPrefix = (prefix: string): string => `${prefix}\u{10ffff}`

@@ -1,5 +1,5 @@
 import type { Patient, PatientInput } from '@clinic/contract/patients'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
@@ -7,16 +7,33 @@ import type { PatientTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { searchable } from '../names.ts'
+import { indexPatients } from './name-index.ts'
 import { phoneKey } from './phone.ts'
 
 /** Registers a patient; likely duplicates were shown before, and the person decided. */
 export async function createPatient(db: Db, actor: Actor, input: PatientInput): Promise<Patient> {
-  const _id = newId()
-  const time = at(actor)
-  const row = { _id, ...toRow(input), ageRangeOn: time.slice(0, 10), createdAt: time, updatedAt: time }
-  await db.insertInto('patient').values(row).execute()
-  await recordAudit(db, actor, { action: 'C', type: 'patient.create', entityId: _id, patientId: _id })
+  const row = newRow(actor, input)
+  await insertPatients(db, actor, [row])
   return toPatient({ ...row, version: 1 })
+}
+
+/** A patient as a row that is not stored yet. */
+export function newRow(actor: Actor, input: PatientInput) {
+  const time = at(actor)
+  return { _id: newId(), ...toRow(input), ageRangeOn: dayOf(actor), createdAt: time, updatedAt: time }
+}
+
+/** Stores patients, findable, counted and each with its audit; the audit comes last, because everybody waits for its lock. */
+export async function insertPatients(db: Db, actor: Actor, rows: readonly (Insertable<PatientTable> & { _id: string })[]): Promise<void> {
+  if (rows.length === 0) return
+  await db.insertInto('patient').values(rows).execute()
+  await indexPatients(db, rows)
+  await db
+    .updateTable('tally')
+    .set((eb) => ({ rows: eb('rows', '+', rows.length) }))
+    .where('name', '=', 'patient')
+    .execute()
+  for (const { _id } of rows) await recordAudit(db, actor, { action: 'C', type: 'patient.create', entityId: _id, patientId: _id })
 }
 
 /** @throws AppError 404 */
@@ -26,7 +43,10 @@ export async function getPatient(db: Db, id: string): Promise<Patient> {
   return toPatient(row)
 }
 
-function toRow(input: PatientInput) {
+/** The day of an age band, yyyy-mm-dd. */
+export const dayOf = (actor: Actor): string => at(actor).slice(0, 10)
+
+export function toRow(input: PatientInput) {
   return {
     ...input,
     searchName: searchable(`${input.firstname} ${input.lastname}`),

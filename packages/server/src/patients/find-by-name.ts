@@ -1,0 +1,79 @@
+import type { Db } from '../db/open.ts'
+import { endOfPrefix } from '../db/sql.ts'
+import { searchable } from '../names.ts'
+import { partsOf } from './name-index.ts'
+import { isNear, lessOneLetter, nameScore, SHORTEST_ENDING, soundOf, wordsOf } from './near.ts'
+
+export type Found = { readonly _id: string; readonly searchName: string; readonly score: number }
+
+/** Words looked at for one word of the search. */
+const MOST_WORDS = 300
+
+/** What a word of a name must be: one of these, or any that begins so. */
+type Wanted = { readonly among: readonly string[] } | { readonly beginning: string }
+
+/**
+ * Up to about `most` patients whose name answers every word of the text, in no order; better answers are looked for first,
+ * so that what `most` cuts off is never better than what it leaves.
+ */
+export async function findByName(db: Db, name: string, most: number): Promise<Found[]> {
+  const terms = wordsOf(searchable(name))
+  const [first, second] = terms.toSorted((a, b) => b.length - a.length)
+  if (first === undefined) return []
+  const stages = second === undefined ? oneWord(db, first) : twoWords(db, first, second)
+  const found = new Map<string, Found>()
+  for await (const [word, other] of stages) {
+    for (const { patientId, searchName } of await hits(db, word, other, most)) {
+      const score = found.has(patientId) ? null : nameScore(terms, searchName)
+      if (score !== null) found.set(patientId, { _id: patientId, searchName, score })
+    }
+    if (found.size >= most) break
+  }
+  return [...found.values()]
+}
+
+type Stage = readonly [word: Wanted, other?: Wanted]
+
+async function* oneWord(db: Db, term: string): AsyncGenerator<Stage> {
+  yield [{ among: [term] }]
+  yield [{ beginning: term }]
+  yield [{ among: await likeWords(db, term) }]
+}
+
+async function* twoWords(db: Db, first: string, second: string): AsyncGenerator<Stage> {
+  yield [{ among: [first] }, { beginning: second }]
+  yield [{ among: [second] }, { beginning: first }]
+  yield [{ beginning: first }, { beginning: second }]
+  const [likeFirst, likeSecond] = [await likeWords(db, first), await likeWords(db, second)]
+  yield [{ among: likeFirst }, { beginning: second }]
+  yield [{ among: likeSecond }, { beginning: first }]
+  yield [{ among: likeFirst }, { among: likeSecond }]
+}
+
+async function hits(db: Db, word: Wanted, other: Wanted | undefined, most: number) {
+  if (isEmpty(word) || (other && isEmpty(other))) return []
+  let query = db.selectFrom('patientWord').select(['patientId', 'searchName']).orderBy('word').orderBy('other').limit(most)
+  if ('among' in word) query = query.where('word', 'in', word.among)
+  else query = query.where('word', '>=', word.beginning).where('word', '<', endOfPrefix(word.beginning))
+  if (other && 'among' in other) query = query.where('other', 'in', other.among)
+  else if (other) query = query.where('other', '>=', other.beginning).where('other', '<', endOfPrefix(other.beginning))
+  return query.execute()
+}
+
+const isEmpty = (wanted: Wanted) => 'among' in wanted && wanted.among.length === 0
+
+/** Known words that hold the term, sound like it, are one letter off, or are its end. */
+export async function likeWords(db: Db, term: string): Promise<string[]> {
+  const keys = db.selectFrom('nameKey').select('word').limit(MOST_WORDS)
+  const holding = await keys.where('kind', '=', 'part').where('key', '>=', term).where('key', '<', endOfPrefix(term)).execute()
+  const sounding = await keys.where('kind', '=', 'sound').where('key', '=', soundOf(term)).execute()
+  const oneOff = await keys
+    .where('kind', '=', 'less')
+    .where('key', 'in', [term, ...lessOneLetter(term)])
+    .execute()
+  const ends = partsOf(term).filter((part) => part.length >= SHORTEST_ENDING)
+  const ending =
+    ends.length === 0 ? [] : await keys.where('kind', '=', 'part').where('key', 'in', ends).whereRef('key', '=', 'word').execute()
+  const near = [...sounding, ...oneOff].filter(({ word }) => isNear(term, word))
+  return [...new Set([...holding, ...near, ...ending].map(({ word }) => word))]
+}

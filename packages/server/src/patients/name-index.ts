@@ -1,0 +1,71 @@
+import type { Db } from '../db/open.ts'
+import type { NameKeyTable, PatientWordTable } from '../db/schema.ts'
+import { lessOneLetter, soundOf, wordsOf } from './near.ts'
+
+/** What is indexed of a patient. */
+export type Indexed = { readonly _id: string; readonly searchName: string; readonly phoneKey: string }
+
+/** The rows of one statement: both engines limit how many values it may hold. */
+const ROWS = 1_000
+
+/** Makes patients findable by name and phone; goes into the transaction that stores them. */
+export async function indexPatients(db: Db, patients: readonly Indexed[]): Promise<void> {
+  await addWords(db, [...new Set(patients.flatMap(({ searchName }) => wordsOf(searchName)))])
+  for (const rows of pieces(patients.flatMap(pairsOf))) await db.insertInto('patientWord').values(rows).execute()
+  const endings = patients.flatMap(({ _id, phoneKey }) => endingsOf(phoneKey).map((ending) => ({ ending, patientId: _id })))
+  for (const rows of pieces(endings)) await db.insertInto('phoneEnding').values(rows).execute()
+}
+
+/** Before a name or phone changes: takes the old ones out. Words stay known; a word that nobody has finds nobody. */
+export async function unindexPatient(db: Db, patient: Indexed): Promise<void> {
+  for (const { word, other } of pairsOf(patient)) {
+    await db.deleteFrom('patientWord').where('word', '=', word).where('other', '=', other).where('patientId', '=', patient._id).execute()
+  }
+  const endings = endingsOf(patient.phoneKey)
+  if (endings.length > 0) await db.deleteFrom('phoneEnding').where('ending', 'in', endings).where('patientId', '=', patient._id).execute()
+}
+
+/** In one order everywhere, so that two writers of the same new words wait for each other only one way round. */
+async function addWords(db: Db, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return
+  const added = await db
+    .insertInto('nameKey')
+    .values(words.toSorted().map((word) => ({ kind: 'part', key: word, word })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('word')
+    .execute()
+  const keys = added.flatMap(({ word }) => keysOf(word))
+  for (const rows of pieces(keys)) {
+    await db
+      .insertInto('nameKey')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+function keysOf(word: string): NameKeyTable[] {
+  return [
+    ...partsOf(word).map((key) => ({ kind: 'part' as const, key, word })),
+    ...[word, ...lessOneLetter(word)].map((key) => ({ kind: 'less' as const, key, word })),
+    { kind: 'sound', key: soundOf(word), word },
+  ]
+}
+
+/** The word from its second letter on, from its third, and so on. */
+export const partsOf = (word: string): string[] => Array.from(word, (_, index) => word.slice(index)).slice(1)
+
+function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
+  const words = wordsOf(searchName)
+  const pair = (word: string, other: string) => ({ word, other, patientId: _id, searchName })
+  if (words.length === 1) return words.map((word) => pair(word, ''))
+  return words.flatMap((word) => words.filter((other) => other !== word).map((other) => pair(word, other)))
+}
+
+const MOST_DIGITS = 30
+
+const endingsOf = (phoneKey: string): string[] => Array.from(phoneKey.slice(0, MOST_DIGITS), (_, index) => phoneKey.slice(index))
+
+function pieces<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, index) => rows.slice(index * ROWS, (index + 1) * ROWS))
+}

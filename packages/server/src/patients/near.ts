@@ -1,0 +1,93 @@
+/** Words longer than this are compared by their beginning; no name needs more. */
+export const LONGEST_WORD = 40
+const MOST_WORDS = 6
+
+/** The words of a normalised name; what is beyond the sixth is not searched. */
+export const wordsOf = (searchName: string): string[] =>
+  [...new Set(searchName.split(' '))]
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS)
+    .map((word) => word.slice(0, LONGEST_WORD))
+
+/** How well a word of a name answers a word of the search; smaller is better. */
+const EXACT = 0
+const BEGINNING = 1
+const INSIDE = 2
+const NEAR = 3
+const ENDING = 4
+
+/** The shortest word that counts as the end of a longer one: Seun of Oluwaseun, Tunde of Babatunde. */
+export const SHORTEST_ENDING = 4
+
+function wordScore(term: string, word: string): number | null {
+  if (word === term) return EXACT
+  if (word.startsWith(term)) return BEGINNING
+  if (word.includes(term)) return INSIDE
+  if (isNear(term, word)) return NEAR
+  if (word.length >= SHORTEST_ENDING && term.endsWith(word)) return ENDING
+  return null
+}
+
+/** How well a name answers all words of a search: 0 if it holds every one, null if one has no answer in it. */
+export function nameScore(terms: readonly string[], searchName: string): number | null {
+  const words = wordsOf(searchName)
+  let sum = 0
+  for (const term of terms) {
+    const scores = words.map((word) => wordScore(term, word)).filter((score) => score !== null)
+    if (scores.length === 0) return null
+    sum += Math.min(...scores)
+  }
+  return sum
+}
+
+/** May two words be spellings of one name? One letter off, two letters swapped, or alike in sound and not too far apart in letters. */
+export function isNear(a: string, b: string): boolean {
+  const length = Math.max(a.length, b.length)
+  const distance = letterDistance(a, b)
+  if (distance <= 1) return length >= 4 || soundOf(a) === soundOf(b)
+  return distance <= (length <= 4 ? 1 : length <= 6 ? 2 : 3) && soundOf(a) === soundOf(b)
+}
+
+/**
+ * How a word sounds, roughly: Mohammed, Muhammad and Mohamed are one, and so are Shola and Sola, Katherine and Catherine.
+ * Vowels count at the beginning only; letters of other scripts stay.
+ */
+export function soundOf(word: string): string {
+  const plain = word
+    .replaceAll(/(.)\1+/gu, '$1')
+    .replaceAll('ph', 'f')
+    .replaceAll('v', 'f')
+    .replaceAll('chr', 'kr')
+    .replaceAll('x', 'ks')
+    .replaceAll('ch', 'x')
+    .replaceAll(/ck|q/g, 'k')
+    .replaceAll(/c(?=[eiy])|sh|z/g, 's')
+    .replaceAll('c', 'k')
+    .replaceAll(/([tdgk])h/g, '$1')
+  return plain.slice(0, 1).replace(/[aeiou]/, 'a') + plain.slice(1).replaceAll(/[aeiouyhw]/g, '')
+}
+
+/** Letters to add, drop, change or swap with a neighbour to make one word of the other. */
+export function letterDistance(a: string, b: string): number {
+  if (a === b) return 0
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1]
+      let least = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (same ? 0 : 1))
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+        least = Math.min(least, (before[column - 2] ?? 0) + 1)
+      current.push(least)
+    }
+    before = last
+    last = current
+  }
+  return last[b.length] ?? 0
+}
+
+/** The word less each one of its letters: two words that are one letter off share one of these, or are one of the other's. */
+export const lessOneLetter = (word: string): string[] => [
+  ...new Set(Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))),
+]

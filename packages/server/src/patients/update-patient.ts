@@ -1,0 +1,45 @@
+import type { Patient, PatientInput, PatientUpdate } from '@clinic/contract/patients'
+import { type Actor, at } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import { keepHistory } from '../db/history.ts'
+import type { Db } from '../db/open.ts'
+import { changedByOther, notFound } from '../errors.ts'
+import { type Churches, refuseWrongChurch } from './churches.ts'
+import { indexPatients, unindexPatient } from './name-index.ts'
+import { dayOf, toPatient, toRow } from './patients.ts'
+
+/**
+ * Changes what is sent and differs. The church is judged on the record as it would become.
+ * @throws AppError 400 at `church`, 404, 409 if somebody else saved since `version`
+ */
+export async function updatePatient(db: Db, actor: Actor, { id, version, ...sent }: PatientUpdate, churches: Churches): Promise<Patient> {
+  // An update that changes nothing holds the row until the end: of two edits at once the second reads what the first left.
+  const before = await db
+    .updateTable('patient')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('_id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!before) throw notFound('Patient')
+  if (version !== undefined && version !== before.version) throw changedByOther()
+  const old = toPatient(before)
+  const next: PatientInput = { ...old, ...(sent as Partial<PatientInput>) } // parsed: what was not sent is absent, not undefined
+  if (sent.church !== undefined || sent.isSaintsCommunity !== undefined) refuseWrongChurch(churches, next.isSaintsCommunity, next.church)
+  const fields = (Object.keys(sent) as (keyof PatientInput)[]).filter((field) => next[field] !== old[field]) // a parsed update holds no others
+  if (fields.length === 0) return old
+  const row = {
+    ...toRow(next),
+    ageRangeOn: fields.includes('ageRange') ? dayOf(actor) : before.ageRangeOn,
+    version: before.version + 1,
+    updatedAt: at(actor),
+  }
+  await keepHistory(db, actor, 'patient', before)
+  await db.updateTable('patient').set(row).where('_id', '=', id).execute()
+  const after = { ...before, ...row }
+  if (after.searchName !== before.searchName || after.phoneKey !== before.phoneKey) {
+    await unindexPatient(db, before)
+    await indexPatients(db, [after])
+  }
+  await recordAudit(db, actor, { action: 'U', type: 'patient.update', entityId: id, patientId: id, fields })
+  return toPatient(after)
+}
