@@ -1,3 +1,4 @@
+import type { AGE_RANGES, GENDERS } from '@clinic/contract/patients'
 import type { Role } from '@clinic/contract/roles'
 import type { Random } from './random.ts'
 
@@ -16,22 +17,32 @@ const FAMILIES = (
   'Bakare Oladipo Fashola Abubakar Danjuma Garba Lawal Sadiq Yakubu Tanko Bako Audu Effiong Bassey Akpan Udoh Briggs Amadi Osagie Igbinedion Edem Johnson ' +
   "Williams Thompson Clarke Cole Davies Macaulay Nnamdi-Chukwu O'Brien Oduya-Bright"
 ).split(' ')
-const CHURCHES = ['Grace Chapel', 'Redeemed Assembly, Surulere', 'St Peter’s Anglican Church', 'Living Faith Tabernacle', 'Holy Family Parish']
-const AGES = [
-  ...Array(6).fill('0 - 5 years'),
-  ...Array(5).fill('6 - 15 years'),
-  ...Array(2).fill('16 - 19 years'),
-  ...Array(3).fill('20 - 25 years'),
-  ...Array(3).fill('26 - 30 years'),
-  ...Array(3).fill('31 - 35 years'),
-  ...Array(3).fill('36 - 40 years'),
-  ...Array(8).fill('41 years and above'),
-] as const
+const CHURCHES = [
+  'Grace Chapel',
+  'Redeemed Assembly, Surulere',
+  'St Peter’s Anglican Church',
+  'Living Faith Tabernacle',
+  'Holy Family Parish',
+]
+/** How often each age comes. */
+const AGE_WEIGHTS: Record<(typeof AGE_RANGES)[number], number> = {
+  '0 - 5 years': 6,
+  '6 - 15 years': 5,
+  '16 - 19 years': 2,
+  '20 - 25 years': 3,
+  '26 - 30 years': 3,
+  '31 - 35 years': 3,
+  '36 - 40 years': 3,
+  '41 years and above': 8,
+}
+const AGES = Object.entries(AGE_WEIGHTS).flatMap(([age, weight]) =>
+  Array<(typeof AGE_RANGES)[number]>(weight).fill(age as (typeof AGE_RANGES)[number]),
+) // the record's own keys
 const ALLERGIES = ['Penicillin', 'Sulphonamides (Septrin)', 'Chloroquine: itching', 'Groundnuts', 'Ibuprofen: wheeze', 'Latex']
 
 /** A patient as the registration form would send it. Families share phones, some live abroad, and names carry marks. */
 export function inventPatient(random: Random, churches: readonly string[]) {
-  const gender = random.chance(0.56) ? 'FEMALE' : 'MALE'
+  const gender: (typeof GENDERS)[number] = random.chance(0.56) ? 'FEMALE' : 'MALE'
   const firstname = random.pick(gender === 'FEMALE' ? WOMEN : MEN)
   const lastname = random.pick(FAMILIES)
   const inCommunity = random.chance(0.7)
@@ -41,7 +52,7 @@ export function inventPatient(random: Random, churches: readonly string[]) {
     lastname,
     phone: inventPhone(random),
     gender,
-    ageRange: random.pick(AGES) as (typeof AGES)[number],
+    ageRange: random.pick(AGES),
     email: random.chance(0.25) ? `${plain(firstname)}.${plain(lastname)}${random.whole(1, 99)}@example.org` : '',
     allergies: random.chance(0.12) ? random.pick(ALLERGIES) : 'N/A',
     isSaintsCommunity: inCommunity,
@@ -51,7 +62,11 @@ export function inventPatient(random: Random, churches: readonly string[]) {
   }
 }
 
-const plain = (name: string) => name.normalize('NFD').replaceAll(/[^A-Za-z]/g, '').toLowerCase()
+const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z]/g, '')
+    .toLowerCase()
 
 /** Numbers of a range that no operator has given out. */
 function inventPhone(random: Random): string {

@@ -1,0 +1,48 @@
+import { login } from '@clinic/contract/auth'
+import { listBeds } from '@clinic/contract/beds'
+import { listSessions } from '@clinic/contract/sessions'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/harness.ts'
+import { DEMO_PASSWORD, ensureDemo } from './demo.ts'
+import { STAFF } from './people.ts'
+
+const SMALL = { patients: 60, sessions: 120, days: 20 }
+
+test('invents a clinic that the real calls can read, with a sign-in for each role', async () => {
+  const { services, anonymous, as, db } = await testApp()
+  const hints = await ensureDemo(services, () => undefined, SMALL)
+  for (const { email } of STAFF.slice(0, 5)) {
+    expect(hints.join('\n')).toContain(email)
+    expect((await anonymous.send(login, { body: { email, password: DEMO_PASSWORD } })).status).toBe(200)
+  }
+  const admin = await as('admin')
+  const beds = await admin.call(listBeds, {})
+  expect([beds.count, beds.data.filter(({ occupied }) => occupied).length]).toEqual([12, 7])
+  expect((await admin.call(listSessions, {})).count).toBe(18)
+  const count = async (table: 'patient' | 'session' | 'item' | 'personnel') => (await db.selectFrom(table).select('_id').execute()).length
+  expect([await count('patient'), await count('session'), await count('item')]).toEqual([60, 120, 60])
+})
+
+test('the stock of the demo is the sum of its movements, and never short', async () => {
+  const { services, db } = await testApp()
+  await ensureDemo(services, () => undefined, SMALL)
+  const items = await db.selectFrom('item').select(['_id', 'count']).execute()
+  for (const { _id, count } of items) {
+    const { sum } = await db
+      .selectFrom('movement')
+      .select((eb) => eb.fn.sum<number>('change').as('sum'))
+      .where('itemId', '=', _id)
+      .executeTakeFirstOrThrow()
+    expect(Number(sum)).toBe(count)
+  }
+})
+
+test('is the same at every run, and leaves a store that holds something as it is', async () => {
+  const names = async () => {
+    const { services, db } = await testApp()
+    await ensureDemo(services, () => undefined, SMALL)
+    await ensureDemo(services, () => undefined, SMALL)
+    return (await db.selectFrom('patient').select(['firstname', 'lastname', 'phone']).orderBy('createdAt').orderBy('_id').execute()).map(Object.values)
+  }
+  expect(await names()).toEqual(await names())
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '../actor.ts'
+import { createBeds } from '../beds/beds.ts'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/sql.ts'
+import { newId } from '../ids.ts'
+import { createItem } from '../inventory/inventory.ts'
+import { searchable } from '../names.ts'
+import type { Services } from '../services.ts'
+import { STAFF } from './people.ts'
+import { createRandom } from './random.ts'
+import { STOCK } from './stories.ts'
+import { liveYear } from './year.ts'
+
+/** The password of every demo sign-in; a demo's data folder is apart from a clinic's. */
+export const DEMO_PASSWORD = 'demo-clinic'
+
+const DAY = 24 * 60 * 60 * 1000
+const SEED = 20_260_101
+export const DEMO_SIZE = { patients: 2_000, sessions: 5_000, days: 365 }
+
+/**
+ * Makes an invented clinic in an empty store, through the functions of the real one: the same at every run but for ids and dates, which end today.
+ * Gives the sentences that tell how to sign in. A store that holds something already is left as it is.
+ */
+export async function ensureDemo(services: Services, say: (text: string) => void, size = DEMO_SIZE): Promise<string[]> {
+  const { db, clock, config } = services
+  if (!(await db.selectFrom('personnel').select('_id').executeTakeFirst())) {
+    say('Inventing a clinic to look around in. This takes a few seconds …')
+    const today = clock()
+    const opening = new Date(today.getTime() - size.days * DAY)
+    const staff = await hireStaff(services, opening)
+    const [admin] = staff
+    if (!admin) throw new Error('The demo has no admin')
+    await inTransaction(db, (db) => furnish(db, { ...admin, now: opening }))
+    const churches = config.churches.flatMap((church) => Object.keys(church))
+    await liveYear(db, { staff, opening, today, churches, random: createRandom(SEED), size })
+  }
+  const shown = STAFF.filter(({ role }, index) => STAFF.findIndex((person) => person.role === role) === index)
+  return [
+    'An invented clinic, with a sign-in for each role:',
+    ...shown.map(({ role, email }) => `  ${role.padEnd(16)} ${email.padEnd(30)} ${DEMO_PASSWORD}`),
+  ]
+}
+
+async function hireStaff({ db, passwords, trail }: Services, opening: Date): Promise<Actor[]> {
+  const passwordHash = await passwords.hash(DEMO_PASSWORD)
+  const time = opening.toISOString()
+  const staff = STAFF.map(({ name, email, role }) => ({
+    _id: newId(),
+    name,
+    searchName: searchable(name),
+    email,
+    phone: '08000000000',
+    role,
+    passwordHash,
+    passwordExpiresAt: null,
+    isFirstLogin: 0 as const,
+    deactivated: 0 as const,
+    deletedAt: null,
+    createdAt: time,
+    updatedAt: time,
+  }))
+  await db.insertInto('personnel').values(staff).execute()
+  return staff.map(({ _id, name, email, role }) => ({
+    _id,
+    name,
+    email,
+    role,
+    isFirstLogin: false,
+    signInId: 'demo',
+    now: opening,
+    address: '127.0.0.1',
+    requestId: randomUUID(),
+    trail,
+  }))
+}
+
+async function furnish(db: Db, admin: Actor): Promise<void> {
+  await createBeds(
+    db,
+    admin,
+    Array.from({ length: 12 }, (_, index) => `${index < 6 ? 'Ward A' : 'Ward B'} · ${(index % 6) + 1}`),
+  )
+  for (const [name, dosage, description, count] of STOCK) await createItem(db, admin, { name, dosage, description, count })
+}

@@ -1,0 +1,128 @@
+import type { AGE_RANGES } from '@clinic/contract/patients'
+import { SessionInput } from '@clinic/contract/sessions'
+import type { Actor } from '../actor.ts'
+import { listBeds } from '../beds/beds.ts'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/sql.ts'
+import { listItems } from '../inventory/inventory.ts'
+import { updateItem } from '../inventory/update-item.ts'
+import { createPatient } from '../patients/patients.ts'
+import { createSession } from '../sessions/create-session.ts'
+import { updateSession } from '../sessions/update-session.ts'
+import { inventPatient } from './people.ts'
+import type { Random } from './random.ts'
+import { STORIES, type Story } from './stories.ts'
+
+type Clinic = {
+  readonly staff: readonly Actor[]
+  readonly opening: Date
+  readonly today: Date
+  readonly churches: readonly string[]
+  readonly random: Random
+  readonly size: { readonly patients: number; readonly sessions: number; readonly days: number }
+}
+type Known = { readonly _id: string; readonly ageRange: (typeof AGE_RANGES)[number] }
+type Stock = Map<string, { readonly _id: string; left: number }>
+
+const DAY = 24 * 60 * 60 * 1000
+const MINUTE = 60 * 1000
+/** On the last day the work is not done yet: that many sessions stay open, and some of them in a bed. */
+const STAYING_OPEN = 18
+const IN_BED = 7
+/** The share of the patients who were registered from paper cards on the first day. */
+const FROM_PAPER = 0.3
+const WEIGHTED = STORIES.flatMap((story) => Array<Story>(story.weight).fill(story))
+
+/** A year of registrations, consultations and care, a transaction a day, in the order of time. */
+export async function liveYear(db: Db, clinic: Clinic): Promise<void> {
+  const { days, patients, sessions } = clinic.size
+  const known: Known[] = []
+  const stock: Stock = new Map((await listItems(db)).map(({ name, _id, count }) => [name, { _id, left: count }]))
+  let opened = 0
+  for (let day = 0; day < days; day++) {
+    const done = (day + 1) / days
+    const wanted = { patients: Math.ceil(patients * (FROM_PAPER + (1 - FROM_PAPER) * done)), sessions: Math.ceil(sessions * done) }
+    await inTransaction(db, async (db) => {
+      const morning = clinic.opening.getTime() + (day + 1) * DAY - 9 * 60 * MINUTE
+      const doctor = as(clinic, 'doctor', new Date(morning))
+      while (known.length < wanted.patients) known.push(await createPatient(db, doctor, inventPatient(clinic.random, clinic.churches)))
+      for (; opened < wanted.sessions; opened++) {
+        const left = sessions - opened
+        const minute = Math.floor(((opened % 16) * 500) / 16)
+        await consult(db, clinic, known, stock, new Date(morning + minute * MINUTE), left)
+      }
+    })
+  }
+}
+
+async function consult(db: Db, clinic: Clinic, known: readonly Known[], stock: Stock, now: Date, left: number): Promise<void> {
+  const { random } = clinic
+  const staysOpen = left <= STAYING_OPEN
+  // The last few are people of their own: one patient has one bed.
+  const patient = staysOpen ? (known.at(-left) ?? random.pick(known)) : random.pick(random.chance(0.4) ? known.slice(-60) : known)
+  const story = random.pick(WEIGHTED)
+  const bed = staysOpen && left <= IN_BED ? await freeBed(db) : null
+  const doctor = as(clinic, 'doctor', now)
+  const session = await createSession(db, doctor, sessionOf(random, story, patient, bed))
+  if (!staysOpen || random.chance(0.4)) await attend(db, clinic, story, session._id, stock, now)
+  if (!staysOpen) await updateSession(db, { ...doctor, now: later(now, random.whole(30, 90)) }, { id: session._id, open: false })
+}
+
+function sessionOf(random: Random, story: Story, { _id, ageRange }: Known, bedId: string | null) {
+  const child = ageRange === '0 - 5 years'
+  const [systolic, diastolic] = story.pressure ?? [122, 78]
+  const around = (value: number, spread: number) => Math.round(value + (random.next() * 2 - 1) * spread)
+  return SessionInput.parse({
+    patientId: _id,
+    attendants: [...story.attendants],
+    admitPatient: bedId !== null,
+    ...(bedId !== null && { bedId }),
+    temperature: (36.7 + (story.fever ?? 0) + (random.next() - 0.5) * 0.6).toFixed(1),
+    pulse: String(around((child ? 104 : 74) + (story.pulse ?? 0), 8)),
+    bloodPressure: child ? '' : `${around(systolic, 8)}/${around(diastolic, 6)}`,
+    weight: child ? around(13, 5).toFixed(1) : around(68, 16).toFixed(1),
+    spO2: String(around(97, 1)),
+    complaints: story.complaints,
+    co_morbities: story.coMorbidities ?? '',
+    examinationFindings: story.findings,
+    investigation_results: story.investigation,
+    workingDiagnosis: story.diagnosis,
+    prescription: story.prescription,
+  })
+}
+
+async function freeBed(db: Db): Promise<string | null> {
+  const { data } = await listBeds(db, { skip: 0, limit: 200 })
+  return data.find(({ occupied }) => !occupied)?._id ?? null
+}
+
+async function attend(db: Db, clinic: Clinic, story: Story, id: string, stock: Stock, now: Date): Promise<void> {
+  const { random } = clinic
+  const role = story.attendants[0] === 'PHYSIOTHERAPIST' ? 'physiotherapist' : 'nurse'
+  await updateSession(db, as(clinic, role, later(now, random.whole(8, 25))), { id, comment: story.care })
+  if (!story.attendants.includes('PHARMACIST')) return
+  const drugs = story.drugs.map(([drug, dosage]) => ({ drug, dosage }))
+  for (const { drug, dosage } of drugs) await restockFor(db, clinic, stock, drug, dosage, now)
+  await updateSession(db, as(clinic, 'pharmacist', later(now, random.whole(26, 30))), {
+    id,
+    comment: 'Dispensed as prescribed, use explained.',
+    drugs,
+  })
+}
+
+/** The delivery arrives before the shelf is empty, as it should. */
+async function restockFor(db: Db, clinic: Clinic, stock: Stock, drug: string, units: number, now: Date): Promise<void> {
+  const item = stock.get(drug)
+  if (!item) throw new Error(`The demo has no ${drug}`)
+  item.left -= units
+  if (item.left >= 0) return
+  const restock = units * 200
+  await updateItem(db, as(clinic, 'admin', now), { id: item._id, restock, reason: 'Delivery from the central store' })
+  item.left += restock
+}
+
+function as({ staff, random }: Clinic, role: Actor['role'], now: Date): Actor {
+  return { ...random.pick(staff.filter((person) => person.role === role)), now }
+}
+
+const later = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE)
