@@ -27,7 +27,7 @@ export function messageOf(error: unknown, fallback?: string): string {
 }
 
 /** Left by the person, or told already. */
-function isSilent(error: unknown): boolean {
+export function isSilent(error: unknown): boolean {
   return (error instanceof ApiError && error.signInEnded) || (error instanceof DOMException && error.name === 'AbortError')
 }
 

@@ -51,7 +51,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ title, templates, sen
       if (stop.signal.aborted) return cancelled()
       const reason = reasonOf(error)
       setState({ at: 'failed', reason, file, idempotencyKey })
-      if (!(error instanceof ApiError && error.signInEnded)) notify.failure(reason)
+      if (!notify.isSilent(error)) notify.failure(reason)
     }
   }
 

@@ -1,0 +1,36 @@
+import { FAILURES } from '@clinic/contract/messages'
+import { listChurches, type Patient } from '@clinic/contract/patients'
+import { useQuery } from '@tanstack/react-query'
+import { call, query } from '../../api.ts'
+import * as notify from '../../notify.ts'
+
+type Church = { value: string; label: string }
+
+/** The churches of the community as a dropdown wants them. They change only when the server is started anew. */
+export function useChurches({ enabled = true }: { enabled?: boolean } = {}) {
+  return useQuery({
+    ...query(listChurches, {}),
+    queryFn: fetchChurches,
+    select: (list): Church[] => list.flatMap((entry) => Object.entries(entry).map(([value, label]) => ({ value, label }))),
+    staleTime: 600_000,
+    retry: false,
+    enabled,
+  })
+}
+
+async function fetchChurches({ signal }: { signal: AbortSignal }) {
+  try {
+    return await call(listChurches, {}, { signal })
+  } catch (error) {
+    if (!notify.isSilent(error)) notify.failure(FAILURES.churches)
+    throw error
+  }
+}
+
+/** A church as a person reads it: the list's label, or the name as written. */
+export function churchName(
+  churches: readonly Church[] | undefined,
+  { church, isSaintsCommunity }: Pick<Patient, 'church' | 'isSaintsCommunity'>,
+) {
+  return (isSaintsCommunity && churches?.find(({ value }) => value === church)?.label) || church
+}
