@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { accountEmail, Message, password, requiredText } from './fields.ts'
+import { accountEmail, emailParam, Message, password, requiredText } from './fields.ts'
 import { passwordTooShort, RULES } from './messages.ts'
 import { ROLES } from './roles.ts'
 
@@ -54,7 +54,7 @@ export const forgotPassword = defineEndpoint({
   path: '/users/forgot-password/:email',
   summary: 'Send a six-digit reset code; the same answer for every email',
   access: 'public',
-  params: z.object({ email: z.string().max(254).trim().toLowerCase() }),
+  params: emailParam,
   response: Message,
   notIdempotent: 'nobody is signed in, so there is no person to keep a key for; a newer code replaces the older',
 })

@@ -4,8 +4,12 @@ import type { Role } from './roles.ts'
 /** Who may call: everyone, everyone signed in, or the roles named. */
 export type Access = 'public' | 'signed-in' | readonly Role[]
 
-/** What an id in a request must name; unknown is 404, before any other field is looked at. */
-export type Reference = { readonly in: 'params' | 'body'; readonly key: string; readonly what: 'patient' | 'session' | 'bed' | 'item' }
+/** What an id, or a staff member's email, in a request must name; unknown is 404, before any other field is looked at. */
+export type Reference = {
+  readonly in: 'params' | 'body'
+  readonly key: string
+  readonly what: 'patient' | 'session' | 'bed' | 'item' | 'personnel'
+}
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -62,6 +62,9 @@ export const id = (message = 'An id is missing') => z.string(message).min(1, mes
 
 export const idParam = z.object({ id: z.string().max(200).refine(storable) })
 
+/** An account's email in a path. It need not look like one: what names nobody is 404, or answered alike. */
+export const emailParam = z.object({ email: z.string().max(254).refine(storable).normalize('NFC').trim().toLowerCase() })
+
 /** The version that an edit was made on. Without it the last writer wins (decisions, section 3). */
 export const version = z.int('The version must be a whole number').min(1).optional()
 

@@ -168,6 +168,7 @@ export const SERVER = {
   resetSent: 'If this email belongs to someone here, a reset code is on its way',
   resetWrong: 'The reset code is not right or is too old. Ask for a new one.',
   passwordCommon: 'This password is too easy to guess. Choose another.',
+  passwordOneTime: 'Choose a password of your own, not the one-time password',
   signedOut: 'Signed out',
   passwordChanged: 'Password changed!',
   sessionClosed: 'This session is closed. Reopen it first.',
@@ -182,5 +183,7 @@ export const SERVER = {
   careNeeded: 'Write what was done, or give a drug or an item',
   notSelf: 'You cannot do this to your own account',
   lastAdmin: 'The last active admin must stay',
+  otherPerson: 'This is not the email of the person being edited',
+  activateFirst: 'This account is deactivated. Activate it first.',
   emailTaken: 'This email belongs to someone here already',
 } as const

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { accountEmail, choice, Message, paged, paging, requiredText, SHORT, searchText, THREE_LETTERS, time, version } from './fields.ts'
+import {
+  accountEmail,
+  choice,
+  emailParam,
+  Message,
+  paged,
+  paging,
+  requiredText,
+  SHORT,
+  searchText,
+  THREE_LETTERS,
+  time,
+  version,
+} from './fields.ts'
 import { RULES } from './messages.ts'
 import { ADMIN, ROLES } from './roles.ts'
 
@@ -42,7 +55,7 @@ export type Slip = z.infer<typeof Slip>
 export const PersonBrief = z.object({ _id: z.string(), name: z.string(), role: z.enum(ROLES) })
 export type PersonBrief = z.infer<typeof PersonBrief>
 
-const emailParam = z.object({ email: z.string().max(254).trim().toLowerCase() })
+const byEmail = [{ in: 'params', key: 'email', what: 'personnel' }] as const
 
 export const createPersonnel = defineEndpoint({
   method: 'POST',
@@ -76,6 +89,7 @@ export const updatePersonnel = defineEndpoint({
   summary: 'Edit, activate or deactivate a staff member; a new role or deactivation ends their sign-ins',
   access: ADMIN,
   params: emailParam,
+  refersTo: byEmail,
   body: PersonnelUpdate,
   response: Personnel,
 })
@@ -86,6 +100,7 @@ export const deletePersonnel = defineEndpoint({
   summary: 'Delete a staff member; the name stays on what they wrote',
   access: ADMIN,
   params: emailParam,
+  refersTo: byEmail,
   response: Message,
 })
 
@@ -95,6 +110,7 @@ export const issueSlip = defineEndpoint({
   summary: 'A fresh one-time password for a staff member; ends the old password and the sign-ins',
   access: ADMIN,
   params: emailParam,
+  refersTo: byEmail,
   response: Slip,
   status: 201,
 })

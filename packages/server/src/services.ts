@@ -6,6 +6,7 @@ import type { Db, Engine } from './db/open.ts'
 import type { Keys } from './keys.ts'
 import type { Limits } from './limits.ts'
 import type { Mailer } from './mail.ts'
+import type { Passwords } from './sign-in/passwords.ts'
 
 export type Clock = () => Date
 
@@ -16,6 +17,7 @@ export type Services = {
   readonly config: Config
   readonly keys: Keys
   readonly mailer: Mailer
+  readonly passwords: Passwords
   readonly clock: Clock
   readonly trail: AuditTrail
   readonly readLog: ReadLog

@@ -9,6 +9,7 @@ import { loadKeys } from './keys.ts'
 import { createLimits } from './limits.ts'
 import { createMailer } from './mail.ts'
 import type { Clock, Services } from './services.ts'
+import { createPasswords } from './sign-in/passwords.ts'
 
 /** Opens the store, brings it to the newest schema, and wires what the server needs. */
 export async function startServices(config: Config, clock: Clock, onError: (error: unknown) => void): Promise<Services> {
@@ -24,6 +25,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     keys,
     clock,
     mailer: createMailer(config),
+    passwords: createPasswords(keys.pepper),
     trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
     readLog: createReadLog(db, onError),
     limits: createLimits(config.requestLimits),

@@ -16,6 +16,7 @@ import { randomKeys } from '../src/keys.ts'
 import { createLimits } from '../src/limits.ts'
 import type { Mail } from '../src/mail.ts'
 import type { Services } from '../src/services.ts'
+import { createPasswords } from '../src/sign-in/passwords.ts'
 import { startSignIn } from '../src/sign-in/sign-ins.ts'
 import { insertPersonnel, type PersonnelSeed } from './factories.ts'
 import { freshDatabase } from './postgres.ts'
@@ -25,6 +26,9 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 export type Client = ReturnType<typeof clientOf>
 
 type Options = { readonly config?: Partial<Config>; readonly clock?: { now: Date }; readonly mails?: boolean }
+
+/** The least that Argon2 takes: tests are about rules, not about the cost of a hash. */
+const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -53,6 +57,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false }: 
     config,
     keys,
     clock: () => clock?.now ?? new Date(),
+    passwords: createPasswords(keys.pepper, CHEAP),
     mailer: { sends: mails, send: async (mail) => void sent.push(mail) },
     trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
     readLog: createReadLog(db, (error) => {

@@ -1,12 +1,13 @@
 import type { Endpoint, Reference } from '@clinic/contract/endpoint'
+import { emailParam } from '@clinic/contract/fields'
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
 import type { Db } from './open.ts'
 
-const LABEL = { patient: 'Patient', session: 'Session', bed: 'Bed', item: 'Item' } as const
+const LABEL = { patient: 'Patient', session: 'Session', bed: 'Bed', item: 'Item', personnel: 'Personnel' } as const
 
-/** 404 for an id that names nothing, before any other field is looked at (decisions, fine print). A missing id is left to parsing. */
+/** 404 for an id, or a staff member's email, that names nothing, before any other field is looked at (decisions, fine print). A missing id is left to parsing. */
 export async function refuseUnknownReferences(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   for (const reference of endpoint.refersTo ?? []) {
     const id = valueAt(reference, request)
@@ -21,6 +22,18 @@ function valueAt({ in: part, key }: Reference, request: FastifyRequest): unknown
 }
 
 async function exists(db: Db, table: Reference['what'], id: string): Promise<boolean> {
+  if (table === 'personnel') return emailExists(db, id)
   if (!looksLikeId(id)) return false
   return (await db.selectFrom(table).select('_id').where('_id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** A staff member goes by their email; those who were deleted are unknown. */
+async function emailExists(db: Db, given: string): Promise<boolean> {
+  const parsed = emailParam.safeParse({ email: given })
+  if (!parsed.success) return false
+  const { email } = parsed.data
+  return (
+    (await db.selectFrom('personnel').select('_id').where('email', '=', email).where('deletedAt', 'is', null).executeTakeFirst()) !==
+    undefined
+  )
 }

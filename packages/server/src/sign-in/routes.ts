@@ -1,4 +1,59 @@
+import * as contract from '@clinic/contract/auth'
+import { SERVER } from '@clinic/contract/messages'
 import type { FastifyInstance } from 'fastify'
+import { type Call, serve } from '../http.ts'
+import { createPost } from '../post.ts'
 import type { Services } from '../services.ts'
+import { evenly } from './evenly.ts'
+import { login, logout, updatePassword } from './login.ts'
+import { passwordChangedMail } from './mails.ts'
+import { checkNewPassword, checkNotOneTime, checkNotOwn } from './password-rules.ts'
+import { provePassword } from './prove-password.ts'
+import { forgotPassword, proveResetCode, resetPassword } from './reset-password.ts'
+import { createThrottle } from './throttle.ts'
 
-export function signInRoutes(_app: FastifyInstance, _services: Services): void {}
+export function signInRoutes(app: FastifyInstance, services: Services): void {
+  const { config, mailer, passwords } = services
+  const ways = { ...services, throttle: createThrottle(services.db, services.keys) }
+  const post = createPost(app, mailer)
+  const tellOwner = (email: string) => mailer.sends && void post(passwordChangedMail(config, email))
+
+  serve(app, services, contract.login, async ({ db, origin, body, change }) => {
+    const person = await provePassword(db, origin, ways, body)
+    const rehashed = passwords.isStale(person.passwordHash) ? await passwords.hash(body.password) : undefined
+    return change((db) => login(db, origin, ways, person, rehashed))
+  })
+
+  async function changePassword({ db, origin, body, change }: Call<typeof contract.updatePassword | typeof contract.udpatePassword>) {
+    checkNewPassword(config, 'newPassword', body.newPassword)
+    const person = await provePassword(db, origin, ways, body)
+    checkNotOneTime('newPassword', body.newPassword, body.password, person)
+    checkNotOwn(config, 'newPassword', body.newPassword, person)
+    const passwordHash = await passwords.hash(body.newPassword)
+    const answer = await change((db) => updatePassword(db, origin, ways, person, passwordHash))
+    tellOwner(person.email)
+    return answer
+  }
+  serve(app, services, contract.updatePassword, changePassword)
+  serve(app, services, contract.udpatePassword, changePassword)
+
+  serve(app, services, contract.forgotPassword, ({ db, origin, params }) =>
+    evenly(async () => {
+      const mail = await forgotPassword(db, origin, ways, params.email)
+      if (mail) void post(mail)
+      return { message: SERVER.resetSent }
+    }),
+  )
+
+  serve(app, services, contract.resetPassword, async ({ db, origin, body, change }) => {
+    checkNewPassword(config, 'password', body.password)
+    const person = await evenly(() => proveResetCode(db, origin, ways, body))
+    const passwordHash = await passwords.hash(body.password)
+    const answer = await change((db) => resetPassword(db, origin, ways, person, passwordHash))
+    tellOwner(person.email)
+    return answer
+  })
+
+  serve(app, services, contract.getMe, async ({ actor }) => actor)
+  serve(app, services, contract.logout, ({ actor, change }) => change((db) => logout(db, actor)))
+}

@@ -8,7 +8,7 @@ import { readToken, signToken } from './tokens.ts'
 
 const MINUTE = 60_000
 
-/** Opens a sign-in for a person and gives its token. */
+/** Opens a sign-in for a person and gives its token, the person as the token shows them, and its id. */
 export async function startSignIn(db: Db, { keys, config }: { keys: Keys; config: Config }, personnelId: string, now: Date) {
   const user = await signedInUser(db, personnelId)
   const _id = newId()
@@ -18,7 +18,7 @@ export async function startSignIn(db: Db, { keys, config }: { keys: Keys; config
     .insertInto('signIn')
     .values({ _id, personnelId, createdAt, lastSeenAt: createdAt, expiresAt: expires.toISOString(), endedAt: null })
     .execute()
-  return { token: await signToken(keys, _id, user, now, expires), user }
+  return { token: await signToken(keys, _id, user, now, expires), user, signInId: _id }
 }
 
 /** Ends all sign-ins of a person: after a new password, role, deactivation or deletion. */

@@ -47,6 +47,7 @@ export const firstSchema: Migration = {
       "expiresAt" text not null`,
     ),
     table('throttle', `"key" text primary key, "failures" integer not null, "until" text not null, "updatedAt" text not null`),
+    `create index "throttleAge" on "throttle" ("updatedAt")`,
 
     table(
       'patient',
@@ -225,9 +226,9 @@ export const firstSchema: Migration = {
       "prevMac" text not null,
       "mac" text not null`,
     ),
-    `create index "auditPatient" on "auditEvent" ("patientId", "seq")`,
-    `create index "auditActor" on "auditEvent" ("actorId", "seq")`,
-    `create index "auditDay" on "auditEvent" ("at")`,
+    `create index "auditPatient" on "auditEvent" ("patientId", "at", "seq")`,
+    `create index "auditActor" on "auditEvent" ("actorId", "at", "seq")`,
+    `create index "auditDay" on "auditEvent" ("at", "seq")`,
     ...appendOnly('auditEvent'),
 
     table('auditHead', `"id" integer primary key check ("id" = 1), "seq" integer not null, "mac" text not null`),

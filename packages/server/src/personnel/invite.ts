@@ -1,0 +1,39 @@
+import type { createPersonnel as endpoint, Personnel, Slip } from '@clinic/contract/personnel'
+import { inTransaction } from '../db/sql.ts'
+import type { Call } from '../http.ts'
+import type { Services } from '../services.ts'
+import { invitationMail } from '../sign-in/mails.ts'
+import { makeSlip } from '../sign-in/one-time-password.ts'
+import { createPersonnel, recordSlipShown } from './personnel.ts'
+
+type Ways = Pick<Services, 'config' | 'passwords' | 'mailer'>
+
+/**
+ * Adds a staff member with a one-time password. With mail it is mailed and shown to nobody; without, or if the mail does not leave,
+ * the admin gets it as a slip, so that a clinic is never left without a way in.
+ */
+export async function invite(
+  { config, passwords, mailer }: Ways,
+  { db, actor, body, change }: Call<typeof endpoint>,
+  onMailFailure: (error: unknown) => void,
+): Promise<{ user: Personnel; slip: Slip | null }> {
+  const slip = makeSlip(config, body.email, actor.now)
+  const oneTime = { passwordHash: await passwords.hash(slip.password), passwordExpiresAt: slip.expiresAt, isFirstLogin: true }
+  let isNew = false // stays so when this is a repeated request, whose mail has left
+  const answer = await change(async (db) => {
+    const user = await createPersonnel(db, actor, body, oneTime)
+    isNew = true
+    if (mailer.sends) return { user, slip: null }
+    await recordSlipShown(db, actor, user)
+    return { user, slip }
+  })
+  if (!isNew || !mailer.sends) return answer
+  try {
+    await mailer.send(invitationMail(config, body.email, body.name, slip))
+    return answer
+  } catch (error) {
+    onMailFailure(error)
+    await inTransaction(db, (db) => recordSlipShown(db, actor, answer.user))
+    return { ...answer, slip }
+  }
+}

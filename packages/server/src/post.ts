@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { Mail, Mailer } from './mail.ts'
+
+export type Post = (mail: Mail) => Promise<void>
+
+/** Mail that no answer waits for: a failure is logged, and what is under way when the server stops still leaves. Resolves when it has left or failed. */
+export function createPost(app: FastifyInstance, mailer: Mailer): Post {
+  const leaving = new Set<Promise<void>>()
+  app.addHook('onClose', async () => void (await Promise.all(leaving)))
+  return (mail) => {
+    const sending = mailer
+      .send(mail)
+      .catch((error: unknown) => app.log.error({ err: error }, 'a mail could not be sent'))
+      .finally(() => leaving.delete(sending))
+    leaving.add(sending)
+    return sending
+  }
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import type { Slip } from '@clinic/contract/personnel'
+import type { Config } from '../config.ts'
+
+const HOURS = 72
+/** RFC 4648: no 0, 1, 8 or 9, so that a slip of paper cannot be misread. */
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** 80 random bits as 16 characters. */
+export const makeOneTimePassword = (): string => Array.from(randomBytes(16), (byte) => BASE32[byte % 32]).join('')
+
+/** A fresh one-time password with the link where it is exchanged for a chosen one, and when it dies. */
+export function makeSlip({ publicUrl }: Config, email: string, now: Date): Slip {
+  return {
+    password: makeOneTimePassword(),
+    link: `${publicUrl}/create-password?email=${encodeURIComponent(email)}`,
+    expiresAt: new Date(now.getTime() + HOURS * 60 * 60 * 1000).toISOString(),
+  }
+}

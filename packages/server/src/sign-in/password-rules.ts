@@ -1,0 +1,36 @@
+import { passwordTooShort, SERVER } from '@clinic/contract/messages'
+import type { Config } from '../config.ts'
+import { invalid } from '../errors.ts'
+import { searchable } from '../names.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+type Rules = Pick<Config, 'passwordMin' | 'passwordBlocklist'>
+type Field = 'password' | 'newPassword'
+
+/** The clinic's rules for a new password, beyond the contract's floor. @throws AppError 400 at `field` */
+export function checkNewPassword({ passwordMin, passwordBlocklist }: Rules, field: Field, password: string): void {
+  if (password.length < passwordMin) throw invalid({ [field]: passwordTooShort(passwordMin) })
+  if (passwordBlocklist && isCommonPassword(password)) throw invalid({ [field]: SERVER.passwordCommon })
+}
+
+type Owner = { readonly name: string; readonly email: string }
+
+/** Refuses one's own name or email, with or without digits behind it. Only for somebody who has proved who they are. @throws AppError 400 at `field` */
+export function checkNotOwn({ passwordBlocklist }: Rules, field: Field, password: string, { name, email }: Owner): void {
+  if (!passwordBlocklist) return
+  const own = [name, email, email.split('@')[0] ?? '', ...searchable(name).split(' ')].map(squash)
+  const tried = squash(password)
+  if (own.includes(tried) || own.includes(tried.replace(/\d+$/, ''))) throw invalid({ [field]: SERVER.passwordCommon })
+}
+
+/** A one-time password was seen by others and must not become the lasting one. @throws AppError 400 at `field` */
+export function checkNotOneTime(
+  field: Field,
+  password: string,
+  current: string,
+  { passwordExpiresAt }: { passwordExpiresAt: string | null },
+): void {
+  if (passwordExpiresAt !== null && password === current) throw invalid({ [field]: SERVER.passwordOneTime })
+}
+
+const squash = (text: string) => searchable(text).replaceAll(' ', '')

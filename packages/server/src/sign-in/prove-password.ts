@@ -1,0 +1,52 @@
+import { SERVER } from '@clinic/contract/messages'
+import type { Origin } from '../actor.ts'
+import type { Db } from '../db/open.ts'
+import { AppError, unauthenticated } from '../errors.ts'
+import type { Services } from '../services.ts'
+import type { Throttle } from './throttle.ts'
+
+/** A person whose current password was right a moment ago. Whoever acts on it checks again that `passwordHash` still stands. */
+export type Proved = {
+  readonly _id: string
+  readonly name: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly passwordExpiresAt: string | null
+}
+
+type Ways = Pick<Services, 'passwords' | 'readLog'> & { readonly throttle: Throttle }
+type Credentials = { readonly email: string; readonly password: string }
+
+/**
+ * The one door for email and password. An unknown email, a wrong password, a deactivated or deleted person and a dead one-time
+ * password give the same answer after the same time.
+ * @throws AppError 401, 429 with Retry-After, or 503
+ */
+export async function provePassword(db: Db, origin: Origin, ways: Ways, { email, password }: Credentials): Promise<Proved> {
+  let _id: string | null = null
+  try {
+    return await ways.throttle(email, origin.now, async () => {
+      const person = await findByEmail(db, email)
+      _id = person?._id ?? null
+      const isRight = await ways.passwords.verify(password, person?.passwordHash ?? null)
+      if (!person || !isRight || person.deactivated === 1 || isPast(person.passwordExpiresAt, origin.now))
+        throw unauthenticated(SERVER.wrongSignIn)
+      return person
+    })
+  } catch (error) {
+    const outcome = error instanceof AppError && error.status === 401 ? 'failed' : 'denied'
+    if (error instanceof AppError) ways.readLog.note(origin, { action: 'E', type: 'user.login-failed', entityId: _id, outcome })
+    throw error
+  }
+}
+
+function findByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('personnel')
+    .select(['_id', 'name', 'email', 'passwordHash', 'passwordExpiresAt', 'deactivated'])
+    .where('email', '=', email)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+const isPast = (time: string | null, now: Date) => time !== null && now.getTime() >= Date.parse(time)
