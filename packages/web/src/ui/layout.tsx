@@ -46,7 +46,7 @@ function useSlashToSearch() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      if (document.querySelector('[role="dialog"]')) return
+      if (document.querySelector('[aria-modal="true"]')) return
       event.preventDefault()
       const target = document.querySelector<HTMLElement>('[data-patient-search]')
       if (target) target.focus()

@@ -1,5 +1,42 @@
+import { listBeds } from '@clinic/contract/beds'
+import { TILES } from '@clinic/contract/messages'
+import { SCREENS } from '@clinic/contract/screens'
+import { listSessions } from '@clinic/contract/sessions'
+import {
+  IconBed,
+  IconBuildingWarehouse,
+  IconClipboardText,
+  IconReportMedical,
+  IconStethoscope,
+  IconUpload,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { queryAll } from '../../all-pages.ts'
+import { query } from '../../api.ts'
+import { clinicName } from '../../clinic-name.ts'
 import { Page } from '../../ui/page.tsx'
+import { useUser } from '../../user.tsx'
+import { PatientsDownload } from './patients-download.tsx'
+import { TileLink, tilesClass } from './tile.tsx'
 
+/** The home screen: eight tiles, the two with a live figure where one looks at it often. */
 export function Screen() {
-  return <Page title="Home">{null}</Page>
+  const { name } = useUser()
+  const open = useQuery(query(listSessions, { query: { limit: 1 } })).data?.count
+  const free = useQuery(queryAll(listBeds)).data?.filter(({ occupied }) => !occupied).length
+  return (
+    <Page title={`Welcome, ${name}`} context={clinicName}>
+      <div className={tilesClass}>
+        <TileLink to={SCREENS.managePersonnel.path} name={TILES.personnel} Icon={IconUsers} />
+        <TileLink to={SCREENS.activeSessions.path} name={TILES.sessions} Icon={IconClipboardText} figure={open} unit="open" />
+        <TileLink to={SCREENS.bulkUpload.path} name={TILES.upload} Icon={IconUpload} />
+        <TileLink to={SCREENS.patientSearch.path} name={TILES.attend} Icon={IconStethoscope} />
+        <TileLink to={SCREENS.beds.path} name={TILES.beds} Icon={IconBed} figure={free} unit="free" />
+        <TileLink to={SCREENS.inventoryUpload.path} name={TILES.inventory} Icon={IconBuildingWarehouse} />
+        <PatientsDownload />
+        <TileLink to={SCREENS.report.path} name={TILES.report} Icon={IconReportMedical} />
+      </div>
+    </Page>
+  )
 }

@@ -1,5 +1,19 @@
-import { Page } from '../../ui/page.tsx'
+import styles from './select-role.module.css'
 
+const OPTIONS = ['Doctor', 'Nurse', 'Pharmacist', 'Physio']
+
+/** The dialog of the specification: it cannot be dismissed and nothing in it can be pressed. The top bar stays in reach. */
 export function Screen() {
-  return <Page title="Select role">{null}</Page>
+  return (
+    <section role="dialog" aria-labelledby="select-role" className={styles.dialog}>
+      <h1 id="select-role" className={styles.title}>
+        Select role
+      </h1>
+      <ul className={styles.options}>
+        {OPTIONS.map((option) => (
+          <li key={option}>{option}</li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,5 +1,33 @@
-import { Page } from '../../ui/page.tsx'
+import { updatePassword } from '@clinic/contract/auth'
+import { SCREEN } from '@clinic/contract/messages'
+import { SCREENS } from '@clinic/contract/screens'
+import { Button, TextInput } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { keptCredentials, useForgetting } from './kept-credentials.ts'
+import { PasswordField } from './password-field.tsx'
+import { formClass, SignInFrame } from './sign-in-frame.tsx'
+import { usePasswordChange } from './use-password-change.ts'
 
 export function Screen() {
-  return <Page title="Sign in">{null}</Page>
+  const [known] = useState(keptCredentials)
+  const form = usePasswordChange(updatePassword, known ?? { email: '', password: '' })
+  const { setFieldValue } = form
+  useForgetting(useCallback(() => setFieldValue('password', ''), [setFieldValue]))
+  return (
+    <SignInFrame title={SCREEN.changePasswordTitle} help="The password that you were given works once. Choose your own.">
+      <form {...form.props} className={formClass}>
+        <TextInput label="Email" type="email" required autoComplete="username" {...form.field('email')} />
+        <PasswordField label="Current password" autoComplete="current-password" {...form.field('password')} />
+        <PasswordField label="New password" autoComplete="new-password" autoFocus {...form.field('newPassword')} />
+        <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmPassword')} />
+        <Button type="submit" loading={form.busy}>
+          {SCREEN.signIn}
+        </Button>
+        <Button variant="default" component={Link} to={SCREENS.home.path}>
+          {SCREEN.skip}
+        </Button>
+      </form>
+    </SignInFrame>
+  )
 }

@@ -1,5 +1,54 @@
-import { Page } from '../../ui/page.tsx'
+import { ResetPassword, resetPassword } from '@clinic/contract/auth'
+import { SCREEN, TOASTS } from '@clinic/contract/messages'
+import { SCREENS } from '@clinic/contract/screens'
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { call } from '../../api.ts'
+import { useContractForm } from '../../form.ts'
+import * as notify from '../../notify.ts'
+import { confirmed } from './confirmed.ts'
+import { PasswordField } from './password-field.tsx'
+import { forgetResetEmail, readResetEmail } from './reset-email.ts'
+import { asideClass, formClass, SignInFrame } from './sign-in-frame.tsx'
+
+const NewPassword = confirmed(ResetPassword, 'password')
 
 export function Screen() {
-  return <Page title="Sign in">{null}</Page>
+  const navigate = useNavigate()
+  const [sentTo] = useState(readResetEmail)
+  const form = useContractForm({
+    schema: NewPassword,
+    initial: { otp: '', email: sentTo, password: '', confirmPassword: '' },
+    send: ({ otp, email, password }) => call(resetPassword, { body: { otp, email, password } }),
+    onSuccess: () => {
+      forgetResetEmail()
+      notify.success(TOASTS.passwordChanged)
+      void navigate(SCREENS.home.path, { replace: true })
+    },
+  })
+  return (
+    <SignInFrame
+      title="Set a new password"
+      help={sentTo ? `A six-digit code was sent to ${sentTo}.` : 'Enter the six-digit code from your email.'}
+    >
+      <form {...form.props} className={formClass}>
+        {!sentTo && <TextInput label="Email" type="email" required autoComplete="username" {...form.field('email')} />}
+        <TextInput label="Reset code" required inputMode="numeric" autoComplete="one-time-code" autoFocus {...form.field('otp')} />
+        <PasswordField label="New password" autoComplete="new-password" {...form.field('password')} />
+        <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmPassword')} />
+        <Button type="submit" loading={form.busy}>
+          {SCREEN.confirm}
+        </Button>
+      </form>
+      <div className={asideClass}>
+        <Anchor component={Link} to={SCREENS.forgot.path}>
+          Send another code
+        </Anchor>
+        <Anchor component={Link} to={SCREENS.signIn.path}>
+          Back to sign in
+        </Anchor>
+      </div>
+    </SignInFrame>
+  )
 }

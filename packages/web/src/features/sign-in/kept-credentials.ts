@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+
+/**
+ * The one-time password of somebody's first sign-in, kept to prefill the form that changes it (specification, section 4).
+ * In memory only; forgotten when the form is left, after success, and after five minutes.
+ */
+
+type Kept = { readonly email: string; readonly password: string }
+
+const FIVE_MINUTES = 5 * 60_000
+
+let kept: Kept | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+let onForgotten: (() => void) | null = null
+
+export const keptCredentials = () => kept
+
+export function keepCredentials(credentials: Kept): void {
+  clearTimeout(timer)
+  kept = credentials
+  timer = setTimeout(forgetCredentials, FIVE_MINUTES)
+}
+
+export function forgetCredentials(): void {
+  clearTimeout(timer)
+  kept = null
+  onForgotten?.()
+}
+
+/** Forgets them when the screen is left, and tells the screen when time has run out. */
+export function useForgetting(forgotten: () => void): void {
+  useEffect(() => {
+    onForgotten = forgotten
+    return () => {
+      onForgotten = null
+    }
+  }, [forgotten])
+  useEffect(() => forgetCredentials, [])
+}

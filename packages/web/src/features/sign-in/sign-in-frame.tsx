@@ -1,0 +1,21 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { clinicName } from '../../clinic-name.ts'
+import styles from './sign-in-frame.module.css'
+
+/** What the screens before the sign-in share: the clinic, a title, a line of help, one form. */
+export function SignInFrame({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
+  return (
+    <main className={styles.frame}>
+      {clinicName && <p className={styles.clinic}>{clinicName}</p>}
+      <Title order={1}>{title}</Title>
+      {help && <p className={styles.help}>{help}</p>}
+      {children}
+    </main>
+  )
+}
+
+/** The form's fields, one under the other. */
+export const formClass = styles.form
+/** Links and lesser buttons under the form. */
+export const asideClass = styles.aside

@@ -1,0 +1,34 @@
+import { UpdatePassword, type udpatePassword, type updatePassword } from '@clinic/contract/auth'
+import { TOASTS } from '@clinic/contract/messages'
+import { SCREENS } from '@clinic/contract/screens'
+import { useNavigate } from 'react-router'
+import { call } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { useContractForm } from '../../form.ts'
+import * as notify from '../../notify.ts'
+import { storeToken } from '../../token.ts'
+import { confirmed } from './confirmed.ts'
+import { forgetCredentials } from './kept-credentials.ts'
+
+const PasswordChange = confirmed(UpdatePassword, 'newPassword')
+
+/** Exchanges the current password for a new one; the answer is a fresh sign-in, so it goes home. */
+export function usePasswordChange(endpoint: typeof updatePassword | typeof udpatePassword, known: { email: string; password: string }) {
+  const navigate = useNavigate()
+  return useContractForm({
+    schema: PasswordChange,
+    initial: { ...known, newPassword: '', confirmPassword: '' },
+    send: ({ email, password, newPassword }) => call(endpoint, { body: { email, password, newPassword } }),
+    onSuccess: ({ token }) => {
+      forgetCredentials()
+      storeToken(token)
+      notify.success(TOASTS.passwordChanged)
+      void navigate(SCREENS.home.path, { replace: true })
+    },
+    // This screen shows the server's message in any case (specification, section 8).
+    onFailure: (error) => {
+      if (error instanceof ApiError && error.body.fields) notify.failure(error)
+      return false
+    },
+  })
+}
