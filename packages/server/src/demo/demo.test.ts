@@ -42,7 +42,9 @@ test('is the same at every run, and leaves a store that holds something as it is
     const { services, db } = await testApp()
     await ensureDemo(services, () => undefined, SMALL)
     await ensureDemo(services, () => undefined, SMALL)
-    return (await db.selectFrom('patient').select(['firstname', 'lastname', 'phone']).orderBy('createdAt').orderBy('_id').execute()).map(Object.values)
+    return (await db.selectFrom('patient').select(['firstname', 'lastname', 'phone']).orderBy('createdAt').orderBy('_id').execute()).map(
+      Object.values,
+    )
   }
   expect(await names()).toEqual(await names())
 })

@@ -22,6 +22,7 @@ type Clinic = {
   readonly size: { readonly patients: number; readonly sessions: number; readonly days: number }
 }
 type Known = { readonly _id: string; readonly ageRange: (typeof AGE_RANGES)[number] }
+type Lived = { readonly known: Known[]; opened: number; readonly stock: Stock }
 type Stock = Map<string, { readonly _id: string; left: number }>
 
 const DAY = 24 * 60 * 60 * 1000
@@ -33,29 +34,33 @@ const IN_BED = 7
 const FROM_PAPER = 0.3
 const WEIGHTED = STORIES.flatMap((story) => Array<Story>(story.weight).fill(story))
 
-/** A year of registrations, consultations and care, a transaction a day, in the order of time. */
+/** A year of registrations, consultations and care in the order of time; a transaction a month, because each commit waits for the disk. */
 export async function liveYear(db: Db, clinic: Clinic): Promise<void> {
-  const { days, patients, sessions } = clinic.size
-  const known: Known[] = []
+  const { days, sessions } = clinic.size
   const stock: Stock = new Map((await listItems(db)).map(({ name, _id, count }) => [name, { _id, left: count }]))
-  let opened = 0
-  for (let day = 0; day < days; day++) {
-    const done = (day + 1) / days
-    const wanted = { patients: Math.ceil(patients * (FROM_PAPER + (1 - FROM_PAPER) * done)), sessions: Math.ceil(sessions * done) }
+  const lived: Lived = { known: [], opened: 0, stock }
+  for (let month = 0; month < days; month += 30) {
     await inTransaction(db, async (db) => {
-      const morning = clinic.opening.getTime() + (day + 1) * DAY - 9 * 60 * MINUTE
-      const doctor = as(clinic, 'doctor', new Date(morning))
-      while (known.length < wanted.patients) known.push(await createPatient(db, doctor, inventPatient(clinic.random, clinic.churches)))
-      for (; opened < wanted.sessions; opened++) {
-        const left = sessions - opened
-        const minute = Math.floor(((opened % 16) * 500) / 16)
-        await consult(db, clinic, known, stock, new Date(morning + minute * MINUTE), left)
-      }
+      for (let day = month; day < Math.min(month + 30, days); day++) await liveDay(db, clinic, lived, day)
     })
+  }
+  if (lived.opened !== sessions) throw new Error('The demo did not reach its size')
+}
+
+async function liveDay(db: Db, clinic: Clinic, lived: Lived, day: number): Promise<void> {
+  const { days, patients, sessions } = clinic.size
+  const done = (day + 1) / days
+  const morning = clinic.opening.getTime() + (day + 1) * DAY - 9 * 60 * MINUTE
+  const doctor = as(clinic, 'doctor', new Date(morning))
+  const registered = Math.ceil(patients * (FROM_PAPER + (1 - FROM_PAPER) * done))
+  while (lived.known.length < registered) lived.known.push(await createPatient(db, doctor, inventPatient(clinic.random, clinic.churches)))
+  for (; lived.opened < Math.ceil(sessions * done); lived.opened++) {
+    const minute = Math.floor(((lived.opened % 16) * 500) / 16)
+    await consult(db, clinic, lived, new Date(morning + minute * MINUTE), sessions - lived.opened)
   }
 }
 
-async function consult(db: Db, clinic: Clinic, known: readonly Known[], stock: Stock, now: Date, left: number): Promise<void> {
+async function consult(db: Db, clinic: Clinic, { known, stock }: Lived, now: Date, left: number): Promise<void> {
   const { random } = clinic
   const staysOpen = left <= STAYING_OPEN
   // The last few are people of their own: one patient has one bed.
