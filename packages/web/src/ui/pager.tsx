@@ -3,23 +3,23 @@ import { SCREEN } from '@clinic/contract/messages'
 import { Button, Group, Text } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 
-/** The page of the address, counted from 0 as `skip` is: `?page=2` is 1. */
-export function useSkip(): number {
+/** The page of the address, counted from 0 as `skip` is: `?page=2` is 1. A second list of a screen has another `param`. */
+export function useSkip(param = 'page'): number {
   const [search] = useSearchParams()
-  const page = Number(search.get('page') ?? '1')
+  const page = Number(search.get(param) ?? '1')
   return Number.isSafeInteger(page) && page > 0 ? page - 1 : 0
 }
 
 /** Prev, Next and where one is; the page stands in the address, so that back means back. */
-export function Pager({ count, size = PAGE_SIZE }: { count: number; size?: number }) {
+export function Pager({ count, size = PAGE_SIZE, param = 'page' }: { count: number; size?: number; param?: string }) {
   const [, setSearch] = useSearchParams()
-  const page = useSkip() + 1
+  const page = useSkip(param) + 1
   const pages = Math.max(1, Math.ceil(count / size))
 
   function go(to: number) {
     setSearch((search) => {
-      if (to === 1) search.delete('page')
-      else search.set('page', String(to))
+      if (to === 1) search.delete(param)
+      else search.set(param, String(to))
       return search
     })
   }

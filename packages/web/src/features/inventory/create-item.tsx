@@ -1,5 +1,39 @@
+import { type Item, listItems } from '@clinic/contract/inventory'
+import { SCREENS } from '@clinic/contract/screens'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { invalidate } from '../../api.ts'
 import { Page } from '../../ui/page.tsx'
+import styles from './inventory.module.css'
+import { ItemForm } from './item-form.tsx'
+import { ItemList } from './item-list.tsx'
 
+/** The form for one item beside all there are; an item that was just added stands on top. */
 export function Screen() {
-  return <Page title="Add an inventory item">{null}</Page>
+  const [added, setAdded] = useState<readonly string[]>([])
+  const [, setSearch] = useSearchParams()
+
+  function show({ _id }: Item) {
+    setAdded((ids) => [_id, ...ids])
+    setSearch({}, { replace: true })
+    void invalidate(listItems)
+  }
+
+  return (
+    <Page
+      title="Add inventory item"
+      context="Every change of an item's stock is kept with who made it and why."
+      action={
+        <Button component={Link} to={SCREENS.inventoryUpload.path} variant="default">
+          Upload a file
+        </Button>
+      }
+    >
+      <div className={styles.columns}>
+        <ItemForm onAdded={show} />
+        <ItemList onTop={added} />
+      </div>
+    </Page>
+  )
 }

@@ -1,5 +1,36 @@
+import { listItems, uploadItems } from '@clinic/contract/inventory'
+import { SCREEN } from '@clinic/contract/messages'
+import { SCREENS } from '@clinic/contract/screens'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { invalidate, upload } from '../../api.ts'
 import { Page } from '../../ui/page.tsx'
+import { type UploadOptions, UploadPanel } from '../../ui/upload-panel.tsx'
+import { NamesThatExist } from './names-that-exist.tsx'
 
+const TEMPLATES = { csv: '/templates/inventory.csv', xlsx: '/templates/inventory.xlsx' }
+
+/** Many items from one file. Names that exist already keep their stock and are listed. */
 export function Screen() {
-  return <Page title="Inventory">{null}</Page>
+  return (
+    <Page
+      title="Inventory"
+      context="Add many items from one file. Items that exist already are left as they are."
+      action={
+        <Button component={Link} to={SCREENS.createItem.path} variant="default">
+          Add or find an item
+        </Button>
+      }
+    >
+      <UploadPanel title={SCREEN.uploadCsv} templates={TEMPLATES} send={send}>
+        {({ failed }) => <NamesThatExist names={failed} />}
+      </UploadPanel>
+    </Page>
+  )
+}
+
+async function send(file: File, options: UploadOptions) {
+  const answer = await upload(uploadItems, file, options)
+  void invalidate(listItems)
+  return answer
 }

@@ -1,0 +1,93 @@
+import { type Item, ItemUpdate, listItems, listMovements, updateItem } from '@clinic/contract/inventory'
+import { SCREEN } from '@clinic/contract/messages'
+import { Button, NumberInput, Text, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { call, invalidate } from '../../api.ts'
+import { type ContractForm, useContractForm } from '../../form.ts'
+import * as notify from '../../notify.ts'
+import { isChangedByOther } from '../../ui/changed-notice.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { WHOLE_UNITS } from './units.ts'
+
+type Props = { item: Item; onDone: () => void }
+
+const { reason, restock, count } = ItemUpdate.shape
+const Restock = z.object({ restock: restock.unwrap(), reason })
+const Correction = z.object({ count: count.unwrap(), reason })
+
+/** Adds units to what there is. */
+export function RestockItem({ item, onDone }: Props) {
+  const form = useContractForm({
+    schema: Restock,
+    initial: { restock: '', reason: '' },
+    send: (change, idempotencyKey) => call(updateItem, { body: { id: item._id, version: item.version, ...change } }, { idempotencyKey }),
+    onSuccess: ({ name, count }) => finish(`${name}: ${count} units now`, onDone),
+    onFailure: reloadIfChanged,
+  })
+  return (
+    <StockForm form={form} item={item} onCancel={onDone}>
+      <NumberInput label="Units added" required {...WHOLE_UNITS} {...form.field('restock')} />
+    </StockForm>
+  )
+}
+
+/** Sets the stock to what was counted on the shelf. */
+export function CorrectItem({ item, onDone }: Props) {
+  const form = useContractForm({
+    schema: Correction,
+    initial: { count: '', reason: '' },
+    send: (change, idempotencyKey) => call(updateItem, { body: { id: item._id, version: item.version, ...change } }, { idempotencyKey }),
+    onSuccess: ({ name, count }) => finish(`${name}: ${count} units now`, onDone),
+    onFailure: reloadIfChanged,
+  })
+  return (
+    <StockForm form={form} item={item} onCancel={onDone}>
+      <NumberInput label="Units counted" required {...WHOLE_UNITS} {...form.field('count')} />
+    </StockForm>
+  )
+}
+
+type StockValues = { reason: string }
+
+function StockForm<Values extends StockValues>({
+  form,
+  item,
+  onCancel,
+  children,
+}: {
+  form: ContractForm<Values>
+  item: Item
+  onCancel: () => void
+  children: ReactNode
+}) {
+  return (
+    <form {...form.props}>
+      <Text mb="md">There are {item.count} units in the record.</Text>
+      {children}
+      <TextInput label="Reason" description="Such as a delivery, a breakage or a count" mt="md" {...form.field('reason')} />
+      <FormActions>
+        <Button variant="default" onClick={onCancel}>
+          {SCREEN.cancel}
+        </Button>
+        <Button type="submit" loading={form.busy}>
+          {SCREEN.save}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
+
+function finish(message: string, onDone: () => void) {
+  notify.success(message)
+  void invalidate(listItems, listMovements)
+  onDone()
+}
+
+/** The dialog shows what the list shows, so once that is fetched again the next try goes by it. */
+function reloadIfChanged(error: unknown): boolean {
+  if (!isChangedByOther(error)) return false
+  notify.failure(error)
+  void invalidate(listItems)
+  return true
+}

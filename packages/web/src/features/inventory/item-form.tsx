@@ -1,0 +1,37 @@
+import { createItem, type Item, ItemInput } from '@clinic/contract/inventory'
+import { SCREEN, TOASTS } from '@clinic/contract/messages'
+import { Button, NumberInput, TextInput } from '@mantine/core'
+import { call } from '../../api.ts'
+import { useContractForm } from '../../form.ts'
+import * as notify from '../../notify.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
+import styles from './inventory.module.css'
+import { WHOLE_UNITS } from './units.ts'
+
+/** A new item with its opening stock. */
+export function ItemForm({ onAdded }: { onAdded: (item: Item) => void }) {
+  const form = useContractForm({
+    schema: ItemInput,
+    initial: { name: '', description: '', count: '', dosage: '' },
+    draft: 'create-item',
+    send: (body, idempotencyKey) => call(createItem, { body }, { idempotencyKey }),
+    onSuccess: (item) => {
+      notify.success(TOASTS.inventoryAdded)
+      form.discard()
+      onAdded(item)
+    },
+  })
+  return (
+    <form {...form.props} className={styles.form} aria-label="New item">
+      <TextInput label="Name" required {...form.field('name')} />
+      <TextInput label="Description" required {...form.field('description')} />
+      <NumberInput label="Quantity" description="Units in stock now" required {...WHOLE_UNITS} {...form.field('count')} />
+      <TextInput label="Dosage" description="Strength or form, such as 500 mg" required {...form.field('dosage')} />
+      <FormActions>
+        <Button type="submit" loading={form.busy}>
+          {SCREEN.submit}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { type Item, listItems } from '@clinic/contract/inventory'
+import { SCREEN } from '@clinic/contract/messages'
+import { Title } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { query } from '../../api.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import { Pager, useSkip } from '../../ui/pager.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import styles from './inventory.module.css'
+import { ItemDialogs, type OpenDialog } from './item-dialogs.tsx'
+import { ItemRow } from './item-row.tsx'
+import { Movements } from './movements.tsx'
+
+const ROWS = 50
+const SEARCH_DELAY_MS = 200
+
+/** All items, or those whose name holds the text of the search; `onTop` are the ids of what was just added, newest first. */
+export function ItemList({ onTop }: { onTop: readonly string[] }) {
+  const [search, setSearch] = useSearchParams()
+  const name = search.get('name') ?? ''
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const items = useQuery({ ...query(listItems, { query: { name } }), placeholderData: keepPreviousData })
+  const skip = useSkip()
+  const item = items.data?.find(({ _id }) => _id === open?.itemId)
+
+  function showMovements(itemId: string) {
+    setSearch((search) => {
+      search.set('movements', itemId)
+      search.delete('movements-page')
+      return search
+    })
+  }
+
+  return (
+    <section aria-labelledby="all-items">
+      <Title order={2} id="all-items" mb="sm">
+        {SCREEN.allItems}
+      </Title>
+      <SearchBox label="Search by name" delayMs={SEARCH_DELAY_MS} />
+      <ListState
+        query={items}
+        rows={8}
+        rowHeight={72}
+        isEmpty={(items) => items.length === 0}
+        empty={name ? `No item has “${name}” in its name.` : 'There are no items yet. Add the first one, or upload a file.'}
+      >
+        {(items) => (
+          <>
+            <ul className={styles.list} aria-labelledby="all-items">
+              {sorted(items, onTop)
+                .slice(skip * ROWS, (skip + 1) * ROWS)
+                .map((item) => (
+                  <ItemRow key={item._id} item={item} onOpen={setOpen} onMovements={() => showMovements(item._id)} />
+                ))}
+            </ul>
+            {items.length > ROWS && <Pager count={items.length} size={ROWS} />}
+          </>
+        )}
+      </ListState>
+      {open && item && <ItemDialogs item={item} dialog={open.dialog} onClose={() => setOpen(null)} />}
+      <Movements items={items.data} />
+    </section>
+  )
+}
+
+function sorted(items: readonly Item[], onTop: readonly string[]): readonly Item[] {
+  const first = onTop.flatMap((id) => items.find(({ _id }) => _id === id) ?? [])
+  return [...first, ...items.filter((item) => !first.includes(item))]
+}

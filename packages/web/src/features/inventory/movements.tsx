@@ -1,0 +1,82 @@
+import { type Item, listMovements, type Movement } from '@clinic/contract/inventory'
+import { Anchor, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { query } from '../../api.ts'
+import { pathTo } from '../../paths.ts'
+import { DateText } from '../../ui/date-text.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Pager, useSkip } from '../../ui/pager.tsx'
+import styles from './inventory.module.css'
+
+const WORDS: Record<Movement['type'], string> = {
+  opening: 'Opening stock',
+  upload: 'Uploaded',
+  dispensed: 'Dispensed',
+  restock: 'Restocked',
+  correction: 'Corrected',
+}
+
+const PAGE = 'movements-page'
+
+/** The ledger of the item that the address names (`?movements=`), so that Back closes it. */
+export function Movements({ items }: { items: readonly Item[] | undefined }) {
+  const [search, setSearch] = useSearchParams()
+  const itemId = search.get('movements')
+  const item = items?.find(({ _id }) => _id === itemId)
+
+  function close() {
+    setSearch((search) => {
+      search.delete('movements')
+      search.delete(PAGE)
+      return search
+    })
+  }
+
+  return (
+    <Modal opened={itemId !== null} onClose={close} size="lg" title={item ? `Movements of ${item.name}` : 'Movements'}>
+      {itemId !== null && <Ledger itemId={itemId} />}
+    </Modal>
+  )
+}
+
+function Ledger({ itemId }: { itemId: string }) {
+  const skip = useSkip(PAGE)
+  const movements = useQuery(query(listMovements, { params: { id: itemId }, query: { skip } }))
+  return (
+    <ListState query={movements} rows={4} rowHeight={72} isEmpty={({ count }) => count === 0} empty="Nothing has moved yet.">
+      {({ data, count }) => (
+        <>
+          <ol className={styles.ledger} aria-label="Movements, newest first">
+            {data.map((movement) => (
+              <MovementRow key={movement._id} movement={movement} />
+            ))}
+          </ol>
+          <Pager count={count} param={PAGE} />
+        </>
+      )}
+    </ListState>
+  )
+}
+
+function MovementRow({ movement: { type, change, createdAt, userId, sessionId, reason } }: { movement: Movement }) {
+  return (
+    <li className={styles.movement}>
+      <span className={styles.change}>{change > 0 ? `+${change}` : change === 0 ? '0' : `−${-change}`}</span>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {WORDS[type]} by {userId.name}
+        </p>
+        <p className={styles.facts}>
+          <DateText value={createdAt} withTime />
+          {reason && ` · ${reason}`}
+        </p>
+      </div>
+      {sessionId && (
+        <Anchor component={Link} to={pathTo('sessionDetails', { sessionId })} className={styles.link}>
+          Session
+        </Anchor>
+      )}
+    </li>
+  )
+}
