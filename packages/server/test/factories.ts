@@ -1,5 +1,8 @@
+import type { RequestOf } from '@clinic/contract/endpoint'
+import type { ItemInput } from '@clinic/contract/inventory'
 import type { PatientInput } from '@clinic/contract/patients'
 import type { Role } from '@clinic/contract/roles'
+import type { createSession } from '@clinic/contract/sessions'
 import type { Db } from '../src/db/open.ts'
 import { newId } from '../src/ids.ts'
 import { searchable } from '../src/names.ts'
@@ -56,4 +59,16 @@ export function aPatient(changes: Partial<PatientInput> = {}): PatientInput {
     contactPersonNumber: '08035550000',
     ...changes,
   }
+}
+
+export type SessionBody = RequestOf<typeof createSession>['body']
+
+/** A valid body of POST /session/create, without admission. */
+export function aSession(patientId: string, changes: Partial<SessionBody> = {}): SessionBody {
+  return { patientId, attendants: ['NURSE'], workingDiagnosis: 'Malaria', prescription: 'Rest', ...changes }
+}
+
+/** A valid body of POST /inventory/create. */
+export function anItem(changes: Partial<ItemInput> = {}): ItemInput {
+  return { name: `Item ${next()}`, count: 100, description: 'For tests', dosage: '500 mg', ...changes }
 }

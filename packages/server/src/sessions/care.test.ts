@@ -1,0 +1,116 @@
+import { listItems, listMovements, updateItem } from '@clinic/contract/inventory'
+import { getSession, updateSession } from '@clinic/contract/sessions'
+import { expect, test } from 'vitest'
+import { newItem, newSession } from '../../test/arrange.ts'
+import { testApp } from '../../test/harness.ts'
+import { newId } from '../ids.ts'
+
+async function clinic() {
+  const app = await testApp()
+  const doctor = await app.as('doctor', { name: 'Ada Eze' })
+  const admin = await app.as('admin')
+  const nurse = await app.as('nurse', { name: 'Bola Ade' })
+  const session = await newSession(doctor, { attendants: ['NURSE', 'PHARMACIST'] })
+  return { ...app, doctor, admin, nurse, session, id: session._id }
+}
+
+test('records what was done and given, takes it from stock, and shows who did it', async () => {
+  const { admin, nurse, id, session } = await clinic()
+  const item = await newItem(admin, { name: 'Paracetamol', count: 10 })
+  const drugs = [
+    { drug: 'Select', dosage: 0 },
+    { drug: ' PARACETAMOL ', dosage: 2 },
+    { drug: item._id, dosage: 3 },
+  ]
+  const after = await nurse.call(updateSession, { body: { id, comment: 'Wound dressed', drugs } })
+  const given = [
+    { drug: 'Paracetamol', dosage: 2 },
+    { drug: 'Paracetamol', dosage: 3 },
+  ]
+  const { _id, name, role } = nurse.user
+  expect(after.comments).toMatchObject([{ userId: { _id, name, role }, comment: 'Wound dressed', drugs: given }])
+  expect(after.attendants).toEqual(['Ada Eze', 'Bola Ade', 'PHARMACIST'])
+  expect(after.version).toBe(session.version)
+  expect(await admin.call(listItems, {})).toMatchObject([{ count: 5, version: 1 }])
+  const { data } = await admin.call(listMovements, { params: { id: item._id } })
+  expect(data).toMatchObject([
+    { type: 'dispensed', change: -5, sessionId: id, userId: { _id } },
+    { type: 'opening', change: 10, sessionId: null },
+  ])
+})
+
+test('a comment keeps the name that the item had', async () => {
+  const { admin, nurse, id } = await clinic()
+  const item = await newItem(admin, { name: 'Old name' })
+  await nurse.call(updateSession, { body: { id, drugs: [{ drug: 'old name', dosage: 1 }] } })
+  await admin.call(updateItem, { body: { id: item._id, name: 'New name' } })
+  expect((await nurse.call(getSession, { params: { id } })).comments).toMatchObject([{ comment: '', drugs: [{ drug: 'Old name' }] }])
+})
+
+test.each([
+  ['an empty comment', { comment: ' ' }],
+  ['no rows', { drugs: [] }],
+  ['only rows left at Select', { comment: '', drugs: [{ drug: 'Select', dosage: 0 }] }],
+])('%s is not care', async (_, care) => {
+  const { nurse, id } = await clinic()
+  const refused = await nurse.send(updateSession, { body: { id, ...care } })
+  expect([refused.status, refused.error.fields]).toEqual([400, { comment: 'Write what was done, or give a drug or an item' }])
+})
+
+test('wrong rows are named where they stand in the form', async () => {
+  const { nurse, id } = await clinic()
+  const whole = 'Enter the number of units given, a whole number from 1'
+  const drugs = [{ drug: 'Select', dosage: 0 }, { drug: 'A', dosage: 0 }, { drug: 'B', dosage: '2' }, { dosage: 1 }, null]
+  const wrong = await nurse.send(updateSession, { body: { id, comment: 'x', drugs } as never })
+  expect(wrong.status).toBe(400)
+  expect(wrong.error.fields).toMatchObject({ 'drugs.1.dosage': whole, 'drugs.2.dosage': whole, 'drugs.3.drug': 'Choose a drug or an item' })
+  expect(Object.keys(wrong.error.fields ?? {})).toContain('drugs.4')
+  const rows = [{ drug: 'Select', dosage: 0 }, ...['None', 'Nothing'].map((drug) => ({ drug, dosage: 1 }))]
+  const unknown = await nurse.send(updateSession, { body: { id, drugs: rows } })
+  expect([unknown.status, unknown.error.fields]).toEqual([
+    400,
+    { 'drugs.1.drug': 'There is no item None', 'drugs.2.drug': 'There is no item Nothing' },
+  ])
+  expect((await nurse.send(updateSession, { body: { id, drugs: [{ drug: newId(), dosage: 1 }] } })).status).toBe(404)
+})
+
+test('nothing is saved if one row cannot be served, and the message says what is left', async () => {
+  const { admin, nurse, id, db } = await clinic()
+  await newItem(admin, { name: 'Gauze', count: 50 })
+  await newItem(admin, { name: 'Paracetamol 500 mg', count: 3 })
+  const drugs = [
+    { drug: 'Gauze', dosage: 1 },
+    { drug: 'Paracetamol 500 mg', dosage: 2 },
+    { drug: 'paracetamol 500 mg', dosage: 3 },
+  ]
+  const refused = await nurse.send(updateSession, { body: { id, comment: 'Both', drugs } })
+  const message = 'Paracetamol 500 mg: 3 left, 5 asked for'
+  expect([refused.status, refused.error.message]).toEqual([409, message])
+  expect(refused.error.fields).toEqual({ 'drugs.1.dosage': message, 'drugs.2.dosage': message })
+  expect((await admin.call(listItems, {})).map(({ count }) => count)).toEqual([50, 3])
+  expect(await db.selectFrom('care').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('movement').selectAll().where('type', '=', 'dispensed').execute()).toEqual([])
+})
+
+test('care on a closed session is refused', async () => {
+  const { doctor, nurse, id } = await clinic()
+  await doctor.call(updateSession, { body: { id, open: false } })
+  const refused = await nurse.send(updateSession, { body: { id, comment: 'Too late' } })
+  expect([refused.status, refused.error.message]).toEqual([409, 'This session is closed. Reopen it first.'])
+})
+
+test('care does not look at the version', async () => {
+  const { nurse, id } = await clinic()
+  await nurse.call(updateSession, { body: { id, version: 99, comment: 'Fine' } })
+  expect((await nurse.call(getSession, { params: { id } })).version).toBe(1)
+})
+
+test('care is recorded once under one key, and leaves its audit without what was written', async () => {
+  const { nurse, id, session, db } = await clinic()
+  const body = { id, comment: 'Secret finding' }
+  await nurse.call(updateSession, { body }, { key: 'form' })
+  await nurse.call(updateSession, { body }, { key: 'form' })
+  const events = await db.selectFrom('auditEvent').selectAll().where('type', '=', 'care.record').execute()
+  expect(events).toMatchObject([{ actorId: nurse.user._id, patientId: session.patientId._id }])
+  expect(JSON.stringify(events)).not.toContain('Secret')
+})

@@ -1,0 +1,36 @@
+import { createBeds } from '@clinic/contract/beds'
+import { createItem, type Item, type ItemInput } from '@clinic/contract/inventory'
+import { createPatient, type Patient, type PatientInput } from '@clinic/contract/patients'
+import { createSession, type Session } from '@clinic/contract/sessions'
+import { anItem, aPatient, aSession, type SessionBody } from './factories.ts'
+import type { Client } from './harness.ts'
+
+/* What a test needs before it begins, made through the calls themselves. */
+
+export async function newPatient(doctor: Client, changes: Partial<PatientInput> = {}): Promise<Patient> {
+  return only(await doctor.call(createPatient, { body: aPatient(changes) }))
+}
+
+/** An open session, of a new patient unless one is named. */
+export async function newSession(doctor: Client, changes: Partial<SessionBody> = {}): Promise<Session> {
+  const patientId = changes.patientId ?? (await newPatient(doctor))._id
+  return doctor.call(createSession, { body: aSession(patientId, changes) })
+}
+
+/** An open session whose patient lies in this bed. */
+export function newAdmission(doctor: Client, bedId: string, changes: Partial<SessionBody> = {}): Promise<Session> {
+  return newSession(doctor, { admitPatient: true, bedId, ...changes })
+}
+
+export async function newBed(admin: Client, tag: string) {
+  return only(await admin.call(createBeds, { body: [tag] }))
+}
+
+export function newItem(admin: Client, changes: Partial<ItemInput> = {}): Promise<Item> {
+  return admin.call(createItem, { body: anItem(changes) })
+}
+
+function only<T>([one]: readonly T[]): T {
+  if (one === undefined) throw new Error('The answer holds nothing')
+  return one
+}
