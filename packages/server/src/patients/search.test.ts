@@ -1,0 +1,145 @@
+import { createPatient, searchPatients, updatePatient } from '@clinic/contract/patients'
+import { expect, test } from 'vitest'
+import { aPatient } from '../../test/factories.ts'
+import { type Client, testApp } from '../../test/harness.ts'
+
+type Person = readonly [name: string, phone?: string]
+
+/** A clinic that knows these people, and one who looks for them. */
+async function clinicOf(...people: Person[]) {
+  const { as, db, services } = await testApp()
+  const doctor = await as('doctor')
+  for (const [name, phone] of people) await register(doctor, name, phone)
+  const find = async (query: { name?: string; phone?: string; skip?: number; limit?: number }) => {
+    const { data, count } = await doctor.call(searchPatients, { query })
+    return { names: data.map(({ firstname, lastname }) => `${firstname} ${lastname}`), count }
+  }
+  const names = async (query: { name?: string; phone?: string }) => (await find(query)).names
+  return { as, db, services, doctor, find, names }
+}
+
+async function register(doctor: Client, name: string, phone?: string) {
+  const [firstname = '', ...rest] = name.split(' ')
+  const [patient] = await doctor.call(createPatient, {
+    body: aPatient({ firstname, lastname: rest.join(' '), ...(phone !== undefined && { phone }) }),
+  })
+  if (!patient) throw new Error('not registered')
+  return patient
+}
+
+test('is for everyone signed in; those who give care get the brief fields', async () => {
+  const { as, find } = await clinicOf(['Adaeze Okafor'])
+  const { anonymous } = await testApp()
+  expect((await anonymous.send(searchPatients, {})).status).toBe(401)
+  expect((await find({})).count).toBe(1)
+  const { data } = await (await as('nurse')).call(searchPatients, { query: { name: 'ada' } })
+  expect(data.map((patient) => Object.keys(patient).sort())).toEqual([
+    ['_id', 'ageRange', 'firstname', 'gender', 'lastname', 'phone', 'version'],
+  ])
+})
+
+test('refuses a page that is no whole number, naming the field', async () => {
+  const { doctor } = await clinicOf()
+  const answer = await doctor.send(searchPatients, { query: { skip: -1, limit: 'ten' as unknown as number } })
+  expect([answer.status, Object.keys(answer.error.fields ?? {}).sort()]).toEqual([400, ['limit', 'skip']])
+})
+
+test('finds any part of the name, in any order, whatever the case and the accents', async () => {
+  const { names } = await clinicOf(['Adaeze Okafor'], ['Ṣadé Ọláwálé-Bello'], ["Chidi O'Brien"], ['Ngozi Mary Eze'])
+  for (const name of ['adaeze', 'OKAFOR', 'okafor ada', 'ada oka', 'daez', 'kafo', 'daez kafo', 'kafor adaeze'])
+    expect(await names({ name }), name).toEqual(['Adaeze Okafor'])
+  for (const name of ['sade', 'Sade Olawale', 'bello ola', 'Ọláwálé', 'BELLO SADE OLA'])
+    expect(await names({ name }), name).toEqual(['Ṣadé Ọláwálé-Bello'])
+  expect(await names({ name: 'obrien' })).toEqual(["Chidi O'Brien"])
+  expect(await names({ name: 'eze mary ngo' })).toEqual(['Ngozi Mary Eze'])
+  expect(await names({ name: 'adaeze brien' })).toEqual([])
+})
+
+test('finds near spellings: sounds, one letter off, doubled and swapped letters, the short form of a long name', async () => {
+  const { names } = await clinicOf(['Mohammed Bello'], ['Oluwaseun Ajayi'], ['Seun Ojo'], ['Katherine Nwosu'], ['Shola Peters'])
+  for (const name of ['Muhammad', 'Mohamed', 'Muhammed bello', 'bello mohamad'])
+    expect(await names({ name }), name).toEqual(['Mohammed Bello'])
+  expect(await names({ name: 'seun' })).toEqual(['Seun Ojo', 'Oluwaseun Ajayi'])
+  expect(await names({ name: 'oluwaseun' })).toEqual(['Oluwaseun Ajayi', 'Seun Ojo'])
+  for (const name of ['Catherine', 'kahterine', 'Kattherine', 'Katherin nwosu', 'katherime', 'nwsou katherine'])
+    expect(await names({ name }), name).toEqual(['Katherine Nwosu'])
+  expect(await names({ name: 'sola' })).toEqual(['Shola Peters'])
+})
+
+test('answers the best first, then by name', async () => {
+  const { names } = await clinicOf(['Zara Adams'], ['Ada Zubair'], ['Adamu Bako'], ['Bisi Adam'], ['Kadam Yusuf', 'Ada Zubair'])
+  expect(await names({ name: 'adam' })).toEqual(['Bisi Adam', 'Adamu Bako', 'Zara Adams', 'Kadam Yusuf', 'Ada Zubair'])
+})
+
+test.each([
+  [
+    '0803 123 4567',
+    ['08031234567', '+234 803 123 4567', '234803', '0803', '803-123', '1234', '4567', '7', '+2340803', '34803123', '０８０３'],
+  ],
+  ['+2348031234567', ['08031234567', '8031234567', '234 803', '0803123', '31234']],
+  ['08031234567 / 09055550000', ['08031234567', '0905555', '5550000']],
+])('finds the number %s by any run of its digits', async (phone, texts) => {
+  const { names } = await clinicOf(['Adaeze Okafor', phone], ['Bola Ige', '07099888899'])
+  for (const text of texts) expect((await names({ phone: text })).includes('Adaeze Okafor'), text).toBe(true)
+  for (const text of ['08031234568', '0123', '2348123', '80312345679']) expect(await names({ phone: text }), text).toEqual([])
+})
+
+test('a leading zero means the beginning of the number, and the whole number comes first', async () => {
+  const { names } = await clinicOf(['Abel Ade', '08099980312'], ['Zainab Ali', '08031200000'], ['Yemi Ojo', '08031200000'])
+  expect(await names({ phone: '08031' })).toEqual(['Yemi Ojo', 'Zainab Ali'])
+  expect(await names({ phone: '80312' })).toEqual(['Yemi Ojo', 'Zainab Ali', 'Abel Ade'])
+})
+
+test('name and phone together mean both', async () => {
+  const { names } = await clinicOf(['Adaeze Okafor', '08031234567'], ['Adaeze Eze', '08035555555'], ['Bola Ige', '08031234567'])
+  expect(await names({ name: 'adaeze', phone: '1234567' })).toEqual(['Adaeze Okafor'])
+  expect(await names({ name: 'mary', phone: '1234567' })).toEqual([])
+  expect(await names({ name: '%', phone: '1234567' })).toEqual([])
+})
+
+test('blank texts filter nothing, signs find nobody, one letter works', async () => {
+  const { names, find } = await clinicOf(['Zainab Xoliswa'], ['Bola Ige'])
+  expect(await names({ name: ' ', phone: '' })).toEqual(['Bola Ige', 'Zainab Xoliswa'])
+  for (const text of ['%', '???', '_', "' or 1=1 --", '\\', '\0']) expect(await find({ name: text }), text).toEqual({ names: [], count: 0 })
+  for (const text of ['%', '+', '???']) expect(await names({ phone: text }), text).toEqual([])
+  expect(await names({ name: 'x' })).toEqual(['Zainab Xoliswa'])
+  expect(await names({ name: 'g' })).toEqual(['Bola Ige'])
+})
+
+test('pages through what is found, each once, and counts it', async () => {
+  const letters = [...'abcdefghijklmnopqrstuvwxy']
+  const { find } = await clinicOf(...letters.map((letter): Person => [`Amina Bello${letter}`]), ['Chidi Eze'])
+  const pages = [await find({ name: 'amina' }), await find({ name: 'amina', skip: 1 }), await find({ name: 'amina', skip: 2 })]
+  expect(pages.map(({ count }) => count)).toEqual([25, 25, 25])
+  expect(pages.flatMap(({ names }) => names)).toEqual(letters.map((letter) => `Amina Bello${letter}`))
+  expect(await find({ skip: 2, limit: 10 })).toEqual({
+    names: [...letters.slice(20).map((letter) => `Amina Bello${letter}`), 'Chidi Eze'],
+    count: 26,
+  })
+})
+
+test('follows a change of name and phone', async () => {
+  const { doctor, names } = await clinicOf()
+  const patient = await register(doctor, 'Adaeze Okafor', '08031234567')
+  await doctor.call(updatePatient, { body: { id: patient._id, lastname: 'Eze', phone: '09055550000' } })
+  expect([await names({ name: 'okafor' }), await names({ phone: '1234567' })]).toEqual([[], []])
+  expect([await names({ name: 'eze ada' }), await names({ phone: '0905' })]).toEqual([['Adaeze Eze'], ['Adaeze Eze']])
+})
+
+test('many at once may bring the same new names', async () => {
+  const { doctor, find } = await clinicOf()
+  const bodies = Array.from({ length: 20 }, (_, index) =>
+    aPatient(index % 2 ? { firstname: 'Zuwaira', lastname: 'Quadri' } : { firstname: 'Quadri', lastname: 'Zuwaira' }),
+  )
+  await Promise.all(bodies.map((body) => doctor.call(createPatient, { body })))
+  expect([(await find({ name: 'zuwaira quadri' })).count, (await find({})).count]).toEqual([20, 20])
+})
+
+test('a search leaves a trace without its text', async () => {
+  const { db, services, find } = await clinicOf(['Adaeze Okafor'])
+  await find({ name: 'adaeze' })
+  await services.readLog.flush()
+  const events = await db.selectFrom('auditEvent').selectAll().where('type', '=', 'patient.search').execute()
+  expect(events.map(({ rows, outcome }) => ({ rows, outcome }))).toEqual([{ rows: 1, outcome: 'ok' }])
+  expect(JSON.stringify(events).toLowerCase()).not.toContain('adaeze')
+})
