@@ -1,5 +1,39 @@
+import { getPatient, type Patient } from '@clinic/contract/patients'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { query } from '../../api.ts'
+import { pathTo } from '../../paths.ts'
+import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PatientStrip } from '../../ui/patient-strip.tsx'
+import { LastSession } from './last-session.tsx'
+import { SessionForm } from './session-form.tsx'
+import styles from './sessions.module.css'
+import { useBeds } from './use-beds.ts'
 
+/** Opens a consultation session for a patient, with what was found last time beside it. */
 export function Screen() {
-  return <Page title="New consultation">{null}</Page>
+  const { patientId = '' } = useParams()
+  const patient = useQuery(query(getPatient, { params: { id: patientId } }))
+  return (
+    <Page title="Record a consultation session" back={pathTo('patientSearch')}>
+      <ListState query={patient} rows={4} rowHeight={96}>
+        {(patient) => <RecordSession key={patient._id} patient={patient} />}
+      </ListState>
+    </Page>
+  )
+}
+
+function RecordSession({ patient }: { patient: Patient }) {
+  const { bedOf } = useBeds()
+  const bed = bedOf(patient._id)
+  return (
+    <>
+      <PatientStrip patient={patient} bed={bed?.tag} />
+      <div className={styles.beside}>
+        <SessionForm patient={patient} />
+        <LastSession patientId={patient._id} />
+      </div>
+    </>
+  )
 }

@@ -1,0 +1,47 @@
+import { Alert, Button, Select, Switch } from '@mantine/core'
+import type { ContractForm } from '../../form.ts'
+import { messageOf } from '../../notify.ts'
+import styles from './sessions.module.css'
+import { useBeds } from './use-beds.ts'
+
+type Props = { field: ContractForm<Record<string, unknown>>['field']; admit: boolean; patientId: string }
+
+/** Whether the patient stays, and in which of the free beds. */
+export function AdmitPatient({ field, admit, patientId }: Props) {
+  const { query, free, bedOf } = useBeds()
+  const bed = bedOf(patientId)
+  return (
+    <div className={styles.admit}>
+      <Switch
+        label="Admit patient"
+        description={bed && `Already in bed ${bed.tag}. Close that session first to admit again.`}
+        disabled={bed !== undefined && !admit}
+        {...field('admitPatient', { type: 'checkbox' })}
+      />
+      {admit && free?.length === 0 && (
+        <Alert color="warning" variant="light" role="status">
+          No bed is free at the moment. Switch admission off, or close a session whose patient has left.
+        </Alert>
+      )}
+      {admit && query.isError && !free && (
+        <Alert color="danger" variant="light" role="alert" title="The beds could not be loaded">
+          <p className={styles.reason}>{messageOf(query.error)}</p>
+          <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {admit && (
+        <Select
+          label="Room"
+          placeholder={query.isPending ? 'Loading the free beds…' : 'Select'}
+          withAsterisk
+          searchable
+          nothingFoundMessage="No free bed of this name"
+          data={(free ?? []).map(({ _id, tag }) => ({ value: _id, label: tag }))}
+          {...field('bedId')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { CLINICAL_FIELDS, type Session, VITALS } from '@clinic/contract/sessions'
+import type { Vital } from '@clinic/contract/vitals'
+
+export type ClinicalField = (typeof CLINICAL_FIELDS)[number]
+export type Clinical = Pick<Session, ClinicalField>
+export type TextField = Exclude<ClinicalField, Vital>
+
+/** The clinical texts in the order in which a consultation goes, with the specification's names. */
+export const TEXT_LABELS: Record<TextField, string> = {
+  complaints: 'Complaints/History',
+  co_morbities: 'Co-morbidities',
+  examinationFindings: 'Examination findings',
+  investigation_results: 'Investigation and results',
+  workingDiagnosis: 'Working diagnosis',
+  prescription: 'Prescription',
+}
+export const TEXT_FIELDS = Object.keys(TEXT_LABELS) as TextField[] // the keys of the line above
+
+export const NO_CLINICAL = Object.fromEntries([...VITALS, ...TEXT_FIELDS].map((field) => [field, ''])) as Clinical
+
+/** The clinical fields of a session alone, as a form holds them. */
+export function clinicalOf(session: Session): Clinical {
+  return Object.fromEntries(CLINICAL_FIELDS.map((field) => [field, session[field]])) as Clinical // one value for each field
+}

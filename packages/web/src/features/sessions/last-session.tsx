@@ -1,0 +1,35 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { getPatientHistory } from '@clinic/contract/sessions'
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '../../api.ts'
+import { pathTo } from '../../paths.ts'
+import { DateText } from '../../ui/date-text.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import styles from './sessions.module.css'
+import { TextBlock } from './text-block.tsx'
+
+/** What was found and prescribed the last time. */
+export function LastSession({ patientId }: { patientId: string }) {
+  const history = useQuery(query(getPatientHistory, { params: { patientId }, query: { limit: 1 } }))
+  return (
+    <aside className={styles.panel} aria-label={SCREEN.lastSession}>
+      <h2 className={styles.heading}>{SCREEN.lastSession}</h2>
+      <ListState query={history} rows={2} rowHeight={56} isEmpty={({ data }) => data.length === 0} empty={SCREEN.noSession}>
+        {({ data: [last] }) =>
+          last && (
+            <>
+              <DateText value={last.createdAt} />
+              <TextBlock label="Working diagnosis" text={last.workingDiagnosis} />
+              <TextBlock label="Prescription" text={last.prescription} />
+            </>
+          )
+        }
+      </ListState>
+      <Anchor component={Link} to={pathTo('patientHistory', { patientId })} className={styles.link}>
+        {SCREEN.viewHistory}
+      </Anchor>
+    </aside>
+  )
+}

@@ -1,0 +1,30 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { SCREENS } from '@clinic/contract/screens'
+import type { Session } from '@clinic/contract/sessions'
+import { Button, Group, Modal } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
+
+/** The end of recording a session, once there is one. */
+export function SessionDone({ session }: { session: Session | null }) {
+  const navigate = useNavigate()
+  const leave = () => void navigate(SCREENS.home.path)
+  return (
+    <Modal opened={session !== null} onClose={leave} title={SCREEN.sessionDone} withCloseButton={false} closeOnClickOutside={false}>
+      {session && (
+        <>
+          The session of {session.patientId.firstname} {session.patientId.lastname} is open
+          {session.bedId && `, in bed ${session.bedId.tag}`}.
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" component={Link} to={pathTo('sessionDetails', { sessionId: session._id })}>
+              See the session
+            </Button>
+            <Button component={Link} to={SCREENS.home.path} data-autofocus>
+              {SCREEN.returnHome}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  )
+}

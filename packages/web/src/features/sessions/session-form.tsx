@@ -1,0 +1,90 @@
+import { listBeds } from '@clinic/contract/beds'
+import { SCREEN } from '@clinic/contract/messages'
+import type { Patient } from '@clinic/contract/patients'
+import type { Attendant } from '@clinic/contract/roles'
+import { createSession, getPatientHistory, getQueue, listSessions, type Session } from '@clinic/contract/sessions'
+import { Button, Checkbox } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import { call, invalidate } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { useContractForm } from '../../form.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { AdmitPatient } from './admit-patient.tsx'
+import { ClinicalInputs } from './clinical-inputs.tsx'
+import { NO_CLINICAL } from './clinical-labels.ts'
+import { SessionDone } from './session-done.tsx'
+import styles from './sessions.module.css'
+import { VitalInputs } from './vital-inputs.tsx'
+
+const ATTENDANT_NAMES: Record<Attendant, string> = { NURSE: 'Nurse', PHARMACIST: 'Pharmacist', PHYSIOTHERAPIST: 'Physiotherapist' }
+
+/** The form of a new session: judged, asked about, sent, and done. */
+export function SessionForm({ patient }: { patient: Patient }) {
+  const [asking, setAsking] = useState(false)
+  const [created, setCreated] = useState<Session | null>(null)
+  const form = useContractForm({
+    schema: createSession.body,
+    initial: {
+      patientId: patient._id,
+      ...NO_CLINICAL,
+      attendants: [] as Attendant[],
+      admitPatient: false,
+      bedId: null as string | null,
+    },
+    draft: `session of ${patient._id}`,
+    send: (body, idempotencyKey) => call(createSession, { body }, { idempotencyKey }),
+    onSuccess: (session) => {
+      setCreated(session)
+      void invalidate(listBeds, listSessions, getQueue, getPatientHistory)
+    },
+    onFailure: (error) => {
+      if (!(error instanceof ApiError) || error.status !== 409) return false
+      // Somebody was quicker: what was typed stays, and the beds that are free now are offered.
+      if (error.body.fields?.bedId) form.setFieldValue('bedId', null)
+      void invalidate(listBeds)
+      return false
+    },
+  })
+  const values = form.getValues()
+
+  async function ask(event: SyntheticEvent) {
+    event.preventDefault()
+    if (await form.check()) setAsking(true)
+  }
+
+  return (
+    <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.form} aria-label="Consultation">
+      <VitalInputs field={form.field} values={values} ageRange={patient.ageRange} />
+      <ClinicalInputs field={form.field} />
+      <Checkbox.Group label="Attendants" description="Who should see this patient next" withAsterisk {...form.field('attendants')}>
+        <div className={styles.choices}>
+          {Object.entries(ATTENDANT_NAMES).map(([role, name]) => (
+            <Checkbox key={role} value={role} label={name} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <AdmitPatient field={form.field} admit={values.admitPatient} patientId={patient._id} />
+      <FormActions>
+        <Button type="submit" loading={form.busy}>
+          {SCREEN.createSession}
+        </Button>
+      </FormActions>
+      <ConfirmModal
+        opened={asking}
+        question={SCREEN.confirmProceed}
+        cancel={SCREEN.goBackAndEdit}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false) // before the answer comes, so that the focus is free for a wrong field
+          void form.submit()
+        }}
+      >
+        A session for {patient.firstname} {patient.lastname} is opened for{' '}
+        {values.attendants.map((role) => ATTENDANT_NAMES[role]).join(', ')}
+        {values.admitPatient && ', with admission to a bed'}.
+      </ConfirmModal>
+      <SessionDone session={created} />
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import styles from './sessions.module.css'
+
+/** A clinical text as it was written, with its line breaks. */
+export function TextBlock({ label, text }: { label: string; text: string }) {
+  return (
+    <section className={styles.block}>
+      <h2 className={styles.blockLabel}>{label}</h2>
+      <p className={styles.text}>{text || '–'}</p>
+    </section>
+  )
+}

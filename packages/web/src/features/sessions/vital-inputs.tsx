@@ -1,0 +1,61 @@
+import type { Patient } from '@clinic/contract/patients'
+import { VITALS } from '@clinic/contract/sessions'
+import { readVital, VITAL_LABELS, VITAL_UNITS, type Vital } from '@clinic/contract/vitals'
+import { TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ContractForm } from '../../form.ts'
+import styles from './sessions.module.css'
+import { inUnit } from './vital-text.ts'
+
+type Field = ContractForm<Record<string, unknown>>['field']
+type Props = { field: Field; values: Record<Vital, string>; ageRange: Patient['ageRange'] }
+
+/** The vitals in one row, in the order in which a nurse measures. An odd one is remarked on when it is left, and never refused. */
+export function VitalInputs({ field, values, ageRange }: Props) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>Vitals</legend>
+      <div className={styles.vitals}>
+        {VITALS.map((vital) => (
+          <VitalInput key={vital} vital={vital} field={field} value={values[vital]} ageRange={ageRange} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type One = { vital: Vital; field: Field; value: string; ageRange: Patient['ageRange'] }
+
+function VitalInput({ vital, field, value, ageRange }: One) {
+  const [left, setLeft] = useState(value)
+  const props = field(vital)
+  return (
+    <TextInput
+      label={VITAL_LABELS[vital]}
+      inputMode={vital === 'bloodPressure' ? 'text' : 'decimal'}
+      autoComplete="off"
+      rightSection={<span className={styles.unit}>{VITAL_UNITS[vital]}</span>}
+      rightSectionWidth={56}
+      rightSectionPointerEvents="none"
+      {...props}
+      onBlur={() => {
+        props.onBlur?.(undefined)
+        setLeft(value)
+      }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      descriptionProps={{ 'aria-live': 'polite', component: 'div', className: styles.remark }}
+      description={value === left && value !== '' ? <Remark vital={vital} text={value} ageRange={ageRange} /> : '\u00a0'}
+    />
+  )
+}
+
+function Remark({ vital, text, ageRange }: { vital: Vital; text: string; ageRange: Patient['ageRange'] }) {
+  const { reason } = readVital(vital, text, ageRange)
+  const converted = inUnit(vital, text, VITAL_UNITS[vital])
+  return (
+    <>
+      {converted} {reason && <IconAlertTriangle size={14} aria-hidden />} {reason && <span className={styles.odd}>{reason}</span>}
+    </>
+  )
+}
