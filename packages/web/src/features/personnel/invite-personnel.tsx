@@ -1,5 +1,52 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { createPersonnel, listPersonnel } from '@clinic/contract/personnel'
+import { SCREENS } from '@clinic/contract/screens'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call, invalidate } from '../../api.ts'
+import { useContractForm } from '../../form.ts'
+import * as notify from '../../notify.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PersonnelFields } from './personnel-fields.tsx'
+import { BLANK, FIELD_NAMES, PersonnelForm } from './personnel-values.ts'
+import { type IssuedSlip, SlipDialog } from './slip-dialog.tsx'
 
+/** Invites a staff member. Where the clinic sends no mail, the one-time password is shown here, once. */
 export function Screen() {
-  return <Page title="Invite a personnel">{null}</Page>
+  const navigate = useNavigate()
+  const [issued, setIssued] = useState<IssuedSlip | null>(null)
+  const leave = () => void navigate(SCREENS.managePersonnel.path)
+  const form = useContractForm({
+    schema: PersonnelForm,
+    initial: BLANK,
+    draft: 'invite-personnel',
+    fieldNames: FIELD_NAMES,
+    send: (body, idempotencyKey) => call(createPersonnel, { body }, { idempotencyKey }),
+    onSuccess: ({ user, slip }) => {
+      void invalidate(listPersonnel)
+      if (slip) return setIssued({ ...slip, name: user.name, email: user.email })
+      notify.success(`The invitation was mailed to ${user.email}`)
+      leave()
+    },
+  })
+  return (
+    <Page
+      title="Invite a personnel"
+      context="They get a one-time password and choose their own when they first sign in."
+      back={SCREENS.managePersonnel.path}
+      narrow
+    >
+      <form {...form.props}>
+        <PersonnelFields form={form} />
+        <FormActions>
+          <Button type="submit" loading={form.busy}>
+            {SCREEN.submit}
+          </Button>
+        </FormActions>
+      </form>
+      <SlipDialog issued={issued} onClose={leave} />
+    </Page>
+  )
 }

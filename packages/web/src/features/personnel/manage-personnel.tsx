@@ -1,5 +1,61 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { listPersonnel } from '@clinic/contract/personnel'
+import { SCREENS } from '@clinic/contract/screens'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { query } from '../../api.ts'
+import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Pager, useSkip } from '../../ui/pager.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { useUser } from '../../user.tsx'
+import styles from './personnel.module.css'
+import { PersonnelActions } from './personnel-actions.tsx'
+import { PersonnelRow } from './personnel-row.tsx'
 
+/** Specification, section 9. */
+const SEARCH_DELAY_MS = 1000
+
+/** All staff, with who may sign in. */
 export function Screen() {
-  return <Page title="Personnel">{null}</Page>
+  const user = useUser()
+  const [search] = useSearchParams()
+  const name = search.get('name') ?? ''
+  const personnel = useQuery({ ...query(listPersonnel, { query: { name, skip: useSkip() } }), placeholderData: keepPreviousData })
+  return (
+    <Page
+      title="Personnel"
+      context="Who works here, in which role, and who may sign in."
+      action={
+        <Button component={Link} to={SCREENS.invitePersonnel.path}>
+          {SCREEN.inviteThem}
+        </Button>
+      }
+    >
+      <SearchBox label={SCREEN.searchPersonnel} delayMs={SEARCH_DELAY_MS} />
+      <PersonnelActions>
+        {(ask) => (
+          <ListState
+            query={personnel}
+            rows={10}
+            rowHeight={72}
+            isEmpty={({ data }) => data.length === 0}
+            empty={name ? `Nobody here is called “${name}”. You can invite them.` : 'There is nobody on this page.'}
+          >
+            {({ data, count }) => (
+              <>
+                <ul className={styles.list} aria-label="Personnel">
+                  {data.map((person) => (
+                    <PersonnelRow key={person._id} person={person} isSelf={person._id === user._id} onAsk={ask} />
+                  ))}
+                </ul>
+                <Pager count={count} />
+              </>
+            )}
+          </ListState>
+        )}
+      </PersonnelActions>
+    </Page>
+  )
 }

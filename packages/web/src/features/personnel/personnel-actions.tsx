@@ -1,0 +1,95 @@
+import { FAILURES, TOASTS } from '@clinic/contract/messages'
+import { deletePersonnel, issueSlip, listPersonnel, type Personnel, type Slip, updatePersonnel } from '@clinic/contract/personnel'
+import { Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call, invalidate } from '../../api.ts'
+import { newKey } from '../../form.ts'
+import * as notify from '../../notify.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { type IssuedSlip, SlipDialog } from './slip-dialog.tsx'
+
+type Action = {
+  question: (name: string) => string
+  consequence: string
+  danger?: boolean
+  /** A slip, if the action makes one. */
+  run: (person: Personnel, idempotencyKey: string) => Promise<Slip | null>
+}
+
+const setDeactivated = async ({ email, version }: Personnel, deactivated: boolean, idempotencyKey: string) => {
+  await call(updatePersonnel, { params: { email }, body: { deactivated, version } }, { idempotencyKey })
+  return null
+}
+
+const ACTIONS = {
+  activate: {
+    question: (name) => `Activate ${name}?`,
+    consequence: 'They may sign in again with the password they had.',
+    run: (person, key) => setDeactivated(person, false, key),
+  },
+  deactivate: {
+    question: (name) => `Deactivate ${name}?`,
+    consequence: 'They are signed out at once and cannot sign in until somebody activates them again.',
+    danger: true,
+    run: (person, key) => setDeactivated(person, true, key),
+  },
+  delete: {
+    question: (name) => `Delete ${name}?`,
+    consequence: 'They are signed out at once and leave this list. Their name stays on what they wrote.',
+    danger: true,
+    run: async ({ email }, idempotencyKey) => {
+      await call(deletePersonnel, { params: { email } }, { idempotencyKey })
+      return null
+    },
+  },
+  slip: {
+    question: (name) => `Make a password slip for ${name}?`,
+    consequence: 'Their old password and their sign-ins end at once. You get a one-time password to hand over.',
+    danger: true,
+    run: ({ email }, idempotencyKey) => call(issueSlip, { params: { email } }, { idempotencyKey }),
+  },
+} as const satisfies Record<string, Action>
+
+export type Ask = (person: Personnel, action: keyof typeof ACTIONS) => void
+type Asked = { person: Personnel; action: Action; idempotencyKey: string }
+
+/** What can be done to a person. Each is asked first, and says what follows. */
+export function PersonnelActions({ children }: { children: (ask: Ask) => ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [issued, setIssued] = useState<IssuedSlip | null>(null)
+  const act = useMutation({
+    mutationFn: ({ person, action, idempotencyKey }: Asked) => action.run(person, idempotencyKey),
+    onSuccess: (slip, { person: { name, email } }) => {
+      if (slip) setIssued({ ...slip, name, email })
+      notify.success(TOASTS.actionCompleted)
+    },
+    onError: (error) => notify.failure(error, FAILURES.personnelAction),
+    onSettled: () => {
+      setAsking(false)
+      void invalidate(listPersonnel)
+    },
+  })
+
+  const ask: Ask = (person, name) => {
+    setAsked({ person, action: ACTIONS[name], idempotencyKey: newKey() })
+    setAsking(true)
+  }
+
+  return (
+    <>
+      {children(ask)}
+      <ConfirmModal
+        opened={isAsking}
+        question={asked?.action.question(asked.person.name) ?? ''}
+        danger={asked?.action.danger ?? false}
+        onConfirm={() => asked && act.mutateAsync(asked).catch(() => undefined)} // onError has told of it
+        onCancel={() => setAsking(false)}
+      >
+        <Text>{asked?.action.consequence}</Text>
+      </ConfirmModal>
+      <SlipDialog issued={issued} onClose={() => setIssued(null)} />
+    </>
+  )
+}

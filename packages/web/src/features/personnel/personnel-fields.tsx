@@ -1,0 +1,24 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import type { ContractForm } from '../../form.ts'
+import { type PersonnelValues, ROLE_OPTIONS } from './personnel-values.ts'
+
+/** The fields of a staff member, the same when inviting and when editing. */
+export function PersonnelFields({ form }: { form: ContractForm<PersonnelValues> }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
+      <TextInput label="First Name" required autoComplete="off" {...form.field('firstname')} />
+      <TextInput label="Last Name" required autoComplete="off" {...form.field('lastname')} />
+      <TextInput label="Email" required type="email" autoComplete="off" {...form.field('email')} />
+      <TextInput label="Phone Number" required type="tel" autoComplete="off" {...form.field('phone')} />
+      <Select
+        label="Role"
+        required
+        placeholder={SCREEN.selectPlaceholder}
+        data={ROLE_OPTIONS}
+        allowDeselect={false}
+        {...form.field('role')}
+      />
+    </SimpleGrid>
+  )
+}

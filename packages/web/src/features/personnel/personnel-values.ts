@@ -1,0 +1,34 @@
+import { personName } from '@clinic/contract/fields'
+import { RULES } from '@clinic/contract/messages'
+import { type Personnel, PersonnelInput } from '@clinic/contract/personnel'
+import { z } from 'zod'
+
+const { email, phone, role } = PersonnelInput.shape
+
+/** The form asks for the two parts of the one name that the call takes. */
+export const PersonnelForm = z
+  .object({ firstname: personName(RULES.firstname), lastname: personName(RULES.lastname), email, phone, role })
+  .transform(({ firstname, lastname, ...rest }) => ({ name: `${firstname} ${lastname}`, ...rest }))
+
+export type PersonnelValues = { firstname: string; lastname: string; email: string; phone: string; role: string }
+
+export const BLANK: PersonnelValues = { firstname: '', lastname: '', email: '', phone: '', role: '' }
+
+/** What the server says of the name stands under its first part. */
+export const FIELD_NAMES = { name: 'firstname' }
+
+export function valuesOf({ name, email, phone, role }: Personnel): PersonnelValues {
+  const [firstname = '', ...rest] = name.split(' ')
+  return { firstname, lastname: rest.join(' '), email, phone, role }
+}
+
+/** Invite options in the order of the specification, section 3; sent in lower case. */
+export const ROLE_OPTIONS = [
+  { value: 'pharmacist', label: 'Pharmacist' },
+  { value: 'admin', label: 'Admin' },
+  { value: 'doctor', label: 'Doctor' },
+  { value: 'nurse', label: 'Nurse' },
+  { value: 'physiotherapist', label: 'Physiotherapist' },
+] as const
+
+export const roleLabel = (role: string): string => ROLE_OPTIONS.find(({ value }) => value === role)?.label ?? role

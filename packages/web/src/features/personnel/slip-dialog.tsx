@@ -1,0 +1,93 @@
+import type { Slip } from '@clinic/contract/personnel'
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useRef } from 'react'
+import { clinicName } from '../../clinic-name.ts'
+import * as notify from '../../notify.ts'
+import { DateText, formatDate, formatTime } from '../../ui/date-text.tsx'
+import styles from './slip-dialog.module.css'
+
+export type IssuedSlip = Slip & { name: string; email: string }
+
+/** A one-time password, shown this once: to print, or to copy into a message. Only the button closes it, so that no stray key loses it. */
+export function SlipDialog({ issued, onClose }: { issued: IssuedSlip | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={issued !== null}
+      onClose={onClose}
+      title="Password slip"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      classNames={{ root: styles.root ?? '', overlay: styles.overlay ?? '', inner: styles.inner ?? '', content: styles.content ?? '' }}
+    >
+      {issued && <SlipText slip={issued} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) {
+  const { name, email, password, link, expiresAt } = slip
+  const shown = useRef<HTMLDivElement>(null)
+
+  async function copy() {
+    if (await copyText(textOf(slip), shown.current)) notify.success('Copied')
+    else notify.failure('Copying is not possible here. Select the text and copy it.')
+  }
+
+  return (
+    <>
+      <Text className={styles.hint} mb="md">
+        This is shown only once. Hand it to {name} and nobody else.
+      </Text>
+      <div ref={shown} className={styles.slip}>
+        {clinicName && <p className={styles.clinic}>{clinicName}</p>}
+        <dl>
+          <dt>Name</dt>
+          <dd>{name}</dd>
+          <dt>Email</dt>
+          <dd>{email}</dd>
+          <dt>One-time password</dt>
+          <dd className={styles.password}>{password}</dd>
+          <dt>Open this address and choose your own password</dt>
+          <dd>{link}</dd>
+          <dt>Valid until</dt>
+          <dd>
+            <DateText value={expiresAt} withTime />
+          </dd>
+        </dl>
+      </div>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="default" onClick={() => window.print()}>
+          Print
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+const textOf = ({ name, email, password, link, expiresAt }: IssuedSlip) =>
+  [
+    `Name: ${name}`,
+    `Email: ${email}`,
+    `One-time password: ${password}`,
+    `Choose your own password at: ${link}`,
+    `Valid until: ${formatDate(expiresAt)} ${formatTime(expiresAt)}`,
+  ].join('\n')
+
+/** Many clinics reach the server over plain http, where browsers offer no clipboard: then what is shown is selected and copied the old way. */
+async function copyText(text: string, shown: HTMLElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    if (!shown) return false
+    window.getSelection()?.selectAllChildren(shown)
+    return document.execCommand('copy')
+  }
+}
