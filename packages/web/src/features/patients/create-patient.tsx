@@ -1,5 +1,98 @@
+import { SCREEN, TOASTS } from '@clinic/contract/messages'
+import { createPatient, findDuplicates, type Patient, type PatientInput, searchPatients } from '@clinic/contract/patients'
+import { Button, Group, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { call, invalidate } from '../../api.ts'
+import { useContractForm } from '../../form.ts'
+import * as notify from '../../notify.ts'
+import { pathTo } from '../../paths.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Page } from '../../ui/page.tsx'
+import { DuplicateNotice } from './duplicate-notice.tsx'
+import { DuplicatesModal, duplicatesQuery } from './duplicates.tsx'
+import { PatientFields } from './patient-fields.tsx'
+import { newPatient, PatientForm } from './patient-values.ts'
+import { useDecision } from './use-decision.ts'
+
+/** What a search was for, handed on by its link. */
+export type SearchedFor = { firstname: string; lastname: string; phone: string }
 
 export function Screen() {
-  return <Page title="Open a new record">{null}</Page>
+  const { state } = useLocation() as { state: { searchedFor?: SearchedFor } | null } // only our own links set it
+  const known = state?.searchedFor
+  // A form that began with a search keeps its own draft: two patients never share one.
+  const draft = `create-patient ${known ? Object.values(known).join(' ') : ''}`
+  return <CreatePatient key={draft} draft={draft} known={known} />
+}
+
+function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | undefined }) {
+  const [created, setCreated] = useState<Patient | null>(null)
+  const duplicates = useDecision()
+  const form = useContractForm({
+    schema: PatientForm,
+    initial: newPatient(known),
+    draft,
+    send: async (body: PatientInput, idempotencyKey) => {
+      const found = await call(findDuplicates, duplicatesQuery(body))
+      if (found.length > 0) await duplicates.ask(found)
+      return call(createPatient, { body }, { idempotencyKey })
+    },
+    onSuccess: ([patient]) => {
+      notify.success(TOASTS.recordAdded)
+      setCreated(patient ?? null)
+      void invalidate(searchPatients, findDuplicates)
+    },
+  })
+
+  function startAfresh() {
+    form.discard()
+    form.setValues(newPatient()) // not even what the search was for
+    setCreated(null)
+  }
+
+  return (
+    <Page narrow title={SCREEN.newPatientTitle} context="One record for each person. Fields with a star are needed.">
+      <form {...form.props}>
+        <PatientFields form={form} notice={<DuplicateNotice values={form.values} onUse={form.discard} />} />
+        <FormActions>
+          <Button variant="subtle" onClick={startAfresh} disabled={form.busy}>
+            Clear the form
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {SCREEN.createRecord}
+          </Button>
+        </FormActions>
+      </form>
+      <DuplicatesModal
+        found={duplicates.found}
+        opened={duplicates.isOpen}
+        onClose={duplicates.refuse}
+        onCreateAnyway={duplicates.accept}
+        onUse={() => {
+          duplicates.refuse()
+          form.discard()
+        }}
+      />
+      {created && <AllDone patient={created} onClose={startAfresh} />}
+    </Page>
+  )
+}
+
+function AllDone({ patient, onClose }: { patient: Patient; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={SCREEN.allDone}>
+      <p>
+        {patient.firstname} {patient.lastname} is registered.
+      </p>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" component={Link} to="/">
+          {SCREEN.returnHome}
+        </Button>
+        <Button component={Link} to={pathTo('recordSession', { patientId: patient._id })} data-autofocus>
+          {SCREEN.startConsultation}
+        </Button>
+      </Group>
+    </Modal>
+  )
 }

@@ -1,5 +1,66 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { getPatient } from '@clinic/contract/patients'
+import { getPatientHistory } from '@clinic/contract/sessions'
+import { Anchor, Button, SimpleGrid } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { query } from '../../api.ts'
+import { pathTo } from '../../paths.ts'
+import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Pager, useSkip } from '../../ui/pager.tsx'
+import { PatientStrip } from '../../ui/patient-strip.tsx'
+import { SessionCard } from '../../ui/session-card.tsx'
+import { StartConsultation } from './start-consultation.tsx'
 
 export function Screen() {
-  return <Page title="Patient history">{null}</Page>
+  const { patientId = '' } = useParams()
+  const skip = useSkip()
+  const patient = useQuery(query(getPatient, { params: { id: patientId } }))
+  const sessions = useQuery({
+    ...query(getPatientHistory, { params: { patientId }, query: { skip } }),
+    placeholderData: keepPreviousData,
+  })
+  const bed = sessions.data?.data.find(({ open, admitPatient }) => open && admitPatient)?.bedId?.tag
+
+  return (
+    <Page
+      title="Patient history"
+      context={
+        sessions.data &&
+        sessions.data.count > 0 &&
+        (sessions.data.count === 1 ? '1 session' : `${sessions.data.count} sessions, newest first`)
+      }
+      back={pathTo('patientSearch')}
+      action={<StartConsultation patientId={patientId} />}
+    >
+      <ListState query={patient} rows={1} rowHeight={84}>
+        {(record) => (
+          <>
+            <PatientStrip patient={record} bed={bed}>
+              <Anchor component={Link} to={pathTo('patientProfile', { patientId })}>
+                {SCREEN.viewProfile}
+              </Anchor>
+              <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+                Print
+              </Button>
+            </PatientStrip>
+            <ListState query={sessions} rows={2} rowHeight={208} isEmpty={({ count }) => count === 0} empty={SCREEN.noHistory}>
+              {({ data, count }) => (
+                <>
+                  <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+                    {data.map((session) => (
+                      <SessionCard key={session._id} session={session} />
+                    ))}
+                  </SimpleGrid>
+                  <Pager count={count} />
+                </>
+              )}
+            </ListState>
+          </>
+        )}
+      </ListState>
+    </Page>
+  )
 }

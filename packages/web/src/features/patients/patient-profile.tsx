@@ -1,5 +1,77 @@
+import { can } from '@clinic/contract/endpoint'
+import { SCREEN } from '@clinic/contract/messages'
+import { getPatient, type Patient, updatePatient } from '@clinic/contract/patients'
+import { Anchor, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { query } from '../../api.ts'
+import { pathTo } from '../../paths.ts'
+import { formatDate } from '../../ui/date-text.tsx'
+import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PatientStrip } from '../../ui/patient-strip.tsx'
+import { useUser } from '../../user.tsx'
+import { churchName, useChurches } from './churches.ts'
+import styles from './patient-profile.module.css'
+import { LABELS } from './patient-values.ts'
+import { StartConsultation } from './start-consultation.tsx'
 
 export function Screen() {
-  return <Page title="Patient profile">{null}</Page>
+  const { patientId = '' } = useParams()
+  const { role } = useUser()
+  const patient = useQuery(query(getPatient, { params: { id: patientId } }))
+  return (
+    <Page
+      narrow
+      title="Patient profile"
+      back={pathTo('patientHistory', { patientId })}
+      action={
+        can(role, updatePatient) && (
+          <Button component={Link} to={pathTo('editPatient', { patientId })}>
+            {SCREEN.editProfile}
+          </Button>
+        )
+      }
+    >
+      <ListState query={patient} rows={10} rowHeight={48}>
+        {(record) => (
+          <>
+            <PatientStrip patient={record}>
+              <Anchor component={Link} to={pathTo('patientHistory', { patientId })}>
+                {SCREEN.viewHistory}
+              </Anchor>
+              <StartConsultation patientId={patientId} variant="default" />
+            </PatientStrip>
+            <Facts patient={record} />
+          </>
+        )}
+      </ListState>
+    </Page>
+  )
+}
+
+function Facts({ patient }: { patient: Patient }) {
+  const { data: churches } = useChurches({ enabled: patient.isSaintsCommunity })
+  const facts: [string, string][] = [
+    [LABELS.firstname, patient.firstname],
+    [LABELS.lastname, patient.lastname],
+    [LABELS.email, patient.email],
+    [LABELS.church, churchName(churches, patient)],
+    [LABELS.phone, patient.phone],
+    [LABELS.gender, patient.gender],
+    [LABELS.ageRange, `${patient.ageRange} (recorded ${formatDate(patient.ageRangeOn)})`],
+    [LABELS.allergies, patient.allergies],
+    [LABELS.contactPerson, patient.contactPerson],
+    [LABELS.contactPersonNumber, patient.contactPersonNumber],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

@@ -1,5 +1,122 @@
+import { can } from '@clinic/contract/endpoint'
+import { RULES, SCREEN } from '@clinic/contract/messages'
+import { createPatient, searchPatients } from '@clinic/contract/patients'
+import { createSession } from '@clinic/contract/sessions'
+import { Anchor, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { query } from '../../api.ts'
+import { pathTo } from '../../paths.ts'
+import { SEARCH_TARGET } from '../../ui/layout.tsx'
+import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Pager, useSkip } from '../../ui/pager.tsx'
+import { useUrlText } from '../../ui/url-text.ts'
+import { useUser } from '../../user.tsx'
+import type { SearchedFor } from './create-patient.tsx'
+import { PatientFacts } from './patient-facts.tsx'
+import styles from './patient-search.module.css'
+import { useResultWalk } from './result-walk.ts'
+
+/** Long enough not to ask at every key, short enough to feel at once. */
+const PAUSE_MS = 150
 
 export function Screen() {
-  return <Page title="Find a patient">{null}</Page>
+  const [shownName, name, setName] = useUrlText('name', PAUSE_MS)
+  const [shownPhone, phone, setPhone] = useUrlText('phone', PAUSE_MS)
+  const [asked, setAsked] = useState(false)
+  const skip = useSkip()
+  const { role } = useUser()
+  const results = useQuery({ ...query(searchPatients, { query: { name, phone, skip } }), placeholderData: keepPreviousData })
+  const isSettled = shownName.trim() === name && shownPhone.trim() === phone && !results.isPlaceholderData
+  const { form, list } = useResultWalk(isSettled)
+  const isBlank = asked && shownName.trim() === '' && shownPhone.trim() === ''
+
+  return (
+    <Page title="Find a patient" context="Type any part of the name, or any digits of the phone number. One of them is enough.">
+      <search>
+        <form
+          {...form}
+          className={styles.inputs}
+          onSubmit={(event) => {
+            setAsked(true)
+            form.onSubmit(event)
+          }}
+        >
+          <TextInput
+            {...SEARCH_TARGET}
+            autoFocus
+            label="Patient's name"
+            placeholder={RULES.searchName}
+            required
+            autoComplete="off"
+            value={shownName}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={isBlank && RULES.searchName}
+          />
+          <TextInput
+            label="Patient's phone number"
+            placeholder={RULES.searchPhone}
+            required
+            type="tel"
+            autoComplete="off"
+            value={shownPhone}
+            onChange={(event) => setPhone(event.currentTarget.value)}
+            error={isBlank && RULES.searchPhone}
+          />
+          <input type="submit" hidden />
+        </form>
+      </search>
+      {results.data && (
+        <p className={styles.status} role="status">
+          {results.isFetching ? SCREEN.loadingPatients : countOf(results.data.count)}
+        </p>
+      )}
+      <ListState
+        query={results}
+        loading={SCREEN.loadingPatients}
+        rows={5}
+        rowHeight={68}
+        isEmpty={({ count }) => count === 0}
+        empty={<p className={styles.none}>{SCREEN.noPatient}</p>}
+      >
+        {({ data, count }) => (
+          <>
+            <ul className={styles.results} {...list} aria-label="Patients" aria-busy={!isSettled}>
+              {data.map((patient) => (
+                <li key={patient._id}>
+                  <Link
+                    className={styles.result}
+                    to={pathTo(can(role, createSession) ? 'recordSession' : 'patientHistory', { patientId: patient._id })}
+                  >
+                    <PatientFacts patient={patient} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            {count > data.length && <Pager count={count} />}
+          </>
+        )}
+      </ListState>
+      {can(role, createPatient) && results.data && (
+        <p className={styles.missing}>
+          Not in the list?{' '}
+          <Anchor component={Link} to={pathTo('createPatient')} state={{ searchedFor: searchedFor(shownName, shownPhone) }} inherit>
+            {SCREEN.createForThem}
+          </Anchor>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+const countOf = (count: number) => (count === 0 ? '' : count === 1 ? '1 patient' : `${count.toLocaleString('en')} patients`)
+
+/** The last word is taken for the last name; the form shows both, to be set right. */
+function searchedFor(name: string, phone: string): SearchedFor | undefined {
+  const words = name.trim().split(/\s+/)
+  if (name.trim() === '' && phone.trim() === '') return undefined
+  const lastname = words.length > 1 ? (words.pop() ?? '') : ''
+  return { firstname: words.join(' '), lastname, phone: phone.trim() }
 }

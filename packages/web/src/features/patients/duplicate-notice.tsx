@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { DuplicatesModal, useLikelyDuplicates } from './duplicates.tsx'
+import type { PatientValues } from './patient-values.ts'
+
+/** One quiet line while the form is filled in, if someone like this is registered already. */
+export function DuplicateNotice({ values, onUse }: { values: PatientValues; onUse: () => void }) {
+  const found = useLikelyDuplicates(values)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div aria-live="polite">
+      {found.length > 0 && (
+        <Button variant="light" color="warning" leftSection={<IconUsers size={20} aria-hidden />} onClick={() => setOpen(true)}>
+          {found.length === 1 ? '1 similar record exists. Look at it' : `${found.length} similar records exist. Look at them`}
+        </Button>
+      )}
+      <DuplicatesModal found={found} opened={isOpen && found.length > 0} onClose={() => setOpen(false)} onUse={onUse} />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ResponseOf } from '@clinic/contract/endpoint'
+import { findDuplicates, PatientInput } from '@clinic/contract/patients'
+import { Button, Modal } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '../../api.ts'
+import { pathTo } from '../../paths.ts'
+import styles from './duplicates.module.css'
+import { PatientFacts } from './patient-facts.tsx'
+import type { PatientValues } from './patient-values.ts'
+
+export type Duplicate = ResponseOf<typeof findDuplicates>[number]
+
+export const duplicatesQuery = ({ firstname, lastname, phone }: Pick<PatientValues, 'firstname' | 'lastname' | 'phone'>) => ({
+  query: { name: `${firstname} ${lastname}`, phone },
+})
+
+const { firstname, lastname } = PatientInput.shape
+const PAUSE_MS = 500
+
+/** Who is registered already under a name and a phone like these, as soon as both are complete. A soft hint: its failure is nobody's. */
+export function useLikelyDuplicates(values: PatientValues): readonly Duplicate[] {
+  const [typed] = useDebouncedValue(values, PAUSE_MS)
+  const isComplete =
+    firstname.safeParse(typed.firstname).success && lastname.safeParse(typed.lastname).success && typed.phone.replace(/\D/g, '').length >= 7
+  const { data } = useQuery({ ...query(findDuplicates, duplicatesQuery(typed)), enabled: isComplete })
+  return data ?? []
+}
+
+type Props = {
+  found: readonly Duplicate[]
+  opened: boolean
+  onClose: () => void
+  /** Leave it out where nothing is to be saved yet. */
+  onCreateAnyway?: (() => void) | undefined
+  /** The person leaves for a record that exists; what was typed is not needed any more. */
+  onUse: () => void
+}
+
+/** Shows who it may be, with the reasons; the person decides. */
+export function DuplicatesModal({ found, opened, onClose, onCreateAnyway, onUse }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Is this patient registered already?" size="lg">
+      <ul className={styles.found}>
+        {found.map(({ patient, reasons }) => (
+          <li key={patient._id}>
+            <div className={styles.who}>
+              <PatientFacts patient={patient} />
+              <p className={styles.reasons}>{reasons.join(' · ')}</p>
+            </div>
+            <Button
+              component={Link}
+              to={pathTo('patientProfile', { patientId: patient._id })}
+              variant="light"
+              onClick={onUse}
+              aria-label={`Use this record: ${patient.firstname} ${patient.lastname}`}
+            >
+              Use this record
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.decide}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Go back and edit
+        </Button>
+        {onCreateAnyway && <Button onClick={onCreateAnyway}>Create anyway</Button>}
+      </div>
+    </Modal>
+  )
+}

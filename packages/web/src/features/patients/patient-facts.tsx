@@ -1,0 +1,18 @@
+import type { PatientBrief } from '@clinic/contract/patients'
+import styles from './patient-facts.module.css'
+
+/** A patient in a list: the name, and what tells two of the same name apart. */
+export function PatientFacts({ patient }: { patient: Pick<PatientBrief, 'firstname' | 'lastname' | 'gender' | 'ageRange' | 'phone'> }) {
+  return (
+    <>
+      <span className={styles.name}>
+        {patient.firstname} {patient.lastname}
+      </span>
+      <span className={styles.facts}>
+        <span>{patient.gender}</span>
+        <span>{patient.ageRange}</span>
+        <span>{patient.phone}</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+
+/**
+ * Arrow keys walk from the inputs through the results and back; Enter in an input goes to the results, and opens the only one.
+ * While the results still belong to an older text (`isSettled` is false) nothing is opened: it could be the wrong chart.
+ */
+export function useResultWalk(isSettled: boolean) {
+  const results = useRef<HTMLUListElement>(null)
+  const inputs = useRef<HTMLFormElement>(null)
+  const links = () => [...(results.current?.querySelectorAll('a') ?? [])]
+
+  function onInputKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    links()[0]?.focus()
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!isSettled) return
+    const [first, second] = links()
+    if (first && !second) first.click()
+    else first?.focus()
+  }
+
+  function onResultKey(event: KeyboardEvent) {
+    const all = links()
+    const at = all.indexOf(document.activeElement as HTMLAnchorElement) // -1 if it is none of them
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    if (next < 0) inputs.current?.querySelector('input')?.focus()
+    else all[next]?.focus()
+  }
+
+  return {
+    form: { ref: inputs, noValidate: true, onKeyDown: onInputKey, onSubmit },
+    list: { ref: results, onKeyDown: onResultKey },
+  }
+}

@@ -1,0 +1,16 @@
+import { can } from '@clinic/contract/endpoint'
+import { createSession } from '@clinic/contract/sessions'
+import { Button, type ButtonProps } from '@mantine/core'
+import { Link } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { useUser } from '../../user.tsx'
+
+/** For those who may open a session. */
+export function StartConsultation({ patientId, ...button }: { patientId: string } & ButtonProps) {
+  if (!can(useUser().role, createSession)) return null
+  return (
+    <Button component={Link} to={pathTo('recordSession', { patientId })} {...button}>
+      New consultation
+    </Button>
+  )
+}
