@@ -5,7 +5,7 @@ import type { Actor, Origin } from './actor.ts'
 import type { Db } from './db/open.ts'
 import { refuseUnknownReferences } from './db/references.ts'
 import { forbidden, unauthenticated } from './errors.ts'
-import { type Attempt, changeOnce, hashBody, workOnce } from './idempotency.ts'
+import { type AttemptKey, changeOnce, hashBody, isKnown, workOnce } from './idempotency.ts'
 import { parseRequest } from './parse.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { sendCsv } from './send-csv.ts'
@@ -50,10 +50,12 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const { db } = services
       checkBodyAccess(services, endpoint, request)
-      await refuseUnknownReferences(db, endpoint, request)
+      const key = keyOf(endpoint, request)
+      // A repeated deletion still gets its answer, although what it names is gone.
+      if (!key || !(await isKnown(db, key))) await refuseUnknownReferences(db, endpoint, request)
       const file = endpoint.upload ? await receiveFile(request) : undefined
       const parsed = parseRequest(endpoint, request)
-      const attempt = attemptOf(endpoint, request, file?.bytes ?? parsed)
+      const attempt = key && { ...key, bodyHash: hashBody(file?.bytes ?? parsed), now: request.origin.now }
       const call = {
         ...parsed,
         actor: request.actor,
@@ -71,8 +73,9 @@ export function serve<E extends Endpoint>(
 }
 
 async function checkAccess(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ')
-  request.actor = scheme?.toLowerCase() === 'bearer' ? await actorOf(services.db, services, request.origin, token) : null
+  const [scheme, token = '', ...more] = (request.headers.authorization ?? '').split(' ')
+  request.actor =
+    scheme?.toLowerCase() === 'bearer' && more.length === 0 ? await actorOf(services.db, services, request.origin, token) : null
   if (request.actor) services.limits.checkPerson(request.actor)
   else if (endpoint !== getHealth) services.limits.checkAddress(request.origin)
   if (endpoint.access === 'public') return
@@ -95,11 +98,11 @@ function refuse(services: Services, endpoint: Endpoint, { actor, origin }: Fasti
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-function attemptOf(endpoint: Endpoint, { actor, origin, headers }: FastifyRequest, body: unknown): Attempt | null {
+function keyOf(endpoint: Endpoint, { actor, headers }: FastifyRequest): AttemptKey | null {
   const key = headers['idempotency-key']
   if (!actor || typeof key !== 'string' || !KEY.test(key)) return null
   if (!isMutating(endpoint) || endpoint.notIdempotent !== undefined) return null
-  return { personnelId: actor._id, call: `${endpoint.method} ${endpoint.path}`, key, bodyHash: hashBody(body), now: origin.now }
+  return { personnelId: actor._id, call: `${endpoint.method} ${endpoint.path}`, key }
 }
 
 /** The response schema has the last word: a field that it does not declare does not leave. */

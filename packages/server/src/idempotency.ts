@@ -5,14 +5,10 @@ import { inTransaction } from './db/sql.ts'
 import { conflict, keyReused } from './errors.ts'
 import { type Keys, seal, unseal } from './keys.ts'
 
-/** One request that a person may send again: who, which call, the client's key, and what was sent. */
-export type Attempt = {
-  readonly personnelId: string
-  readonly call: string
-  readonly key: string
-  readonly bodyHash: string
-  readonly now: Date
-}
+/** One request that a person may send again: who, which call, and the client's key. */
+export type AttemptKey = { readonly personnelId: string; readonly call: string; readonly key: string }
+/** The same with what was sent. */
+export type Attempt = AttemptKey & { readonly bodyHash: string; readonly now: Date }
 
 export const hashBody = (body: unknown): string =>
   createHash('sha256')
@@ -51,6 +47,15 @@ export async function workOnce<T>(db: Db, keys: Keys, attempt: Attempt | null, w
     await free(db, attempt)
     throw error
   }
+}
+
+/** Is something kept, or under way, under this key? */
+export async function isKnown(db: Db, attempt: AttemptKey): Promise<boolean> {
+  const known = db
+    .selectFrom('idempotency')
+    .select('key')
+    .where((eb) => eb.and(same(attempt)))
+  return (await known.executeTakeFirst()) !== undefined
 }
 
 type Known = { bodyHash: string; answer: string | null }
@@ -101,4 +106,4 @@ async function free(db: Db, attempt: Attempt): Promise<void> {
     .execute()
 }
 
-const same = ({ personnelId, call, key }: Attempt) => ({ personnelId, call, key })
+const same = ({ personnelId, call, key }: AttemptKey) => ({ personnelId, call, key })

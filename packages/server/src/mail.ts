@@ -13,10 +13,13 @@ export type Mailer = {
 
 type MailSettings = { readonly smtpUrl: string; readonly mailFrom: string; readonly dataDir: string }
 
+/** A mail server that does not answer must not hold up an invitation for minutes. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
 /** SMTP if it is set; otherwise messages are kept as .eml files under the data folder. */
 export function createMailer({ smtpUrl, mailFrom, dataDir }: MailSettings): Mailer {
   if (smtpUrl) {
-    const transport = nodemailer.createTransport(smtpUrl, { from: mailFrom })
+    const transport = nodemailer.createTransport({ url: smtpUrl, ...PATIENCE }, { from: mailFrom })
     return { sends: true, send: async (mail) => void (await transport.sendMail(mail)) }
   }
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: mailFrom })
