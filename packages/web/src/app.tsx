@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import type { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { type createBrowserRouter, RouterProvider } from 'react-router'
 import * as notify from './notify.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -12,7 +11,14 @@ const Toasts = lazy(() => import('./toasts.tsx'))
 /** Everything around the screens. */
 export function App({ router, styleNonce = '', env = 'default' }: Props) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => styleNonce} env={env}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      deduplicateCssVariables={false}
+      getStyleNonce={() => styleNonce}
+      env={env}
+    >
       <RouterProvider router={router} />
       <Notices />
     </MantineProvider>

@@ -1,6 +1,6 @@
 import { SCREEN } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
-import { Anchor, Text, Title } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import styles from './centred.module.css'
 
@@ -8,9 +8,9 @@ export function NotFound() {
   return (
     <main className={styles.centred}>
       <title>{`${SCREEN.notFound} – EMR`}</title>
-      <Text c="dimmed">404</Text>
-      <Title order={1}>{SCREEN.notFound}</Title>
-      <Text>{SCREEN.notFoundText}</Text>
+      <p>404</p>
+      <h1>{SCREEN.notFound}</h1>
+      <p>{SCREEN.notFoundText}</p>
       <Anchor component={Link} to={SCREENS.home.path}>
         {SCREEN.returnHome}
       </Anchor>

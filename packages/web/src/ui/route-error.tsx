@@ -1,5 +1,5 @@
 import { FAILURES } from '@clinic/contract/messages'
-import { Button, Text, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import styles from './centred.module.css'
 
@@ -9,10 +9,10 @@ export function RouteError() {
   return (
     <main className={styles.centred}>
       <title>{`${FAILURES.route} – EMR`}</title>
-      <Title order={1}>{FAILURES.route}</Title>
-      <Text>
+      <h1>{FAILURES.route}</h1>
+      <p>
         {isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : error instanceof Error ? error.message : 'Unknown error'}
-      </Text>
+      </p>
       <Button onClick={() => window.location.reload()}>Reload this page</Button>
     </main>
   )

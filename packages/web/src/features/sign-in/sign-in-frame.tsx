@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { clinicName } from '../../clinic-name.ts'
 import styles from './sign-in-frame.module.css'
@@ -8,7 +7,7 @@ export function SignInFrame({ title, help, children }: { title: string; help?: s
   return (
     <main className={styles.frame}>
       {clinicName && <p className={styles.clinic}>{clinicName}</p>}
-      <Title order={1}>{title}</Title>
+      <h1>{title}</h1>
       {help && <p className={styles.help}>{help}</p>}
       {children}
     </main>
