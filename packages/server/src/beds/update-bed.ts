@@ -9,7 +9,7 @@ import type { BedTable } from '../db/schema.ts'
 import { isUniqueViolation } from '../db/sql.ts'
 import { changedByOther, conflict, forbidden, invalid, notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
-import { lockSession } from '../sessions/lock.ts'
+import { later, lockSession } from '../sessions/lock.ts'
 import { admit, bedTaken, claimBed, patientIn } from './admissions.ts'
 import { getBed, tagColumns } from './beds.ts'
 
@@ -120,7 +120,7 @@ async function admitSession(
   const admitted = await admit(db, actor, { bedId, patientId, sessionId: _id })
   await db
     .updateTable('session')
-    .set({ admitPatient: 1, bedId, version: session.version + 1, updatedAt: at(actor) })
+    .set({ admitPatient: 1, bedId, version: session.version + 1, updatedAt: later(at(actor), session.updatedAt) })
     .where('_id', '=', _id)
     .execute()
   return [admitted, { action: 'U', type: 'session.update', entityId: _id, patientId, fields: ['admitPatient', 'bedId'] }]

@@ -1,11 +1,14 @@
 import { SERVER } from '@clinic/contract/messages'
 import type { SessionUpdate } from '@clinic/contract/sessions'
+import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
+import type { SessionTable } from '../db/schema.ts'
 import { invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { dispense, type FoundRow, findItems } from '../inventory/dispense.ts'
+import { later } from './lock.ts'
 
 export type Care = { readonly comment: string; readonly rows: readonly FoundRow[] }
 
@@ -24,13 +27,9 @@ export async function readCare(db: Db, { comment, drugs }: Pick<SessionUpdate, '
  * Records care on a locked, open session and takes what was given from stock. What it returns is for the audit, which comes last.
  * @throws AppError 409 if an item is short; nothing is recorded then
  */
-export async function recordCare(
-  db: Db,
-  actor: Actor,
-  session: { readonly _id: string; readonly patientId: string },
-  { comment, rows }: Care,
-): Promise<AuditEntry> {
+export async function recordCare(db: Db, actor: Actor, session: Selectable<SessionTable>, { comment, rows }: Care): Promise<AuditEntry> {
   const careId = newId()
+  await touchSession(db, actor, session)
   await db
     .insertInto('care')
     .values({ _id: careId, sessionId: session._id, personnelId: actor._id, comment, createdAt: at(actor) })
@@ -41,4 +40,13 @@ export async function recordCare(
     await db.insertInto('careDrug').values(drugs).execute()
   }
   return { action: 'C', type: 'care.record', entityId: careId, patientId: session.patientId }
+}
+
+/** Care changes the session without being an edit of it: the version stays. */
+async function touchSession(db: Db, actor: Actor, { _id, updatedAt }: Selectable<SessionTable>): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ updatedAt: later(at(actor), updatedAt) })
+    .where('_id', '=', _id)
+    .execute()
 }

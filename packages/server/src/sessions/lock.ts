@@ -18,3 +18,6 @@ export async function lockSession(db: Db, id: string): Promise<Selectable<Sessio
   if (!session) throw notFound('Session')
   return session
 }
+
+/** Of two that waited for a lock, the one that asked later may go first; a session's times still never run backwards. */
+export const later = (time: string, other: string): string => (time > other ? time : other)

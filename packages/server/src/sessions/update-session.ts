@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts'
 import type { SessionTable } from '../db/schema.ts'
 import { changedByOther, conflict, invalid } from '../errors.ts'
 import { readCare, recordCare } from './care.ts'
-import { lockSession } from './lock.ts'
+import { later, lockSession } from './lock.ts'
 import { getSession } from './sessions.ts'
 
 type Locked = Selectable<SessionTable>
@@ -67,14 +67,14 @@ async function editSession(db: Db, actor: Actor, session: Locked, changes: Parti
 
 /** Closes a session and frees the bed that its own admission still holds. */
 async function closeSession(db: Db, actor: Actor, session: Locked): Promise<AuditEntry | null> {
-  await store(db, actor, session, { open: 0, closedAt: at(actor) })
+  await store(db, actor, session, { open: 0, closedAt: later(at(actor), session.updatedAt) })
   return freeBedOf(db, actor, session._id)
 }
 
 function store(db: Db, actor: Actor, session: Locked, changes: Partial<Locked>): Promise<Locked> {
   return db
     .updateTable('session')
-    .set({ ...changes, version: session.version + 1, updatedAt: at(actor) })
+    .set({ ...changes, version: session.version + 1, updatedAt: later(at(actor), session.updatedAt) })
     .where('_id', '=', session._id)
     .returningAll()
     .executeTakeFirstOrThrow()
