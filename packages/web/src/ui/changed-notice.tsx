@@ -19,6 +19,8 @@ type Props = {
 export function ChangedNotice({ differences, onTakeTheirs, onKeepMine }: Props) {
   return (
     <Alert
+      ref={takeFocus}
+      tabIndex={-1}
       color="warning"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
@@ -50,4 +52,9 @@ export function ChangedNotice({ differences, onTakeTheirs, onKeepMine }: Props) 
       </Group>
     </Alert>
   )
+}
+
+/** Saving was refused, perhaps at the foot of a long form: the person is led to the reason. */
+function takeFocus(element: HTMLElement | null) {
+  element?.focus()
 }

@@ -1,45 +1,49 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
- * A text that is typed here and lives in the address as `?{name}=`, written there once the person pauses for `delay` ms; the page begins anew.
- * `[shown, settled, change]`: what the input shows, what the address holds, and what to call when it is typed in.
+ * A text that is typed here and lives in the address under `param`, written there `delayMs` after the last key; the list begins at its first page again.
+ * `shown` is what the input shows, `settled` what the address holds; `settleNow` does not wait.
  */
-export function useUrlText(name: string, delay: number): [shown: string, settled: string, change: (text: string) => void] {
+export function useUrlText(param: string, delayMs: number) {
   const [search, setSearch] = useSearchParams()
-  const settled = search.get(name) ?? ''
+  const settled = search.get(param) ?? ''
   const [shown, setShown] = useState(settled)
   const [seen, setSeen] = useState(settled)
-  const written = useRef(settled)
+  const [sent, setSent] = useState(settled)
+  const later = useDebouncedCallback(send, delayMs)
 
-  // The address changed, and not by typing: back, or a link to the empty search.
+  // Back, or a screen that empties the search, shows here too; what is being typed stays.
   if (settled !== seen) {
     setSeen(settled)
-    if (settled !== written.current) {
-      written.current = settled
-      setShown(settled)
-    }
+    if (settled !== sent) setShown(settled)
   }
 
-  const write = useDebouncedCallback((text: string) => {
-    if (written.current === text) return
-    written.current = text
+  function send(text: string) {
+    const trimmed = text.trim()
+    setSent(trimmed)
+    if (trimmed === settled) return
     setSearch(
-      (latest) => {
-        if (text) latest.set(name, text)
-        else latest.delete(name)
-        latest.delete('page')
-        return latest
+      (search) => {
+        if (trimmed) search.set(param, trimmed)
+        else search.delete(param)
+        search.delete('page')
+        return search
       },
       { replace: true },
     )
-  }, delay)
-
-  function change(text: string) {
-    setShown(text)
-    write(text.trim())
   }
 
-  return [shown, settled, change]
+  function type(text: string) {
+    setShown(text)
+    later(text)
+  }
+
+  function settleNow() {
+    later.cancel()
+    send(shown)
+  }
+
+  return { shown, settled, type, settleNow }
 }

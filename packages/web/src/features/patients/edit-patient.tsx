@@ -1,24 +1,24 @@
 import { SCREEN, TOASTS } from '@clinic/contract/messages'
 import { findDuplicates, getPatient, type Patient, type PatientInput, searchPatients, updatePatient } from '@clinic/contract/patients'
 import { getPatientHistory } from '@clinic/contract/sessions'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call, invalidate, query } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
 import { useContractForm } from '../../form.ts'
 import * as notify from '../../notify.ts'
 import { pathTo } from '../../paths.ts'
 import { queryClient } from '../../query-client.ts'
+import { ChangedNotice, isChangedByOther } from '../../ui/changed-notice.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientStrip } from '../../ui/patient-strip.tsx'
-import { type Merged, mergeChanges, takeTheirs } from './merge-changes.ts'
+import { churchName, useChurches } from './churches.ts'
+import { differences, mergeChanges } from './merge-changes.ts'
 import { PatientFields } from './patient-fields.tsx'
 import { PatientForm, valuesOf } from './patient-values.ts'
-import { SavedMeanwhile } from './saved-meanwhile.tsx'
 
 export function Screen() {
   const { patientId = '' } = useParams()
@@ -34,7 +34,8 @@ export function Screen() {
 
 function EditPatient({ record }: { record: Patient }) {
   const navigate = useNavigate()
-  const [merged, setMerged] = useState<Merged | null>(null)
+  const [theirs, setTheirs] = useState<Patient | null>(null)
+  const churches = useChurches({ enabled: theirs?.isSaintsCommunity ?? false })
   const profile = pathTo('patientProfile', { patientId: record._id })
   const form = useContractForm({
     schema: PatientForm,
@@ -51,21 +52,17 @@ function EditPatient({ record }: { record: Patient }) {
       void navigate(profile, { replace: true })
     },
     onFailure: (error) => {
-      const isConflict = error instanceof ApiError && error.body.code === 'conflict'
-      if (isConflict) void merge(error)
-      return isConflict
+      if (isChangedByOther(error)) void takeIn()
+      return isChangedByOther(error)
     },
   })
 
-  /** Someone saved in between: their changes come in where nothing was typed, and both are shown where something was. */
-  async function merge(conflict: ApiError) {
+  /** Someone saved in between: their changes come in where nothing was typed; where both changed something, the person decides. */
+  async function takeIn() {
     try {
-      const theirs = await call(getPatient, { params: { id: record._id } })
-      const values = form.getValues()
-      if (theirs.version === (values.record ?? record).version) return notify.failure(conflict)
-      const next = mergeChanges(values, theirs)
-      form.setValues(next.values)
-      setMerged(next)
+      const latest = await call(getPatient, { params: { id: record._id } })
+      form.setValues(mergeChanges(form.getValues(), latest))
+      setTheirs(latest)
     } catch (error) {
       notify.failure(error)
     }
@@ -79,14 +76,18 @@ function EditPatient({ record }: { record: Patient }) {
   return (
     <form {...form.props}>
       <PatientStrip patient={form.values.record ?? record}>
-        <Link to={profile}>{SCREEN.viewProfile}</Link>
+        <Anchor component={Link} to={profile}>
+          {SCREEN.viewProfile}
+        </Anchor>
       </PatientStrip>
-      {merged?.values.record && (
-        <SavedMeanwhile
-          theirs={merged.values.record}
-          taken={merged.taken}
-          clashing={merged.clashing}
-          onTake={(field) => merged.values.record && form.setValues(takeTheirs(form.getValues(), merged.values.record, field))}
+      {theirs && (
+        <ChangedNotice
+          differences={differences(form.values, theirs, churchName(churches.data, theirs))}
+          onTakeTheirs={() => {
+            form.setValues(valuesOf(theirs))
+            setTheirs(null)
+          }}
+          onKeepMine={() => setTheirs(null)}
         />
       )}
       <PatientFields form={form} />
@@ -94,7 +95,7 @@ function EditPatient({ record }: { record: Patient }) {
         <Button variant="default" onClick={leave} disabled={form.busy}>
           {SCREEN.cancel}
         </Button>
-        <Button type="submit" loading={form.busy}>
+        <Button type="submit" loading={form.busy} disabled={theirs !== null}>
           {SCREEN.updateRecord}
         </Button>
       </FormActions>

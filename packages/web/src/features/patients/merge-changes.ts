@@ -1,8 +1,8 @@
 import type { Patient } from '@clinic/contract/patients'
-import { type LabelledField, type PatientValues, valuesOf } from './patient-values.ts'
+import { LABELS, type LabelledField, type PatientValues, valuesOf } from './patient-values.ts'
 
 /** Fields that only make sense together, under the name that a person knows them by. */
-const TOGETHER = {
+const TOGETHER: Record<LabelledField, readonly (keyof PatientValues)[]> = {
   firstname: ['firstname'],
   lastname: ['lastname'],
   phone: ['phone'],
@@ -13,35 +13,22 @@ const TOGETHER = {
   church: ['isSaintsCommunity', 'church'],
   contactPerson: ['contactPerson'],
   contactPersonNumber: ['contactPersonNumber'],
-} as const satisfies Record<LabelledField, readonly (keyof PatientValues)[]>
-
-export type Merged = {
-  values: PatientValues
-  /** Changed by the other person only: taken over. */
-  taken: LabelledField[]
-  /** Changed by both: what was typed here stays. */
-  clashing: LabelledField[]
 }
+const NAMES = Object.keys(TOGETHER) as LabelledField[]
 
-/** What was typed, laid on the record as someone else has saved it in the meantime. Nothing that was typed is lost. */
-export function mergeChanges(mine: PatientValues, theirs: Patient): Merged {
+const differ = (name: LabelledField, a: PatientValues, b: PatientValues) => TOGETHER[name].some((field) => a[field] !== b[field])
+
+/** What was typed, laid on the record as someone else has saved it meanwhile: theirs where nothing was typed, mine where something was. */
+export function mergeChanges(mine: PatientValues, latest: Patient): PatientValues {
   const base = mine.record ? valuesOf(mine.record) : mine
-  const other = valuesOf(theirs)
-  const merged: Merged = { values: { ...mine, record: theirs }, taken: [], clashing: [] }
-  for (const [name, fields] of Object.entries(TOGETHER) as [LabelledField, readonly (keyof PatientValues)[]][]) {
-    const differ = (a: PatientValues, b: PatientValues) => fields.some((field) => a[field] !== b[field])
-    if (!differ(base, other) || !differ(mine, other)) continue
-    if (differ(mine, base)) merged.clashing.push(name)
-    else {
-      merged.taken.push(name)
-      merged.values = takeTheirs(merged.values, theirs, name)
-    }
-  }
-  return merged
+  const typed = NAMES.filter((name) => differ(name, mine, base)).flatMap((name) => TOGETHER[name])
+  return { ...valuesOf(latest), ...Object.fromEntries(typed.map((field) => [field, mine[field]])) }
 }
 
-/** The values with one field, or the fields that belong to it, as the other person saved them. */
-export function takeTheirs(values: PatientValues, theirs: Patient, name: LabelledField): PatientValues {
-  const other = valuesOf(theirs)
-  return { ...values, ...Object.fromEntries(TOGETHER[name].map((field) => [field, other[field]])) }
+/** Where a record says something else than the form, in words. */
+export function differences(form: PatientValues, latest: Patient, churchName: string) {
+  return NAMES.filter((name) => differ(name, form, valuesOf(latest))).map((name) => ({
+    label: LABELS[name],
+    theirs: name === 'church' ? churchName : latest[name],
+  }))
 }

@@ -23,15 +23,18 @@ import { useResultWalk } from './result-walk.ts'
 const PAUSE_MS = 150
 
 export function Screen() {
-  const [shownName, name, setName] = useUrlText('name', PAUSE_MS)
-  const [shownPhone, phone, setPhone] = useUrlText('phone', PAUSE_MS)
+  const name = useUrlText('name', PAUSE_MS)
+  const phone = useUrlText('phone', PAUSE_MS)
   const [asked, setAsked] = useState(false)
   const skip = useSkip()
   const { role } = useUser()
-  const results = useQuery({ ...query(searchPatients, { query: { name, phone, skip } }), placeholderData: keepPreviousData })
-  const isSettled = shownName.trim() === name && shownPhone.trim() === phone && !results.isPlaceholderData
+  const results = useQuery({
+    ...query(searchPatients, { query: { name: name.settled, phone: phone.settled, skip } }),
+    placeholderData: keepPreviousData,
+  })
+  const isSettled = [name, phone].every(({ shown, settled }) => shown.trim() === settled) && !results.isPlaceholderData
   const { form, list } = useResultWalk(isSettled)
-  const isBlank = asked && shownName.trim() === '' && shownPhone.trim() === ''
+  const isBlank = asked && name.shown.trim() === '' && phone.shown.trim() === ''
 
   return (
     <Page title="Find a patient" context="Type any part of the name, or any digits of the phone number. One of them is enough.">
@@ -51,8 +54,8 @@ export function Screen() {
             placeholder={RULES.searchName}
             required
             autoComplete="off"
-            value={shownName}
-            onChange={(event) => setName(event.currentTarget.value)}
+            value={name.shown}
+            onChange={(event) => name.type(event.currentTarget.value)}
             error={isBlank && RULES.searchName}
           />
           <TextInput
@@ -61,8 +64,8 @@ export function Screen() {
             required
             type="tel"
             autoComplete="off"
-            value={shownPhone}
-            onChange={(event) => setPhone(event.currentTarget.value)}
+            value={phone.shown}
+            onChange={(event) => phone.type(event.currentTarget.value)}
             error={isBlank && RULES.searchPhone}
           />
           <input type="submit" hidden />
@@ -102,7 +105,7 @@ export function Screen() {
       {can(role, createPatient) && results.data && (
         <p className={styles.missing}>
           Not in the list?{' '}
-          <Anchor component={Link} to={pathTo('createPatient')} state={{ searchedFor: searchedFor(shownName, shownPhone) }} inherit>
+          <Anchor component={Link} to={pathTo('createPatient')} state={{ searchedFor: searchedFor(name.shown, phone.shown) }} inherit>
             {SCREEN.createForThem}
           </Anchor>
         </p>
