@@ -6,8 +6,9 @@ import { isNear, lessOneLetter, nameScore, SHORTEST_ENDING, soundOf, wordsOf } f
 
 export type Found = { readonly _id: string; readonly searchName: string; readonly score: number }
 
-/** Words looked at for one word of the search. */
+/** Words looked at that are like one word of the search; of two words every pair is looked up, so there are fewer. */
 const MOST_WORDS = 300
+const MOST_WORDS_OF_TWO = 100
 
 /** What a word of a name must be: one of these, or any that begins so. */
 type Wanted = { readonly among: readonly string[] } | { readonly beginning: string }
@@ -23,11 +24,12 @@ export async function findByName(db: Db, name: string, most: number): Promise<Fo
   const stages = second === undefined ? oneWord(db, first) : twoWords(db, first, second)
   const found = new Map<string, Found>()
   for await (const [word, other] of stages) {
-    for (const { patientId, searchName } of await hits(db, word, other, most)) {
+    const rows = await hits(db, word, other, most)
+    for (const { patientId, searchName } of rows) {
       const score = found.has(patientId) ? null : nameScore(terms, searchName)
       if (score !== null) found.set(patientId, { _id: patientId, searchName, score })
     }
-    if (found.size >= most) break
+    if (rows.length >= most) break
   }
   return [...found.values()]
 }
@@ -37,14 +39,15 @@ type Stage = readonly [word: Wanted, other?: Wanted]
 async function* oneWord(db: Db, term: string): AsyncGenerator<Stage> {
   yield [{ among: [term] }]
   yield [{ beginning: term }]
-  yield [{ among: await likeWords(db, term) }]
+  yield [{ among: await likeWords(db, term, MOST_WORDS) }]
 }
 
 async function* twoWords(db: Db, first: string, second: string): AsyncGenerator<Stage> {
   yield [{ among: [first] }, { beginning: second }]
   yield [{ among: [second] }, { beginning: first }]
   yield [{ beginning: first }, { beginning: second }]
-  const [likeFirst, likeSecond] = [await likeWords(db, first), await likeWords(db, second)]
+  const likeFirst = await likeWords(db, first, MOST_WORDS_OF_TWO)
+  const likeSecond = await likeWords(db, second, MOST_WORDS_OF_TWO)
   yield [{ among: likeFirst }, { beginning: second }]
   yield [{ among: likeSecond }, { beginning: first }]
   yield [{ among: likeFirst }, { among: likeSecond }]
@@ -62,10 +65,16 @@ async function hits(db: Db, word: Wanted, other: Wanted | undefined, most: numbe
 
 const isEmpty = (wanted: Wanted) => 'among' in wanted && wanted.among.length === 0
 
-/** Known words that hold the term, sound like it, are one letter off, or are its end. */
-export async function likeWords(db: Db, term: string): Promise<string[]> {
-  const keys = db.selectFrom('nameKey').select('word').limit(MOST_WORDS)
-  const holding = await keys.where('kind', '=', 'part').where('key', '>=', term).where('key', '<', endOfPrefix(term)).execute()
+/** Known words that hold the term (but do not begin with it), sound like it, are one letter off, or are its end. */
+export async function likeWords(db: Db, term: string, most: number): Promise<string[]> {
+  const keys = db.selectFrom('nameKey').select('word').limit(most)
+  const end = endOfPrefix(term)
+  const holding = await keys
+    .where('kind', '=', 'part')
+    .where('key', '>=', term)
+    .where('key', '<', end)
+    .where((eb) => eb.or([eb('word', '<', term), eb('word', '>=', end)]))
+    .execute()
   const sounding = await keys.where('kind', '=', 'sound').where('key', '=', soundOf(term)).execute()
   const oneOff = await keys
     .where('kind', '=', 'less')

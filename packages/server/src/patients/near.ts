@@ -19,25 +19,32 @@ const ENDING = 4
 /** The shortest word that counts as the end of a longer one: Seun of Oluwaseun, Tunde of Babatunde. */
 export const SHORTEST_ENDING = 4
 
-function wordScore(term: string, word: string): number | null {
-  if (word === term) return EXACT
-  if (word.startsWith(term)) return BEGINNING
-  if (word.includes(term)) return INSIDE
-  if (isNear(term, word)) return NEAR
-  if (word.length >= SHORTEST_ENDING && term.endsWith(word)) return ENDING
-  return null
-}
-
 /** How well a name answers all words of a search: 0 if it holds every one, null if one has no answer in it. */
 export function nameScore(terms: readonly string[], searchName: string): number | null {
-  const words = wordsOf(searchName)
+  const words = searchName.split(' ')
   let sum = 0
   for (const term of terms) {
-    const scores = words.map((word) => wordScore(term, word)).filter((score) => score !== null)
-    if (scores.length === 0) return null
-    sum += Math.min(...scores)
+    const score = letterScore(term, words) ?? likeScore(term, words)
+    if (score === null) return null
+    sum += score
   }
   return sum
+}
+
+function letterScore(term: string, words: readonly string[]): number | null {
+  let best: number | null = null
+  for (const word of words) {
+    if (word === term) return EXACT
+    if (word.startsWith(term)) best = BEGINNING
+    else if (best === null && word.includes(term)) best = INSIDE
+  }
+  return best
+}
+
+/** Slower, so asked last. */
+function likeScore(term: string, words: readonly string[]): number | null {
+  if (words.some((word) => isNear(term, word))) return NEAR
+  return words.some((word) => word.length >= SHORTEST_ENDING && term.endsWith(word)) ? ENDING : null
 }
 
 /** May two words be spellings of one name? One letter off, two letters swapped, or alike in sound and not too far apart in letters. */

@@ -15,9 +15,9 @@ type Search = {
 }
 
 /** A search ranks and counts this many at most, whatever the store holds; whoever is beyond needs a longer search text. */
-const MOST = 1_000
+const MOST = 500
 /** With name and phone together, how many are looked through for both. */
-const MOST_OF_BOTH = 5_000
+const MOST_OF_BOTH = 2_000
 
 /** A page of patients: those who answer the filters, best first, then by name; without a filter all, by name. */
 export async function searchPatients(db: Db, { name = '', phone = '', skip, limit }: Search): Promise<{ data: Patient[]; count: number }> {
