@@ -12,18 +12,23 @@ type Props = {
   session: Pick<Session, '_id' | 'createdAt' | 'open' | 'workingDiagnosis' | 'prescription' | 'attendants' | 'patientId'>
   /** Lists of more than one patient say whose session it is, who opened it and who is assigned. */
   withPeople?: boolean
+  /** Stands for the first name. */
+  name?: ReactNode
+  /** A few words beside the date. */
+  note?: ReactNode
   /** A button beside 'View full details'. */
   action?: ReactNode
 }
 
 /** A session in a list: two lines of each text, then cut. */
-export function SessionCard({ session, withPeople = false, action }: Props) {
+export function SessionCard({ session, withPeople = false, name, note, action }: Props) {
   const [openedBy, ...assigned] = session.attendants
   return (
     <article className={styles.card}>
       <div className={styles.head}>
-        {withPeople && <h2 className={styles.name}>{session.patientId.firstname}</h2>}
+        {withPeople && <h2 className={styles.name}>{name ?? session.patientId.firstname}</h2>}
         <DateText value={session.createdAt} />
+        {note && <span>{note}</span>}
         <StatusBadge kind={session.open ? 'open' : 'closed'} />
       </div>
       <dl className={styles.facts}>

@@ -1,5 +1,44 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { listSessions } from '@clinic/contract/sessions'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { query } from '../../api.ts'
+import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Pager, useSkip } from '../../ui/pager.tsx'
+import { SessionCard } from '../../ui/session-card.tsx'
+import styles from './sessions.module.css'
 
+/** Every open session of the clinic, newest first. */
 export function Screen() {
-  return <Page title="Active Sessions">{null}</Page>
+  const sessions = useQuery({ ...query(listSessions, { query: { skip: useSkip() } }), placeholderData: keepPreviousData })
+  const count = sessions.data?.count
+  return (
+    <Page title={count === undefined ? SCREEN.activeSessions : `${SCREEN.activeSessions}: ${count}`}>
+      <ListState
+        query={sessions}
+        loading={SCREEN.fetchingSessions}
+        rows={5}
+        rowHeight={CARD_HEIGHT}
+        isEmpty={({ count }) => count === 0}
+        empty="No session is open. One is opened from a patient's page."
+      >
+        {({ data, count }) => (
+          <>
+            <ul className={styles.cards} aria-label={SCREEN.activeSessions} aria-busy={sessions.isPlaceholderData}>
+              {data.map((session) => (
+                <li key={session._id}>
+                  <SessionCard session={session} withPeople />
+                </li>
+              ))}
+            </ul>
+            {data.length === 0 && <p className={styles.quiet}>Nothing stands on this page any more.</p>}
+            <Pager count={count} />
+          </>
+        )}
+      </ListState>
+    </Page>
+  )
 }
+
+/** Of a card with one line in each place. */
+const CARD_HEIGHT = 348

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import type { ContractForm } from '../../form.ts'
 import { TEXT_FIELDS, TEXT_LABELS, type TextField } from './clinical-labels.ts'
 import styles from './sessions.module.css'
+import { theirText } from './their-text.ts'
 
 type Props = {
   field: ContractForm<Record<string, unknown>>['field']
@@ -20,7 +21,7 @@ export function ClinicalInputs({ field, theirs = {} }: Props) {
           minRows={name === 'workingDiagnosis' || name === 'co_morbities' ? 2 : 3}
           {...field(name)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          description={theirs[name] !== undefined && `Saved by someone else meanwhile: ${theirs[name] || '(nothing)'}`}
+          description={theirText(theirs[name])}
         />
       ))}
     </div>

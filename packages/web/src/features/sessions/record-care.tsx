@@ -1,5 +1,47 @@
+import { SCREEN } from '@clinic/contract/messages'
+import type { Session } from '@clinic/contract/sessions'
+import { CARE_UNITS } from '@clinic/contract/vitals'
+import { useParams } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PatientStrip } from '../../ui/patient-strip.tsx'
+import { CareForm } from './care-form.tsx'
+import { TEXT_LABELS } from './clinical-labels.ts'
+import { Comments } from './comments.tsx'
+import { SessionVitals } from './session-vitals.tsx'
+import styles from './sessions.module.css'
+import { TextBlock } from './text-block.tsx'
+import { usePatientOf, useSession } from './use-session.ts'
 
+/** What a nurse, a pharmacist or a physiotherapist does for a patient: what was ordered, what was done so far, and the form. */
 export function Screen() {
-  return <Page title="Record care">{null}</Page>
+  const { sessionId = '' } = useParams()
+  const session = useSession(sessionId)
+  return (
+    <Page title={SCREEN.attend} back={pathTo('sessionDetails', { sessionId })}>
+      <ListState query={session} rows={4} rowHeight={104}>
+        {(session) => <RecordCare key={session._id} session={session} />}
+      </ListState>
+    </Page>
+  )
+}
+
+function RecordCare({ session }: { session: Session }) {
+  const patient = usePatientOf(session)
+  return (
+    <>
+      <PatientStrip patient={patient.data ?? session.patientId} bed={session.open ? session.bedId?.tag : null} />
+      <div className={styles.care}>
+        <div className={styles.ordered}>
+          <SessionVitals session={session} units={CARE_UNITS} />
+          {(['complaints', 'workingDiagnosis', 'prescription'] as const).map((field) => (
+            <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />
+          ))}
+          <Comments comments={session.comments} />
+        </div>
+        <CareForm session={session} patient={patient} />
+      </div>
+    </>
+  )
 }

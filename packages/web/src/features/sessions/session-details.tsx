@@ -1,5 +1,87 @@
+import { SCREEN } from '@clinic/contract/messages'
+import type { Session } from '@clinic/contract/sessions'
+import { VITAL_UNITS } from '@clinic/contract/vitals'
+import { useRef } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { DateText } from '../../ui/date-text.tsx'
+import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PatientStrip } from '../../ui/patient-strip.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useUser } from '../../user.tsx'
+import { TEXT_FIELDS, TEXT_LABELS } from './clinical-labels.ts'
+import { Comments } from './comments.tsx'
+import { EditClinical } from './edit-clinical.tsx'
+import { mayDirect } from './may-direct.ts'
+import { SessionActions } from './session-actions.tsx'
+import styles from './session-details.module.css'
+import { SessionVitals } from './session-vitals.tsx'
+import { TextBlock } from './text-block.tsx'
+import { usePatientOf, usePreviousSession, useSession } from './use-session.ts'
 
+/** One session with everything that was found, decided and done. */
 export function Screen() {
-  return <Page title="Details of Consultation">{null}</Page>
+  const { sessionId = '' } = useParams()
+  const session = useSession(sessionId)
+  return (
+    <Page title={SCREEN.detailsTitle} back={pathTo('patientSearch')} context={session.data && <Context session={session.data} />}>
+      <ListState query={session} rows={4} rowHeight={104}>
+        {(session) => <Details key={session._id} session={session} />}
+      </ListState>
+    </Page>
+  )
+}
+
+function Context({ session }: { session: Session }) {
+  return (
+    <span className={styles.context}>
+      <DateText value={session.createdAt} withTime />
+      <StatusBadge kind={session.open ? 'open' : 'closed'} />
+    </span>
+  )
+}
+
+function Details({ session }: { session: Session }) {
+  const page = useRef<HTMLDivElement>(null)
+  const patient = usePatientOf(session)
+  const [search, setSearch] = useSearchParams()
+  const { role } = useUser()
+  const isEditing = search.has('edit') && mayDirect(role)
+  const edit = (on: boolean) => setSearch(on ? { edit: '' } : {}, { replace: true, preventScrollReset: true })
+  return (
+    <div ref={page} className={styles.page}>
+      <PatientStrip patient={patient.data ?? session.patientId} bed={session.open ? session.bedId?.tag : null} />
+      {isEditing ? <EditClinical session={session} onDone={() => edit(false)} /> : <Read session={session} />}
+      {!isEditing && <SessionActions session={session} page={page} onEdit={() => edit(true)} />}
+    </div>
+  )
+}
+
+function Read({ session }: { session: Session }) {
+  const [openedBy, ...assigned] = session.attendants
+  const previous = usePreviousSession(session)
+  return (
+    <div className={styles.read}>
+      <div className={styles.decided}>
+        {(['workingDiagnosis', 'prescription'] as const).map((field) => (
+          <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />
+        ))}
+      </div>
+      <div className={styles.rest}>
+        <SessionVitals session={session} units={VITAL_UNITS} previous={previous} />
+        {TEXT_FIELDS.filter((field) => field !== 'workingDiagnosis' && field !== 'prescription').map((field) => (
+          <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />
+        ))}
+        <div className={styles.people}>
+          <TextBlock label="Opened by" text={openedBy ?? ''} />
+          <TextBlock label="Assigned" text={assigned.join(', ')} />
+          {session.bedId && <TextBlock label={session.open ? 'Bed' : 'Was in bed'} text={session.bedId.tag} />}
+          {session.closedAt && <TextBlock label="Closed" text={<DateText value={session.closedAt} withTime />} />}
+        </div>
+        <Comments comments={session.comments} />
+      </div>
+      <p className={styles.signature}>Prescribed by {openedBy}. Signature:</p>
+    </div>
+  )
 }

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import styles from './sessions.module.css'
 
 /** A clinical text as it was written, with its line breaks. */
-export function TextBlock({ label, text }: { label: string; text: string }) {
+export function TextBlock({ label, text }: { label: string; text: ReactNode }) {
   return (
     <section className={styles.block}>
       <h2 className={styles.blockLabel}>{label}</h2>

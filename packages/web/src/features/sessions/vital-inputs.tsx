@@ -6,28 +6,35 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ContractForm } from '../../form.ts'
 import styles from './sessions.module.css'
+import { theirText } from './their-text.ts'
 import { inUnit } from './vital-text.ts'
 
 type Field = ContractForm<Record<string, unknown>>['field']
-type Props = { field: Field; values: Record<Vital, string>; ageRange: Patient['ageRange'] }
+type Props = {
+  field: Field
+  values: Record<Vital, string>
+  ageRange: Patient['ageRange']
+  /** What somebody else has saved in a field meanwhile. */
+  theirs?: Partial<Record<Vital, string>>
+}
 
 /** The vitals in one row, in the order in which a nurse measures. An odd one is remarked on when it is left, and never refused. */
-export function VitalInputs({ field, values, ageRange }: Props) {
+export function VitalInputs({ field, values, ageRange, theirs = {} }: Props) {
   return (
     <fieldset className={styles.group}>
       <legend>Vitals</legend>
       <div className={styles.vitals}>
         {VITALS.map((vital) => (
-          <VitalInput key={vital} vital={vital} field={field} value={values[vital]} ageRange={ageRange} />
+          <VitalInput key={vital} vital={vital} field={field} value={values[vital]} ageRange={ageRange} theirs={theirs[vital]} />
         ))}
       </div>
     </fieldset>
   )
 }
 
-type One = { vital: Vital; field: Field; value: string; ageRange: Patient['ageRange'] }
+type One = { vital: Vital; field: Field; value: string; ageRange: Patient['ageRange']; theirs: string | undefined }
 
-function VitalInput({ vital, field, value, ageRange }: One) {
+function VitalInput({ vital, field, value, ageRange, theirs }: One) {
   const [left, setLeft] = useState(value)
   const props = field(vital)
   return (
@@ -45,7 +52,9 @@ function VitalInput({ vital, field, value, ageRange }: One) {
       }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ 'aria-live': 'polite', component: 'div', className: styles.remark }}
-      description={value === left && value !== '' ? <Remark vital={vital} text={value} ageRange={ageRange} /> : '\u00a0'}
+      description={
+        theirText(theirs) ?? (value === left && value !== '' ? <Remark vital={vital} text={value} ageRange={ageRange} /> : '\u00a0')
+      }
     />
   )
 }

@@ -1,0 +1,27 @@
+import type { Patient } from '@clinic/contract/patients'
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { hasAllergies } from '../../ui/patient-strip.tsx'
+import styles from './sessions.module.css'
+
+type Props = { patient: { data: Patient | undefined; isError: boolean; refetch: () => unknown } }
+
+/** The patient's allergies beside every choice of a drug. That they are not known is said as loudly. */
+export function AllergyNotice({ patient: { data, isError, refetch } }: Props) {
+  if (data && !hasAllergies(data.allergies)) return <p className={styles.allergies}>Allergies: {data.allergies}</p>
+  if (!data && !isError) return <p className={styles.allergies}>Loading allergies…</p>
+  return (
+    <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} className={styles.allergies} role="note">
+      {data ? (
+        <strong>Allergies: {data.allergies}</strong>
+      ) : (
+        <>
+          <p className={styles.reason}>Allergies could not be loaded. Ask the patient before anything is given.</p>
+          <Button variant="default" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </>
+      )}
+    </Alert>
+  )
+}

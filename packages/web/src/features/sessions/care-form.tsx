@@ -1,0 +1,100 @@
+import { listItems } from '@clinic/contract/inventory'
+import { FAILURES, SCREEN, SERVER, TOASTS } from '@clinic/contract/messages'
+import type { Patient } from '@clinic/contract/patients'
+import type { Session } from '@clinic/contract/sessions'
+import { updateSession } from '@clinic/contract/sessions'
+import { Alert, Button, Textarea } from '@mantine/core'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { call, invalidate } from '../../api.ts'
+import { useContractForm } from '../../form.ts'
+import * as notify from '../../notify.ts'
+import { pathTo } from '../../paths.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { AllergyNotice } from './allergy-notice.tsx'
+import { type CareRow, emptyRow, isSelected, rowsToSend } from './care-rows.ts'
+import { DrugRow } from './drug-row.tsx'
+import styles from './sessions.module.css'
+import { sessionChanged } from './use-session.ts'
+
+type Props = { session: Session; patient: { data: Patient | undefined; isError: boolean; refetch: () => unknown } }
+
+/** What was done, and what was taken from stock for it. A closed session offers nothing to save, but keeps what was typed before it closed. */
+export function CareForm({ session, patient }: Props) {
+  const navigate = useNavigate()
+  const rowList = useRef<HTMLDivElement>(null)
+  const form = useContractForm({
+    schema: updateSession.body,
+    initial: { id: session._id, version: session.version, comment: '', drugs: [emptyRow()] as CareRow[] },
+    draft: `care of ${session._id}`,
+    send: (body, idempotencyKey) => call(updateSession, { body: { ...body, drugs: rowsToSend(body.drugs) } }, { idempotencyKey }),
+    fallback: FAILURES.care,
+    onSuccess: () => {
+      notify.success(TOASTS.commentAdded)
+      void sessionChanged()
+      void invalidate(listItems)
+      void navigate(pathTo('sessionDetails', { sessionId: session._id }), { replace: true })
+    },
+    onFailure: () => {
+      // It may have been closed, or something may have been given out, since this screen was opened.
+      void sessionChanged()
+      void invalidate(listItems)
+      return false
+    },
+  })
+  const { comment, drugs } = form.getValues()
+  const hasTyped = comment !== '' || drugs.some(isSelected)
+
+  function add() {
+    flushSync(() => form.insertListItem('drugs', emptyRow()))
+    focusRow(drugs.length)
+  }
+
+  function remove(place: number) {
+    flushSync(() => form.removeListItem('drugs', place))
+    focusRow(Math.max(0, place - 1))
+  }
+
+  function focusRow(place: number) {
+    const row = rowList.current?.querySelectorAll('fieldset')[place]
+    const target = row?.querySelector('input') ?? rowList.current?.parentElement?.querySelector<HTMLElement>('[data-add]')
+    target?.focus()
+  }
+
+  if (!session.open && !hasTyped) return <ClosedNotice />
+  return (
+    <form {...form.props} className={styles.form} aria-label="Record care">
+      {!session.open && <ClosedNotice kept />}
+      <Textarea label={SCREEN.careDetails} {...form.field('comment')} />
+      <fieldset className={styles.group}>
+        <legend>Drugs and items given</legend>
+        <p className={styles.help}>{SCREEN.careHelp}</p>
+        <AllergyNotice patient={patient} />
+        <div ref={rowList} className={styles.drugs}>
+          {drugs.map((row, place) => (
+            <DrugRow key={row.key} form={form} place={place} onRemove={() => remove(place)} />
+          ))}
+        </div>
+        <Button variant="default" onClick={add} disabled={drugs.length >= 100} data-add>
+          {SCREEN.addItem}
+        </Button>
+      </fieldset>
+      {session.open && (
+        <FormActions>
+          <Button type="submit" loading={form.busy}>
+            {SCREEN.save}
+          </Button>
+        </FormActions>
+      )}
+    </form>
+  )
+}
+
+function ClosedNotice({ kept = false }: { kept?: boolean }) {
+  return (
+    <Alert color="warning" variant="light" role="status" title="Closed">
+      {SERVER.sessionClosed} {kept && 'What you typed is kept here until then.'}
+    </Alert>
+  )
+}

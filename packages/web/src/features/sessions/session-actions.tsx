@@ -1,0 +1,102 @@
+import { listBeds } from '@clinic/contract/beds'
+import { SCREEN, TOASTS } from '@clinic/contract/messages'
+import { type Session, updateSession } from '@clinic/contract/sessions'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { Link } from 'react-router'
+import { call, invalidate } from '../../api.ts'
+import { newKey } from '../../form.ts'
+import * as notify from '../../notify.ts'
+import { pathTo } from '../../paths.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { useUser } from '../../user.tsx'
+import { mayDirect } from './may-direct.ts'
+import styles from './session-details.module.css'
+import { sessionChanged } from './use-session.ts'
+
+type Props = { session: Session; onEdit: () => void; page: RefObject<HTMLElement | null> }
+
+/** What can be done with a session: beside it on a desktop, the main ones in a bar at the bottom on a phone. */
+export function SessionActions({ session, onEdit, page }: Props) {
+  const directs = mayDirect(useUser().role)
+
+  function print(what: 'session' | 'prescription') {
+    page.current?.setAttribute('data-print', what)
+    window.print()
+  }
+
+  return (
+    <div className={styles.side}>
+      <div className={styles.main}>
+        {session.open && (
+          <Button component={Link} to={pathTo('recordCare', { sessionId: session._id })}>
+            {SCREEN.attend}
+          </Button>
+        )}
+        {directs && <Toggle session={session} />}
+      </div>
+      <div className={styles.more}>
+        {directs && session.open && (
+          <Button variant="subtle" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        <Button variant="subtle" component={Link} to={pathTo('patientHistory', { patientId: session.patientId._id })}>
+          {SCREEN.viewHistory}
+        </Button>
+        <Button variant="subtle" onClick={() => print('session')}>
+          Print session
+        </Button>
+        {session.prescription && (
+          <Button variant="subtle" onClick={() => print('prescription')}>
+            Print prescription
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Closes an open session or reopens a closed one, after asking. One key for each time of asking. */
+function Toggle({ session }: { session: Session }) {
+  const { _id: id, version, open } = session
+  const [asked, setAsked] = useState({ open: !open, key: '' })
+  const [isAsking, setAsking] = useState(false)
+  const change = useMutation({
+    mutationFn: ({ open, key }: { open: boolean; key: string }) =>
+      call(updateSession, { body: { id, open, version } }, { idempotencyKey: key }),
+    onSuccess: () => notify.success(TOASTS.sessionDone),
+    onError: (error) => notify.failure(error),
+    onSettled: () => {
+      setAsking(false)
+      return Promise.all([sessionChanged(), invalidate(listBeds)])
+    },
+  })
+
+  function ask() {
+    setAsked({ open: !open, key: newKey() })
+    setAsking(true)
+  }
+
+  return (
+    <>
+      <Button variant="default" onClick={ask}>
+        {open ? SCREEN.closeRequest : 'Reopen'}
+      </Button>
+      <ConfirmModal
+        opened={isAsking}
+        question={asked.open ? 'Reopen this session?' : 'Close this session?'}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => change.mutateAsync(asked).catch(() => undefined) /* told above */}
+      >
+        {asked.open ? reopeningTells(session) : closingTells(session)}
+      </ConfirmModal>
+    </>
+  )
+}
+
+const closingTells = ({ bedId }: Session) =>
+  `No more care can be recorded until it is reopened.${bedId ? ` Bed ${bedId.tag} becomes free if the patient still lies in it.` : ''}`
+const reopeningTells = ({ bedId }: Session) =>
+  `Care can be recorded again.${bedId ? ` Bed ${bedId.tag} is not taken back; open a new session to admit the patient.` : ''}`
