@@ -4,6 +4,24 @@ import { DAY_ORDER, day, paged, paging, searchText, time } from './fields.ts'
 import { PersonBrief } from './personnel.ts'
 import { ADMIN } from './roles.ts'
 
+/**
+ * What the trail tells of, as `thing.verb`. A server that writes a new kind adds it here, and the audit screen then asks for its sentence.
+ * Beside these there is `refused {method} {path}`: a call that the role may not make.
+ */
+export const AUDIT_TYPES = [
+  ...(['patient.create', 'patient.read', 'patient.update', 'patient.search', 'patient.duplicates'] as const),
+  ...(['patient.upload', 'patient.download'] as const),
+  ...(['session.create', 'session.read', 'session.history', 'session.update', 'session.close', 'session.reopen'] as const),
+  ...(['session.report', 'care.record'] as const),
+  ...(['bed.create', 'bed.rename', 'bed.admit', 'bed.free'] as const),
+  ...(['item.create', 'item.update', 'item.upload'] as const),
+  ...(['user.login', 'user.login-failed', 'user.logout', 'user.password'] as const),
+  ...(['user.reset-code', 'user.reset-failed', 'user.password-reset'] as const),
+  ...(['user.create', 'user.update', 'user.activate', 'user.deactivate', 'user.delete', 'user.slip'] as const),
+  'audit.read',
+] as const
+export type AuditType = (typeof AUDIT_TYPES)[number]
+
 /** One line of the audit trail. Names are looked up when it is read; the trail itself holds ids only. */
 export const AuditEvent = z.object({
   /** The place in the chain, without gaps. */
@@ -11,7 +29,7 @@ export const AuditEvent = z.object({
   createdAt: time,
   /** Who; null when nobody was signed in. */
   userId: PersonBrief.nullable(),
-  /** What, as `thing.verb`: 'patient.read', 'session.close', 'user.login' … */
+  /** One of AUDIT_TYPES or a refused call; a trail is kept for years, so it may also hold what is no longer written. */
   type: z.string(),
   outcome: z.enum(['ok', 'denied', 'failed']),
   /** The patient concerned, if any. */

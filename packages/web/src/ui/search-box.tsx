@@ -10,21 +10,21 @@ type Props = {
 
 /** Filters a list by a name; the text lives in the address as `?name=`. */
 export function SearchBox({ label, delayMs }: Props) {
-  const [text, , change, settle] = useUrlText('name', delayMs)
+  const { shown, type, settleNow } = useUrlText('name', delayMs)
   return (
     <search>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          settle()
+          settleNow()
         }}
       >
         <TextInput
           label={label}
           leftSection={<IconSearch size={20} aria-hidden />}
-          value={text}
-          onChange={({ currentTarget }) => change(currentTarget.value)}
-          rightSection={text && <CloseButton size={44} aria-label="Clear the search" onClick={() => change('')} />}
+          value={shown}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          rightSection={shown && <CloseButton size={44} aria-label="Clear the search" onClick={() => type('')} />}
           rightSectionWidth={44}
           mb="md"
         />

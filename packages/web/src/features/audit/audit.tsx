@@ -1,5 +1,51 @@
+import { listAudit } from '@clinic/contract/audit'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { query } from '../../api.ts'
+import { isOrdered, readRange } from '../../ui/date-range.tsx'
+import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Pager, useSkip } from '../../ui/pager.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditList } from './audit-list.tsx'
 
+const ROWS = 50
+const ALWAYS = { from: '', to: '' }
+
+/** Who did what, when, to which patient. The filters stand in the address, as ids. */
 export function Screen() {
-  return <Page title="Audit">{null}</Page>
+  const [search] = useSearchParams()
+  const { from, to } = readRange(search, ALWAYS)
+  const filters = {
+    userId: search.get('person') ?? '',
+    patientId: search.get('patient') ?? '',
+    ...(from && { startDate: from }),
+    ...(to && { endDate: to }),
+  }
+  const events = useQuery({
+    ...query(listAudit, { query: { ...filters, skip: useSkip(), limit: ROWS } }),
+    placeholderData: keepPreviousData,
+    enabled: isOrdered({ from, to }),
+  })
+  return (
+    <Page title="Audit" context="Who did what, when, and to which patient. This list cannot be changed.">
+      <AuditFilters events={events.data?.data} />
+      {isOrdered({ from, to }) && (
+        <ListState
+          query={events}
+          rows={10}
+          rowHeight={56}
+          isEmpty={({ data }) => data.length === 0}
+          empty="Nothing of this kind was done. Choose other filters."
+        >
+          {({ data, count }) => (
+            <div aria-busy={events.isPlaceholderData}>
+              <AuditList events={data} />
+              <Pager count={count} size={ROWS} />
+            </div>
+          )}
+        </ListState>
+      )}
+    </Page>
+  )
 }

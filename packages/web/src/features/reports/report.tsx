@@ -1,5 +1,75 @@
+import { PAGE_SIZE } from '@clinic/contract/fields'
+import { listReport } from '@clinic/contract/sessions'
+import { Button, Group } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { query } from '../../api.ts'
+import { DateRange, isOrdered, type Range, readRange } from '../../ui/date-range.tsx'
+import { formatDate } from '../../ui/date-text.tsx'
+import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Pager, useSkip } from '../../ui/pager.tsx'
+import { DownloadReport } from './download-report.tsx'
+import styles from './report.module.css'
+import { ReportTable } from './report-table.tsx'
 
+/** Specification, section 9. */
+const DEFAULT_RANGE: Range = { from: '2024-12-14', to: '2024-12-20' }
+
+/** Who was seen between two days, on the screen, on paper and as a file. Days and page stand in the address. */
 export function Screen() {
-  return <Page title="Report">{null}</Page>
+  const [search, setSearch] = useSearchParams()
+  const range = readRange(search, DEFAULT_RANGE)
+  return (
+    <Page
+      title="Report"
+      context={
+        <>
+          Sessions from {formatDate(range.from)} to {formatDate(range.to)}
+        </>
+      }
+      action={
+        <Group gap="sm">
+          <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+            Print
+          </Button>
+          <DownloadReport range={range} />
+        </Group>
+      }
+    >
+      <search className={`${styles.filters} no-print`}>
+        <DateRange range={range} onChange={(range) => setSearch({ ...range })} />
+      </search>
+      {isOrdered(range) && <Patients range={range} />}
+    </Page>
+  )
+}
+
+function Patients({ range: { from, to } }: { range: Range }) {
+  const skip = useSkip()
+  const report = useQuery({
+    ...query(listReport, { query: { startDate: from, endDate: to, skip } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ListState
+      query={report}
+      rows={3}
+      rowHeight={240}
+      isEmpty={({ data }) => data.length === 0}
+      empty="Nobody was seen in these days. Choose others, or one of the ranges above."
+    >
+      {({ data, count }) => (
+        <div aria-busy={report.isPlaceholderData}>
+          <p className={styles.count} aria-live="polite">
+            {count === 1 ? '1 patient' : `${count.toLocaleString('en')} patients`}
+            {count > PAGE_SIZE && `, ${skip * PAGE_SIZE + 1} to ${skip * PAGE_SIZE + data.length} on this page`}
+          </p>
+          <ReportTable patients={data} />
+          <Pager count={count} />
+        </div>
+      )}
+    </ListState>
+  )
 }

@@ -1,0 +1,106 @@
+import type { AuditEvent } from '@clinic/contract/audit'
+import { searchPatients } from '@clinic/contract/patients'
+import { listPersonnel } from '@clinic/contract/personnel'
+import { Button, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { queryAll } from '../../all-pages.ts'
+import { query } from '../../api.ts'
+import { DateRange, readRange } from '../../ui/date-range.tsx'
+import styles from './audit.module.css'
+
+/** By person, by patient, by day. `events` are those on the page: they know the name of the patient that the address holds by id. */
+export function AuditFilters({ events }: { events: readonly AuditEvent[] | undefined }) {
+  const [search, setSearch] = useSearchParams()
+
+  function filter(changes: Record<string, string | null>) {
+    setSearch((search) => {
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) search.set(name, value)
+        else search.delete(name)
+      }
+      search.delete('page')
+      return search
+    })
+  }
+
+  return (
+    <search className={styles.filters}>
+      <div className={styles.choices}>
+        <PersonFilter chosen={search.get('person')} onChoose={(person) => filter({ person })} />
+        <PatientFilter chosen={search.get('patient')} onChoose={(patient) => filter({ patient })} events={events} />
+      </div>
+      <DateRange range={readRange(search, { from: '', to: '' })} onChange={(range) => filter(range)} optional />
+      {search.size > 0 && (
+        <Button variant="subtle" onClick={() => setSearch({})}>
+          Clear all filters
+        </Button>
+      )}
+    </search>
+  )
+}
+
+type FilterProps = { chosen: string | null; onChoose: (id: string | null) => void }
+
+function PersonFilter({ chosen, onChoose }: FilterProps) {
+  const staff = useQuery(queryAll(listPersonnel))
+  const options = (staff.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
+  return (
+    <Select
+      label="Person"
+      placeholder="Everyone"
+      data={withChosen(options, chosen, 'A former staff member')}
+      value={chosen}
+      onChange={onChoose}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Everyone' }}
+      nothingFoundMessage="Nobody of this name"
+    />
+  )
+}
+
+const SEARCH_DELAY_MS = 200
+
+function PatientFilter({ chosen, onChoose, events }: FilterProps & { events: readonly AuditEvent[] | undefined }) {
+  const [text, setText] = useState('')
+  const [name] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS)
+  const [label, setLabel] = useState<string | null>(null)
+  const patients = useQuery({
+    ...query(searchPatients, { query: { name } }),
+    enabled: name !== '' && name !== label,
+    placeholderData: keepPreviousData,
+  })
+  const options = (patients.data?.data ?? []).map(({ _id, firstname, lastname, phone }) => ({
+    value: _id,
+    label: `${firstname} ${lastname}, ${phone}`,
+  }))
+  const known = events?.find(({ patientId }) => patientId?._id === chosen)?.patientId
+  return (
+    <Select
+      label="Patient"
+      placeholder="Every patient"
+      data={withChosen(options, chosen, label ?? (known ? `${known.firstname} ${known.lastname}` : 'One patient'))}
+      value={chosen}
+      onChange={(id, option) => {
+        setLabel(option?.label ?? null)
+        onChoose(id)
+      }}
+      searchable
+      onSearchChange={setText}
+      filter={({ options }) => options} // the server has searched, near spellings included
+      clearable
+      clearButtonProps={{ 'aria-label': 'Every patient' }}
+      nothingFoundMessage={name === '' ? 'Type a name' : 'No patient found'}
+    />
+  )
+}
+
+type Option = { value: string; label: string }
+
+/** What is chosen stays readable, also when the list does not hold it. */
+function withChosen(options: Option[], chosen: string | null, label: string): Option[] {
+  return chosen === null || options.some(({ value }) => value === chosen) ? options : [{ value: chosen, label }, ...options]
+}

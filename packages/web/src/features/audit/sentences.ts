@@ -1,0 +1,80 @@
+import type { AuditEvent, AuditType } from '@clinic/contract/audit'
+import { ENDPOINTS } from '@clinic/contract/endpoints'
+
+type Sentence = string | ((event: AuditEvent) => string)
+
+/** What each event says after the person's name. {patient}, {session} and {person} are filled in where it is shown. */
+const SENTENCES: Record<AuditType, Sentence> = {
+  'patient.create': 'registered {patient}',
+  'patient.read': 'opened the profile of {patient}',
+  'patient.update': ({ fields }) => `changed ${listed(fields)} of {patient}`,
+  'patient.search': ({ rows }) => `searched for patients and saw ${counted(rows, 'name')}`,
+  'patient.duplicates': ({ rows }) => `looked for likely duplicates and saw ${counted(rows, 'patient')}`,
+  'patient.upload': ({ rows }) => `uploaded ${counted(rows, 'patient')} from a file`,
+  'patient.download': 'downloaded all patient records',
+  'session.create': 'opened {session} for {patient}',
+  'session.read': 'read {session} of {patient}',
+  'session.history': 'read the history of {patient}',
+  'session.update': ({ fields }) => `changed ${listed(fields)} in {session} of {patient}`,
+  'session.close': 'closed {session} of {patient}',
+  'session.reopen': 'reopened {session} of {patient}',
+  'session.report': 'downloaded the report of sessions',
+  'care.record': 'recorded care in {session} of {patient}',
+  'bed.create': ({ rows }) => `created ${counted(rows, 'bed')}`,
+  'bed.rename': 'renamed a bed',
+  'bed.admit': 'admitted {patient} to a bed',
+  'bed.free': 'freed the bed of {patient}',
+  'item.create': 'added an inventory item',
+  'item.update': ({ fields }) => {
+    if (fields.includes('restock')) return 'restocked an inventory item'
+    if (fields.includes('count')) return 'corrected the count of an inventory item'
+    return `changed ${listed(fields)} of an inventory item`
+  },
+  'item.upload': ({ rows }) => `uploaded ${counted(rows, 'inventory item')} from a file`,
+  'user.login': 'signed in',
+  'user.login-failed': ({ entityId }) => (entityId ? 'tried to sign in as {person}' : 'tried to sign in'),
+  'user.logout': 'signed out',
+  'user.password': 'chose a new password',
+  'user.reset-code': 'asked for a code to reset the password of {person}',
+  'user.reset-failed': 'entered a reset code',
+  'user.password-reset': 'set a new password for {person} with a reset code',
+  'user.create': 'invited {person}',
+  'user.update': ({ fields }) => `changed ${listed(fields)} of {person}`,
+  'user.activate': 'activated {person}',
+  'user.deactivate': 'deactivated {person}',
+  'user.delete': 'deleted {person}',
+  'user.slip': 'made a password slip for {person}',
+  'audit.read': 'read this audit',
+}
+
+const OUTCOMES: Record<AuditEvent['outcome'], string> = { ok: '', denied: ' – refused', failed: ' – failed' }
+
+/** An event in plain words, after the name of who did it. An event of an unknown type keeps its type's words. */
+export function sentenceOf(event: AuditEvent): string {
+  const sentence = SENTENCES[event.type as AuditType] ?? refusedCall(event.type) ?? event.type.replaceAll(/[.-]/g, ' ') // older types may stand in the trail
+  return `${typeof sentence === 'string' ? sentence : sentence(event)}${OUTCOMES[event.outcome]}`
+}
+
+/** A call that the role may not make is kept as 'refused GET /users'. */
+function refusedCall(type: string): string | undefined {
+  const [refused, method, path] = type.split(' ')
+  if (refused !== 'refused') return undefined
+  const endpoint = ENDPOINTS.find((endpoint) => endpoint.method === method && endpoint.path === path)
+  return `asked for “${endpoint?.summary ?? `${method} ${path}`}”`
+}
+
+const counted = (rows: number | null, what: string): string => {
+  if (rows === null) return `${what}s`
+  return rows === 1 ? `1 ${what}` : `${rows.toLocaleString('en')} ${what}s`
+}
+
+/** 'contactPersonNumber' and 'co_morbities' as words. */
+function listed(fields: readonly string[]): string {
+  const words = fields.map((field) =>
+    field
+      .replaceAll('_', ' ')
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase(),
+  )
+  return words.length === 0 ? 'something' : new Intl.ListFormat('en').format(words)
+}

@@ -1,0 +1,27 @@
+import { FAILURES, SCREEN } from '@clinic/contract/messages'
+import { downloadReport } from '@clinic/contract/sessions'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { download } from '../../api.ts'
+import { isOrdered, type Range } from '../../ui/date-range.tsx'
+import { useDownload } from '../../use-download.ts'
+
+/** The sessions of the range as a file; says how much has come, and can be stopped. */
+export function DownloadReport({ range }: { range: Range }) {
+  const body = { startDate: range.from, endDate: range.to }
+  const { received, start, cancel } = useDownload((options) => download(downloadReport, { body }, options), FAILURES.report)
+  if (received !== null)
+    return (
+      <>
+        <span role="status">{(received / 1_000_000).toFixed(1)} MB received</span>
+        <Button variant="default" onClick={cancel}>
+          {SCREEN.cancel}
+        </Button>
+      </>
+    )
+  return (
+    <Button leftSection={<IconDownload size={20} aria-hidden />} disabled={!isOrdered(range)} onClick={() => void start()}>
+      {SCREEN.downloadReport}
+    </Button>
+  )
+}

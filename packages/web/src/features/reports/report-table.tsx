@@ -1,0 +1,38 @@
+import type { ReportPatient } from '@clinic/contract/sessions'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { SessionCard } from '../../ui/session-card.tsx'
+import styles from './report.module.css'
+
+/** Patients with their sessions of the range. On a phone each patient's sessions stand under the name. */
+export function ReportTable({ patients }: { patients: readonly ReportPatient[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Patient Name</th>
+          <th scope="col">Sessions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {patients.map(({ _id, name, sessions }) => (
+          <tr key={_id}>
+            <th scope="row">
+              <Anchor component={Link} to={pathTo('patientHistory', { patientId: _id })} inherit>
+                {name}
+              </Anchor>
+            </th>
+            <td>
+              <div className={styles.cards}>
+                {sessions.map((session) => (
+                  <SessionCard key={session._id} session={session} />
+                ))}
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
