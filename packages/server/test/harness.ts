@@ -14,7 +14,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { engineOf, openDb } from '../src/db/open.ts'
 import { randomKeys } from '../src/keys.ts'
 import { createLimits } from '../src/limits.ts'
-import type { Mail } from '../src/mail.ts'
+import type { Mail, Mailer } from '../src/mail.ts'
 import type { Services } from '../src/services.ts'
 import { createPasswords } from '../src/sign-in/passwords.ts'
 import { startSignIn } from '../src/sign-in/sign-ins.ts'
@@ -25,7 +25,12 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 /** A typed client of one person: `await doctor.call(createPatient, { body })`; `send` keeps the status and the refusal. */
 export type Client = ReturnType<typeof clientOf>
 
-type Options = { readonly config?: Partial<Config>; readonly clock?: { now: Date }; readonly mails?: boolean }
+type Options = {
+  readonly config?: Partial<Config>
+  readonly clock?: { now: Date }
+  readonly mails?: boolean
+  readonly mailer?: (config: Config) => Mailer
+}
 
 /** The least that Argon2 takes: tests are about rules, not about the cost of a hash. */
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
@@ -37,9 +42,9 @@ afterEach(async () => {
 
 /**
  * The real server on a fresh, empty store of the engine under test, without a port. It is closed after the test.
- * `clock.now` can be moved; `mails` makes it a clinic with mail, and `sent` holds what left.
+ * `clock.now` can be moved; `mails` makes it a clinic with mail, and `sent` holds what left; `mailer` is for tests of real mail.
  */
-export async function testApp({ config: overrides = {}, clock, mails = false }: Options = {}) {
+export async function testApp({ config: overrides = {}, clock, mails = false, mailer }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-test-'))
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', REQUEST_LIMITS: 'off', TZ: 'Africa/Lagos' }),
@@ -58,7 +63,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false }: 
     keys,
     clock: () => clock?.now ?? new Date(),
     passwords: createPasswords(keys.pepper, CHEAP),
-    mailer: { sends: mails, send: async (mail) => void sent.push(mail) },
+    mailer: mailer?.(config) ?? { sends: mails, send: async (mail) => void sent.push(mail) },
     trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
     readLog: createReadLog(db, (error) => {
       throw error

@@ -24,8 +24,8 @@ export async function forgotPassword(db: Db, origin: Origin, { keys, config, rea
   if (!person) return null
   const code = await inTransaction(db, async (db) => {
     const allowed =
-      (await takeAllowance(db, keys, `reset codes a day ${person._id}`, PER_DAY, 24 * HOUR, origin.now)) &&
-      (await takeAllowance(db, keys, `reset codes an hour ${person._id}`, PER_HOUR, HOUR, origin.now))
+      (await takeAllowance(db, keys, `reset codes an hour ${person._id}`, PER_HOUR, HOUR, origin.now)) &&
+      (await takeAllowance(db, keys, `reset codes a day ${person._id}`, PER_DAY, 24 * HOUR, origin.now))
     if (!allowed) return null
     await recordAudit(db, origin, { action: 'E', type: 'user.reset-code', entityId: person._id })
     return makeResetCode(db, keys, person._id, origin.now)

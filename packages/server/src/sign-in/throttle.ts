@@ -12,7 +12,7 @@ const LONGEST_WAIT_S = 15 * 60
 /** Failures in a row after which only a reset code or a slip opens the account again. */
 const MOST = 100
 /** Tries of one account that may wait for each other. */
-const WAITING = 20
+const WAITING = 100
 const FORGOTTEN_MS = 30 * 24 * 60 * 60 * 1000
 
 export type Throttle = <T>(email: string, now: Date, prove: () => Promise<T>) => Promise<T>
@@ -125,7 +125,7 @@ async function giveBack(db: Db, key: string): Promise<void> {
 function createTurnsByKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const accounts = new Map<string, { turn: Turn; inside: number }>()
   return async (key, work) => {
-    const account = accounts.get(key) ?? { turn: createTurns(1, WAITING), inside: 0 }
+    const account = accounts.get(key) ?? { turn: createTurns(1, WAITING, () => tooMany(FIRST_WAIT_S)), inside: 0 }
     accounts.set(key, account)
     account.inside += 1
     try {

@@ -1,0 +1,47 @@
+import { listPersonnel } from '@clinic/contract/personnel'
+import { expect, test } from 'vitest'
+import { bearer, signIn } from '../../test/credentials.ts'
+import { testApp } from '../../test/harness.ts'
+import { readConfig } from '../config.ts'
+import { ensureFirstAdmin } from './first-admin.ts'
+
+const admin = { email: 'chief@clinic.test', password: 'harmattan rain', name: 'Chief Admin' }
+
+test('an empty store gets one admin with the password that was set', async () => {
+  const clinic = await testApp({ config: { admin } })
+  expect(await ensureFirstAdmin(clinic.services)).toEqual({ email: admin.email, password: null })
+  const { data } = await signIn(clinic, admin.email, admin.password)
+  expect(data.user).toMatchObject({ name: 'Chief Admin', role: 'admin', isFirstLogin: false })
+  expect((await clinic.anonymous.call(listPersonnel, {}, bearer(data.token))).count).toBe(1)
+})
+
+test('without one a password is made, told once, and to be changed at the first sign-in', async () => {
+  const clinic = await testApp({ config: { admin: { ...admin, password: '' } } })
+  const made = await ensureFirstAdmin(clinic.services)
+  expect(made?.password).toMatch(/^[A-Z2-7]{16}$/)
+  const { data } = await signIn(clinic, admin.email, made?.password ?? '')
+  expect(data.user.isFirstLogin).toBe(true)
+})
+
+test('a store that has or had somebody gets nobody, and a later password changes nobody', async () => {
+  const clinic = await testApp({ config: { admin } })
+  await ensureFirstAdmin(clinic.services)
+  const later = { ...clinic.services, config: { ...clinic.config, admin: { ...admin, password: 'another one' } } }
+  expect(await ensureFirstAdmin(later)).toBeNull()
+  expect((await signIn(clinic, admin.email, 'another one')).status).toBe(401)
+  await clinic.db.updateTable('personnel').set({ deletedAt: '2026-01-01T00:00:00.000Z' }).execute()
+  expect(await ensureFirstAdmin(later)).toBeNull()
+})
+
+test('of many processes that start at once one makes the admin', async () => {
+  const clinic = await testApp({ config: { admin: { ...admin, password: '' } } })
+  const made = await Promise.all(Array.from({ length: 8 }, () => ensureFirstAdmin(clinic.services)))
+  expect(made.filter((admin) => admin !== null).length).toBe(1)
+  const { length } = await clinic.db.selectFrom('personnel').select('_id').execute()
+  expect(length).toBe(1)
+})
+
+test('a name or an email that could not work here is refused by the name of its setting', () => {
+  expect(() => readConfig({ ADMIN_NAME: 'Root' })).toThrow('The setting ADMIN_NAME must be a first and a last name')
+  expect(() => readConfig({ ADMIN_EMAIL: 'chief@clinic' })).toThrow('The setting ADMIN_EMAIL must be an email address')
+})

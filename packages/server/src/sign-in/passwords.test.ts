@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { isCommonPassword } from './common-passwords.ts'
+import { COST, createPasswords } from './passwords.ts'
+
+const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
+const pepper = Buffer.alloc(64, 7)
+
+test('a hash is Argon2id at the decided cost, with a nonce of its own', async () => {
+  const passwords = createPasswords(pepper)
+  expect(COST).toEqual({ memory: 65_536, passes: 2, parallelism: 1 })
+  const hash = await passwords.hash('harmattan rain')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1,keyid=[\w+/]{8}\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(await passwords.hash('harmattan rain')).not.toBe(hash)
+  expect(await passwords.verify('harmattan rain', hash)).toBe(true)
+  expect(await passwords.verify('harmattan ruin', hash)).toBe(false)
+})
+
+test('without the pepper, or with a damaged hash, no password is right', async () => {
+  const passwords = createPasswords(pepper, CHEAP)
+  const hash = await passwords.hash('harmattan rain')
+  expect(await createPasswords(Buffer.alloc(64, 8), CHEAP).verify('harmattan rain', hash)).toBe(false)
+  for (const damaged of [null, '', 'harmattan rain', hash.slice(0, -1), hash.replace('m=8', 'm=9')])
+    expect(await passwords.verify('harmattan rain', damaged)).toBe(false)
+})
+
+test('one letter written in two ways is one password', async () => {
+  const passwords = createPasswords(pepper, CHEAP)
+  expect(await passwords.verify('ọbẹ̀ ata'.normalize('NFD'), await passwords.hash('ọbẹ̀ ata'.normalize('NFC')))).toBe(true)
+})
+
+test('too many at once are turned away with a time to come back, and the others are served', async () => {
+  const passwords = createPasswords(pepper, CHEAP)
+  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => passwords.hash('harmattan rain')))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(22)
+  expect(outcomes.at(-1)).toMatchObject({ reason: { status: 503, headers: { 'retry-after': '2' } } })
+  expect(await passwords.hash('harmattan rain')).toContain('$argon2id$')
+})
+
+test.each([
+  ...[
+    '123456',
+    'password',
+    'PASSWORD',
+    'Password1!',
+    'p@ssw0rd',
+    'qwerty',
+    'asdfghjk',
+    '987654',
+    'aaaaaa',
+    '121212',
+    'lovelove',
+    'iloveyou2',
+  ],
+  ...['Blessing123', 'nigeria2026', 'letmein', 'Welcome1', 'jesus777', 'doctor1', '1q2w3e4r', 'abc123', '111111111', 'Chelsea10'],
+])('%s is among the commonest', (password) => expect(isCommonPassword(password)).toBe(true))
+
+test.each(['harmattan rain', 'violet kettle 7', 'Tr8-kx2.pq', 'ẹ̀wà agọ̀nyìn', 'mangoes on friday', 'XUSTHN4B2QPLA7DE'])(
+  '%s is not',
+  (password) => expect(isCommonPassword(password)).toBe(false),
+)
