@@ -4,43 +4,41 @@ import styles from './tile.module.css'
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 type LinkProps = { to: string; name: string; Icon: Icon; figure?: number | undefined; unit?: string }
-type ActionProps = { name: string; Icon: Icon; onPress: () => void; busy: boolean; children?: ReactNode }
+type ButtonProps = { name: string; Icon: Icon; onPress: () => void; busy: boolean; children?: ReactNode }
 
 export const tilesClass = styles.tiles
 
-/** A tile that leads somewhere. Its name is the specification's; the figure describes it. */
+/** A tile that leads somewhere. Its name is the specification's and nothing else; the figure stands beside it. */
 export function TileLink({ to, name, Icon, figure, unit }: LinkProps) {
-  const id = useId()
+  const figureId = useId()
   return (
-    <Link to={to} className={styles.tile} aria-labelledby={`${id}-name`} aria-describedby={`${id}-figure`}>
-      <Icon size={32} aria-hidden />
-      <span id={`${id}-name`} className={styles.name}>
-        {name}
-      </span>
-      <span id={`${id}-figure`} className={styles.figure}>
+    <div className={styles.holder}>
+      <Link to={to} className={styles.tile} aria-describedby={figureId}>
+        <Icon size={32} aria-hidden />
+        <span className={styles.name}>{name}</span>
+      </Link>
+      <p id={figureId} className={styles.figure}>
         {figure !== undefined && (
           <>
             <b>{figure}</b> {unit}
           </>
         )}
-      </span>
-    </Link>
+      </p>
+    </div>
   )
 }
 
-/** A tile that does something here and now. */
-export function TileButton({ name, Icon, onPress, busy, children }: ActionProps) {
+/** A tile that does something here and now; how far it is stands below its name. */
+export function TileButton({ name, Icon, onPress, busy, children }: ButtonProps) {
   return (
     <div className={styles.holder}>
       <button type="button" className={styles.tile} onClick={onPress} aria-disabled={busy} aria-busy={busy}>
         <Icon size={32} aria-hidden />
         <span className={styles.name}>{name}</span>
       </button>
-      {children && (
-        <div className={styles.progress} role="status">
-          {children}
-        </div>
-      )}
+      <div className={styles.progress} role="status">
+        {children}
+      </div>
     </div>
   )
 }
