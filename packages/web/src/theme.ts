@@ -76,7 +76,10 @@ export const theme = createTheme({
     TextInput: control,
     PasswordInput: control,
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
-    Select: control,
+    Select: {
+      // The list itself scrolls, so that it is one thing to a keyboard and a screen reader.
+      defaultProps: { size: 'md', withScrollArea: false, styles: { options: { maxHeight: 264, overflowY: 'auto' } } },
+    },
     NumberInput: control,
     Autocomplete: control,
     Checkbox: control,

@@ -14,21 +14,18 @@ type Props = {
   withPeople?: boolean
   /** Stands for the first name. */
   name?: ReactNode
-  /** A few words beside the date. */
-  note?: ReactNode
   /** A button beside 'View full details'. */
   action?: ReactNode
 }
 
 /** A session in a list: two lines of each text, then cut. */
-export function SessionCard({ session, withPeople = false, name, note, action }: Props) {
+export function SessionCard({ session, withPeople = false, name, action }: Props) {
   const [openedBy, ...assigned] = session.attendants
   return (
     <article className={styles.card}>
       <div className={styles.head}>
         {withPeople && <h2 className={styles.name}>{name ?? session.patientId.firstname}</h2>}
         <DateText value={session.createdAt} />
-        {note && <span>{note}</span>}
         <StatusBadge kind={session.open ? 'open' : 'closed'} />
       </div>
       <dl className={styles.facts}>

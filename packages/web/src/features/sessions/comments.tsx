@@ -13,7 +13,7 @@ export function Comments({ comments }: { comments: readonly Comment[] }) {
       <div className={styles.commentsHead}>
         <h2 className={styles.heading}>Previous comments ({comments.length})</h2>
         {comments.length > 0 && (
-          <Button variant="subtle" aria-expanded={shown} aria-controls={list} onClick={() => setShown(!shown)}>
+          <Button variant="subtle" px="xs" aria-expanded={shown} aria-controls={list} onClick={() => setShown(!shown)}>
             {shown ? 'Hide comments' : 'Show comments'}
           </Button>
         )}

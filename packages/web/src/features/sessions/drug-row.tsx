@@ -29,6 +29,7 @@ export function DrugRow({ form, place, onRemove }: Props) {
         label="Drug or item"
         placeholder={SCREEN.selectPlaceholder}
         searchable
+        openOnFocus={false}
         nothingFoundMessage={items.isError ? 'The inventory could not be loaded' : 'No item of this name'}
         data={(items.data ?? []).map(({ _id, name, count }) => ({ value: _id, label: name, disabled: count === 0 }))}
         renderOption={({ option }) => <Option name={option.label} item={items.data?.find(({ _id }) => _id === option.value)} />}

@@ -34,8 +34,7 @@ export function Screen() {
                   <SessionCard
                     session={session}
                     withPeople
-                    name={<WhoWaits session={session} />}
-                    note={`waiting ${waitingTime(session.createdAt, queue.dataUpdatedAt)}`}
+                    name={<WhoWaits session={session} now={queue.dataUpdatedAt} />}
                     action={
                       <Button component={Link} to={pathTo('recordCare', { sessionId: session._id })}>
                         {SCREEN.attend}
@@ -55,13 +54,13 @@ export function Screen() {
 }
 
 /** The whole name with gender and age band: two patients of one first name may wait at once. */
-function WhoWaits({ session: { patientId } }: { session: Session }) {
+function WhoWaits({ session: { patientId, createdAt }, now }: { session: Session; now: number }) {
   const { firstname, lastname, gender, ageRange } = patientId
   return (
     <>
       {firstname} {lastname}
       <span className={styles.who}>
-        {gender}, {ageRange}
+        {gender}, {ageRange}, waiting {waitingTime(createdAt, now)}
       </span>
     </>
   )

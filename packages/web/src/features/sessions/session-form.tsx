@@ -57,7 +57,13 @@ export function SessionForm({ patient }: { patient: Patient }) {
     <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.form} aria-label="Consultation">
       <VitalInputs field={form.field} values={values} ageRange={patient.ageRange} />
       <ClinicalInputs field={form.field} />
-      <Checkbox.Group label="Attendants" description="Who should see this patient next" withAsterisk {...form.field('attendants')}>
+      <Checkbox.Group
+        label="Attendants"
+        description="Who should see this patient next"
+        size="md"
+        withAsterisk
+        {...form.field('attendants')}
+      >
         <div className={styles.choices}>
           {Object.entries(ATTENDANT_NAMES).map(([role, name]) => (
             <Checkbox key={role} value={role} label={name} />
