@@ -10,7 +10,8 @@ const HEADER = [
   ...['attendants', 'admitPatient', 'bedId', 'comments', 'createdAt', 'closedAt', '_id', 'patientId'],
 ]
 
-const BATCH = 500
+/** Small enough that other requests hardly wait for one batch. */
+const BATCH = 200
 
 /** The sessions of a range as CSV, one line each, oldest first. */
 export function reportCsv(db: Db, range: TimeRange, timeZone: string): AsyncIterable<string> {
