@@ -159,6 +159,7 @@ export const SERVER = {
   stillRunning: 'This was sent already and is still being saved. Wait a moment.',
   keyReused: 'This form was sent before with other contents. Open it again and check.',
   busy: 'The clinic server is busy. Try again in a moment.',
+  noRoom: 'The disk of the clinic server is full, so nothing can be saved. Reading still works. Tell the admin.',
   internal: 'Something went wrong. Try again, and tell the admin if it happens again.',
   invalid: 'Please check what was entered',
   tooMany: 'Too many tries. Wait a little, then try again.',

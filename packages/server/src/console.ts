@@ -9,6 +9,17 @@ export function sayError(error: Error): void {
   console.error(`\nThe clinic server cannot start.\n${error.message}\n`)
 }
 
+/** A command's failure, in its own words. */
+export function sayFailure(text: string): void {
+  console.error(text)
+}
+
+export function sayBroken(error: Error): void {
+  console.error(
+    `\nThe clinic server stops: its store could not be read or written (${error.message}).\nLook at the disk, then start again. If the start is refused, restore a backup: npm run restore -- FILE\n`,
+  )
+}
+
 export function sayFirstSignIn(config: Config, hints: readonly string[]): void {
   const address = config.publicUrl
   say(

@@ -32,6 +32,7 @@ export const tooMany = (seconds: number, message: string = SERVER.tooMany) =>
   new AppError(429, { code: 'too-many', message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 export const busy = (seconds = 2, message: string = SERVER.busy) =>
   new AppError(503, { code: 'busy', message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+export const noRoom = () => busy(30, SERVER.noRoom)
 
 /** For an update that found no row: the record exists, so somebody else's edit came first. */
 export const changedByOther = () => conflict(SERVER.changedByOther)

@@ -1,3 +1,4 @@
+import { logout } from '@clinic/contract/auth'
 import { type Endpoint, isMutating, type ParsedRequestOf, type ReplyOf } from '@clinic/contract/endpoint'
 import { getHealth } from '@clinic/contract/health'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -50,6 +51,7 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const { db } = services
       checkBodyAccess(services, endpoint, request)
+      if (needsRoom(endpoint)) services.storage.refuseWithoutRoom()
       const key = keyOf(endpoint, request)
       // A repeated deletion still gets its answer, although what it names is gone.
       if (!key || !(await isKnown(db, key))) await refuseUnknownReferences(db, endpoint, request)
@@ -95,6 +97,9 @@ function refuse(services: Services, endpoint: Endpoint, { actor, origin }: Fasti
   services.readLog.note(actor ?? origin, { action: 'E', type: `refused ${endpoint.method} ${endpoint.path}`, outcome: 'denied' })
   return forbidden()
 }
+
+/** What fills the disk. Signing in and out goes on when it is full: whoever cannot sign in cannot read either. */
+const needsRoom = (endpoint: Endpoint) => isMutating(endpoint) && endpoint.access !== 'public' && endpoint !== logout
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 

@@ -3,14 +3,17 @@ import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { say, sayError, sayFirstSignIn } from './console.ts'
+import { say, sayBroken, sayError, sayFirstSignIn } from './console.ts'
 import { lockStore } from './db/lock.ts'
 import { ensureDemo } from './demo/demo.ts'
 import type { Services } from './services.ts'
 import { ensureFirstAdmin } from './sign-in/first-admin.ts'
 import { startServices } from './start-services.ts'
+import { tendStore } from './storage/tend.ts'
 
 const DRAIN_MS = 10_000
+/** EX_SOFTWARE: a supervisor starts the server again. */
+const BROKEN_EXIT = 70
 
 async function main(): Promise<void> {
   const demo = process.argv.includes('--demo')
@@ -25,7 +28,8 @@ async function main(): Promise<void> {
   const app: FastifyInstance | undefined = await buildApp(services)
   const hint = demo ? await ensureDemo(services, say) : await firstSignIn(services)
   await listen(app, config)
-  stopOnSignals(app, services, unlock)
+  services.storage.broken.then((error) => endBroken(app, error))
+  stopOnSignals(app, services, unlock, tendStore(services, app.log))
   sayFirstSignIn(config, hint)
 }
 
@@ -60,13 +64,24 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 }
 
+/** For the answers under way, all of them refusals. */
+const LAST_WORDS_MS = 250
+
+/** After a failed read or write of the store nothing may be acknowledged; a fresh start recovers what was, or says what to restore. */
+function endBroken(app: FastifyInstance, error: Error): void {
+  app.log.fatal({ err: error }, 'the store could not be read or written, so the server stops')
+  sayBroken(error)
+  setTimeout(() => process.exit(BROKEN_EXIT), LAST_WORDS_MS)
+}
+
 /** Finishes what was begun, writes what waits, closes the store. A second signal, or ten seconds, ends it at once. */
-function stopOnSignals(app: FastifyInstance, services: Services, unlock: () => void): void {
+function stopOnSignals(app: FastifyInstance, services: Services, unlock: () => void, stopTending: () => void): void {
   let stopping = false
   async function stop(): Promise<void> {
     if (stopping) process.exit(1)
     stopping = true
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    stopTending()
     await app.close()
     await services.db.destroy()
     unlock()

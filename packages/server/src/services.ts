@@ -7,6 +7,7 @@ import type { Keys } from './keys.ts'
 import type { Limits } from './limits.ts'
 import type { Mailer } from './mail.ts'
 import type { Passwords } from './sign-in/passwords.ts'
+import type { StorageWatch } from './storage/watch.ts'
 
 export type Clock = () => Date
 
@@ -22,6 +23,7 @@ export type Services = {
   readonly trail: AuditTrail
   readonly readLog: ReadLog
   readonly limits: Limits
+  readonly storage: StorageWatch
   /** Every endpoint that has a handler; a start with one missing is refused. */
   readonly served: Set<Endpoint>
 }

@@ -1,23 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { createReadLog } from './audit/read-log.ts'
 import type { Config } from './config.ts'
-import { migrate } from './db/migrate.ts'
-import { engineOf, openDb } from './db/open.ts'
-import { loadKeys } from './keys.ts'
 import { createLimits } from './limits.ts'
 import { createMailer } from './mail.ts'
 import type { Clock, Services } from './services.ts'
 import { createPasswords } from './sign-in/passwords.ts'
+import { openStore } from './storage/open-store.ts'
 
 /** Opens the store, brings it to the newest schema, and wires what the server needs. */
 export async function startServices(config: Config, clock: Clock, onError: (error: unknown) => void): Promise<Services> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const keys = loadKeys(join(config.dataDir, 'keys'))
-  const db = await openDb(config.databaseUrl)
-  const engine = engineOf(config.databaseUrl)
-  await migrate(db, engine)
+  const { db, engine, keys, storage } = await openStore(config)
   return {
     db,
     engine,
@@ -29,6 +23,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
     readLog: createReadLog(db, onError),
     limits: createLimits(config.requestLimits),
+    storage,
     served: new Set(),
   }
 }

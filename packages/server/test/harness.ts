@@ -18,6 +18,7 @@ import type { Mail, Mailer } from '../src/mail.ts'
 import type { Services } from '../src/services.ts'
 import { createPasswords } from '../src/sign-in/passwords.ts'
 import { startSignIn } from '../src/sign-in/sign-ins.ts'
+import { createStorageWatch } from '../src/storage/watch.ts'
 import { insertPersonnel, type PersonnelSeed } from './factories.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -69,6 +70,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
       throw error
     }),
     limits: createLimits(config.requestLimits),
+    storage: createStorageWatch(config, engine),
     served: new Set(),
   }
   const app = await buildApp(services)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { firstSchema } from './migrations/0001-first-schema.ts'
 import type { Db, Engine } from './open.ts'
 
@@ -39,33 +39,70 @@ const WORDS: Record<Engine, Words> = {
   },
 }
 
+/** Held while migrating, where several servers may start on one store at once. An SQLite store has one server, which holds its folder. */
+const LOCK: Record<Engine, { take: string[]; give: string[] }> = {
+  sqlite: { take: [], give: [] },
+  postgres: {
+    take: ['set statement_timeout = 0', 'set lock_timeout = 0', 'select pg_advisory_lock(626174011)'],
+    give: ['select pg_advisory_unlock(626174011)', 'reset lock_timeout', 'reset statement_timeout'],
+  },
+}
+
+type Options = {
+  readonly migrations?: readonly Migration[]
+  /** Called once, before the first change to a store that has been used. If it fails, nothing is changed. */
+  readonly backUp?: () => Promise<unknown>
+}
+
 /**
  * Brings the store to the newest schema, each migration in a transaction of its own.
  * @throws if the store was made by a newer program, or a migration that ran differs from the one here.
  */
-export async function migrate(db: Db, engine: Engine): Promise<void> {
-  await sql`create table if not exists "migration" ("name" text primary key, "checksum" text not null, "at" text not null)`.execute(db)
-  const done = new Map((await db.selectFrom('migration').selectAll().execute()).map(({ name, checksum }) => [name, checksum]))
-  refuseUnknown([...done.keys()])
-  for (const migration of MIGRATIONS) {
-    const statements = migration.statements(WORDS[engine])
-    const checksum = createHash('sha256').update(statements.join(';\n')).digest('hex')
-    const ran = done.get(migration.name)
-    if (ran === undefined) await run(db, migration.name, statements, checksum)
-    else if (ran !== checksum)
-      throw new Error(`The store's schema ${migration.name} differs from this program's. Restore a backup or use the right version.`)
-  }
+export async function migrate(db: Db, engine: Engine, { migrations = MIGRATIONS, backUp }: Options = {}): Promise<void> {
+  await db.connection().execute(async (db) => {
+    for (const statement of LOCK[engine].take) await sql.raw(statement).execute(db)
+    try {
+      const pending = await findPending(db, engine, migrations)
+      const used = pending.length > 0 && pending.length < migrations.length
+      if (used) await backUp?.()
+      for (const migration of pending) await run(db, migration)
+    } finally {
+      for (const statement of LOCK[engine].give) await sql.raw(statement).execute(db)
+    }
+  })
 }
 
-function refuseUnknown(names: readonly string[]): void {
-  const unknown = names.filter((name) => !MIGRATIONS.some((migration) => migration.name === name))
+type Pending = { readonly name: string; readonly statements: readonly string[]; readonly checksum: string }
+
+async function findPending(db: Db, engine: Engine, migrations: readonly Migration[]): Promise<Pending[]> {
+  await sql`create table if not exists "migration" ("name" text primary key, "checksum" text not null, "at" text not null)`.execute(db)
+  const done = new Map((await db.selectFrom('migration').selectAll().execute()).map(({ name, checksum }) => [name, checksum]))
+  refuseUnknown([...done.keys()], migrations)
+  const pending: Pending[] = []
+  for (const { name, statements: tell } of migrations) {
+    const statements = tell(WORDS[engine])
+    const checksum = createHash('sha256').update(statements.join(';\n')).digest('hex')
+    const ran = done.get(name)
+    if (ran === undefined) pending.push({ name, statements, checksum })
+    else if (ran !== checksum)
+      throw new Error(`The store's schema ${name} differs from this program's. Restore a backup or use the right version.`)
+  }
+  return pending
+}
+
+function refuseUnknown(names: readonly string[], migrations: readonly Migration[]): void {
+  const unknown = names.filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0)
     throw new Error(`The store was made by a newer version of this program (${unknown.join(', ')}). Use that version or a newer one.`)
 }
 
-function run(db: Kysely<import('./schema.ts').Schema>, name: string, statements: readonly string[], checksum: string): Promise<void> {
+function run(db: Db, { name, statements, checksum }: Pending): Promise<void> {
   return db.transaction().execute(async (db) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
     await db.insertInto('migration').values({ name, checksum, at: new Date().toISOString() }).execute()
   })
 }
+
+/** Is this store one that this program can read once it is migrated? For a backup, which is not migrated before it is in place. */
+export const knowsMigrations = (names: readonly string[]): boolean =>
+  names.length > 0 && names.every((name) => MIGRATIONS.some((migration) => migration.name === name))

@@ -7,8 +7,11 @@ export type Engine = 'sqlite' | 'postgres'
 
 export const engineOf = (url: string): Engine => (/^postgres(ql)?:/.test(url) ? 'postgres' : 'sqlite')
 
-/** `postgres://…` opens PostgreSQL; anything else is the path of an SQLite file, or ':memory:'. */
-export async function openDb(url: string): Promise<Db> {
+/**
+ * `postgres://…` opens PostgreSQL; anything else is the path of an SQLite file, or ':memory:'. `onBroken` hears when that file can no
+ * longer be trusted.
+ */
+export async function openDb(url: string, onBroken: (error: Error) => void = () => undefined): Promise<Db> {
   const { createDialect } = engineOf(url) === 'postgres' ? await import('./postgres.ts') : await import('./sqlite.ts')
-  return new Kysely<Schema>({ dialect: createDialect(url) })
+  return new Kysely<Schema>({ dialect: createDialect(url, onBroken) })
 }

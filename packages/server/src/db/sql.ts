@@ -6,6 +6,7 @@ const RETRY = new Set<unknown>(['40001', '40P01'])
 /** Out of reach, out of room, or locked: it passes, or an admin can make it pass. */
 const BUSY = new Set<unknown>([
   ...[5 /* SQLITE_BUSY */, 6 /* SQLITE_LOCKED */, 13 /* SQLITE_FULL */, 261, 517, 773 /* kinds of SQLITE_BUSY */],
+  4874 /* SQLITE_IOERR_SHMSIZE: no room for the index of the log */,
   ...['53100', '53200', '53300', '55P03', '57014', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '25006'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
 ])
@@ -21,6 +22,18 @@ const holds = (codes: Set<unknown>, error: unknown) => {
 export const isUniqueViolation = (error: unknown): boolean => error instanceof Error && holds(UNIQUE, error)
 
 export const isBusy = (error: unknown): boolean => error instanceof Error && (holds(BUSY, error) || BUSY_MESSAGES.test(error.message))
+
+/** Another program holds the SQLite file. */
+export const isLocked = (error: unknown): boolean => resultOf(error) === 5
+
+/** SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB, of all kinds: what the SQLite file holds can no longer be trusted. */
+export const isBroken = (error: unknown): error is Error => !isBusy(error) && [10, 11, 26].includes(resultOf(error))
+
+/** SQLite's result code: the low byte of the extended one. */
+function resultOf(error: unknown): number {
+  const errcode = error instanceof Error ? (error as EngineError).errcode : undefined
+  return typeof errcode === 'number' ? errcode & 0xff : 0
+}
 
 /** Runs `effect` in one transaction; tried again, up to three times, when PostgreSQL asks for it. */
 export async function inTransaction<T>(db: Db, effect: (db: Db) => Promise<T>, tries = 3): Promise<T> {

@@ -1,38 +1,89 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, type SqliteDatabase, SqliteDialect } from 'kysely'
+import { isBroken, isLocked } from './sql.ts'
+
+const BUSY_MS = 200
 
 /** WAL and FULL: an acknowledged write survives a power cut. A busy timeout blocks the whole process, so it is short. */
 const PRAGMAS = `
   pragma journal_mode = wal;
   pragma synchronous = full;
   pragma foreign_keys = on;
-  pragma busy_timeout = 200;
+  pragma busy_timeout = ${BUSY_MS};
   pragma trusted_schema = off;
   pragma cell_size_check = on;
   pragma secure_delete = on;
   pragma journal_size_limit = 67108864;
   pragma cache_size = -32768;`
 
-export function createDialect(path: string): Dialect {
-  const database = new DatabaseSync(path)
+/** `onBroken` hears of the first failure after which the file cannot be trusted; from then on every statement fails with it. */
+export function createDialect(path: string, onBroken: (error: Error) => void): Dialect {
+  const database = new DatabaseSync(path, { defensive: true })
   database.exec(PRAGMAS)
-  return new SqliteDialect({ database: adapt(database) })
+  return new SqliteDialect({ database: adapt(database, guardOf(database, onBroken)) })
 }
 
+/** A file that is only looked at: a backup, or the store itself from beside the server. The file does not change. */
+export function openReadOnly(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly: true, defensive: true })
+  database.exec('pragma trusted_schema = off; pragma cell_size_check = on; pragma busy_timeout = 2000; pragma cache_size = -16384')
+  return database
+}
+
+/** The same as a dialect; closing it closes `database`. */
+export const dialectOf = (database: DatabaseSync): Dialect => new SqliteDialect({ database: adapt(database, (statement) => statement()) })
+
 type Prepared = ReturnType<SqliteDatabase['prepare']>
+type Guard = <T>(statement: () => T) => T
+
+/** After a lock that outlasted the wait, for how long nobody waits. */
+const IMPATIENT_MS = 500
+
+/**
+ * What every statement runs in. While another program holds the lock, only one caller in half a second waits for it: a wait blocks
+ * the whole process, readers included. After a failed write to the disk nothing more may be acknowledged, so nothing more is run.
+ */
+function guardOf(database: DatabaseSync, onBroken: (error: Error) => void): Guard {
+  let broken: Error | undefined
+  let impatientUntil = 0
+  return (statement) => {
+    if (broken) throw broken
+    if (impatientUntil > 0 && performance.now() > impatientUntil) {
+      impatientUntil = 0
+      database.exec(`pragma busy_timeout = ${BUSY_MS}`)
+    }
+    try {
+      return statement()
+    } catch (error) {
+      if (isBroken(error)) {
+        broken = error
+        onBroken(error)
+      } else if (isLocked(error) && impatientUntil === 0) {
+        impatientUntil = performance.now() + IMPATIENT_MS
+        database.exec('pragma busy_timeout = 0')
+      }
+      throw error
+    }
+  }
+}
 
 /** Statements kept by their SQL text: preparing one costs more than most of our queries. */
 const KEPT = 500
 
 /** Kysely expects better-sqlite3's shape: parameters as one array, and `reader` on statements that return rows. */
-function adapt(database: DatabaseSync): SqliteDatabase {
+function adapt(database: DatabaseSync, guard: Guard): SqliteDatabase {
   const kept = new Map<string, Prepared>()
   return {
     close: () => database.close(),
     prepare: (sql) => {
+      // A full disk makes SQLite roll back by itself; a second rollback would hide why.
+      if (sql === 'rollback' && !database.isTransaction) return NOTHING
       const known = kept.get(sql)
       if (known) return known
-      const prepared = adaptStatement(database.prepare(sql))
+      const prepared = adaptStatement(
+        guard(() => database.prepare(sql)),
+        guard,
+      )
       if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? '')
       kept.set(sql, prepared)
       return prepared
@@ -40,12 +91,26 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   }
 }
 
-function adaptStatement(statement: StatementSync): Prepared {
+const NOTHING: Prepared = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() }
+
+function adaptStatement(statement: StatementSync, guard: Guard): Prepared {
   const bind = (parameters: readonly unknown[]) => parameters as SQLInputValue[] // Kysely types them as unknown
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...bind(parameters)),
-    run: (parameters) => statement.run(...bind(parameters)),
-    iterate: (parameters) => statement.iterate(...bind(parameters)),
+    all: (parameters) => guard(() => statement.all(...bind(parameters))),
+    run: (parameters) => guard(() => statement.run(...bind(parameters))),
+    iterate: (parameters) =>
+      guarded(
+        guard(() => statement.iterate(...bind(parameters))),
+        guard,
+      ),
+  }
+}
+
+function* guarded<T>(rows: Iterator<T>, guard: Guard): IterableIterator<T> {
+  for (;;) {
+    const next = guard(() => rows.next())
+    if (next.done) return
+    yield next.value
   }
 }

@@ -1,0 +1,129 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { openReadOnly } from '../db/sqlite.ts'
+import { copyWhole, place, roomOf, sha256Of, syncToDisk, writeWhole } from './files.ts'
+import { type Contents, inspectCopy } from './inspect-copy.ts'
+import { anchorOf, listBackups, type Manifest, manifestPathOf, nameOf } from './manifest.ts'
+import { prune } from './retention.ts'
+
+export type BackupOrder = {
+  /** The SQLite file; a server may be writing to it. */
+  readonly storePath: string
+  readonly folder: string
+  /** BACKUP_DIR: a second folder, best on another disk; empty for none. */
+  readonly secondFolder: string
+  /** Hexadecimal; empty leaves the audit unchecked. */
+  readonly auditKey: string
+}
+
+export type BackupResult = {
+  readonly manifest: Manifest
+  readonly path: string
+  readonly auditFault: string | null
+  /** Why there is no copy in the second folder. The backup in the first one is good all the same. */
+  readonly secondFault: string | null
+}
+
+/** Left free beside a backup, so that making one never takes the room that the store needs. */
+const SPARE_BYTES = 64 * 1024 * 1024
+const HOUR_MS = 60 * 60 * 1000
+
+/**
+ * Makes a backup of a running store, checks all of it, and only then gives it its name, beside a manifest. Works on a snapshot through
+ * a connection of its own, so it belongs off the request thread.
+ * @throws if there is no room, or the copy is not sound; then nothing is left behind.
+ */
+export async function makeBackup({ storePath, folder, secondFolder, auditKey }: BackupOrder): Promise<BackupResult> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  removeLeftovers(folder)
+  refuseWithoutRoom(folder, statSync(storePath).size)
+  const madeAt = new Date()
+  const path = join(folder, nameOf(madeAt))
+  const part = `${path}.part`
+  try {
+    snapshot(storePath, part)
+    const { contents, auditFault } = await check(part, folder, auditKey)
+    const manifest: Manifest = {
+      format: 1,
+      file: basename(path),
+      madeAt: madeAt.toISOString(),
+      size: statSync(part).size,
+      sha256: await sha256Of(part),
+      ...contents,
+    }
+    writeWhole(manifestPathOf(path), json(manifest))
+    place(part, path)
+    const secondFault = secondFolder === '' ? null : await copyToSecond(path, manifest, secondFolder)
+    prune(folder, manifest.store, madeAt)
+    return { manifest, path, auditFault, secondFault }
+  } finally {
+    rmSync(part, { force: true })
+    if (!existsSync(path)) rmSync(manifestPathOf(path), { force: true })
+  }
+}
+
+const json = (manifest: Manifest) => `${JSON.stringify(manifest, null, 2)}\n`
+
+/** What an interrupted backup left; not what another process may be making just now. */
+function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (name.endsWith('.part') && Date.now() - statSync(path).mtimeMs > HOUR_MS) rmSync(path, { force: true })
+  }
+}
+
+function refuseWithoutRoom(folder: string, size: number): void {
+  const { free, total } = roomOf(folder)
+  if (free < size + Math.min(SPARE_BYTES, total / 10))
+    throw new Error(`There is too little room for a backup in ${folder}: ${megabytes(free)} free, and the store takes ${megabytes(size)}.`)
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
+
+function snapshot(storePath: string, part: string): void {
+  const live = openReadOnly(storePath)
+  try {
+    live.prepare('vacuum into ?').run(part)
+  } finally {
+    live.close()
+  }
+  chmodSync(part, 0o600)
+  syncToDisk(part)
+}
+
+async function check(part: string, folder: string, auditKey: string): Promise<{ contents: Contents; auditFault: string | null }> {
+  const newest = listBackups(folder)
+  const store = readStore(part)
+  const anchors = newest.filter((backup) => backup.store === store).map(anchorOf)
+  const { findings, contents, auditFault } = await inspectCopy(part, auditKey === '' ? null : Buffer.from(auditKey, 'hex'), anchors)
+  if (!contents) throw new Error(`The copy is not sound, so it is not kept as a backup: ${findings.join('; ')}.`)
+  return { contents, auditFault }
+}
+
+function readStore(part: string): string {
+  const copy = openReadOnly(part)
+  try {
+    return String(copy.prepare('select "at" from "migration" order by "name" limit 1').get()?.at ?? '')
+  } finally {
+    copy.close()
+  }
+}
+
+/** @returns why it did not work, or null. The folder above it must exist: a disk that is not plugged in is not replaced by a folder. */
+async function copyToSecond(path: string, manifest: Manifest, folder: string): Promise<string | null> {
+  const target = join(folder, manifest.file)
+  try {
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+    refuseWithoutRoom(folder, manifest.size)
+    copyWhole(path, `${target}.part`)
+    if ((await sha256Of(`${target}.part`)) !== manifest.sha256) throw new Error(`The copy in ${folder} differs from the backup.`)
+    writeWhole(manifestPathOf(target), json(manifest))
+    renameSync(`${target}.part`, target)
+    syncToDisk(folder)
+    prune(folder, manifest.store, new Date(manifest.madeAt))
+    return null
+  } catch (error) {
+    rmSync(`${target}.part`, { force: true })
+    return (error as Error).message
+  }
+}

@@ -1,0 +1,26 @@
+import { Worker } from 'node:worker_threads'
+import type { BackupOrder, BackupResult } from './backup.ts'
+import type { CheckOrder } from './check-store.ts'
+import type { Findings } from './inspect-copy.ts'
+
+export type Order = ({ readonly task: 'backup' } & BackupOrder) | ({ readonly task: 'check' } & CheckOrder)
+export type Reply = { readonly result: unknown } | { readonly failure: string }
+
+/** Work under way in another thread; `stop` ends it, and then `done` never settles. */
+export type Running<T> = { readonly done: Promise<T>; readonly stop: () => void }
+
+export const backUpInWorker = (order: BackupOrder): Running<BackupResult> => run({ task: 'backup', ...order })
+export const checkInWorker = (order: CheckOrder): Running<Findings> => run({ task: 'check', ...order })
+
+function run<T>(order: Order): Running<T> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order })
+  const done = new Promise<T>((resolve, reject) => {
+    worker.once('message', (reply: Reply) => {
+      if ('result' in reply)
+        resolve(reply.result as T) // the worker runs this very order
+      else reject(new Error(reply.failure))
+    })
+    worker.once('error', reject)
+  })
+  return { done, stop: () => void worker.terminate() }
+}

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Anchor } from '../audit/verify.ts'
+
+/** What a backup must hold, written beside it: `clinic-….db` and `clinic-….json`. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  file: z.string(),
+  madeAt: z.string(),
+  /** The moment at which this store was first made; tells one clinic's backups from another's in a shared folder. */
+  store: z.string(),
+  sqlite: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  schema: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  rows: z.record(z.string(), z.number()),
+  audit: z.object({ seq: z.number(), mac: z.string() }),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** A backup that can be restored: its manifest, and where the file lies. */
+export type Backup = Manifest & { readonly path: string }
+
+export const nameOf = (madeAt: Date): string => `clinic-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}.db`
+export const manifestPathOf = (path: string): string => path.replace(/\.db$/, '.json')
+
+/** The manifest beside a backup; undefined if there is none, or it cannot be read. */
+export function readManifest(path: string): Manifest | undefined {
+  try {
+    return Manifest.parse(JSON.parse(readFileSync(manifestPathOf(path), 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** The backups in a folder, newest first; of one store, if it is named. */
+export function listBackups(folder: string, store?: string): Backup[] {
+  if (folder === '' || !existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => /^clinic-.*\.db$/.test(name))
+    .flatMap((name) => {
+      const path = join(folder, name)
+      const manifest = readManifest(path)
+      return manifest ? [{ ...manifest, path }] : []
+    })
+    .filter((backup) => store === undefined || backup.store === store)
+    .sort((a, b) => (a.madeAt < b.madeAt ? 1 : -1))
+}
+
+export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
+
+/** What the manifests say of the audit, to hold against it. */
+export const anchorOf = ({ audit, madeAt, file }: Manifest): Anchor => ({ ...audit, at: madeAt, from: file })
