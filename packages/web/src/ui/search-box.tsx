@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useUrlText } from './url-text.ts'
+import { useUrlTexts } from './url-texts.ts'
 
 type Props = {
   label: string
@@ -10,7 +10,7 @@ type Props = {
 
 /** Filters a list by a name; the text lives in the address as `?name=`. */
 export function SearchBox({ label, delayMs }: Props) {
-  const { shown, type, settleNow } = useUrlText('name', delayMs)
+  const { shown, type, settleNow } = useUrlTexts(['name'], delayMs)
   return (
     <search>
       <form
@@ -22,9 +22,9 @@ export function SearchBox({ label, delayMs }: Props) {
         <TextInput
           label={label}
           leftSection={<IconSearch size={20} aria-hidden />}
-          value={shown}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-          rightSection={shown && <CloseButton size={44} aria-label="Clear the search" onClick={() => type('')} />}
+          value={shown.name}
+          onChange={({ currentTarget }) => type('name', currentTarget.value)}
+          rightSection={shown.name && <CloseButton size={44} aria-label="Clear the search" onClick={() => type('name', '')} />}
           rightSectionWidth={44}
           mb="md"
         />

@@ -76,7 +76,7 @@ function EditPatient({ record }: { record: Patient }) {
   return (
     <form {...form.props}>
       <PatientStrip patient={form.values.record ?? record}>
-        <Anchor component={Link} to={profile}>
+        <Anchor component={Link} to={profile} py={10}>
           {SCREEN.viewProfile}
         </Anchor>
       </PatientStrip>

@@ -13,7 +13,7 @@ type Form = ContractForm<PatientValues>
 export function PatientFields({ form, notice }: { form: Form; notice?: ReactNode }) {
   return (
     <div className={styles.groups}>
-      <Group title="Patient">
+      <Group title="Name and phone">
         <TextInput label={LABELS.firstname} required autoComplete="off" {...form.field('firstname')} />
         <TextInput label={LABELS.lastname} required autoComplete="off" {...form.field('lastname')} />
         <TextInput label={LABELS.phone} required type="tel" autoComplete="off" {...form.field('phone')} />
@@ -23,7 +23,7 @@ export function PatientFields({ form, notice }: { form: Form; notice?: ReactNode
       </Group>
       {notice !== undefined && <div className={styles.notice}>{notice}</div>}
       <Group title="Health">
-        <Switch label={LABELS.allergies} className={styles.wide} {...form.field('hasAllergies', { type: 'checkbox' })} />
+        <Switch label={LABELS.allergies} className={styles.toggle} {...form.field('hasAllergies', { type: 'checkbox' })} />
         {form.values.hasAllergies && (
           <Textarea label="What is the patient allergic to?" required minRows={2} className={styles.wide} {...form.field('allergies')} />
         )}
@@ -42,7 +42,7 @@ export function PatientFields({ form, notice }: { form: Form; notice?: ReactNode
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <Title order={2} size="h3" mb="sm">
+      <Title order={2} mb="sm">
         {title}
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
@@ -69,7 +69,7 @@ function Community({ form }: { form: Form }) {
     <>
       <Checkbox
         label={SCREEN.fromSaints}
-        className={styles.wide}
+        className={styles.toggle}
         checked={isSaintsCommunity}
         onChange={(event) => change(event.currentTarget.checked)}
       />

@@ -39,7 +39,7 @@ export function Screen() {
         {(record) => (
           <>
             <PatientStrip patient={record} bed={bed}>
-              <Anchor component={Link} to={pathTo('patientProfile', { patientId })}>
+              <Anchor component={Link} to={pathTo('patientProfile', { patientId })} py={10}>
                 {SCREEN.viewProfile}
               </Anchor>
               <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
@@ -54,7 +54,7 @@ export function Screen() {
                       <SessionCard key={session._id} session={session} />
                     ))}
                   </SimpleGrid>
-                  <Pager count={count} />
+                  {count > data.length && <Pager count={count} />}
                 </>
               )}
             </ListState>

@@ -37,7 +37,7 @@ export function Screen() {
         {(record) => (
           <>
             <PatientStrip patient={record}>
-              <Anchor component={Link} to={pathTo('patientHistory', { patientId })}>
+              <Anchor component={Link} to={pathTo('patientHistory', { patientId })} py={10}>
                 {SCREEN.viewHistory}
               </Anchor>
               <StartConsultation patientId={patientId} variant="default" />

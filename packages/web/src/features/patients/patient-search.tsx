@@ -12,7 +12,7 @@ import { SEARCH_TARGET } from '../../ui/layout.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, useSkip } from '../../ui/pager.tsx'
-import { useUrlText } from '../../ui/url-text.ts'
+import { useUrlTexts } from '../../ui/url-texts.ts'
 import { useUser } from '../../user.tsx'
 import type { SearchedFor } from './create-patient.tsx'
 import { PatientFacts } from './patient-facts.tsx'
@@ -23,18 +23,17 @@ import { useResultWalk } from './result-walk.ts'
 const PAUSE_MS = 150
 
 export function Screen() {
-  const name = useUrlText('name', PAUSE_MS)
-  const phone = useUrlText('phone', PAUSE_MS)
+  const { shown, settled, type } = useUrlTexts(['name', 'phone'], PAUSE_MS)
   const [asked, setAsked] = useState(false)
   const skip = useSkip()
   const { role } = useUser()
   const results = useQuery({
-    ...query(searchPatients, { query: { name: name.settled, phone: phone.settled, skip } }),
+    ...query(searchPatients, { query: { ...settled, skip } }),
     placeholderData: keepPreviousData,
   })
-  const isSettled = [name, phone].every(({ shown, settled }) => shown.trim() === settled) && !results.isPlaceholderData
+  const isSettled = shown.name.trim() === settled.name && shown.phone.trim() === settled.phone && !results.isPlaceholderData
   const { form, list } = useResultWalk(isSettled)
-  const isBlank = asked && name.shown.trim() === '' && phone.shown.trim() === ''
+  const isBlank = asked && shown.name.trim() === '' && shown.phone.trim() === ''
 
   return (
     <Page title="Find a patient" context="Type any part of the name, or any digits of the phone number. One of them is enough.">
@@ -54,8 +53,8 @@ export function Screen() {
             placeholder={RULES.searchName}
             required
             autoComplete="off"
-            value={name.shown}
-            onChange={(event) => name.type(event.currentTarget.value)}
+            value={shown.name}
+            onChange={(event) => type('name', event.currentTarget.value)}
             error={isBlank && RULES.searchName}
           />
           <TextInput
@@ -64,8 +63,8 @@ export function Screen() {
             required
             type="tel"
             autoComplete="off"
-            value={phone.shown}
-            onChange={(event) => phone.type(event.currentTarget.value)}
+            value={shown.phone}
+            onChange={(event) => type('phone', event.currentTarget.value)}
             error={isBlank && RULES.searchPhone}
           />
           <input type="submit" hidden />
@@ -105,7 +104,7 @@ export function Screen() {
       {can(role, createPatient) && results.data && (
         <p className={styles.missing}>
           Not in the list?{' '}
-          <Anchor component={Link} to={pathTo('createPatient')} state={{ searchedFor: searchedFor(name.shown, phone.shown) }} inherit>
+          <Anchor component={Link} to={pathTo('createPatient')} state={{ searchedFor: searchedFor(shown.name, shown.phone) }} inherit>
             {SCREEN.createForThem}
           </Anchor>
         </p>

@@ -1,0 +1,63 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+type Texts<Param extends string> = Readonly<Record<Param, string>>
+
+/**
+ * Texts that are typed here and live in the address, written there `delayMs` after the last key; the list begins at its first page again.
+ * `shown` is what the inputs show, `settled` what the address holds; `settleNow` does not wait. All of a screen's texts go through one call:
+ * two writers would each put back the other's older text.
+ */
+export function useUrlTexts<Param extends string>(params: readonly Param[], delayMs: number) {
+  const [search, setSearch] = useSearchParams()
+  const settled = textsOf(params, (param) => search.get(param) ?? '')
+  const [shown, setShown] = useState(settled)
+  const [seen, setSeen] = useState(settled)
+  const [sent, setSent] = useState(settled)
+  const later = useDebouncedCallback(send, delayMs)
+
+  // Back, or a screen that empties the search, shows here too; what is being typed stays.
+  if (!isSame(settled, seen)) {
+    setSeen(settled)
+    if (!isSame(settled, sent)) setShown(settled)
+  }
+
+  function send(texts: Texts<Param>) {
+    const trimmed = textsOf(params, (param) => texts[param].trim())
+    if (isSame(trimmed, sent) && isSame(trimmed, settled)) return
+    setSent(trimmed)
+    setSearch(
+      (search) => {
+        for (const param of params) {
+          if (trimmed[param]) search.set(param, trimmed[param])
+          else search.delete(param)
+        }
+        search.delete('page')
+        return search
+      },
+      { replace: true },
+    )
+  }
+
+  function type(param: Param, text: string) {
+    const texts = { ...shown, [param]: text }
+    setShown(texts)
+    later(texts)
+  }
+
+  function settleNow() {
+    later.cancel()
+    send(shown)
+  }
+
+  return { shown, settled, type, settleNow }
+}
+
+function textsOf<Param extends string>(params: readonly Param[], text: (param: Param) => string): Texts<Param> {
+  return Object.fromEntries(params.map((param) => [param, text(param)])) as Record<Param, string> // one for each
+}
+
+function isSame<Param extends string>(one: Texts<Param>, other: Texts<Param>): boolean {
+  return (Object.keys(one) as Param[]).every((param) => one[param] === other[param])
+}
