@@ -86,6 +86,8 @@ export const theme = createTheme({
     Switch: control,
     Radio: control,
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
+    // A <header> in a dialog would count as a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close', size: 44 }, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
   },
