@@ -15,8 +15,15 @@ const LATE_MS = 100
 export function createReadLog(db: Db, onError: (error: unknown) => void): ReadLog {
   let waiting: [Actor | Origin, AuditEntry][] = []
   let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
 
-  async function flush(): Promise<void> {
+  /** One after the other, so that whoever waits for a flush waits for the one under way too. */
+  function flush(): Promise<void> {
+    writing = writing.then(write, write)
+    return writing
+  }
+
+  async function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     const batch = waiting

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Longer than such work takes, so that the time of an answer does not tell whether an email or a code was found. */
-const EVEN_MS = 200
+const EVEN_MS = 300
 
 /** Does the work, but lets its result, or its refusal, out no sooner than a fixed time after it began. */
 export async function evenly<T>(work: () => Promise<T>): Promise<T> {
