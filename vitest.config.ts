@@ -21,6 +21,8 @@ export default defineConfig({
           name: 'web',
           include: ['packages/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // The server is Node's own: made ready for a browser, it would not find its files.
+          server: { deps: { external: [/packages\/server\//] } },
           provide: { engine: 'sqlite' },
           testTimeout: 20_000,
         },

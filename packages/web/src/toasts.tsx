@@ -1,4 +1,4 @@
-import 'react-toastify/ReactToastify.css'
+import './toasts.css'
 import { ToastContainer } from 'react-toastify/unstyled'
 
 /** Specification, section 9. */

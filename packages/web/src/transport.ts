@@ -1,8 +1,10 @@
-/** How bytes leave the browser. Tests put a server in memory in its place. */
+/** How bytes leave and reach the browser. Tests put a server in memory, and a list of files, in its place. */
 export type Transport = {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Sends a file and tells how much has left, from 0 to 1. */
   upload: (url: string, init: UploadInit) => Promise<Response>
+  /** Hands a file to the browser's downloads. */
+  save: (content: Blob, name: string) => void
 }
 export type UploadInit = {
   headers: Record<string, string>
@@ -11,7 +13,7 @@ export type UploadInit = {
   signal?: AbortSignal | undefined
 }
 
-let transport: Transport = { fetch: (url, init) => fetch(url, init), upload: uploadByXhr }
+let transport: Transport = { fetch: (url, init) => fetch(url, init), upload: uploadByXhr, save: saveByLink }
 
 export const currentTransport = () => transport
 
@@ -33,4 +35,14 @@ function uploadByXhr(url: string, { headers, body, onProgress, signal }: UploadI
     if (signal?.aborted) return reject(new DOMException('Cancelled', 'AbortError'))
     request.send(body)
   })
+}
+
+function saveByLink(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers read the address only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,6 +1,6 @@
 import { SCREEN } from '@clinic/contract/messages'
 import { Button, Group, Modal } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 
 type Props = {
   opened: boolean
@@ -28,6 +28,15 @@ export function ConfirmModal({
   children,
 }: Props) {
   const [busy, setBusy] = useState(false)
+
+  // Mantine gives the focus back only to a dialog that was there before it was opened.
+  useLayoutEffect(() => {
+    if (!opened) return
+    const before = document.activeElement
+    return () => {
+      setTimeout(() => before instanceof HTMLElement && before.isConnected && before.focus())
+    }
+  }, [opened])
 
   async function run() {
     if (busy) return

@@ -1,0 +1,23 @@
+import { URLSearchParams as NodeSearchParams, URL as NodeUrl } from 'node:url'
+
+/** What a browser has and jsdom lacks, as far as the screens ask for it. */
+
+// The server in the same process reads its files by Node's own addresses.
+Object.assign(globalThis, { URL: NodeUrl, URLSearchParams: NodeSearchParams })
+
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }) as MediaQueryList
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.scrollTo = () => undefined
+Element.prototype.scrollIntoView = () => undefined
+Element.prototype.setPointerCapture = () => undefined

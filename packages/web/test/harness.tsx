@@ -1,0 +1,47 @@
+import './browser.ts'
+import '../src/prelude.ts'
+import type { Role } from '@clinic/contract/roles'
+import { type TestApp, testApp } from '@clinic/server/test/harness'
+import { act, cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { afterEach } from 'vitest'
+import { App } from '../src/app.tsx'
+import { queryClient } from '../src/query-client.ts'
+import { routes } from '../src/router.tsx'
+import { reloadToken } from '../src/token.ts'
+import { setTransport } from '../src/transport.ts'
+import { inMemory, type SavedFile } from './in-memory.ts'
+
+type Options = {
+  /** The address that is opened. */
+  path: string
+  /** Signed in as a fresh person of this role; without it nobody is. */
+  as?: Role
+  /** A clinic prepared before; without it a fresh, empty one. */
+  clinic?: TestApp
+}
+
+// Registered after the server's own, and so run before it: the screens go first, then the clinic.
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  localStorage.clear()
+  reloadToken()
+})
+
+/**
+ * The real router in jsdom on the real server in memory: `const { user, me, clinic } = await renderApp({ path: '/dashboard', as: 'admin' })`.
+ * `me` is the signed-in person's own client, `saved` the files handed to the browser, `router.state.location` where one is.
+ */
+export async function renderApp({ path, as, clinic: prepared }: Options) {
+  const clinic = prepared ?? (await testApp())
+  const me = as ? await clinic.as(as) : null
+  if (me) localStorage.setItem('token', me.token)
+  reloadToken()
+  const saved: SavedFile[] = []
+  setTransport(inMemory(clinic.app, saved))
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const view = await act(async () => render(<App router={router} env="test" />))
+  return { ...view, clinic, me, router, saved, user: userEvent.setup(), path: () => router.state.location.pathname }
+}

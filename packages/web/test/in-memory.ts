@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { Transport } from '../src/transport.ts'
+
+export type SavedFile = { name: string; text: () => Promise<string> }
+
+/** Carries the screens' calls to a server in the same process. */
+export function inMemory(app: FastifyInstance, saved: SavedFile[]): Transport {
+  async function ask(url: string, method: string, headers: Record<string, string>, payload: string | Buffer | undefined) {
+    const answer = await app.inject({ method: method as 'GET', url, headers, ...(payload !== undefined && { payload }) }) // any method will do
+    const kept = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    )
+    return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers: kept })
+  }
+  return {
+    fetch: async (url, { method = 'GET', headers, body, signal }) => {
+      const answer = await ask(url, method, { ...(headers as Record<string, string>) }, body === undefined ? undefined : String(body)) // as api.ts makes them
+      if (signal?.aborted) throw new DOMException('Cancelled', 'AbortError')
+      return answer
+    },
+    upload: async (url, { headers, body, onProgress }) => {
+      onProgress?.(1)
+      const { type, bytes } = await multipart(body)
+      return ask(url, 'POST', { ...headers, 'content-type': type }, bytes)
+    },
+    save: (content, name) => saved.push({ name, text: () => textOf(content) }),
+  }
+}
+
+/** By hand, because jsdom's FormData and Node's Response do not know each other. */
+async function multipart(form: FormData) {
+  const file = form.get('file') as File // the one field of every upload
+  const boundary = 'clinic-test-boundary'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: ${file.type}\r\n\r\n`
+  const bytes = Buffer.concat([Buffer.from(head), await bytesOf(file), Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes }
+}
+
+function bytesOf(blob: Blob): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(Buffer.from(reader.result as ArrayBuffer))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsArrayBuffer(blob)
+  })
+}
+
+/** The byte order mark stays, as it is in the file. */
+const textOf = async (blob: Blob) => (await bytesOf(blob)).toString('utf8')
