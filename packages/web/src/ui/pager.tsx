@@ -10,8 +10,10 @@ export function useSkip(param = 'page'): number {
   return Number.isSafeInteger(page) && page > 0 ? page - 1 : 0
 }
 
+type Props = { count: number; size?: number; param?: string; label?: string }
+
 /** Prev, Next and where one is; the page stands in the address, so that back means back. */
-export function Pager({ count, size = PAGE_SIZE, param = 'page' }: { count: number; size?: number; param?: string }) {
+export function Pager({ count, size = PAGE_SIZE, param = 'page', label = 'Pages' }: Props) {
   const [, setSearch] = useSearchParams()
   const page = useSkip(param) + 1
   const pages = Math.max(1, Math.ceil(count / size))
@@ -25,7 +27,7 @@ export function Pager({ count, size = PAGE_SIZE, param = 'page' }: { count: numb
   }
 
   return (
-    <Group component="nav" aria-label="Pages" justify="center" mt="lg" className="no-print">
+    <Group component="nav" aria-label={label} justify="center" mt="lg" className="no-print">
       <Button variant="default" disabled={page <= 1} onClick={() => go(Math.min(page - 1, pages))}>
         {SCREEN.prev}
       </Button>

@@ -3,21 +3,21 @@ import { Modal } from '@mantine/core'
 import { CorrectItem, RestockItem } from './change-stock.tsx'
 import { EditItem } from './edit-item.tsx'
 
-export type OpenDialog = { itemId: string; dialog: keyof typeof DIALOGS }
-
 const DIALOGS = {
   edit: { title: 'Edit', Form: EditItem },
   restock: { title: 'Restock', Form: RestockItem },
   correct: { title: 'Correct the count of', Form: CorrectItem },
 } as const
+export type Dialog = keyof typeof DIALOGS
 
-type Props = { item: Item; dialog: OpenDialog['dialog']; onClose: () => void }
+type Props = { item: Item | undefined; dialog: Dialog; opened: boolean; onClose: () => void }
 
-export function ItemDialogs({ item, dialog, onClose }: Props) {
+/** Always there, so that it knows where the focus came from when it opens. */
+export function ItemDialogs({ item, dialog, opened, onClose }: Props) {
   const { title, Form } = DIALOGS[dialog]
   return (
-    <Modal opened onClose={onClose} title={`${title} ${item.name}`}>
-      <Form item={item} onDone={onClose} />
+    <Modal opened={opened && item !== undefined} onClose={onClose} title={item && `${title} ${item.name}`}>
+      {item && <Form item={item} onDone={onClose} />}
     </Modal>
   )
 }

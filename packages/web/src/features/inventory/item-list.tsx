@@ -9,7 +9,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Pager, useSkip } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import styles from './inventory.module.css'
-import { ItemDialogs, type OpenDialog } from './item-dialogs.tsx'
+import { type Dialog, ItemDialogs } from './item-dialogs.tsx'
 import { ItemRow } from './item-row.tsx'
 import { Movements } from './movements.tsx'
 
@@ -20,10 +20,15 @@ const SEARCH_DELAY_MS = 200
 export function ItemList({ onTop }: { onTop: readonly string[] }) {
   const [search, setSearch] = useSearchParams()
   const name = search.get('name') ?? ''
-  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [shown, setShown] = useState<{ itemId: string; dialog: Dialog }>({ itemId: '', dialog: 'edit' })
+  const [isOpen, setOpen] = useState(false)
   const items = useQuery({ ...query(listItems, { query: { name } }), placeholderData: keepPreviousData })
   const skip = useSkip()
-  const item = items.data?.find(({ _id }) => _id === open?.itemId)
+
+  function showDialog(itemId: string, dialog: Dialog) {
+    setShown({ itemId, dialog })
+    setOpen(true)
+  }
 
   function showMovements(itemId: string) {
     setSearch((search) => {
@@ -52,14 +57,24 @@ export function ItemList({ onTop }: { onTop: readonly string[] }) {
               {sorted(items, onTop)
                 .slice(skip * ROWS, (skip + 1) * ROWS)
                 .map((item) => (
-                  <ItemRow key={item._id} item={item} onOpen={setOpen} onMovements={() => showMovements(item._id)} />
+                  <ItemRow
+                    key={item._id}
+                    item={item}
+                    onOpen={(dialog) => showDialog(item._id, dialog)}
+                    onMovements={() => showMovements(item._id)}
+                  />
                 ))}
             </ul>
             {items.length > ROWS && <Pager count={items.length} size={ROWS} />}
           </>
         )}
       </ListState>
-      {open && item && <ItemDialogs item={item} dialog={open.dialog} onClose={() => setOpen(null)} />}
+      <ItemDialogs
+        item={items.data?.find(({ _id }) => _id === shown.itemId)}
+        dialog={shown.dialog}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+      />
       <Movements items={items.data} />
     </section>
   )

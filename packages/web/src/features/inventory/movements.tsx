@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '@clinic/contract/fields'
 import { type Item, listMovements, type Movement } from '@clinic/contract/inventory'
 import { Anchor, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -52,7 +53,7 @@ function Ledger({ itemId }: { itemId: string }) {
               <MovementRow key={movement._id} movement={movement} />
             ))}
           </ol>
-          <Pager count={count} param={PAGE} />
+          {count > PAGE_SIZE && <Pager count={count} param={PAGE} label="Pages of movements" />}
         </>
       )}
     </ListState>
