@@ -60,6 +60,10 @@ export function churchProblem(isSaintsCommunity: boolean, church: string): strin
   return church === '' ? RULES.church : THREE_LETTERS.test(church) ? null : RULES.letters
 }
 
+const ChurchChoice = z.object({ isSaintsCommunity: z.boolean(), church: z.string() })
+type ChurchChoice = z.infer<typeof ChurchChoice>
+const problemOf = ({ isSaintsCommunity, church }: ChurchChoice) => churchProblem(isSaintsCommunity, church)
+
 /** A patient as registered. Left out: `allergies` is 'N/A', `email` is empty, `isSaintsCommunity` is false. */
 export const PatientInput = z
   .object({
@@ -69,9 +73,11 @@ export const PatientInput = z
     isSaintsCommunity: fields.isSaintsCommunity.default(false),
     church: fields.church.default(''),
   })
-  .check((context) => {
-    const problem = churchProblem(context.value.isSaintsCommunity, context.value.church)
-    if (problem) context.issues.push({ code: 'custom', message: problem, path: ['church'], input: context.value.church })
+  .refine((patient) => problemOf(patient) === null, {
+    path: ['church'],
+    error: ({ input }) => problemOf(input as ChurchChoice) ?? '', // the object that was just refined
+    // Also beside wrong fields, so that all are answered at once.
+    when: ({ value }) => ChurchChoice.safeParse(value).success,
   })
 export type PatientInput = z.infer<typeof PatientInput>
 

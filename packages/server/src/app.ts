@@ -13,6 +13,7 @@ import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { serveTemplates } from './spreadsheet/templates.ts'
 import { serveWeb } from './web/serve-web.ts'
 
 const ROUTES = [
@@ -64,5 +65,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     { prefix: '/api' },
   )
   await serveWeb(app, services)
+  serveTemplates(app)
   return app
 }

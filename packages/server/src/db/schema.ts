@@ -122,9 +122,9 @@ export interface PhoneEndingTable {
   patientId: string
 }
 
-/** How many rows a table has, so that nobody needs to count them. */
+/** How many there are of something, so that nobody needs to count them. */
 export interface TallyTable {
-  name: 'patient'
+  name: 'patient' | 'uploadBatch'
   rows: number
 }
 

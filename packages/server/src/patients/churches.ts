@@ -5,12 +5,14 @@ import { invalid } from '../errors.ts'
 /** The clinic's list: single-key objects, key to label. */
 export type Churches = readonly Record<string, string>[]
 
-/**
- * In the community a church is a key of the list; otherwise any name.
- * @throws AppError 400 at `church`
- */
-export function refuseWrongChurch(churches: Churches, isSaintsCommunity: boolean, church: string): void {
+/** What is wrong with a church, or null: in the community it is a key of the list, otherwise any name. */
+export function churchError(churches: Churches, isSaintsCommunity: boolean, church: string): string | null {
   const unknown = isSaintsCommunity && !churches.some((entry) => Object.hasOwn(entry, church))
-  const problem = churchProblem(isSaintsCommunity, church) ?? (unknown ? RULES.option : null)
+  return churchProblem(isSaintsCommunity, church) ?? (unknown ? RULES.option : null)
+}
+
+/** @throws AppError 400 at `church` */
+export function refuseWrongChurch(churches: Churches, isSaintsCommunity: boolean, church: string): void {
+  const problem = churchError(churches, isSaintsCommunity, church)
   if (problem) throw invalid({ church: problem })
 }

@@ -65,24 +65,28 @@ async function hits(db: Db, word: Wanted, other: Wanted | undefined, most: numbe
 
 const isEmpty = (wanted: Wanted) => 'among' in wanted && wanted.among.length === 0
 
-/** Known words that hold the term (but do not begin with it), sound like it, are one letter off, or are its end. */
-export async function likeWords(db: Db, term: string, most: number): Promise<string[]> {
-  const keys = db.selectFrom('nameKey').select('word').limit(most)
+/** Known words that hold the term (but do not begin with it), are near it, or are its end. */
+async function likeWords(db: Db, term: string, most: number): Promise<string[]> {
+  const keys = db.selectFrom('nameKey').select('word').where('kind', '=', 'part').limit(most)
   const end = endOfPrefix(term)
   const holding = await keys
-    .where('kind', '=', 'part')
     .where('key', '>=', term)
     .where('key', '<', end)
     .where((eb) => eb.or([eb('word', '<', term), eb('word', '>=', end)]))
     .execute()
+  const ends = partsOf(term).filter((part) => part.length >= SHORTEST_ENDING)
+  const ending = ends.length === 0 ? [] : await keys.where('key', 'in', ends).whereRef('key', '=', 'word').execute()
+  return [...new Set([...[...holding, ...ending].map(({ word }) => word), ...(await nearWords(db, term, most))])]
+}
+
+/** Known words that sound like the term or are one letter off. */
+export async function nearWords(db: Db, term: string, most: number): Promise<string[]> {
+  const keys = db.selectFrom('nameKey').select('word').limit(most)
   const sounding = await keys.where('kind', '=', 'sound').where('key', '=', soundOf(term)).execute()
   const oneOff = await keys
     .where('kind', '=', 'less')
     .where('key', 'in', [term, ...lessOneLetter(term)])
     .execute()
-  const ends = partsOf(term).filter((part) => part.length >= SHORTEST_ENDING)
-  const ending =
-    ends.length === 0 ? [] : await keys.where('kind', '=', 'part').where('key', 'in', ends).whereRef('key', '=', 'word').execute()
-  const near = [...sounding, ...oneOff].filter(({ word }) => isNear(term, word))
-  return [...new Set([...holding, ...near, ...ending].map(({ word }) => word))]
+  const words = new Set([...sounding, ...oneOff].map(({ word }) => word))
+  return [...words].filter((word) => isNear(term, word))
 }

@@ -2,8 +2,11 @@ import * as contract from '@clinic/contract/patients'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http.ts'
 import type { Services } from '../services.ts'
+import { readTable } from '../spreadsheet/read-table.ts'
 import { refuseWrongChurch } from './churches.ts'
 import { findDuplicates } from './duplicates.ts'
+import { exportPatients } from './export.ts'
+import { importPatients } from './import.ts'
 import { createPatient, getPatient } from './patients.ts'
 import { searchPatients } from './search.ts'
 import { updatePatient } from './update-patient.ts'
@@ -31,4 +34,8 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
     return patient
   })
   serve(app, services, contract.updatePatient, ({ actor, body, change }) => change((db) => updatePatient(db, actor, body, churches)))
+  serve(app, services, contract.downloadPatients, async ({ actor, db }) => exportPatients(db, actor, services.config))
+  serve(app, services, contract.uploadPatients, async ({ actor, db, file, work }) =>
+    work(async () => importPatients(db, actor, await readTable(file), churches)),
+  )
 }

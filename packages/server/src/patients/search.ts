@@ -70,7 +70,7 @@ async function pageOfAll(db: Db, offset: number, limit: number): Promise<Patient
   )
 }
 
-async function countPatients(db: Db): Promise<number> {
+export async function countPatients(db: Db): Promise<number> {
   const { rows } = await db.selectFrom('tally').select('rows').where('name', '=', 'patient').executeTakeFirstOrThrow()
   return rows
 }

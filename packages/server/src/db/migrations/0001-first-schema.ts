@@ -91,7 +91,7 @@ export const firstSchema: Migration = {
       primary key ("ending", "patientId")`,
     ),
     table('tally', `"name" text primary key, "rows" integer not null check ("rows" >= 0)`),
-    `insert into "tally" ("name", "rows") values ('patient', 0)`,
+    `insert into "tally" ("name", "rows") values ('patient', 0), ('uploadBatch', 0)`,
 
     table(
       'bed',

@@ -1,0 +1,91 @@
+import { ItemInput } from '@clinic/contract/inventory'
+import type { RefusedRow } from '@clinic/contract/patients'
+import type { ITEM_COLUMNS } from '@clinic/contract/uploads'
+import type { Actor } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/sql.ts'
+import { AppError } from '../errors.ts'
+import { fieldsOf } from '../parse.ts'
+import { inBatches } from '../spreadsheet/batches.ts'
+import { type Aliases, type Columns, cellOf, findColumns, refusedRow, rowProblems, titleOf } from '../spreadsheet/columns.ts'
+import type { Table, TableRow } from '../spreadsheet/table.ts'
+import { missingColumnsMessage, uploadMessage } from '../spreadsheet/upload-message.ts'
+import { createItem } from './inventory.ts'
+
+type Field = (typeof ITEM_COLUMNS)[number]
+type ItemUpload = { success: boolean; message: string; inserted: number; records: RefusedRow[]; failed: string[] }
+
+const ALIASES: Aliases<Field> = {
+  name: ['item', 'itemname', 'drug', 'drugname', 'product', 'productname'],
+  count: ['quantity', 'qty', 'stock', 'units', 'number', 'amount', 'openingstock'],
+  description: ['desc', 'details', 'itemdescription'],
+  dosage: ['dose', 'strength'],
+}
+
+/** Adds the items of a file, each with its stock as an upload; a name that exists is left as it is and comes back in `failed` too. */
+export async function importItems(db: Db, actor: Actor, table: Table): Promise<ItemUpload> {
+  await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type: 'item.upload', rows: table.rows.length }))
+  const columns = findColumns(table.header, ALIASES)
+  const missing = (Object.keys(columns) as Field[]).filter((field) => columns[field].length === 0)
+  if (missing.length > 0) {
+    const reasons = [`The file has no column ${missing.join(', ')}`]
+    const records = table.rows.map((row) => refusedRow(table, row, reasons))
+    return { success: false, message: missingColumnsMessage(missing), inserted: 0, records, failed: [] }
+  }
+  const records: RefusedRow[] = []
+  const failed: string[] = []
+  let inserted = 0
+  for await (const rows of inBatches(table.rows)) {
+    const read = rows.map((row) => ({ row, ...readItem(table, columns, row) }))
+    const existing = await inTransaction(db, async (db) => {
+      const refused: TableRow[] = []
+      for (const { row, input } of read) if (input && !(await added(db, actor, input))) refused.push(row)
+      return refused
+    })
+    for (const { row, input, reasons } of read) {
+      if (!input) records.push(refusedRow(table, row, reasons))
+      else if (!existing.includes(row)) inserted += 1
+      else {
+        failed.push(input.name)
+        records.push(refusedRow(table, row, [`The item ${input.name} exists already; its stock was not changed`]))
+      }
+    }
+  }
+  const message = uploadMessage('item', { inserted, refused: records.length })
+  return { success: records.length === 0 && inserted > 0, message, inserted, records, failed }
+}
+
+/** False if the name exists already. */
+async function added(db: Db, actor: Actor, input: ItemInput): Promise<boolean> {
+  try {
+    await createItem(db, actor, input, 'upload')
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.status === 409) return false
+    throw error
+  }
+}
+
+function readItem(table: Table, columns: Columns<Field>, row: TableRow): { input: ItemInput | null; reasons: string[] } {
+  const text = (field: Field) => cellOf(columns, row, field)
+  const result = ItemInput.safeParse({
+    name: text('name'),
+    count: wholeNumber(text('count')),
+    description: text('description'),
+    dosage: text('dosage'),
+  })
+  const wrong = result.success ? {} : fieldsOf(result.error)
+  const reasons = [
+    ...rowProblems(table, row),
+    ...Object.entries(wrong).map(([field, message]) => `${titleOf(table, columns, field as Field)}: ${message}`), // the schema's paths are its fields
+  ]
+  return { input: result.success && reasons.length === 0 ? result.data : null, reasons }
+}
+
+/** '1,200' and '12.0' are whole numbers; anything else stays for the schema to refuse. */
+function wholeNumber(text: string): number | undefined {
+  if (text === '') return undefined
+  const plain = text.replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '').replace(/\.0+$/, '')
+  return /^-?\d+$/.test(plain) ? Number(plain) : Number.NaN
+}

@@ -1,0 +1,76 @@
+import { AGE_RANGES } from '@clinic/contract/patients'
+
+type Band = (typeof AGE_RANGES)[number]
+
+/** The oldest age, in whole years, of each band but the last (specification, section 3). */
+const OLDEST = [5, 15, 19, 25, 30, 35, 40]
+const OLDEST_PERSON = 130
+
+/** The band of an age or of a date of birth, or the band itself however it is spaced; null if the text is none of these. */
+export function ageBand(text: string, today: string): Band | null {
+  const plain = text.toLowerCase().replaceAll(/[–—−]/g, '-').trim()
+  return namedBand(plain) ?? bandOf(ageIn(plain) ?? yearsSince(birthDate(plain, today), today))
+}
+
+function namedBand(text: string): Band | null {
+  const key = (band: string) =>
+    band
+      .toLowerCase()
+      .replaceAll(/\s|years?|yrs?/g, '')
+      .replace(/(\d+)(andabove|\+)$/, '$1+')
+  return AGE_RANGES.find((band) => key(band) === key(text)) ?? null
+}
+
+function bandOf(age: number | null): Band | null {
+  if (age === null || age < 0 || age > OLDEST_PERSON) return null
+  const index = OLDEST.findIndex((oldest) => age <= oldest)
+  return AGE_RANGES[index < 0 ? AGE_RANGES.length - 1 : index] ?? null
+}
+
+/** '34', '34 years', '2.5 yrs', '8 months', in whole years. */
+function ageIn(text: string): number | null {
+  const match = /^(\d{1,3}(?:\.\d+)?)\s*(|y|yrs?|years?(?: old)?|m|mths?|months?|w|wks?|weeks?|d|days?)\.?$/.exec(text)
+  if (!match) return null
+  const [, number, unit = ''] = match
+  const age = Number(number)
+  const parts = unit.startsWith('m') ? 12 : unit.startsWith('w') ? 52 : unit.startsWith('d') ? 365 : 1
+  return Math.floor(age / parts)
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** A date of birth as yyyy-mm-dd: year first, day first, or month first where only that makes a date. '7 Mar 1990' too. */
+function birthDate(text: string, today: string): string | null {
+  const [date = ''] = text.split(/[t ](?=\d{1,2}:)/)
+  const parts = date.split(/[\s/.,-]+/).filter((part) => part !== '')
+  if (parts.length !== 3) return null
+  const [a = '', b = '', c = ''] = parts
+  if (/^\d{4}$/.test(a)) return realDate(a, monthIn(b), c)
+  const year = yearIn(c, today)
+  return realDate(year, monthIn(b), a) ?? realDate(year, monthIn(a), b)
+}
+
+function monthIn(text: string): string {
+  const index = MONTHS.indexOf(text.slice(0, 3))
+  return index >= 0 ? String(index + 1) : text
+}
+
+/** Of two digits the latest year that is not to come. */
+function yearIn(text: string, today: string): string {
+  if (!/^\d{2}$/.test(text)) return text
+  const century = today.slice(0, 2)
+  return Number(text) <= Number(today.slice(2, 4)) ? `${century}${text}` : `${Number(century) - 1}${text}`
+}
+
+function realDate(year: string, month: string, day: string): string | null {
+  if (!/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return null
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
+}
+
+function yearsSince(birth: string | null, today: string): number | null {
+  if (birth === null || birth > today) return null
+  const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4))
+  return birth.slice(5) > today.slice(5) ? years - 1 : years
+}

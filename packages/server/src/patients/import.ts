@@ -1,0 +1,98 @@
+import type { RefusedRow } from '@clinic/contract/patients'
+import type { Actor } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/sql.ts'
+import { inBatches } from '../spreadsheet/batches.ts'
+import { refusedRow } from '../spreadsheet/columns.ts'
+import type { Table, TableRow } from '../spreadsheet/table.ts'
+import { missingColumnsMessage, rowNumbers, uploadMessage } from '../spreadsheet/upload-message.ts'
+import type { Churches } from './churches.ts'
+import { missingColumns, patientColumns, readPatient } from './import-row.ts'
+import { createNearCheck, isNearOneOf } from './near-check.ts'
+import { dayOf, insertPatients, newRow } from './patients.ts'
+
+export type PatientUpload = { message: string; inserted: number; records: RefusedRow[] }
+
+/** A row of the file that can be stored. */
+type Newcomer = { readonly row: TableRow; readonly patient: ReturnType<typeof newRow> }
+
+const REGISTERED = 'Already registered: the same name and phone number'
+
+/**
+ * Registers the patients of a file: every valid row is stored, every other comes back with all its reasons. It commits in
+ * batches, and who is registered already is refused, so a file whose upload was cut off can be uploaded again as it is.
+ */
+export async function importPatients(db: Db, actor: Actor, table: Table, churches: Churches): Promise<PatientUpload> {
+  await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type: 'patient.upload', rows: table.rows.length }))
+  const columns = patientColumns(table)
+  const missing = missingColumns(columns)
+  if (missing.length > 0) {
+    const reasons = [`The file has no column ${missing.join(', ')}`]
+    return { message: missingColumnsMessage(missing), inserted: 0, records: table.rows.map((row) => refusedRow(table, row, reasons)) }
+  }
+  const records: RefusedRow[] = []
+  const near: number[] = []
+  const isNear = createNearCheck()
+  let inserted = 0
+  for await (const rows of inBatches(table.rows)) {
+    const newcomers: Newcomer[] = []
+    for (const row of rows) {
+      const read = readPatient(table, columns, row, churches, dayOf(actor))
+      if ('reasons' in read) records.push(refusedRow(table, row, read.reasons))
+      else newcomers.push({ row, patient: newRow(actor, read.input) })
+    }
+    const nearRows = await findNear(db, newcomers, isNear)
+    const stored = await storeBatch(db, actor, newcomers)
+    for (const { row } of newcomers) if (!stored.has(row)) records.push(refusedRow(table, row, [REGISTERED]))
+    near.push(...nearRows.filter((row) => stored.has(row)).map(({ row }) => row))
+    inserted += stored.size
+  }
+  records.sort((a, b) => a.row - b.row)
+  return { message: uploadMessage('patient', { inserted, refused: records.length }) + nearMessage(near), inserted, records }
+}
+
+/** Those who have nearly the name of somebody registered, or of somebody before them in the batch. */
+async function findNear(db: Db, newcomers: readonly Newcomer[], isNear: ReturnType<typeof createNearCheck>): Promise<TableRow[]> {
+  const found: TableRow[] = []
+  for (const [index, { row, patient }] of newcomers.entries()) {
+    const before = newcomers.slice(0, index).map((newcomer) => newcomer.patient)
+    if ((await isNear(db, patient)) || isNearOneOf(patient, before)) found.push(row)
+  }
+  return found
+}
+
+/** One transaction; gives the rows that were stored. */
+function storeBatch(db: Db, actor: Actor, newcomers: readonly Newcomer[]): Promise<Set<TableRow>> {
+  return inTransaction(db, async (db) => {
+    // Held until the end, so that two uploads of one file follow one another and the second finds what the first stored.
+    await db
+      .updateTable('tally')
+      .set((eb) => ({ rows: eb('rows', '+', 1) }))
+      .where('name', '=', 'uploadBatch')
+      .execute()
+    const phones = newcomers.map(({ patient }) => patient.phoneKey)
+    const stored =
+      phones.length === 0 ? [] : await db.selectFrom('patient').select(['searchName', 'phoneKey']).where('phoneKey', 'in', phones).execute()
+    const known = new Set(stored.map(identityOf))
+    const fresh = newcomers.filter(({ patient }) => {
+      const identity = identityOf(patient)
+      if (known.has(identity)) return false
+      known.add(identity)
+      return true
+    })
+    await insertPatients(
+      db,
+      actor,
+      fresh.map(({ patient }) => patient),
+    )
+    return new Set(fresh.map(({ row }) => row))
+  })
+}
+
+const identityOf = ({ searchName, phoneKey }: { searchName: string; phoneKey: string }) => `${searchName}|${phoneKey}`
+
+function nearMessage(rows: readonly number[]): string {
+  if (rows.length === 0) return ''
+  return ` Please check ${rowNumbers(rows)}: added, but somebody with nearly the same name is registered too.`
+}

@@ -1,0 +1,49 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { createTable, FileProblem, type Table } from './table.ts'
+
+/** @throws FileProblem */
+export function readCsv(bytes: Uint8Array): Table {
+  const text = decode(bytes)
+  const table = createTable()
+  try {
+    parse(text, {
+      delimiter: delimiterOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      // A quote inside an unquoted cell is a quote, as in: 5" bandage
+      relax_quotes: true,
+      onRecord: (cells: string[]) => {
+        table.add(cells)
+        return null
+      },
+    })
+  } catch (error) {
+    if (error instanceof CsvError)
+      throw new FileProblem('unreadable', `The file is not a proper CSV file: look at the quotation marks near line ${Number(error.lines)}`)
+    throw error
+  }
+  return table.finish()
+}
+
+/** UTF-8, or what Excel writes: UTF-16 with its mark, or the Windows code page of Western Europe. The mark is left out. */
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    if (bytes.includes(0)) throw new FileProblem('wrong-type', 'This is not a CSV file')
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** The one that parts the header most often. */
+function delimiterOf(text: string): string {
+  const header =
+    text
+      .slice(0, 10_000)
+      .replaceAll(/"[^"]*"/g, '')
+      .split(/\r|\n/, 1)[0] ?? ''
+  const count = (sign: string) => header.split(sign).length
+  return [';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
+}

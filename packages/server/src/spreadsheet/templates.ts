@@ -1,0 +1,40 @@
+import { BOM, csvLine } from '@clinic/contract/csv'
+import { ITEM_COLUMNS, PATIENT_COLUMNS, TEMPLATES } from '@clinic/contract/uploads'
+import type { FastifyInstance } from 'fastify'
+import writeXlsx from 'write-excel-file/node'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Rows made ready for typing. */
+const ROWS = 500
+
+/** Empty files to fill in; anybody may have them, as they hold nothing but the names of columns. */
+export function serveTemplates(app: FastifyInstance): void {
+  serveTemplate(app, TEMPLATES.patients, PATIENT_COLUMNS)
+  serveTemplate(app, TEMPLATES.items, ITEM_COLUMNS)
+}
+
+function serveTemplate(app: FastifyInstance, { csv, xlsx }: { csv: string; xlsx: string }, columns: readonly string[]): void {
+  app.get(csv, (_request, reply) =>
+    attach(reply, csv)
+      .type('text/csv; charset=utf-8')
+      .send(BOM + csvLine(columns)),
+  )
+  app.get(xlsx, async (_request, reply) =>
+    attach(reply, xlsx)
+      .type(XLSX)
+      .send(await workbook(columns)),
+  )
+}
+
+const attach = <R extends { header: (name: string, value: string) => R }>(reply: R, path: string) =>
+  reply.header('content-disposition', `attachment; filename="${path.split('/').at(-1)}"`)
+
+/** Every cell is text, so that the spreadsheet takes no leading zero from a phone number and makes no date of '6 - 15'. */
+function workbook(columns: readonly string[]): Promise<Buffer> {
+  const header = columns.map((value) => ({ value, fontWeight: 'bold' as const }))
+  const blank = columns.map(() => ({ type: String, format: '@' }))
+  return writeXlsx([header, ...Array.from({ length: ROWS }, () => blank)], {
+    columns: columns.map(() => ({ width: 22 })),
+    stickyRowsCount: 1,
+  }).toBuffer()
+}
