@@ -80,6 +80,7 @@ export const theme = createTheme({
       // The list itself scrolls, so that it is one thing to a keyboard and a screen reader.
       defaultProps: { size: 'md', withScrollArea: false, styles: { options: { maxHeight: 264, overflowY: 'auto' } } },
     },
+    NativeSelect: control,
     NumberInput: control,
     Autocomplete: control,
     Checkbox: control,

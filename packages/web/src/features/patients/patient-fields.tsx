@@ -1,8 +1,9 @@
 import { SCREEN } from '@clinic/contract/messages'
 import { AGE_RANGES, GENDERS } from '@clinic/contract/patients'
-import { Checkbox, Select, SimpleGrid, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import { Checkbox, SimpleGrid, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import type { ContractForm } from '../../form.ts'
+import { Choice } from '../../ui/choice.tsx'
 import { ChurchSelect } from './church-select.tsx'
 import styles from './patient-fields.module.css'
 import { LABELS, type PatientValues } from './patient-values.ts'
@@ -18,8 +19,8 @@ export function PatientFields({ form, notice }: { form: Form; notice?: ReactNode
         <TextInput label={LABELS.lastname} required autoComplete="off" {...form.field('lastname')} />
         <TextInput label={LABELS.phone} required type="tel" autoComplete="off" {...form.field('phone')} />
         <TextInput label={LABELS.email} type="email" autoComplete="off" {...form.field('email')} />
-        <Select label={LABELS.gender} required placeholder="Select" data={GENDERS} allowDeselect={false} {...form.field('gender')} />
-        <Select label={LABELS.ageRange} required placeholder="Select" data={AGE_RANGES} allowDeselect={false} {...form.field('ageRange')} />
+        <Choice label={LABELS.gender} required options={GENDERS} {...form.field('gender')} />
+        <Choice label={LABELS.ageRange} required options={AGE_RANGES} {...form.field('ageRange')} />
       </Group>
       {notice !== undefined && <div className={styles.notice}>{notice}</div>}
       <Group title="Health">
