@@ -11,6 +11,7 @@ export default defineConfig({
         test: {
           name: 'server-postgres',
           include: ['packages/server/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.sqlite.test.ts'],
           provide: { engine: 'postgres' },
           globalSetup: 'packages/server/test/start-postgres.ts',
           testTimeout: 30_000,
@@ -21,6 +22,7 @@ export default defineConfig({
           name: 'web',
           include: ['packages/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          setupFiles: ['packages/web/test/browser.ts'],
           // The server is Node's own: made ready for a browser, it would not find its files.
           server: { deps: { external: [/packages\/server\//] } },
           provide: { engine: 'sqlite' },

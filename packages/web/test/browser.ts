@@ -2,8 +2,8 @@ import { URLSearchParams as NodeSearchParams, URL as NodeUrl } from 'node:url'
 
 /** What a browser has and jsdom lacks, as far as the screens ask for it. */
 
-// The server in the same process reads its files by Node's own addresses.
-Object.assign(globalThis, { URL: NodeUrl, URLSearchParams: NodeSearchParams })
+// The server in the same process reads its files by Node's own addresses, and its keys are Node's own bytes.
+Object.assign(globalThis, { URL: NodeUrl, URLSearchParams: NodeSearchParams, Uint8Array: Object.getPrototypeOf(Buffer) })
 
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
@@ -21,3 +21,4 @@ window.ResizeObserver ??= class {
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.setPointerCapture = () => undefined
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })

@@ -1,4 +1,3 @@
-import './browser.ts'
 import '../src/prelude.ts'
 import type { Role } from '@clinic/contract/roles'
 import { type TestApp, testApp } from '@clinic/server/test/harness'
