@@ -22,7 +22,7 @@ export async function updateBed(db: Db, actor: Actor, update: BedUpdate): Promis
   const { id, tag } = update
   if (actor.role !== 'admin') return repeatAdmission(db, update)
   const patientId = await wantedPatient(db, update)
-  if (tag === undefined && patientId === undefined) throw invalid({ body: SERVER.nothingToSave })
+  if (tag === undefined && patientId === undefined) throw invalid({}, SERVER.nothingToSave)
   const session = patientId ? await lockOpenSession(db, patientId) : null
   const bed = await lockBed(db, id)
   const lying = await patientIn(db, id)

@@ -20,6 +20,7 @@ test('the count is the sum of the movements after any history', async () => {
     fc.asyncProperty(fc.nat(30), fc.array(step, { maxLength: 12 }), async (opening, steps) => {
       const { _id: id, name } = await admin.call(createItem, { body: anItem({ count: opening }) })
       let expected = opening
+      let version = 1
       for (const change of steps) {
         if ('dosages' in change) {
           const asked = change.dosages.reduce((sum, dosage) => sum + dosage, 0)
@@ -28,14 +29,16 @@ test('the count is the sum of the movements after any history', async () => {
           expect(status).toBe(asked <= expected ? 200 : 409)
           if (asked <= expected) expected -= asked
         } else {
-          expected = 'restock' in change ? expected + change.restock : change.count
+          const counted = 'restock' in change ? expected + change.restock : change.count
+          if (counted !== expected) version += 1
+          expected = counted
           await admin.call(updateItem, { body: { id, ...change } })
         }
       }
       const { data } = await admin.call(listMovements, { params: { id }, query: { limit: 200 } })
       const [item] = await admin.call(listItems, { query: { name } })
       expect([item?.count, data.reduce((sum, { change }) => sum + change, 0)]).toEqual([expected, expected])
-      expect(item?.version).toBe(1 + steps.filter((change) => !('dosages' in change)).length)
+      expect(item?.version).toBe(version)
     }),
     { numRuns: 15 },
   )

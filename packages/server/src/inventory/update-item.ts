@@ -11,15 +11,18 @@ import { changedByOther, invalid, notFound } from '../errors.ts'
 import { nameColumns, nameExists, toItem } from './inventory.ts'
 import { recordMovement } from './movements.ts'
 
+type Edit = Omit<ItemUpdate, 'id' | 'version' | 'reason'>
+
 /**
  * Edits an item, adds to its stock, or corrects it to a counted number.
  * @throws AppError 400 if nothing is sent, 409 if someone else edited it or the name exists. Giving out units is no edit.
  */
 export async function updateItem(db: Db, actor: Actor, { id, version, reason = '', ...update }: ItemUpdate): Promise<Item> {
-  const fields = Object.entries(update).flatMap(([field, value]) => (value === undefined ? [] : [field]))
-  if (fields.length === 0) throw invalid({ body: SERVER.nothingToSave })
+  if (Object.values(update).every((value) => value === undefined)) throw invalid({}, SERVER.nothingToSave)
   const before = await lockItem(db, id)
   if (version !== undefined && version !== before.version) throw changedByOther()
+  const fields = changedFields(before, update)
+  if (fields.length === 0) return toItem(before)
   await keepHistory(db, actor, 'item', before)
   const change = changeOf(before.count, update)
   const after = await store(db, actor, before, update, change)
@@ -43,12 +46,17 @@ async function lockItem(db: Db, id: string): Promise<Selectable<ItemTable>> {
   return item
 }
 
-function changeOf(before: number, { count, restock = 0 }: Pick<ItemUpdate, 'count' | 'restock'>): number {
+function changedFields(before: Selectable<ItemTable>, update: Edit): string[] {
+  const edited = (['name', 'description', 'dosage', 'count'] as const).filter(
+    (field) => update[field] !== undefined && update[field] !== before[field],
+  )
+  return update.restock === undefined ? edited : [...edited, 'restock']
+}
+
+function changeOf(before: number, { count, restock = 0 }: Edit): number {
   if (before + restock > MOST_UNITS) throw invalid({ restock: `The stock can be at most ${MOST_UNITS.toLocaleString('en')} units` })
   return count === undefined ? restock : count - before
 }
-
-type Edit = Omit<ItemUpdate, 'id' | 'version' | 'reason'>
 
 async function store(db: Db, actor: Actor, before: Selectable<ItemTable>, { name, description, dosage }: Edit, change: number) {
   try {

@@ -48,6 +48,16 @@ test('an edit on an older version is refused, one without a version wins', async
   expect(await doctor.call(updateSession, { body: { id, pulse: '80' } })).toMatchObject({ pulse: '80', version: 3 })
 })
 
+test('an edit that changes nothing makes no new version', async () => {
+  const { doctor, db } = await clinic()
+  const session = await newSession(doctor, { weight: '70' })
+  const body = { id: session._id, version: 1, weight: ' 70', workingDiagnosis: 'Malaria' }
+  expect(await doctor.call(updateSession, { body })).toEqual(session)
+  await doctor.call(updateSession, { body: { ...body, pulse: '72' } })
+  const event = await db.selectFrom('auditEvent').select('fields').where('type', '=', 'session.update').execute()
+  expect(event).toEqual([{ fields: '["pulse"]' }])
+})
+
 test('a closed session is not edited, and can be reopened', async () => {
   const { doctor, admin } = await clinic()
   const { _id: id } = await newSession(doctor)

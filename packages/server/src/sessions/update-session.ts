@@ -20,14 +20,14 @@ type Locked = Selectable<SessionTable>
  */
 export async function updateSession(db: Db, actor: Actor, update: SessionUpdate): Promise<Session> {
   const { id, version, open } = update
-  const fields = CLINICAL_FIELDS.filter((field) => update[field] !== undefined)
+  const sent = CLINICAL_FIELDS.filter((field) => update[field] !== undefined)
   const care = await readCare(db, update)
-  if (open === undefined && fields.length === 0 && !care) throw invalid({ body: SERVER.nothingToSave })
+  // Care is added beside what others write, so it neither checks nor raises the version.
+  const isEdit = open !== undefined || sent.length > 0
+  if (!isEdit && !care) throw invalid({}, SERVER.nothingToSave)
 
   let session = await lockSession(db, id)
   refuseConflicts(session, open)
-  // Care is added beside what others write, so it neither checks nor raises the version.
-  const isEdit = open !== undefined || fields.length > 0
   if (isEdit && version !== undefined && version !== session.version) throw changedByOther()
 
   const events: AuditEntry[] = []
@@ -35,6 +35,7 @@ export async function updateSession(db: Db, actor: Actor, update: SessionUpdate)
     session = await reopenSession(db, actor, session)
     events.push(eventOf(session, 'session.reopen'))
   }
+  const fields = sent.filter((field) => update[field] !== session[field])
   if (fields.length > 0) {
     session = await editSession(db, actor, session, Object.fromEntries(fields.map((field) => [field, update[field]])))
     events.push({ ...eventOf(session, 'session.update'), fields })
