@@ -10,16 +10,21 @@ type Query = ParsedRequestOf<typeof listAudit>['query']
 
 /** The trail, newest first, with the names that people and patients have now; days are days of the clinic's zone. */
 export async function readAudit(db: Db, timeZone: string, query: Query): Promise<{ data: AuditEvent[]; count: number }> {
-  const found = matching(db, timeZone, query)
-  const rows = await found
+  const page = matching(db, timeZone, query)
+    .select('seq')
+    .orderBy('at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(query.limit)
+    .offset(query.skip * query.limit)
+  const rows = await db
+    .selectFrom('auditEvent')
+    .where('seq', 'in', page) // found in an index alone; names are joined to this page only
     .leftJoin('personnel', 'personnel._id', 'auditEvent.actorId')
     .leftJoin('patient', 'patient._id', 'auditEvent.patientId')
     .select(['seq', 'at', 'actorId', 'actorRole', 'name', 'type', 'outcome', 'entityId', 'fields', 'rows'])
     .select(['auditEvent.patientId', 'firstname', 'lastname'])
     .orderBy('at', 'desc')
     .orderBy('seq', 'desc')
-    .limit(query.limit)
-    .offset(query.skip * query.limit)
     .execute()
   return { data: rows.map(toEvent), count: await countMatching(db, timeZone, query) }
 }
@@ -29,7 +34,7 @@ function matching(db: Db, timeZone: string, { userId, patientId, startDate, endD
   return db
     .selectFrom('auditEvent')
     .$if(Boolean(userId), (events) => events.where('actorId', '=', userId ?? ''))
-    .$if(Boolean(patientId), (events) => events.where('auditEvent.patientId', '=', patientId ?? ''))
+    .$if(Boolean(patientId), (events) => events.where('patientId', '=', patientId ?? ''))
     .$if(startDate !== undefined, (events) => events.where('at', '>=', from))
     .$if(endDate !== undefined, (events) => events.where('at', '<', to))
 }
