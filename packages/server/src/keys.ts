@@ -27,6 +27,12 @@ export function loadKeys(dir: string): Keys {
   return { token: [token, ...(existsSync(previous) ? [read(previous)] : [])].map(named), pepper, audit, seal }
 }
 
+/** The key of the audit's chain, for commands that must not make one; null if it is not there. */
+export function readAuditKey(dir: string): Buffer | null {
+  const path = join(dir, 'audit.key')
+  return existsSync(path) ? read(path) : null
+}
+
 /** Keys that live as long as the process: for tests. */
 export function randomKeys(): Keys {
   const [token, pepper, audit, seal] = NAMES.map(() => randomBytes(BYTES)) as [Buffer, Buffer, Buffer, Buffer]

@@ -15,3 +15,10 @@ export async function openDb(url: string, onBroken: (error: Error) => void = () 
   const { createDialect } = engineOf(url) === 'postgres' ? await import('./postgres.ts') : await import('./sqlite.ts')
   return new Kysely<Schema>({ dialect: createDialect(url, onBroken) })
 }
+
+/** The same for a command that only looks, beside a running server: an SQLite file stays as it is. */
+export async function openForReading(url: string): Promise<Db> {
+  if (engineOf(url) === 'postgres') return openDb(url)
+  const { dialectOf, openReadOnly } = await import('./sqlite.ts')
+  return new Kysely<Schema>({ dialect: dialectOf(openReadOnly(url)) })
+}
