@@ -108,7 +108,7 @@ const EDITABLE = ['name', 'email', 'phone', 'role', 'deactivated'] as const
 
 const changedFields = (before: Row, after: Row) => EDITABLE.filter((field) => before[field] !== after[field])
 
-function typeOf(before: Row, after: Row): string {
+function typeOf(before: Row, after: Row) {
   const fields = changedFields(before, after)
   if (fields.length !== 1 || fields[0] !== 'deactivated') return 'user.update'
   return after.deactivated === 1 ? 'user.deactivate' : 'user.activate'
