@@ -1,7 +1,7 @@
 import '../src/prelude.ts'
 import type { Role } from '@clinic/contract/roles'
 import { type TestApp, testApp } from '@clinic/server/test/harness'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { afterEach } from 'vitest'
@@ -20,6 +20,9 @@ type Options = {
   /** A clinic prepared before; without it a fresh, empty one. */
   clinic?: TestApp
 }
+
+// A screen's code may be loaded for the first time, on a busy machine.
+configure({ asyncUtilTimeout: 8000 })
 
 // Registered after the server's own, and so run before it: the screens go first, then the clinic.
 afterEach(() => {

@@ -1,0 +1,50 @@
+import { createBeds } from '@clinic/contract/beds'
+import { TILES } from '@clinic/contract/messages'
+import { createPatient } from '@clinic/contract/patients'
+import { createSession } from '@clinic/contract/sessions'
+import { aPatient } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+
+test('welcomes by name with the eight tiles of the specification', async () => {
+  const { me } = await renderApp({ path: '/', as: 'admin' })
+  await screen.findByRole('heading', { name: `Welcome, ${me?.user.name}` })
+  const main = within(screen.getByRole('main'))
+  const places = Object.values(TILES).flatMap((name) => main.queryByRole('link', { name })?.getAttribute('href') ?? [])
+  expect(places).toEqual([
+    '/personnel/manage',
+    '/manage/sessions',
+    '/bulk-upload',
+    '/patient/search',
+    '/manage/beds',
+    '/inventory',
+    '/report',
+  ])
+  main.getByRole('button', { name: 'Download all patient records (CSV)' })
+})
+
+test('says how many sessions are open and how many beds are free', async () => {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const [patient] = await doctor.call(createPatient, { body: aPatient() })
+  const [bed] = await (await clinic.as('admin')).call(createBeds, { body: { tags: ['A1', 'A2', 'A3'] } })
+  await doctor.call(createSession, {
+    body: { patientId: patient?._id ?? '', attendants: ['NURSE'], admitPatient: true, bedId: bed?._id },
+  })
+  await renderApp({ path: '/dashboard', as: 'admin', clinic })
+  await screen.findByRole('link', { name: 'Active sessions', description: '1 open' })
+  await screen.findByRole('link', { name: 'Manage Beds', description: '2 free' })
+})
+
+test('saves all patients as CSV', async () => {
+  const clinic = await testApp()
+  await (await clinic.as('doctor')).call(createPatient, { body: aPatient({ firstname: 'Folashade' }) })
+  const { user, saved } = await renderApp({ path: '/dashboard', as: 'admin', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Download all patient records (CSV)' }))
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['all-patients-record.csv']))
+  const text = (await saved[0]?.text()) ?? ''
+  expect(text.startsWith('\u{feff}')).toBe(true)
+  expect(text).toContain('Folashade')
+})

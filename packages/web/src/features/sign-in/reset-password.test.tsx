@@ -1,0 +1,81 @@
+import { login } from '@clinic/contract/auth'
+import { PASSWORD, withPassword } from '@clinic/server/test/credentials'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+
+const NEW = 'dry season sun'
+
+test('a forgotten password is set anew with the code from the email', async () => {
+  const clinic = await testApp({ mails: true })
+  const { email } = await withPassword(clinic)
+  const { user, path } = await renderApp({ path: '/forgot', clinic })
+  await user.type(await screen.findByLabelText(/^Email/), email)
+  await user.click(screen.getByRole('button', { name: 'Send Code' }))
+  await screen.findByText('Check email for reset code')
+  await waitFor(() => expect(path()).toBe('/forgot/auth'))
+  expect(localStorage.getItem('resetEmail')).toBe(email)
+
+  await waitFor(() => expect(clinic.sent).toHaveLength(1))
+  const code = /^\d{6}$/m.exec(clinic.sent[0]?.text ?? '')?.[0] ?? ''
+  await user.type(await screen.findByLabelText(/^Reset code/), code)
+  await user.type(screen.getByLabelText(/^New password/), NEW)
+  await user.type(screen.getByLabelText(/^Confirm password/), NEW)
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  await screen.findByText('Password changed!')
+  await waitFor(() => expect(path()).toBe('/signin'))
+  expect(localStorage.getItem('resetEmail')).toBeNull()
+  expect((await clinic.anonymous.send(login, { body: { email, password: NEW } })).status).toBe(200)
+})
+
+test.each(['/forgot/auth', '/forgot/change-password'])(
+  '%s says what is missing and what is wrong, and keeps the email until it worked',
+  async (at) => {
+    const clinic = await testApp()
+    const { email } = await withPassword(clinic)
+    localStorage.setItem('resetEmail', email)
+    const { user } = await renderApp({ path: at, clinic })
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+    await screen.findByText('Please enter password reset code')
+    screen.getByText('Please enter a new password')
+    expect(screen.getAllByText('Confirm password')).toHaveLength(2)
+
+    await user.type(screen.getByLabelText(/^Reset code/), '12345')
+    await user.type(screen.getByLabelText(/^New password/), 'short')
+    await user.type(screen.getByLabelText(/^Confirm password/), 'other')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await screen.findByText('Reset code should be 6 digits')
+    screen.getByText('Password should be at least 6 characters')
+    screen.getByText('Passwords should match!')
+
+    await user.type(screen.getByLabelText(/^Reset code/), '6')
+    await user.clear(screen.getByLabelText(/^New password/))
+    await user.type(screen.getByLabelText(/^New password/), NEW)
+    await user.clear(screen.getByLabelText(/^Confirm password/))
+    await user.type(screen.getByLabelText(/^Confirm password/), NEW)
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await screen.findByText('The reset code is not right or is too old. Ask for a new one.')
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Reset code/))
+    expect(localStorage.getItem('resetEmail')).toBe(email)
+    expect((await clinic.anonymous.send(login, { body: { email, password: PASSWORD } })).status).toBe(200)
+  },
+)
+
+test("an invitation's link leads to an own password and signs in", async () => {
+  const clinic = await testApp()
+  const { email } = await withPassword(clinic, { role: 'pharmacist', isFirstLogin: true })
+  const { user, path } = await renderApp({ path: `/create-password?email=${encodeURIComponent(email)}`, clinic })
+  await screen.findByRole('heading', { name: 'Create a new password' })
+  expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe(email)
+  await user.type(screen.getByLabelText(/^One-time password/), 'not the one')
+  await user.type(screen.getByLabelText(/^New password/), NEW)
+  await user.type(screen.getByLabelText(/^Confirm password/), NEW)
+  await user.click(screen.getByRole('button', { name: 'Create password' }))
+  await screen.findByText('The email or the password is not right')
+  await user.clear(screen.getByLabelText(/^One-time password/))
+  await user.type(screen.getByLabelText(/^One-time password/), PASSWORD)
+  await user.click(screen.getByRole('button', { name: 'Create password' }))
+  await screen.findByText('Password changed!')
+  await waitFor(() => expect(path()).toBe('/queue'))
+})
