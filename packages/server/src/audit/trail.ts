@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { AuditType } from '@clinic/contract/audit'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import type { AuditEventTable } from '../db/schema.ts'
@@ -10,8 +11,8 @@ export type AuditTrail = { readonly key: Buffer; readonly boot: string }
 export type AuditEntry = {
   /** FHIR AuditEvent.action: create, read, update, delete, execute. */
   readonly action: 'C' | 'R' | 'U' | 'D' | 'E'
-  /** `thing.verb`: 'patient.create', 'session.close', 'user.login'. */
-  readonly type: string
+  /** A new kind of event is named in the contract first, so that the audit screen has a sentence for it. */
+  readonly type: AuditType | `refused ${string}`
   readonly entityId?: string | null
   readonly patientId?: string | null
   readonly outcome?: 'ok' | 'denied' | 'failed'

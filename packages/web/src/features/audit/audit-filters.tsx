@@ -34,7 +34,7 @@ export function AuditFilters({ events }: { events: readonly AuditEvent[] | undef
       </div>
       <DateRange range={readRange(search, { from: '', to: '' })} onChange={(range) => filter(range)} optional />
       {search.size > 0 && (
-        <Button variant="subtle" onClick={() => setSearch({})}>
+        <Button variant="default" onClick={() => setSearch({})}>
           Clear all filters
         </Button>
       )}

@@ -76,5 +76,5 @@ function listed(fields: readonly string[]): string {
       .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
       .toLowerCase(),
   )
-  return words.length === 0 ? 'something' : new Intl.ListFormat('en').format(words)
+  return words.length === 0 ? 'nothing' : new Intl.ListFormat('en').format(words)
 }

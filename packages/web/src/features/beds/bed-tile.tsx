@@ -18,7 +18,8 @@ export function BedTile({ bed }: { bed: ListedBed }) {
 }
 
 function Free({ bed }: { bed: ListedBed }) {
-  const [renaming, setRenaming] = useState(false)
+  // null until it was renamed here: after that the pencil gets the focus back.
+  const [renaming, setRenaming] = useState<boolean | null>(null)
   return (
     <div className={styles.tile} data-free>
       {renaming ? (
@@ -27,7 +28,12 @@ function Free({ bed }: { bed: ListedBed }) {
         <>
           <div className={styles.head}>
             <p className={styles.tag}>{bed.tag}</p>
-            <ActionIcon className={styles.pencil} aria-label={`Rename ${bed.tag}`} onClick={() => setRenaming(true)}>
+            <ActionIcon
+              className={styles.pencil}
+              aria-label={`Rename ${bed.tag}`}
+              autoFocus={renaming === false}
+              onClick={() => setRenaming(true)}
+            >
               <IconPencil size={20} aria-hidden />
             </ActionIcon>
           </div>
