@@ -16,7 +16,19 @@ const KINDS = {
 export function StatusBadge({ kind, text }: { kind: keyof typeof KINDS; text?: string }) {
   const { color, Icon, text: usual } = KINDS[kind]
   return (
-    <Badge color={color} variant="light" size="lg" tt="none" fz="sm" leftSection={<Icon size={16} aria-hidden />}>
+    <Badge
+      color={color}
+      variant="light"
+      size="lg"
+      radius="md"
+      tt="none"
+      fz="sm"
+      h="auto"
+      mih={26}
+      // Never cut short: it may be an allergy.
+      styles={{ label: { overflow: 'visible', whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+      leftSection={<Icon size={16} aria-hidden />}
+    >
       {text ?? usual}
     </Badge>
   )

@@ -112,7 +112,8 @@ function Outcome({ answer }: { answer: UploadAnswer }) {
 /** Section 8: an info toast for a partly stored file, an error for nothing stored, otherwise a success. */
 function announce(answer: UploadAnswer) {
   const kind = kindOf(answer)
-  if (kind === 'part') notify.info(`${answer.message} Download the file of the rows that were not inserted.`)
+  if (kind === 'part')
+    notify.info(answer.message) // which says that there is a file of them to download
   else if (kind === 'none') notify.failure(answer.message)
   else notify.success(answer.message)
 }

@@ -1,14 +1,13 @@
 import { listItems, uploadItems } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
+import { TEMPLATES } from '@clinic/contract/uploads'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { invalidate, upload } from '../../api.ts'
 import { Page } from '../../ui/page.tsx'
 import { type UploadOptions, UploadPanel } from '../../ui/upload-panel.tsx'
 import { NamesThatExist } from './names-that-exist.tsx'
-
-const TEMPLATES = { csv: '/templates/inventory.csv', xlsx: '/templates/inventory.xlsx' }
 
 /** Many items from one file. Names that exist already keep their stock and are listed. */
 export function Screen() {
@@ -22,7 +21,7 @@ export function Screen() {
         </Button>
       }
     >
-      <UploadPanel title={SCREEN.uploadCsv} templates={TEMPLATES} send={send}>
+      <UploadPanel title={SCREEN.uploadCsv} templates={TEMPLATES.items} send={send}>
         {({ failed }) => <NamesThatExist names={failed} />}
       </UploadPanel>
     </Page>

@@ -1,10 +1,10 @@
 import { SCREEN, TOASTS } from '@clinic/contract/messages'
 import { findDuplicates, getPatient, type Patient, type PatientInput, searchPatients, updatePatient } from '@clinic/contract/patients'
 import { getPatientHistory } from '@clinic/contract/sessions'
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { call, invalidate, query } from '../../api.ts'
 import { useContractForm } from '../../form.ts'
 import * as notify from '../../notify.ts'
@@ -75,11 +75,7 @@ function EditPatient({ record }: { record: Patient }) {
 
   return (
     <form {...form.props}>
-      <PatientStrip patient={form.values.record ?? record}>
-        <Anchor component={Link} to={profile} py={10}>
-          {SCREEN.viewProfile}
-        </Anchor>
-      </PatientStrip>
+      <PatientStrip patient={form.values.record ?? record} />
       {theirs && (
         <ChangedNotice
           differences={differences(form.values, theirs, churchName(churches.data, theirs))}
