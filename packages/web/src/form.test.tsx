@@ -1,0 +1,159 @@
+import { createItem, ItemInput, listItems } from '@clinic/contract/inventory'
+import { testApp } from '@clinic/server/test/harness'
+import { MantineProvider, NumberInput, TextInput } from '@mantine/core'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import '../test/browser.ts'
+import { inMemory } from '../test/in-memory.ts'
+import { call } from './api.ts'
+import { useContractForm } from './form.ts'
+import { clearToken, storeToken } from './token.ts'
+import { setTransport } from './transport.ts'
+
+afterEach(() => {
+  cleanup()
+  clearToken('left')
+})
+
+/** A form as the screens make them, on a call of the contract. */
+function ItemForm({ onSaved }: { onSaved?: () => void }) {
+  const form = useContractForm({
+    schema: ItemInput,
+    initial: { name: '', count: '' as number | '', description: '', dosage: '' },
+    draft: 'item',
+    send: (body, idempotencyKey) => call(createItem, { body }, { idempotencyKey }),
+    onSuccess: () => {
+      form.discard()
+      onSaved?.()
+    },
+  })
+  return (
+    <form {...form.props}>
+      <TextInput label="Name" {...form.field('name')} />
+      <NumberInput label="Quantity" {...form.field('count')} />
+      <TextInput label="Description" {...form.field('description')} />
+      <TextInput label="Dosage" {...form.field('dosage')} />
+      <button type="submit">{form.busy ? 'Saving' : 'Save'}</button>
+    </form>
+  )
+}
+
+async function openForm() {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  storeToken(admin.token)
+  const sent: { keys: (string | undefined)[]; lose: boolean } = { keys: [], lose: false }
+  const server = inMemory(clinic.app, [])
+  setTransport({
+    ...server,
+    fetch: async (url, init) => {
+      sent.keys.push((init.headers as Record<string, string>)['idempotency-key'])
+      const answer = await server.fetch(url, init)
+      if (sent.lose) throw new TypeError('Failed to fetch')
+      return answer
+    },
+  })
+  const show = () =>
+    render(
+      <MantineProvider env="test">
+        <ItemForm />
+      </MantineProvider>,
+    )
+  return { clinic, admin, sent, show, view: show(), user: userEvent.setup() }
+}
+
+type User = ReturnType<typeof userEvent.setup>
+
+async function fill(user: User, name: string) {
+  await user.type(screen.getByLabelText('Name'), name)
+  await user.type(screen.getByLabelText('Quantity'), '12')
+  await user.type(screen.getByLabelText('Description'), 'Tablets')
+  await user.type(screen.getByLabelText('Dosage'), '500 mg')
+}
+
+const save = (user: User) => user.click(screen.getByRole('button', { name: 'Save' }))
+const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+test('all messages on submit, the focus on the first wrong field, nothing sent', async () => {
+  const { user, sent } = await openForm()
+  await user.type(screen.getByLabelText('Name'), 'Gauze')
+  await save(user)
+  await screen.findByText('Please enter quantity')
+  screen.getByText('Please enter description')
+  screen.getByText('Please enter dosage')
+  expect(document.activeElement).toBe(screen.getByLabelText('Quantity'))
+  expect(sent.keys).toEqual([])
+})
+
+test("the server's word about a field stands under it, and what was typed stays", async () => {
+  const { user, admin } = await openForm()
+  await admin.call(createItem, { body: { name: 'Gauze', count: 1, description: 'Rolls', dosage: '5 cm' } })
+  await fill(user, ' gauze ')
+  await save(user)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true')
+  expect([typedIn('Description'), typedIn('Dosage')]).toEqual(['Tablets', '500 mg'])
+})
+
+test('what was typed outlives the screen for the same person, and nobody else sees it', async () => {
+  const { clinic, admin, user, view, show } = await openForm()
+  await user.type(screen.getByLabelText('Name'), 'Gauze')
+  view.unmount()
+
+  clearToken('ended')
+  storeToken((await clinic.as('admin')).token)
+  const others = show()
+  expect(typedIn('Name')).toBe('')
+  others.unmount()
+
+  storeToken(admin.token)
+  show()
+  expect(typedIn('Name')).toBe('Gauze')
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Gauze')
+})
+
+test('an answer that was lost does no harm: the same form sends the same key, also when it was opened again', async () => {
+  const { admin, user, sent, view, show } = await openForm()
+  await fill(user, 'Gauze')
+  sent.lose = true
+  await save(user)
+  await waitFor(() => expect(sent.keys).toHaveLength(1))
+  await screen.findByRole('button', { name: 'Save' })
+  view.unmount()
+
+  sent.lose = false
+  show()
+  await save(user)
+  await waitFor(() => expect(typedIn('Name')).toBe(''))
+  expect(sent.keys[0]).toMatch(/.{16,}/)
+  expect(sent.keys[1]).toBe(sent.keys[0])
+  expect((await admin.call(listItems, {})).map(({ name, count }) => [name, count])).toEqual([['Gauze', 12]])
+
+  await fill(user, 'Plaster')
+  await save(user)
+  await waitFor(() => expect(sent.keys).toHaveLength(3))
+  expect(sent.keys[2]).not.toBe(sent.keys[0])
+})
+
+test('pressing twice sends once', async () => {
+  const { admin, user, sent } = await openForm()
+  await fill(user, 'Gauze')
+  await user.dblClick(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(typedIn('Name')).toBe(''))
+  expect(sent.keys).toHaveLength(1)
+  expect(await admin.call(listItems, {})).toHaveLength(1)
+})
+
+test('without randomUUID, as on plain http, a form still has a key', async () => {
+  const { randomUUID } = crypto
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true })
+  try {
+    const { user, sent } = await openForm()
+    await fill(user, 'Gauze')
+    await save(user)
+    await waitFor(() => expect(sent.keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]))
+  } finally {
+    Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true })
+  }
+})
