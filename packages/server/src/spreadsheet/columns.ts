@@ -40,8 +40,12 @@ export function rowProblems({ header }: Table, { cells }: TableRow): string[] {
 /** A row to correct and upload again: its cells under the file's own titles, its number and all that is wrong with it. */
 export function refusedRow({ header }: Table, { row, cells }: TableRow, reasons: readonly string[]): RefusedRow {
   const width = Math.max(header.length, cells.length)
-  const own = Array.from({ length: width }, (_, index): [string, string] => [header[index] || `column ${index + 1}`, cells[index] ?? ''])
-  const columns = own.filter(([title]) => !ADDED.includes(plain(title)))
+  const columns = new Map<string, string>()
+  for (let index = 0; index < width; index++) {
+    const title = header[index] ?? ''
+    const unusable = title === '' || title === '__proto__' || columns.has(title)
+    if (!ADDED.includes(plain(title))) columns.set(unusable ? `${title || 'column'} ${index + 1}` : title, cells[index] ?? '')
+  }
   return { ...Object.fromEntries(columns), row, error: reasons.join('; ') } as RefusedRow // TypeScript cannot say 'texts, but row a number'
 }
 

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { phoneKey } from './phone.ts'
+
+const national = fc.stringMatching(/^[789]\d{9}$/)
+const sign = fc.constantFrom('', ' ', '-', '.', ' - ', '(', ')')
+
+test('every way of writing a number is one number', () => {
+  const lead = fc.constantFrom('', '0', '234', '+234', '00234', '+234 (0)', '2340')
+  fc.assert(
+    fc.property(national, lead, fc.array(sign, { minLength: 10, maxLength: 10 }), (digits, lead, signs) => {
+      const typed = lead + [...digits].map((digit, index) => `${signs[index]}${digit}`).join('')
+      expect(phoneKey(typed)).toBe(digits)
+    }),
+  )
+})
+
+test('two numbers are never one', () => {
+  fc.assert(
+    fc.property(national, national, (a, b) => {
+      fc.pre(a !== b)
+      expect(phoneKey(`0${a}`)).not.toBe(phoneKey(`+234${b}`))
+    }),
+  )
+})
+
+test('is its own key, holds digits only, and never fails', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const key = phoneKey(text)
+      expect(key).toMatch(/^\d*$/)
+      if (!/^0\d{10}$/.test(key) && !/^(00)?234/.test(key)) expect(phoneKey(key)).toBe(key)
+    }),
+  )
+})
