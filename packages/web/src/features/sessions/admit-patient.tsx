@@ -1,6 +1,7 @@
-import { Alert, Button, Select, Switch } from '@mantine/core'
+import { Alert, Button, Switch } from '@mantine/core'
 import type { ContractForm } from '../../form.ts'
 import { messageOf } from '../../notify.ts'
+import { Choice } from '../../ui/choice.tsx'
 import styles from './sessions.module.css'
 import { useBeds } from './use-beds.ts'
 
@@ -32,13 +33,11 @@ export function AdmitPatient({ field, admit, patientId }: Props) {
         </Alert>
       )}
       {admit && (
-        <Select
+        <Choice
           label="Room"
-          placeholder={query.isPending ? 'Loading the free beds…' : 'Select'}
+          description={query.isPending && 'Loading the free beds…'}
           withAsterisk
-          searchable
-          nothingFoundMessage="No free bed of this name"
-          data={(free ?? []).map(({ _id, tag }) => ({ value: _id, label: tag }))}
+          options={(free ?? []).map(({ _id, tag }) => ({ value: _id, label: tag }))}
           {...field('bedId')}
         />
       )}

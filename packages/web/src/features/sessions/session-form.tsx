@@ -30,7 +30,7 @@ export function SessionForm({ patient }: { patient: Patient }) {
       ...NO_CLINICAL,
       attendants: [] as Attendant[],
       admitPatient: false,
-      bedId: null as string | null,
+      bedId: '',
     },
     draft: `session of ${patient._id}`,
     send: (body, idempotencyKey) => call(createSession, { body }, { idempotencyKey }),
@@ -41,7 +41,7 @@ export function SessionForm({ patient }: { patient: Patient }) {
     onFailure: (error) => {
       if (!(error instanceof ApiError) || error.status !== 409) return false
       // Somebody was quicker: what was typed stays, and the beds that are free now are offered.
-      if (error.body.fields?.bedId) form.setFieldValue('bedId', null)
+      if (error.body.fields?.bedId) form.setFieldValue('bedId', '')
       void invalidate(listBeds)
       return false
     },

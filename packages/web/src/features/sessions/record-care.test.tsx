@@ -1,0 +1,186 @@
+import { createItem, listItems } from '@clinic/contract/inventory'
+import { createPatient } from '@clinic/contract/patients'
+import { createSession, getSession, updateSession } from '@clinic/contract/sessions'
+import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../transport.ts'
+
+/** An open session of a patient with an allergy, and two items in stock. */
+async function openSession() {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const admin = await clinic.as('admin')
+  await admin.call(createItem, { body: anItem({ name: 'Paracetamol', count: 5 }) })
+  await admin.call(createItem, { body: anItem({ name: 'Amoxicillin', count: 40 }) })
+  const [patient] = await doctor.call(createPatient, {
+    body: aPatient({ firstname: 'Adaeze', lastname: 'Okafor', allergies: 'Penicillin' }),
+  })
+  const session = await doctor.call(createSession, {
+    body: aSession(patient?._id ?? '', {
+      temperature: '39',
+      pulse: '80',
+      bloodPressure: '120/80',
+      spO2: '98',
+      prescription: 'Paracetamol',
+    }),
+  })
+  const stock = async () => Object.fromEntries((await doctor.call(listItems, {})).map(({ name, count }) => [name, count]))
+  return { clinic, doctor, session, stock, path: `/patient/record/${session._id}` }
+}
+
+type User = Awaited<ReturnType<typeof renderApp>>['user']
+
+async function choose(user: User, row: number, item: string, dosage: string) {
+  const group = await screen.findByRole('group', { name: `Item ${row}` })
+  await user.click(within(group).getByRole('combobox', { name: 'Drug or item' }))
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${item}`) }))
+  await user.clear(within(group).getByLabelText('Dosage'))
+  await user.type(within(group).getByLabelText('Dosage'), dosage)
+  return group
+}
+
+test('records what was done and given, drops the rows left at Select, and shows it on the details', async () => {
+  const { clinic, session, stock, path } = await openSession()
+  const { user, path: where } = await renderApp({ clinic, as: 'nurse', path })
+
+  await user.type(await screen.findByLabelText('Details of what was done'), 'First dose')
+  await user.click(screen.getByRole('button', { name: '+ Add item' }))
+  await choose(user, 2, 'Paracetamol', '3')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+
+  await screen.findByText('Comment added!')
+  await screen.findByRole('heading', { name: 'Details of Consultation' })
+  expect(where()).toBe(`/patient/consultation/${session._id}`)
+  await screen.findByText('First dose')
+  expect(screen.getByText('Paracetamol × 3')).toBeDefined()
+  expect(await stock()).toEqual({ Paracetamol: 2, Amoxicillin: 40 })
+})
+
+test("shows the patient, the vitals in the specification's words, the items by name and the allergies beside them", async () => {
+  const { clinic, path } = await openSession()
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path })
+
+  const form = await screen.findByRole('form', { name: 'Record care' })
+  await within(form).findByText('Allergies: Penicillin')
+  expect(screen.getByText('If you dispensed any drug or use any inventory item, please give detaills.')).toBeDefined()
+  for (const unit of ['Degrees', 'BPS', 'Hmg', 'counts']) expect(screen.getByText(unit)).toBeDefined()
+  expect(screen.getByText('Fever')).toBeDefined()
+  const strip = screen.getByRole('region', { name: 'Patient' })
+  for (const fact of ['Adaeze Okafor', 'FEMALE', '26 - 30 years']) expect(strip.textContent).toContain(fact)
+
+  const drug = screen.getByRole('combobox', { name: 'Drug or item' })
+  expect(drug.getAttribute('placeholder')).toBe('Select')
+  expect(screen.getByLabelText('Dosage')).toHaveProperty('value', '0')
+  await user.click(drug)
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Amoxicillin40 left', 'Paracetamol5 left'])
+})
+
+test('puts what the server refuses on the row that was typed, and keeps everything', async () => {
+  const { clinic, stock, path } = await openSession()
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path })
+
+  await user.type(await screen.findByLabelText('Details of what was done'), 'Dispensed')
+  await user.click(screen.getByRole('button', { name: '+ Add item' }))
+  const row = await choose(user, 2, 'Paracetamol', '9')
+  expect(within(row).getByText('Only 5 left')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+
+  await within(row).findByText('Paracetamol: 5 left, 9 asked for')
+  await waitFor(() => expect(document.activeElement).toBe(within(row).getByLabelText('Dosage')))
+  expect(screen.getByLabelText('Details of what was done')).toHaveProperty('value', 'Dispensed')
+  expect(await stock()).toMatchObject({ Paracetamol: 5 })
+})
+
+test('asks for the units of a chosen drug before anything is sent', async () => {
+  const { clinic, path } = await openSession()
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path })
+  const row = await choose(user, 1, 'Amoxicillin', '0')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await within(row).findByText('Enter the number of units given, a whole number from 1')
+})
+
+test('asks for words or a drug when there are neither', async () => {
+  const { clinic, path } = await openSession()
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  await screen.findByText('Write what was done, or give a drug or an item')
+  expect(document.activeElement).toBe(screen.getByLabelText('Details of what was done'))
+})
+
+test('removes the row that was meant, and puts the focus on the one before', async () => {
+  const { clinic, doctor, session, path } = await openSession()
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  await choose(user, 1, 'Amoxicillin', '1')
+  await user.click(screen.getByRole('button', { name: '+ Add item' }))
+  await choose(user, 2, 'Paracetamol', '2')
+  await user.click(screen.getByRole('button', { name: 'X, remove item 1' }))
+  expect(screen.getByRole('combobox', { name: 'Drug or item' })).toHaveProperty('value', 'Paracetamol')
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Drug or item' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Comment added!')
+  expect((await doctor.call(getSession, { params: { id: session._id } })).comments[0]?.drugs).toEqual([{ drug: 'Paracetamol', dosage: 2 }])
+})
+
+test('offers nothing to save on a closed session', async () => {
+  const { clinic, doctor, session, path } = await openSession()
+  await doctor.call(updateSession, { body: { id: session._id, open: false } })
+  await renderApp({ clinic, as: 'nurse', path })
+  await screen.findByText(/^This session is closed/)
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(screen.queryByLabelText('Details of what was done')).toBeNull()
+})
+
+test('keeps what was typed when the session was closed meanwhile', async () => {
+  const { clinic, doctor, session, path } = await openSession()
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  await user.type(await screen.findByLabelText('Details of what was done'), 'Dressing changed')
+  await doctor.call(updateSession, { body: { id: session._id, open: false } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+
+  await screen.findByText(/What you typed is kept/)
+  expect(screen.getByLabelText('Details of what was done')).toHaveProperty('value', 'Dressing changed')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+})
+
+test("says 'An error occured' only where the server said nothing, and one key makes the second try harmless", async () => {
+  const { clinic, doctor, session, path } = await openSession()
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  const whole = currentTransport()
+  await user.type(await screen.findByLabelText('Details of what was done'), 'First dose')
+  // The care is stored, but its answer is lost on the way.
+  setTransport({
+    ...whole,
+    fetch: async (url, init) => {
+      const answer = await whole.fetch(url, init)
+      if (init.method !== 'PATCH') return answer
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('An error occured')
+  setTransport(whole)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Comment added!')
+  expect((await doctor.call(getSession, { params: { id: session._id } })).comments).toHaveLength(1)
+})
+
+test('says loudly that allergies could not be loaded', async () => {
+  const { clinic, path } = await openSession()
+  const { router, user } = await renderApp({ clinic, as: 'nurse', path: '/queue' })
+  const whole = currentTransport()
+  setTransport({
+    ...whole,
+    fetch: (url, init) =>
+      url.includes('/patient/') && !url.includes('/session/')
+        ? Promise.resolve(Response.json({}, { status: 500 }))
+        : whole.fetch(url, init),
+  })
+  await router.navigate(path)
+  await screen.findByText(/^Allergies could not be loaded/)
+  setTransport(whole)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await within(screen.getByRole('form', { name: 'Record care' })).findByText('Allergies: Penicillin')
+})

@@ -1,0 +1,186 @@
+import { createBeds, listBeds } from '@clinic/contract/beds'
+import { createPatient } from '@clinic/contract/patients'
+import { createSession, getPatientHistory } from '@clinic/contract/sessions'
+import { aPatient } from '@clinic/server/test/factories'
+import { type TestApp, testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+
+const at = (patientId: string) => `/patient/consultation/new/${patientId}`
+
+async function clinic(server: TestApp, allergies = 'Penicillin') {
+  const doctor = await server.as('doctor')
+  const admin = await server.as('admin')
+  const [patient] = await doctor.call(createPatient, { body: aPatient({ firstname: 'Adaeze', lastname: 'Okafor', allergies }) })
+  if (!patient) throw new Error('no patient')
+  return { doctor, admin, patient }
+}
+
+test('records a session after asking, and says that all is done', async () => {
+  const server = await testApp()
+  const { doctor, patient } = await clinic(server)
+  const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+
+  await user.type(await screen.findByLabelText('Temperature'), '37,2')
+  await user.type(screen.getByLabelText('Working diagnosis'), 'Malaria')
+  await user.click(screen.getByLabelText('Nurse'))
+  await user.click(screen.getByRole('button', { name: 'Create Session' }))
+  const question = await screen.findByRole('dialog', { name: 'Confirm that you want to proceed?' })
+  expect(question.textContent).toContain('Adaeze Okafor')
+  await user.click(within(question).getByRole('button', { name: 'Yes' }))
+
+  const done = await screen.findByRole('dialog', { name: 'All Done!' })
+  expect(within(done).getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/')
+  const { data } = await doctor.call(getPatientHistory, { params: { patientId: patient._id } })
+  expect(data).toMatchObject([{ temperature: '37,2', workingDiagnosis: 'Malaria', open: true, admitPatient: false }])
+  expect(within(done).getByRole('link', { name: 'See the session' }).getAttribute('href')).toBe(`/patient/consultation/${data[0]?._id}`)
+})
+
+test('goes back and edits without losing a word', async () => {
+  const server = await testApp()
+  const { doctor, patient } = await clinic(server)
+  const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+
+  await user.type(await screen.findByLabelText('Prescription'), 'Rest')
+  await user.click(screen.getByLabelText('Pharmacist'))
+  await user.click(screen.getByRole('button', { name: 'Create Session' }))
+  await user.click(await screen.findByRole('button', { name: 'Go back and edit' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText('Prescription')).toHaveProperty('value', 'Rest')
+  expect((await doctor.call(getPatientHistory, { params: { patientId: patient._id } })).count).toBe(0)
+})
+
+test('asks for an attendant and a room before it asks anything else, and puts the focus on the first', async () => {
+  const server = await testApp()
+  const { admin, patient } = await clinic(server)
+  await admin.call(createBeds, { body: { tags: ['Bed 1'] } })
+  const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+
+  await user.click(await screen.findByLabelText('Admit patient'))
+  await user.click(screen.getByRole('button', { name: 'Create Session' }))
+
+  await screen.findByText('Please select at least one option')
+  expect(screen.getByText('Select a room')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Nurse'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('remarks on an odd vital when it is left, and saves it all the same', async () => {
+  const server = await testApp()
+  const { doctor, patient } = await clinic(server)
+  const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+
+  await user.type(await screen.findByLabelText('Blood pressure'), 'strong')
+  expect(screen.queryByText(/Could not be read/)).toBeNull()
+  await user.tab()
+  await screen.findByText('Could not be read as two numbers, such as 120/80')
+  expect(document.activeElement).toBe(screen.getByLabelText('Pulse'))
+  await user.type(screen.getByLabelText('Temperature'), '102.2 F')
+  await user.tab()
+  expect((await screen.findByText('Fever')).parentElement?.textContent).toContain('= 39 °C')
+
+  await user.click(screen.getByLabelText('Nurse'))
+  await user.click(screen.getByRole('button', { name: 'Create Session' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes' }))
+  await screen.findByRole('dialog', { name: 'All Done!' })
+  const { data } = await doctor.call(getPatientHistory, { params: { patientId: patient._id } })
+  expect(data[0]).toMatchObject({ bloodPressure: 'strong', temperature: '102.2 F' })
+})
+
+test('offers only the free beds, and says when there is none', async () => {
+  const server = await testApp()
+  const { admin, patient } = await clinic(server)
+  const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+  await user.click(await screen.findByLabelText('Admit patient'))
+  await screen.findByText(/^No bed is free at the moment/)
+  expect((await admin.call(listBeds, {})).count).toBe(0)
+})
+
+test('keeps everything when the bed was taken meanwhile, and offers the beds that are free now', async () => {
+  const server = await testApp()
+  const { doctor, admin, patient } = await clinic(server)
+  const [first] = await admin.call(createBeds, { body: { tags: ['Bed 1', 'Bed 2'] } })
+  const [other] = await doctor.call(createPatient, { body: aPatient({ firstname: 'Bisola', lastname: 'Ade' }) })
+  const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+
+  await user.type(await screen.findByLabelText('Prescription'), 'IV fluids')
+  await user.click(screen.getByLabelText('Nurse'))
+  await user.click(screen.getByLabelText('Admit patient'))
+  await screen.findByRole('option', { name: 'Bed 1' })
+  await user.selectOptions(screen.getByLabelText(/^Room/), 'Bed 1')
+  await doctor.call(createSession, {
+    body: { patientId: other?._id ?? '', attendants: ['NURSE'], admitPatient: true, bedId: first?._id },
+  })
+  await user.click(screen.getByRole('button', { name: 'Create Session' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes' }))
+
+  await screen.findByText('This bed was taken in the meantime. Choose another.')
+  const room = screen.getByLabelText(/^Room/)
+  await waitFor(() => expect(document.activeElement).toBe(room))
+  expect(screen.getByLabelText('Prescription')).toHaveProperty('value', 'IV fluids')
+  await waitFor(() => expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Select', 'Bed 2']))
+  await user.selectOptions(room, 'Bed 2')
+  await user.click(screen.getByRole('button', { name: 'Create Session' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes' }))
+  await screen.findByRole('dialog', { name: 'All Done!' })
+  const { data } = await doctor.call(getPatientHistory, { params: { patientId: patient._id } })
+  expect(data).toMatchObject([{ bedId: { tag: 'Bed 2' }, prescription: 'IV fluids' }])
+})
+
+test('shows allergies, the bed and what was found the last time', async () => {
+  const server = await testApp()
+  const { doctor, admin, patient } = await clinic(server)
+  const [bed] = await admin.call(createBeds, { body: { tags: ['Bed 1'] } })
+  await doctor.call(createSession, {
+    body: {
+      patientId: patient._id,
+      attendants: ['NURSE'],
+      admitPatient: true,
+      bedId: bed?._id,
+      workingDiagnosis: 'Malaria',
+      prescription: 'Artemether',
+    },
+  })
+  await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+
+  const last = await screen.findByRole('complementary', { name: 'Last Session Summary' })
+  await within(last).findByText('Malaria')
+  expect(within(last).getByText('Artemether')).toBeDefined()
+  expect(within(last).getByRole('link', { name: 'View history' }).getAttribute('href')).toBe(`/patient/history/${patient._id}`)
+  const strip = screen.getByRole('region', { name: 'Patient' })
+  expect(strip.textContent).toContain('Allergies: Penicillin')
+  await within(strip).findByText('Bed Bed 1')
+  expect(screen.getByLabelText(/^Admit patient/)).toHaveProperty('disabled', true)
+})
+
+test('says that there is no last session, and that an unknown patient cannot be loaded', async () => {
+  const server = await testApp()
+  const { patient } = await clinic(server)
+  const { router } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+  await screen.findByText('No session found')
+
+  await router.navigate(at('01900000-0000-7000-8000-000000000000'))
+  await screen.findByText('This could not be loaded')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+})
+
+test('keeps what was typed for the same person who comes back, whatever they looked at meanwhile', async () => {
+  const server = await testApp()
+  const { patient } = await clinic(server)
+  const { user, router } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+  await user.type(await screen.findByLabelText('Complaints/History'), 'Cough')
+  await router.navigate('/patient/search')
+  await waitFor(() => expect(screen.queryByLabelText('Complaints/History')).toBeNull())
+  await router.navigate(at(patient._id))
+  expect(await screen.findByLabelText('Complaints/History')).toHaveProperty('value', 'Cough')
+})
+
+test('leads a nurse who types the address to /404', async () => {
+  const server = await testApp()
+  const { patient } = await clinic(server)
+  const { router } = await renderApp({ clinic: server, as: 'nurse', path: at(patient._id) })
+  await screen.findByText('Page Not Found')
+  expect(router.state.location.pathname).toBe('/404')
+})
