@@ -61,25 +61,25 @@ test('can be asked by person and by days of the clinic, and comes in pages', asy
     await recordAudit(
       db,
       { ...origin, now: new Date(time), ...(n % 2 ? nurse.user : admin.user), signInId: 's' },
-      { action: 'E', type: `event.${n}` },
+      { action: 'E', type: `refused ${n}` },
     )
   const types = async (query: object) => {
     const { data, count } = await admin.call(listAudit, { query })
     return [data.map(({ type }) => type), count]
   }
   // Lagos is an hour ahead of UTC.
-  expect(await types({ startDate: '2026-03-01', endDate: '2026-03-01' })).toEqual([['event.3', 'event.2', 'event.1'], 3])
-  expect(await types({ startDate: '2026-03-01', endDate: '2026-03-01', limit: 1, skip: 1 })).toEqual([['event.2'], 3])
-  expect(await types({ endDate: '2026-02-28' })).toEqual([['event.0'], 1])
-  expect(await types({ userId: nurse.user._id })).toEqual([['event.3', 'event.1'], 2])
+  expect(await types({ startDate: '2026-03-01', endDate: '2026-03-01' })).toEqual([['refused 3', 'refused 2', 'refused 1'], 3])
+  expect(await types({ startDate: '2026-03-01', endDate: '2026-03-01', limit: 1, skip: 1 })).toEqual([['refused 2'], 3])
+  expect(await types({ endDate: '2026-02-28' })).toEqual([['refused 0'], 1])
+  expect(await types({ userId: nurse.user._id })).toEqual([['refused 3', 'refused 1'], 2])
   expect(await types({ userId: nurse.user._id, startDate: '2026-03-01', endDate: '2026-03-01', patientId: '' })).toEqual([
-    ['event.3', 'event.1'],
+    ['refused 3', 'refused 1'],
     2,
   ])
   expect(await types({ userId: 'nobody' })).toEqual([[], 0])
   await services.readLog.flush()
   const [first] = await types({ endDate: '2026-03-31', limit: 2 })
-  expect(first).toEqual(['event.4', 'event.3'])
+  expect(first).toEqual(['refused 4', 'refused 3'])
 })
 
 test('refuses days that do not exist or lie the wrong way round', async () => {
