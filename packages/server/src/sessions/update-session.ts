@@ -81,4 +81,4 @@ function store(db: Db, actor: Actor, session: Locked, changes: Partial<Locked>):
     .executeTakeFirstOrThrow()
 }
 
-const eventOf = ({ _id, patientId }: Locked, type: string): AuditEntry => ({ action: 'U', type, entityId: _id, patientId })
+const eventOf = ({ _id, patientId }: Locked, type: AuditEntry['type']): AuditEntry => ({ action: 'U', type, entityId: _id, patientId })

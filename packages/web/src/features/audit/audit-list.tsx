@@ -48,7 +48,7 @@ function Sentence({ event }: { event: AuditEvent }) {
   }
   return (
     <p className={styles.sentence} data-outcome={outcome}>
-      <b>{userId?.name ?? 'Someone not signed in'}</b>{' '}
+      <b>{userId?.name ?? (event.type.startsWith('store.') ? 'The clinic server' : 'Someone not signed in')}</b>{' '}
       {sentenceOf(event)
         .split(/(\{\w+\})/)
         .map((part, place) => (
