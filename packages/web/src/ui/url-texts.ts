@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
 
 type Texts<Param extends string> = Readonly<Record<Param, string>>
 
@@ -16,6 +16,8 @@ export function useUrlTexts<Param extends string>(params: readonly Param[], dela
   const [seen, setSeen] = useState(settled)
   const [sent, setSent] = useState(settled)
   const later = useDebouncedCallback(send, delayMs)
+  const { pathname } = useLocation()
+  const next = useNavigation().location
 
   // Back, or a screen that empties the search, shows here too; what is being typed stays.
   if (!isSame(settled, seen)) {
@@ -24,6 +26,8 @@ export function useUrlTexts<Param extends string>(params: readonly Param[], dela
   }
 
   function send(texts: Texts<Param>) {
+    // A link was followed and its screen is loading: writing to the address now would stay here instead.
+    if (next && next.pathname !== pathname) return
     const trimmed = textsOf(params, (param) => texts[param].trim())
     if (isSame(trimmed, sent) && isSame(trimmed, settled)) return
     setSent(trimmed)
