@@ -25,6 +25,7 @@ export function DropZone({ label, onFile, progress, onCancel }: Props) {
     accept: SPREADSHEETS,
     multiple: false,
     maxFiles: 1,
+    noKeyboard: true,
     maxSize: MAX_BYTES,
     disabled: busy,
     // The specification counts in bytes.
@@ -33,14 +34,13 @@ export function DropZone({ label, onFile, progress, onCancel }: Props) {
   })
   return (
     <div>
-      <div
-        {...getRootProps({ className: styles.zone, 'aria-label': label, role: 'button' })}
-        data-active={isDragActive || undefined}
-        aria-disabled={busy}
-      >
+      {/* A press anywhere opens the choice; the button is how a keyboard gets there. */}
+      <div {...getRootProps({ className: styles.zone })} data-active={isDragActive || undefined} data-busy={busy || undefined}>
         <input {...getInputProps({ 'aria-label': label })} />
         <IconUpload size={32} aria-hidden />
-        <Text fw={600}>{label}</Text>
+        <Button variant="light" disabled={busy}>
+          {label}
+        </Button>
         <Text size="sm">Drop one .csv or .xlsx file here, or press to choose one. At most 5 MB.</Text>
       </div>
       {busy && <Sending share={progress} onCancel={onCancel} />}
