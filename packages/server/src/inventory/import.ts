@@ -71,7 +71,7 @@ function readItem(table: Table, columns: Columns<Field>, row: TableRow): { input
   const text = (field: Field) => cellOf(columns, row, field)
   const result = ItemInput.safeParse({
     name: text('name'),
-    count: wholeNumber(text('count')),
+    count: numberIn(text('count')),
     description: text('description'),
     dosage: text('dosage'),
   })
@@ -83,9 +83,9 @@ function readItem(table: Table, columns: Columns<Field>, row: TableRow): { input
   return { input: result.success && reasons.length === 0 ? result.data : null, reasons }
 }
 
-/** '1,200' and '12.0' are whole numbers; anything else stays for the schema to refuse. */
-function wholeNumber(text: string): number | undefined {
+/** '1,200' and '12.0' are numbers, '1e3' is none; the schema refuses what is not whole. */
+function numberIn(text: string): number | undefined {
   if (text === '') return undefined
   const plain = text.replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '').replace(/\.0+$/, '')
-  return /^-?\d+$/.test(plain) ? Number(plain) : Number.NaN
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
 }

@@ -1,0 +1,77 @@
+import { createItem, listItems, listMovements, uploadItems } from '@clinic/contract/inventory'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/harness.ts'
+
+const HEADER = 'name,count,description,dosage'
+
+async function clinic() {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const file = (...lines: string[]) => new File([[HEADER, ...lines].join('\n')], 'items.csv')
+  const upload = async (...lines: string[]) => (await admin.send(uploadItems, { file: file(...lines) })).data
+  const items = async () => (await admin.call(listItems, {})).map(({ name, count, dosage }) => `${name} ${dosage} ${count}`)
+  return { ...app, admin, file, upload, items }
+}
+
+test('is for admin only', async () => {
+  const { anonymous, as, file } = await clinic()
+  expect((await anonymous.send(uploadItems, { file: file() })).status).toBe(401)
+  for (const role of ['doctor', 'pharmacist'] as const)
+    expect((await (await as(role)).send(uploadItems, { file: file() })).status).toBe(403)
+})
+
+test('adds every item with its stock as a movement', async () => {
+  const { admin, upload, items } = await clinic()
+  expect(await upload('Paracetamol,"1,200",Tablets,500 mg', 'Gauze,0,Sterile,10 cm')).toEqual({
+    success: true,
+    message: '2 items added.',
+    inserted: 2,
+    records: [],
+    failed: [],
+  })
+  expect(await items()).toEqual(['Gauze 10 cm 0', 'Paracetamol 500 mg 1200'])
+  const [, paracetamol] = await admin.call(listItems, {})
+  const { data } = await admin.call(listMovements, { params: { id: paracetamol?._id ?? '' } })
+  expect(data).toMatchObject([{ type: 'upload', change: 1200, userId: { _id: admin.user._id } }])
+})
+
+test('a name that exists is named, and its stock stays; so does a name that comes twice', async () => {
+  const { admin, upload, items } = await clinic()
+  await admin.call(createItem, { body: { name: 'Gauze', count: 3, description: 'Sterile', dosage: '10 cm' } })
+  const answer = await upload(' GAUZE ,50,x,y', 'Syringe,5,x,5 ml', 'syringe,6,x,5 ml')
+  expect(answer).toMatchObject({ success: false, inserted: 1, failed: ['GAUZE', 'syringe'] })
+  expect(answer.message).toContain('unable to insert')
+  expect(answer.records.map(({ row, error }) => [row, error])).toEqual([
+    [2, 'The item GAUZE exists already; its stock was not changed'],
+    [4, 'The item syringe exists already; its stock was not changed'],
+  ])
+  expect(await items()).toEqual(['Gauze 10 cm 3', 'Syringe 5 ml 5'])
+})
+
+test('gives back a wrong row with all its reasons', async () => {
+  const { upload, items } = await clinic()
+  const { success, inserted, records, failed } = await upload(',many,,', 'Gauze,-1,x,y', 'Gauze,1.5,x,y', 'Gauze,1e3,x,y')
+  expect([success, inserted, failed]).toEqual([false, 0, []])
+  expect(records.map(({ row, error }) => [row, error])).toEqual([
+    [2, 'name: Please enter item name; count: Please enter quantity; description: Please enter description; dosage: Please enter dosage'],
+    [3, 'count: Enter a whole number of units, from 0'],
+    [4, 'count: Enter a whole number of units, from 0'],
+    [5, 'count: Please enter quantity'],
+  ])
+  expect(await items()).toEqual([])
+})
+
+test('nothing in the file is no success', async () => {
+  const { upload, admin } = await clinic()
+  expect(await upload()).toMatchObject({ success: false, inserted: 0, records: [], failed: [] })
+  const { data } = await admin.send(uploadItems, { file: new File(['name,count,dosage\nGauze,1,x'], 'items.csv') })
+  expect(data).toMatchObject({ success: false, inserted: 0, records: [{ row: 2, error: 'The file has no column description' }] })
+})
+
+test('the same file many times at once adds each item once', async () => {
+  const { admin, file, items } = await clinic()
+  const lines = Array.from({ length: 60 }, (_, index) => `Item ${index},1,x,y`)
+  const answers = await Promise.all([1, 2, 3].map(() => admin.send(uploadItems, { file: file(...lines) })))
+  expect(answers.reduce((sum, { data }) => sum + data.inserted, 0)).toBe(60)
+  expect((await items()).length).toBe(60)
+})
