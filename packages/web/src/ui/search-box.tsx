@@ -24,6 +24,7 @@ export function SearchBox({ label, delayMs }: Props) {
           leftSection={<IconSearch size={20} aria-hidden />}
           value={shown.name}
           onChange={({ currentTarget }) => type('name', currentTarget.value)}
+          onBlur={settleNow}
           rightSection={shown.name && <CloseButton size={44} aria-label="Clear the search" onClick={() => type('name', '')} />}
           rightSectionWidth={44}
           mb="md"

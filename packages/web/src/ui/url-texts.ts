@@ -6,7 +6,8 @@ type Texts<Param extends string> = Readonly<Record<Param, string>>
 
 /**
  * Texts that are typed here and live in the address, written there `delayMs` after the last key; the list begins at its first page again.
- * `shown` is what the inputs show, `settled` what the address holds; `settleNow` does not wait. All of a screen's texts go through one call:
+ * `shown` is what the inputs show, `settled` what the address holds; `settleNow` does not wait: call it when an input is left,
+ * so that a link followed next is not overtaken. All of a screen's texts go through one call:
  * two writers would each put back the other's older text.
  */
 export function useUrlTexts<Param extends string>(params: readonly Param[], delayMs: number) {

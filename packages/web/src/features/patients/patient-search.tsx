@@ -23,7 +23,7 @@ import { useResultWalk } from './result-walk.ts'
 const PAUSE_MS = 150
 
 export function Screen() {
-  const { shown, settled, type } = useUrlTexts(['name', 'phone'], PAUSE_MS)
+  const { shown, settled, type, settleNow } = useUrlTexts(['name', 'phone'], PAUSE_MS)
   const [asked, setAsked] = useState(false)
   const skip = useSkip()
   const { role } = useUser()
@@ -55,6 +55,7 @@ export function Screen() {
             autoComplete="off"
             value={shown.name}
             onChange={(event) => type('name', event.currentTarget.value)}
+            onBlur={settleNow}
             error={isBlank && RULES.searchName}
           />
           <TextInput
@@ -65,6 +66,7 @@ export function Screen() {
             autoComplete="off"
             value={shown.phone}
             onChange={(event) => type('phone', event.currentTarget.value)}
+            onBlur={settleNow}
             error={isBlank && RULES.searchPhone}
           />
           <input type="submit" hidden />
