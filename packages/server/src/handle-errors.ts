@@ -1,13 +1,13 @@
 import type { ErrorBody } from '@clinic/contract/errors'
 import { SERVER } from '@clinic/contract/messages'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { isBroken, isBusy } from './db/sql.ts'
-import { AppError, busy } from './errors.ts'
+import { isBroken, isBusy, isFull } from './db/sql.ts'
+import { AppError, busy, noRoom } from './errors.ts'
 
 /** Every failure as `{ code, message, fields? }`. What is not expected is logged and answered without detail. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const known = error instanceof AppError ? error : isBusy(error) || isBroken(error) ? busy() : fromFastify(error)
+    const known = error instanceof AppError ? error : (fromStore(error) ?? fromFastify(error))
     if (known) return send(reply, known)
     request.log.error({ err: error }, 'unexpected error')
     return reply.code(500).send({ code: 'internal', message: SERVER.internal } satisfies ErrorBody)
@@ -17,6 +17,11 @@ export function handleErrors(app: FastifyInstance): void {
 
 function send(reply: FastifyReply, { status, body, headers }: AppError) {
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
+}
+
+function fromStore(error: Error): AppError | undefined {
+  if (isFull(error)) return noRoom()
+  return isBusy(error) || isBroken(error) ? busy() : undefined
 }
 
 /** Failures of reading the request, before any handler: size, kind, syntax. */

@@ -23,6 +23,10 @@ export const isUniqueViolation = (error: unknown): boolean => error instanceof E
 
 export const isBusy = (error: unknown): boolean => error instanceof Error && (holds(BUSY, error) || BUSY_MESSAGES.test(error.message))
 
+/** SQLITE_FULL, or PostgreSQL's word for it. */
+export const isFull = (error: unknown): boolean =>
+  resultOf(error) === 13 || (error instanceof Error && (error as EngineError).code === '53100')
+
 /** Another program holds the SQLite file. */
 export const isLocked = (error: unknown): boolean => resultOf(error) === 5
 

@@ -2,6 +2,7 @@ import type { SignedInUser } from '@clinic/contract/auth'
 import type { Actor, Origin } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { isBusy } from '../db/sql.ts'
 import { newId } from '../ids.ts'
 import type { Keys } from '../keys.ts'
 import { readToken, signToken } from './tokens.ts'
@@ -69,7 +70,16 @@ export async function actorOf(
   if (!row || now >= Date.parse(row.expiresAt)) return null
   const idle = now - Date.parse(row.lastSeenAt)
   if (idle > config.idleMinutes * MINUTE) return null
-  if (idle > MINUTE) await db.updateTable('signIn').set({ lastSeenAt: origin.now.toISOString() }).where('_id', '=', signInId).execute()
+  if (idle > MINUTE) await noteSeen(db, signInId, origin.now)
   const { _id, name, email, role } = row
   return { ...origin, _id, name, email, role, isFirstLogin: row.isFirstLogin === 1, signInId }
+}
+
+/** A store that is full or locked can still be read, so this must not stand in the way. */
+async function noteSeen(db: Db, signInId: string, now: Date): Promise<void> {
+  try {
+    await db.updateTable('signIn').set({ lastSeenAt: now.toISOString() }).where('_id', '=', signInId).execute()
+  } catch (error) {
+    if (!isBusy(error)) throw error
+  }
 }
