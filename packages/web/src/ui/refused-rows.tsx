@@ -20,7 +20,7 @@ export function RefusedRows({ records }: { records: readonly RefusedRow[] }) {
       <Text size="sm">Correct them in the file and upload it as it is.</Text>
       <Anchor
         href={`#${encodeURIComponent(SCREEN.unprocessedFile)}`}
-        className={styles.download}
+        className={styles.link}
         onClick={(event) => {
           event.preventDefault()
           saveFile(new Blob([unprocessedCsv(records)], { type: 'text/csv;charset=utf-8' }), SCREEN.unprocessedFile)
@@ -30,7 +30,7 @@ export function RefusedRows({ records }: { records: readonly RefusedRow[] }) {
       </Anchor>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it too */}
       <section className={styles.scroll} tabIndex={0} aria-label="Reasons">
-        <Table>
+        <Table horizontalSpacing="md">
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Row</Table.Th>

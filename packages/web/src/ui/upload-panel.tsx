@@ -1,7 +1,7 @@
 import { FAILURES, UNABLE_TO_INSERT } from '@clinic/contract/messages'
 import type { RefusedRow } from '@clinic/contract/patients'
-import { Alert, Anchor, Button, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { Alert, Anchor, Button } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconDownload, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '../api-error.ts'
 import { newKey } from '../form.ts'
@@ -27,7 +27,7 @@ type Props<Answer extends UploadAnswer> = {
 type State<Answer> =
   | { at: 'start' }
   | { at: 'sending'; share: number; stop: AbortController }
-  | { at: 'failed'; reason: string; file: File; idempotencyKey: string }
+  | { at: 'failed'; reason: string; mayPass: boolean; file: File; idempotencyKey: string }
   | { at: 'done'; answer: Answer }
 
 /** An upload from the choice of a file to what came of it: toast, message, the refused rows and the file that holds them. */
@@ -50,7 +50,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ title, templates, sen
     } catch (error) {
       if (stop.signal.aborted) return cancelled()
       const reason = reasonOf(error)
-      setState({ at: 'failed', reason, file, idempotencyKey })
+      setState({ at: 'failed', reason, mayPass: mayPass(error), file, idempotencyKey })
       if (!notify.isSilent(error)) notify.failure(reason)
     }
   }
@@ -70,21 +70,18 @@ export function UploadPanel<Answer extends UploadAnswer>({ title, templates, sen
         progress={state.at === 'sending' ? state.share : null}
         {...(state.at === 'sending' && { onCancel: () => state.stop.abort() })}
       />
-      <Text size="sm" className={styles.templates}>
-        Start from a template:{' '}
-        <Anchor href={templates.csv} download inherit>
-          template (.csv)
-        </Anchor>{' '}
-        <Anchor href={templates.xlsx} download inherit>
-          template (.xlsx)
-        </Anchor>
-      </Text>
+      <div className={styles.templates}>
+        <Template href={templates.csv} ending=".csv" />
+        <Template href={templates.xlsx} ending=".xlsx" />
+      </div>
       {state.at === 'failed' && (
-        <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title="Nothing was confirmed as stored" role="alert">
+        <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title="This file was not taken in" role="alert">
           <p className={styles.reason}>{state.reason}</p>
-          <Button variant="default" onClick={() => void run(state.file, state.idempotencyKey)}>
-            Send {state.file.name} again
-          </Button>
+          {state.mayPass && (
+            <Button variant="default" onClick={() => void run(state.file, state.idempotencyKey)}>
+              Send {state.file.name} again
+            </Button>
+          )}
         </Alert>
       )}
       {state.at === 'done' && (
@@ -95,6 +92,14 @@ export function UploadPanel<Answer extends UploadAnswer>({ title, templates, sen
         </>
       )}
     </div>
+  )
+}
+
+function Template({ href, ending }: { href: string; ending: string }) {
+  return (
+    <Anchor href={href} download className={styles.link}>
+      <IconDownload size={20} aria-hidden /> Template ({ending})
+    </Anchor>
   )
 }
 
@@ -122,6 +127,9 @@ function kindOf({ message, inserted }: UploadAnswer): 'whole' | 'part' | 'none' 
   if (message.includes(UNABLE_TO_INSERT)) return 'part'
   return inserted > 0 ? 'whole' : 'none'
 }
+
+/** No answer, or a server that had no time: the same file may well be taken the next time. */
+const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
 /** Section 8's words for a failed upload, with the server's own reason behind the status. */
 function reasonOf(error: unknown): string {
