@@ -42,7 +42,7 @@ export const routes: RouteObject[] = [
       screen('firstLogin', 'Change your password', () => import('./features/sign-in/change-password.tsx')),
       {
         lazy: () => import('./signed-in-layout.tsx'),
-        children: [{ errorElement: <RouteError />, children: signedInScreens() }],
+        children: [{ errorElement: <RouteError framed />, children: signedInScreens() }],
       },
       { path: '*', element: <NotFound /> },
     ],
