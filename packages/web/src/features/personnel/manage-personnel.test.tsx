@@ -1,0 +1,127 @@
+import { listPersonnel } from '@clinic/contract/personnel'
+import { insertPersonnel } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../transport.ts'
+
+const PATH = '/personnel/manage'
+
+async function clinicWith(...names: string[]) {
+  const clinic = await testApp()
+  for (const name of names) await insertPersonnel(clinic.db, { name, role: 'nurse' })
+  return clinic
+}
+
+type App = Awaited<ReturnType<typeof renderApp>>
+
+const row = async (name: string) => {
+  const found = (await screen.findByText(name)).closest('li')
+  if (!found) throw new Error(`no row ${name}`)
+  return within(found)
+}
+
+async function choose({ user }: App, name: string, action: string) {
+  await user.click(await screen.findByRole('button', { name: `Settings for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+const personOf = async ({ me }: App, name: string) => (await me?.call(listPersonnel, { query: { name } }))?.data[0]
+
+test('staff are listed with role and state, ten a page, and the page lives in the address', async () => {
+  const clinic = await clinicWith(...Array.from({ length: 11 }, (_, n) => `Nurse Number${String(n + 10)}`))
+  const { user, router } = await renderApp({ path: PATH, as: 'admin', clinic })
+  await row('Nurse Number10')
+  expect(within(screen.getByRole('list', { name: 'Personnel' })).getAllByText('ACTIVATED')).toHaveLength(10)
+  screen.getByText('Page: 1 of 2')
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await row('Nurse Number20')
+  expect(router.state.location.search).toBe('?page=2')
+})
+
+test('the search waits a second after the last key; Enter does not wait', async () => {
+  const clinic = await clinicWith('Ngozi Okafor', 'Chidi Eze')
+  const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
+  await row('Ngozi Okafor')
+  const search = screen.getByLabelText('Search for a personnel')
+  await user.type(search, 'chidi')
+  const typed = performance.now()
+  await waitFor(() => expect(screen.queryByText('Ngozi Okafor')).toBeNull(), { timeout: 4000 })
+  expect(performance.now() - typed).toBeGreaterThan(900)
+  await row('Chidi Eze')
+  await user.clear(search)
+  await user.type(search, 'nobody{Enter}')
+  await screen.findByText('Nobody here is called “nobody”. You can invite them.', {}, { timeout: 800 })
+})
+
+test('deactivating asks first, says it is done, and can be undone', async () => {
+  const clinic = await clinicWith('Ngozi Okafor')
+  const app = await renderApp({ path: PATH, as: 'admin', clinic })
+  await choose(app, 'Ngozi Okafor', 'Deactivate')
+  const question = within(await screen.findByRole('dialog', { name: 'Deactivate Ngozi Okafor?' }))
+  await app.user.click(question.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await personOf(app, 'Ngozi'))?.deactivated).toBe(false)
+
+  await choose(app, 'Ngozi Okafor', 'Deactivate')
+  await app.user.click(await screen.findByRole('button', { name: 'Yes' }))
+  await screen.findByText('Action completed!')
+  await (await row('Ngozi Okafor')).findByText('DEACTIVATED')
+  expect((await personOf(app, 'Ngozi'))?.deactivated).toBe(true)
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await choose(app, 'Ngozi Okafor', 'Activate')
+  await app.user.click(await screen.findByRole('button', { name: 'Yes' }))
+  await (await row('Ngozi Okafor')).findByText('ACTIVATED')
+})
+
+test('deleting asks first and takes the person off the list', async () => {
+  const clinic = await clinicWith('Ngozi Okafor')
+  const app = await renderApp({ path: PATH, as: 'admin', clinic })
+  await choose(app, 'Ngozi Okafor', 'Delete personnel')
+  await screen.findByRole('dialog', { name: 'Delete Ngozi Okafor?' })
+  await app.user.click(screen.getByRole('button', { name: 'Yes' }))
+  await waitFor(() => expect(screen.queryByText('Ngozi Okafor')).toBeNull())
+  expect(await personOf(app, 'Ngozi')).toBeUndefined()
+})
+
+test('a slip shows the one-time password once', async () => {
+  const clinic = await clinicWith('Ngozi Okafor')
+  const app = await renderApp({ path: PATH, as: 'admin', clinic })
+  await choose(app, 'Ngozi Okafor', 'Password slip')
+  await app.user.click(await screen.findByRole('button', { name: 'Yes' }))
+  const slip = within(await screen.findByRole('dialog', { name: 'Password slip' }))
+  expect(slip.getByText('One-time password').nextElementSibling?.textContent).toMatch(/^\S{10,}$/)
+  expect(slip.getByText('Valid until').nextElementSibling?.textContent).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+  await app.user.keyboard('{Escape}')
+  slip.getByText('One-time password')
+  await app.user.click(slip.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByText('One-time password')).toBeNull())
+})
+
+test('oneself can be edited, and nothing worse', async () => {
+  const app = await renderApp({ path: PATH, as: 'admin' })
+  const name = app.me?.user.name ?? ''
+  await app.user.click(await screen.findByRole('button', { name: `Settings for ${name}` }))
+  await screen.findByRole('menuitem', { name: 'Edit Profile' })
+  expect(screen.getAllByRole('menuitem')).toHaveLength(1)
+})
+
+test('a failure without a message says the sentence of the specification', async () => {
+  const clinic = await clinicWith('Ngozi Okafor')
+  const app = await renderApp({ path: PATH, as: 'admin', clinic })
+  await choose(app, 'Ngozi Okafor', 'Deactivate')
+  const working = currentTransport()
+  setTransport({
+    ...working,
+    fetch: async (url, init) => (init.method === 'GET' ? working.fetch(url, init) : new Response('', { status: 500 })),
+  })
+  await app.user.click(await screen.findByRole('button', { name: 'Yes' }))
+  await screen.findByText('An error occured! Please try again.')
+})
+
+test('is the admin’s only', async () => {
+  const { path } = await renderApp({ path: PATH, as: 'nurse' })
+  await waitFor(() => expect(path()).toBe('/404'))
+})

@@ -1,0 +1,95 @@
+import { createPatient } from '@clinic/contract/patients'
+import { createSession } from '@clinic/contract/sessions'
+import { aPatient, aSession } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../transport.ts'
+
+/** Patients with one session each, opened at this time. */
+async function seen(time: string, ...names: string[]) {
+  const clock = { now: new Date(time) }
+  const clinic = await testApp({ clock })
+  const doctor = await clinic.as('doctor')
+  for (const firstname of names) {
+    const [patient] = await doctor.call(createPatient, { body: aPatient({ firstname, lastname: 'Okafor' }) })
+    await doctor.call(createSession, { body: aSession(patient?._id ?? '', { workingDiagnosis: `Malaria of ${firstname}` }) })
+  }
+  return clinic
+}
+
+const names = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent)
+
+test('begins with the days of the specification and shows patients with their sessions', async () => {
+  const clinic = await seen('2024-12-15T10:00:00Z', 'Adaeze', 'Bola')
+  await renderApp({ path: '/report', as: 'doctor', clinic })
+  await screen.findByText('Sessions from 14/12/2024 to 20/12/2024')
+  expect(await screen.findByLabelText('From')).toHaveProperty('value', '2024-12-14')
+  expect(screen.getByLabelText('To')).toHaveProperty('value', '2024-12-20')
+  await screen.findByRole('table')
+  expect(names()).toEqual(['Adaeze Okafor', 'Bola Okafor'])
+  screen.getByText('Malaria of Adaeze')
+  screen.getByText('2 patients')
+})
+
+test('ten patients a page; days and page live in the address', async () => {
+  const clinic = await seen('2024-12-20T10:00:00Z', ...'ABCDEFGHIJK'.split('').map((letter) => `${letter}aa`))
+  const { user, router } = await renderApp({ path: '/report?from=2024-12-20', as: 'admin', clinic })
+  await screen.findByText('Page: 1 of 2')
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(names()).toEqual(['Kaa Okafor']))
+  screen.getByText('11 patients, 11 to 11 on this page')
+  expect(router.state.location.search).toBe('?from=2024-12-20&page=2')
+})
+
+test('today, the last seven days and this month are one press away', async () => {
+  const { user, router } = await renderApp({ path: '/report', as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Today' }))
+  const search = () => new URLSearchParams(router.state.location.search)
+  const today = search().get('to') ?? ''
+  expect(search().get('from')).toBe(today)
+  await user.click(screen.getByRole('button', { name: 'Last 7 days' }))
+  const days = (Date.parse(today) - Date.parse(search().get('from') ?? '')) / 86_400_000
+  expect([days, search().get('to')]).toEqual([6, today])
+  await user.click(screen.getByRole('button', { name: 'This month' }))
+  expect([search().get('from'), search().get('to')]).toEqual([`${today.slice(0, 8)}01`, today])
+})
+
+test('days without a session say so', async () => {
+  await renderApp({ path: '/report', as: 'admin' })
+  await screen.findByText(/Nobody was seen in these days/)
+})
+
+test('a start after the end says so, asks nothing and offers no download', async () => {
+  await renderApp({ path: '/report?from=2025-01-02&to=2025-01-01', as: 'admin' })
+  await screen.findByText('The start date must not be after the end date')
+  expect(screen.getByRole('button', { name: 'Download report' })).toHaveProperty('disabled', true)
+  expect(screen.queryByText('This could not be loaded')).toBeNull()
+})
+
+test('the file holds the sessions of the days shown', async () => {
+  const clinic = await seen('2025-03-01T10:00:00Z', 'Adaeze')
+  const { user, saved } = await renderApp({ path: '/report?from=2025-03-01&to=2025-03-01', as: 'doctor', clinic })
+  await screen.findByRole('table')
+  await user.click(screen.getByRole('button', { name: 'Download report' }))
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['all-patients-record.csv']))
+  expect(await saved[0]?.text()).toContain('Adaeze Okafor')
+})
+
+test('a download that fails says the sentence of the specification', async () => {
+  const { user, saved } = await renderApp({ path: '/report', as: 'admin' })
+  await screen.findByText(/Nobody was seen/)
+  setTransport({ ...currentTransport(), fetch: async () => new Response('', { status: 500 }) })
+  await user.click(screen.getByRole('button', { name: 'Download report' }))
+  await screen.findByText('An error occured. Please try again')
+  expect(saved).toEqual([])
+})
+
+test('nurses have no report', async () => {
+  const { path } = await renderApp({ path: '/report', as: 'nurse' })
+  await waitFor(() => expect(path()).toBe('/404'))
+})
