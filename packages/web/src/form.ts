@@ -60,6 +60,8 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   const element = useRef<HTMLFormElement>(null)
   const idempotencyKey = useRef(kept?.idempotencyKey ?? newKey())
   const sending = useRef(false)
+  const refused = useRef<Errors>({})
+  const verdicts = useRef(0)
   const [busy, setBusy] = useState(false)
   const form = useForm<Values>({
     initialValues: (kept?.values as Values | undefined) ?? initial, // a draft holds what this same form kept
@@ -72,6 +74,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   }
 
   function show(errors: Errors) {
+    verdicts.current += 1
     flushSync(() => form.setErrors(errors))
     focusFirst(element.current, Object.keys(errors))
   }
@@ -108,17 +111,27 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
     if (error.body.code === 'key-reused') idempotencyKey.current = newKey()
     const named = Object.entries(error.body.fields ?? {}).map(([path, message]) => [fieldNames[path] ?? path, message] as const)
     const known = named.filter(([path]) => (path.split('.')[0] ?? '') in form.getValues())
-    if (known.length > 0) show(Object.fromEntries(known))
+    refused.current = Object.fromEntries(known)
+    if (known.length > 0) show(refused.current)
     if (known.length === 0 || known.length < named.length) notify.failure(error, settings.fallback)
+  }
+
+  function judgeLeft(path: string) {
+    // What the server said of a value stands until the value is changed.
+    const isRefused = refused.current[path] !== undefined && form.errors[path] === refused.current[path]
+    if (!form.isTouched(path) || isRefused) return
+    const before = verdicts.current
+    // The press that left the field may have sent the form: then all of it was judged, by the server even.
+    afterPointer(() => {
+      if (verdicts.current === before) void form.validateField(path)
+    })
   }
 
   return {
     ...form,
     field: (path, options) => ({
       ...form.getInputProps(path, options),
-      onBlur: () => {
-        if (form.isTouched(path)) afterPointer(() => void form.validateField(path))
-      },
+      onBlur: () => judgeLeft(path),
     }),
     props: {
       noValidate: true,

@@ -34,7 +34,12 @@ export function ConfirmModal({
     if (!opened) return
     const before = document.activeElement
     return () => {
-      setTimeout(() => before instanceof HTMLElement && before.isConnected && before.focus())
+      const atClose = document.activeElement
+      setTimeout(() => {
+        // What came of the answer, such as a wrong field or the next dialog, may have taken the focus meanwhile.
+        const isLost = [null, document.body, atClose].includes(document.activeElement)
+        if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
+      })
     }
   }, [opened])
 
