@@ -91,6 +91,9 @@ test('puts what the server refuses on the row that was typed, and keeps everythi
   await within(row).findByText('Paracetamol: 5 left, 9 asked for')
   await waitFor(() => expect(document.activeElement).toBe(within(row).getByLabelText('Dosage')))
   expect(screen.getByLabelText('Details of what was done')).toHaveProperty('value', 'Dispensed')
+  await user.tab()
+  await user.tab()
+  expect(within(row).getByText('Paracetamol: 5 left, 9 asked for')).toBeDefined()
   expect(await stock()).toMatchObject({ Paracetamol: 5 })
 })
 

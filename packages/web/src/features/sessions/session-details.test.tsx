@@ -1,0 +1,175 @@
+import { createBeds, listBeds } from '@clinic/contract/beds'
+import { createItem } from '@clinic/contract/inventory'
+import { createPatient } from '@clinic/contract/patients'
+import { createSession, getSession, updateSession } from '@clinic/contract/sessions'
+import { anItem, aPatient, aSession, type SessionBody } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../transport.ts'
+
+async function openSession(changes: Partial<SessionBody> = {}) {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor', { name: 'Amina Garba' })
+  const [patient] = await doctor.call(createPatient, { body: aPatient({ firstname: 'Adaeze', lastname: 'Okafor' }) })
+  const patientId = patient?._id ?? ''
+  const session = await doctor.call(createSession, { body: aSession(patientId, changes) })
+  const saved = () => doctor.call(getSession, { params: { id: session._id } })
+  return { clinic, doctor, patientId, session, saved, path: `/patient/consultation/${session._id}` }
+}
+
+test('shows everything of a session, with units and against the last one', async () => {
+  const { clinic, doctor, patientId } = await openSession({ temperature: '36.8', weight: '62' })
+  const session = await doctor.call(createSession, {
+    body: aSession(patientId, {
+      temperature: '39',
+      bloodPressure: '120/80',
+      pulse: '80',
+      weight: '61',
+      spO2: '98',
+      complaints: 'Fever',
+      co_morbities: 'Asthma',
+      examinationFindings: 'Dry lips',
+      investigation_results: 'RDT positive',
+      workingDiagnosis: 'Malaria',
+      prescription: 'Artemether\nFluids',
+    }),
+  })
+  await renderApp({ clinic, as: 'nurse', path: `/patient/consultation/${session._id}` })
+  await screen.findByText('RDT positive')
+  for (const text of ['Fever', 'Asthma', 'Dry lips', 'Malaria', 'Amina Garba', 'NURSE', '120/80'])
+    expect(screen.getAllByText(text)).not.toEqual([])
+  for (const unit of ['°C', 'mmHg', 'bpm', 'kg', '%']) expect(screen.getByText(unit)).toBeDefined()
+  expect(screen.getByText('open')).toBeDefined()
+  expect(await screen.findAllByRole('img', { name: /last time/ })).toHaveLength(2)
+  expect(screen.getByRole('img', { name: 'higher than last time' })).toBeDefined()
+  expect(screen.getByRole('img', { name: 'lower than last time' })).toBeDefined()
+})
+
+test('says that it is loading, and what went wrong if the session cannot be had', async () => {
+  const { clinic, path } = await openSession()
+  const { router } = await renderApp({ clinic, as: 'nurse', path: '/queue' })
+  await screen.findByRole('article')
+  const whole = currentTransport()
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  setTransport({ ...whole, fetch: () => promise })
+  await router.navigate(path)
+  await screen.findByText('Loading...')
+  resolve(Response.json({ code: 'not-found', message: 'There is no such session' }, { status: 404 }))
+  await screen.findByText('There is no such session')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+})
+
+test('shows and hides the comments, with what was given', async () => {
+  const { clinic, session, path } = await openSession()
+  await (await clinic.as('admin')).call(createItem, { body: anItem({ name: 'Zinc' }) })
+  const nurse = await clinic.as('nurse', { name: 'Hauwa Danjuma' })
+  await nurse.call(updateSession, { body: { id: session._id, comment: 'Slept well', drugs: [{ drug: 'Zinc', dosage: 10 }] } })
+  const { user } = await renderApp({ clinic, as: 'physiotherapist', path })
+
+  const comment = await screen.findByText('Slept well')
+  expect(screen.getByText('Zinc × 10')).toBeDefined()
+  expect(screen.getByText('nurse')).toBeDefined()
+  const list = comment.closest('ol')
+  await user.click(screen.getByRole('button', { name: 'Hide comments' }))
+  expect(list).toHaveProperty('hidden', true)
+  await user.click(screen.getByRole('button', { name: 'Show comments' }))
+  expect(list).toHaveProperty('hidden', false)
+})
+
+test('closes a session after asking, which frees its bed, and reopens it', async () => {
+  const { clinic, doctor, patientId } = await openSession()
+  const admin = await clinic.as('admin')
+  const [bed] = await admin.call(createBeds, { body: { tags: ['A1'] } })
+  const session = await doctor.call(createSession, { body: aSession(patientId, { admitPatient: true, bedId: bed?._id }) })
+  const { user } = await renderApp({ clinic, as: 'doctor', path: `/patient/consultation/${session._id}` })
+
+  await user.click(await screen.findByRole('button', { name: 'Close Request' }))
+  const question = await screen.findByRole('dialog', { name: 'Close this session?' })
+  expect(question.textContent).toContain('Bed A1 becomes free')
+  await user.click(within(question).getByRole('button', { name: 'Yes' }))
+
+  await screen.findByText('Done!')
+  await screen.findByText('closed')
+  expect((await admin.call(listBeds, {})).data).toMatchObject([{ tag: 'A1', occupied: false }])
+  expect(screen.queryByRole('link', { name: 'Attend to Patient' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: 'Reopen' }))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Reopen this session?' })).getByRole('button', { name: 'Yes' }))
+  await screen.findByText('open')
+  expect((await doctor.call(getSession, { params: { id: session._id } })).open).toBe(true)
+})
+
+test('leaves a session open when the question is answered with Cancel', async () => {
+  const { clinic, saved, path } = await openSession()
+  const { user } = await renderApp({ clinic, as: 'admin', path })
+  const close = await screen.findByRole('button', { name: 'Close Request' })
+  await user.click(close)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(document.activeElement).toBe(close))
+  expect((await saved()).open).toBe(true)
+})
+
+test('says who was quicker, and shows the session as it is now', async () => {
+  const { clinic, doctor, session, path } = await openSession()
+  const { user } = await renderApp({ clinic, as: 'doctor', path })
+  await user.click(await screen.findByRole('button', { name: 'Close Request' }))
+  await doctor.call(updateSession, { body: { id: session._id, open: false } })
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }))
+  await screen.findByText('This session is closed already')
+  await screen.findByText('closed')
+})
+
+test.each(['nurse', 'pharmacist', 'physiotherapist'] as const)('lets a %s attend, but neither close nor edit', async (role) => {
+  const { clinic, session, path } = await openSession()
+  await renderApp({ clinic, as: role, path: `${path}?edit` })
+  const attend = await screen.findByRole('link', { name: 'Attend to Patient' })
+  expect(attend.getAttribute('href')).toBe(`/patient/record/${session._id}`)
+  expect(screen.queryByRole('button', { name: 'Close Request' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Edit|Save/ })).toBeNull()
+})
+
+test('edits what was changed and nothing else', async () => {
+  const { clinic, saved, path } = await openSession({ complaints: 'Fever' })
+  const { user } = await renderApp({ clinic, as: 'doctor', path })
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const diagnosis = await screen.findByLabelText('Working diagnosis')
+  await user.clear(diagnosis)
+  await user.type(diagnosis, 'Typhoid')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText('The session was saved')
+  await screen.findByText('Typhoid')
+  expect(await saved()).toMatchObject({ workingDiagnosis: 'Typhoid', complaints: 'Fever', version: 2 })
+})
+
+test('keeps what was typed when somebody else saved first, takes over the rest, and shows what both changed', async () => {
+  const { clinic, doctor, session, saved, path } = await openSession({ complaints: 'Fever', workingDiagnosis: 'Malaria', pulse: '80' })
+  const { user } = await renderApp({ clinic, as: 'doctor', path: `${path}?edit` })
+  const diagnosis = await screen.findByLabelText('Working diagnosis')
+  await user.clear(diagnosis)
+  await user.type(diagnosis, 'Typhoid')
+  await doctor.call(updateSession, { body: { id: session._id, version: 1, workingDiagnosis: 'Sepsis', pulse: '120' } })
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+
+  await user.click(await screen.findByRole('button', { name: 'Load what they saved' }))
+  await screen.findByText('Saved by someone else meanwhile: Sepsis')
+  expect(screen.getByLabelText('Pulse')).toHaveProperty('value', '120')
+  expect(screen.getByLabelText('Working diagnosis')).toHaveProperty('value', 'Typhoid')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText('The session was saved')
+  expect(await saved()).toMatchObject({ workingDiagnosis: 'Typhoid', pulse: '120', complaints: 'Fever', version: 3 })
+})
+
+test('prints the session, or the prescription alone', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  const { clinic, path } = await openSession()
+  const { user } = await renderApp({ clinic, as: 'doctor', path })
+  await user.click(await screen.findByRole('button', { name: 'Print prescription' }))
+  expect(document.querySelector('[data-print]')?.getAttribute('data-print')).toBe('prescription')
+  await user.click(screen.getByRole('button', { name: 'Print session' }))
+  expect(document.querySelector('[data-print]')?.getAttribute('data-print')).toBe('session')
+  expect(print).toHaveBeenCalledTimes(2)
+  print.mockRestore()
+})
