@@ -17,6 +17,7 @@ export function StatusBadge({ kind, text }: { kind: keyof typeof KINDS; text?: s
   const { color, Icon, text: usual } = KINDS[kind]
   return (
     <Badge
+      component="span"
       color={color}
       variant="light"
       size="lg"

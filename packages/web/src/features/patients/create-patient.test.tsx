@@ -1,0 +1,169 @@
+import { RULES, TOASTS } from '@clinic/contract/messages'
+import { createPatient, type PatientInput, searchPatients } from '@clinic/contract/patients'
+import { aPatient } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../transport.ts'
+
+const PATH = '/patient/create'
+const save = () => screen.getByRole('button', { name: 'Create Record' })
+
+async function fill(user: UserEvent, patient: PatientInput) {
+  const texts: [string, string][] = [
+    ['First Name', patient.firstname],
+    ['Last Name', patient.lastname],
+    ['Phone Number', patient.phone],
+    ['Church', patient.church],
+    ['Contact Person', patient.contactPerson],
+    ['Contact Person Number', patient.contactPersonNumber],
+  ]
+  await screen.findByLabelText(/^First Name/)
+  for (const [name, text] of texts) {
+    const input = screen.getByRole('textbox', { name })
+    await user.clear(input)
+    await user.click(input)
+    await user.paste(text)
+  }
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Gender' }), patient.gender)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Age Range' }), patient.ageRange)
+}
+
+test('asks for what is missing, in the words of the specification, and leads to the first of it', async () => {
+  const { user, clinic } = await renderApp({ path: PATH, as: 'doctor' })
+  await user.click(await screen.findByRole('button', { name: 'Create Record' }))
+  const missing = [RULES.firstname, RULES.lastname, RULES.phone, RULES.option, RULES.ageRange, RULES.church, RULES.contactPerson]
+  for (const message of [...missing, RULES.contactPersonNumber]) screen.getByText(message)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'First Name' }))
+  expect(screen.queryByText(RULES.allergies)).toBeNull()
+  const { count } = await (await clinic.as('admin')).call(searchPatients, {})
+  expect(count).toBe(0)
+})
+
+test('judges a name only once it was left', async () => {
+  const { user } = await renderApp({ path: PATH, as: 'doctor' })
+  const name = await screen.findByRole('textbox', { name: 'First Name' })
+  await user.type(name, 'Al')
+  expect(screen.queryByText(RULES.letters)).toBeNull()
+  await user.tab()
+  await screen.findByText(RULES.letters)
+})
+
+test('registers a patient, and leads on to the consultation', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'doctor' })
+  const patient = aPatient({ firstname: 'Oluwaseun', lastname: 'Nnamdi-Chukwu Ọláwálé-Ṣadé' })
+  await fill(user, patient)
+  await user.click(save())
+
+  await screen.findByText(TOASTS.recordAdded)
+  const done = within(await screen.findByRole('dialog', { name: 'All done!' }))
+  const { data } = (await me?.call(searchPatients, {})) ?? { data: [] }
+  expect(data).toMatchObject([{ firstname: 'Oluwaseun', lastname: 'Nnamdi-Chukwu Ọláwálé-Ṣadé', allergies: 'N/A', church: 'Grace Chapel' }])
+  expect(done.getByRole('link', { name: 'Start a consultation' }).getAttribute('href')).toBe(`/patient/consultation/new/${data[0]?._id}`)
+  expect(done.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/')
+})
+
+test('takes allergies where the toggle is on, and a church from the list where the box is ticked', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'admin' })
+  await fill(user, aPatient())
+  await user.click(screen.getByRole('switch', { name: 'Allergies' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Are you from Saints Community Church?' }))
+  await user.click(save())
+  await screen.findByText(RULES.allergies)
+  screen.getByText(RULES.option)
+
+  await user.type(screen.getByRole('textbox', { name: 'What is the patient allergic to?' }), 'Penicillin')
+  const church = screen.getByRole('combobox', { name: 'Church' })
+  const [, first] = await waitFor(() => {
+    const options = within(church).getAllByRole<HTMLOptionElement>('option')
+    expect(options.length).toBeGreaterThan(1)
+    return options
+  })
+  await user.selectOptions(church, first?.value ?? '')
+  await user.click(save())
+  await screen.findByRole('dialog', { name: 'All done!' })
+  const { data } = (await me?.call(searchPatients, {})) ?? { data: [] }
+  expect(data).toMatchObject([{ allergies: 'Penicillin', isSaintsCommunity: true, church: first?.value }])
+})
+
+test('brings back the written church after the box was ticked by mistake', async () => {
+  const { user } = await renderApp({ path: PATH, as: 'doctor' })
+  await user.type(await screen.findByRole('textbox', { name: 'Church' }), 'Grace Chapel')
+  const box = screen.getByRole('checkbox', { name: 'Are you from Saints Community Church?' })
+  await user.click(box)
+  expect(screen.queryByRole('textbox', { name: 'Church' })).toBeNull()
+  await user.click(box)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Church' }).value).toBe('Grace Chapel')
+})
+
+test('says so when the church list cannot be fetched, and tries again', async () => {
+  const { user } = await renderApp({ path: PATH, as: 'doctor' })
+  const whole = currentTransport()
+  setTransport({
+    ...whole,
+    fetch: (url, init) => (url.endsWith('/users/churches') ? Promise.reject(new TypeError()) : whole.fetch(url, init)),
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Are you from Saints Community Church?' }))
+  await waitFor(() => expect(screen.getAllByText('Error fetching church list')).toHaveLength(2)) // the toast and the field
+  setTransport(whole)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect((await screen.findAllByRole('option', { name: /Saints Community Church/ })).length).toBeGreaterThan(1)
+})
+
+test('keeps everything on the screen when saving fails', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'doctor' })
+  const whole = currentTransport()
+  await fill(user, aPatient({ firstname: 'Adaeze' }))
+  setTransport({ ...whole, fetch: () => Promise.reject(new TypeError('Network error')) })
+  await user.click(save())
+  await screen.findByText(/^Unknown error occurred: /)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First Name' }).value).toBe('Adaeze')
+  setTransport(whole)
+  await user.click(save())
+  await screen.findByRole('dialog', { name: 'All done!' })
+  expect((await me?.call(searchPatients, {}))?.count).toBe(1)
+})
+
+test('shows who is registered already before it saves, and lets the person decide', async () => {
+  const clinic = await testApp()
+  const known = aPatient({ firstname: 'Mohammed', lastname: 'Bello' })
+  const doctor = await clinic.as('doctor')
+  const [stored] = await doctor.call(createPatient, { body: known })
+  const { user } = await renderApp({ path: PATH, as: 'doctor', clinic })
+  await fill(user, { ...known, firstname: 'Mohamed' })
+
+  await screen.findByRole('button', { name: /1 similar record exists/ }) // before anything was sent
+  await user.click(save())
+  const question = within(await screen.findByRole('dialog', { name: 'Is this patient registered already?' }))
+  question.getByText('Mohammed Bello')
+  question.getByText(/same phone/i)
+  expect(question.getByRole('link', { name: /^Use this record/ }).getAttribute('href')).toBe(`/profile/${stored?._id}`)
+  await user.click(question.getByRole('button', { name: 'Go back and edit' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await doctor.call(searchPatients, {})).count).toBe(1)
+
+  await user.click(save())
+  await user.click(await screen.findByRole('button', { name: 'Create anyway' }))
+  await screen.findByRole('dialog', { name: 'All done!' })
+  expect((await doctor.call(searchPatients, {})).count).toBe(2)
+})
+
+test('opens the record that exists, and forgets what was typed', async () => {
+  const clinic = await testApp()
+  const known = aPatient()
+  const [stored] = await (await clinic.as('doctor')).call(createPatient, { body: known })
+  const { user, path, router } = await renderApp({ path: PATH, as: 'doctor', clinic })
+  await fill(user, known)
+  await user.click(save())
+  await user.click(within(await screen.findByRole('dialog')).getByRole('link', { name: /^Use this record/ }))
+  await waitFor(() => expect(path()).toBe(`/profile/${stored?._id}`))
+  await router.navigate(PATH)
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'First Name' })).value).toBe('')
+})
+
+test('is closed to those who may not register', async () => {
+  const { path } = await renderApp({ path: PATH, as: 'nurse' })
+  expect(path()).toBe('/404')
+})

@@ -1,0 +1,138 @@
+import { TOASTS } from '@clinic/contract/messages'
+import { createPatient, getPatient, listChurches, updatePatient } from '@clinic/contract/patients'
+import { createSession } from '@clinic/contract/sessions'
+import { aPatient } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+
+async function clinicWithPatient(changes: Parameters<typeof aPatient>[0] = {}) {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const [patient] = await doctor.call(createPatient, { body: aPatient({ firstname: 'Adaeze', lastname: 'Okafor', ...changes }) })
+  if (!patient) throw new Error('no patient')
+  return { clinic, doctor, patient, id: patient._id }
+}
+
+const input = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+
+test('the profile shows every field, with the church by its label and allergies as a warning', async () => {
+  const { clinic, doctor, id } = await clinicWithPatient()
+  const [[key, label] = []] = (await doctor.call(listChurches, {})).map((church) => Object.entries(church)[0] ?? [])
+  const changes = { church: key ?? '', isSaintsCommunity: true, allergies: 'Penicillin', email: 'ada@example.org' }
+  await doctor.call(updatePatient, { body: { id, ...changes } })
+  await renderApp({ path: `/profile/${id}`, as: 'nurse', clinic })
+  await screen.findByText(label ?? '')
+  const names = screen.getAllByRole('term').map(({ textContent }) => textContent)
+  for (const name of ['First Name', 'Last Name', 'Email Address', 'Church', 'Phone Number', 'Gender', 'Age Range', 'Contact Person'])
+    expect(names).toContain(name)
+  expect(names).toContain('Contact Person Number')
+  screen.getByText('ada@example.org')
+  within(screen.getByRole('region', { name: 'Patient' })).getByText('Allergies: Penicillin')
+  expect(screen.queryByRole('link', { name: 'Edit Profile' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'New consultation' })).toBeNull()
+})
+
+test('a doctor may edit from the profile', async () => {
+  const { clinic, id } = await clinicWithPatient()
+  await renderApp({ path: `/profile/${id}`, as: 'doctor', clinic })
+  const link = await screen.findByRole('link', { name: 'Edit Profile' })
+  expect(link.getAttribute('href')).toBe(`/profile/edit/${id}`)
+})
+
+test('an unknown patient is said to be unknown', async () => {
+  await renderApp({ path: '/profile/nobody', as: 'nurse' })
+  await screen.findByText('This could not be loaded')
+})
+
+test('editing saves, says so and goes to the profile', async () => {
+  const { clinic, doctor, id } = await clinicWithPatient({ allergies: 'Penicillin' })
+  const { user, path } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
+  await screen.findByRole('heading', { name: 'Your profile' })
+  const lastname = await input('Last Name')
+  expect(lastname.value).toBe('Okafor')
+  await user.clear(lastname)
+  await user.type(lastname, 'Eze')
+  await user.click(screen.getByRole('switch', { name: 'Allergies' }))
+  await user.click(screen.getByRole('button', { name: 'Update Record' }))
+  await screen.findByText(TOASTS.recordUpdated)
+  await waitFor(() => expect(path()).toBe(`/profile/${id}`))
+  expect(await doctor.call(getPatient, { params: { id } })).toMatchObject({
+    firstname: 'Adaeze',
+    lastname: 'Eze',
+    allergies: 'N/A',
+    version: 2,
+  })
+})
+
+test('an edit that is not valid is not sent', async () => {
+  const { clinic, doctor, id } = await clinicWithPatient()
+  const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
+  await user.clear(await input('Church'))
+  await user.click(screen.getByRole('button', { name: 'Update Record' }))
+  await screen.findByText('Church is required')
+  expect(document.activeElement).toBe(await input('Church'))
+  expect((await doctor.call(getPatient, { params: { id } })).version).toBe(1)
+})
+
+test('an edit that someone overtook keeps what was typed, takes in the rest, and is saved on a second press', async () => {
+  const { clinic, doctor, id } = await clinicWithPatient()
+  const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
+  const lastname = await input('Last Name')
+  await user.clear(lastname)
+  await user.type(lastname, 'Mine')
+  await doctor.call(updatePatient, { body: { id, lastname: 'Theirs', contactPerson: 'Somebody new' } })
+  await user.click(screen.getByRole('button', { name: 'Update Record' }))
+
+  const notice = within(
+    await screen.findByText('Someone else changed this meanwhile').then((title) => title.closest<HTMLElement>('[role=alert]') ?? title),
+  )
+  notice.getByText('Last Name: Theirs')
+  expect((await input('Last Name')).value).toBe('Mine')
+  expect((await input('Contact Person')).value).toBe('Somebody new')
+  await user.click(notice.getByRole('button', { name: 'Keep mine' }))
+  await user.click(screen.getByRole('button', { name: 'Update Record' }))
+  await screen.findByText(TOASTS.recordUpdated)
+  expect(await doctor.call(getPatient, { params: { id } })).toMatchObject({ lastname: 'Mine', contactPerson: 'Somebody new', version: 3 })
+})
+
+test('the other version can be shown instead', async () => {
+  const { clinic, doctor, id } = await clinicWithPatient()
+  const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
+  await user.type(await input('Last Name'), 'x')
+  await doctor.call(updatePatient, { body: { id, lastname: 'Theirs' } })
+  await user.click(screen.getByRole('button', { name: 'Update Record' }))
+  await user.click(await screen.findByRole('button', { name: 'Show theirs' }))
+  expect((await input('Last Name')).value).toBe('Theirs')
+})
+
+test('the history says when there is nothing', async () => {
+  const { clinic, id } = await clinicWithPatient()
+  await renderApp({ path: `/patient/history/${id}`, as: 'physiotherapist', clinic })
+  await screen.findByText('No history found')
+  expect(screen.getByRole('link', { name: 'View Profile' }).getAttribute('href')).toBe(`/profile/${id}`)
+  expect(screen.queryByRole('link', { name: 'New consultation' })).toBeNull()
+})
+
+test('the history shows the sessions as cards, ten a page', async () => {
+  const { clinic, doctor, id } = await clinicWithPatient()
+  for (let number = 1; number <= 11; number++)
+    await doctor.call(createSession, {
+      body: { patientId: id, attendants: ['NURSE'], bedId: null, workingDiagnosis: `Diagnosis ${number}`, prescription: 'Rest' },
+    })
+  const { user, router } = await renderApp({ path: `/patient/history/${id}`, as: 'doctor', clinic })
+  const [newest] = await screen.findAllByRole('article')
+  const card = within(newest ?? document.body)
+  card.getByText('Diagnosis 11')
+  card.getByText('Rest')
+  card.getByText('open')
+  card.getByText(/^\d\d\/\d\d\/\d{4}$/)
+  expect(card.getByRole('link', { name: 'View full details' }).getAttribute('href')).toMatch(/^\/patient\/consultation\/.+/)
+  expect(screen.getByRole('link', { name: 'New consultation' }).getAttribute('href')).toBe(`/patient/consultation/new/${id}`)
+  expect(screen.getAllByRole('article')).toHaveLength(10)
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await screen.findByText('Diagnosis 1')
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  expect(router.state.location.search).toBe('?page=2')
+})

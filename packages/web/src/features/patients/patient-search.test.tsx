@@ -1,0 +1,161 @@
+import { RULES } from '@clinic/contract/messages'
+import { createPatient } from '@clinic/contract/patients'
+import type { Role } from '@clinic/contract/roles'
+import { aPatient } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../transport.ts'
+
+const PATH = '/patient/search'
+const NAMES = [
+  ['Adaeze', 'Okafor'],
+  ['Mohammed', 'Bello'],
+  ['Oluwaseun', 'Nnamdi-Chukwu Ọláwálé-Ṣadé'],
+] as const
+
+async function clinicWith(names: readonly (readonly [string, string])[] = NAMES) {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const ids: string[] = []
+  for (const [firstname, lastname] of names) {
+    const [patient] = await doctor.call(createPatient, { body: aPatient({ firstname, lastname, phone: `0803111000${ids.length}` }) })
+    ids.push(patient?._id ?? '')
+  }
+  return { clinic, ids }
+}
+
+const results = () => within(screen.getByRole('list', { name: 'Patients' })).getAllByRole('link')
+const nameInput = () => screen.findByRole('textbox', { name: "Patient's name" })
+
+test('says that it is loading, then lists the first patients', async () => {
+  const { clinic } = await clinicWith()
+  const { router } = await renderApp({ path: '/404', as: 'nurse', clinic })
+  const whole = currentTransport()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTransport({ ...whole, fetch: (url, init) => promise.then(() => whole.fetch(url, init)) })
+  await router.navigate(PATH)
+  await screen.findByText('Loading paitients...')
+  resolve()
+  await screen.findByText('3 patients')
+  expect(results()).toHaveLength(3)
+})
+
+test('finds by name while it is typed, and keeps the text in the address', async () => {
+  const { clinic, ids } = await clinicWith()
+  const { user, router } = await renderApp({ path: PATH, as: 'doctor', clinic })
+  await user.type(await nameInput(), 'muhamad')
+  await screen.findByText('1 patient')
+  const [only] = results()
+  expect(only?.textContent).toContain('Mohammed Bello')
+  expect(only?.textContent).toContain('08031110001')
+  expect(only?.getAttribute('href')).toBe(`/patient/consultation/new/${ids[1]}`)
+  expect(router.state.location.search).toBe('?name=muhamad')
+  expect(router.state.historyAction).toBe('REPLACE')
+})
+
+test('takes name and phone together, also when both are typed at once', async () => {
+  const { clinic } = await clinicWith([...NAMES, ['Adaeze', 'Bello']])
+  const { user, router } = await renderApp({ path: PATH, as: 'doctor', clinic })
+  await user.click(await nameInput())
+  await user.paste('adaeze')
+  await user.click(screen.getByRole('textbox', { name: "Patient's phone number" }))
+  await user.paste('1110003')
+  await screen.findByText('1 patient')
+  expect(results()[0]?.textContent).toContain('Adaeze Bello')
+  expect(router.state.location.search).toBe('?name=adaeze&phone=1110003')
+})
+
+test.each<[Role, string]>([
+  ['admin', '/patient/consultation/new/'],
+  ['doctor', '/patient/consultation/new/'],
+  ['nurse', '/patient/history/'],
+  ['pharmacist', '/patient/history/'],
+  ['physiotherapist', '/patient/history/'],
+])('leads a(n) %s to %s', async (role, start) => {
+  const { clinic, ids } = await clinicWith([['Adaeze', 'Okafor']])
+  await renderApp({ path: PATH, as: role, clinic })
+  const link = await screen.findByRole('link', { name: /Adaeze Okafor/ })
+  expect(link.getAttribute('href')).toBe(start + ids[0])
+})
+
+test('offers those who may to create a record for somebody who is not there, with what was typed', async () => {
+  const { user, path } = await renderApp({ path: `${PATH}?name=Zainab+Abubakar&phone=0805`, as: 'doctor' })
+  await screen.findByText('No patient found')
+  await user.click(screen.getByRole('link', { name: 'Create a record for them' }))
+  const input = await screen.findByRole<HTMLInputElement>('textbox', { name: 'First Name' })
+  expect(path()).toBe('/patient/create')
+  expect(input.value).toBe('Zainab')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Last Name' }).value).toBe('Abubakar')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone Number' }).value).toBe('0805')
+})
+
+test('offers nothing to create to a nurse', async () => {
+  await renderApp({ path: `${PATH}?name=nobody`, as: 'nurse' })
+  await screen.findByText('No patient found')
+  expect(screen.queryByRole('link', { name: 'Create a record for them' })).toBeNull()
+})
+
+test('is walked with the arrow keys', async () => {
+  const { clinic } = await clinicWith()
+  const { user, path } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  await screen.findByText('3 patients')
+  await user.click(await nameInput())
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(results()[0])
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(results()[2])
+  await user.keyboard('{ArrowUp}')
+  const chosen = results()[1]
+  expect(document.activeElement).toBe(chosen)
+  await user.keyboard('{Home}{ArrowUp}')
+  expect(document.activeElement).toBe(await nameInput())
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await waitFor(() => expect(path()).toBe(chosen?.getAttribute('href')))
+})
+
+test('opens the only result by Enter, and never one that belongs to an older text', async () => {
+  const { clinic, ids } = await clinicWith()
+  const { user, path } = await renderApp({ path: `${PATH}?name=adaeze`, as: 'nurse', clinic })
+  await screen.findByText('1 patient')
+  await user.type(await nameInput(), 'x{Enter}')
+  expect(path()).toBe(PATH)
+  await user.keyboard('{Backspace}')
+  await screen.findByText('1 patient')
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Patients' }).getAttribute('aria-busy')).toBe('false'))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(path()).toBe(`/patient/history/${ids[0]}`))
+})
+
+test('asks for a name or a number when neither was typed', async () => {
+  const { clinic } = await clinicWith()
+  const { user } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  await screen.findByText('3 patients')
+  await user.type(await nameInput(), '{Enter}')
+  screen.getByText(RULES.searchName)
+  screen.getByText(RULES.searchPhone)
+})
+
+test('pages beyond ten', async () => {
+  const { clinic } = await clinicWith(Array.from({ length: 11 }, (_, index) => ['Chidinma', `Eze${'abcdefghijk'[index]}`] as const))
+  const { user, router } = await renderApp({ path: `${PATH}?name=chidinma`, as: 'nurse', clinic })
+  await screen.findByText('11 patients')
+  expect(results()).toHaveLength(10)
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(results()).toHaveLength(1))
+  expect(router.state.location.search).toBe('?name=chidinma&page=2')
+})
+
+test('says that it failed, and tries again', async () => {
+  const { clinic } = await clinicWith()
+  const { user } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  const whole = currentTransport()
+  await screen.findByText('3 patients')
+  setTransport({ ...whole, fetch: (url, init) => (url.includes('/patient?') ? Promise.reject(new TypeError()) : whole.fetch(url, init)) })
+  await user.type(await nameInput(), 'bello')
+  await screen.findByText('This could not be loaded', undefined, { timeout: 5000 })
+  setTransport(whole)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('1 patient')
+})
