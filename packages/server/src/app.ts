@@ -10,6 +10,7 @@ import { loggerOptions } from './logger.ts'
 import { patientRoutes } from './patients/routes.ts'
 import { personnelRoutes } from './personnel/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { refuseUnserved } from './served.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     { prefix: '/api' },
   )
   await serveWeb(app, services)
+  refuseUnserved(services.served)
   serveTemplates(app)
   return app
 }
