@@ -13,6 +13,7 @@ import * as notify from '../../notify.ts'
 import { pathTo } from '../../paths.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { AllergyNotice } from './allergy-notice.tsx'
+import careStyles from './care.module.css'
 import { type CareRow, emptyRow, isSelected, rowsToSend } from './care-rows.ts'
 import { DrugRow } from './drug-row.tsx'
 import styles from './sessions.module.css'
@@ -69,9 +70,9 @@ export function CareForm({ session, patient }: Props) {
       <Textarea label={SCREEN.careDetails} {...form.field('comment')} />
       <fieldset className={styles.group}>
         <legend>Drugs and items given</legend>
-        <p className={styles.help}>{SCREEN.careHelp}</p>
+        <p className={careStyles.help}>{SCREEN.careHelp}</p>
         <AllergyNotice patient={patient} />
-        <div ref={rowList} className={styles.drugs}>
+        <div ref={rowList} className={careStyles.drugs}>
           {drugs.map((row, place) => (
             <DrugRow key={row.key} form={form} place={place} onRemove={() => remove(place)} />
           ))}

@@ -5,13 +5,14 @@ import { ActionIcon, NumberInput, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api.ts'
 import type { ContractForm } from '../../form.ts'
+import careStyles from './care.module.css'
 import { type CareRow, isSelected } from './care-rows.ts'
 import styles from './sessions.module.css'
 
 const ORDER = ['label', 'input', 'description', 'error'] as const
 
 type Props = {
-  form: Pick<ContractForm<{ drugs: CareRow[] }>, 'field' | 'getValues' | 'setFieldValue'>
+  form: Pick<ContractForm<{ drugs: CareRow[] }>, 'field' | 'getValues' | 'setFieldValue' | 'errors'>
   place: number
   onRemove: () => void
 }
@@ -21,15 +22,17 @@ export function DrugRow({ form, place, onRemove }: Props) {
   const items = useQuery(query(listItems, {}))
   const { drug = PLACEHOLDER, dosage = 0 } = form.getValues().drugs[place] ?? {}
   const item = items.data?.find(({ _id }) => _id === drug)
-  const tooMany = item !== undefined && typeof dosage === 'number' && dosage > item.count
+  const refused = form.errors[`drugs.${place}.dosage`] !== undefined
+  const tooMany = !refused && item !== undefined && typeof dosage === 'number' && dosage > item.count
   const name = `Item ${place + 1}`
   return (
-    <fieldset aria-label={name} className={styles.drug}>
+    <fieldset aria-label={name} className={careStyles.drug}>
       <Select
         label="Drug or item"
         placeholder={SCREEN.selectPlaceholder}
         searchable
         openOnFocus={false}
+        comboboxProps={{ withinPortal: false }}
         nothingFoundMessage={items.isError ? 'The inventory could not be loaded' : 'No item of this name'}
         data={(items.data ?? []).map(({ _id, name, count }) => ({ value: _id, label: name, disabled: count === 0 }))}
         renderOption={({ option }) => <Option name={option.label} item={items.data?.find(({ _id }) => _id === option.value)} />}
@@ -51,7 +54,7 @@ export function DrugRow({ form, place, onRemove }: Props) {
         {...form.field(`drugs.${place}.dosage`)}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <ActionIcon className={styles.remove} aria-label={`X, remove ${name.toLowerCase()}`} onClick={onRemove}>
+      <ActionIcon className={careStyles.remove} aria-label={`X, remove ${name.toLowerCase()}`} onClick={onRemove}>
         X
       </ActionIcon>
     </fieldset>
@@ -60,9 +63,9 @@ export function DrugRow({ form, place, onRemove }: Props) {
 
 function Option({ name, item }: { name: string; item: Item | undefined }) {
   return (
-    <span className={styles.option}>
+    <span className={careStyles.option}>
       <span>{name}</span>
-      <span className={styles.left}>{item?.count === 0 ? 'None left' : `${item?.count ?? 0} left`}</span>
+      <span className={careStyles.left}>{item?.count === 0 ? 'None left' : `${item?.count ?? 0} left`}</span>
     </span>
   )
 }
