@@ -27,7 +27,7 @@ export function StatusBadge({ kind, text }: { kind: keyof typeof KINDS; text?: s
       h="auto"
       mih={26}
       // Never cut short: it may be an allergy.
-      styles={{ label: { overflow: 'visible', whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+      styles={{ label: { overflow: 'visible', whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start' } }}
       leftSection={<Icon size={16} aria-hidden />}
     >
       {text ?? usual}
