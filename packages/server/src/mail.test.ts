@@ -1,41 +1,15 @@
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { forgotPassword, login, resetPassword } from '@clinic/contract/auth'
 import { createPersonnel } from '@clinic/contract/personnel'
-import { SMTPServer } from 'smtp-server'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { PASSWORD, withPassword } from '../test/credentials.ts'
 import { testApp } from '../test/harness.ts'
+import { startMailServer } from '../test/mail-server.ts'
 import { createMailer } from './mail.ts'
 
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
-
-/** A real SMTP server on this machine; `next` waits for the next mail. */
-async function mailServer({ refuses = false } = {}) {
-  const mails: string[] = []
-  const waiting: ((mail: string) => void)[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(refuses ? new Error('nobody here') : undefined),
-    onData: async (stream, _session, done) => {
-      const mail = (await text(stream)).replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('\r', '')
-      const taker = waiting.shift()
-      if (taker) taker(mail)
-      else mails.push(mail)
-      done()
-    },
-  })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  closing.push(() => new Promise((closed) => server.close(() => closed())))
-  const { port } = server.server.address() as AddressInfo // it listens on a port
-  const next = () => {
-    const mail = mails.shift()
-    return mail === undefined ? new Promise<string>((taker) => waiting.push(taker)) : Promise.resolve(mail)
-  }
-  return { url: `smtp://127.0.0.1:${port}`, next }
+async function mailServer(options?: { refuses: boolean }) {
+  const server = await startMailServer(options)
+  onTestFinished(server.close)
+  return server
 }
 
 const clinicWithMail = (smtpUrl: string) => testApp({ config: { smtpUrl, publicUrl: 'https://clinic.test' }, mailer: createMailer })

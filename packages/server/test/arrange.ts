@@ -7,26 +7,29 @@ import type { Client } from './harness.ts'
 
 /* What a test needs before it begins, made through the calls themselves. */
 
-export async function newPatient(doctor: Client, changes: Partial<PatientInput> = {}): Promise<Patient> {
+/** Whoever can call: in this process, or a real server from outside. */
+type Caller = Pick<Client, 'call'>
+
+export async function newPatient(doctor: Caller, changes: Partial<PatientInput> = {}): Promise<Patient> {
   return only(await doctor.call(createPatient, { body: aPatient(changes) }))
 }
 
 /** An open session, of a new patient unless one is named. */
-export async function newSession(doctor: Client, changes: Partial<SessionBody> = {}): Promise<Session> {
+export async function newSession(doctor: Caller, changes: Partial<SessionBody> = {}): Promise<Session> {
   const patientId = changes.patientId ?? (await newPatient(doctor))._id
   return doctor.call(createSession, { body: aSession(patientId, changes) })
 }
 
 /** An open session whose patient lies in this bed. */
-export function newAdmission(doctor: Client, bedId: string, changes: Partial<SessionBody> = {}): Promise<Session> {
+export function newAdmission(doctor: Caller, bedId: string, changes: Partial<SessionBody> = {}): Promise<Session> {
   return newSession(doctor, { admitPatient: true, bedId, ...changes })
 }
 
-export async function newBed(admin: Client, tag: string) {
+export async function newBed(admin: Caller, tag: string) {
   return only(await admin.call(createBeds, { body: [tag] }))
 }
 
-export function newItem(admin: Client, changes: Partial<ItemInput> = {}): Promise<Item> {
+export function newItem(admin: Caller, changes: Partial<ItemInput> = {}): Promise<Item> {
   return admin.call(createItem, { body: anItem(changes) })
 }
 
