@@ -33,9 +33,10 @@ export async function runProgram(program: string, args: readonly string[], dataD
   return collect(spawn(process.execPath, [join(SOURCE, program), ...args], { env: environment(dataDir, settings) })).ended
 }
 
-/** The server itself, as a process of its own on a port of its own, signed in as the first admin. It has ended after the test. */
-export async function startServer(dataDir: string, settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(SOURCE, 'main.ts')], { env: environment(dataDir, settings) })
+/** The server itself, as a process of its own on a port of its own, signed in as the first admin. It has ended after the test. `before` is a command that starts it. */
+export async function startServer(dataDir: string, settings: Record<string, string> = {}, [before, ...args]: readonly string[] = []) {
+  const command = [...args, ...(before ? [process.execPath] : []), join(SOURCE, 'main.ts')]
+  const child = spawn(before ?? process.execPath, command, { env: environment(dataDir, settings) })
   onTestFinished(() => void child.kill('SIGKILL'))
   const { ended, seen } = collect(child)
   const refused = ended.then(({ code, output }) => Promise.reject(new Error(`the server ended with ${code}: ${output}`)))

@@ -1,3 +1,4 @@
+import { statSync, truncateSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { isBroken, isLocked } from './sql.ts'
@@ -57,6 +58,7 @@ function guardOf(database: DatabaseSync, onBroken: (error: Error) => void): Guar
     } catch (error) {
       if (isBroken(error)) {
         broken = error
+        dropUnacknowledged(database)
         onBroken(error)
       } else if (isLocked(error) && impatientUntil === 0) {
         impatientUntil = performance.now() + IMPATIENT_MS
@@ -66,6 +68,26 @@ function guardOf(database: DatabaseSync, onBroken: (error: Error) => void): Guar
     }
   }
 }
+
+/**
+ * A commit that the disk refused stands in the log all the same, and the next start would take it in, although it was answered with
+ * a failure. The log is cut behind the last commit that was acknowledged.
+ */
+function dropUnacknowledged(database: DatabaseSync): void {
+  try {
+    if (database.isTransaction) database.exec('rollback')
+    const log = `${database.location()}-wal`
+    const frames = Number(database.prepare('pragma wal_checkpoint(noop)').get()?.log)
+    const pageSize = Number(database.prepare('pragma page_size').get()?.page_size)
+    const end = WAL_HEADER_BYTES + frames * (WAL_FRAME_BYTES + pageSize)
+    if (frames >= 0 && statSync(log).size > end) truncateSync(log, end)
+  } catch {
+    // The disk refuses this too; then the outcome of that one change shows at the next start.
+  }
+}
+
+const WAL_HEADER_BYTES = 32
+const WAL_FRAME_BYTES = 24
 
 /** Statements kept by their SQL text: preparing one costs more than most of our queries. */
 const KEPT = 500

@@ -113,7 +113,7 @@ function faultInside(path: string, expected: boolean): string | null {
     const [finding] = checkStructure(database, 'quick')
     return finding === undefined ? null : `is damaged (${finding.split('\n').at(-1)})`
   } catch (error) {
-    return `is damaged (${(error as Error).message})`
+    return `cannot be read (${(error as Error).message})`
   } finally {
     database?.close()
   }

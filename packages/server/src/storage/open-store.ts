@@ -30,7 +30,7 @@ export async function openStore(config: Config): Promise<OpenStore> {
     else await openSqlite(db, config, keys)
   } catch (error) {
     await db.destroy()
-    throw isBroken(error) ? unusable(config, `is damaged (${error.message})`) : error
+    throw isBroken(error) ? unusable(config, `cannot be read (${error.message})`) : error
   }
   if (checked && engine === 'sqlite') storage.remember({ lastCheck: { at: new Date().toISOString(), depth: 'quick', findings: [] } })
   return { db, engine, keys, storage }

@@ -14,7 +14,11 @@ const FIRST_LOOK_MS = 20_000
  * and before the first backup of a day a full check of the store itself (a backup has its indexes made anew, so it cannot show theirs).
  * @returns how to stop.
  */
-export function tendStore({ config, engine, keys, storage }: Services, log: FastifyBaseLogger): () => void {
+export function tendStore(
+  { config, engine, keys, storage }: Pick<Services, 'config' | 'engine' | 'keys' | 'storage'>,
+  log: Pick<FastifyBaseLogger, 'error' | 'fatal'>,
+  firstLookMs = FIRST_LOOK_MS,
+): () => void {
   if (engine === 'postgres') return () => undefined
   const folder = backupFolder(config.dataDir)
   let running: Running<unknown> | undefined
@@ -62,7 +66,7 @@ export function tendStore({ config, engine, keys, storage }: Services, log: Fast
   const [newest] = listBackups(folder)
   if (newest) storage.remember({ lastBackup: { at: newest.madeAt, file: newest.file, bytes: newest.size } })
   if (storage.status().lastCheck === null) void attempt(() => check('quick'))
-  const first = setTimeout(() => attempt(backUpIfDue), FIRST_LOOK_MS)
+  const first = setTimeout(() => attempt(backUpIfDue), firstLookMs)
   const timer = setInterval(() => attempt(backUpIfDue), LOOK_MS)
   return () => {
     stopped = true

@@ -1,0 +1,54 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { aFolder, configOf } from '../../test/server-process.ts'
+import { listBackups } from './manifest.ts'
+import { openStore } from './open-store.ts'
+import { tendStore } from './tend.ts'
+
+/** A store, how to look after it from now on, and what is written about it. */
+async function aStore(backupDir = '') {
+  const config = { ...configOf(aFolder()), backupDir }
+  const store = await openStore(config)
+  onTestFinished(() => store.db.destroy())
+  const lines: string[] = []
+  const write = (_facts: unknown, line = '') => void lines.push(line)
+  function tend() {
+    onTestFinished(tendStore({ config, ...store }, { error: write, fatal: write }, 0))
+  }
+  return { ...store, config, lines, tend, folder: join(config.dataDir, 'backups') }
+}
+
+const WAIT = { timeout: 15_000 }
+
+test('a store without a backup is checked fully and backed up, in both folders', async () => {
+  const second = aFolder('second')
+  const { storage, lines, tend, folder } = await aStore(second)
+  tend()
+  await vi.waitFor(() => expect(storage.status().lastBackup).not.toBeNull(), WAIT)
+  expect(storage.status()).toMatchObject({ backupFault: null, auditFault: null, lastCheck: { depth: 'full', findings: [] } })
+  const files = listBackups(folder).map(({ file }) => file)
+  expect([files, listBackups(second).map(({ file }) => file)]).toEqual([[storage.status().lastBackup?.file], files])
+  expect(lines).toEqual([])
+})
+
+test('a second folder that is gone is announced, and the backup is there', async () => {
+  const { storage, lines, tend, folder } = await aStore(join(aFolder('unplugged'), 'disk', 'clinic'))
+  tend()
+  await vi.waitFor(() => expect(storage.status().backupFault).toContain('ENOENT'), WAIT)
+  expect(lines).toEqual(['the backup could not be copied to BACKUP_DIR'])
+  expect(listBackups(folder)).toHaveLength(1)
+})
+
+test('a store that is damaged while it is in use is announced', async () => {
+  const { db, config, storage, lines, tend } = await aStore()
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  const { rows } = await sql<{ rootpage: number }>`select "rootpage" from sqlite_schema where "name" = 'personnelEmail'`.execute(db)
+  const handle = openSync(config.databaseUrl, 'r+')
+  writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, ((rows[0]?.rootpage ?? 0) - 1) * 4096)
+  closeSync(handle)
+  tend()
+  await vi.waitFor(() => expect(lines[0]).toContain('THE STORE IS DAMAGED'), WAIT)
+  expect(storage.status().lastCheck?.findings.length).toBeGreaterThan(0)
+})
