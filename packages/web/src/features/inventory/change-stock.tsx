@@ -27,7 +27,7 @@ export function RestockItem({ item, onDone }: Props) {
   })
   return (
     <StockForm form={form} item={item} onCancel={onDone}>
-      <NumberInput label="Units added" required {...WHOLE_UNITS} {...form.field('restock')} />
+      <NumberInput label="Units added" required data-autofocus {...WHOLE_UNITS} {...form.field('restock')} />
     </StockForm>
   )
 }
@@ -43,7 +43,7 @@ export function CorrectItem({ item, onDone }: Props) {
   })
   return (
     <StockForm form={form} item={item} onCancel={onDone}>
-      <NumberInput label="Units counted" required {...WHOLE_UNITS} {...form.field('count')} />
+      <NumberInput label="Units counted" required data-autofocus {...WHOLE_UNITS} {...form.field('count')} />
     </StockForm>
   )
 }

@@ -56,7 +56,14 @@ export function EditItem({ item, onDone }: { item: Item; onDone: () => void }) {
         />
       )}
       {FIELDS.map((field) => (
-        <TextInput key={field} label={LABELS[field]} required mb="md" {...form.field(field)} />
+        <TextInput
+          key={field}
+          label={LABELS[field]}
+          required
+          mb="md"
+          data-autofocus={field === 'name' || undefined}
+          {...form.field(field)}
+        />
       ))}
       <FormActions>
         <Button variant="default" onClick={onDone}>

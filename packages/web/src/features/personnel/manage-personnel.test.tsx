@@ -98,6 +98,7 @@ test('a slip shows the one-time password once', async () => {
   slip.getByText('One-time password')
   await app.user.click(slip.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByText('One-time password')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Settings for Ngozi Okafor' }))
 })
 
 test('oneself can be edited, and nothing worse', async () => {

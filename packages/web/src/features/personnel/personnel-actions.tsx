@@ -52,7 +52,8 @@ const ACTIONS = {
 } as const satisfies Record<string, Action>
 
 export type Ask = (person: Personnel, action: keyof typeof ACTIONS) => void
-type Asked = { person: Personnel; action: Action; idempotencyKey: string }
+/** `from` had the focus, and gets it back. */
+type Asked = { person: Personnel; action: Action; idempotencyKey: string; from: Element | null }
 
 /** What can be done to a person. Each is asked first, and says what follows. */
 export function PersonnelActions({ children }: { children: (ask: Ask) => ReactNode }) {
@@ -73,8 +74,13 @@ export function PersonnelActions({ children }: { children: (ask: Ask) => ReactNo
   })
 
   const ask: Ask = (person, name) => {
-    setAsked({ person, action: ACTIONS[name], idempotencyKey: newKey() })
+    setAsked({ person, action: ACTIONS[name], idempotencyKey: newKey(), from: document.activeElement })
     setAsking(true)
+  }
+
+  function closeSlip() {
+    setIssued(null)
+    if (asked?.from instanceof HTMLElement) asked.from.focus()
   }
 
   return (
@@ -89,7 +95,7 @@ export function PersonnelActions({ children }: { children: (ask: Ask) => ReactNo
       >
         <Text>{asked?.action.consequence}</Text>
       </ConfirmModal>
-      <SlipDialog issued={issued} onClose={() => setIssued(null)} />
+      <SlipDialog issued={issued} onClose={closeSlip} />
     </>
   )
 }
