@@ -54,8 +54,10 @@ async function liveDay(db: Db, clinic: Clinic, lived: Lived, day: number): Promi
   const doctor = as(clinic, 'doctor', new Date(morning))
   const registered = Math.ceil(patients * (FROM_PAPER + (1 - FROM_PAPER) * done))
   while (lived.known.length < registered) lived.known.push(await createPatient(db, doctor, inventPatient(clinic.random, clinic.churches)))
-  for (; lived.opened < Math.ceil(sessions * done); lived.opened++) {
-    const minute = Math.floor(((lived.opened % 16) * 500) / 16)
+  const today = Math.ceil(sessions * done) - lived.opened
+  for (let number = 0; number < today; number++, lived.opened++) {
+    // In the order of time: each is attended to before the next begins.
+    const minute = Math.floor((number * 540) / today)
     await consult(db, clinic, lived, new Date(morning + minute * MINUTE), sessions - lived.opened)
   }
 }
