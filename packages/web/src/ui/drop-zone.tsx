@@ -1,6 +1,6 @@
 import { Button, Progress, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { ErrorCode, useDropzone } from 'react-dropzone'
+import { ErrorCode, type FileRejection, useDropzone } from 'react-dropzone'
 import styles from './drop-zone.module.css'
 
 const SPREADSHEETS = {
@@ -30,8 +30,12 @@ export function DropZone({ label, onFile, progress, onCancel }: Props) {
     disabled: busy,
     // The specification counts in bytes.
     getErrorMessage: ({ code, message }) => (code === ErrorCode.FileTooLarge ? `File is larger than ${MAX_BYTES} bytes` : message),
-    onDropAccepted: ([file]) => file && onFile(file),
+    onDrop: (accepted, rejections) => {
+      const [file] = oneOrNone(accepted, rejections).accepted
+      if (file) onFile(file)
+    },
   })
+  const { accepted, rejected } = oneOrNone(acceptedFiles, fileRejections)
   return (
     <div>
       {/* A press anywhere opens the choice; the button is how a keyboard gets there. */}
@@ -44,14 +48,21 @@ export function DropZone({ label, onFile, progress, onCancel }: Props) {
         <Text size="sm">Drop one .csv or .xlsx file here, or press to choose one. At most 5 MB.</Text>
       </div>
       {busy && <Sending share={progress} onCancel={onCancel} />}
-      <Files title="Accepted files" lines={acceptedFiles.map(({ name, size }) => `${name} – ${size} bytes`)} />
+      <Files title="Accepted files" lines={accepted.map(({ name, size }) => `${name} – ${size} bytes`)} />
       <Files
         title="Rejected files"
-        lines={fileRejections.map(({ file, errors }) => `${file.name} – ${errors.map(({ message }) => message).join('; ')}`)}
+        lines={rejected.map(({ file, errors }) => `${file.name} – ${errors.map(({ message }) => message).join('; ')}`)}
         alert
       />
     </div>
   )
+}
+
+/** Of several files none is taken: the zone itself would take the first, whichever that is. */
+function oneOrNone(accepted: readonly File[], rejected: readonly FileRejection[]) {
+  const tooMany = rejected.flatMap(({ errors }) => errors).find(({ code }) => code === ErrorCode.TooManyFiles)
+  if (!tooMany) return { accepted, rejected }
+  return { accepted: [], rejected: [...accepted.map((file) => ({ file, errors: [tooMany] })), ...rejected] }
 }
 
 function Sending({ share, onCancel }: { share: number; onCancel: (() => void) | undefined }) {

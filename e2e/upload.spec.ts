@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import { BOM, csvLine } from '@clinic/contract/csv'
+import { searchPatients } from '@clinic/contract/patients'
+import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
+import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { readSheet } from 'read-excel-file/node'
+import writeXlsx from 'write-excel-file/node'
+import { type Api, firstAdmin } from './api.ts'
+import { ADMIN } from './clinic.ts'
+import { patientRows, type Row } from './patients-file.ts'
+import { expect, expectAccessible, signIn, test } from './test.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, ADMIN)
+  await page.getByRole('link', { name: 'Upload patient information' }).click()
+  await expect(page.getByRole('heading', { name: 'Upload patient information' })).toBeVisible()
+})
+
+/** What is wrong with every 54th row, in turn, and the reason that must stand beside it. */
+const FAULTS: readonly (readonly [column: string, wrong: string, reason: string])[] = [
+  ['firstname', 'Al', 'Name must have at least 3 characters'],
+  ['lastname', '', "Please patient's last name"],
+  ['phone', '8.03E+09', 'spreadsheet'],
+  ['gender', '', 'Select an option'],
+  ['ageRange', 'young', "Enter patient's dob"],
+  ['church', '', 'Church is required'],
+  ['contactPerson', ' ', "Contact person's name required"],
+]
+const faultOf = (n: number) => (n % 54 === 53 ? FAULTS[Math.floor(n / 54) % FAULTS.length] : undefined)
+
+test('two thousand patients from one file: 37 rows come back, are corrected and taken in', async ({ page, clinic }) => {
+  const { api } = await firstAdmin(clinic)
+  const right = patientRows(2000)
+  const wrong = right.map((row, n) => {
+    const [column = '', text = ''] = faultOf(n) ?? []
+    return column ? { ...row, [column]: text } : row
+  })
+  const first = csvFile('patients.csv', PATIENT_COLUMNS, wrong)
+  await onSlowLine(page)
+  await choose(page, first)
+  await expect(page.getByRole('progressbar', { name: 'Sent' })).toBeVisible()
+  await expect(page.getByText(/^[1-9]\d?% sent$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  const outcome = page.getByRole('main').getByRole('status')
+  await expect(outcome).toHaveText(
+    '1,963 patients added. The server was unable to insert 37 rows: download the file of them, correct it and upload it again.',
+    { timeout: 30_000 },
+  )
+  expect(await countOf(api)).toBe(1963)
+  await expectAccessible(page)
+
+  const { name, text } = await downloaded(page, 'Download unprocessed output.csv')
+  expect(name).toBe('unprocessed output.csv')
+  const refused: Row[] = parse(text, { bom: true, columns: true })
+  expect(refused.length).toBe(37)
+  const corrected = refused.map((record) => {
+    const n = Number(record.row) - 2 // the header is row 1
+    const [column = '', typed = '', reason = ''] = faultOf(n) ?? []
+    expect([record[column]?.trim(), record.error]).toEqual([typed.trim(), expect.stringContaining(reason)])
+    return { ...record, [column]: right[n]?.[column] ?? '' }
+  })
+  await choose(page, csvFile(name, Object.keys(refused[0] ?? {}), corrected))
+  await expect(outcome).toHaveText('37 patients added.')
+  await expect(page.getByRole('region', { name: 'Rows that were not inserted' })).toHaveCount(0)
+  expect(await countOf(api)).toBe(2000)
+
+  await choose(page, first)
+  await expect(outcome).toContainText('0 patients added. The server was unable to insert 2,000 rows', { timeout: 30_000 })
+  expect(await countOf(api)).toBe(2000)
+})
+
+test('the template of a spreadsheet, filled in, is taken in', async ({ page, clinic }) => {
+  const { api } = await firstAdmin(clinic)
+  const { name, bytes } = await downloaded(page, 'Template (.xlsx)')
+  expect(name).toBe('patients.xlsx')
+  const [header = []] = await readSheet(bytes)
+  expect(header).toEqual([...PATIENT_COLUMNS])
+  const rows = patientRows(3)
+  const cells = [header.map(String), ...rows.map((row) => header.map((column) => row[String(column)] ?? ''))]
+  const filled = await writeXlsx(cells.map((line) => line.map((value) => ({ value })))).toBuffer()
+  await choose(page, { name, mimeType: '', buffer: filled })
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('3 patients added.')
+  const { data } = await api.call(searchPatients, { query: {} })
+  expect(data.map(({ phone }) => phone).toSorted()).toEqual(rows.map(({ phone }) => phone))
+})
+
+test('a file of another kind and two files at once are refused before they are sent', async ({ page }) => {
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/patient/upload-csv')) sent += 1
+  })
+  const rejected = page.getByRole('alert', { name: 'Rejected files' })
+  await choose(page, { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await expect(rejected.getByRole('listitem')).toHaveText(/^notes\.pdf – File type must be .*\.csv.*\.xlsx/)
+  await expectAccessible(page)
+  const dropped = await page.evaluateHandle(() => {
+    const files = new DataTransfer()
+    for (const name of ['one.csv', 'two.csv']) files.items.add(new File(['firstname'], name, { type: 'text/csv' }))
+    return files
+  })
+  await page.getByText('Drop one .csv or .xlsx file here').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(rejected.getByRole('listitem')).toHaveText(['one.csv – Too many files', 'two.csv – Too many files'])
+  expect(sent).toBe(0)
+})
+
+type SomeFile = { name: string; mimeType: string; buffer: Buffer }
+
+function csvFile(name: string, columns: readonly string[], rows: readonly Row[]): SomeFile {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(BOM + lines.map(csvLine).join('')) }
+}
+
+const choose = (page: Page, file: SomeFile) => page.getByLabel('Choose a file of patients').setInputFiles(file)
+
+/** Sends at 100 kB a second, so that there is progress to be seen. */
+async function onSlowLine(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 }
+  await devTools.send('Network.emulateNetworkConditions', line)
+}
+
+async function downloaded(page: Page, link: string) {
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: link }).click()
+  const file = await download
+  const bytes = await readFile(await file.path())
+  return { name: file.suggestedFilename(), bytes, text: bytes.toString() }
+}
+
+const countOf = async (api: Api) => (await api.call(searchPatients, { query: { limit: 1 } })).count
