@@ -116,10 +116,14 @@ export interface NameKeyTable {
   word: string
 }
 
-/** A patient's `phoneKey` from any digit on to its end, so that any run of digits is the beginning of one. */
+/**
+ * A patient's `phoneKey` from its fourth, seventh … digit on to its end: any run of three digits or more begins with one of
+ * these endings, or does so without its first or its first two digits.
+ */
 export interface PhoneEndingTable {
   ending: string
   patientId: string
+  phoneKey: string
 }
 
 /** How many there are of something, so that nobody needs to count them. */

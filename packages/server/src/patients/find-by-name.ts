@@ -1,14 +1,15 @@
 import type { Db } from '../db/open.ts'
 import { endOfPrefix } from '../db/sql.ts'
 import { searchable } from '../names.ts'
-import { partsOf } from './name-index.ts'
 import { isNear, lessOneLetter, nameScore, SHORTEST_ENDING, soundOf, wordsOf } from './near.ts'
+import { partsOf } from './search-index.ts'
 
 export type Found = { readonly _id: string; readonly searchName: string; readonly score: number }
 
-/** Words looked at that are like one word of the search; of two words every pair is looked up, so there are fewer. */
+/** Words looked at that are like one word of the search; where every pair of two such lists is looked up there are fewer. */
 const MOST_WORDS = 300
 const MOST_WORDS_OF_TWO = 100
+const MOST_WORDS_OF_PAIRS = 40
 
 /** What a word of a name must be: one of these, or any that begins so. */
 type Wanted = { readonly among: readonly string[] } | { readonly beginning: string }
@@ -50,7 +51,7 @@ async function* twoWords(db: Db, first: string, second: string): AsyncGenerator<
   const likeSecond = await likeWords(db, second, MOST_WORDS_OF_TWO)
   yield [{ among: likeFirst }, { beginning: second }]
   yield [{ among: likeSecond }, { beginning: first }]
-  yield [{ among: likeFirst }, { among: likeSecond }]
+  yield [{ among: likeFirst.slice(0, MOST_WORDS_OF_PAIRS) }, { among: likeSecond.slice(0, MOST_WORDS_OF_PAIRS) }]
 }
 
 async function hits(db: Db, word: Wanted, other: Wanted | undefined, most: number) {
@@ -76,7 +77,7 @@ async function likeWords(db: Db, term: string, most: number): Promise<string[]> 
     .execute()
   const ends = partsOf(term).filter((part) => part.length >= SHORTEST_ENDING)
   const ending = ends.length === 0 ? [] : await keys.where('key', 'in', ends).whereRef('key', '=', 'word').execute()
-  return [...new Set([...[...holding, ...ending].map(({ word }) => word), ...(await nearWords(db, term, most))])]
+  return [...new Set([...(await nearWords(db, term, most)), ...[...holding, ...ending].map(({ word }) => word)])]
 }
 
 /** Known words that sound like the term or are one letter off. */

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { endOfPrefix } from '../db/sql.ts'
+import { endOfPrefix, likeText } from '../db/sql.ts'
 import type { Found } from './find-by-name.ts'
 import { phoneKey } from './phone.ts'
+import { ENDING_STEP } from './search-index.ts'
 
 const EXACT = 0
 const BEGINNING = 1
@@ -15,43 +17,69 @@ const LEAD_ENDS = ['34', '340', '4', '40']
 export async function findByPhone(db: Db, phone: string, most: number): Promise<Found[]> {
   const digits = digitsOf(phone)
   if (digits === '') return []
-  const key = phoneKey(phone)
+  const scoreOf = phoneScorer(phone)
   const found = new Map<string, Found>()
-  const add = (rows: { _id: string; searchName: string; phoneKey: string }[]) => {
-    for (const row of rows)
-      found.set(row._id, { _id: row._id, searchName: row.searchName, score: phoneScore(phone, row.phoneKey) ?? INSIDE })
-  }
-  for (const beginning of beginningsOf(digits)) {
-    const rows = db.selectFrom('patient').select(['_id', 'searchName', 'phoneKey']).limit(most)
-    add(await rows.where('phoneKey', '>=', beginning).where('phoneKey', '<', endOfPrefix(beginning)).orderBy('phoneKey').execute())
-  }
-  for (const run of new Set([key, digits])) {
+  for await (const rows of lookUps(db, digits, phoneKey(phone), most)) {
+    for (const { _id, searchName, phoneKey } of rows) found.set(_id, { _id, searchName, score: scoreOf(phoneKey) ?? INSIDE })
     if (found.size >= most) break
-    const rows = await db
-      .selectFrom('phoneEnding')
-      .innerJoin('patient', 'patient._id', 'phoneEnding.patientId')
-      .where('ending', '>=', run)
-      .where('ending', '<', endOfPrefix(run))
-      .orderBy('ending')
-      .select(['patient._id', 'patient.searchName', 'patient.phoneKey'])
-      .limit(most)
-      .execute()
-    add(rows)
   }
   return [...found.values()]
 }
 
-/** How well a number answers the digits of a search; null if it does not. */
-export function phoneScore(phone: string, key: string): number | null {
-  const digits = digitsOf(phone)
-  if (digits === '') return null
-  const national = phoneKey(phone)
-  if (key === national) return EXACT
-  if ([digits, ...beginningsOf(digits)].some((beginning) => key.startsWith(beginning))) return BEGINNING
-  return key.includes(digits) || key.includes(national) ? INSIDE : null
+type Row = { _id: string; searchName: string; phoneKey: string }
+
+/** Beginnings first, then runs inside the number. */
+async function* lookUps(db: Db, digits: string, national: string, most: number): AsyncGenerator<Row[]> {
+  for (const beginning of new Set([national, digits, ...beginningsOf(digits)])) yield beginningWith(db, beginning, most)
+  for (const run of new Set([national, digits])) {
+    if (run.length < ENDING_STEP) yield holding(db, run, most)
+    else for (let left = 0; left < ENDING_STEP; left++) yield endingFrom(db, run, left, most)
+  }
 }
 
-export const digitsOf = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '')
+const columns = ['patient._id', 'patient.searchName', 'patient.phoneKey'] as const
+
+function beginningWith(db: Db, beginning: string, most: number): Promise<Row[]> {
+  const rows = db.selectFrom('patient').select(columns).where('phoneKey', '>=', beginning).where('phoneKey', '<', endOfPrefix(beginning))
+  return rows.orderBy('phoneKey').limit(most).execute()
+}
+
+/** Numbers with an ending that begins with the run without its first `left` digits, and with these before it. */
+function endingFrom(db: Db, run: string, left: number, most: number): Promise<Row[]> {
+  const rest = run.slice(left)
+  return db
+    .selectFrom('phoneEnding')
+    .innerJoin('patient', 'patient._id', 'phoneEnding.patientId')
+    .select(columns)
+    .where('ending', '>=', rest)
+    .where('ending', '<', endOfPrefix(rest))
+    .$if(left > 0, (rows) => rows.where(holds('phoneEnding.phoneKey', run)))
+    .orderBy('ending')
+    .limit(most)
+    .execute()
+}
+
+/** One digit or two are in so many numbers that looking through them soon finds enough. */
+function holding(db: Db, run: string, most: number): Promise<Row[]> {
+  return db.selectFrom('patient').select(columns).where(holds('patient.phoneKey', run)).orderBy('phoneKey').limit(most).execute()
+}
+
+const holds = (column: string, run: string) => sql<boolean>`${sql.ref(column)} like ${`%${likeText(run)}%`} escape '\\'`
+
+/** How well a number answers the digits of a search; null if it does not, or if the search has none. */
+export function phoneScorer(phone: string): (key: string) => number | null {
+  const digits = digitsOf(phone)
+  if (digits === '') return () => null
+  const national = phoneKey(phone)
+  const beginnings = [digits, ...beginningsOf(digits)]
+  return (key) => {
+    if (key === national) return EXACT
+    if (beginnings.some((beginning) => key.startsWith(beginning))) return BEGINNING
+    return key.includes(digits) || key.includes(national) ? INSIDE : null
+  }
+}
+
+const digitsOf = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '')
 
 /** What the national digits begin with if the text's digits are the beginning of a number as dialled: '0803' gives '803'. */
 function beginningsOf(digits: string): string[] {

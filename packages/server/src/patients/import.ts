@@ -9,7 +9,7 @@ import type { Table, TableRow } from '../spreadsheet/table.ts'
 import { missingColumnsMessage, rowNumbers, uploadMessage } from '../spreadsheet/upload-message.ts'
 import type { Churches } from './churches.ts'
 import { missingColumns, patientColumns, readPatient } from './import-row.ts'
-import { createNearCheck, isNearOneOf } from './near-check.ts'
+import { createNearCheck } from './near-check.ts'
 import { dayOf, insertPatients, newRow } from './patients.ts'
 
 export type PatientUpload = { message: string; inserted: number; records: RefusedRow[] }
@@ -33,7 +33,7 @@ export async function importPatients(db: Db, actor: Actor, table: Table, churche
   }
   const records: RefusedRow[] = []
   const near: number[] = []
-  const isNear = createNearCheck()
+  const findNear = createNearCheck()
   let inserted = 0
   for await (const rows of inBatches(table.rows)) {
     const newcomers: Newcomer[] = []
@@ -42,24 +42,21 @@ export async function importPatients(db: Db, actor: Actor, table: Table, churche
       if ('reasons' in read) records.push(refusedRow(table, row, read.reasons))
       else newcomers.push({ row, patient: newRow(actor, read.input) })
     }
-    const nearRows = await findNear(db, newcomers, isNear)
+    const nearOnes = new Set(
+      await findNear(
+        db,
+        newcomers.map(({ patient }) => patient),
+      ),
+    )
     const stored = await storeBatch(db, actor, newcomers)
-    for (const { row } of newcomers) if (!stored.has(row)) records.push(refusedRow(table, row, [REGISTERED]))
-    near.push(...nearRows.filter((row) => stored.has(row)).map(({ row }) => row))
+    for (const { row, patient } of newcomers) {
+      if (!stored.has(row)) records.push(refusedRow(table, row, [REGISTERED]))
+      else if (nearOnes.has(patient)) near.push(row.row)
+    }
     inserted += stored.size
   }
   records.sort((a, b) => a.row - b.row)
   return { message: uploadMessage('patient', { inserted, refused: records.length }) + nearMessage(near), inserted, records }
-}
-
-/** Those who have nearly the name of somebody registered, or of somebody before them in the batch. */
-async function findNear(db: Db, newcomers: readonly Newcomer[], isNear: ReturnType<typeof createNearCheck>): Promise<TableRow[]> {
-  const found: TableRow[] = []
-  for (const [index, { row, patient }] of newcomers.entries()) {
-    const before = newcomers.slice(0, index).map((newcomer) => newcomer.patient)
-    if ((await isNear(db, patient)) || isNearOneOf(patient, before)) found.push(row)
-  }
-  return found
 }
 
 /** One transaction; gives the rows that were stored. */

@@ -1,4 +1,4 @@
-import { createPatient, getPatient } from '@clinic/contract/patients'
+import { createPatient, getPatient, listChurches, type PatientInput } from '@clinic/contract/patients'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
@@ -45,4 +45,36 @@ test('a refusal does not bind the key', async () => {
   const doctor = await as('doctor')
   expect((await doctor.send(createPatient, { body: aPatient({ firstname: '' }) }, { key: 'k' })).status).toBe(400)
   expect((await doctor.send(createPatient, { body: aPatient() }, { key: 'k' })).status).toBe(201)
+})
+
+test('an empty body answers every required field', async () => {
+  const { as } = await testApp()
+  const answer = await (await as('doctor')).send(createPatient, { body: {} as PatientInput })
+  expect([answer.status, answer.error.fields]).toEqual([
+    400,
+    {
+      firstname: 'Please enter first name',
+      lastname: "Please patient's last name",
+      phone: "Enter patient's phone number",
+      gender: 'Select an option',
+      ageRange: "Enter patient's dob",
+      church: 'Church is required',
+      contactPerson: "Contact person's name required",
+      contactPersonNumber: "Contact person's phone number required",
+    },
+  ])
+})
+
+test('a church of the community is one of the list', async () => {
+  const { as } = await testApp()
+  const doctor = await as('doctor')
+  const church = (church: string) => doctor.send(createPatient, { body: aPatient({ isSaintsCommunity: true, church }) })
+  expect((await church('nowhere')).error.fields).toEqual({ church: 'Select an option' })
+  expect((await church('Select')).error.fields).toEqual({ church: 'Please select an issue' })
+  expect((await church('')).error.fields).toEqual({ church: 'Select an option' })
+  expect((await church('lekki')).data).toMatchObject([{ church: 'lekki', isSaintsCommunity: true }])
+  const listed = await doctor.call(listChurches, {})
+  expect(listed.every((entry) => Object.keys(entry).length === 1) && listed.some((entry) => 'lekki' in entry)).toBe(true)
+  const { anonymous } = await testApp()
+  expect((await anonymous.send(listChurches, {})).status).toBe(401)
 })

@@ -7,8 +7,8 @@ import type { PatientTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { searchable } from '../names.ts'
-import { indexPatients } from './name-index.ts'
 import { phoneKey } from './phone.ts'
+import { indexPatients } from './search-index.ts'
 
 /** Registers a patient; likely duplicates were shown before, and the person decided. */
 export async function createPatient(db: Db, actor: Actor, input: PatientInput): Promise<Patient> {

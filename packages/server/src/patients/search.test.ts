@@ -84,6 +84,16 @@ test.each([
   for (const text of ['08031234568', '0123', '2348123', '80312345679']) expect(await names({ phone: text }), text).toEqual([])
 })
 
+test('every run of a number is found, as dialled here and from abroad', async () => {
+  const { names } = await clinicOf(['Adaeze Okafor', '08099505617'], ['Bola Ige', '07011111111'])
+  const runs = (digits: string, shortest: number) =>
+    Array.from(digits, (_, start) =>
+      Array.from(digits, (_, end) => digits.slice(start, end + 1)).filter((run) => run.length >= shortest),
+    ).flat()
+  for (const run of new Set([...runs('08099505617', 1), ...runs('2348099505617', 7)]))
+    expect((await names({ phone: run })).includes('Adaeze Okafor'), run).toBe(true)
+})
+
 test('a leading zero means the beginning of the number, and the whole number comes first', async () => {
   const { names } = await clinicOf(['Abel Ade', '08099980312'], ['Zainab Ali', '08031200000'], ['Yemi Ojo', '08031200000'])
   expect(await names({ phone: '08031' })).toEqual(['Yemi Ojo', 'Zainab Ali'])

@@ -2,7 +2,7 @@ import type { Patient } from '@clinic/contract/patients'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../names.ts'
 import { type Found, findByName } from './find-by-name.ts'
-import { findByPhone, phoneScore } from './find-by-phone.ts'
+import { findByPhone, phoneScorer } from './find-by-phone.ts'
 import { nameScore, wordsOf } from './near.ts'
 import { toPatient } from './patients.ts'
 
@@ -44,6 +44,7 @@ async function findByBoth(db: Db, name: string, phone: string): Promise<Found[]>
       return score === null ? [] : [{ ...found, score: found.score + score }]
     })
   }
+  const scoreOf = phoneScorer(phone)
   const byName = await findByName(db, name, MOST_OF_BOTH)
   const keys = new Map<string, string>()
   for (let start = 0; start < byName.length; start += MOST) {
@@ -52,7 +53,7 @@ async function findByBoth(db: Db, name: string, phone: string): Promise<Found[]>
     for (const { _id, phoneKey } of rows) keys.set(_id, phoneKey)
   }
   return byName.flatMap((found) => {
-    const score = phoneScore(phone, keys.get(found._id) ?? '')
+    const score = scoreOf(keys.get(found._id) ?? '')
     return score === null ? [] : [{ ...found, score: found.score + score }]
   })
 }

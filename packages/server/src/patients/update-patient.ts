@@ -5,8 +5,8 @@ import { keepHistory } from '../db/history.ts'
 import type { Db } from '../db/open.ts'
 import { changedByOther, notFound } from '../errors.ts'
 import { type Churches, refuseWrongChurch } from './churches.ts'
-import { indexPatients, unindexPatient } from './name-index.ts'
 import { dayOf, toPatient, toRow } from './patients.ts'
+import { indexPatients, unindexPatient } from './search-index.ts'
 
 /**
  * Changes what is sent and differs. The church is judged on the record as it would become.

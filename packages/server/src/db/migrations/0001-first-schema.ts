@@ -88,6 +88,7 @@ export const firstSchema: Migration = {
       'phoneEnding',
       `"ending" text not null,
       "patientId" text not null references "patient" ("_id"),
+      "phoneKey" text not null,
       primary key ("ending", "patientId")`,
     ),
     table('tally', `"name" text primary key, "rows" integer not null check ("rows" >= 0)`),

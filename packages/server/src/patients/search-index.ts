@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts'
-import type { NameKeyTable, PatientWordTable } from '../db/schema.ts'
+import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from '../db/schema.ts'
 import { lessOneLetter, soundOf, wordsOf } from './near.ts'
 
 /** What is indexed of a patient. */
@@ -12,8 +12,7 @@ const ROWS = 1_000
 export async function indexPatients(db: Db, patients: readonly Indexed[]): Promise<void> {
   await addWords(db, [...new Set(patients.flatMap(({ searchName }) => wordsOf(searchName)))])
   for (const rows of pieces(patients.flatMap(pairsOf))) await db.insertInto('patientWord').values(rows).execute()
-  const endings = patients.flatMap(({ _id, phoneKey }) => endingsOf(phoneKey).map((ending) => ({ ending, patientId: _id })))
-  for (const rows of pieces(endings)) await db.insertInto('phoneEnding').values(rows).execute()
+  for (const rows of pieces(patients.flatMap(endingsOf))) await db.insertInto('phoneEnding').values(rows).execute()
 }
 
 /** Before a name or phone changes: takes the old ones out. Words stay known; a word that nobody has finds nobody. */
@@ -21,7 +20,7 @@ export async function unindexPatient(db: Db, patient: Indexed): Promise<void> {
   for (const { word, other } of pairsOf(patient)) {
     await db.deleteFrom('patientWord').where('word', '=', word).where('other', '=', other).where('patientId', '=', patient._id).execute()
   }
-  const endings = endingsOf(patient.phoneKey)
+  const endings = endingsOf(patient).map(({ ending }) => ending)
   if (endings.length > 0) await db.deleteFrom('phoneEnding').where('ending', 'in', endings).where('patientId', '=', patient._id).execute()
 }
 
@@ -62,9 +61,16 @@ function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
   return words.flatMap((word) => words.filter((other) => other !== word).map((other) => pair(word, other)))
 }
 
+/** Every third digit begins an ending; the first one is left to the column itself. Each ending costs a write somewhere else. */
+export const ENDING_STEP = 3
 const MOST_DIGITS = 30
 
-const endingsOf = (phoneKey: string): string[] => Array.from(phoneKey.slice(0, MOST_DIGITS), (_, index) => phoneKey.slice(index))
+function endingsOf({ _id, phoneKey }: Indexed): PhoneEndingTable[] {
+  const endings: PhoneEndingTable[] = []
+  for (let start = ENDING_STEP; start < Math.min(phoneKey.length, MOST_DIGITS); start += ENDING_STEP)
+    endings.push({ ending: phoneKey.slice(start), patientId: _id, phoneKey })
+  return endings
+}
 
 function pieces<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, index) => rows.slice(index * ROWS, (index + 1) * ROWS))
