@@ -12,6 +12,7 @@ async function start() {
   if (dev) return develop(node)
   await ensureBuilt()
   const args = demo ? ['--demo'] : []
+  stopWithParent()
   if (runsHere()) {
     process.argv.splice(2, process.argv.length, ...args)
     await import('../packages/server/src/main.ts')
@@ -21,6 +22,20 @@ async function start() {
 /** From the second start on, npm has put the pinned runtime first on the PATH, and no further process is needed. */
 function runsHere() {
   return Number(process.versions.node.split('.')[0]) >= 26
+}
+
+/**
+ * npm runs a script through a shell, and a shell that is told to end does not tell its child. So that ending `npm start` ends the server:
+ * when the process that started this one is gone, this one stops as if it had been told itself.
+ */
+function stopWithParent() {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  watch.unref()
 }
 
 /** The server restarts when its sources change; the screens are served by Vite, which passes /api on. */
