@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { BOM, csvLine } from '@clinic/contract/csv'
 import { searchPatients } from '@clinic/contract/patients'
 import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
 import type { Page } from '@playwright/test'
-import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
 import writeXlsx from 'write-excel-file/node'
 import { type Api, firstAdmin } from './api.ts'
 import { ADMIN } from './clinic.ts'
+import { downloaded, linesOf } from './downloads.ts'
 import { patientRows, type Row } from './patients-file.ts'
 import { expect, expectAccessible, signIn, test } from './test.ts'
 
@@ -50,9 +49,9 @@ test('two thousand patients from one file: 37 rows come back, are corrected and 
   expect(await countOf(api)).toBe(1963)
   await expectAccessible(page)
 
-  const { name, text } = await downloaded(page, 'Download unprocessed output.csv')
+  const { name, text } = await downloaded(page, page.getByRole('link', { name: 'Download unprocessed output.csv' }))
   expect(name).toBe('unprocessed output.csv')
-  const refused: Row[] = parse(text, { bom: true, columns: true })
+  const refused = linesOf(text)
   expect(refused.length).toBe(37)
   const corrected = refused.map((record) => {
     const n = Number(record.row) - 2 // the header is row 1
@@ -72,7 +71,7 @@ test('two thousand patients from one file: 37 rows come back, are corrected and 
 
 test('the template of a spreadsheet, filled in, is taken in', async ({ page, clinic }) => {
   const { api } = await firstAdmin(clinic)
-  const { name, bytes } = await downloaded(page, 'Template (.xlsx)')
+  const { name, bytes } = await downloaded(page, page.getByRole('link', { name: 'Template (.xlsx)' }))
   expect(name).toBe('patients.xlsx')
   const [header = []] = await readSheet(bytes)
   expect(header).toEqual([...PATIENT_COLUMNS])
@@ -118,14 +117,6 @@ async function onSlowLine(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 }
   await devTools.send('Network.emulateNetworkConditions', line)
-}
-
-async function downloaded(page: Page, link: string) {
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: link }).click()
-  const file = await download
-  const bytes = await readFile(await file.path())
-  return { name: file.suggestedFilename(), bytes, text: bytes.toString() }
 }
 
 const countOf = async (api: Api) => (await api.call(searchPatients, { query: { limit: 1 } })).count
