@@ -1,7 +1,7 @@
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
-import { type AuditEntry, recordAudit } from './trail.ts'
+import { type AuditEntry, recordAudits } from './trail.ts'
 
 /** Reads and refusals, written together shortly after, so that reading stays fast. */
 export type ReadLog = {
@@ -30,9 +30,7 @@ export function createReadLog(db: Db, onError: (error: unknown) => void): ReadLo
     waiting = []
     if (batch.length === 0) return
     try {
-      await inTransaction(db, async (db) => {
-        for (const [by, entry] of batch) await recordAudit(db, by, entry)
-      })
+      await inTransaction(db, (db) => recordAudits(db, batch))
     } catch (error) {
       // Reading goes on without its audit (emergency access), and the failure is reported.
       waiting = [...batch, ...waiting].slice(-10_000)

@@ -20,23 +20,37 @@ export type AuditEntry = {
   readonly rows?: number
 }
 
-/**
- * Adds one event to the chain, in the transaction of what it tells of. The head row is the chain's lock:
- * it gives numbers without gaps, and two writers follow one another.
- */
+/** Adds one event to the chain, in the transaction of what it tells of. */
 export async function recordAudit(db: Db, by: Actor | Origin, entry: AuditEntry): Promise<void> {
+  await recordAudits(db, [[by, entry]])
+}
+
+/** Rows of one statement: an engine limits how many values it may hold. */
+const ROWS = 100
+
+/**
+ * The same for many events at once, in their order. The head row is the chain's lock: it gives numbers without gaps, and two
+ * writers follow one another.
+ */
+export async function recordAudits(db: Db, entries: readonly (readonly [by: Actor | Origin, entry: AuditEntry])[]): Promise<void> {
+  for (let start = 0; start < entries.length; start += ROWS) await append(db, entries.slice(start, start + ROWS))
+}
+
+async function append(db: Db, entries: readonly (readonly [Actor | Origin, AuditEntry])[]): Promise<void> {
   const head = await db
     .updateTable('auditHead')
-    .set((eb) => ({ seq: eb('seq', '+', 1) }))
+    .set((eb) => ({ seq: eb('seq', '+', entries.length) }))
     .where('id', '=', 1)
     .returning(['seq', 'mac'])
     .executeTakeFirstOrThrow()
-  const event = { ...eventOf(by, entry), seq: head.seq, prevMac: head.mac }
-  const mac = macOf(by.trail.key, event)
-  await db
-    .insertInto('auditEvent')
-    .values({ ...event, mac })
-    .execute()
+  const events: AuditEventTable[] = []
+  let mac = head.mac
+  for (const [by, entry] of entries) {
+    const event = { ...eventOf(by, entry), seq: head.seq - entries.length + events.length + 1, prevMac: mac }
+    mac = macOf(by.trail.key, event)
+    events.push({ ...event, mac })
+  }
+  await db.insertInto('auditEvent').values(events).execute()
   await db.updateTable('auditHead').set({ mac }).where('id', '=', 1).execute()
 }
 

@@ -1,7 +1,7 @@
 import type { Patient, PatientInput } from '@clinic/contract/patients'
 import type { Insertable, Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
-import { recordAudit } from '../audit/trail.ts'
+import { recordAudits } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import type { PatientTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
@@ -33,7 +33,10 @@ export async function insertPatients(db: Db, actor: Actor, rows: readonly (Inser
     .set((eb) => ({ rows: eb('rows', '+', rows.length) }))
     .where('name', '=', 'patient')
     .execute()
-  for (const { _id } of rows) await recordAudit(db, actor, { action: 'C', type: 'patient.create', entityId: _id, patientId: _id })
+  await recordAudits(
+    db,
+    rows.map(({ _id }) => [actor, { action: 'C', type: 'patient.create', entityId: _id, patientId: _id }]),
+  )
 }
 
 /** @throws AppError 404 */
