@@ -47,9 +47,9 @@ export const createItem = defineEndpoint({
 export const listItems = defineEndpoint({
   method: 'GET',
   path: '/inventory',
-  summary: 'All items by name, or those whose name holds the text',
+  summary: 'All items by name, or those whose name holds the text; low=true leaves those that run out',
   access: 'signed-in',
-  query: z.object({ name: searchText }),
+  query: z.object({ name: searchText, low: z.enum(['true', 'false'], 'low is true or false').optional() }),
   response: z.array(Item),
 })
 

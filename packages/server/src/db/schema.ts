@@ -203,6 +203,8 @@ export interface ItemTable extends Edited {
   searchName: string
   /** The sum of the item's movements; never below 0. */
   count: number
+  /** The stock after the last opening or delivery, or more if more was counted; the item is low at a quarter of it. */
+  fullCount: number
   description: string
   dosage: string
 }

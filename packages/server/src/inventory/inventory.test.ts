@@ -1,7 +1,9 @@
 import { createItem, listItems, listMovements, updateItem } from '@clinic/contract/inventory'
+import { createPatient } from '@clinic/contract/patients'
+import { createSession, updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newItem } from '../../test/arrange.ts'
-import { anItem } from '../../test/factories.ts'
+import { anItem, aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { newId } from '../ids.ts'
 
@@ -120,4 +122,31 @@ test('the ledger is the admin’s, and paged', async () => {
   expect((await (await as('pharmacist')).send(listMovements, { params: { id } })).status).toBe(403)
   expect((await admin.send(listMovements, { params: { id: newId() } })).status).toBe(404)
   expect((await admin.send(listMovements, { params: { id }, query: { limit: 0 } })).error.fields).toHaveProperty('limit')
+})
+
+test('an item is low at a quarter of its stock after the last delivery, each at its own level', async () => {
+  const { as } = await testApp()
+  const admin = await as('admin')
+  const low = async () => (await admin.call(listItems, { query: { low: 'true' } })).map(({ name }) => name)
+  const many = await admin.call(createItem, { body: anItem({ name: 'Paracetamol', count: 1000 }) })
+  const few = await admin.call(createItem, { body: anItem({ name: 'Adrenaline', count: 4 }) })
+  await admin.call(createItem, { body: anItem({ name: 'Pregnancy test', count: 0 }) })
+  expect(await low()).toEqual(['Pregnancy test'])
+
+  const [patient] = await admin.call(createPatient, { body: aPatient() })
+  const session = await admin.call(createSession, { body: { patientId: patient?._id ?? '', attendants: ['NURSE'] } })
+  const give = (drug: string, dosage: number) => admin.call(updateSession, { body: { id: session._id, drugs: [{ drug, dosage }] } })
+  await give(many._id, 749)
+  await give(few._id, 2)
+  expect(await low()).toEqual(['Pregnancy test'])
+  await give(many._id, 1)
+  await give(few._id, 1)
+  expect(await low()).toEqual(['Adrenaline', 'Paracetamol', 'Pregnancy test'])
+
+  await admin.call(updateItem, { body: { id: few._id, restock: 1 } })
+  await admin.call(updateItem, { body: { id: many._id, count: 240 } })
+  expect(await low()).toEqual(['Paracetamol', 'Pregnancy test'])
+  await admin.call(updateItem, { body: { id: many._id, count: 251 } })
+  expect(await low()).toEqual(['Pregnancy test'])
+  expect((await admin.send(listItems, { query: { low: 'maybe' as never } })).error.fields).toEqual({ low: 'low is true or false' })
 })

@@ -17,7 +17,7 @@ import { recordMovement } from './movements.ts'
 export async function createItem(db: Db, actor: Actor, input: ItemInput, type: 'opening' | 'upload' = 'opening'): Promise<Item> {
   const _id = newId()
   const time = at(actor)
-  const row = { _id, ...input, ...nameColumns(input.name), createdAt: time, updatedAt: time }
+  const row = { _id, ...input, ...nameColumns(input.name), fullCount: input.count, createdAt: time, updatedAt: time }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('item')
     .values(row)
@@ -29,14 +29,17 @@ export async function createItem(db: Db, actor: Actor, input: ItemInput, type: '
   return toItem({ ...row, version: 1 })
 }
 
-/** All items by name, or those whose name holds this text, case and accents ignored. */
-export async function listItems(db: Db, name = ''): Promise<Item[]> {
+type Filter = { readonly name?: string | undefined; readonly low?: boolean | undefined }
+
+/** All items by name, or those whose name holds this text, case and accents ignored; `low` leaves those at a quarter of their last full stock, or less. */
+export async function listItems(db: Db, { name = '', low = false }: Filter = {}): Promise<Item[]> {
   const part = searchable(name)
   if (name !== '' && part === '') return []
   const rows = await db
     .selectFrom('item')
     .selectAll()
     .$if(part !== '', (items) => items.where(sql<boolean>`"searchName" like ${`%${likeText(part)}%`} escape '\\'`))
+    .$if(low, (items) => items.where(sql<boolean>`"count" * 4 <= "fullCount"`))
     .orderBy('searchName')
     .orderBy('nameKey')
     .execute()
@@ -50,6 +53,6 @@ export function nameExists(name: string) {
   return conflict(message, { name: message })
 }
 
-export function toItem({ nameKey, searchName, ...item }: Selectable<ItemTable>): Item {
+export function toItem({ nameKey, searchName, fullCount, ...item }: Selectable<ItemTable>): Item {
   return item
 }

@@ -10,7 +10,7 @@ import { updateItem } from './update-item.ts'
 
 export function inventoryRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract.createItem, ({ actor, body, change }) => change((db) => createItem(db, actor, body)))
-  serve(app, services, contract.listItems, ({ db, query }) => listItems(db, query.name))
+  serve(app, services, contract.listItems, ({ db, query }) => listItems(db, { name: query.name, low: query.low === 'true' }))
   serve(app, services, contract.updateItem, ({ actor, body, change }) => change((db) => updateItem(db, actor, body)))
   serve(app, services, contract.listMovements, ({ db, params, query }) => listMovements(db, params.id, query))
   serve(app, services, contract.uploadItems, ({ actor, db, file, work }) => work(async () => importItems(db, actor, await readTable(file))))

@@ -58,7 +58,8 @@ function changeOf(before: number, { count, restock = 0 }: Edit): number {
   return count === undefined ? restock : count - before
 }
 
-async function store(db: Db, actor: Actor, before: Selectable<ItemTable>, { name, description, dosage }: Edit, change: number) {
+/** A delivery makes a new full shelf; a count that finds less does not, because less is what it should warn of. */
+async function store(db: Db, actor: Actor, before: Selectable<ItemTable>, { name, description, dosage, restock }: Edit, change: number) {
   try {
     return await db
       .updateTable('item')
@@ -67,6 +68,7 @@ async function store(db: Db, actor: Actor, before: Selectable<ItemTable>, { name
         ...(description !== undefined && { description }),
         ...(dosage !== undefined && { dosage }),
         count: before.count + change,
+        fullCount: restock === undefined ? Math.max(before.fullCount, before.count + change) : before.count + change,
         version: before.version + 1,
         updatedAt: at(actor),
       })

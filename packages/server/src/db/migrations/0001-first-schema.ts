@@ -154,6 +154,7 @@ export const firstSchema: Migration = {
       "nameKey" text not null unique,
       "searchName" text not null,
       "count" integer not null check ("count" >= 0),
+      "fullCount" integer not null check ("fullCount" >= 0),
       "description" text not null,
       "dosage" text not null,${edited}`,
     ),

@@ -1,4 +1,5 @@
 import { listBeds } from '@clinic/contract/beds'
+import { listItems } from '@clinic/contract/inventory'
 import { TILES } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
 import { listSessions } from '@clinic/contract/sessions'
@@ -20,11 +21,12 @@ import { useUser } from '../../user.tsx'
 import { PatientsDownload } from './patients-download.tsx'
 import { TileLink, tilesClass } from './tile.tsx'
 
-/** The home screen: eight tiles, the two with a live figure where one looks at it often. */
+/** The home screen: eight tiles, three of them with a live figure. */
 export function Screen() {
   const { name } = useUser()
   const open = useQuery(query(listSessions, { query: { limit: 1 } })).data?.count
   const free = useQuery(queryAll(listBeds)).data?.filter(({ occupied }) => !occupied).length
+  const low = useQuery(query(listItems, { query: { low: 'true' } })).data?.length
   return (
     <Page title={`Welcome, ${name}`} context={clinicName}>
       <div className={tilesClass}>
@@ -33,7 +35,7 @@ export function Screen() {
         <TileLink to={SCREENS.bulkUpload.path} name={TILES.upload} Icon={IconUpload} />
         <TileLink to={SCREENS.patientSearch.path} name={TILES.attend} Icon={IconStethoscope} />
         <TileLink to={SCREENS.beds.path} name={TILES.beds} Icon={IconBed} figure={free} unit="free" />
-        <TileLink to={SCREENS.inventoryUpload.path} name={TILES.inventory} Icon={IconBuildingWarehouse} />
+        <TileLink to={SCREENS.inventoryUpload.path} name={TILES.inventory} Icon={IconBuildingWarehouse} figure={low} unit="low" />
         <PatientsDownload />
         <TileLink to={SCREENS.report.path} name={TILES.report} Icon={IconReportMedical} />
       </div>

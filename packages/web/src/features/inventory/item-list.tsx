@@ -23,6 +23,7 @@ export function ItemList({ onTop }: { onTop: readonly string[] }) {
   const [shown, setShown] = useState<{ itemId: string; dialog: Dialog }>({ itemId: '', dialog: 'edit' })
   const [isOpen, setOpen] = useState(false)
   const items = useQuery({ ...query(listItems, { query: { name } }), placeholderData: keepPreviousData })
+  const low = new Set(useQuery(query(listItems, { query: { low: 'true' } })).data?.map(({ _id }) => _id))
   const skip = useSkip()
 
   function showDialog(itemId: string, dialog: Dialog) {
@@ -60,6 +61,7 @@ export function ItemList({ onTop }: { onTop: readonly string[] }) {
                   <ItemRow
                     key={item._id}
                     item={item}
+                    low={low.has(item._id)}
                     onOpen={(dialog) => showDialog(item._id, dialog)}
                     onMovements={() => showMovements(item._id)}
                   />

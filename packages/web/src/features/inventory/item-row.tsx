@@ -5,14 +5,14 @@ import { StockBadge } from '../../ui/stock-badge.tsx'
 import styles from './inventory.module.css'
 import type { Dialog } from './item-dialogs.tsx'
 
-type Props = { item: Item; onOpen: (dialog: Dialog) => void; onMovements: () => void }
+type Props = { item: Item; low: boolean; onOpen: (dialog: Dialog) => void; onMovements: () => void }
 
-export function ItemRow({ item: { name, count, description, dosage }, onOpen, onMovements }: Props) {
+export function ItemRow({ item: { name, count, description, dosage }, low, onOpen, onMovements }: Props) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
         <p className={styles.name}>
-          {name} <span className={styles.count}>x{count}</span> <StockBadge count={count} />
+          {name} <span className={styles.count}>x{count}</span> <StockBadge count={count} low={low} />
         </p>
         <p className={styles.facts}>
           {dosage} · {description}
