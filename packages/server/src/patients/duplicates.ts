@@ -46,9 +46,11 @@ export function likenessOf(a: string, b: string): { rank: number; reason: string
   if (a === '' || b === '') return null
   if (a === b) return { rank: 0, reason: 'Same name' }
   if (sorted(a) === sorted(b)) return { rank: 1, reason: 'First and last name swapped' }
-  if (letterDistance(a, b) <= 1 || letterDistance(sorted(a), sorted(b)) <= 1) return { rank: 2, reason: 'Name one letter off' }
+  if (oneOff(a, b) || oneOff(sorted(a), sorted(b))) return { rank: 2, reason: 'Name one letter off' }
   return areNear(wordsOf(a), wordsOf(b)) ? { rank: 3, reason: 'Name spelt alike' } : null
 }
+
+const oneOff = (a: string, b: string) => Math.abs(a.length - b.length) <= 1 && letterDistance(a, b) <= 1
 
 const sorted = (searchName: string) => searchName.split(' ').toSorted().join(' ')
 

@@ -47,8 +47,7 @@ async function* twoWords(db: Db, first: string, second: string): AsyncGenerator<
   yield [{ among: [first] }, { beginning: second }]
   yield [{ among: [second] }, { beginning: first }]
   yield [{ beginning: first }, { beginning: second }]
-  const likeFirst = await likeWords(db, first, MOST_WORDS_OF_TWO)
-  const likeSecond = await likeWords(db, second, MOST_WORDS_OF_TWO)
+  const [likeFirst, likeSecond] = await Promise.all([likeWords(db, first, MOST_WORDS_OF_TWO), likeWords(db, second, MOST_WORDS_OF_TWO)])
   yield [{ among: likeFirst }, { beginning: second }]
   yield [{ among: likeSecond }, { beginning: first }]
   yield [{ among: likeFirst.slice(0, MOST_WORDS_OF_PAIRS) }, { among: likeSecond.slice(0, MOST_WORDS_OF_PAIRS) }]
@@ -70,24 +69,29 @@ const isEmpty = (wanted: Wanted) => 'among' in wanted && wanted.among.length ===
 async function likeWords(db: Db, term: string, most: number): Promise<string[]> {
   const keys = db.selectFrom('nameKey').select('word').where('kind', '=', 'part').limit(most)
   const end = endOfPrefix(term)
-  const holding = await keys
-    .where('key', '>=', term)
-    .where('key', '<', end)
-    .where((eb) => eb.or([eb('word', '<', term), eb('word', '>=', end)]))
-    .execute()
   const ends = partsOf(term).filter((part) => part.length >= SHORTEST_ENDING)
-  const ending = ends.length === 0 ? [] : await keys.where('key', 'in', ends).whereRef('key', '=', 'word').execute()
-  return [...new Set([...(await nearWords(db, term, most)), ...[...holding, ...ending].map(({ word }) => word)])]
+  const [near, holding, ending] = await Promise.all([
+    nearWords(db, term, most),
+    keys
+      .where('key', '>=', term)
+      .where('key', '<', end)
+      .where((eb) => eb.or([eb('word', '<', term), eb('word', '>=', end)]))
+      .execute(),
+    ends.length === 0 ? [] : keys.where('key', 'in', ends).whereRef('key', '=', 'word').execute(),
+  ])
+  return [...new Set([...near, ...[...holding, ...ending].map(({ word }) => word)])]
 }
 
 /** Known words that sound like the term or are one letter off. */
 export async function nearWords(db: Db, term: string, most: number): Promise<string[]> {
   const keys = db.selectFrom('nameKey').select('word').limit(most)
-  const sounding = await keys.where('kind', '=', 'sound').where('key', '=', soundOf(term)).execute()
-  const oneOff = await keys
-    .where('kind', '=', 'less')
-    .where('key', 'in', [term, ...lessOneLetter(term)])
-    .execute()
+  const [sounding, oneOff] = await Promise.all([
+    keys.where('kind', '=', 'sound').where('key', '=', soundOf(term)).execute(),
+    keys
+      .where('kind', '=', 'less')
+      .where('key', 'in', [term, ...lessOneLetter(term)])
+      .execute(),
+  ])
   const words = new Set([...sounding, ...oneOff].map(({ word }) => word))
   return [...words].filter((word) => isNear(term, word))
 }

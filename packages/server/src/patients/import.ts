@@ -42,11 +42,9 @@ export async function importPatients(db: Db, actor: Actor, table: Table, churche
       if ('reasons' in read) records.push(refusedRow(table, row, read.reasons))
       else newcomers.push({ row, patient: newRow(actor, read.input) })
     }
-    const nearOnes = new Set(
-      await findNear(
-        db,
-        newcomers.map(({ patient }) => patient),
-      ),
+    const nearOnes = await findNear(
+      db,
+      newcomers.map(({ patient }) => patient),
     )
     const stored = await storeBatch(db, actor, newcomers)
     for (const { row, patient } of newcomers) {

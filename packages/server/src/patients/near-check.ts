@@ -9,12 +9,12 @@ type Person = { readonly searchName: string; readonly phoneKey: string; readonly
  * Says of people, a batch after the other, who of them may be registered already under nearly the same name: with the same phone,
  * or with the same gender and age band. A name alone says little: in a large store most have a namesake.
  */
-export type NearCheck = <P extends Person>(db: Db, people: readonly P[]) => Promise<P[]>
+export type NearCheck = <P extends Person>(db: Db, people: readonly P[]) => Promise<Set<P>>
 
 const MOST_WORDS = 50
 /** Of these the nearest: every pair of them is looked up. */
 const NEAREST_WORDS = 8
-const MOST_NAMES = 20
+const MOST_NAMESAKES = 20
 
 export function createNearCheck(): NearCheck {
   const known = new Map<string, string[]>()
@@ -28,35 +28,52 @@ export function createNearCheck(): NearCheck {
     return nearest
   }
 
-  async function hasLike(db: Db, { searchName, gender, ageRange }: Person): Promise<boolean> {
+  /** Ids of those registered under nearly the same name. */
+  async function namesakes(db: Db, { searchName }: Person): Promise<string[]> {
     const [first, second] = wordsOf(searchName).toSorted((a, b) => b.length - a.length)
-    if (first === undefined) return false
+    if (first === undefined) return []
     const rows = await db
       .selectFrom('patientWord')
-      .innerJoin('patient', 'patient._id', 'patientWord.patientId')
-      .select('patient.searchName')
+      .select(['patientId', 'searchName'])
       .where('word', 'in', await near(db, first))
       .where('other', 'in', second === undefined ? [''] : await near(db, second))
-      .where('gender', '=', gender as 'MALE') // one of the column's two
-      .where('ageRange', '=', ageRange)
-      .limit(MOST_NAMES)
+      .limit(MOST_NAMESAKES)
       .execute()
-    return rows.some((row) => likenessOf(searchName, row.searchName) !== null)
+    return rows.filter((row) => likenessOf(searchName, row.searchName) !== null).map(({ patientId }) => patientId)
   }
 
-  return async (db, people) => {
-    const found = []
-    const stored = await samePhones(db, people)
-    for (const [index, person] of people.entries()) {
-      const others = [...(stored.get(person.phoneKey) ?? []), ...people.slice(0, index).filter((other) => mayBeOne(person, other))]
-      const like = others.some(({ searchName }) => likenessOf(person.searchName, searchName) !== null)
-      if (like || (await hasLike(db, person))) found.push(person)
+  return async <P extends Person>(db: Db, people: readonly P[]) => {
+    const found = new Set<P>()
+    const alike = new Map<P, string[]>()
+    for (const person of people) alike.set(person, await namesakes(db, person))
+    const registered = await bandsOf(db, [...new Set([...alike.values()].flat())])
+    const phones = await samePhones(db, people)
+    const before = new Map<string, P[]>()
+    for (const person of people) {
+      const inBatch = wordsOf(person.searchName).flatMap((word) => before.get(word) ?? [])
+      const rivals = [
+        ...(phones.get(person.phoneKey) ?? []),
+        ...inBatch.filter((other) => sameBand(person, other) || samePhone(person, other)),
+      ]
+      const isAlike = rivals.some(({ searchName }) => likenessOf(person.searchName, searchName) !== null)
+      if (isAlike || alike.get(person)?.some((id) => sameBand(person, registered.get(id)))) found.add(person)
+      for (const word of wordsOf(person.searchName)) before.set(word, [...(before.get(word) ?? []), person])
     }
     return found
   }
 }
 
-const mayBeOne = (a: Person, b: Person): boolean => a.phoneKey === b.phoneKey || (a.gender === b.gender && a.ageRange === b.ageRange)
+type Band = Pick<Person, 'gender' | 'ageRange'>
+
+const sameBand = (a: Band, b: Band | undefined): boolean => a.gender === b?.gender && a.ageRange === b.ageRange
+
+const samePhone = (a: Person, b: Person): boolean => a.phoneKey !== '' && a.phoneKey === b.phoneKey
+
+async function bandsOf(db: Db, ids: readonly string[]): Promise<Map<string, Band>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('patient').select(['_id', 'gender', 'ageRange']).where('_id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row._id, row]))
+}
 
 async function samePhones(db: Db, people: readonly Person[]): Promise<Map<string, { searchName: string }[]>> {
   const phones = people.map(({ phoneKey }) => phoneKey).filter((key) => key !== '')
