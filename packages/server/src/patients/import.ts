@@ -42,23 +42,42 @@ export async function importPatients(db: Db, actor: Actor, table: Table, churche
       if ('reasons' in read) records.push(refusedRow(table, row, read.reasons))
       else newcomers.push({ row, patient: newRow(actor, read.input) })
     }
+    const { fresh, known } = await sift(db, newcomers)
     const nearOnes = await findNear(
       db,
-      newcomers.map(({ patient }) => patient),
+      fresh.map(({ patient }) => patient),
     )
-    const stored = await storeBatch(db, actor, newcomers)
-    for (const { row, patient } of newcomers) {
-      if (!stored.has(row)) records.push(refusedRow(table, row, [REGISTERED]))
-      else if (nearOnes.has(patient)) near.push(row.row)
-    }
+    const stored = await storeBatch(db, actor, fresh)
+    const refused = [...known, ...fresh.filter((newcomer) => !stored.has(newcomer))]
+    for (const { row } of refused) records.push(refusedRow(table, row, [REGISTERED]))
+    for (const { row, patient } of stored) if (nearOnes.has(patient)) near.push(row.row)
     inserted += stored.size
   }
   records.sort((a, b) => a.row - b.row)
   return { message: uploadMessage('patient', { inserted, refused: records.length }) + nearMessage(near), inserted, records }
 }
 
-/** One transaction; gives the rows that were stored. */
-function storeBatch(db: Db, actor: Actor, newcomers: readonly Newcomer[]): Promise<Set<TableRow>> {
+/** Who of them is registered already, in the store or earlier in the batch. */
+async function sift(db: Db, newcomers: readonly Newcomer[]): Promise<{ fresh: Newcomer[]; known: Newcomer[] }> {
+  if (newcomers.length === 0) return { fresh: [], known: [] }
+  const phones = newcomers.map(({ patient }) => patient.phoneKey)
+  const rows = await db.selectFrom('patient').select(['searchName', 'phoneKey']).where('phoneKey', 'in', phones).execute()
+  const identities = new Set(rows.map(identityOf))
+  const fresh: Newcomer[] = []
+  const known: Newcomer[] = []
+  for (const newcomer of newcomers) {
+    const identity = identityOf(newcomer.patient)
+    if (identities.has(identity)) known.push(newcomer)
+    else fresh.push(newcomer)
+    identities.add(identity)
+  }
+  return { fresh, known }
+}
+
+const identityOf = ({ searchName, phoneKey }: { searchName: string; phoneKey: string }) => `${searchName}|${phoneKey}`
+
+/** One transaction; gives those who were stored. */
+function storeBatch(db: Db, actor: Actor, newcomers: readonly Newcomer[]): Promise<Set<Newcomer>> {
   return inTransaction(db, async (db) => {
     // Held until the end, so that two uploads of one file follow one another and the second finds what the first stored.
     await db
@@ -66,26 +85,15 @@ function storeBatch(db: Db, actor: Actor, newcomers: readonly Newcomer[]): Promi
       .set((eb) => ({ rows: eb('rows', '+', 1) }))
       .where('name', '=', 'uploadBatch')
       .execute()
-    const phones = newcomers.map(({ patient }) => patient.phoneKey)
-    const stored =
-      phones.length === 0 ? [] : await db.selectFrom('patient').select(['searchName', 'phoneKey']).where('phoneKey', 'in', phones).execute()
-    const known = new Set(stored.map(identityOf))
-    const fresh = newcomers.filter(({ patient }) => {
-      const identity = identityOf(patient)
-      if (known.has(identity)) return false
-      known.add(identity)
-      return true
-    })
+    const { fresh } = await sift(db, newcomers)
     await insertPatients(
       db,
       actor,
       fresh.map(({ patient }) => patient),
     )
-    return new Set(fresh.map(({ row }) => row))
+    return new Set(fresh)
   })
 }
-
-const identityOf = ({ searchName, phoneKey }: { searchName: string; phoneKey: string }) => `${searchName}|${phoneKey}`
 
 function nearMessage(rows: readonly number[]): string {
   if (rows.length === 0) return ''

@@ -30,7 +30,8 @@ export function createNearCheck(): NearCheck {
 
   /** Ids of those registered under nearly the same name. */
   async function namesakes(db: Db, { searchName }: Person): Promise<string[]> {
-    const [first, second] = wordsOf(searchName).toSorted((a, b) => b.length - a.length)
+    const words = wordsOf(searchName)
+    const [first, second] = words.toSorted((a, b) => b.length - a.length)
     if (first === undefined) return []
     const rows = await db
       .selectFrom('patientWord')
@@ -39,7 +40,9 @@ export function createNearCheck(): NearCheck {
       .where('other', 'in', second === undefined ? [''] : await near(db, second))
       .limit(MOST_NAMESAKES)
       .execute()
-    return rows.filter((row) => likenessOf(searchName, row.searchName) !== null).map(({ patientId }) => patientId)
+    // Of two names of two words both words have just been compared.
+    const isAlike = (other: string) => (words.length === 2 && wordsOf(other).length === 2) || likenessOf(searchName, other) !== null
+    return rows.filter((row) => isAlike(row.searchName)).map(({ patientId }) => patientId)
   }
 
   return async <P extends Person>(db: Db, people: readonly P[]) => {

@@ -8,7 +8,7 @@ import type { Outcome, Task } from './worker.ts'
 
 const MOST_MS = 30_000
 /** Memory of one reading, for what lies in JavaScript's heap; a file that needs more is refused. */
-const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
 /** Each reading has a thread and its memory, so only so many run at once. */
 const takeTurn = createTurns(2, 10)
