@@ -1,0 +1,137 @@
+import { fillPath } from '@clinic/contract/endpoint'
+import { ROLES, type Role } from '@clinic/contract/roles'
+import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
+import { test as base, type Locator, type Page } from '@playwright/test'
+import { pageOf } from './api.ts'
+import { type HostileStore, LONG_FIRST, LONG_LAST, MARKUP, startHostileClinic } from './hostile-store.ts'
+import { expect, expectAccessible } from './test.ts'
+
+/** Nothing is changed here, so one clinic serves all tests of a worker. */
+const test = base.extend<object, { store: HostileStore }>({
+  store: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const store = await startHostileClinic()
+      await use(store)
+      await store.clinic.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } })
+test.setTimeout(240_000)
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name })
+const text = (text: string | RegExp) => (page: Page) => page.getByRole('main').getByText(text).first()
+const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
+
+/** What of each screen shows that all of it is there. A screen without a line here fails. */
+const SHOWN: Record<ScreenName, (page: Page) => Locator> = {
+  signIn: heading('Sign in to EMR'),
+  createPassword: heading('Create a new password'),
+  forgot: heading('Forgot password'),
+  forgotAuth: heading('Set a new password'),
+  forgotChange: heading('Set a new password'),
+  firstLogin: heading('Change your password'),
+  notFound: heading('Page Not Found'),
+  home: (page) => heading('Welcome, Grace Adeyemi')(page).or(heading('Queue')(page)),
+  queue: text(LONG_FIRST),
+  patientSearch: text(LONG_LAST),
+  patientHistory: text('=SUM(A1)'),
+  sessionDetails: text(/^pharmacist: <img/),
+  recordCare: text(/^pharmacist: <img/),
+  patientProfile: text(MARKUP),
+  createPatient: heading('Open a new record'),
+  recordSession: text(`${MARKUP} three times a day`),
+  editPatient: (page) => page.getByRole('textbox', { name: 'Last Name' }),
+  report: text(LONG_LAST),
+  dashboard: text('1 free'),
+  bulkUpload: heading('Upload patient information'),
+  inventoryUpload: heading('Inventory'),
+  createItem: text('x9'),
+  invitePersonnel: heading('Invite a personnel'),
+  managePersonnel: text(LONG_LAST),
+  editPersonnel: (page) => page.getByRole('textbox', { name: 'Last Name' }),
+  activeSessions: heading('Active Sessions: 2'),
+  beds: text('Ward of Saint Bartholomew'),
+  createBeds: text('Ward of Saint Bartholomew'),
+  selectRole: heading('Select role'),
+  audit: text(LONG_LAST),
+}
+
+/** Where the specification's own defaults would show nothing. */
+const SEARCH: Partial<Record<ScreenName, string>> = { report: `?from=${today()}&to=${today()}` }
+
+const NAMES = Object.keys(SCREENS) as ScreenName[]
+
+for (const role of ROLES)
+  test(`every screen that a ${role} may open is sound, and no other opens`, async ({ browser, store }) => {
+    const page = await pageOf(browser, store.clinic, store.people[role])
+    const trouble = watch(page, store)
+    const own = NAMES.filter((name) => SCREENS[name].access !== 'public')
+    for (const name of own.filter((name) => mayOpen(role, SCREENS[name].access))) await tryScreen(page, name, store)
+    for (const name of own.filter((name) => !mayOpen(role, SCREENS[name].access))) await meets(page, addressOf(name, store), '/404')
+    expect(trouble).toEqual([])
+  })
+
+test('every public screen is sound, and without a sign-in no other opens', async ({ browser, store }) => {
+  const page = await (await browser.newContext({ baseURL: store.clinic.url })).newPage()
+  const trouble = watch(page, store)
+  for (const name of NAMES)
+    if (SCREENS[name].access === 'public') await tryScreen(page, name, store)
+    else await meets(page, addressOf(name, store), '/signin')
+  expect(trouble).toEqual([])
+})
+
+test('the walls between the roles stand where the specification puts them', () => {
+  const count = (role: Role) => NAMES.filter((name) => mayOpen(role, SCREENS[name].access)).length
+  expect(ROLES.map((role) => NAMES.length - count(role))).toEqual([0, 12, 16, 16, 16])
+})
+
+const WIDTHS = [1280, 390] as const
+const SCHEMES = ['light', 'dark'] as const
+
+/** One screen at both widths, light and dark: nothing for axe to find, nothing to scroll sideways. */
+async function tryScreen(page: Page, name: ScreenName, store: HostileStore): Promise<void> {
+  await page.goto(addressOf(name, store))
+  await expect(SHOWN[name](page), name).toBeVisible()
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+  for (const width of WIDTHS)
+    for (const colorScheme of SCHEMES)
+      await test.step(`${name} at ${width}, ${colorScheme}`, async () => {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme })
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect.soft(beyond, `${name}: pixels beyond the edge at ${width}`).toBe(0)
+        await expectAccessible(page)
+      })
+}
+
+async function meets(page: Page, address: string, path: string): Promise<void> {
+  await page.goto(address)
+  await expect(page, address).toHaveURL(path)
+}
+
+const addressOf = (name: ScreenName, { ids }: HostileStore) => fillPath(SCREENS[name].path, ids) + (SEARCH[name] ?? '')
+
+/** What must not happen on any screen: an error in the console, a refusal of the policy, a word to a stranger, a dialog. */
+function watch(page: Page, { clinic }: HostileStore): string[] {
+  const trouble: string[] = []
+  const tell = (what: string) => trouble.push(`${new URL(page.url()).pathname}: ${what}`)
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && tell(message.text()))
+  page.on('pageerror', (error) => tell(error.message))
+  page.on('request', (request) => /^https?:/.test(request.url()) && !request.url().startsWith(`${clinic.url}/`) && tell(request.url()))
+  page.on('dialog', (dialog) => {
+    tell(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  void page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile, lineNumber }) => {
+      // biome-ignore lint/suspicious/noConsole: it is heard by the test, in the page
+      console.error('policy', violatedDirective, sourceFile, lineNumber)
+    })
+  })
+  return trouble
+}
