@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import type { PatientInput } from '@clinic/contract/patients'
 import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
+import type { Selectable } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { checkExportLimit } from '../audit/export-limit.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import type { PatientTable } from '../db/schema.ts'
 import { inTransaction } from '../db/sql.ts'
 import { csvLines } from '../spreadsheet/csv-out.ts'
-import { toPatient } from './patients.ts'
 import { countPatients } from './search.ts'
 
 /** Few enough that others are served between two reads. */
@@ -33,16 +33,20 @@ async function* rowsOf(db: Db): AsyncGenerator<string[]> {
   while (last && after < last._id) {
     const rows = await db
       .selectFrom('patient')
-      .selectAll()
+      .select(['_id', ...PATIENT_COLUMNS])
       .where('_id', '>', after)
       .where('_id', '<=', last._id)
       .orderBy('_id')
       .limit(BATCH)
       .execute()
-    for (const row of rows) yield cellsOf(toPatient(row))
+    for (const row of rows) yield cellsOf(row)
     after = rows.at(-1)?._id ?? last._id
     await setImmediate()
   }
 }
 
-const cellsOf = (patient: PatientInput): string[] => PATIENT_COLUMNS.map((field) => String(patient[field]))
+type Row = Pick<Selectable<PatientTable>, (typeof PATIENT_COLUMNS)[number]>
+
+/** Straight from the row: making a whole patient of each would take twice as long. */
+const cellsOf = (row: Row): string[] =>
+  PATIENT_COLUMNS.map((field) => (field === 'isSaintsCommunity' ? String(row.isSaintsCommunity === 1) : row[field]))
