@@ -94,7 +94,7 @@ const SCHEMES = ['light', 'dark'] as const
 
 /** One screen at both widths, light and dark: nothing for axe to find, nothing to scroll sideways. */
 async function tryScreen(page: Page, name: ScreenName, store: HostileStore): Promise<void> {
-  await page.goto(addressOf(name, store))
+  await page.goto(addressOf(name, store), { waitUntil: 'commit' })
   await expect(SHOWN[name](page), name).toBeVisible()
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   for (const width of WIDTHS)
@@ -110,7 +110,7 @@ async function tryScreen(page: Page, name: ScreenName, store: HostileStore): Pro
 }
 
 async function meets(page: Page, address: string, path: string): Promise<void> {
-  await page.goto(address)
+  await page.goto(address, { waitUntil: 'commit' })
   await expect(page, address).toHaveURL(path)
 }
 
