@@ -6,7 +6,7 @@ import { type Endpoint, fillPath, type RequestOf, type ResponseOf } from '@clini
 import { ErrorBody } from '@clinic/contract/errors'
 import type { Role } from '@clinic/contract/roles'
 import type { InjectOptions } from 'fastify'
-import { afterEach, inject } from 'vitest'
+import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { createReadLog } from '../src/audit/read-log.ts'
 import { type Config, readConfig } from '../src/config.ts'
@@ -37,9 +37,10 @@ type Options = {
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
 
 const open: (() => Promise<void>)[] = []
-afterEach(async () => {
+/** Closes what a test opened; setup.ts calls it after each. */
+export async function closeAll(): Promise<void> {
   for (const close of open.splice(0)) await close()
-})
+}
 
 /**
  * The real server on a fresh, empty store of the engine under test, without a port. It is closed after the test.

@@ -4,7 +4,6 @@ import { type TestApp, testApp } from '@clinic/server/test/harness'
 import { act, cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
-import { afterEach } from 'vitest'
 import { App } from '../src/app.tsx'
 import { queryClient } from '../src/query-client.ts'
 import { routes } from '../src/router.tsx'
@@ -24,13 +23,13 @@ type Options = {
 // A screen's code may be loaded for the first time, on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
 
-// Registered after the server's own, and so run before it: the screens go first, then the clinic.
-afterEach(() => {
+/** Leaves nothing of a test to the next; setup.ts calls it after each. */
+export function forgetAll(): void {
   cleanup()
   queryClient.clear()
   localStorage.clear()
   reloadToken()
-})
+}
 
 /**
  * The real router in jsdom on the real server in memory: `const { user, me, clinic } = await renderApp({ path: '/dashboard', as: 'admin' })`.
