@@ -50,7 +50,7 @@ async function invite(page: Page, { first, last, email, role }: typeof DOCTOR): 
   const slip = page.getByRole('dialog')
   await expect(slip).toBeVisible()
   await expectAccessible(page)
-  const password = (await slip.innerText()).match(/\b[A-Z2-7]{16}\b/)?.[0] ?? ''
+  const password = (await slip.getByText(/^[A-Z2-7]{16}$/).textContent()) ?? ''
   expect(password).not.toBe('')
   return { email, password }
 }
