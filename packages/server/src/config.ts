@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { accountEmail } from '@clinic/contract/fields'
-import { PersonnelInput } from '@clinic/contract/personnel'
 import { z } from 'zod'
 
 /** The clinic's settings (decisions, section 8). This file is the only reader of the environment. */
@@ -61,13 +60,7 @@ const Environment = z.object({
       .optional(),
   ),
   ADMIN_PASSWORD: setting(z.string().max(1024, 'must be at most 1024 characters').optional()),
-  ADMIN_NAME: setting(
-    z
-      .string()
-      .trim()
-      .refine((name) => PersonnelInput.shape.name.safeParse(name).success, 'must be a first and a last name of at least three letters each')
-      .optional(),
-  ),
+  ADMIN_NAME: words(241),
   SMTP_URL: url(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
   MAIL_FROM: words(320),
   PASSWORD_MIN: number(6, 128),

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('everything is optional', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    databaseUrl: join(resolve('data'), 'clinic.db'),
+    publicUrl: 'http://127.0.0.1:3000',
+    admin: { password: '' },
+    smtpUrl: '',
+    passwordMin: 6,
+    passwordBlocklist: false,
+    signInHours: 12,
+    idleMinutes: 60,
+    logLevel: 'info',
+    requestLimits: true,
+    backupDir: '',
+    databaseReadUrl: '',
+  })
+})
+
+test('a blank setting is as good as none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', TZ: '', REQUEST_LIMITS: '', CHURCHES_FILE: '' })).toEqual(readConfig({}))
+})
+
+const GOOD: [string, string, string, unknown][] = [
+  ['PORT', '8080', 'port', 8080],
+  ['HOST', '0.0.0.0', 'host', '0.0.0.0'],
+  ['DATABASE_URL', 'postgres://clinic:secret@127.0.0.1/clinic', 'databaseUrl', 'postgres://clinic:secret@127.0.0.1/clinic'],
+  ['DATABASE_READ_URL', 'postgresql://127.0.0.1/clinic', 'databaseReadUrl', 'postgresql://127.0.0.1/clinic'],
+  ['PUBLIC_URL', 'https://clinic.example/', 'publicUrl', 'https://clinic.example'],
+  ['SMTP_URL', 'smtp://127.0.0.1:2525', 'smtpUrl', 'smtp://127.0.0.1:2525'],
+  ['MAIL_FROM', 'Clinic <clinic@example.org>', 'mailFrom', 'Clinic <clinic@example.org>'],
+  ['PASSWORD_MIN', '8', 'passwordMin', 8],
+  ['PASSWORD_BLOCKLIST', 'on', 'passwordBlocklist', true],
+  ['SIGN_IN_HOURS', '8', 'signInHours', 8],
+  ['IDLE_MINUTES', '15', 'idleMinutes', 15],
+  ['CLINIC_NAME', 'Grace Clinic', 'clinicName', 'Grace Clinic'],
+  ['ADMIN_NAME', 'Admin', 'admin.name', 'Admin'],
+  ['LOG_LEVEL', 'warn', 'logLevel', 'warn'],
+  ['REQUEST_LIMITS', 'off', 'requestLimits', false],
+  ['TZ', 'Africa/Lagos', 'timeZone', 'Africa/Lagos'],
+]
+
+test.each(GOOD)('%s=%s is taken', (name, value, key, taken) => {
+  expect(readConfig({ [name]: value })).toHaveProperty(key, taken)
+})
+
+const BAD: [string, string][] = [
+  ['PORT', 'http'],
+  ['PORT', '70000'],
+  ['PORT', '3000.5'],
+  ['HOST', 'h'.repeat(300)],
+  ['DATA_DIR', 'd'.repeat(2000)],
+  ['DATABASE_URL', 'mysql://127.0.0.1/clinic'],
+  ['DATABASE_READ_URL', 'clinic.db'],
+  ['PUBLIC_URL', 'clinic.example'],
+  ['ADMIN_EMAIL', 'not an email'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['ADMIN_NAME', 'x'.repeat(300)],
+  ['SMTP_URL', 'http://127.0.0.1'],
+  ['MAIL_FROM', 'm'.repeat(400)],
+  ['PASSWORD_MIN', '5'],
+  ['PASSWORD_MIN', 'eight'],
+  ['PASSWORD_BLOCKLIST', 'yes'],
+  ['SIGN_IN_HOURS', '0'],
+  ['IDLE_MINUTES', '-1'],
+  ['CLINIC_NAME', 'c'.repeat(200)],
+  ['CHURCHES_FILE', '/no/such/file.json'],
+  ['LOG_LEVEL', 'loud'],
+  ['REQUEST_LIMITS', '1'],
+  ['BACKUP_DIR', 'b'.repeat(2000)],
+  ['TZ', 'Lagos'],
+]
+
+test.each(BAD)('%s=%s stops the start, by name', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} `)
+})
+
+test('all bad settings are named at once', () => {
+  expect(() => readConfig({ PORT: 'x', TZ: 'x' })).toThrow(/PORT[\s\S]*TZ/)
+})
+
+const CHURCHES: [string, boolean][] = [
+  ['[{"lekki": "Church, Lekki"}, {"ikeja": "Church, Ikeja"}]', true],
+  ['[{"lekki": "Church, Lekki", "ikeja": "Church, Ikeja"}]', false],
+  ['{"lekki": "Church, Lekki"}', false],
+  ['[]', false],
+  ['[{"lekki": 5}]', false],
+  ['not json', false],
+]
+
+test.each(CHURCHES)('a CHURCHES_FILE of %s is read or refused', (text, good) => {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-churches-'))
+  const file = join(folder, 'churches.json')
+  writeFileSync(file, text)
+  try {
+    if (good) expect(readConfig({ CHURCHES_FILE: file }).churches).toHaveLength(2)
+    else expect(() => readConfig({ CHURCHES_FILE: file })).toThrow('The setting CHURCHES_FILE ')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
