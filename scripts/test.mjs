@@ -28,9 +28,10 @@ async function units() {
     { env: environment() },
   )
   if (!existsSync(report)) return nothing(1)
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
-  // A file that could not be loaded fails without a failed test.
-  return { passed: numPassedTests, failed: code === 0 ? 0 : Math.max(1, numFailedTests), skipped: numPendingTests }
+  const { numPassedTests, numFailedTests, numPendingTests, success } = JSON.parse(readFileSync(report, 'utf8'))
+  // A file that could not be loaded fails without a failed test, and a stray error outside of all tests fails by the exit code alone.
+  const failed = Math.max(numFailedTests, code === 0 && success ? 0 : 1)
+  return { passed: numPassedTests, failed, skipped: numPendingTests }
 }
 
 async function journeys() {

@@ -19,6 +19,8 @@ export type Services = {
   readonly keys: Keys
   readonly mailer: Mailer
   readonly passwords: Passwords
+  /** How long answers about reset codes take at least, known email or not; in milliseconds. */
+  readonly evenMs: number
   readonly clock: Clock
   readonly trail: AuditTrail
   readonly readLog: ReadLog

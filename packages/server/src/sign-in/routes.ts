@@ -38,7 +38,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract.udpatePassword, changePassword)
 
   serve(app, services, contract.forgotPassword, ({ db, origin, params }) =>
-    evenly(async () => {
+    evenly(services.evenMs, async () => {
       const mail = await forgotPassword(db, origin, ways, params.email)
       const left = mail ? post(mail) : undefined
       if (!mailer.sends) await left // a file is written within the even time; a mail server may take longer
@@ -48,7 +48,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, contract.resetPassword, async ({ db, origin, body, change }) => {
     checkNewPassword(config, 'password', body.password)
-    const person = await evenly(() => proveResetCode(db, origin, ways, body))
+    const person = await evenly(services.evenMs, () => proveResetCode(db, origin, ways, body))
     const passwordHash = await passwords.hash(body.password)
     const answer = await change((db) => resetPassword(db, origin, ways, person, passwordHash))
     tellOwner(person.email)

@@ -5,7 +5,7 @@ import { aPatient, aSession } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../transport.ts'
 
 async function wardOf(...tags: string[]) {
@@ -26,7 +26,7 @@ test('an empty ward says what to do; blank tags are dropped and the new beds app
   await screen.findByText(/There are no beds yet/)
   await user.type(screen.getByLabelText('Bed tag'), 'Bed 1')
   await user.click(screen.getByRole('button', { name: '+ add bed' }))
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Bed tag 2' }))
+  await expectFocus(screen.getByRole('textbox', { name: 'Bed tag 2' }))
   await user.keyboard('   ')
   await user.click(screen.getByRole('button', { name: '+ add bed' }))
   await user.keyboard('Bed 2')
@@ -78,10 +78,10 @@ test('a free bed is renamed where it stands', async () => {
   const { user } = await renderApp({ path: '/manage/beds', as: 'admin', clinic })
   await user.click(await screen.findByRole('button', { name: 'Rename Bed 1' }))
   const input = screen.getByLabelText('New tag for Bed 1')
-  expect(document.activeElement).toBe(input)
+  await expectFocus(input)
   await user.clear(input)
   await user.type(input, 'Isolation{Enter}')
-  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Rename Isolation' }))
+  await expectFocus(screen.findByRole('button', { name: 'Rename Isolation' }))
 })
 
 test('a tag in use stands at the field', async () => {

@@ -3,7 +3,7 @@ import { anItem } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
 
 const PATH = '/inventory/create'
 
@@ -30,7 +30,7 @@ test('an empty form says what is missing and goes to the first field', async () 
   await user.click(await screen.findByRole('button', { name: 'Submit' }))
   for (const message of ['Please enter item name', 'Please enter description', 'Please enter quantity', 'Please enter dosage'])
     screen.getByText(message)
-  expect(document.activeElement).toBe(field('Name'))
+  await expectFocus(field('Name'))
 })
 
 test('a new item is stored with a number and stands on top of the list', async () => {
@@ -57,7 +57,7 @@ test('a name that exists stands at its field and loses nothing', async () => {
   await user.type(field('Quantity'), '0')
   await user.type(field('Dosage'), '75 mg{Enter}')
   await waitFor(() => expect(field('Name').getAttribute('aria-invalid')).toBe('true'))
-  expect(document.activeElement).toBe(field('Name'))
+  await expectFocus(field('Name'))
   expect(field('Dosage')).toHaveProperty('value', '75 mg')
 })
 

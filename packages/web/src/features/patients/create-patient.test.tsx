@@ -5,7 +5,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../transport.ts'
 
 const PATH = '/patient/create'
@@ -36,7 +36,7 @@ test('asks for what is missing, in the words of the specification, and leads to 
   await user.click(await screen.findByRole('button', { name: 'Create Record' }))
   const missing = [RULES.firstname, RULES.lastname, RULES.phone, RULES.option, RULES.ageRange, RULES.church, RULES.contactPerson]
   for (const message of [...missing, RULES.contactPersonNumber]) screen.getByText(message)
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'First Name' }))
+  await expectFocus(screen.getByRole('textbox', { name: 'First Name' }))
   expect(screen.queryByText(RULES.allergies)).toBeNull()
   const { count } = await (await clinic.as('admin')).call(searchPatients, {})
   expect(count).toBe(0)

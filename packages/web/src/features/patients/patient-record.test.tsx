@@ -5,7 +5,7 @@ import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
 
 async function clinicWithPatient(changes: Parameters<typeof aPatient>[0] = {}) {
   const clinic = await testApp()
@@ -72,7 +72,7 @@ test('an edit that is not valid is not sent', async () => {
   await user.clear(await input('Church'))
   await user.click(screen.getByRole('button', { name: 'Update Record' }))
   await screen.findByText('Church is required')
-  expect(document.activeElement).toBe(await input('Church'))
+  await expectFocus(input('Church'))
   expect((await doctor.call(getPatient, { params: { id } })).version).toBe(1)
 })
 

@@ -5,7 +5,7 @@ import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../transport.ts'
 
 const PATH = '/patient/search'
@@ -103,14 +103,14 @@ test('is walked with the arrow keys', async () => {
   await screen.findByText('3 patients')
   await user.click(await nameInput())
   await user.keyboard('{ArrowDown}')
-  expect(document.activeElement).toBe(results()[0])
+  await expectFocus(results()[0])
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
-  expect(document.activeElement).toBe(results()[2])
+  await expectFocus(results()[2])
   await user.keyboard('{ArrowUp}')
   const chosen = results()[1]
-  expect(document.activeElement).toBe(chosen)
+  await expectFocus(chosen)
   await user.keyboard('{Home}{ArrowUp}')
-  expect(document.activeElement).toBe(await nameInput())
+  await expectFocus(nameInput())
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await waitFor(() => expect(path()).toBe(chosen?.getAttribute('href')))
 })

@@ -3,7 +3,7 @@ import { insertPersonnel } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../transport.ts'
 
 const PATH = '/personnel/manage'
@@ -98,7 +98,7 @@ test('a slip shows the one-time password once', async () => {
   slip.getByText('One-time password')
   await app.user.click(slip.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByText('One-time password')).toBeNull())
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Settings for Ngozi Okafor' }))
+  await expectFocus(screen.getByRole('button', { name: 'Settings for Ngozi Okafor' }))
 })
 
 test('oneself can be edited, and nothing worse', async () => {

@@ -3,7 +3,7 @@ import { insertPersonnel } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
 
 type App = Awaited<ReturnType<typeof renderApp>>
 
@@ -28,7 +28,7 @@ test('an empty invitation says what is missing, all at once', async () => {
   screen.getByText('Please enter first name')
   screen.getByText("Please patient's last name")
   expect(screen.getAllByText('Select an option')).toHaveLength(3)
-  expect(document.activeElement).toBe(screen.getByLabelText(/^First Name/))
+  await expectFocus(screen.getByLabelText(/^First Name/))
 })
 
 test('a short name breaks the three-letter rule', async () => {
@@ -75,7 +75,7 @@ test('an email that is taken stands at its field and loses nothing', async () =>
   await chooseRole(app, 'Nurse')
   await app.user.click(screen.getByRole('button', { name: 'Submit' }))
   await screen.findByText('This email belongs to someone here already')
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Email/))
+  await expectFocus(screen.getByLabelText(/^Email/))
   expect(screen.getByLabelText(/^Last Name/)).toHaveProperty('value', 'Okafor-Ṣadé')
 })
 

@@ -5,7 +5,7 @@ import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../transport.ts'
 
 /** An open session of a patient with an allergy, and two items in stock. */
@@ -110,7 +110,7 @@ test('asks for words or a drug when there are neither', async () => {
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   await user.click(await screen.findByRole('button', { name: 'Save' }))
   await screen.findByText('Write what was done, or give a drug or an item')
-  expect(document.activeElement).toBe(screen.getByLabelText('Details of what was done'))
+  await expectFocus(screen.getByLabelText('Details of what was done'))
 })
 
 test('removes the row that was meant, and puts the focus on the one before', async () => {
@@ -121,7 +121,7 @@ test('removes the row that was meant, and puts the focus on the one before', asy
   await choose(user, 2, 'Paracetamol', '2')
   await user.click(screen.getByRole('button', { name: 'X, remove item 1' }))
   expect(screen.getByRole('combobox', { name: 'Drug or item' })).toHaveProperty('value', 'Paracetamol')
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Drug or item' }))
+  await expectFocus(screen.getByRole('combobox', { name: 'Drug or item' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Comment added!')
   expect((await doctor.call(getSession, { params: { id: session._id } })).comments[0]?.drugs).toEqual([{ drug: 'Paracetamol', dosage: 2 }])

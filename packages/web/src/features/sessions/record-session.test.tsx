@@ -5,7 +5,7 @@ import { aPatient } from '@clinic/server/test/factories'
 import { type TestApp, testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
 
 const at = (patientId: string) => `/patient/consultation/new/${patientId}`
 
@@ -63,7 +63,7 @@ test('asks for an attendant and a room before it asks anything else, and puts th
 
   await screen.findByText('Please select at least one option')
   expect(screen.getByText('Select a room')).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByLabelText('Nurse'))
+  await expectFocus(screen.getByLabelText('Nurse'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -76,7 +76,7 @@ test('remarks on an odd vital when it is left, and saves it all the same', async
   expect(screen.queryByText(/Could not be read/)).toBeNull()
   await user.tab()
   await screen.findByText('Could not be read as two numbers, such as 120/80')
-  expect(document.activeElement).toBe(screen.getByLabelText('Pulse'))
+  await expectFocus(screen.getByLabelText('Pulse'))
   await user.type(screen.getByLabelText('Temperature'), '102.2 F')
   await user.tab()
   expect((await screen.findByText('Fever')).parentElement?.textContent).toContain('= 39 °C')

@@ -3,7 +3,7 @@ import { PASSWORD, withPassword } from '@clinic/server/test/credentials'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
 
 const NEW = 'dry season sun'
 
@@ -56,7 +56,7 @@ test.each(['/forgot/auth', '/forgot/change-password'])(
     await user.type(screen.getByLabelText(/^Confirm password/), NEW)
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     await screen.findByText('The reset code is not right or is too old. Ask for a new one.')
-    expect(document.activeElement).toBe(screen.getByLabelText(/^Reset code/))
+    await expectFocus(screen.getByLabelText(/^Reset code/))
     expect(localStorage.getItem('resetEmail')).toBe(email)
     expect((await clinic.anonymous.send(login, { body: { email, password: PASSWORD } })).status).toBe(200)
   },

@@ -3,7 +3,7 @@ import { PASSWORD, withPassword } from '@clinic/server/test/credentials'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
 
 type App = Awaited<ReturnType<typeof renderApp>>
 
@@ -18,7 +18,7 @@ test('an empty sign-in says what is missing and goes to the first field', async 
   await user.click(await screen.findByRole('button', { name: 'Sign in' }))
   await screen.findByText('A valid email is required')
   screen.getByText('Password is required')
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Email/))
+  await expectFocus(screen.getByLabelText(/^Email/))
 })
 
 test('nothing is judged before it was left, and then only what was typed in', async () => {
@@ -88,7 +88,7 @@ test('a first sign-in comes to the form for an own password, filled with what wa
   await app.user.type(screen.getByLabelText(/^Confirm password/), 'dry season son')
   await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
   await screen.findByText('Passwords should match!')
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Confirm password/))
+  await expectFocus(screen.getByLabelText(/^Confirm password/))
   await app.user.clear(screen.getByLabelText(/^Confirm password/))
   await app.user.type(screen.getByLabelText(/^Confirm password/), 'dry season sun')
   await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
