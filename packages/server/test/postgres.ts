@@ -5,18 +5,22 @@ import { inject } from 'vitest'
 export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = inject('postgresUrl')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await administer(server, `create database "${name}" template "${inject('postgresTemplate')}"`)
+  await administer(server, `create database "${name}" template "${inject('postgresTemplate')}" strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => administer(server, `drop database if exists "${name}" with (force)`) }
 }
 
+/** One connection per worker for making and dropping databases; it does not keep the process alive. */
+const pools = new Map<string, pg.Pool>()
+
 export async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await (pools.get(url) ?? openPool(url)).query(statement)
+}
+
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true })
+  pool.on('error', () => pools.delete(url)) // the server was stopped under an idle connection
+  pools.set(url, pool)
+  return pool
 }
