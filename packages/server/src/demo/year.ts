@@ -106,8 +106,11 @@ async function freeBed(db: Db): Promise<string | null> {
 async function attend(db: Db, clinic: Clinic, story: Story, id: string, stock: Stock, now: Date): Promise<void> {
   const { random } = clinic
   const role = story.attendants[0] === 'PHYSIOTHERAPIST' ? 'physiotherapist' : 'nurse'
-  await updateSession(db, as(clinic, role, later(now, random.whole(8, 25))), { id, comment: story.care })
-  if (!story.attendants.includes('PHARMACIST')) return
+  const dispenses = story.attendants.includes('PHARMACIST')
+  // On a busy day the medicine is all that is written down.
+  if (!dispenses || random.chance(0.4))
+    await updateSession(db, as(clinic, role, later(now, random.whole(8, 25))), { id, comment: story.care })
+  if (!dispenses) return
   const drugs = story.drugs.map(([drug, dosage]) => ({ drug, dosage }))
   for (const { drug, dosage } of drugs) await restockFor(db, clinic, stock, drug, dosage, now)
   await updateSession(db, as(clinic, 'pharmacist', later(now, random.whole(26, 30))), {
