@@ -1,34 +1,12 @@
-import { createPatient } from '@clinic/contract/patients'
-import { ADMIN } from './clinic.ts'
+import { updatePersonnel } from '@clinic/contract/personnel'
+import { newPatient } from '@clinic/server/test/arrange'
+import { firstAdmin, newPerson } from './api.ts'
 import { expect, signIn, test } from './test.ts'
-
-/** Signs in over the API, for arranging; gives the token. */
-async function tokenOf(url: string, { email, password }: { email: string; password: string }): Promise<string> {
-  const answer = await fetch(`${url}/api/users/login`, post({ email, password }))
-  return ((await answer.json()) as { token: string }).token
-}
-
-const post = (body: object, token?: string) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-  body: JSON.stringify(body),
-})
-
-/** Invites someone and gives them a password of their own. */
-async function person(url: string, role: string) {
-  const admin = await tokenOf(url, ADMIN)
-  const email = `${role}@clinic.test`
-  const answer = await fetch(`${url}/api/users/create`, post({ name: 'Ngozi Eze', email, phone: '08030000000', role }, admin))
-  const { slip } = (await answer.json()) as { slip: { password: string } }
-  const password = 'a-password-of-my-own'
-  await fetch(`${url}/api/users/update-password`, { ...post({ email, password: slip.password, newPassword: password }), method: 'PATCH' })
-  return { email, password }
-}
 
 test('a wrong role meets /404, nobody meets /signin, and home is by role', async ({ page, clinic }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/signin$/)
-  await signIn(page, await person(clinic.url, 'nurse'))
+  await signIn(page, await newPerson(clinic, await firstAdmin(clinic), { name: 'Hauwa Danjuma', role: 'nurse' }))
   await expect(page).toHaveURL(/\/queue$/)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/404$/)
@@ -54,23 +32,16 @@ test('a garbage token is silently nobody', async ({ page }) => {
 })
 
 test('a sign-in that ends in the middle of a consultation loses nothing that was typed', async ({ page, clinic }) => {
-  const doctor = await person(clinic.url, 'doctor')
-  const token = await tokenOf(clinic.url, doctor)
-  const patient = {
-    ...{ firstname: 'Adaeze', lastname: 'Okafor', phone: '08031234567', gender: 'FEMALE', ageRange: '26 - 30 years' },
-    ...{ church: 'Grace Chapel', contactPerson: 'Uche Okafor', contactPersonNumber: '08039999999' },
-  }
-  const made = await fetch(`${clinic.url}/api${createPatient.path}`, post(patient, token))
-  const [{ _id = '' } = {}] = (await made.json()) as { _id?: string }[]
+  const admin = await firstAdmin(clinic)
+  const doctor = await newPerson(clinic, admin, { name: 'Chidi Nwosu', role: 'doctor' })
+  const { _id } = await newPatient(doctor.api)
 
   await signIn(page, doctor)
   await expect(page).toHaveURL(/\/queue$/)
   await page.goto(`/patient/consultation/new/${_id}`)
   await page.getByLabel('Working diagnosis').fill('Typhoid, to be confirmed')
   await page.getByLabel('Nurse').check()
-  const admin = await tokenOf(clinic.url, ADMIN)
-  for (const deactivated of [true, false])
-    await fetch(`${clinic.url}/api/users/update/${doctor.email}`, { ...post({ deactivated }, admin), method: 'PATCH' })
+  for (const deactivated of [true, false]) await admin.api.call(updatePersonnel, { params: { email: doctor.email }, body: { deactivated } })
 
   await page.getByRole('button', { name: 'Create Session' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
