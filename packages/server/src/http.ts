@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Origin } from './actor.ts'
 import type { Db } from './db/open.ts'
 import { refuseUnknownReferences } from './db/references.ts'
-import { forbidden, unauthenticated } from './errors.ts'
+import { AppError, forbidden, unauthenticated } from './errors.ts'
 import { type AttemptKey, changeOnce, hashBody, isKnown, workOnce } from './idempotency.ts'
 import { parseRequest } from './parse.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
@@ -67,7 +67,9 @@ export function serve<E extends Endpoint>(
         work: (run: () => Promise<unknown>) => workOnce(db, services.keys, attempt, run),
         file,
       } as unknown as Call<E> // built from the endpoint that E is
-      const result = await handler(call)
+      const result = await handler(call).catch((error: unknown) => {
+        throw error instanceof AppError && error.status === 403 ? refuse(services, endpoint, request, error) : error
+      })
       if (endpoint.csv !== undefined) return sendCsv(reply, endpoint.csv, result as AsyncIterable<string>)
       return answer(reply, endpoint, request, result)
     },
@@ -93,9 +95,9 @@ function checkBodyAccess(services: Services, endpoint: Endpoint, request: Fastif
 }
 
 /** A refusal leaves a trace in the audit. */
-function refuse(services: Services, endpoint: Endpoint, { actor, origin }: FastifyRequest) {
+function refuse(services: Services, endpoint: Endpoint, { actor, origin }: FastifyRequest, refusal = forbidden()): AppError {
   services.readLog.note(actor ?? origin, { action: 'E', type: `refused ${endpoint.method} ${endpoint.path}`, outcome: 'denied' })
-  return forbidden()
+  return refusal
 }
 
 /** What fills the disk. Signing in and out goes on when it is full: whoever cannot sign in cannot read either. */

@@ -72,6 +72,14 @@ test('a doctor may repeat an admission and nothing else', async () => {
     expect((await doctor.send(updateBed, { body })).status).toBe(403)
 })
 
+test('a refusal that is decided by what lies in the bed is in the audit too, once', async () => {
+  const { doctor, free, db, services } = await ward()
+  expect((await doctor.send(updateBed, { body: { id: free._id, tag: 'Bed 9' } })).status).toBe(403)
+  await services.readLog.flush()
+  const refusals = await db.selectFrom('auditEvent').select(['actorId', 'type']).where('outcome', '=', 'denied').execute()
+  expect(refusals).toEqual([{ actorId: doctor.user._id, type: 'refused PATCH /bed/update' }])
+})
+
 test('an admin who repeats what is so changes nothing', async () => {
   const { admin, free, held, patientId } = await ward()
   for (const bed of [free, held]) {
