@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressAhead } from './compress-ahead.ts'
 
 /** What the sign-in page needs, in one file: many small ones compress worse and come later. */
 const GROUND =
@@ -7,7 +8,7 @@ const GROUND =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), compressAhead()],
   /** The server puts a fresh nonce in place of this at every request. */
   html: { cspNonce: 'CSP_NONCE_PLACEHOLDER' },
   build: {

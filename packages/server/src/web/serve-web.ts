@@ -8,27 +8,41 @@ import type { Services } from '../services.ts'
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const PLACEHOLDER = 'CSP_NONCE_PLACEHOLDER'
 
-/** The built web client: files with a hash in their name for ever, everything else the page itself, with a fresh nonce. */
-export async function serveWeb(app: FastifyInstance, { config }: Services, dist = DIST): Promise<void> {
+/**
+ * The built web client: files with a hash in their name for ever, everything else the page itself, with a fresh nonce.
+ * The build has put a .br and a .gz beside each text (compress-ahead.ts); nothing is compressed here.
+ */
+export async function serveWeb(app: FastifyInstance, { config }: Pick<Services, 'config'>, dist = DIST): Promise<void> {
   const headers = securityHeaders(config.publicUrl.startsWith('https:'))
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
   })
   if (!existsSync(`${dist}index.html`)) return
   const page = readFileSync(`${dist}index.html`, 'utf8').replaceAll('CLINIC_NAME_PLACEHOLDER', escapeAttribute(config.clinicName))
+  const common = { index: false, decorateReply: false, preCompressed: true } as const
   await app.register(fastifyStatic, {
+    ...common,
     root: `${dist}assets`,
     prefix: '/assets/',
     immutable: true,
     maxAge: '365d',
-    index: false,
-    decorateReply: false,
   })
-  await app.register(fastifyStatic, { root: dist, prefix: '/', wildcard: false, index: false, globIgnore: ['**/assets/**', 'index.html'] })
-  app.get('/', (_request, reply) => sendPage(reply, page))
-  app.get('/*', (request, reply) => {
-    if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) return reply.callNotFound()
-    return sendPage(reply, page)
+  await app.register(fastifyStatic, {
+    ...common,
+    root: dist,
+    prefix: '/',
+    wildcard: false,
+    globIgnore: ['**/assets/**', 'index.html', '**/*.br', '**/*.gz'],
+  })
+  const method = ['GET', 'HEAD']
+  app.route({ method, url: '/', handler: (_request, reply) => sendPage(reply, page) })
+  app.route({
+    method,
+    url: '/*',
+    handler: (request, reply) => {
+      if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) return reply.callNotFound()
+      return sendPage(reply, page)
+    },
   })
 }
 

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { serveWeb } from './serve-web.ts'
+
+const SCRIPT = 'export const bed = "free";\n'.repeat(40)
+const ICON = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
+const PAGE = '<meta property="csp-nonce" nonce="CSP_NONCE_PLACEHOLDER"><meta name="clinic-name" content="CLINIC_NAME_PLACEHOLDER">'
+
+const dist = `${mkdtempSync(join(tmpdir(), 'clinic-web-'))}/`
+afterEach(() => rmSync(dist, { recursive: true, force: true }))
+
+/** A server of a build with one compressed script, one icon that did not shrink, and the page. */
+async function server() {
+  mkdirSync(`${dist}assets`, { recursive: true })
+  writeFileSync(`${dist}index.html`, PAGE)
+  writeFileSync(`${dist}favicon.svg`, ICON)
+  writeFileSync(`${dist}assets/main-4f2a.js`, SCRIPT)
+  writeFileSync(`${dist}assets/main-4f2a.js.br`, brotliCompressSync(SCRIPT))
+  writeFileSync(`${dist}assets/main-4f2a.js.gz`, gzipSync(SCRIPT))
+  const app = Fastify({ exposeHeadRoutes: false })
+  await serveWeb(app, { config: readConfig({ CLINIC_NAME: 'Ward "A" & <B>' }) }, dist)
+  return app
+}
+
+const plain = (bytes: Buffer) => bytes
+const script = '/assets/main-4f2a.js'
+
+test.each([
+  ['br, gzip', 'br', brotliDecompressSync],
+  ['gzip, deflate', 'gzip', gunzipSync],
+  ['gzip;q=0, identity', undefined, plain],
+  [undefined, undefined, plain],
+])('a client that accepts %s gets the same bytes as all others, as %s', async (accepted, encoding, decode) => {
+  const app = await server()
+  const answer = await app.inject({ url: script, headers: accepted ? { 'accept-encoding': accepted } : {} })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(answer.headers['content-encoding']).toBe(encoding)
+  expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
+  expect(decode(answer.rawPayload).toString()).toBe(SCRIPT)
+})
+
+test.each(['br', 'gzip', 'identity'])('HEAD answers what GET would (%s), and what is known already is not sent again', async (accepted) => {
+  const app = await server()
+  const headers = { 'accept-encoding': accepted }
+  const [get, head] = [await app.inject({ url: script, headers }), await app.inject({ method: 'HEAD', url: script, headers })]
+  const named = ({ headers }: typeof get) => ['etag', 'content-length', 'content-encoding', 'vary'].map((name) => headers[name])
+  expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
+  expect(named(head)).toEqual(named(get))
+  const again = await app.inject({ url: script, headers: { ...headers, 'if-none-match': String(get.headers.etag) } })
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+})
+
+test('each encoding has a tag of its own', async () => {
+  const app = await server()
+  const tags = await Promise.all(
+    ['br', 'gzip', 'identity'].map(async (encoding) => {
+      const { headers } = await app.inject({ url: script, headers: { 'accept-encoding': encoding } })
+      return headers.etag
+    }),
+  )
+  expect(new Set(tags).size).toBe(3)
+})
+
+test('what did not shrink is sent as it is, and asked for again', async () => {
+  const app = await server()
+  const { statusCode, headers, body } = await app.inject({ url: '/favicon.svg', headers: { 'accept-encoding': 'br, gzip' } })
+  expect([statusCode, body]).toEqual([200, ICON])
+  expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', vary: 'accept-encoding' })
+  expect(headers).not.toHaveProperty('content-encoding')
+  expect(headers['cache-control']).not.toContain('immutable')
+})
+
+test('every other address is the page, with a fresh nonce and never kept', async () => {
+  const app = await server()
+  const pages = [await app.inject('/signin'), await app.inject('/'), await app.inject('/favicon.svg.br')]
+  const nonces = pages.map(({ body }) => body.match(/nonce="([^"]{24})"/)?.[1])
+  expect(new Set(nonces).size).toBe(3)
+  for (const [at, { statusCode, headers, body }] of pages.entries()) {
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(headers['content-security-policy']).toContain(`'nonce-${nonces[at]}'`)
+    expect(body).toContain('content="Ward &quot;A&quot; &amp; &lt;B>"')
+  }
+  const head = await app.inject({ method: 'HEAD', url: '/signin' })
+  expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
+  expect((await app.inject('/assets/gone-0000.js')).statusCode).toBe(404)
+})
