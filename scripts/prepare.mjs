@@ -69,7 +69,13 @@ export async function ensureInstalled() {
 export async function ensureBuilt() {
   const web = join(root, 'packages/web')
   const sources = [...files(join(web, 'src')), ...files(join(web, 'public')), ...files(join(root, 'packages/contract/src'))]
-  const all = [...sources, join(web, 'index.html'), join(web, 'vite.config.ts'), join(root, 'package-lock.json')]
+  const all = [
+    ...sources,
+    join(web, 'index.html'),
+    join(web, 'vite.config.ts'),
+    join(web, 'compress-ahead.ts'),
+    join(root, 'package-lock.json'),
+  ]
   const stamp = digest(all.filter(existsSync).sort(), process.env.VITE_API_BASE_URL ?? '')
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return
   console.log('Building the screens …')
