@@ -58,6 +58,14 @@ export async function isKnown(db: Db, attempt: AttemptKey): Promise<boolean> {
   return (await known.executeTakeFirst()) !== undefined
 }
 
+/**
+ * At the start of a store's only process: whatever call held a key has died with the process before, so the keys are free again. Where
+ * other processes may be running (PostgreSQL), only time tells, and the key is free after ten minutes.
+ */
+export async function freeAbandoned(db: Db): Promise<void> {
+  await db.deleteFrom('idempotency').where('answer', 'is', null).execute()
+}
+
 type Known = { bodyHash: string; answer: string | null }
 
 /** Takes the key; or says what is known of it already. A key whose call never ended (the process died) is taken over. */

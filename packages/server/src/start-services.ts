@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createReadLog } from './audit/read-log.ts'
 import type { Config } from './config.ts'
+import { freeAbandoned } from './idempotency.ts'
 import { createLimits } from './limits.ts'
 import { createMailer } from './mail.ts'
 import type { Clock, Services } from './services.ts'
@@ -13,6 +14,7 @@ import { openStore } from './storage/open-store.ts'
 export async function startServices(config: Config, clock: Clock, onError: (error: unknown) => void): Promise<Services> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const { db, engine, keys, storage } = await openStore(config)
+  if (engine === 'sqlite') await freeAbandoned(db)
   return {
     db,
     engine,

@@ -6,6 +6,7 @@ import { createPatient, updatePatient, uploadPatients } from '@clinic/contract/p
 import { createPersonnel, deletePersonnel, issueSlip, updatePersonnel } from '@clinic/contract/personnel'
 import { createSession, updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
+import { workOnce } from '../src/idempotency.ts'
 import { aPatient } from './factories.ts'
 import { type Client, type TestApp, testApp } from './harness.ts'
 
@@ -155,4 +156,24 @@ test('one person’s key is not another’s', async () => {
   const second = await two.send(createPatient, { body }, { key: 'same' })
   expect([first.status, second.status]).toEqual([201, 201])
   expect(first.data[0]?._id).not.toBe(second.data[0]?._id)
+})
+
+test('a call that never ended holds its key for ten minutes: another process may still be running it', async () => {
+  const { db, services } = await testApp()
+  const attempt = (time: string) => ({
+    personnelId: 'somebody',
+    call: 'POST /patient/upload-csv',
+    key: 'form-1',
+    bodyHash: 'h',
+    now: new Date(time),
+  })
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  void workOnce(db, services.keys, attempt('2026-03-01T08:00:00Z'), () => {
+    begin()
+    return new Promise(() => undefined)
+  })
+  await begun
+  const again = (time: string) => workOnce(db, services.keys, attempt(time), async () => 'stored')
+  await expect(again('2026-03-01T08:10:00Z')).rejects.toThrow('still being saved')
+  expect(await again('2026-03-01T08:10:01Z')).toBe('stored')
 })
