@@ -1,0 +1,89 @@
+import type { Random } from '@clinic/server/demo/random'
+import { STORIES, type Story } from '@clinic/server/demo/stories'
+import type { Chain } from './chain.ts'
+import type { Ids } from './ids.ts'
+import type { Insert } from './insert.ts'
+import type { Person } from './staff.ts'
+import type { Stock } from './stock.ts'
+
+const MINUTE = 60_000
+const WEIGHTED = STORIES.flatMap((story) => Array<Story>(story.weight).fill(story))
+const FIELDS = [
+  'temperature',
+  'pulse',
+  'bloodPressure',
+  'spO2',
+  'weight',
+  'complaints',
+  'examinationFindings',
+  'workingDiagnosis',
+  'prescription',
+]
+
+type Ward = {
+  readonly insert: Insert
+  readonly chain: Chain
+  readonly ids: Ids
+  readonly random: Random
+  readonly staff: readonly Person[]
+  readonly stock: Stock
+}
+type Visit = { readonly patientId: string; readonly time: number; readonly open: boolean; readonly bedId: string | null }
+
+/** One session with its roles, and for a part of them what was done and given, and a stay in a bed. */
+export function createConsult({ insert, chain, ids, random, staff, stock }: Ward) {
+  const byRole = Map.groupBy(staff, ({ role }) => role)
+  const oneOf = (role: Person['role']) => random.pick(byRole.get(role) ?? [])
+
+  function care(by: Person, sessionId: string, time: number, comment: string, drugs: Story['drugs']): void {
+    const careId = ids(time)
+    insert('care', { _id: careId, sessionId, personnelId: by._id, comment, createdAt: iso(time) })
+    for (const [position, [drug, dosage]] of drugs.entries()) {
+      const itemId = stock.idOf(drug)
+      insert('careDrug', { careId, position, itemId, drug, dosage })
+      stock.take(by, time, { itemId, drug, dosage, sessionId })
+    }
+  }
+
+  return ({ patientId, time, open, bedId }: Visit): void => {
+    const story = random.pick(WEIGHTED)
+    const doctor = oneOf('doctor')
+    const sessionId = ids(time)
+    const closed = open ? null : iso(time + random.whole(30, 90) * MINUTE)
+    insert('session', {
+      ...{ _id: sessionId, patientId, ...vitals(random, story), ...texts(story), open: open ? 1 : 0, openedBy: doctor._id },
+      ...{
+        admitPatient: bedId === null ? 0 : 1,
+        bedId,
+        closedAt: closed,
+        version: open ? 1 : 2,
+        createdAt: iso(time),
+        updatedAt: closed ?? iso(time),
+      },
+    })
+    for (const role of story.attendants) insert('sessionRole', { sessionId, role })
+    if (bedId !== null) insert('admission', { _id: ids(time), bedId, patientId, sessionId, startedAt: iso(time), endedAt: closed })
+    chain.add(iso(time), doctor, { action: 'C', type: 'session.create', entityId: sessionId, patientId, fields: FIELDS })
+    if (bedId !== null) chain.add(iso(time), doctor, { action: 'U', type: 'bed.admit', entityId: bedId, patientId })
+    if (random.chance(0.4)) care(oneOf('nurse'), sessionId, time + 10 * MINUTE, story.care, [])
+    if (random.chance(0.25))
+      care(oneOf('pharmacist'), sessionId, time + 20 * MINUTE, 'Dispensed as prescribed, use explained.', story.drugs)
+  }
+}
+
+const iso = (time: number) => new Date(time).toISOString()
+
+function vitals(random: Random, { fever = 0, pulse = 0, pressure: [systolic, diastolic] = [122, 78] }: Story) {
+  return {
+    temperature: (36.7 + fever + (random.next() - 0.5) * 0.6).toFixed(1),
+    pulse: String(74 + pulse + random.whole(-8, 8)),
+    bloodPressure: `${systolic + random.whole(-8, 8)}/${diastolic + random.whole(-6, 6)}`,
+    spO2: String(random.whole(96, 99)),
+    weight: (68 + random.whole(-160, 160) / 10).toFixed(1),
+  }
+}
+
+const texts = ({ complaints, coMorbidities = '', findings, investigation, diagnosis, prescription }: Story) => ({
+  ...{ complaints, co_morbities: coMorbidities, examinationFindings: findings },
+  ...{ investigation_results: investigation, workingDiagnosis: diagnosis, prescription },
+})
