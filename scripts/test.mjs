@@ -1,85 +1,17 @@
-// npm test: types and lint, server tests on both engines, screen tests, browser journeys
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// npm test: types and lint, server tests on both engines, screen tests, browser journeys, and the quick part of the reliability suite
 import { check } from './checks.mjs'
-import { ensureBuilt, ensureInstalled, environment, fail, pinnedNode, root, run } from './prepare.mjs'
-
-const tool = (path) => join(root, 'node_modules', path)
-const reports = mkdtempSync(join(tmpdir(), 'clinic-reports-'))
+import { ensureBuilt, ensureInstalled, fail } from './prepare.mjs'
+import { conclude, journeys, vitest } from './suites.mjs'
 
 async function main() {
   await ensureInstalled()
   await ensureBuilt()
-  const results = [await check(), await units(), await journeys()]
-  rmSync(reports, { recursive: true, force: true })
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
-  const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
-  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-  process.exitCode = failed > 0 ? 1 : 0
-}
-
-async function units() {
-  const report = join(reports, 'units.json')
-  const code = await run(
-    pinnedNode(),
-    [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { env: environment() },
-  )
-  if (!existsSync(report)) return nothing(1)
-  const { numPassedTests, numFailedTests, numPendingTests, success } = JSON.parse(readFileSync(report, 'utf8'))
-  // A file that could not be loaded fails without a failed test, and a stray error outside of all tests fails by the exit code alone.
-  const failed = Math.max(numFailedTests, code === 0 && success ? 0 : 1)
-  return { passed: numPassedTests, failed, skipped: numPendingTests }
-}
-
-async function journeys() {
-  const chromium = findChromium() ?? (await installChromium())
-  if (!chromium) {
-    console.error('\nNO BROWSER: the journeys are SKIPPED. Install Chromium, or set CHROMIUM_PATH to one.\n')
-    return { passed: 0, failed: 0, skipped: 1 }
-  }
-  const report = join(reports, 'journeys.json')
-  const code = await run(pinnedNode(), [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'], {
-    env: { ...environment(), CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  })
-  if (!existsSync(report)) return nothing(1)
-  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
-  return { passed: expected, failed: code === 0 ? unexpected + flaky : Math.max(1, unexpected + flaky), skipped }
-}
-
-const nothing = (failed) => ({ passed: 0, failed, skipped: 0 })
-
-const PLACES = [
-  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/snap/bin/chromium'],
-  ...['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
-  ...['C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe', 'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe'],
-]
-
-function findChromium() {
-  return [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && existsSync(path)) ?? ownChromium()
-}
-
-/** The browser that Playwright keeps for itself, if it has been installed. */
-function ownChromium() {
-  try {
-    const script = "process.stdout.write(require('playwright-core').chromium.executablePath())"
-    const path = execFileSync(pinnedNode(), ['-e', script], { cwd: root, encoding: 'utf8' })
-    return existsSync(path) ? path : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Debian's package where this user may install it, otherwise Playwright's own build. */
-async function installChromium() {
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    await run('sh', ['-c', 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null'])
-    if (findChromium()) return findChromium()
-  }
-  await run(pinnedNode(), [tool('@playwright/test/cli.js'), 'install', 'chromium'], { env: environment() }).catch(() => 1)
-  return findChromium()
+  conclude([
+    await check(),
+    await vitest(),
+    await vitest(['--config', 'reliability/vitest.config.ts'], { RELIABILITY: 'quick' }),
+    await journeys(),
+  ])
 }
 
 main().catch(fail)

@@ -10,7 +10,7 @@ import { readConfig } from '../src/config.ts'
 import { aPatient } from './factories.ts'
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url))
-const ADMIN = { email: 'admin@clinic.test', password: 'first-password' }
+export const ADMIN = { email: 'admin@clinic.test', password: 'first-password' }
 
 /** A folder that is gone after the test. */
 export function aFolder(name = 'data'): string {
@@ -26,6 +26,8 @@ function environment(dataDir: string, settings: Record<string, string>): NodeJS.
   return { PATH: process.env.PATH, TZ: 'Africa/Lagos', DATA_DIR: dataDir, PORT: '0', REQUEST_LIMITS: 'off', ...admin, ...settings }
 }
 
+/** A server of its own process, as a test knows it. */
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 export type Ended = { readonly code: number | null; readonly output: string }
 
 /** Runs a program of the server's to its end. */
@@ -44,18 +46,28 @@ export async function startServer(dataDir: string, settings: Record<string, stri
   const [, url = ''] = await Promise.race([seen(/Server listening at (http:\/\/127\.0\.0\.1:\d+)/), refused])
   await Promise.race([seen(/ is ready: /), refused])
 
-  async function call(method: string, path: string, body?: unknown, token?: string) {
-    const headers = { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+  async function call(method: string, path: string, body?: unknown, token?: string, more: Record<string, string> = {}) {
+    const headers = { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }), ...more }
     const answer = await fetch(`${url}/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
     return { status: answer.status, data: await answer.json(), retryAfter: answer.headers.get('retry-after') }
   }
   const { data } = await call('POST', '/users/login', ADMIN)
-  const send = (method: string, path: string, body?: unknown) => call(method, path, body, data.token)
+  const send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+    call(method, path, body, data.token, headers)
   async function end(signal: NodeJS.Signals): Promise<Ended> {
     child.kill(signal)
     return ended
   }
-  return { url, send, ended, end, seen, addPatient: (changes = {}) => send('POST', createPatient.path, aPatient(changes)) }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    token: String(data.token),
+    send,
+    ended,
+    end,
+    seen,
+    addPatient: (changes = {}) => send('POST', createPatient.path, aPatient(changes)),
+  }
 }
 
 function collect(child: ChildProcess) {

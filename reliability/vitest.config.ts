@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { isFull } from './harness/size.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** By their ending: `.sqlite` and `.postgres` run on that engine only, `.full` in the full run only. */
+const cases = 'reliability/cases/**/*.test.ts'
+const left = isFull ? [] : ['**/*.full.test.ts']
+
+const common = {
+  include: [cases],
+  setupFiles: ['packages/server/test/setup.ts'],
+  isolate: false,
+  testTimeout: isFull ? 1_800_000 : 60_000,
+  hookTimeout: 60_000,
+}
+
+/** The cases of the reliability catalogue, each on both engines unless it says otherwise. The full run takes them one after another. */
+export default defineConfig({
+  root,
+  test: {
+    maxWorkers: isFull ? 1 : 2,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'sqlite',
+          exclude: ['**/node_modules/**', '**/*.postgres.*', ...left],
+          provide: { engine: 'sqlite' },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'postgres',
+          exclude: ['**/node_modules/**', '**/*.sqlite.*', ...left],
+          provide: { engine: 'postgres' },
+          globalSetup: 'packages/server/test/start-postgres.ts',
+        },
+      },
+    ],
+  },
+})
