@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { AuditType } from '@clinic/contract/audit'
+import { sql } from 'kysely'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
+import { prepare } from '../db/prepared.ts'
+import { prepareInsert } from '../db/prepared-insert.ts'
 import type { AuditEventTable } from '../db/schema.ts'
 
 /** The key of the chain, which lies outside the store, and this start of the program. */
@@ -25,34 +28,44 @@ export async function recordAudit(db: Db, by: Actor | Origin, entry: AuditEntry)
   await recordAudits(db, [[by, entry]])
 }
 
-/** Rows of one statement: an engine limits how many values it may hold. */
-const ROWS = 100
-
 /**
  * The same for many events at once, in their order. The head row is the chain's lock: it gives numbers without gaps, and two
  * writers follow one another.
  */
 export async function recordAudits(db: Db, entries: readonly (readonly [by: Actor | Origin, entry: AuditEntry])[]): Promise<void> {
-  for (let start = 0; start < entries.length; start += ROWS) await append(db, entries.slice(start, start + ROWS))
-}
-
-async function append(db: Db, entries: readonly (readonly [Actor | Origin, AuditEntry])[]): Promise<void> {
-  const head = await db
-    .updateTable('auditHead')
-    .set((eb) => ({ seq: eb('seq', '+', entries.length) }))
-    .where('id', '=', 1)
-    .returning(['seq', 'mac'])
-    .executeTakeFirstOrThrow()
+  if (entries.length === 0) return
+  const head = await takeNumbers.first(db, { many: entries.length })
+  if (!head) throw new Error('The audit has no head')
   const events: AuditEventTable[] = []
-  let mac = head.mac
+  let { mac } = head
   for (const [by, entry] of entries) {
     const event = { ...eventOf(by, entry), seq: head.seq - entries.length + events.length + 1, prevMac: mac }
     mac = macOf(by.trail.key, event)
     events.push({ ...event, mac })
   }
-  await db.insertInto('auditEvent').values(events).execute()
-  await db.updateTable('auditHead').set({ mac }).where('id', '=', 1).execute()
+  await insertEvents(db, events)
+  await keepMac.run(db, { mac })
 }
+
+const takeNumbers = prepare<{ many: number }>()((db, value) =>
+  db
+    .updateTable('auditHead')
+    .set({ seq: sql`"seq" + ${value('many')}` })
+    .where('id', '=', 1)
+    .returning(['seq', 'mac']),
+)
+
+const keepMac = prepare<{ mac: string }>()((db, value) =>
+  db
+    .updateTable('auditHead')
+    .set({ mac: value('mac') })
+    .where('id', '=', 1),
+)
+
+const insertEvents = prepareInsert('auditEvent', [
+  ...(['seq', 'at', 'boot', 'actorId', 'actorRole', 'signInId', 'address', 'requestId'] as const),
+  ...(['action', 'type', 'entityId', 'patientId', 'outcome', 'fields', 'rows', 'prevMac', 'mac'] as const),
+])
 
 function eventOf(by: Actor | Origin, entry: AuditEntry) {
   const actor = 'signInId' in by ? by : null

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
 import type { Db } from './open.ts'
+import { prepare } from './prepared.ts'
 
 const LABEL = { patient: 'Patient', session: 'Session', bed: 'Bed', item: 'Item', personnel: 'Personnel' } as const
 
@@ -21,10 +22,17 @@ function valueAt({ in: part, key }: Reference, request: FastifyRequest): unknown
   return typeof holder === 'object' && holder !== null ? (holder as Record<string, unknown>)[key] : undefined
 }
 
+const byId = {
+  patient: prepare<{ id: string }>()((db, value) => db.selectFrom('patient').select('_id').where('_id', '=', value('id'))),
+  session: prepare<{ id: string }>()((db, value) => db.selectFrom('session').select('_id').where('_id', '=', value('id'))),
+  bed: prepare<{ id: string }>()((db, value) => db.selectFrom('bed').select('_id').where('_id', '=', value('id'))),
+  item: prepare<{ id: string }>()((db, value) => db.selectFrom('item').select('_id').where('_id', '=', value('id'))),
+}
+
 async function exists(db: Db, table: Reference['what'], id: string): Promise<boolean> {
   if (table === 'personnel') return emailExists(db, id)
   if (!looksLikeId(id)) return false
-  return (await db.selectFrom(table).select('_id').where('_id', '=', id).executeTakeFirst()) !== undefined
+  return (await byId[table].first(db, { id })) !== undefined
 }
 
 /** A staff member goes by their email; those who were deleted are unknown. */

@@ -1,6 +1,7 @@
 import { statSync, truncateSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, type SqliteDatabase, SqliteDialect } from 'kysely'
+import { DirectAdapter } from './direct.ts'
 import { isBroken, isLocked } from './sql.ts'
 
 const BUSY_MS = 200
@@ -21,7 +22,7 @@ const PRAGMAS = `
 export function createDialect(path: string, onBroken: (error: Error) => void): Dialect {
   const database = new DatabaseSync(path, { defensive: true })
   database.exec(PRAGMAS)
-  return new SqliteDialect({ database: adapt(database, guardOf(database, onBroken)) })
+  return new DirectDialect(database, guardOf(database, onBroken))
 }
 
 /** A file that is only looked at: a backup, or the store itself from beside the server. The file does not change. */
@@ -32,7 +33,21 @@ export function openReadOnly(path: string): DatabaseSync {
 }
 
 /** The same as a dialect; closing it closes `database`. */
-export const dialectOf = (database: DatabaseSync): Dialect => new SqliteDialect({ database: adapt(database, (statement) => statement()) })
+export const dialectOf = (database: DatabaseSync): Dialect => new DirectDialect(database, (statement) => statement())
+
+class DirectDialect extends SqliteDialect {
+  readonly #adapter: DirectAdapter
+
+  constructor(database: DatabaseSync, guard: Guard) {
+    const adapted = adapt(database, guard)
+    super({ database: adapted })
+    this.#adapter = new DirectAdapter(adapted.prepare, () => database.isTransaction)
+  }
+
+  override createAdapter(): DirectAdapter {
+    return this.#adapter
+  }
+}
 
 type Prepared = ReturnType<SqliteDatabase['prepare']>
 type Guard = <T>(statement: () => T) => T

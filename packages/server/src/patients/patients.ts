@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
+import { prepare } from '../db/prepared.ts'
 import type { PatientTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -39,9 +40,11 @@ export async function insertPatients(db: Db, actor: Actor, rows: readonly (Inser
   )
 }
 
+const patientById = prepare<{ id: string }>()((db, value) => db.selectFrom('patient').selectAll().where('_id', '=', value('id')))
+
 /** @throws AppError 404 */
 export async function getPatient(db: Db, id: string): Promise<Patient> {
-  const row = await db.selectFrom('patient').selectAll().where('_id', '=', id).executeTakeFirst()
+  const row = await patientById.first(db, { id })
   if (!row) throw notFound('Patient')
   return toPatient(row)
 }

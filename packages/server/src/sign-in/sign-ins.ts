@@ -2,6 +2,7 @@ import type { SignedInUser } from '@clinic/contract/auth'
 import type { Actor, Origin } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { prepare } from '../db/prepared.ts'
 import { isBusy } from '../db/sql.ts'
 import { newId } from '../ids.ts'
 import type { Keys } from '../keys.ts'
@@ -45,6 +46,17 @@ async function signedInUser(db: Db, personnelId: string): Promise<SignedInUser> 
   return { ...row, isFirstLogin: row.isFirstLogin === 1 }
 }
 
+const openSignIn = prepare<{ signInId: string }>()((db, value) =>
+  db
+    .selectFrom('signIn')
+    .innerJoin('personnel', 'personnel._id', 'signIn.personnelId')
+    .select(['personnel._id', 'name', 'email', 'role', 'isFirstLogin', 'lastSeenAt', 'expiresAt'])
+    .where('signIn._id', '=', value('signInId'))
+    .where('endedAt', 'is', null)
+    .where('deactivated', '=', 0)
+    .where('deletedAt', 'is', null),
+)
+
 /**
  * Who sends a token, as the store says now; null if the sign-in ended, is too old, was idle too long, or its person may not work any more.
  * Being seen is written at most once a minute.
@@ -57,15 +69,7 @@ export async function actorOf(
 ): Promise<Actor | null> {
   const signInId = await readToken(keys, token, origin.now)
   if (signInId === null) return null
-  const row = await db
-    .selectFrom('signIn')
-    .innerJoin('personnel', 'personnel._id', 'signIn.personnelId')
-    .select(['personnel._id', 'name', 'email', 'role', 'isFirstLogin', 'lastSeenAt', 'expiresAt'])
-    .where('signIn._id', '=', signInId)
-    .where('endedAt', 'is', null)
-    .where('deactivated', '=', 0)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const row = await openSignIn.first(db, { signInId })
   const now = origin.now.getTime()
   if (!row || now >= Date.parse(row.expiresAt)) return null
   const idle = now - Date.parse(row.lastSeenAt)

@@ -18,14 +18,35 @@ export function signToken(keys: Keys, signInId: string, user: SignedInUser, issu
     .sign(secret)
 }
 
+type Proven = { readonly signInId: string; readonly expires: number }
+
+/** Tokens whose signature was found right: each is sent again with every request. Only times are looked at anew. */
+const proven = new WeakMap<Keys, Map<string, Proven>>()
+const MOST_PROVEN = 2_000
+
 /** The sign-in that a token names, or null if it is not one of ours, whatever is wrong with it. */
 export async function readToken(keys: Keys, token: string, now: Date): Promise<string | null> {
+  const known = proven.get(keys)?.get(token)
+  if (known) return now.getTime() < known.expires ? known.signInId : null
+  const found = await verify(keys, token, now)
+  if (found) remember(keys, token, found)
+  return found?.signInId ?? null
+}
+
+function remember(keys: Keys, token: string, found: Proven): void {
+  const tokens = proven.get(keys) ?? new Map<string, Proven>()
+  if (tokens.size >= MOST_PROVEN) tokens.clear()
+  proven.set(keys, tokens.set(token, found))
+}
+
+async function verify(keys: Keys, token: string, now: Date): Promise<Proven | null> {
   try {
     const { kid, ...header } = decodeProtectedHeader(token)
     const key = keys.token.find((key) => key.kid === kid)
     if (!key || header.alg !== 'HS256' || header.typ !== 'JWT' || Object.keys(header).length !== 2) return null
     const { payload } = await jwtVerify(token, key.secret, { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, currentDate: now })
-    return typeof payload.sid === 'string' ? payload.sid : null
+    const { sid, exp } = payload
+    return typeof sid === 'string' && exp !== undefined ? { signInId: sid, expires: exp * 1000 } : null
   } catch {
     return null
   }

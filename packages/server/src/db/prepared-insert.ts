@@ -1,0 +1,37 @@
+import type { Insertable } from 'kysely'
+import type { Db } from './open.ts'
+import { type Prepared, prepare } from './prepared.ts'
+import type { Schema } from './schema.ts'
+
+/** Rows of one statement: few enough for the values that an engine takes, enough to spare PostgreSQL ways there and back. */
+const MOST_ROWS = 50
+
+/** Inserts rows that all have these columns, many with each statement. `ignoring` passes over those that are there already. */
+export function prepareInsert<T extends keyof Schema & string, C extends keyof Insertable<Schema[T]> & string>(
+  table: T,
+  columns: readonly C[],
+  { ignoring = false } = {},
+): (db: Db, rows: readonly Pick<Insertable<Schema[T]>, C>[]) => Promise<void> {
+  const bySize = new Map<number, Prepared<Record<string, unknown>, unknown>>()
+
+  function insertOf(size: number) {
+    const known = bySize.get(size)
+    if (known) return known
+    const made = prepare<Record<string, unknown>>()((db, value) => {
+      const row = (index: number) => columns.map((column, place) => [column, value(String(index * columns.length + place))])
+      const rows = Array.from({ length: size }, (_, index) => Object.fromEntries(row(index)))
+      const insert = db.insertInto(table).values(rows as never) // a slot for each column: the caller's type holds what goes there
+      return ignoring ? insert.onConflict((conflict) => conflict.doNothing()) : insert
+    })
+    bySize.set(size, made)
+    return made
+  }
+
+  return async (db, rows) => {
+    for (let start = 0; start < rows.length; start += MOST_ROWS) {
+      const some = rows.slice(start, start + MOST_ROWS)
+      const values = some.flatMap((row) => columns.map((column) => row[column]))
+      await insertOf(some.length).run(db, values as unknown as Record<string, unknown>) // a list is looked up by place as well
+    }
+  }
+}
