@@ -98,13 +98,14 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
   return { app, db, services, config, dataDir, sent, anonymous, as, close }
 }
 
-type Inject = (
+/** How a client's requests reach a server: in this process, or over the network. */
+export type Inject = (
   options: InjectOptions,
 ) => Promise<{ statusCode: number; body: string; rawPayload: Buffer; headers: Record<string, unknown> }>
 type Extra = { readonly headers?: Record<string, string>; readonly key?: string }
 export type Answer<T> = { status: number; data: T; error: ErrorBody; headers: Record<string, unknown> }
 
-function clientOf(inject: Inject, token: string | null) {
+export function clientOf(inject: Inject, token: string | null) {
   /** Sends and gives status, data and error as they come. The request may be wrong on purpose: cast it at the test. */
   async function send<E extends Endpoint>(
     endpoint: E,

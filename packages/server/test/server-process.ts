@@ -36,10 +36,20 @@ export async function runProgram(program: string, args: readonly string[], dataD
 }
 
 /** The server itself, as a process of its own on a port of its own, signed in as the first admin. It has ended after the test. `before` is a command that starts it. */
-export async function startServer(dataDir: string, settings: Record<string, string> = {}, [before, ...args]: readonly string[] = []) {
+export function startServer(dataDir: string, settings: Record<string, string> = {}, before: readonly string[] = []) {
+  return launchServer(dataDir, settings, before, (kill) => onTestFinished(kill))
+}
+
+/** The same for a server that serves many tests: `atEnd` is handed what ends it. */
+export async function launchServer(
+  dataDir: string,
+  settings: Record<string, string>,
+  [before, ...args]: readonly string[],
+  atEnd: (kill: () => void) => void,
+) {
   const command = [...args, ...(before ? [process.execPath] : []), join(SOURCE, 'main.ts')]
   const child = spawn(before ?? process.execPath, command, { env: environment(dataDir, settings) })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  atEnd(() => void child.kill('SIGKILL'))
   const { ended, seen } = collect(child)
   const refused = ended.then(({ code, output }) => Promise.reject(new Error(`the server ended with ${code}: ${output}`)))
   refused.catch(() => undefined)
