@@ -9,6 +9,7 @@ import { ensureDemo } from './demo/demo.ts'
 import type { Services } from './services.ts'
 import { ensureFirstAdmin } from './sign-in/first-admin.ts'
 import { startServices } from './start-services.ts'
+import { refuseMoved } from './storage/move/moved.ts'
 import { tendStore } from './storage/tend.ts'
 
 const DRAIN_MS = 10_000
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   const config = readConfig(demo ? { ...process.env, DATA_DIR: process.env.DATA_DIR || resolve('data-demo') } : process.env)
   refuseUnwritable(config.dataDir)
   const unlock = lockStore(config)
+  refuseMoved(config)
   const services = await startServices(
     config,
     () => new Date(),

@@ -72,31 +72,40 @@ export async function migrate(db: Db, engine: Engine, { migrations = MIGRATIONS,
   })
 }
 
-type Pending = { readonly name: string; readonly statements: readonly string[]; readonly checksum: string }
+type Told = { readonly name: string; readonly statements: readonly string[]; readonly checksum: string }
 
-async function findPending(db: Db, engine: Engine, migrations: readonly Migration[]): Promise<Pending[]> {
+/** All migrations in the words of an engine, in order. */
+export function tellMigrations(engine: Engine, migrations: readonly Migration[] = MIGRATIONS): Told[] {
+  return migrations.map(({ name, statements: tell }) => {
+    const statements = tell(WORDS[engine])
+    return { name, statements, checksum: createHash('sha256').update(statements.join(';\n')).digest('hex') }
+  })
+}
+
+async function findPending(db: Db, engine: Engine, migrations: readonly Migration[]): Promise<Told[]> {
   await sql`create table if not exists "migration" ("name" text primary key, "checksum" text not null, "at" text not null)`.execute(db)
   const done = new Map((await db.selectFrom('migration').selectAll().execute()).map(({ name, checksum }) => [name, checksum]))
   refuseUnknown([...done.keys()], migrations)
-  const pending: Pending[] = []
-  for (const { name, statements: tell } of migrations) {
-    const statements = tell(WORDS[engine])
-    const checksum = createHash('sha256').update(statements.join(';\n')).digest('hex')
+  return tellMigrations(engine, migrations).filter(({ name, checksum }) => {
     const ran = done.get(name)
-    if (ran === undefined) pending.push({ name, statements, checksum })
-    else if (ran !== checksum)
+    if (ran !== undefined && ran !== checksum)
       throw new Error(`The store's schema ${name} differs from this program's. Restore a backup or use the right version.`)
-  }
-  return pending
+    return ran === undefined
+  })
 }
 
+/** Stands among the migrations while another store is moved in, so that no version of the program takes a part for the whole. */
+export const UNFINISHED_MOVE = 'unfinished-move'
+
 function refuseUnknown(names: readonly string[], migrations: readonly Migration[]): void {
+  if (names.includes(UNFINISHED_MOVE))
+    throw new Error('A store is being moved into this database, and not all of it is there. Finish with: npm run move-to-postgres')
   const unknown = names.filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0)
     throw new Error(`The store was made by a newer version of this program (${unknown.join(', ')}). Use that version or a newer one.`)
 }
 
-function run(db: Db, { name, statements, checksum }: Pending): Promise<void> {
+function run(db: Db, { name, statements, checksum }: Told): Promise<void> {
   return db.transaction().execute(async (db) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
     await db.insertInto('migration').values({ name, checksum, at: new Date().toISOString() }).execute()
