@@ -10,11 +10,12 @@ import { loggerOptions } from './logger.ts'
 import { patientRoutes } from './patients/routes.ts'
 import { personnelRoutes } from './personnel/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { refuseUnserved } from './served.ts'
+import { refuseUndeclaredRoutes, refuseUnserved } from './served.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { serveTemplates } from './spreadsheet/templates.ts'
+import { cspReportRoutes } from './web/csp-reports.ts'
 import { serveWeb } from './web/serve-web.ts'
 
 const ROUTES = [
@@ -27,6 +28,7 @@ const ROUTES = [
   reportRoutes,
   auditRoutes,
   healthRoutes,
+  cspReportRoutes,
 ]
 
 /**
@@ -45,6 +47,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   acceptJson(app)
   handleErrors(app)
+  refuseUndeclaredRoutes(app)
   await app.register(multipart, { limits: { fieldNameSize: 100, fieldSize: 10_000, headerPairs: 100 } })
   app.decorateRequest('actor', null)
   app.addHook('onRequest', async (request) => {

@@ -5,6 +5,8 @@ import { tooMany } from './errors.ts'
 export type Limits = {
   checkAddress: (origin: Origin) => void
   checkPerson: (actor: Actor) => void
+  /** A browser whose extension breaks the page's policy must not use up the calls of its whole network, so reports are counted apart. */
+  checkReport: (origin: Origin) => void
 }
 
 const WINDOW_MS = 60_000
@@ -12,12 +14,14 @@ const PER_PERSON = 600
 const PER_ADDRESS = 100
 
 export function createLimits(on: boolean): Limits {
-  if (!on) return { checkAddress: () => undefined, checkPerson: () => undefined }
+  if (!on) return { checkAddress: () => undefined, checkPerson: () => undefined, checkReport: () => undefined }
   const people = createCounter(PER_PERSON)
   const addresses = createCounter(PER_ADDRESS)
+  const reporters = createCounter(PER_ADDRESS)
   return {
     checkAddress: ({ address, now }) => addresses(address, now.getTime()),
     checkPerson: ({ _id, now }) => people(_id, now.getTime()),
+    checkReport: ({ address, now }) => reporters(address, now.getTime()),
   }
 }
 
