@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { tagColumns } from '@clinic/server/beds/beds'
 import { readConfig } from '@clinic/server/config'
-import { migrate } from '@clinic/server/db/migrate'
+import { migrate, recount } from '@clinic/server/db/migrate'
 import type { Db } from '@clinic/server/db/open'
 import type { Schema } from '@clinic/server/db/schema'
 import { dialectOf } from '@clinic/server/db/sqlite'
@@ -43,7 +43,7 @@ export async function makeStore(dataDir: string, size: number): Promise<void> {
   const keys = makeKeys(join(dataDir, 'keys'))
   const database = new DatabaseSync(join(dataDir, 'clinic.db'), { enableForeignKeyConstraints: false })
   // What is made here can be made again, so nothing waits for the disk.
-  database.exec('pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive; pragma cache_size = -1500000')
+  database.exec('pragma journal_mode = memory; pragma synchronous = off; pragma locking_mode = exclusive; pragma cache_size = -1500000')
   const db = new Kysely<Schema>({ dialect: dialectOf(database) })
   await migrate(db, 'sqlite')
   const passwordHash = await createPasswords(keys.pepper).hash(PASSWORD)
@@ -52,8 +52,8 @@ export async function makeStore(dataDir: string, size: number): Promise<void> {
   database.exec('begin')
   await live(db, { insert, chain, size, passwordHash })
   chain.end(database)
-  database.prepare(`update "tally" set "rows" = ? where "name" = 'patient'`).run(size)
   database.exec('commit')
+  await recount(db, 'sqlite')
   database.exec('pragma journal_mode = wal')
   await db.destroy()
 }

@@ -1,0 +1,111 @@
+import { type ChildProcess, type ForkOptions, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { login } from '@clinic/contract/auth'
+import type { Role } from '@clinic/contract/roles'
+import { freePort } from '../e2e/clinic.ts'
+import type { Load, Result } from './load/fire.ts'
+import { keepTendingQuiet } from './quiet.ts'
+import { PASSWORD } from './store/staff.ts'
+
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const MAIN = path('../packages/server/src/main.ts')
+const FIRE = path('load/fire.ts')
+/** Answers and logs go nowhere; what goes wrong is shown. */
+const stdio: ForkOptions['stdio'] = ['ignore', 'ignore', 'inherit', 'ipc']
+
+export type Target = { readonly url: string; readonly pid: number; readonly stop: () => Promise<void> }
+export type Clinic = Target & { readonly readyMs: number; tokenOf: (role: Role) => Promise<string>; settle: () => Promise<void> }
+
+/** The server as a clinic runs it, in a process of its own; `DATABASE_URL` among the settings makes it PostgreSQL. `importing` runs before it. */
+export async function startClinic(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  importing: readonly string[] = [],
+): Promise<Clinic> {
+  keepTendingQuiet(dataDir)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    TZ: 'Africa/Lagos',
+    REQUEST_LIMITS: 'off',
+    LOG_LEVEL: 'info',
+  }
+  const began = performance.now()
+  const args = [...importing.flatMap((file) => ['--import', file]), MAIN]
+  const child = spawn(process.execPath, args, { env: { ...env, ...settings }, stdio })
+  await healthy(url, child)
+  const readyMs = performance.now() - began
+  const pid = child.pid ?? 0
+  return { url, pid, readyMs, stop: () => end(child), tokenOf: (role) => signIn(url, role), settle: () => settle(pid) }
+}
+
+export async function startBaseline(name: 'bare' | 'fastify', storePath: string): Promise<Target> {
+  const child = fork(path(`baselines/${name}.ts`), [storePath], { stdio })
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  return { url, pid: child.pid ?? 0, stop: () => end(child) }
+}
+
+export async function fire(load: Load): Promise<Result> {
+  const child = fork(FIRE, { stdio })
+  child.send(load)
+  const [result] = (await once(child, 'message')) as [Result]
+  return result
+}
+
+/** The memory that a process holds, in MB. Linux only; elsewhere 0. */
+export function memoryOf(pid: number): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(processFile(pid, 'status')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+/** The time that a process has spent on the cores, in seconds. Linux only; elsewhere 0. */
+export function cpuOf(pid: number): number {
+  const [user = 0, system = 0] = processFile(pid, 'stat').split(') ').at(-1)?.split(' ').slice(11, 13).map(Number) ?? []
+  return (user + system) / 100
+}
+
+function processFile(pid: number, name: string): string {
+  return process.platform === 'linux' ? readFileSync(`/proc/${pid}/${name}`, 'utf8') : ''
+}
+
+async function healthy(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const answered = await fetch(`${url}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (answered) return
+    await setTimeout(5)
+  }
+  throw new Error(`The server ended with code ${child.exitCode}`)
+}
+
+async function signIn(url: string, role: Role): Promise<string> {
+  const body = JSON.stringify({ email: `${role}@demo.clinic`, password: PASSWORD })
+  const answer = await fetch(`${url}/api${login.path}`, { method: login.method, headers: { 'content-type': 'application/json' }, body })
+  return login.response.parse(await answer.json()).token
+}
+
+const QUIET_CORES = 0.05
+
+/** Waits until what a start leaves behind is done: a large store is looked through in another thread. */
+async function settle(pid: number): Promise<void> {
+  for (let quiet = 0; quiet < 2; ) {
+    const before = cpuOf(pid)
+    await setTimeout(1_000)
+    quiet = cpuOf(pid) - before <= QUIET_CORES ? quiet + 1 : 0
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}

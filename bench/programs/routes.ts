@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { SignJWT } from 'jose'
+import { SECRET } from '../baselines/secret.ts'
+import { type Line, median, type Plan, whole } from '../line.ts'
+import type { Load } from '../load/fire.ts'
+import { type Clinic, fire, memoryOf, startBaseline, startClinic, type Target } from '../processes.ts'
+import { heavyAndLight, newcomer, type Person, samplePatients } from '../sample.ts'
+import { borrowStore } from '../store/cached.ts'
+
+type Route = Pick<Load, 'method' | 'requests'> & { readonly name: string; readonly share: number }
+type Contender = { readonly name: 'bare' | 'fastify' | 'clinic'; readonly target: Target; readonly token: string }
+
+const REQUESTS = 400
+const READ_SHARE = 0.5
+const CREATE_SHARE = 0.6
+const MOST_MEMORY = 200
+
+/** Bar 1: each route beside the same route in a bare server and in Fastify with the usual, in turns on one store, and the memory after it. */
+export async function routes({ quick, size }: Plan): Promise<Line[]> {
+  const dataDir = await borrowStore(size)
+  const clinic = await startClinic(dataDir)
+  await clinic.settle()
+  const bare = await startBaseline('bare', join(dataDir, 'clinic.db'))
+  const fastify = await startBaseline('fastify', join(dataDir, 'clinic.db'))
+  const contenders: Contender[] = [
+    { name: 'bare', target: bare, token: '' },
+    { name: 'fastify', target: fastify, token: await new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).sign(SECRET) },
+    { name: 'clinic', target: clinic, token: await clinic.tokenOf('admin') },
+  ]
+  const lines: Line[] = []
+  try {
+    for (const route of routesOf(dataDir))
+      for (const connections of quick ? [16] : [1, 16, 64]) lines.push(await compare(route, contenders, connections, quick))
+    lines.push(memoryLine(clinic, size))
+  } finally {
+    for (const { target } of contenders) await target.stop()
+  }
+  return lines
+}
+
+function routesOf(dataDir: string): Route[] {
+  const people = samplePatients(dataDir, REQUESTS)
+  const [heavy] = heavyAndLight(dataDir)
+  const read = (name: string, pathOf: (person: Person, index: number) => string): Route => ({
+    ...{ name, share: READ_SHARE, method: 'GET' },
+    requests: people.map((person, index) => ({ path: `/api${pathOf(person, index)}` })),
+  })
+  const words = (text: string) => encodeURIComponent(text)
+  return [
+    read('patient by id', ({ _id }) => `/patient/${_id}`),
+    read('search by two names, 10 rows', ({ firstname, lastname }) => `/patient?name=${words(`${firstname} ${lastname}`)}`),
+    read('search by a first name, 10 rows', ({ firstname }) => `/patient?name=${words(firstname)}`),
+    read('phone, 7 digits anywhere', ({ phoneKey }, index) => `/patient?phone=${phoneKey.slice(index % 4).slice(0, 7)}`),
+    read('last session of a patient', ({ _id }, index) => `/session/patient/${index === 0 ? heavy : _id}?limit=1`),
+    read('page of 10 open sessions', () => '/session?limit=10'),
+    {
+      ...{ name: 'create a patient', share: CREATE_SHARE, method: 'POST' },
+      requests: people.map((_, index) => ({ path: '/api/patient/create', body: JSON.stringify(newcomer(index)) })),
+    },
+  ]
+}
+
+async function compare(route: Route, contenders: readonly Contender[], connections: number, quick: boolean): Promise<Line> {
+  const rates: Record<Contender['name'], number[]> = { bare: [], fastify: [], clinic: [] }
+  // The first round warms up and is not counted.
+  for (let round = 0; round <= (quick ? 2 : 3); round++) {
+    for (const { name, target, token } of contenders) {
+      if (name === 'bare' && connections !== 16) continue
+      const seconds = round === 0 ? 0.5 : quick ? 1 : 2
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const { perSecond, failed, why } = await fire({ ...route, url: target.url, connections, seconds, headers })
+      if (failed > 0) throw new Error(`${route.name}, ${name}, ${connections} connections: ${why}`)
+      if (round > 0) rates[name].push(perSecond)
+    }
+  }
+  return lineOf(route, connections, median(rates.clinic), median(rates.fastify), median(rates.bare))
+}
+
+function lineOf({ name, share }: Route, connections: number, ours: number, fastify: number, bare: number): Line {
+  const counted = connections === 16
+  const beside = `Fastify ${whole(fastify)}${bare > 0 ? `, bare ${whole(bare)}` : ''}`
+  return {
+    bar: '1 limit',
+    what: `${name}, ${connections} connection${connections === 1 ? '' : 's'}`,
+    measured: `${whole(ours)}/s (${beside})`,
+    ratio: (ours / fastify).toFixed(2),
+    target: counted ? `≥ ${share} of Fastify` : '',
+    holds: counted ? ours >= share * fastify : null,
+  }
+}
+
+function memoryLine({ pid }: Clinic, size: number): Line {
+  const megabytes = memoryOf(pid)
+  return {
+    bar: '1 limit',
+    what: `memory after all of these, ${whole(size)} patients`,
+    measured: `${whole(megabytes)} MB`,
+    ...{ ratio: '', target: `< ${MOST_MEMORY} MB`, holds: megabytes < MOST_MEMORY },
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { constants, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { makeStore } from './make.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+/** What decides how a store looks. */
+const SOURCES = [
+  'bench/store',
+  'packages/server/src/db/migrations',
+  'packages/server/src/demo',
+  ...['near.ts', 'phone.ts', 'patients.ts', 'search-index.ts'].map((name) => `packages/server/src/patients/${name}`),
+  ...['names.ts', 'audit/trail.ts'].map((name) => `packages/server/src/${name}`),
+]
+
+export const benchFolder = (): string => resolve(process.env.CLINIC_BENCH_DIR ?? join(ROOT, '.cache/bench'))
+
+/** The data folder of a ready store, made if it is not there or its makers have changed. It is copied, never opened. */
+export async function storeOf(size: number): Promise<string> {
+  const folder = benchFolder()
+  const name = `${size}-${digest()}`
+  const path = join(folder, name)
+  if (existsSync(path)) return path
+  mkdirSync(folder, { recursive: true })
+  for (const old of readdirSync(folder)) if (old.startsWith(`${size}-`)) rmSync(join(folder, old), { recursive: true })
+  console.log(`Inventing a clinic of ${size.toLocaleString('en')} patients, which is kept in ${folder} …`)
+  const part = `${path}.part`
+  mkdirSync(part, { mode: 0o700 })
+  await makeStore(part, size)
+  renameSync(part, path)
+  return path
+}
+
+const borrowed = new Map<number, string>()
+
+/** A copy to work on, the same one for the whole run of this program. */
+export async function borrowStore(size: number): Promise<string> {
+  const known = borrowed.get(size)
+  if (known) return known
+  const from = await storeOf(size)
+  const path = join(benchFolder(), `work-${process.pid}-${size}`)
+  borrowed.set(size, path)
+  cpSync(from, path, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  return path
+}
+
+export function giveBackStores(): void {
+  for (const path of borrowed.values()) rmSync(path, { recursive: true, force: true })
+  borrowed.clear()
+}
+
+function digest(): string {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) for (const path of filesOf(join(ROOT, source))) hash.update(readFileSync(path))
+  return hash.digest('hex').slice(0, 12)
+}
+
+function filesOf(path: string): string[] {
+  if (path.endsWith('.ts')) return [path]
+  return readdirSync(path)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .sort()
+    .map((name) => join(path, name))
+}
