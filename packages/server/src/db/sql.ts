@@ -1,3 +1,5 @@
+import { DirectAdapter } from './direct.ts'
+import { inGroup } from './group.ts'
 import type { Db } from './open.ts'
 
 const UNIQUE = new Set<unknown>(['23505' /* PostgreSQL */, 2067 /* SQLITE_CONSTRAINT_UNIQUE */, 1555 /* SQLITE_CONSTRAINT_PRIMARYKEY */])
@@ -39,12 +41,20 @@ function resultOf(error: unknown): number {
   return typeof errcode === 'number' ? errcode & 0xff : 0
 }
 
-/** Runs `effect` in one transaction; tried again, up to three times, when PostgreSQL asks for it. */
-export async function inTransaction<T>(db: Db, effect: (db: Db) => Promise<T>, tries = 3): Promise<T> {
+/**
+ * Runs `effect` in one transaction. It may be run again before anything is stored: when PostgreSQL asks for it, up to three times, and
+ * on the embedded store when the transaction that it shared with others failed. So it changes nothing but the store.
+ */
+export function inTransaction<T>(db: Db, effect: (db: Db) => Promise<T>): Promise<T> {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof DirectAdapter ? inGroup(adapter, db, effect) : withRetries(db, effect)
+}
+
+async function withRetries<T>(db: Db, effect: (db: Db) => Promise<T>, tries = 3): Promise<T> {
   try {
     return await db.transaction().execute(effect)
   } catch (error) {
-    if (tries > 1 && error instanceof Error && holds(RETRY, error)) return inTransaction(db, effect, tries - 1)
+    if (tries > 1 && error instanceof Error && holds(RETRY, error)) return withRetries(db, effect, tries - 1)
     throw error
   }
 }
