@@ -15,7 +15,7 @@ const dist = `${mkdtempSync(join(tmpdir(), 'clinic-web-'))}/`
 afterEach(() => rmSync(dist, { recursive: true, force: true }))
 
 /** A server of a build with one compressed script, one icon that did not shrink, and the page. */
-async function server() {
+async function server(settings: Record<string, string> = {}) {
   mkdirSync(`${dist}assets`, { recursive: true })
   writeFileSync(`${dist}index.html`, PAGE)
   writeFileSync(`${dist}favicon.svg`, ICON)
@@ -23,7 +23,7 @@ async function server() {
   writeFileSync(`${dist}assets/main-4f2a.js.br`, brotliCompressSync(SCRIPT))
   writeFileSync(`${dist}assets/main-4f2a.js.gz`, gzipSync(SCRIPT))
   const app = Fastify({ exposeHeadRoutes: false })
-  await serveWeb(app, { config: readConfig({ CLINIC_NAME: 'Ward "A" & <B>' }) }, dist)
+  await serveWeb(app, { config: readConfig({ CLINIC_NAME: 'Ward "A" & <B>', ...settings }) }, dist)
   return app
 }
 
@@ -94,4 +94,14 @@ test('every other address is the page, with a fresh nonce and never kept', async
   const head = await app.inject({ method: 'HEAD', url: '/signin' })
   expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
   expect((await app.inject('/assets/gone-0000.js')).statusCode).toBe(404)
+})
+
+test.each([
+  ['http://127.0.0.1:3000', / report-uri \/api\/csp-report$/, undefined],
+  ['https://clinic.example', / report-uri \/api\/csp-report; report-to csp$/, 'csp="/api/csp-report"'],
+])('the page at %s says where refusals are reported', async (address, policy, endpoints) => {
+  const app = await server({ PUBLIC_URL: address })
+  const { headers } = await app.inject('/')
+  expect(headers['content-security-policy']).toMatch(policy)
+  expect(headers['reporting-endpoints']).toBe(endpoints)
 })

@@ -4,16 +4,19 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '../services.ts'
+import { CSP_REPORT_PATH } from './csp-reports.ts'
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const PLACEHOLDER = 'CSP_NONCE_PLACEHOLDER'
+const REPORTS = `/api${CSP_REPORT_PATH}`
 
 /**
  * The built web client: files with a hash in their name for ever, everything else the page itself, with a fresh nonce.
  * The build has put a .br and a .gz beside each text (compress-ahead.ts); nothing is compressed here.
  */
 export async function serveWeb(app: FastifyInstance, { config }: Pick<Services, 'config'>, dist = DIST): Promise<void> {
-  const headers = securityHeaders(config.publicUrl.startsWith('https:'))
+  const tls = config.publicUrl.startsWith('https:')
+  const headers = securityHeaders(tls)
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
   })
@@ -35,30 +38,31 @@ export async function serveWeb(app: FastifyInstance, { config }: Pick<Services, 
     globIgnore: ['**/assets/**', 'index.html', '**/*.br', '**/*.gz'],
   })
   const method = ['GET', 'HEAD']
-  app.route({ method, url: '/', handler: (_request, reply) => sendPage(reply, page) })
+  app.route({ method, url: '/', handler: (_request, reply) => sendPage(reply, page, tls) })
   app.route({
     method,
     url: '/*',
     handler: (request, reply) => {
       if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) return reply.callNotFound()
-      return sendPage(reply, page)
+      return sendPage(reply, page, tls)
     },
   })
 }
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-function sendPage(reply: FastifyReply, page: string) {
+function sendPage(reply: FastifyReply, page: string, tls: boolean) {
   const nonce = randomBytes(16).toString('base64')
   return reply
-    .header('content-security-policy', policy(nonce))
+    .header('content-security-policy', policy(nonce, tls))
+    .headers(tls ? { 'reporting-endpoints': `csp="${REPORTS}"` } : {})
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page.replaceAll(PLACEHOLDER, nonce))
 }
 
 /** Scripts and styles of our own only; one Trusted Types policy, which refuses markup (architecture, "Mantine under a strict policy"). */
-function policy(nonce: string): string {
+function policy(nonce: string, tls: boolean): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -73,6 +77,9 @@ function policy(nonce: string): string {
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types default',
+    `report-uri ${REPORTS}`,
+    // Where it stands Chromium ignores report-uri, and over plain http it then tells nobody.
+    ...(tls ? ['report-to csp'] : []),
   ].join('; ')
 }
 
