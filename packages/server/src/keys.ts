@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { syncToDisk, writeWholeOnce } from './storage/files.ts'
 
 /** The secrets that lie outside the store and outside its backups. */
 export type Keys = {
@@ -22,6 +23,7 @@ const BYTES = 64
  */
 export function loadKeys(dir: string): Keys {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
+  syncToDisk(dirname(dir))
   const [token, pepper, audit, seal] = NAMES.map((name) => readOrMake(join(dir, `${name}.key`))) as [Buffer, Buffer, Buffer, Buffer]
   const previous = join(dir, 'token.previous.key')
   return { token: [token, ...(existsSync(previous) ? [read(previous)] : [])].map(named), pepper, audit, seal }
@@ -41,8 +43,8 @@ export function randomKeys(): Keys {
 
 function readOrMake(path: string): Buffer {
   if (existsSync(path)) return read(path)
-  writeFileSync(path, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-  chmodSync(path, 0o600)
+  // On the disk before anything is closed with it: a store whose keys a power cut took could never be opened again.
+  writeWholeOnce(path, `${randomBytes(BYTES).toString('hex')}\n`)
   return read(path)
 }
 

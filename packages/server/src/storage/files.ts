@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto'
-import { closeSync, copyFileSync, createReadStream, existsSync, fsyncSync, openSync, renameSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
@@ -26,6 +38,22 @@ export function writeWhole(path: string, text: string): void {
   const part = `${path}.part`
   writeFileSync(part, text, { mode: 0o600 })
   place(part, path)
+}
+
+/** The same, unless something has this name: then that stays. Of two processes that do it at once, one wins. */
+export function writeWholeOnce(path: string, text: string): void {
+  const part = `${path}.${process.pid}.part`
+  writeFileSync(part, text, { mode: 0o600 })
+  syncToDisk(part)
+  try {
+    linkSync(part, path)
+  } catch (error) {
+    // A volume without hard links, such as a memory stick's, has one clinic at most.
+    if ((error as { code?: string }).code !== 'EEXIST') renameSync(part, path)
+  } finally {
+    rmSync(part, { force: true })
+  }
+  syncToDisk(dirname(path))
 }
 
 export function copyWhole(from: string, part: string): void {

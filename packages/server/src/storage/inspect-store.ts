@@ -1,8 +1,9 @@
-import { closeSync, existsSync, openSync, readSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../config.ts'
 import { openReadOnly } from '../db/sqlite.ts'
+import { writeWhole } from './files.ts'
 import { checkStructure } from './inspect-copy.ts'
 import { backupFolder, listBackups } from './manifest.ts'
 
@@ -17,7 +18,7 @@ export const isInstalled = (dataDir: string): boolean => existsSync(markerOf(dat
 
 /** From now on a missing store is a loss, not a first start. */
 export function markInstalled(dataDir: string): void {
-  if (!isInstalled(dataDir)) writeFileSync(markerOf(dataDir), 'A clinic store was made for these keys.\n', { mode: 0o600 })
+  if (!isInstalled(dataDir)) writeWhole(markerOf(dataDir), 'A clinic store was made for these keys.\n')
 }
 
 /**

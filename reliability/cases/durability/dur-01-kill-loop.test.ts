@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { grouped, noteFigure } from '../../harness/figures.ts'
+import { size } from '../../harness/size.ts'
+import { aStore, engine } from '../../harness/store.ts'
+import { newLedger, settle, work } from '../../harness/work.ts'
+
+const KILLS = size({ quick: 5, full: 50 })
+
+test(`DUR-01 ${engine}: killed at random moments of mixed work, all that was acknowledged is there, and nothing is half done`, async () => {
+  const store = await aStore()
+  const ledger = newLedger()
+  let slowestStart = 0
+  for (let kill = 0; kill < KILLS; kill++) {
+    const begun = performance.now()
+    const server = await store.start()
+    slowestStart = Math.max(slowestStart, performance.now() - begun)
+    const killed = new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 700)).then(() => server.end('SIGKILL'))
+    await Promise.all([killed, work(server, ledger, { going: () => true }).catch(() => undefined)]) // it may die before the work begins
+    const { lost, doubled } = await store.look((db) => settle(db, ledger))
+    expect([lost, doubled]).toEqual([[], []])
+  }
+  const server = await store.start()
+  await server.end('SIGTERM')
+  expect(await store.faults()).toEqual([])
+  expect(ledger.acknowledged.length).toBeGreaterThan(KILLS * 10)
+  noteFigure(
+    `DUR-01 ${engine}`,
+    `${KILLS} kills, ${grouped(ledger.acknowledged.length)} acknowledged, 0 lost; ready again within ${Math.ceil(slowestStart)} ms`,
+  )
+  expect(slowestStart).toBeLessThan(size({ quick: 15_000, full: 5000 }))
+})
