@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { LOGIN, PASSWORD_MIN } from './credentials.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { accountEmail, emailParam, Message, password, requiredText } from './fields.ts'
 import { passwordTooShort, RULES } from './messages.ts'
 import { ROLES } from './roles.ts'
-
-/** The specification's floor. The setting PASSWORD_MIN raises it for new passwords, on the server. */
-export const PASSWORD_MIN = 6
 
 const currentPassword = password(PASSWORD_MIN, RULES.password, passwordTooShort(PASSWORD_MIN))
 const newPassword = password(PASSWORD_MIN, RULES.newPassword, passwordTooShort(PASSWORD_MIN))
@@ -25,10 +23,8 @@ export const Credentials = z.object({ email: accountEmail(), password: currentPa
 export const SignedIn = z.object({ token: z.string(), user: SignedInUser })
 
 export const login = defineEndpoint({
-  method: 'POST',
-  path: '/users/login',
+  ...LOGIN,
   summary: 'Sign in',
-  access: 'public',
   body: Credentials,
   response: SignedIn,
   notIdempotent: 'a sign-in is a secret that must not be stored; a second one harms nobody',

@@ -12,6 +12,10 @@ export const guardCell = (text: string): string => (FORMULA.test(text) ? `'${tex
 export const unguardCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell)
 
 /** One line of CSV (RFC 4180), every cell quoted and guarded. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map((cell) => quote(guardCell(cell))).join(',')}\r\n`
+export function csvLine(cells: readonly string[]): string {
+  let line = ''
+  for (const cell of cells) line += `${line === '' ? '' : ','}${quote(guardCell(cell))}`
+  return `${line}\r\n`
+}
 
 const quote = (cell: string) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : `"${cell}"`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL, MAX_EMAIL, storable, tooLong, UNSTORABLE, UNUSABLE_PASSWORD, usablePassword } from './credentials.ts'
 import { RULES } from './messages.ts'
 
 /** The unselected entry of every dropdown; a form that still holds it has not been answered. */
@@ -8,12 +9,6 @@ export const PLACEHOLDER = 'Select'
 export const SHORT = 120
 export const LINE = 500
 export const LONG = 20_000
-
-const tooLong = (max: number) => `Use at most ${max.toLocaleString('en')} characters`
-const UNSTORABLE = 'This holds a character that cannot be stored'
-
-/** Half a surrogate pair and NUL are valid JSON but not storable text (PostgreSQL refuses both). */
-const storable = (value: string) => value.isWellFormed() && !value.includes('\0')
 
 /** A text as a person typed it: NFC, without blanks at its ends, at most `max` characters. `message` answers a missing or non-text value. */
 export function text(max: number, message: string = RULES.option) {
@@ -41,20 +36,14 @@ export function choice<const T extends readonly string[]>(options: T, blank: str
     .pipe(z.enum(options, blank))
 }
 
-const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\.]+$/u
-
 /** An account's email: trimmed, lower case. */
 export function accountEmail(blank: string = RULES.email) {
-  return requiredText(254, blank).toLowerCase().regex(EMAIL, RULES.emailForm)
+  return requiredText(MAX_EMAIL, blank).toLowerCase().regex(EMAIL, RULES.emailForm)
 }
 
-/** A password exactly as typed: never trimmed; at most 1,024 bytes, so that hashing cannot be used to stop the clinic. */
+/** A password exactly as typed: never trimmed. */
 export function password(min: number, blank: string, tooShort: string) {
-  return z
-    .string(blank)
-    .min(1, blank)
-    .min(min, tooShort)
-    .refine((value) => value.isWellFormed() && new TextEncoder().encode(value).length <= 1024, 'Use a shorter password')
+  return z.string(blank).min(1, blank).min(min, tooShort).refine(usablePassword, UNUSABLE_PASSWORD)
 }
 
 /** An id in a body. An id that names nothing is answered with 404, not here. */

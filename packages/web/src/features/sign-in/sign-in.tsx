@@ -1,16 +1,24 @@
+import type { login } from '@clinic/contract/auth'
+import { judgeCredentials, LOGIN } from '@clinic/contract/credentials'
 import { SCREEN, TOASTS } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { call } from '../../api.ts'
-import { useContractForm } from '../../form.ts'
+import { type Schema, useContractForm } from '../../form.ts'
 import type { ComeBack } from '../../guard.tsx'
 import * as notify from '../../notify.ts'
 import { storeToken } from '../../token.ts'
 import { keepCredentials } from './kept-credentials.ts'
 import { PasswordField } from './password-field.tsx'
-import { credentials, loadRules } from './rules.ts'
 import { asideClass, formClass, SignInFrame } from './sign-in-frame.tsx'
+
+type Typed = { email: string; password: string }
+
+/** Without zod, which is loaded after the sign-in. */
+const credentials: Schema<Typed> = { '~standard': { validate: (values) => judgeCredentials(values as Typed) } } // as `initial` below
+/** Known by its path alone: its schemas are zod's. */
+const signIn = LOGIN as typeof login
 
 export function Screen() {
   const navigate = useNavigate()
@@ -18,10 +26,7 @@ export function Screen() {
   const form = useContractForm({
     schema: credentials,
     initial: { email: '', password: '' },
-    send: async (body) => {
-      const { login } = await loadRules()
-      return { ...(await call(login, { body })), typed: body }
-    },
+    send: async (body) => ({ ...(await call(signIn, { body })), typed: body }),
     onSuccess: ({ token, user, typed }) => {
       storeToken(token)
       if (user.isFirstLogin) {
@@ -34,7 +39,7 @@ export function Screen() {
   })
   return (
     <SignInFrame title={SCREEN.signInTitle}>
-      <form {...form.props} className={formClass} onInput={() => void loadRules()}>
+      <form {...form.props} className={formClass}>
         <TextInput
           label="Email"
           type="email"

@@ -1,0 +1,54 @@
+import { passwordTooShort, RULES } from './messages.ts'
+
+/**
+ * What an email and a password of an account must be, without zod: the sign-in page is there sooner for it.
+ * The schemas of fields.ts and auth.ts are made of the same parts, and credentials.test.ts holds the two together.
+ */
+
+/** The specification's floor. The setting PASSWORD_MIN raises it for new passwords, on the server. */
+export const PASSWORD_MIN = 6
+export const MAX_EMAIL = 254
+export const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\.]+$/u
+
+/** The call that `login` declares in full. */
+export const LOGIN = { method: 'POST', path: '/users/login', access: 'public' } as const
+
+export const UNSTORABLE = 'This holds a character that cannot be stored'
+export const UNUSABLE_PASSWORD = 'Use a shorter password'
+export const tooLong = (max: number) => `Use at most ${max.toLocaleString('en')} characters`
+
+/** Half a surrogate pair and NUL are valid JSON but not storable text (PostgreSQL refuses both). */
+export const storable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+/** At most 1,024 bytes, so that hashing cannot be used to stop the clinic. */
+export const usablePassword = (typed: string) => typed.isWellFormed() && new TextEncoder().encode(typed).length <= 1024
+
+type Typed = { readonly email: string; readonly password: string }
+type Judgement = { value: Typed; issues?: undefined } | { issues: { path: [keyof Typed]; message: string }[] }
+
+/** What `Credentials` would say of the two texts, in the same form. */
+export function judgeCredentials({ email: typed, password }: Typed): Judgement {
+  const email = typed.normalize('NFC').trim().toLowerCase()
+  const problems = [
+    ['email', emailProblem(email)],
+    ['password', passwordProblem(password)],
+  ] as const
+  const issues = problems.flatMap(([field, message]) => (message === null ? [] : [{ path: [field] as [keyof Typed], message }]))
+  return issues.length > 0 ? { issues } : { value: { email, password } }
+}
+
+function emailProblem(email: string): string | null {
+  if (!storable(email)) return UNSTORABLE
+  if (letters(email) > MAX_EMAIL) return tooLong(MAX_EMAIL)
+  if (email === '') return RULES.email
+  return EMAIL.test(email) ? null : RULES.emailForm
+}
+
+function passwordProblem(password: string): string | null {
+  if (password === '') return RULES.password
+  if (letters(password) < PASSWORD_MIN) return passwordTooShort(PASSWORD_MIN)
+  return usablePassword(password) ? null : UNUSABLE_PASSWORD
+}
+
+/** Code points, as zod counts. */
+const letters = (text: string) => [...text].length
