@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,13 @@ const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta
 
 export const ADMIN = { email: 'admin@clinic.test', password: 'first-password' }
 
-export type Clinic = { readonly url: string; readonly dataDir: string; stop: () => Promise<void>; restart: () => Promise<void> }
+export type Clinic = {
+  readonly url: string
+  readonly dataDir: string
+  readonly logFile: string
+  stop: () => Promise<void>
+  restart: () => Promise<void>
+}
 
 /** The product itself, as `npm start` runs it, on a free port with an empty data folder. */
 export async function startClinic(settings: Record<string, string> = {}): Promise<Clinic> {
@@ -23,18 +29,19 @@ export async function startClinic(settings: Record<string, string> = {}): Promis
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     ADMIN_NAME: 'Grace Adeyemi',
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'warn',
     TZ: 'Africa/Lagos',
     REQUEST_LIMITS: 'off',
     ...settings,
   }
-  let server = await start(env, url)
+  let server = await start(env, url, logFileOf(dataDir))
   return {
     url,
     dataDir,
+    logFile: logFileOf(dataDir),
     async restart() {
       await end(server)
-      server = await start(env, url)
+      server = await start(env, url, logFileOf(dataDir))
     },
     async stop() {
       await end(server)
@@ -43,8 +50,12 @@ export async function startClinic(settings: Record<string, string> = {}): Promis
   }
 }
 
-async function start(env: NodeJS.ProcessEnv, url: string): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+const logFileOf = (dataDir: string) => join(dataDir, 'server.log')
+
+async function start(env: NodeJS.ProcessEnv, url: string, logFile: string): Promise<ChildProcess> {
+  const log = openSync(logFile, 'a')
+  const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', log, 'inherit'] })
+  closeSync(log)
   const ended = new Promise<never>((_, reject) => server.once('exit', (code) => reject(new Error(`the server ended with code ${code}`))))
   ended.catch(() => undefined)
   await Promise.race([healthy(url), ended])
