@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { logout } from '@clinic/contract/auth'
 import { type Endpoint, isMutating, type ParsedRequestOf, type ReplyOf } from '@clinic/contract/endpoint'
 import { getHealth } from '@clinic/contract/health'
@@ -34,7 +35,7 @@ export type Call<E extends Endpoint> = ParsedRequestOf<E> & {
   readonly work: <T>(run: () => Promise<T>) => Promise<T>
 } & (E['upload'] extends true ? { readonly file: ReceivedFile } : unknown)
 
-type Reply<E extends Endpoint> = E['csv'] extends string ? AsyncIterable<string> : ReplyOf<E>
+type Reply<E extends Endpoint> = E['csv'] extends string ? Readable : ReplyOf<E>
 
 /** Registers an endpoint: sign-in and role, then the ids it names, then parsing, then the handler, then the response schema. */
 export function serve<E extends Endpoint>(
@@ -70,7 +71,7 @@ export function serve<E extends Endpoint>(
       const result = await handler(call).catch((error: unknown) => {
         throw error instanceof AppError && error.status === 403 ? refuse(services, endpoint, request, error) : error
       })
-      if (endpoint.csv !== undefined) return sendCsv(reply, endpoint.csv, result as AsyncIterable<string>)
+      if (endpoint.csv !== undefined) return sendCsv(reply, endpoint.csv, result as Readable)
       return answer(reply, endpoint, request, result)
     },
   })

@@ -31,6 +31,7 @@ type Options = {
   readonly clock?: { now: Date }
   readonly mails?: boolean
   readonly mailer?: (config: Config) => Mailer
+  readonly inFile?: boolean
 }
 
 /** The least that Argon2 takes: tests are about rules, not about the cost of a hash. */
@@ -45,14 +46,17 @@ export async function closeAll(): Promise<void> {
 /**
  * The real server on a fresh, empty store of the engine under test, without a port. It is closed after the test.
  * `clock.now` can be moved; `mails` makes it a clinic with mail, and `sent` holds what left; `mailer` is for tests of real mail.
+ * An SQLite store lies in memory, unless a test asks for one `inFile`, which more than one connection can read.
  */
-export async function testApp({ config: overrides = {}, clock, mails = false, mailer }: Options = {}) {
+export async function testApp({ config: overrides = {}, clock, mails = false, mailer, inFile = false }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-test-'))
+  const sqlite = { url: inFile ? join(dataDir, 'clinic.db') : ':memory:', drop: async () => undefined }
+  const store = inject('engine') === 'postgres' ? await freshDatabase() : sqlite
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', REQUEST_LIMITS: 'off', TZ: 'Africa/Lagos' }),
+    databaseUrl: store.url,
     ...overrides,
   }
-  const store = inject('engine') === 'postgres' ? await freshDatabase() : { url: ':memory:', drop: async () => undefined }
   const db = await openDb(store.url)
   const engine = engineOf(store.url)
   if (engine === 'sqlite') await migrate(db, engine)

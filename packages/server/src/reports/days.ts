@@ -22,8 +22,15 @@ function startOf(day: Temporal.PlainDate, timeZone: string): string {
   return start.startsWith('+') ? LAST : start
 }
 
-/** Writes a moment as the clinic's day, dd/mm/yyyy. */
+/** Writes a moment as the clinic's day, dd/mm/yyyy. Quick where moments of one day follow one another. */
 export function dayWriter(timeZone: string): (time: string) => string {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
-  return (time) => format.format(new Date(time))
+  let today = { from: '', to: '', text: '' }
+  return (time) => {
+    if (time < today.from || time >= today.to) {
+      const day = Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDate()
+      const range = { from: startOf(day, timeZone), to: startOf(day.add({ days: 1 }), timeZone) }
+      today = { ...range, text: day.toLocaleString('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' }) }
+    }
+    return today.text
+  }
 }

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { checkExportLimit } from '../audit/export-limit.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { inTransaction } from '../db/sql.ts'
+import { startExport } from '../exports/start-export.ts'
 import { serve } from '../http.ts'
 import type { Services } from '../services.ts'
 import { timeRange } from './days.ts'
 import { listReport } from './report.ts'
-import { reportCsv } from './report-csv.ts'
 
 export function reportRoutes(app: FastifyInstance, services: Services): void {
   const { timeZone } = services.config
@@ -15,10 +15,12 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     listReport(db, timeRange(timeZone, { startDate, endDate }), page),
   )
   serve(app, services, contract.downloadReport, async ({ actor, db, body }) => {
-    await inTransaction(db, async (db) => {
-      await recordAudit(db, actor, { action: 'R', type: 'session.report' })
-      await checkExportLimit(db, actor, services.config)
-    })
-    return reportCsv(db, timeRange(timeZone, body), timeZone)
+    const order = { what: 'report', range: timeRange(timeZone, body), timeZone } as const
+    return startExport(db, services.config, order, (rows) =>
+      inTransaction(db, async (db) => {
+        await recordAudit(db, actor, { action: 'R', type: 'session.report', rows })
+        await checkExportLimit(db, actor, services.config)
+      }),
+    )
   })
 }

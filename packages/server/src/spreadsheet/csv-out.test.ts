@@ -2,7 +2,7 @@ import { csvLine, guardCell, unguardCell } from '@clinic/contract/csv'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLines } from './csv-out.ts'
+import { csvPieces } from './csv-out.ts'
 
 /** Texts in which the signs that matter are as likely as letters. */
 const cell = fc.string({
@@ -13,13 +13,15 @@ const cell = fc.string({
   maxLength: 12,
 })
 
-async function* rowsOf(rows: string[][]) {
-  yield* rows
+/** Two batches. */
+async function* batchesOf(rows: string[][]) {
+  yield rows.slice(0, 2)
+  yield rows.slice(2)
 }
 
 async function written(header: string[], rows: string[][]): Promise<string> {
   let text = ''
-  for await (const piece of csvLines(header, rowsOf(rows))) text += piece
+  for await (const piece of csvPieces(header, batchesOf(rows))) text += piece
   return text
 }
 

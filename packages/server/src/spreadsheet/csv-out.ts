@@ -1,16 +1,21 @@
 import { BOM, csvLine } from '@clinic/contract/csv'
 
 /** Lines are handed on together once they are about this long: one by one would cost more than making them. */
-const PIECE_LENGTH = 32 * 1024
+const PIECE_LENGTH = 64 * 1024
 
 /** A CSV file as pieces of text: UTF-8 with BOM, RFC 4180, safe against formulas. */
-export async function* csvLines(header: readonly string[], rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+export async function* csvPieces(
+  header: readonly string[],
+  batches: AsyncIterable<readonly (readonly string[])[]>,
+): AsyncGenerator<string> {
   let piece = BOM + csvLine(header)
-  for await (const row of rows) {
-    piece += csvLine(row)
-    if (piece.length < PIECE_LENGTH) continue
-    yield piece
-    piece = ''
+  for await (const rows of batches) {
+    for (const row of rows) {
+      piece += csvLine(row)
+      if (piece.length < PIECE_LENGTH) continue
+      yield piece
+      piece = ''
+    }
   }
   yield piece
 }

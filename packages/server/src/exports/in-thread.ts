@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { Order } from './order.ts'
+
+export type ThreadData = { readonly order: Order; readonly url: string }
+/** First how many rows there are, then the pieces of text, then null. */
+export type Message = { readonly rows: number } | Uint8Array<ArrayBuffer> | null
+
+/** How many pieces the thread may be ahead of the reader: memory stays the same however slow that is. */
+export const AHEAD = 4
+const KEPT_BYTES = 256 * 1024
+/** A reader that takes nothing for so long is gone; its view of the store would hold up the log's reuse. */
+const STALLED_MS = 60_000
+
+export type ThreadExport = { readonly rows: Promise<number>; readonly text: Readable }
+
+/** Writes a CSV file in a thread with a connection of its own. Destroying `text` ends the thread, and so does its end. */
+export function exportInThread(order: Order, url: string, stalledMs = STALLED_MS): ThreadExport {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { order, url } satisfies ThreadData })
+  const { promise: rows, resolve, reject } = Promise.withResolvers<number>()
+  rows.catch(() => undefined) // it may fail before anybody asks
+  const stalled = setTimeout(() => text.destroy(new Error('Nobody takes the export')), stalledMs)
+  let taken = 0
+  const text = new Readable({
+    highWaterMark: KEPT_BYTES,
+    read: () => {
+      stalled.refresh()
+      if (taken > 0) worker.postMessage(taken)
+      taken = 0
+    },
+    destroy: (error, done) => {
+      clearTimeout(stalled)
+      reject(error ?? new Error('The export was given up'))
+      worker.terminate().then(() => done(error), done)
+    },
+  })
+  worker.on('message', (message: Message) => {
+    if (message !== null && 'rows' in message) return resolve(message.rows)
+    taken += 1
+    text.push(message)
+  })
+  worker.once('error', (error) => text.destroy(error as Error)) // a thread throws what it was thrown
+  worker.once('exit', () => {
+    if (!text.readableEnded) text.destroy(text.destroyed ? undefined : new Error('The export ended too early'))
+  })
+  return { rows, text }
+}

@@ -1,0 +1,8 @@
+import type { Snapshot } from '../db/snapshot.ts'
+
+/** What is exported: its columns and, from a view of the store, its rows as texts, some at a time. */
+export type Sheet = {
+  readonly header: readonly string[]
+  readonly count: (store: Snapshot) => Promise<number>
+  readonly batches: (store: Snapshot) => AsyncIterable<readonly (readonly string[])[]>
+}

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { snapshotInPlace } from '../db/snapshot.ts'
+import { createTurns } from '../sign-in/turns.ts'
+import { csvPieces } from '../spreadsheet/csv-out.ts'
+import { exportInThread } from './in-thread.ts'
+import { type Order, sheetOf } from './order.ts'
+
+/** Each export holds a thread and a connection until its reader has it all, so only so many run at once. */
+const takeTurn = createTurns(2, 10)
+
+/**
+ * Begins an export as CSV. `allow` hears how many rows it has, before anything is handed on; if it throws, nothing is.
+ * @throws AppError 503 if too many wait already
+ */
+export function startExport(db: Db, config: Config, order: Order, allow: (rows: number) => Promise<void>): Promise<Readable> {
+  if (config.databaseUrl === ':memory:') return exportInPlace(db, order, allow)
+  const { promise, resolve, reject } = Promise.withResolvers<Readable>()
+  async function run() {
+    const { rows, text } = exportInThread(order, config.databaseReadUrl || config.databaseUrl)
+    const ended = finished(text).catch(() => undefined)
+    try {
+      await allow(await rows)
+      resolve(text)
+    } catch (error) {
+      text.destroy()
+      reject(error)
+    }
+    await ended
+  }
+  takeTurn(run).catch(reject)
+  return promise
+}
+
+async function exportInPlace(db: Db, order: Order, allow: (rows: number) => Promise<void>): Promise<Readable> {
+  const store = snapshotInPlace(db)
+  const { header, count, batches } = await sheetOf(order)
+  await allow(await count(store))
+  return Readable.from(csvPieces(header, batches(store)), { objectMode: false })
+}

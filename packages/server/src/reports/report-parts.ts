@@ -1,0 +1,73 @@
+import type { Attendant, Role } from '@clinic/contract/roles'
+import type { Comment } from '@clinic/contract/sessions'
+import { expressionBuilder } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { Snapshot } from '../db/snapshot.ts'
+
+/* What belongs to the sessions of a report. It is found by the sessions' place in time, not by their ids: the statements stay the same. */
+
+/** A session's place in the order of time. */
+export type Mark = { readonly createdAt: string; readonly _id: string }
+/** The sessions behind one, up to another and with that. */
+export type Span = { readonly after: Mark; readonly to: Mark }
+
+const eb = expressionBuilder<Schema, 'session'>()
+const PLACE = eb.refTuple('session.createdAt', 'session._id')
+
+export const afterMark = ({ createdAt, _id }: Mark) => eb(PLACE, '>', eb.tuple(createdAt, _id))
+const upToMark = ({ createdAt, _id }: Mark) => eb(PLACE, '<=', eb.tuple(createdAt, _id))
+
+export type Names = { readonly people: ReadonlyMap<string, Person>; readonly tags: ReadonlyMap<string, string> }
+type Person = { readonly _id: string; readonly name: string; readonly role: Role }
+
+/** The staff and the beds are few, so they are not looked up for each session. */
+export async function readNames({ db }: Snapshot): Promise<Names> {
+  const people = await db.selectFrom('personnel').select(['_id', 'name', 'role']).execute()
+  const beds = await db.selectFrom('bed').select(['_id', 'tag']).execute()
+  return { people: new Map(people.map((person) => [person._id, person])), tags: new Map(beds.map(({ _id, tag }) => [_id, tag])) }
+}
+
+export async function readRoles({ db, read }: Snapshot, { after, to }: Span): Promise<Map<string, Attendant[]>> {
+  const rows = await read<[sessionId: string, role: Attendant]>(
+    db
+      .selectFrom('session')
+      .innerJoin('sessionRole', 'sessionId', 'session._id')
+      .select(['sessionId', 'role'])
+      .where(afterMark(after))
+      .where(upToMark(to)),
+  )
+  const roles = new Map<string, Attendant[]>()
+  for (const [sessionId, role] of rows) listIn(roles, sessionId).push(role)
+  return roles
+}
+
+/** What was recorded on each session, oldest first. */
+export async function readCare({ db, read }: Snapshot, { after, to }: Span, { people }: Names): Promise<Map<string, Comment[]>> {
+  const care = db.selectFrom('session').innerJoin('care', 'care.sessionId', 'session._id').where(afterMark(after)).where(upToMark(to))
+  const rows = await read<[_id: string, sessionId: string, personnelId: string, comment: string, createdAt: string]>(
+    care.select(['care._id', 'care.sessionId', 'personnelId', 'comment', 'care.createdAt']).orderBy('care._id'),
+  )
+  const drugs = new Map<string, Comment['drugs']>()
+  const given = care
+    .innerJoin('careDrug', 'careDrug.careId', 'care._id')
+    .select(['careId', 'drug', 'dosage'])
+    .orderBy('careId')
+    .orderBy('position')
+  const lines = rows.length === 0 ? [] : await read<[careId: string, drug: string, dosage: number]>(given)
+  for (const [careId, drug, dosage] of lines) listIn(drugs, careId).push({ drug, dosage })
+  const comments = new Map<string, Comment[]>()
+  for (const [_id, sessionId, personnelId, comment, createdAt] of rows) {
+    const { name = '', role = 'nurse' } = people.get(personnelId) ?? {} // the store holds that there is one
+    const userId = { _id: personnelId, name, role }
+    listIn(comments, sessionId).push({ userId, comment, drugs: drugs.get(_id) ?? [], createdAt })
+  }
+  return comments
+}
+
+function listIn<V>(map: Map<string, V[]>, key: string): V[] {
+  const known = map.get(key)
+  if (known) return known
+  const list: V[] = []
+  map.set(key, list)
+  return list
+}
