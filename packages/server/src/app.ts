@@ -50,16 +50,18 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   refuseUndeclaredRoutes(app)
   await app.register(multipart, { limits: { fieldNameSize: 100, fieldSize: 10_000, headerPairs: 100 } })
   app.decorateRequest('actor', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     request.origin = { now: services.clock(), address: request.ip, requestId: String(request.id), trail: services.trail }
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { actor, routeOptions, method } = request
     const route = `${method} ${routeOptions.url ?? 'unknown'}`
     request.log.info(
       { route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...(actor && { person: actor._id }) },
       'answered',
     )
+    done()
   })
   app.addHook('onClose', () => services.readLog.flush())
   await app.register(

@@ -17,8 +17,10 @@ const REPORTS = `/api${CSP_REPORT_PATH}`
 export async function serveWeb(app: FastifyInstance, { config }: Pick<Services, 'config'>, dist = DIST): Promise<void> {
   const tls = config.publicUrl.startsWith('https:')
   const headers = securityHeaders(tls)
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
+  // Whatever answers may set another value later.
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
   if (!existsSync(`${dist}index.html`)) return
   const page = readFileSync(`${dist}index.html`, 'utf8').replaceAll('CLINIC_NAME_PLACEHOLDER', escapeAttribute(config.clinicName))
@@ -83,15 +85,15 @@ function policy(nonce: string, tls: boolean): string {
   ].join('; ')
 }
 
-function securityHeaders(tls: boolean): [string, string][] {
-  return [
-    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"],
-    ['cache-control', 'no-store'],
-    ['x-content-type-options', 'nosniff'],
-    ['referrer-policy', 'no-referrer'],
-    ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
-    ['cross-origin-opener-policy', 'same-origin'],
-    ['cross-origin-resource-policy', 'same-origin'],
-    ...(tls ? [['strict-transport-security', 'max-age=31536000'] as [string, string]] : []),
-  ]
+function securityHeaders(tls: boolean): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(tls && { 'strict-transport-security': 'max-age=31536000' }),
+  }
 }
