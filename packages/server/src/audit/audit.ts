@@ -1,21 +1,28 @@
 import type { AuditEvent, listAudit } from '@clinic/contract/audit'
 import type { ParsedRequestOf } from '@clinic/contract/endpoint'
 import type { Role } from '@clinic/contract/roles'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { prepare } from '../db/prepared.ts'
 import type { AuditEventTable } from '../db/schema.ts'
-import { timeRange } from '../reports/days.ts'
+import { countFrom, startOf } from '../db/tallies.ts'
+import { type TimeRange, timeRange } from '../reports/days.ts'
+import { AUDIT, AUDIT_LENGTHS } from './trail.ts'
 
 type Query = ParsedRequestOf<typeof listAudit>['query']
 
-/** The trail, newest first, with the names that people and patients have now; days are days of the clinic's zone. */
+/**
+ * The trail, newest first, with the names that people and patients have now; days are days of the clinic's zone. Of one person or one
+ * patient it shows and counts the newest 10,000 events of these days: who wants older ones names older days.
+ */
 export async function readAudit(db: Db, timeZone: string, query: Query): Promise<{ data: AuditEvent[]; count: number }> {
-  const page = matching(db, timeZone, query)
-    .select('seq')
-    .orderBy('at', 'desc')
-    .orderBy('seq', 'desc')
-    .limit(query.limit)
-    .offset(query.skip * query.limit)
+  const { startDate, endDate, userId, patientId, skip, limit } = query
+  const range = timeRange(timeZone, { startDate, endDate })
+  const skipped = skip * limit
+  const { page, count } = await (userId || patientId
+    ? findOf(db, range, query, { skipped, limit })
+    : findAll(db, range, { skipped, limit }))
+  if (page.length === 0) return { data: [], count }
   const rows = await db
     .selectFrom('auditEvent')
     .where('seq', 'in', page) // found in an index alone; names are joined to this page only
@@ -26,30 +33,66 @@ export async function readAudit(db: Db, timeZone: string, query: Query): Promise
     .orderBy('at', 'desc')
     .orderBy('seq', 'desc')
     .execute()
-  return { data: rows.map(toEvent), count: await countMatching(db, timeZone, query) }
+  return { data: rows.map(toEvent), count }
 }
 
-function matching(db: Db, timeZone: string, { userId, patientId, startDate, endDate }: Query) {
-  const { from, to } = timeRange(timeZone, { startDate, endDate })
-  return db
+type Window = { readonly skipped: number; readonly limit: number }
+type FoundEvents = { readonly page: number[]; readonly count: number }
+
+const seqOf = ({ seq }: { seq: number }) => seq
+
+/** Everybody's events of a time: the tallies say how many there are and where the page begins. */
+async function findAll(db: Db, { from, to }: TimeRange, { skipped, limit }: Window): Promise<FoundEvents> {
+  const countSince = (time: string) =>
+    countFrom(db, AUDIT, time, AUDIT_LENGTHS, async (from, to) => (await countBetween.first(db, { from, to }))?.count ?? 0)
+  const later = await countSince(to)
+  const count = (await countSince(from)) - later
+  const start = skipped < count ? await startOf(db, AUDIT, 'desc', later + skipped) : null
+  if (!start) return { page: [], count }
+  const rows = await newestBefore.all(db, { ...start, limit: Math.min(limit, count - skipped) })
+  return { page: rows.map(seqOf), count }
+}
+
+const countBetween = prepare<{ from: string; to: string }>()((db, value) =>
+  db.selectFrom('auditEvent').select(sql<number>`count(*)`.as('count')).where('at', '>=', value('from')).where('at', '<', value('to')),
+)
+
+const newestBefore = prepare<{ to: string; rest: number; limit: number }>()((db, value) =>
+  db
     .selectFrom('auditEvent')
-    .$if(Boolean(userId), (events) => events.where('actorId', '=', userId ?? ''))
-    .$if(Boolean(patientId), (events) => events.where('patientId', '=', patientId ?? ''))
-    .$if(startDate !== undefined, (events) => events.where('at', '>=', from))
-    .$if(endDate !== undefined, (events) => events.where('at', '<', to))
-}
+    .select('seq')
+    .where('at', '<', value('to'))
+    .orderBy('at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(value('limit'))
+    .offset(value('rest')),
+)
 
-/** The whole trail has as many events as its head says, because it has no gaps; only a part of it is counted. */
-async function countMatching(db: Db, timeZone: string, query: Query): Promise<number> {
-  const { userId, patientId, startDate, endDate } = query
-  if (userId || patientId || startDate || endDate) {
-    const { count } = await matching(db, timeZone, query)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return count
-  }
-  const { seq } = await db.selectFrom('auditHead').select('seq').executeTakeFirstOrThrow()
-  return seq
+/** The newest of one person or one patient; with both, those of the patient's that are the person's. */
+const MOST = 10_000
+
+async function findOf(
+  db: Db,
+  { from, to }: TimeRange,
+  { userId, patientId }: Pick<Query, 'userId' | 'patientId'>,
+  { skipped, limit }: Window,
+): Promise<FoundEvents> {
+  const newest = db
+    .selectFrom('auditEvent')
+    .select(['seq', 'at'])
+    .$if(Boolean(userId && patientId), (events) => events.select('actorId'))
+    .where(patientId ? 'patientId' : 'actorId', '=', patientId || userId || '')
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .orderBy('at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(MOST)
+  const found = db
+    .selectFrom(newest.as('newest'))
+    .$if(Boolean(userId && patientId), (events) => events.where('newest.actorId', '=', userId ?? ''))
+  const rows = await found.select('seq').orderBy('at', 'desc').orderBy('seq', 'desc').limit(limit).offset(skipped).execute()
+  const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { page: rows.map(seqOf), count }
 }
 
 type Row = Pick<

@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import { prepareInsert } from '../db/prepared-insert.ts'
 import type { AuditEventTable } from '../db/schema.ts'
+import { placeOf, tally } from '../db/tallies.ts'
 
 /** The key of the chain, which lies outside the store, and this start of the program. */
 export type AuditTrail = { readonly key: Buffer; readonly boot: string }
@@ -44,8 +45,16 @@ export async function recordAudits(db: Db, entries: readonly (readonly [by: Acto
     events.push({ ...event, mac })
   }
   await insertEvents(db, events)
+  await tally(
+    db,
+    events.map(({ at }) => [placeOf(AUDIT, at, AUDIT_LENGTHS), 1]),
+  )
   await keepMac.run(db, { mac })
 }
+
+/** The list of all events by time: a month, a day, an hour. */
+export const AUDIT = 'audit'
+export const AUDIT_LENGTHS = [7, 10, 13]
 
 const takeNumbers = prepare<{ many: number }>()((db, value) =>
   db

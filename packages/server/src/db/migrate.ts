@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { firstSchema } from './migrations/0001-first-schema.ts'
+import { countTallies, tallies } from './migrations/0002-tallies.ts'
 import type { Db, Engine } from './open.ts'
 
 /** What an engine says in its own words inside a migration. */
@@ -10,12 +11,14 @@ export type Words = {
   sortedTable: (name: string, columns: string) => string
   /** Triggers that refuse to change or delete a row. */
   appendOnly: (table: string) => string[]
+  /** What of a column's text stands before its first space. */
+  firstWord: (column: string) => string
 }
 
 export type Migration = { readonly name: string; readonly statements: (words: Words) => string[] }
 
 /** In order, for ever: a migration that ran somewhere is never edited, only followed. */
-const MIGRATIONS: readonly Migration[] = [firstSchema]
+const MIGRATIONS: readonly Migration[] = [firstSchema, tallies]
 
 const postgresTable = (name: string, columns: string) => `create table "${name}" (${columns.replaceAll(/ text\b/g, ' text collate "C"')})`
 
@@ -28,6 +31,7 @@ const WORDS: Record<Engine, Words> = {
         (verb) =>
           `create trigger "${table}-no-${verb}" before ${verb} on "${table}" begin select raise(abort, '${table} is append-only'); end`,
       ),
+    firstWord: (column) => `substr(${column}, 1, instr(${column} || ' ', ' ') - 1)`,
   },
   postgres: {
     table: postgresTable,
@@ -36,6 +40,7 @@ const WORDS: Record<Engine, Words> = {
       `create function "${table}AppendOnly"() returns trigger language plpgsql as $$ begin raise exception '${table} is append-only'; end $$`,
       `create trigger "${table}-append-only" before update or delete or truncate on "${table}" execute function "${table}AppendOnly"()`,
     ],
+    firstWord: (column) => `split_part(${column}, ' ', 1)`,
   },
 }
 
@@ -110,6 +115,11 @@ function run(db: Db, { name, statements, checksum }: Told): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)
     await db.insertInto('migration').values({ name, checksum, at: new Date().toISOString() }).execute()
   })
+}
+
+/** For rows that were written past the server's functions: counts them all again. */
+export async function recount(db: Db, engine: Engine): Promise<void> {
+  for (const statement of countTallies(WORDS[engine])) await sql.raw(statement).execute(db)
 }
 
 /** Is this store one that this program can read once it is migrated? For a backup, which is not migrated before it is in place. */

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from './open.ts'
 import { type Prepared, prepare } from './prepared.ts'
 import type { Schema } from './schema.ts'
@@ -6,11 +6,18 @@ import type { Schema } from './schema.ts'
 /** Rows of one statement: few enough for the values that an engine takes, enough to spare PostgreSQL ways there and back. */
 const MOST_ROWS = 50
 
-/** Inserts rows that all have these columns, many with each statement. `ignoring` passes over those that are there already. */
+type OnConflict<C> = {
+  /** Passes over rows that are there already. */
+  readonly ignoring?: boolean
+  /** Of a row that is there already, adds to this column. */
+  readonly adding?: C
+}
+
+/** Inserts rows that all have these columns, many with each statement. */
 export function prepareInsert<T extends keyof Schema & string, C extends keyof Insertable<Schema[T]> & string>(
   table: T,
   columns: readonly C[],
-  { ignoring = false } = {},
+  { ignoring = false, adding }: OnConflict<C> = {},
 ): (db: Db, rows: readonly Pick<Insertable<Schema[T]>, C>[]) => Promise<void> {
   const bySize = new Map<number, Prepared<Record<string, unknown>, unknown>>()
 
@@ -21,7 +28,10 @@ export function prepareInsert<T extends keyof Schema & string, C extends keyof I
       const row = (index: number) => columns.map((column, place) => [column, value(String(index * columns.length + place))])
       const rows = Array.from({ length: size }, (_, index) => Object.fromEntries(row(index)))
       const insert = db.insertInto(table).values(rows as never) // a slot for each column: the caller's type holds what goes there
-      return ignoring ? insert.onConflict((conflict) => conflict.doNothing()) : insert
+      if (adding === undefined) return ignoring ? insert.onConflict((conflict) => conflict.doNothing()) : insert
+      const sum = sql`${sql.ref(`${table}.${adding}`)} + ${sql.ref(`excluded.${adding}`)}`
+      const keys = columns.filter((column) => column !== adding)
+      return insert.onConflict((conflict) => conflict.columns(keys as never).doUpdateSet({ [adding]: sum } as never))
     })
     bySize.set(size, made)
     return made

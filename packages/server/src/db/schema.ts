@@ -17,6 +17,7 @@ export interface Schema {
   nameKey: NameKeyTable
   phoneEnding: PhoneEndingTable
   tally: TallyTable
+  queue: QueueTable
   session: SessionTable
   sessionRole: SessionRoleTable
   care: CareTable
@@ -126,10 +127,24 @@ export interface PhoneEndingTable {
   phoneKey: string
 }
 
-/** How many there are of something, so that nobody needs to count them. */
+/**
+ * How many rows of a list stand under a beginning of what it is ordered by (db/tallies.ts). Nothing holds `rows` at 0 or above: a count
+ * that is wrong must never be what keeps a session from being closed.
+ */
 export interface TallyTable {
-  name: 'patient' | 'uploadBatch'
+  list: string
+  /** 0 is the whole list, under the key ''; the beginnings of a higher level are longer. */
+  level: number
+  key: string
   rows: number
+}
+
+/** The open sessions that wait for a role. */
+export interface QueueTable {
+  role: Attendant
+  /** The session's. */
+  createdAt: Time
+  sessionId: string
 }
 
 export interface SessionTable extends Edited {

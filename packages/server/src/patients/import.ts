@@ -3,6 +3,7 @@ import type { Actor } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
+import { tally } from '../db/tallies.ts'
 import { inBatches } from '../spreadsheet/batches.ts'
 import { refusedRow } from '../spreadsheet/columns.ts'
 import type { Table, TableRow } from '../spreadsheet/table.ts'
@@ -80,11 +81,7 @@ const identityOf = ({ searchName, phoneKey }: { searchName: string; phoneKey: st
 function storeBatch(db: Db, actor: Actor, newcomers: readonly Newcomer[]): Promise<Set<Newcomer>> {
   return inTransaction(db, async (db) => {
     // Held until the end, so that two uploads of one file follow one another and the second finds what the first stored.
-    await db
-      .updateTable('tally')
-      .set((eb) => ({ rows: eb('rows', '+', 1) }))
-      .where('name', '=', 'uploadBatch')
-      .execute()
+    await tally(db, [[{ list: 'uploads', keys: [''] }, 1]])
     const { fresh } = await sift(db, newcomers)
     await insertPatients(
       db,

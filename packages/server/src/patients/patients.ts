@@ -4,12 +4,14 @@ import { type Actor, at } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
+import { prepareInsert } from '../db/prepared-insert.ts'
 import type { PatientTable } from '../db/schema.ts'
+import { tally } from '../db/tallies.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { searchable } from '../names.ts'
 import { phoneKey } from './phone.ts'
-import { indexPatients } from './search-index.ts'
+import { indexPatients, placeOfPatient } from './search-index.ts'
 
 /** Registers a patient; likely duplicates were shown before, and the person decided. */
 export async function createPatient(db: Db, actor: Actor, input: PatientInput): Promise<Patient> {
@@ -24,16 +26,20 @@ export function newRow(actor: Actor, input: PatientInput) {
   return { _id: newId(), ...toRow(input), ageRangeOn: dayOf(actor), createdAt: time, updatedAt: time }
 }
 
+const insertRows = prepareInsert('patient', [
+  ...(['_id', 'firstname', 'lastname', 'searchName', 'phone', 'phoneKey', 'gender', 'ageRange', 'ageRangeOn', 'email'] as const),
+  ...(['allergies', 'church', 'isSaintsCommunity', 'contactPerson', 'contactPersonNumber', 'createdAt', 'updatedAt'] as const),
+])
+
 /** Stores patients, findable, counted and each with its audit; the audit comes last, because everybody waits for its lock. */
 export async function insertPatients(db: Db, actor: Actor, rows: readonly (Insertable<PatientTable> & { _id: string })[]): Promise<void> {
   if (rows.length === 0) return
-  await db.insertInto('patient').values(rows).execute()
+  await insertRows(db, rows)
   await indexPatients(db, rows)
-  await db
-    .updateTable('tally')
-    .set((eb) => ({ rows: eb('rows', '+', rows.length) }))
-    .where('name', '=', 'patient')
-    .execute()
+  await tally(
+    db,
+    rows.map((row) => [placeOfPatient(row), 1]),
+  )
   await recordAudits(
     db,
     rows.map(({ _id }) => [actor, { action: 'C', type: 'patient.create', entityId: _id, patientId: _id }]),

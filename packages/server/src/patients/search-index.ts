@@ -1,18 +1,21 @@
 import type { Db } from '../db/open.ts'
+import { prepareInsert } from '../db/prepared-insert.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from '../db/schema.ts'
+import type { Place } from '../db/tallies.ts'
 import { lessOneLetter, soundOf, wordsOf } from './near.ts'
 
 /** What is indexed of a patient. */
 export type Indexed = { readonly _id: string; readonly searchName: string; readonly phoneKey: string }
 
-/** The rows of one statement: both engines limit how many values it may hold. */
-const ROWS = 1_000
+const insertPairs = prepareInsert('patientWord', ['word', 'other', 'patientId', 'searchName'])
+const insertEndings = prepareInsert('phoneEnding', ['ending', 'patientId', 'phoneKey'])
+const insertKeys = prepareInsert('nameKey', ['kind', 'key', 'word'], { ignoring: true })
 
 /** Makes patients findable by name and phone; goes into the transaction that stores them. */
 export async function indexPatients(db: Db, patients: readonly Indexed[]): Promise<void> {
   await addWords(db, [...new Set(patients.flatMap(({ searchName }) => wordsOf(searchName)))])
-  for (const rows of pieces(patients.flatMap(pairsOf))) await db.insertInto('patientWord').values(rows).execute()
-  for (const rows of pieces(patients.flatMap(endingsOf))) await db.insertInto('phoneEnding').values(rows).execute()
+  await insertPairs(db, patients.flatMap(pairsOf))
+  await insertEndings(db, patients.flatMap(endingsOf))
 }
 
 /** Before a name or phone changes: takes the old ones out. Words stay known; a word that nobody has finds nobody. */
@@ -33,14 +36,10 @@ async function addWords(db: Db, words: readonly string[]): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .returning('word')
     .execute()
-  const keys = added.flatMap(({ word }) => keysOf(word))
-  for (const rows of pieces(keys)) {
-    await db
-      .insertInto('nameKey')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  await insertKeys(
+    db,
+    added.flatMap(({ word }) => keysOf(word)),
+  )
 }
 
 function keysOf(word: string): NameKeyTable[] {
@@ -72,6 +71,13 @@ function endingsOf({ _id, phoneKey }: Indexed): PhoneEndingTable[] {
   return endings
 }
 
-function pieces<T>(rows: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, index) => rows.slice(index * ROWS, (index + 1) * ROWS))
+/** The list of all patients, by name. */
+export const PATIENTS = 'patients'
+
+/** Names begin alike, so the places follow their words: two letters, the first word, two letters of the next. */
+export function placeOfPatient({ searchName }: Pick<Indexed, 'searchName'>): Place {
+  const [first = ''] = searchName.split(' ')
+  return { list: PATIENTS, keys: ['', firstLetters(first, 2), first, first + firstLetters(searchName.slice(first.length), 3)] }
 }
+
+const firstLetters = (text: string, letters: number) => [...text.slice(0, 2 * letters)].slice(0, letters).join('')

@@ -1,10 +1,13 @@
 import type { Patient } from '@clinic/contract/patients'
 import type { Db } from '../db/open.ts'
+import { prepare } from '../db/prepared.ts'
+import { countOf, startOf } from '../db/tallies.ts'
 import { searchable } from '../names.ts'
 import { type Found, findByName } from './find-by-name.ts'
 import { findByPhone, phoneScorer } from './find-by-phone.ts'
 import { nameScore, wordsOf } from './near.ts'
 import { toPatient } from './patients.ts'
+import { PATIENTS } from './search-index.ts'
 
 type Search = {
   readonly name?: string | undefined
@@ -62,19 +65,29 @@ const bestFirst = (a: Found, b: Found): number => a.score - b.score || compare(a
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-async function pageOfAll(db: Db, offset: number, limit: number): Promise<Patient[]> {
+async function pageOfAll(db: Db, skipped: number, limit: number): Promise<Patient[]> {
+  const start = await startOf(db, PATIENTS, 'asc', skipped)
+  if (!start) return []
   // The ids alone come from the index, so that skipping reads no patient.
-  const rows = await db.selectFrom('patient').select('_id').orderBy('searchName').orderBy('_id').offset(offset).limit(limit).execute()
+  const rows = await idsByName.all(db, { ...start, limit })
   return loadPatients(
     db,
     rows.map(({ _id }) => _id),
   )
 }
 
-export async function countPatients(db: Db): Promise<number> {
-  const { rows } = await db.selectFrom('tally').select('rows').where('name', '=', 'patient').executeTakeFirstOrThrow()
-  return rows
-}
+const idsByName = prepare<{ from: string; rest: number; limit: number }>()((db, value) =>
+  db
+    .selectFrom('patient')
+    .select('_id')
+    .where('searchName', '>=', value('from'))
+    .orderBy('searchName')
+    .orderBy('_id')
+    .offset(value('rest'))
+    .limit(value('limit')),
+)
+
+export const countPatients = (db: Db): Promise<number> => countOf(db, PATIENTS)
 
 /** In the order of the ids. */
 export async function loadPatients(db: Db, ids: readonly string[]): Promise<Patient[]> {

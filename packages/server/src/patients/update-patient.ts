@@ -3,10 +3,11 @@ import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'
 import type { Db } from '../db/open.ts'
+import { tally } from '../db/tallies.ts'
 import { changedByOther, notFound } from '../errors.ts'
 import { type Churches, refuseWrongChurch } from './churches.ts'
 import { dayOf, toPatient, toRow } from './patients.ts'
-import { indexPatients, unindexPatient } from './search-index.ts'
+import { indexPatients, placeOfPatient, unindexPatient } from './search-index.ts'
 
 /**
  * Changes what is sent and differs. The church is judged on the record as it would become.
@@ -39,6 +40,10 @@ export async function updatePatient(db: Db, actor: Actor, { id, version, ...sent
   if (after.searchName !== before.searchName || after.phoneKey !== before.phoneKey) {
     await unindexPatient(db, before)
     await indexPatients(db, [after])
+    await tally(db, [
+      [placeOfPatient(before), -1],
+      [placeOfPatient(after), 1],
+    ])
   }
   await recordAudit(db, actor, { action: 'U', type: 'patient.update', entityId: id, patientId: id, fields })
   return toPatient(after)

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/trail.ts'
 import { admit, claimBed } from '../beds/admissions.ts'
 import type { Db } from '../db/open.ts'
 import { newId } from '../ids.ts'
+import { countOpened } from './queue.ts'
 import { getSession } from './sessions.ts'
 
 /**
@@ -13,6 +14,7 @@ import { getSession } from './sessions.ts'
 export async function createSession(db: Db, actor: Actor, { attendants, admitPatient, ...input }: SessionInput): Promise<Session> {
   const { patientId, bedId } = input
   const _id = newId()
+  const roles = [...new Set(attendants)]
   if (bedId !== null) await claimBed(db, actor, bedId)
   await db
     .insertInto('session')
@@ -20,9 +22,10 @@ export async function createSession(db: Db, actor: Actor, { attendants, admitPat
     .execute()
   await db
     .insertInto('sessionRole')
-    .values([...new Set(attendants)].map((role) => ({ sessionId: _id, role })))
+    .values(roles.map((role) => ({ sessionId: _id, role })))
     .execute()
   const admitted = bedId === null ? null : await admit(db, actor, { bedId, patientId, sessionId: _id })
+  await countOpened(db, { _id, createdAt: at(actor) }, roles)
   const fields = CLINICAL_FIELDS.filter((field) => input[field] !== '')
   await recordAudit(db, actor, { action: 'C', type: 'session.create', entityId: _id, patientId, fields })
   if (admitted) await recordAudit(db, actor, admitted)

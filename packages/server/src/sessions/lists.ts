@@ -1,47 +1,102 @@
 import { ATTENDANTS } from '@clinic/contract/roles'
 import type { Session } from '@clinic/contract/sessions'
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
+import { prepare } from '../db/prepared.ts'
+import { countOf, type Order, type Start, startOf } from '../db/tallies.ts'
+import { CLOSED, OPEN, queueOf } from './queue.ts'
 import { sessionRows, toSessions } from './sessions.ts'
 
 type Page = { readonly skip: number; readonly limit: number }
 type Sessions = { data: Session[]; count: number }
 
-const where = expressionBuilder<Schema, 'session'>()
-
 /** The open or the closed sessions, newest first. */
 export function listSessions(db: Db, open: boolean, page: Page): Promise<Sessions> {
-  return list(db, where('session.open', '=', open ? 1 : 0), 'desc', page)
+  const values = { open: open ? 1 : 0 } as const
+  return list(db, open ? OPEN : CLOSED, 'desc', page, (start, limit) => newest.all(db, { ...values, ...start, limit }))
 }
 
 /** The open sessions that wait for the actor's role, oldest first; admin and doctor see all that are open. */
 export function listQueue(db: Db, { role }: Pick<Actor, 'role'>, page: Page): Promise<Sessions> {
-  const open = where('session.open', '=', 1)
   const assigned = ATTENDANTS.find((attendant) => attendant === role.toUpperCase())
-  if (!assigned) return list(db, open, 'asc', page)
-  const mine = where.selectFrom('sessionRole').select('role').whereRef('sessionId', '=', 'session._id').where('role', '=', assigned)
-  return list(db, where.and([open, where.exists(mine)]), 'asc', page)
+  if (!assigned) return list(db, OPEN, 'asc', page, (start, limit) => oldestOpen.all(db, { ...start, limit }))
+  return list(db, queueOf(assigned), 'asc', page, (start, limit) => oldestWaiting.all(db, { role: assigned, ...start, limit }))
 }
 
 /** A patient's sessions, newest first. */
-export function listHistory(db: Db, patientId: string, page: Page): Promise<Sessions> {
-  return list(db, where('session.patientId', '=', patientId), 'desc', page)
+export async function listHistory(db: Db, patientId: string, { skip, limit }: Page): Promise<Sessions> {
+  const rows = await ofPatient.all(db, { patientId, rest: skip * limit, limit })
+  const counted = await countOfPatient.first(db, { patientId })
+  return { data: await loadSessions(db, rows), count: counted?.count ?? 0 }
 }
 
-async function list(db: Db, which: Expression<SqlBool>, order: 'asc' | 'desc', { skip, limit }: Page): Promise<Sessions> {
-  const rows = await sessionRows(db)
-    .where(which)
-    .orderBy('session.createdAt', order)
-    .orderBy('session._id', order)
-    .limit(limit)
-    .offset(skip * limit)
-    .execute()
-  const { count } = await db
-    .selectFrom('session')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(which)
-    .executeTakeFirstOrThrow()
-  return { data: await toSessions(db, rows), count }
+type Ids = readonly { readonly _id: string }[]
+
+async function list(db: Db, name: string, order: Order, { skip, limit }: Page, idsFrom: (start: Start, limit: number) => Promise<Ids>) {
+  const start = await startOf(db, name, order, skip * limit)
+  return { data: start ? await loadSessions(db, await idsFrom(start, limit)) : [], count: await countOf(db, name) }
 }
+
+/** Whole sessions in the order of the ids, which an index gave alone, so that skipping reads no session. */
+async function loadSessions(db: Db, ids: Ids): Promise<Session[]> {
+  if (ids.length === 0) return []
+  const wanted = ids.map(({ _id }) => _id)
+  const rows = await sessionRows(db).where('session._id', 'in', wanted).execute()
+  const byId = new Map(rows.map((row) => [row._id, row]))
+  return toSessions(
+    db,
+    wanted.flatMap((id) => byId.get(id) ?? []),
+  )
+}
+
+const newest = prepare<{ open: 0 | 1; to: string; rest: number; limit: number }>()((db, value) =>
+  db
+    .selectFrom('session')
+    .select('_id')
+    .where('open', '=', value('open'))
+    .where('createdAt', '<', value('to'))
+    .orderBy('createdAt', 'desc')
+    .orderBy('_id', 'desc')
+    .limit(value('limit'))
+    .offset(value('rest')),
+)
+
+const oldestOpen = prepare<{ from: string; rest: number; limit: number }>()((db, value) =>
+  db
+    .selectFrom('session')
+    .select('_id')
+    .where('open', '=', 1)
+    .where('createdAt', '>=', value('from'))
+    .orderBy('createdAt')
+    .orderBy('_id')
+    .limit(value('limit'))
+    .offset(value('rest')),
+)
+
+const oldestWaiting = prepare<{ role: (typeof ATTENDANTS)[number]; from: string; rest: number; limit: number }>()((db, value) =>
+  db
+    .selectFrom('queue')
+    .select('sessionId as _id')
+    .where('role', '=', value('role'))
+    .where('createdAt', '>=', value('from'))
+    .orderBy('createdAt')
+    .orderBy('sessionId')
+    .limit(value('limit'))
+    .offset(value('rest')),
+)
+
+const ofPatient = prepare<{ patientId: string; rest: number; limit: number }>()((db, value) =>
+  db
+    .selectFrom('session')
+    .select('_id')
+    .where('patientId', '=', value('patientId'))
+    .orderBy('createdAt', 'desc')
+    .orderBy('_id', 'desc')
+    .limit(value('limit'))
+    .offset(value('rest')),
+)
+
+const countOfPatient = prepare<{ patientId: string }>()((db, value) =>
+  db.selectFrom('session').select(sql<number>`count(*)`.as('count')).where('patientId', '=', value('patientId')),
+)

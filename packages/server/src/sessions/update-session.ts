@@ -10,6 +10,7 @@ import type { SessionTable } from '../db/schema.ts'
 import { changedByOther, conflict, invalid } from '../errors.ts'
 import { readCare, recordCare } from './care.ts'
 import { later, lockSession } from './lock.ts'
+import { countClosed, countReopened } from './queue.ts'
 import { getSession } from './sessions.ts'
 
 type Locked = Selectable<SessionTable>
@@ -45,6 +46,7 @@ export async function updateSession(db: Db, actor: Actor, update: SessionUpdate)
     const freed = await closeSession(db, actor, session)
     events.push(eventOf(session, 'session.close'), ...(freed ? [freed] : []))
   }
+  if (open !== undefined) await (open ? countReopened(db, session) : countClosed(db, session))
   for (const event of events) await recordAudit(db, actor, event)
   return getSession(db, id)
 }
