@@ -1,13 +1,24 @@
 import type { Session } from '@clinic/contract/sessions'
 import type { InferResult } from 'kysely'
+import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
+import { prepare } from '../db/prepared.ts'
 import { notFound } from '../errors.ts'
 import { attendantsOf } from './attendants.ts'
 import { careOf } from './comments.ts'
 
+const sessionById = prepare<{ id: string }>()((db, value) => sessionRows(db).where('session._id', '=', value('id')))
+
+const rolesOf = prepare<{ ids: string }>()((db, value) =>
+  db
+    .selectFrom('sessionRole')
+    .selectAll()
+    .where(among(db, 'sessionId', value('ids'))),
+)
+
 /** @throws AppError 404 */
 export async function getSession(db: Db, id: string): Promise<Session> {
-  const [session] = await toSessions(db, await sessionRows(db).where('session._id', '=', id).execute())
+  const [session] = await toSessions(db, await sessionById.all(db, { id }))
   if (!session) throw notFound('Session')
   return session
 }
@@ -29,10 +40,7 @@ export type SessionRow = InferResult<ReturnType<typeof sessionRows>>[number]
 export async function toSessions(db: Db, rows: readonly SessionRow[]): Promise<Session[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ _id }) => _id)
-  const roles = Map.groupBy(
-    await db.selectFrom('sessionRole').selectAll().where('sessionId', 'in', ids).execute(),
-    ({ sessionId }) => sessionId,
-  )
+  const roles = Map.groupBy(await rolesOf.all(db, { ids: listOf(ids) }), ({ sessionId }) => sessionId)
   const care = Map.groupBy(await careOf(db, ids), ({ sessionId }) => sessionId)
   return rows.map((row) => {
     const given = care.get(row._id) ?? []

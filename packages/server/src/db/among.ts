@@ -1,0 +1,13 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { DirectAdapter } from './direct.ts'
+import type { Db } from './open.ts'
+
+/** In a prepared query: is the column one of a list of texts? The list is one value, as JSON, so that its length does not change the SQL. */
+export function among(db: Db, column: string, list: RawBuilder<string>): RawBuilder<SqlBool> {
+  const embedded = db.getExecutor().adapter instanceof DirectAdapter
+  const texts = embedded ? sql`select "value" from json_each(${list})` : sql`select json_array_elements_text(${list}::json)`
+  return sql`${sql.ref(column)} in (${texts})`
+}
+
+/** The list as `among` takes it. */
+export const listOf = (texts: readonly string[]): string => JSON.stringify(texts)
