@@ -17,7 +17,9 @@ declare module 'vitest' {
 
 /** Vitest global setup: a real PostgreSQL for the whole run, from TEST_DATABASE_URL or from npm, with a migrated template database. */
 export default async function setup(project: TestProject) {
-  const server = process.env.TEST_DATABASE_URL ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined } : await startThrowaway()
+  const server = process.env.TEST_DATABASE_URL
+    ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }
+    : await startThrowaway()
   const template = `clinic_template_${process.pid}`
   await administer(server.url, `create database "${template}"`)
   const url = new URL(server.url)
