@@ -16,6 +16,7 @@ export default defineConfig({
         test: {
           name: 'server-sqlite',
           include: server,
+          exclude: ['**/node_modules/**', '**/*.postgres.test.ts'],
           setupFiles: serverSetup,
           isolate: false,
           provide: { engine: 'sqlite' },

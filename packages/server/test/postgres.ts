@@ -2,10 +2,15 @@ import pg from 'pg'
 import { inject } from 'vitest'
 
 /** A database of its own for one test, copied from a migrated template. */
-export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export const freshDatabase = () => createDatabase(inject('postgresTemplate'))
+
+/** The same without a schema. */
+export const emptyDatabase = () => createDatabase('template0')
+
+async function createDatabase(template: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = inject('postgresUrl')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await administer(server, `create database "${name}" template "${inject('postgresTemplate')}" strategy file_copy`)
+  await administer(server, `create database "${name}" template "${template}" strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => administer(server, `drop database if exists "${name}" with (force)`) }
