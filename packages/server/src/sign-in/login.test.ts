@@ -99,6 +99,15 @@ test('a hash made at an older cost is made anew at the next sign-in, and still w
   expect((await signIn(clinic, email)).status).toBe(200)
 })
 
+test('of several sign-ins at once with a hash made at an older cost none is refused', async () => {
+  const clinic = await testApp()
+  const { _id, email } = await withPassword(clinic)
+  const older = await createPasswords(clinic.services.keys.pepper, { memory: 16, passes: 2, parallelism: 1 }).hash(PASSWORD)
+  await clinic.db.updateTable('personnel').set({ passwordHash: older }).where('_id', '=', _id).execute()
+  const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(clinic, email)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+})
+
 test('signing out ends this sign-in and no other', async () => {
   const clinic = await testApp()
   const { _id, email } = await withPassword(clinic)

@@ -1,6 +1,7 @@
 import * as contract from '@clinic/contract/auth'
 import { SERVER } from '@clinic/contract/messages'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
 import { type Call, serve } from '../http.ts'
 import { createPost } from '../post.ts'
 import type { Services } from '../services.ts'
@@ -18,11 +19,19 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   const post = createPost(app, mailer)
   const tellOwner = (email: string) => mailer.sends && void post(passwordChangedMail(config, email))
 
-  serve(app, services, contract.login, async ({ db, origin, body, change }) => {
-    const person = await provePassword(db, origin, ways, body)
-    const rehashed = passwords.isStale(person.passwordHash) ? await passwords.hash(body.password) : undefined
-    return change((db) => login(db, origin, ways, person, rehashed))
-  })
+  /** A sign-in at the same moment may have made the hash anew; then the password is asked once more whether it is right. */
+  async function signIn({ db, origin, body, change }: Call<typeof contract.login>) {
+    for (let again = false; ; again = true) {
+      const person = await provePassword(db, origin, ways, body)
+      const rehashed = passwords.isStale(person.passwordHash) ? await passwords.hash(body.password) : undefined
+      try {
+        return await change((db) => login(db, origin, ways, person, rehashed))
+      } catch (error) {
+        if (again || !(error instanceof AppError && error.status === 401)) throw error
+      }
+    }
+  }
+  serve(app, services, contract.login, signIn)
 
   async function changePassword({ db, origin, body, change }: Call<typeof contract.updatePassword | typeof contract.udpatePassword>) {
     checkNewPassword(config, 'newPassword', body.newPassword)
