@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { login } from '@clinic/contract/auth'
 import type { Role } from '@clinic/contract/roles'
-import { freePort } from '../e2e/clinic.ts'
+import { freePort } from '@clinic/server/test/free-port'
 import type { Load, Result } from './load/fire.ts'
 import { keepTendingQuiet } from './quiet.ts'
 import { PASSWORD } from './store/staff.ts'
@@ -17,7 +17,12 @@ const FIRE = path('load/fire.ts')
 const stdio: ForkOptions['stdio'] = ['ignore', 'ignore', 'inherit', 'ipc']
 
 export type Target = { readonly url: string; readonly pid: number; readonly stop: () => Promise<void> }
-export type Clinic = Target & { readonly readyMs: number; tokenOf: (role: Role) => Promise<string>; settle: () => Promise<void> }
+export type Clinic = Target & {
+  readonly readyMs: number
+  readonly child: ChildProcess
+  tokenOf: (role: Role) => Promise<string>
+  settle: () => Promise<void>
+}
 
 /** The server as a clinic runs it, in a process of its own; `DATABASE_URL` among the settings makes it PostgreSQL. `importing` runs before it. */
 export async function startClinic(
@@ -42,7 +47,7 @@ export async function startClinic(
   await healthy(url, child)
   const readyMs = performance.now() - began
   const pid = child.pid ?? 0
-  return { url, pid, readyMs, stop: () => end(child), tokenOf: (role) => signIn(url, role), settle: () => settle(pid) }
+  return { url, pid, readyMs, child, stop: () => end(child), tokenOf: (role) => signIn(url, role), settle: () => settle(pid) }
 }
 
 export async function startBaseline(name: 'bare' | 'fastify', storePath: string): Promise<Target> {
@@ -51,11 +56,20 @@ export async function startBaseline(name: 'bare' | 'fastify', storePath: string)
   return { url, pid: child.pid ?? 0, stop: () => end(child) }
 }
 
-export async function fire(load: Load): Promise<Result> {
+export type Loader = { readonly fire: (load: Load) => Promise<Result>; readonly stop: () => Promise<void> }
+
+/** A process that sends one load after the other. */
+export function startLoader(): Loader {
   const child = fork(FIRE, { stdio })
-  child.send(load)
-  const [result] = (await once(child, 'message')) as [Result]
-  return result
+  return {
+    async fire(load) {
+      child.send(load)
+      const [result] = (await once(child, 'message')) as [Result]
+      if (result.failed > 0) throw new Error(`${load.method} ${load.url}${load.requests[0]?.path}: ${result.why}`)
+      return result
+    },
+    stop: () => end(child),
+  }
 }
 
 /** The memory that a process holds, in MB. Linux only; elsewhere 0. */

@@ -1,0 +1,54 @@
+import { Agent, request } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+// Requests at fixed times, whatever the answers do: a late answer counts from the moment at which it was due. In a process of its own.
+
+export type Steady = { readonly url: string; readonly token: string; readonly perSecond: number; readonly paths: readonly string[] }
+export type Seen = {
+  readonly times: number[]
+  readonly failed: number /** How late this process itself was at worst, in ms. */
+  readonly ownDelay: number
+}
+
+process.once('message', ({ url, token, perSecond, paths }: Steady) => {
+  const agent = new Agent({ keepAlive: true })
+  const headers = { authorization: `Bearer ${token}` }
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const times: number[] = []
+  let [sent, failed, waiting] = [0, 0, 0]
+  let stopping = false
+  const began = performance.now()
+
+  function send(due: number): void {
+    waiting++
+    const done = (ok: boolean) => {
+      if (ok) times.push(performance.now() - due)
+      else failed++
+      waiting--
+      if (stopping && waiting === 0) tell()
+    }
+    request(`${url}/api${paths[sent % paths.length]}`, { agent, headers }, (response) => {
+      response.resume().on('end', () => done(response.statusCode === 200))
+    })
+      .on('error', () => done(false))
+      .end()
+  }
+
+  const timer = setInterval(() => {
+    for (let due = began + (sent * 1000) / perSecond; due <= performance.now(); due = began + (sent * 1000) / perSecond) {
+      send(due)
+      sent++
+    }
+  }, 1)
+
+  function tell(): void {
+    agent.destroy()
+    process.send?.({ times, failed, ownDelay: delay.max / 1e6 } satisfies Seen, () => process.disconnect?.())
+  }
+  process.once('message', () => {
+    clearInterval(timer)
+    stopping = true
+    if (waiting === 0) tell()
+  })
+})

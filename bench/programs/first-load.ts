@@ -1,0 +1,5 @@
+import type { Line, Plan } from '../line.ts'
+
+export async function firstLoad(_: Plan): Promise<Line[]> {
+  return []
+}

@@ -1,0 +1,124 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
+import { createRandom } from '@clinic/server/demo/random'
+import { type Line, ms, type Plan, percentile, whole } from '../line.ts'
+import type { Seen, Steady } from '../load/steady.ts'
+import { type Clinic, memoryOf, startClinic } from '../processes.ts'
+import { samplePatients } from '../sample.ts'
+import { borrowStore } from '../store/cached.ts'
+import { createPatients } from '../store/patients.ts'
+
+const STEADY = new URL('../load/steady.ts', import.meta.url)
+const WATCH = new URL('../load/watch-loop.ts', import.meta.url)
+const SEARCHES = 100
+const MOST_P99 = 50
+const MOST_GROWTH = 150
+const LEAST_EXPORT = 200_000
+const IMPORTED = 20_000
+const IMPORTED_INTO = 100_000
+const MOST_IMPORT = 15_000
+
+/** Bar 4: an export, a report and an upload, each with a hundred searches a second beside it. */
+export async function heavy({ size, quick }: Plan): Promise<Line[]> {
+  const large = await withClinic(size, async (beside) => [
+    ...(await beside('nothing', 0, () => new Promise((resolve) => setTimeout(resolve, quick ? 3_000 : 10_000).unref()))),
+    ...(await beside(`an export of ${whole(size)} patients`, size, (call) => call('/patient/download', {}))),
+    ...(await beside('a report of a year', 0, (call) => call('/session/report', { startDate: '2024-01-01', endDate: '2024-12-31' }))),
+  ])
+  const rows = quick ? IMPORTED / 4 : IMPORTED
+  const form = new FormData()
+  form.set('file', new File([fileOf(rows)], 'patients.csv', { type: 'text/csv' }))
+  const small = await withClinic(IMPORTED_INTO, (beside) =>
+    beside(`an upload of ${whole(rows)} rows into ${whole(IMPORTED_INTO)} patients`, rows, (call) => call('/patient/upload-csv', form)),
+  )
+  return [...large, ...small]
+}
+
+type Call = (path: string, body: object) => Promise<unknown>
+type Beside = (what: string, rows: number, work: (call: Call) => Promise<unknown>) => Promise<Line[]>
+
+async function withClinic(size: number, measure: (beside: Beside) => Promise<Line[]>): Promise<Line[]> {
+  const dataDir = await borrowStore(size)
+  const clinic = await startClinic(dataDir, {}, [WATCH.href])
+  await clinic.settle()
+  const token = await clinic.tokenOf('admin')
+  const paths = samplePatients(dataDir, 300).map(
+    ({ firstname, lastname }) => `/patient?name=${encodeURIComponent(`${firstname} ${lastname}`)}`,
+  )
+  const call: Call = (path, body) => post(`${clinic.url}/api${path}`, token, body)
+  try {
+    return await measure(async (what, rows, work) => {
+      const load = { url: clinic.url, token, perSecond: SEARCHES, paths }
+      return linesOf(what, rows, await besideSearches(clinic, load, () => work(call)))
+    })
+  } finally {
+    await clinic.stop()
+  }
+}
+
+async function post(url: string, token: string, body: object): Promise<void> {
+  const form = body instanceof FormData
+  const headers = { authorization: `Bearer ${token}`, ...(!form && { 'content-type': 'application/json' }) }
+  const answer = await fetch(url, { method: 'POST', headers, body: form ? body : JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`POST ${url} answered ${answer.status}: ${await answer.text()}`)
+  for await (const _ of answer.body ?? []) if (!_) break // read to the end as a browser does that saves it
+}
+
+type Measured = Seen & { readonly took: number; readonly grown: number; readonly stoodStill: number }
+
+async function besideSearches({ child, pid }: Clinic, load: Steady, work: () => Promise<unknown>): Promise<Measured> {
+  const searches = fork(STEADY, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  searches.send(load)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await loopDelay(child)
+  const before = memoryOf(pid)
+  let peak = before
+  const watch = setInterval(() => (peak = Math.max(peak, memoryOf(pid))), 50)
+  const began = performance.now()
+  await work()
+  const took = performance.now() - began
+  clearInterval(watch)
+  const stoodStill = await loopDelay(child)
+  searches.send('stop')
+  const [seen] = (await once(searches, 'message')) as [Seen]
+  if (seen.failed > 0) throw new Error(`${seen.failed} searches beside heavy work failed`)
+  return { ...seen, took, grown: peak - before, stoodStill }
+}
+
+async function loopDelay(child: Clinic['child']): Promise<number> {
+  child.send('tell')
+  const [delay] = (await once(child, 'message')) as [number]
+  return delay
+}
+
+function linesOf(what: string, rows: number, { times, took, grown, stoodStill, ownDelay }: Measured): Line[] {
+  const p99 = percentile(times, 99)
+  const line = (subject: string, measured: string, target: string, holds: boolean | null): Line => ({
+    ...{ bar: '4 heavy', what: `${subject} ${what}`, measured, ratio: '', target, holds },
+  })
+  const searches = `p50 ${ms(percentile(times, 50))}, p99 ${ms(p99)}, worst ${ms(Math.max(...times))}; loop ${ms(stoodStill)}, own ${ms(ownDelay)}`
+  const found = line('searches beside', searches, `p99 ≤ ${MOST_P99} ms`, what === 'nothing' ? null : p99 <= MOST_P99)
+  if (what === 'nothing') return [found]
+  const perSecond = rows / (took / 1000)
+  const isExport = what.includes('export')
+  const pace = isExport ? perSecond >= LEAST_EXPORT : rows === IMPORTED ? took <= MOST_IMPORT : null
+  const target = isExport ? `≥ ${whole(LEAST_EXPORT)} rows/s` : rows === IMPORTED ? `≤ ${MOST_IMPORT / 1000} s` : ''
+  return [
+    found,
+    line('time of', `${(took / 1000).toFixed(1)} s${rows > 0 ? `, ${whole(perSecond)} rows/s` : ''}`, target, pace),
+    line('memory beyond the idle, at', `${whole(grown)} MB`, `≤ ${MOST_GROWTH} MB`, grown <= MOST_GROWTH),
+  ]
+}
+
+/** New patients of the same kinds of names, as a clinic would upload them. */
+function fileOf(rows: number): string {
+  const invent = createPatients(createRandom(7), ['lekki'])
+  const now = new Date()
+  const lines = Array.from({ length: rows }, () => {
+    const { isSaintsCommunity: _, ...patient } = invent('', now)
+    const cells = { ...patient, isSaintsCommunity: 'false', church: 'Grace Chapel' }
+    return PATIENT_COLUMNS.map((column) => `"${cells[column].replaceAll('"', '""')}"`).join(',')
+  })
+  return [PATIENT_COLUMNS.join(','), ...lines].join('\n')
+}
