@@ -25,6 +25,7 @@ import {
   listSessions,
   updateSession,
 } from './sessions.ts'
+import { backUpStore, getStorage } from './storage.ts'
 
 /** Every call there is. A server that lacks a handler for one of them does not start. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -66,6 +67,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updateItem,
   uploadItems,
   listAudit,
+  getStorage,
+  backUpStore,
   getHealth,
   getOpenApi,
 ]

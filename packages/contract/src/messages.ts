@@ -186,5 +186,8 @@ export const SERVER = {
   lastAdmin: 'The last active admin must stay',
   otherPerson: 'This is not the email of the person being edited',
   activateFirst: 'This account is deactivated. Activate it first.',
+  storeAtWork: 'A backup is being made, or the store is being checked, just now. Try again in a moment.',
+  backupFailed: 'The backup could not be made. The screen “Backups” says why.',
+  postgresBackup: 'This clinic keeps its records in PostgreSQL, which is backed up with its own tools. The README says how.',
   emailTaken: 'This email belongs to someone here already',
 } as const

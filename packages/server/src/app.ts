@@ -15,6 +15,7 @@ import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { serveTemplates } from './spreadsheet/templates.ts'
+import { storageRoutes } from './storage/routes.ts'
 import { cspReportRoutes } from './web/csp-reports.ts'
 import { serveWeb } from './web/serve-web.ts'
 
@@ -27,6 +28,7 @@ const ROUTES = [
   inventoryRoutes,
   reportRoutes,
   auditRoutes,
+  storageRoutes,
   healthRoutes,
   cspReportRoutes,
 ]
@@ -64,6 +66,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     done()
   })
   app.addHook('onClose', () => services.readLog.flush())
+  closeBehindAnswers(app)
   await app.register(
     async (api) => {
       for (const routes of ROUTES) routes(api, services)
@@ -74,4 +77,17 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   refuseUnserved(services.served)
   serveTemplates(app)
   return app
+}
+
+/** A connection that is busy when the server stops would be kept open after its answer, and the server would wait for it. */
+function closeBehindAnswers(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close')
+    done(null, payload)
+  })
 }

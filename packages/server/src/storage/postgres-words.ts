@@ -10,3 +10,7 @@ export const POSTGRES_RESTORE = [
   '  pg_restore --exit-on-error --dbname="$DATABASE_URL" clinic.dump',
   'The README says more.',
 ].join('\n')
+
+/** The same in a sentence, for the admin's screen. */
+export const POSTGRES_PROCEDURE =
+  'PostgreSQL is backed up with its own tools: pg_dump --format=custom every night, and a WAL archive if an hour’s loss is too much. The README says how.'

@@ -27,8 +27,14 @@ test('a store without a backup is checked fully and backed up, in both folders',
   const { storage, lines, tend, folder } = await aStore(second)
   tend()
   await vi.waitFor(() => expect(storage.status().lastBackup).not.toBeNull(), WAIT)
-  expect(storage.status()).toMatchObject({ backupFault: null, auditFault: null, lastCheck: { depth: 'full', findings: [] } })
+  expect(storage.status()).toMatchObject({
+    backupFault: null,
+    secondFault: null,
+    auditFault: null,
+    lastCheck: { depth: 'full', findings: [] },
+  })
   const files = listBackups(folder).map(({ file }) => file)
+  expect(storage.status().secondCopyAt).toBe(storage.status().lastBackup?.at)
   expect([files, listBackups(second).map(({ file }) => file)]).toEqual([[storage.status().lastBackup?.file], files])
   expect(lines).toEqual([])
 })
@@ -36,7 +42,8 @@ test('a store without a backup is checked fully and backed up, in both folders',
 test('a second folder that is gone is announced, and the backup is there', async () => {
   const { storage, lines, tend, folder } = await aStore(join(aFolder('unplugged'), 'disk', 'clinic'))
   tend()
-  await vi.waitFor(() => expect(storage.status().backupFault).toContain('ENOENT'), WAIT)
+  await vi.waitFor(() => expect(storage.status().secondFault).toContain('ENOENT'), WAIT)
+  expect(storage.status()).toMatchObject({ backupFault: null, secondCopyAt: null })
   expect(lines).toEqual(['the backup could not be copied to BACKUP_DIR'])
   expect(listBackups(folder)).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import type { Engine } from '../db/open.ts'
 import { noRoom } from '../errors.ts'
 import { roomOf } from './files.ts'
 import type { Findings } from './inspect-copy.ts'
+import { createTurn, type Turn } from './turn.ts'
 
 /** What an admin should know of the store. For PostgreSQL, which keeps its own files, only the engine. */
 export type StorageStatus = {
@@ -12,19 +13,40 @@ export type StorageStatus = {
   readonly freeBytes: number | null
   /** `low` is a warning; `none` means that writes are refused. */
   readonly room: 'enough' | 'low' | 'none'
-  readonly lastBackup: { readonly at: string; readonly file: string; readonly bytes: number } | null
-  /** Why the last backup failed, or its copy to the second folder; null once one has worked. */
+  /** When this watch began. */
+  readonly startedAt: string
+  readonly lastBackup: {
+    readonly at: string
+    readonly file: string
+    readonly bytes: number
+    readonly patients: number
+    readonly sessions: number
+  } | null
+  /** Why the last backup failed; null once one has worked. */
   readonly backupFault: string | null
+  /** When the newest backup was made that lies in the second folder, and why the newest of all does not. */
+  readonly secondCopyAt: string | null
+  readonly secondFault: string | null
   readonly auditFault: string | null
   readonly lastCheck: { readonly at: string; readonly depth: 'quick' | 'full'; readonly findings: Findings } | null
 }
 
-type Remembered = Pick<StorageStatus, 'lastBackup' | 'backupFault' | 'auditFault' | 'lastCheck'>
+type Remembered = Pick<StorageStatus, 'lastBackup' | 'backupFault' | 'secondCopyAt' | 'secondFault' | 'auditFault' | 'lastCheck'>
+const NOTHING: Remembered = {
+  lastBackup: null,
+  backupFault: null,
+  secondCopyAt: null,
+  secondFault: null,
+  auditFault: null,
+  lastCheck: null,
+}
 
 /** Watches over the store while the server runs. */
 export type StorageWatch = {
   readonly status: () => StorageStatus
   readonly remember: (news: Partial<Remembered>) => void
+  /** Whose turn it is to work at the whole store. */
+  readonly turn: Turn
   /** @throws 503 if the disk is nearly full: what is left is kept for reading and for sign-ins. */
   readonly refuseWithoutRoom: () => void
   /** Settles at the first failure after which the store cannot be trusted. */
@@ -40,7 +62,9 @@ const LOOK_MS = 1000
 
 export function createStorageWatch(config: Pick<Config, 'dataDir' | 'databaseUrl'>, engine: Engine, look = roomOf): StorageWatch {
   const { promise: broken, resolve: reportBroken } = Promise.withResolvers<Error>()
-  let remembered: Remembered = { lastBackup: null, backupFault: null, auditFault: null, lastCheck: null }
+  const startedAt = new Date().toISOString()
+  const turn = createTurn()
+  let remembered = NOTHING
   let lookedAt = Number.NEGATIVE_INFINITY
   let seen = { free: Number.POSITIVE_INFINITY, total: Number.POSITIVE_INFINITY }
 
@@ -54,14 +78,15 @@ export function createStorageWatch(config: Pick<Config, 'dataDir' | 'databaseUrl
   }
 
   if (engine === 'postgres') {
-    const nothing = { engine, storeBytes: null, freeBytes: null, room: 'enough', ...remembered } as const
-    return { status: () => nothing, remember: () => undefined, refuseWithoutRoom: () => undefined, broken, reportBroken }
+    const nothing = { engine, storeBytes: null, freeBytes: null, room: 'enough', startedAt, ...NOTHING } as const
+    return { status: () => nothing, remember: () => undefined, turn, refuseWithoutRoom: () => undefined, broken, reportBroken }
   }
   return {
-    status: () => ({ engine, room: room(), freeBytes: seen.free, storeBytes: sizeOf(config.databaseUrl), ...remembered }),
+    status: () => ({ engine, room: room(), freeBytes: seen.free, storeBytes: sizeOf(config.databaseUrl), startedAt, ...remembered }),
     remember: (news) => {
       remembered = { ...remembered, ...news }
     },
+    turn,
     refuseWithoutRoom: () => {
       if (room() === 'none') throw noRoom()
     },
@@ -70,6 +95,7 @@ export function createStorageWatch(config: Pick<Config, 'dataDir' | 'databaseUrl
   }
 }
 
+/** With the log beside it, in which the newest records stand. */
 function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  return [path, `${path}-wal`].reduce((bytes, file) => bytes + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
 }

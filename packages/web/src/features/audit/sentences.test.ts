@@ -33,6 +33,7 @@ test.each([
   [{ type: 'user.login-failed', outcome: 'failed' as const }, 'tried to sign in – failed'],
   [{ type: 'refused GET /users', outcome: 'denied' as const }, 'asked for “Staff, by name” – refused'],
   [{ type: 'refused GET /gone', outcome: 'denied' as const }, 'asked for “GET /gone” – refused'],
+  [{ type: 'storage.backup', outcome: 'failed' as const }, 'asked for a backup – failed'],
   [{ type: 'thing.of-old' }, 'thing of old'],
 ])('%j reads as it should', (changes, sentence) => {
   expect(sentenceOf(event(changes))).toBe(sentence)

@@ -45,6 +45,7 @@ const SENTENCES: Record<AuditType, Sentence> = {
   'user.delete': 'deleted {person}',
   'user.slip': 'made a password slip for {person}',
   'audit.read': 'read this audit',
+  'storage.backup': 'asked for a backup',
   'store.restore': 'was restored from a copy of the store',
 }
 

@@ -1,0 +1,55 @@
+import type { Storage } from '@clinic/contract/storage'
+import type { StorageStatus } from './watch.ts'
+
+type Trouble = Storage['troubles'][number]
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** A laptop that was off for days makes up for it soon after its start. */
+const MAKING_UP_MS = 10 * MINUTE_MS
+
+/** What is wrong with the store and its backups, the worst first, in words for the admin. */
+export function troublesOf(status: StorageStatus, storeMadeAt: string, now: Date): Trouble[] {
+  const { lastCheck, auditFault, room, freeBytes, secondFault } = status
+  const findings = lastCheck?.findings ?? []
+  const free = `${Math.floor((freeBytes ?? 0) / 1e6)} MB are free on the disk of the data folder`
+  return [
+    ...(findings.length === 0
+      ? []
+      : [
+          {
+            title: 'The store is damaged',
+            text: `${sentence(findings.join('; '))} Stop the server and restore the newest good backup: npm run restore -- FILE`,
+          },
+        ]),
+    ...(auditFault === null
+      ? []
+      : [{ title: 'The audit does not hold together', text: `${sentence(auditFault)} To learn more: npm run audit:verify` }]),
+    ...(room === 'none'
+      ? [{ title: 'The disk is full', text: `${free}, so nothing can be saved. Make room: saving resumes by itself.` }]
+      : []),
+    ...troubleOfBackups(status, storeMadeAt, now),
+    ...(secondFault === null
+      ? []
+      : [
+          {
+            title: 'The second copy failed',
+            text: `${sentence(secondFault)} Connect the disk, or correct the setting BACKUP_DIR: the next backup is copied again.`,
+          },
+        ]),
+    ...(room === 'low' ? [{ title: 'The disk is nearly full', text: `${free}. Make room before nothing can be saved.` }] : []),
+  ]
+}
+
+/** A store that is younger than a day has no old backup yet; neither has one whose server was only just started. */
+function troubleOfBackups({ lastBackup, backupFault, startedAt }: StorageStatus, storeMadeAt: string, now: Date): Trouble[] {
+  const age = now.getTime() - Date.parse(lastBackup?.at ?? storeMadeAt)
+  const isLate = age > DAY_MS && (backupFault !== null || now.getTime() - Date.parse(startedAt) > MAKING_UP_MS)
+  if (!isLate && backupFault === null) return []
+  const days = Math.floor(age / DAY_MS)
+  const title = isLate ? `No backup for ${days === 1 ? 'a day' : `${days} days`}` : 'The last backup failed'
+  if (backupFault === null) return [{ title, text: 'Make one now. If that fails, the log of the server says why.' }]
+  return [{ title, text: `${sentence(backupFault)} It is tried again every five minutes.` }]
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
