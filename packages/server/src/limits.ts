@@ -1,5 +1,6 @@
 import type { Actor, Origin } from './actor.ts'
 import { tooMany } from './errors.ts'
+import { type ShareCounts, WINDOW_MS } from './shared-counts.ts'
 
 /** REQUEST_LIMITS: so that no person, program or address takes the server from the others (decisions, fine print). */
 export type Limits = {
@@ -9,33 +10,67 @@ export type Limits = {
   checkReport: (origin: Origin) => void
 }
 
-const WINDOW_MS = 60_000
 const PER_PERSON = 600
 const PER_ADDRESS = 100
 
-export function createLimits(on: boolean): Limits {
+/** With `share` the counts are those of all processes on one store. */
+export function createLimits(on: boolean, share: ShareCounts | null = null): Limits {
   if (!on) return { checkAddress: () => undefined, checkPerson: () => undefined, checkReport: () => undefined }
-  const people = createCounter(PER_PERSON)
-  const addresses = createCounter(PER_ADDRESS)
-  const reporters = createCounter(PER_ADDRESS)
+  const count = createCounter(share)
   return {
-    checkAddress: ({ address, now }) => addresses(address, now.getTime()),
-    checkPerson: ({ _id, now }) => people(_id, now.getTime()),
-    checkReport: ({ address, now }) => reporters(address, now.getTime()),
+    checkAddress: ({ address, now }) => count(`address ${address}`, PER_ADDRESS, now.getTime()),
+    checkPerson: ({ _id, now }) => count(`person ${_id}`, PER_PERSON, now.getTime()),
+    checkReport: ({ address, now }) => count(`report ${address}`, PER_ADDRESS, now.getTime()),
   }
 }
 
-/** Counts calls in windows of a minute; the counts are dropped with their window, so they cannot grow. */
-function createCounter(most: number): (key: string, now: number) => void {
-  let windowStart = 0
-  let counts = new Map<string, number>()
-  return (key, now) => {
-    if (now - windowStart >= WINDOW_MS || now < windowStart) {
-      windowStart = now
-      counts = new Map()
+/** Calls in a window of a minute that begins with the first; `total` holds those of other processes as far as they were heard of. */
+type Count = { until: number; total: number; untold: number }
+
+/** How late the processes hear of each other's calls. What gets through in this time is the price of not asking at every call. */
+const TELL_MS = 250
+
+function createCounter(share: ShareCounts | null): (key: string, most: number, now: number) => void {
+  const counts = new Map<string, Count>()
+  let sweptAt = 0
+  let telling = false
+
+  async function tell(tellShare: ShareCounts, now: number): Promise<void> {
+    const news = [...counts].filter(([, { untold, until }]) => untold > 0 && until > now)
+    const told = news.map(([key, count]) => ({ key, calls: count.untold, until: count.until }))
+    for (const [, count] of news) count.untold = 0
+    try {
+      for (const { key, calls, until } of await tellShare(told, now)) {
+        const count = counts.get(key)
+        if (count) Object.assign(count, { until, total: calls + count.untold })
+      }
+    } catch {
+      // The store is away; each process goes on with its own counts.
+      for (const { key, calls } of told) {
+        const count = counts.get(key)
+        if (count) count.untold += calls
+      }
     }
-    const count = (counts.get(key) ?? 0) + 1
+    telling = false
+  }
+
+  return (key, most, now) => {
+    if (Math.abs(now - sweptAt) >= WINDOW_MS) {
+      sweptAt = now
+      for (const [key, { until }] of counts) if (!isCurrent(until, now)) counts.delete(key)
+    }
+    const known = counts.get(key)
+    const count = known && isCurrent(known.until, now) ? known : { until: now + WINDOW_MS, total: 0, untold: 0 }
     counts.set(key, count)
-    if (count > most) throw tooMany((windowStart + WINDOW_MS - now) / 1000)
+    count.total += 1
+    count.untold += 1
+    if (share && !telling) {
+      telling = true
+      setTimeout(tell, TELL_MS, share, now).unref()
+    }
+    if (count.total > most) throw tooMany((count.until - now) / 1000)
   }
 }
+
+/** A clock that was set back ends a window too; the clocks of two processes may differ by less than one. */
+const isCurrent = (until: number, now: number) => until > now && until <= now + 2 * WINDOW_MS

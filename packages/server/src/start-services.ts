@@ -6,6 +6,7 @@ import { freeAbandoned } from './idempotency.ts'
 import { createLimits } from './limits.ts'
 import { createMailer } from './mail.ts'
 import type { Clock, Services } from './services.ts'
+import { shareCounts } from './shared-counts.ts'
 import { EVEN_MS } from './sign-in/evenly.ts'
 import { createPasswords } from './sign-in/passwords.ts'
 import { openStore } from './storage/open-store.ts'
@@ -26,7 +27,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     evenMs: EVEN_MS,
     trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
     readLog: createReadLog(db, onError),
-    limits: createLimits(config.requestLimits),
+    limits: createLimits(config.requestLimits, engine === 'postgres' ? shareCounts(db, keys) : null),
     storage,
     served: new Set(),
   }

@@ -16,6 +16,7 @@ import { randomKeys } from '../src/keys.ts'
 import { createLimits } from '../src/limits.ts'
 import type { Mail, Mailer } from '../src/mail.ts'
 import type { Services } from '../src/services.ts'
+import { shareCounts } from '../src/shared-counts.ts'
 import { createPasswords } from '../src/sign-in/passwords.ts'
 import { startSignIn } from '../src/sign-in/sign-ins.ts'
 import { createStorageWatch } from '../src/storage/watch.ts'
@@ -75,7 +76,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     readLog: createReadLog(db, (error) => {
       throw error
     }),
-    limits: createLimits(config.requestLimits),
+    limits: createLimits(config.requestLimits, engine === 'postgres' ? shareCounts(db, keys) : null),
     storage: createStorageWatch(config, engine),
     served: new Set(),
   }

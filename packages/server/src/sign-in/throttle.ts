@@ -46,7 +46,7 @@ export const clearTries = (db: Db, keys: Keys, email: string): Promise<void> => 
 
 /** Counts something that is allowed `most` times within `windowMs`; false if that is used up. */
 export async function takeAllowance(db: Db, keys: Keys, what: string, most: number, windowMs: number, now: Date): Promise<boolean> {
-  const key = keyOf(keys, what)
+  const key = countKey(keys, what)
   const time = now.toISOString()
   const window = { failures: 0, until: later(now, windowMs), updatedAt: time }
   await db
@@ -69,8 +69,9 @@ export async function takeAllowance(db: Db, keys: Keys, what: string, most: numb
   return taken.numUpdatedRows === 1n
 }
 
-const keyOf = (keys: Keys, what: string) => createHmac('sha256', keys.seal).update(`throttle ${what}`).digest('hex')
-const accountKey = (keys: Keys, email: string) => keyOf(keys, `sign-in ${email}`)
+/** What is counted, unreadable. */
+export const countKey = (keys: Keys, what: string) => createHmac('sha256', keys.seal).update(`throttle ${what}`).digest('hex')
+const accountKey = (keys: Keys, email: string) => countKey(keys, `sign-in ${email}`)
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 const AT_ONCE = new Date(0).toISOString()
 
