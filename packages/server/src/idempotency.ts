@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { SERVER } from '@clinic/contract/messages'
+import { expressionBuilder, type RawBuilder } from 'kysely'
 import type { Db } from './db/open.ts'
+import { prepare } from './db/prepared.ts'
+import type { Schema } from './db/schema.ts'
 import { inTransaction } from './db/sql.ts'
 import { conflict, keyReused } from './errors.ts'
 import { type Keys, seal, unseal } from './keys.ts'
@@ -50,12 +53,8 @@ export async function workOnce<T>(db: Db, keys: Keys, attempt: Attempt | null, w
 }
 
 /** Is something kept, or under way, under this key? */
-export async function isKnown(db: Db, attempt: AttemptKey): Promise<boolean> {
-  const known = db
-    .selectFrom('idempotency')
-    .select('key')
-    .where((eb) => eb.and(same(attempt)))
-  return (await known.executeTakeFirst()) !== undefined
+export async function isKnown(db: Db, { personnelId, call, key }: AttemptKey): Promise<boolean> {
+  return (await known.first(db, { personnelId, call, key })) !== undefined
 }
 
 /**
@@ -69,28 +68,15 @@ export async function freeAbandoned(db: Db): Promise<void> {
 type Known = { bodyHash: string; answer: string | null }
 
 /** Takes the key; or says what is known of it already. A key whose call never ended (the process died) is taken over. */
-async function claim(db: Db, attempt: Attempt): Promise<Known | undefined> {
-  const { now, ...row } = attempt
-  const createdAt = now.toISOString()
+async function claim(db: Db, { now, bodyHash, personnelId, call, key }: Attempt): Promise<Known | undefined> {
+  const same = { personnelId, call, key }
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
-  await db.deleteFrom('idempotency').where('createdAt', '<', before(KEPT_MS)).execute()
-  await db
-    .deleteFrom('idempotency')
-    .where((eb) => eb.and(same(attempt)))
-    .where('answer', 'is', null)
-    .where('createdAt', '<', before(RUNNING_MS))
-    .execute()
-  const inserted = await db
-    .insertInto('idempotency')
-    .values({ ...row, answer: null, createdAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (inserted.numInsertedOrUpdatedRows === 1n) return undefined
-  return db
-    .selectFrom('idempotency')
-    .where((eb) => eb.and(same(attempt)))
-    .select(['bodyHash', 'answer'])
-    .executeTakeFirstOrThrow()
+  await deleteOld.run(db, { time: before(KEPT_MS) })
+  await deleteAbandoned.run(db, { ...same, time: before(RUNNING_MS) })
+  if ((await take.run(db, { ...same, bodyHash, time: now.toISOString() })) === 1) return undefined
+  const holder = await known.first(db, same)
+  if (!holder) throw conflict(SERVER.stillRunning) // it was freed in this very moment
+  return holder
 }
 
 function answerOf<T>(keys: Keys, attempt: Attempt, { bodyHash, answer }: Known): T {
@@ -99,19 +85,44 @@ function answerOf<T>(keys: Keys, attempt: Attempt, { bodyHash, answer }: Known):
   return JSON.parse(unseal(keys, answer)) as T // it was this call's answer when it was kept
 }
 
-async function keep(db: Db, keys: Keys, attempt: Attempt, answer: unknown): Promise<void> {
-  await db
+async function keep(db: Db, keys: Keys, { personnelId, call, key }: Attempt, answer: unknown): Promise<void> {
+  await keepAnswer.run(db, { personnelId, call, key, answer: seal(keys, JSON.stringify(answer)) })
+}
+
+async function free(db: Db, { personnelId, call, key }: Attempt): Promise<void> {
+  await deleteKey.run(db, { personnelId, call, key })
+}
+
+type Same = Pick<AttemptKey, 'personnelId' | 'call' | 'key'>
+
+const isSame = (value: <K extends keyof Same>(name: K) => RawBuilder<Same[K]>) => {
+  const eb = expressionBuilder<Schema, 'idempotency'>()
+  return eb.and([eb('personnelId', '=', value('personnelId')), eb('call', '=', value('call')), eb('key', '=', value('key'))])
+}
+
+const known = prepare<Same>()((db, value) => db.selectFrom('idempotency').select(['bodyHash', 'answer']).where(isSame(value)))
+
+const take = prepare<Same & { bodyHash: string; time: string }>()((db, value) =>
+  db
+    .insertInto('idempotency')
+    .values({
+      ...{ personnelId: value('personnelId'), call: value('call'), key: value('key') },
+      ...{ bodyHash: value('bodyHash'), answer: null, createdAt: value('time') },
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+const keepAnswer = prepare<Same & { answer: string }>()((db, value) =>
+  db
     .updateTable('idempotency')
-    .set({ answer: seal(keys, JSON.stringify(answer)) })
-    .where((eb) => eb.and(same(attempt)))
-    .execute()
-}
+    .set({ answer: value('answer') })
+    .where(isSame(value)),
+)
 
-async function free(db: Db, attempt: Attempt): Promise<void> {
-  await db
-    .deleteFrom('idempotency')
-    .where((eb) => eb.and(same(attempt)))
-    .execute()
-}
+const deleteKey = prepare<Same>()((db, value) => db.deleteFrom('idempotency').where(isSame(value)))
 
-const same = ({ personnelId, call, key }: AttemptKey) => ({ personnelId, call, key })
+const deleteOld = prepare<{ time: string }>()((db, value) => db.deleteFrom('idempotency').where('createdAt', '<', value('time')))
+
+const deleteAbandoned = prepare<Same & { time: string }>()((db, value) =>
+  db.deleteFrom('idempotency').where(isSame(value)).where('answer', 'is', null).where('createdAt', '<', value('time')),
+)

@@ -2,6 +2,7 @@ import { ATTENDANTS } from '@clinic/contract/roles'
 import type { Session } from '@clinic/contract/sessions'
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
+import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import { countOf, type Order, type Start, startOf } from '../db/tallies.ts'
@@ -38,11 +39,13 @@ async function list(db: Db, name: string, order: Order, { skip, limit }: Page, i
   return { data: start ? await loadSessions(db, await idsFrom(start, limit)) : [], count: await countOf(db, name) }
 }
 
+const sessionsAmong = prepare<{ ids: string }>()((db, value) => sessionRows(db).where(among(db, 'session._id', value('ids'))))
+
 /** Whole sessions in the order of the ids, which an index gave alone, so that skipping reads no session. */
 async function loadSessions(db: Db, ids: Ids): Promise<Session[]> {
   if (ids.length === 0) return []
   const wanted = ids.map(({ _id }) => _id)
-  const rows = await sessionRows(db).where('session._id', 'in', wanted).execute()
+  const rows = await sessionsAmong.all(db, { ids: listOf(wanted) })
   const byId = new Map(rows.map((row) => [row._id, row]))
   return toSessions(
     db,
