@@ -9,6 +9,8 @@ export type Message = { readonly rows: number } | Uint8Array<ArrayBuffer> | null
 /** How many pieces the thread may be ahead of the reader: memory stays the same however slow that is. */
 export const AHEAD = 4
 const KEPT_BYTES = 256 * 1024
+/** What a batch of rows needs, several times over; with more room V8 would leave more garbage lying. */
+const RESOURCES = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 /** A reader that takes nothing for so long is gone; its view of the store would hold up the log's reuse. */
 const STALLED_MS = 60_000
 
@@ -16,7 +18,8 @@ export type ThreadExport = { readonly rows: Promise<number>; readonly text: Read
 
 /** Writes a CSV file in a thread with a connection of its own. Destroying `text` ends the thread, and so does its end. */
 export function exportInThread(order: Order, url: string, stalledMs = STALLED_MS): ThreadExport {
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { order, url } satisfies ThreadData })
+  const workerData: ThreadData = { order, url }
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, resourceLimits: RESOURCES })
   const { promise: rows, resolve, reject } = Promise.withResolvers<number>()
   rows.catch(() => undefined) // it may fail before anybody asks
   const stalled = setTimeout(() => text.destroy(new Error('Nobody takes the export')), stalledMs)
@@ -39,9 +42,7 @@ export function exportInThread(order: Order, url: string, stalledMs = STALLED_MS
     taken += 1
     text.push(message)
   })
-  worker.once('error', (error) => text.destroy(error as Error)) // a thread throws what it was thrown
-  worker.once('exit', () => {
-    if (!text.readableEnded) text.destroy(text.destroyed ? undefined : new Error('The export ended too early'))
-  })
+  worker.once('error', (error) => text.destroy(error as Error)) // what the thread threw
+  worker.once('exit', () => text.destroy(new Error('The export ended too early'))) // does nothing once it is read to its end
   return { rows, text }
 }

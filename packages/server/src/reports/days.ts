@@ -29,8 +29,10 @@ export function dayWriter(timeZone: string): (time: string) => string {
     if (time < today.from || time >= today.to) {
       const day = Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDate()
       const range = { from: startOf(day, timeZone), to: startOf(day.add({ days: 1 }), timeZone) }
-      today = { ...range, text: day.toLocaleString('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' }) }
+      today = { ...range, text: `${twoDigits(day.day)}/${twoDigits(day.month)}/${day.year}` }
     }
     return today.text
   }
 }
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')

@@ -22,12 +22,15 @@ async function countSessions({ db, read }: Snapshot, { from, to }: TimeRange): P
   return row?.[0] ?? 0
 }
 
-const FACTS = ['session.createdAt', 'session._id', 'patientId', 'firstname', 'lastname', 'open', 'openedBy', 'bedId', 'closedAt'] as const
-type Facts = readonly [
-  ...facts: [createdAt: string, _id: string, patientId: string, firstname: string, lastname: string],
-  ...more: [open: 0 | 1, openedBy: string, bedId: string | null, closedAt: string | null],
-  ...clinical: string[],
-]
+const COLUMNS = [
+  ...(['firstname', 'lastname', 'session.createdAt', 'open'] as const),
+  ...CLINICAL_FIELDS,
+  ...(['openedBy', 'bedId', 'closedAt', 'session._id', 'patientId'] as const),
+] as const
+const CLINICAL = COLUMNS.indexOf('open') + 1
+const BEHIND = COLUMNS.indexOf('openedBy')
+/** The columns' values; they are taken by their places, because there are millions. */
+type Row = readonly (string | number | null)[]
 
 async function* batches(store: Snapshot, { from, to }: TimeRange, writeDay: (time: string) => string): AsyncGenerator<string[][]> {
   const { db, read, batch } = store
@@ -37,33 +40,41 @@ async function* batches(store: Snapshot, { from, to }: TimeRange, writeDay: (tim
     const page = db
       .selectFrom('session')
       .innerJoin('patient', 'patient._id', 'session.patientId')
-      .select([...FACTS, ...CLINICAL_FIELDS])
+      .select(COLUMNS)
       .where(afterMark(last))
       .where('session.createdAt', '<', to)
       .orderBy('session.createdAt')
       .orderBy('session._id')
       .limit(batch)
-    const rows = await read<Facts>(page)
+    const rows = await read<Row>(page)
     const end = rows.at(-1)
     if (!end) return
-    const span = { after: last, to: { createdAt: end[0], _id: end[1] } }
+    const span = { after: last, to: { createdAt: text(end[2]), _id: text(end[BEHIND + 3]) } }
     const roles = await readRoles(store, span)
     const care = await readCare(store, span, names)
-    yield rows.map((row) => lineOf(row, roles.get(row[1]) ?? [], care.get(row[1]) ?? []))
+    yield rows.map((row) => lineOf(row, roles, care))
     if (rows.length < batch) return
     last = span.to
   }
 
-  function lineOf(row: Facts, assigned: readonly Attendant[], comments: readonly Comment[]): string[] {
-    const [createdAt, _id, patientId, firstname, lastname, open, openedBy, bedId, closedAt, ...clinical] = row
-    const attendants = attendantsOf({ openedBy, openerName: names.people.get(openedBy)?.name ?? '' }, assigned, comments)
-    return [
-      ...[`${firstname} ${lastname}`, writeDay(createdAt), open === 1 ? 'open' : 'closed', ...clinical],
-      ...[attendants.join('; '), bedId === null ? 'no' : 'yes', names.tags.get(bedId ?? '') ?? '', comments.map(commentText).join('\n')],
-      ...[createdAt, closedAt ?? '', _id, patientId],
-    ]
+  function lineOf(row: Row, roles: ReadonlyMap<string, Attendant[]>, care: ReadonlyMap<string, Comment[]>): string[] {
+    const createdAt = text(row[2])
+    const [openedBy, tag, _id] = [text(row[BEHIND]), names.tags.get(text(row[BEHIND + 1])), text(row[BEHIND + 3])]
+    const comments = care.get(_id) ?? []
+    const openerName = names.people.get(openedBy)?.name ?? ''
+    const line = [`${row[0]} ${row[1]}`, writeDay(createdAt), row[3] === 1 ? 'open' : 'closed']
+    for (let field = CLINICAL; field < BEHIND; field++) line.push(text(row[field]))
+    line.push(
+      attendantsOf({ openedBy, openerName }, roles.get(_id) ?? [], comments).join('; '),
+      tag === undefined ? 'no' : 'yes',
+      tag ?? '',
+    )
+    line.push(comments.map(commentText).join('\n'), createdAt, text(row[BEHIND + 2]), _id, text(row[BEHIND + 4]))
+    return line
   }
 }
+
+const text = (value: Row[number] | undefined): string => (value === null || value === undefined ? '' : String(value))
 
 function commentText({ userId, comment, drugs }: Comment): string {
   const given = drugs.map(({ drug, dosage }) => `${drug} x${dosage}`).join(', ')
