@@ -10,6 +10,7 @@ import type { Services } from './services.ts'
 import { ensureFirstAdmin } from './sign-in/first-admin.ts'
 import { startServices } from './start-services.ts'
 import { refuseMoved } from './storage/move/moved.ts'
+import { sweepRegularly } from './storage/sweep.ts'
 import { tendStore } from './storage/tend.ts'
 
 const DRAIN_MS = 10_000
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   const hint = demo ? await ensureDemo(services, say) : await firstSignIn(services)
   await listen(app, config)
   services.storage.broken.then((error) => endBroken(app, error))
-  stopOnSignals(app, services, unlock, tendStore(services, app.log))
+  stopOnSignals(app, services, unlock, [tendStore(services, app.log), sweepRegularly(services, app.log)])
   sayFirstSignIn(config, hint)
 }
 
@@ -77,13 +78,13 @@ function endBroken(app: FastifyInstance, error: Error): void {
 }
 
 /** Finishes what was begun, writes what waits, closes the store. A second signal, or ten seconds, ends it at once. */
-function stopOnSignals(app: FastifyInstance, services: Services, unlock: () => void, stopTending: () => void): void {
+function stopOnSignals(app: FastifyInstance, services: Services, unlock: () => void, regular: readonly (() => void)[]): void {
   let stopping = false
   async function stop(): Promise<void> {
     if (stopping) process.exit(1)
     stopping = true
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
-    stopTending()
+    for (const stopIt of regular) stopIt()
     await app.close()
     await services.db.destroy()
     unlock()

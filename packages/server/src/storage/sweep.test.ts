@@ -1,0 +1,72 @@
+import { getMe } from '@clinic/contract/auth'
+import { createPatient } from '@clinic/contract/patients'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { signIn, withPassword } from '../../test/credentials.ts'
+import { aPatient } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+import { sweep, sweepRegularly } from './sweep.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** A store with something of everything that is kept for a time, made on a day. */
+async function aDay() {
+  const clock = { now: new Date('2026-03-01T08:00:00Z') }
+  const clinic = await testApp({ clock })
+  const doctor = await clinic.as('doctor')
+  await doctor.call(createPatient, { body: aPatient() }, { key: 'one' })
+  const { email } = await withPassword(clinic)
+  await signIn(clinic, email, 'a wrong guess')
+  const { db, services } = clinic
+  const later = (ms: number) => {
+    clock.now = new Date(clock.now.getTime() + ms)
+  }
+  async function left() {
+    const counts = await db.selectFrom('throttle').select('failures').execute()
+    const answers = await db.selectFrom('idempotency').select('key').execute()
+    const signIns = await db.selectFrom('signIn').select('_id').execute()
+    return { counts: counts.length, answers: answers.length, signIns: signIns.length }
+  }
+  return { ...clinic, doctor, later, left, sweepNow: () => sweep(db, services.keys, clock.now) }
+}
+
+test('what has had its time is removed, and nothing else', async () => {
+  const { doctor, later, left, sweepNow } = await aDay()
+  await sweepNow()
+  // The sweep itself is counted too.
+  expect(await left()).toEqual({ counts: 2, answers: 1, signIns: 1 })
+  expect((await doctor.send(getMe, {})).status).toBe(200)
+  later(DAY + 1000)
+  await sweepNow()
+  expect(await left()).toEqual({ counts: 2, answers: 0, signIns: 1 })
+  later(30 * DAY)
+  await sweepNow()
+  expect(await left()).toEqual({ counts: 1, answers: 0, signIns: 0 })
+})
+
+test('of many processes one sweeps in an hour', async () => {
+  const { later, sweepNow } = await aDay()
+  const swept = async () => (await Promise.all(Array.from({ length: 8 }, sweepNow))).filter(Boolean).length
+  expect(await swept()).toBe(1)
+  later(59 * 60 * 1000)
+  expect(await swept()).toBe(0)
+  later(60 * 1000)
+  expect(await swept()).toBe(1)
+})
+
+test('a running server sweeps by itself, and a store that is away is only a warning', async () => {
+  const { services, later, left } = await aDay()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const warn = vi.fn()
+  const stop = sweepRegularly(services, { warn })
+  onTestFinished(() => {
+    stop()
+    vi.useRealTimers()
+  })
+  later(40 * DAY)
+  vi.advanceTimersByTime(5 * 60 * 1000)
+  await vi.waitFor(async () => expect(await left()).toEqual({ counts: 1, answers: 0, signIns: 0 }))
+  const broken = sweepRegularly({ ...services, clock: () => new Date(Number.NaN) }, { warn })
+  vi.advanceTimersByTime(5 * 60 * 1000)
+  broken()
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
+})

@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/open.ts'
+import type { Services } from '../services.ts'
+import { takeAllowance } from '../sign-in/throttle.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** A look at the clock, not a timer for the hour: a laptop that sleeps makes up for it when it wakes. */
+const LOOK_MS = 5 * 60 * 1000
+
+/** Kept answers are for a day, counted tries and calls for a month; a sign-in that is over can be looked up for a month, then in the audit only. */
+const ANSWERS_MS = DAY_MS
+const COUNTS_MS = 30 * DAY_MS
+const SIGN_INS_MS = 30 * DAY_MS
+
+/**
+ * Removes rows that have had their time, once an hour however many processes serve the store: whoever takes the hour does it.
+ * @returns false if another process, or an earlier call, has taken this hour.
+ */
+export async function sweep(db: Db, keys: Services['keys'], now: Date): Promise<boolean> {
+  if (!(await takeAllowance(db, keys, 'sweep', 1, HOUR_MS, now))) return false
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  await db.deleteFrom('idempotency').where('createdAt', '<', before(ANSWERS_MS)).execute()
+  await db.deleteFrom('throttle').where('updatedAt', '<', before(COUNTS_MS)).execute()
+  await db.deleteFrom('resetCode').where('expiresAt', '<', before(DAY_MS)).execute()
+  await db
+    .deleteFrom('signIn')
+    .where((eb) => eb.or([eb('expiresAt', '<', before(SIGN_INS_MS)), eb('endedAt', '<', before(SIGN_INS_MS))]))
+    .execute()
+  return true
+}
+
+/** @returns how to stop. */
+export function sweepRegularly(
+  { db, keys, clock }: Pick<Services, 'db' | 'keys' | 'clock'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): () => void {
+  const timer = setInterval(() => {
+    sweep(db, keys, clock()).catch((error: Error) => log.warn({ reason: error.message }, 'old rows could not be removed'))
+  }, LOOK_MS)
+  return () => clearInterval(timer)
+}
