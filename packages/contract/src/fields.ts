@@ -49,7 +49,7 @@ export function password(min: number, blank: string, tooShort: string) {
 /** An id in a body. An id that names nothing is answered with 404, not here. */
 export const id = (message = 'An id is missing') => z.string(message).min(1, message).max(200, message).refine(storable, message)
 
-export const idParam = z.object({ id: z.string().max(200).refine(storable) })
+export const idParam = z.object({ id: z.string().min(1).max(200).refine(storable) })
 
 /** An account's email in a path. It need not look like one: what names nobody is 404, or answered alike. */
 export const emailParam = z.object({ email: z.string().max(254).refine(storable).normalize('NFC').trim().toLowerCase() })

@@ -16,8 +16,9 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { serveTemplates } from './spreadsheet/templates.ts'
 import { storageRoutes } from './storage/routes.ts'
+import { refuseUnreadable } from './unreadable.ts'
 import { cspReportRoutes } from './web/csp-reports.ts'
-import { serveWeb } from './web/serve-web.ts'
+import { securityHeaders, serveWeb } from './web/serve-web.ts'
 
 const ROUTES = [
   signInRoutes,
@@ -43,9 +44,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    trustProxy: services.config.trustProxy.length > 0 && [...services.config.trustProxy],
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 300 },
+    // Longer than any address that is taken, so that an id of any length is looked at by its schema.
+    routerOptions: { maxParamLength: 20_000 },
     forceCloseConnections: 'idle',
+    ...refuseUnreadable(securityHeaders(services.config)),
   })
   acceptJson(app)
   handleErrors(app)

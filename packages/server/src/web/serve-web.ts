@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { CSP_REPORT_PATH } from './csp-reports.ts'
 
@@ -15,8 +16,8 @@ const REPORTS = `/api${CSP_REPORT_PATH}`
  * The build has put a .br and a .gz beside each text (compress-ahead.ts); nothing is compressed here.
  */
 export async function serveWeb(app: FastifyInstance, { config }: Pick<Services, 'config'>, dist = DIST): Promise<void> {
-  const tls = config.publicUrl.startsWith('https:')
-  const headers = securityHeaders(tls)
+  const tls = isTls(config)
+  const headers = securityHeaders(config)
   // Whatever answers may set another value later.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
@@ -85,7 +86,10 @@ function policy(nonce: string, tls: boolean): string {
   ].join('; ')
 }
 
-function securityHeaders(tls: boolean): Record<string, string> {
+const isTls = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:')
+
+/** What every answer carries, whoever gives it. */
+export function securityHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     'cache-control': 'no-store',
@@ -94,6 +98,6 @@ function securityHeaders(tls: boolean): Record<string, string> {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(tls && { 'strict-transport-security': 'max-age=31536000' }),
+    ...(isTls(config) && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }
