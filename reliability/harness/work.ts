@@ -71,22 +71,20 @@ export async function work(
   }
 
   async function client(bedId: string): Promise<void> {
-    let session: Stored | null = null
+    let isFree = true
     while (going() && !dead) {
       const mark = `mark-${process.pid}-${++marks}`
       const [patient] = asList(await ask('patient', mark, 'POST', '/patient/create', aPatient({ allergies: mark })))
-      if (patient && going()) {
-        const body = aSession(patient._id, { workingDiagnosis: mark, admitPatient: true, bedId })
-        session = await ask('session', mark, 'POST', '/session/create', body)
-      }
+      const body = patient && aSession(patient._id, { workingDiagnosis: mark, ...(isFree && { admitPatient: true, bedId }) })
+      const session: Stored | null = body && going() ? await ask('session', mark, 'POST', '/session/create', body) : null
       if (session && going()) {
         const care = { id: session._id, comment: mark, drugs: [{ drug: item._id, dosage: 2 }] }
         await ask('care', mark, 'PATCH', '/session/update', care)
       }
       if (going() && !dead) await ask('restock', mark, 'PATCH', '/inventory/update', { id: item._id, restock: 5, reason: mark })
-      // The bed is wanted again, so a session that cannot be closed is left with its bed, and the next one is refused.
-      if (session && !dead)
-        session = (await ask('close', session._id, 'PATCH', '/session/update', { id: session._id, open: false })) && null
+      const closed = session && !dead && (await ask('close', session._id, 'PATCH', '/session/update', { id: session._id, open: false }))
+      // A bed that may still be taken is not asked for again.
+      isFree &&= Boolean(closed)
       if (pauseMs > 0) await pause(pauseMs)
     }
   }
