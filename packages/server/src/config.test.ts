@@ -28,6 +28,8 @@ test('a blank setting is as good as none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', TZ: '', REQUEST_LIMITS: '', CHURCHES_FILE: '' })).toEqual(readConfig({}))
 })
 
+const PUBLIC_KEY = 'age1hyuz8rxfhmyjvgqve92vnm42lkq39f7rfxjw6ga9a5kn267szcdqgqkzmf'
+
 const GOOD: [string, string, string, unknown][] = [
   ['PORT', '8080', 'port', 8080],
   ['HOST', '0.0.0.0', 'host', '0.0.0.0'],
@@ -45,6 +47,8 @@ const GOOD: [string, string, string, unknown][] = [
   ['LOG_LEVEL', 'warn', 'logLevel', 'warn'],
   ['REQUEST_LIMITS', 'off', 'requestLimits', false],
   ['TZ', 'Africa/Lagos', 'timeZone', 'Africa/Lagos'],
+  ['TRUST_PROXY', '127.0.0.1, ::1', 'trustProxy', ['127.0.0.1', '::1']],
+  ['BACKUP_SEAL_TO', PUBLIC_KEY, 'backupSealTo', PUBLIC_KEY],
 ]
 
 test.each(GOOD)('%s=%s is taken', (name, value, key, taken) => {
@@ -75,6 +79,9 @@ const BAD: [string, string][] = [
   ['LOG_LEVEL', 'loud'],
   ['REQUEST_LIMITS', '1'],
   ['BACKUP_DIR', 'b'.repeat(2000)],
+  ['BACKUP_SEAL_TO', 'a password'],
+  ['BACKUP_SEAL_TO', PUBLIC_KEY.slice(1)],
+  ['TRUST_PROXY', 'everybody'],
   ['TZ', 'Lagos'],
 ]
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { accountEmail } from '@clinic/contract/fields'
@@ -24,7 +25,11 @@ export type Config = {
   readonly churches: readonly Record<string, string>[]
   readonly logLevel: string
   readonly requestLimits: boolean
+  /** Addresses of proxies whose word is taken for where a call comes from. */
+  readonly trustProxy: readonly string[]
   readonly backupDir: string
+  /** To whom copies in `backupDir` are sealed: a public key of age, or empty. */
+  readonly backupSealTo: string
   /** IANA name; days of the report are days of this zone. */
   readonly timeZone: string
 }
@@ -43,6 +48,8 @@ const number = (least: number, most: number) =>
 const url = (what: RegExp, message: string) => setting(z.string().regex(what, message).refine(URL.canParse, message).optional())
 const onOff = setting(z.enum(['on', 'off'], 'must be on or off').optional())
 const words = (max: number) => setting(z.string().trim().max(max, `must be at most ${max} characters`).optional())
+
+const SEAL_MESSAGE = 'must be a public key that npm run backup:key made: age1…'
 
 const Environment = z.object({
   PORT: number(0, 65535),
@@ -75,7 +82,21 @@ const Environment = z.object({
       .optional(),
   ),
   REQUEST_LIMITS: onOff,
+  TRUST_PROXY: setting(
+    z
+      .string()
+      .transform((list) => list.split(',').map((address) => address.trim()))
+      .refine((list) => list.every((address) => isIP(address) !== 0), 'must be IP addresses, with commas between')
+      .optional(),
+  ),
   BACKUP_DIR: words(1000),
+  BACKUP_SEAL_TO: setting(
+    z
+      .string()
+      .trim()
+      .regex(/^age1[02-9ac-hj-np-z]{58}$/, SEAL_MESSAGE)
+      .optional(),
+  ),
   TZ: setting(z.string().refine(isTimeZone, 'must be the name of a time zone, such as Africa/Lagos').optional()),
 })
 
@@ -121,7 +142,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     churches: readChurches(set.CHURCHES_FILE),
     logLevel: set.LOG_LEVEL ?? 'info',
     requestLimits: set.REQUEST_LIMITS !== 'off',
+    trustProxy: set.TRUST_PROXY ?? [],
     backupDir: set.BACKUP_DIR ?? '',
+    backupSealTo: set.BACKUP_SEAL_TO ?? '',
     timeZone: set.TZ?.replace(/^:/, '') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   }
 }

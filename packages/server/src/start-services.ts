@@ -13,6 +13,7 @@ import { openStore } from './storage/open-store.ts'
 
 /** Opens the store, brings it to the newest schema, and wires what the server needs. */
 export async function startServices(config: Config, clock: Clock, onError: (error: unknown) => void): Promise<Services> {
+  await refuseUnusableSeal(config)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const { db, engine, keys, storage } = await openStore(config)
   if (engine === 'sqlite') await freeAbandoned(db)
@@ -31,4 +32,10 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     storage,
     served: new Set(),
   }
+}
+
+/** Asked only where it is set: to know such a key takes loading what seals. */
+async function refuseUnusableSeal({ backupSealTo }: Config): Promise<void> {
+  if (backupSealTo === '' || (await import('./storage/seal.ts')).isPublicKey(backupSealTo)) return
+  throw new Error('The setting BACKUP_SEAL_TO is not a public key: a letter of it may be wrong. npm run backup:key makes a new pair.')
 }

@@ -19,7 +19,7 @@ async function aStore() {
   const by = { now: new Date(), address: '127.0.0.1', requestId: 'req-1', trail: { key: keys.audit, boot: 'test' } }
   for (let i = 0; i < 20; i++) await recordAudit(db, by, { action: 'C', type: 'patient.create', entityId: `id-${i}` })
   await db.destroy()
-  const order = { storePath: store, folder: join(dataDir, 'backups'), secondFolder: '', auditKey: keys.audit.toString('hex') }
+  const order = { storePath: store, folder: join(dataDir, 'backups'), secondFolder: '', sealTo: '', auditKey: keys.audit.toString('hex') }
   const { manifest } = await makeBackup(order)
   return { dataDir, store, key: keys.audit, anchor: anchorOf(manifest), order }
 }

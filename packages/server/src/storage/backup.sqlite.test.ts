@@ -118,6 +118,7 @@ test('a backup while eight people write holds all that was saved before it began
     storePath: join(dataDir, 'clinic.db'),
     folder: join(dataDir, 'backups'),
     secondFolder: '',
+    sealTo: '',
     auditKey,
   }
   const { manifest, auditFault } = await backUpInWorker(order).done

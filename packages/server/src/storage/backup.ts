@@ -5,6 +5,7 @@ import { copyWhole, place, roomOf, sha256Of, syncToDisk, writeWhole } from './fi
 import { type Contents, inspectCopy } from './inspect-copy.ts'
 import { anchorOf, listBackups, type Manifest, manifestPathOf, nameOf } from './manifest.ts'
 import { prune } from './retention.ts'
+import { SEALED, sealFile } from './seal.ts'
 
 export type BackupOrder = {
   /** The SQLite file; a server may be writing to it. */
@@ -12,6 +13,8 @@ export type BackupOrder = {
   readonly folder: string
   /** BACKUP_DIR: a second folder, best on another disk; empty for none. */
   readonly secondFolder: string
+  /** BACKUP_SEAL_TO: whose key opens what lies in the second folder; empty leaves it open. */
+  readonly sealTo: string
   /** Hexadecimal; empty leaves the audit unchecked. */
   readonly auditKey: string
 }
@@ -33,7 +36,7 @@ const HOUR_MS = 60 * 60 * 1000
  * a connection of its own, so it belongs off the request thread.
  * @throws if there is no room, or the copy is not sound; then nothing is left behind.
  */
-export async function makeBackup({ storePath, folder, secondFolder, auditKey }: BackupOrder): Promise<BackupResult> {
+export async function makeBackup({ storePath, folder, secondFolder, sealTo, auditKey }: BackupOrder): Promise<BackupResult> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeLeftovers(folder)
   refuseWithoutRoom(folder, statSync(storePath).size)
@@ -53,7 +56,7 @@ export async function makeBackup({ storePath, folder, secondFolder, auditKey }: 
     }
     writeWhole(manifestPathOf(path), json(manifest))
     place(part, path)
-    const secondFault = secondFolder === '' ? null : await copyToSecond(path, manifest, secondFolder)
+    const secondFault = secondFolder === '' ? null : await copyToSecond(path, manifest, secondFolder, sealTo)
     prune(folder, manifest.store, madeAt)
     return { manifest, path, auditFault, secondFault }
   } finally {
@@ -110,20 +113,40 @@ function readStore(part: string): string {
 }
 
 /** @returns why it did not work, or null. The folder above it must exist: a disk that is not plugged in is not replaced by a folder. */
-async function copyToSecond(path: string, manifest: Manifest, folder: string): Promise<string | null> {
-  const target = join(folder, manifest.file)
+async function copyToSecond(path: string, manifest: Manifest, folder: string, sealTo: string): Promise<string | null> {
+  const target = join(folder, `${manifest.file}${sealTo === '' ? '' : SEALED}`)
   try {
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
     refuseWithoutRoom(folder, manifest.size)
-    copyWhole(path, `${target}.part`)
-    if ((await sha256Of(`${target}.part`)) !== manifest.sha256) throw new Error(`The copy in ${folder} differs from the backup.`)
-    writeWhole(manifestPathOf(target), json(manifest))
+    const { sealed, sha256 } = await copyTo(`${target}.part`, path, manifest, sealTo)
+    if ((await sha256Of(`${target}.part`)) !== sha256) throw new Error(`The copy in ${folder} differs from the backup.`)
+    writeWhole(manifestPathOf(target), json({ ...manifest, ...(sealed && { sealed }) }))
     renameSync(`${target}.part`, target)
     syncToDisk(folder)
     prune(folder, manifest.store, new Date(manifest.madeAt))
     return null
   } catch (error) {
-    rmSync(`${target}.part`, { force: true })
+    discard(`${target}.part`)
     return (error as Error).message
   }
+}
+
+/** A disk that cannot be reached cannot be tidied up either, and the backup in the first folder is good all the same. */
+function discard(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // told already by what came before
+  }
+}
+
+/** @returns the checksum that the copy must have; a sealed one cannot be opened here, so it was taken while sealing. */
+async function copyTo(part: string, path: string, { sha256 }: Manifest, sealTo: string) {
+  if (sealTo === '') {
+    copyWhole(path, part)
+    return { sha256, sealed: null }
+  }
+  const sealed = await sealFile(path, part, sealTo)
+  syncToDisk(part)
+  return { sha256: sealed.sha256, sealed }
 }

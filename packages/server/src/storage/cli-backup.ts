@@ -5,24 +5,21 @@ import { say, sayFailure } from '../console.ts'
 import { engineOf } from '../db/open.ts'
 import { readAuditKey } from '../keys.ts'
 import { makeBackup } from './backup.ts'
-import { backupFolder } from './manifest.ts'
+import { orderOf } from './order.ts'
 import { POSTGRES_BACKUP } from './postgres-words.ts'
+import { SEALED } from './seal.ts'
 
 // npm run backup: with the server running or stopped
 async function main(): Promise<void> {
-  const { databaseUrl, dataDir, backupDir } = readConfig(process.env)
+  const config = readConfig(process.env)
+  const { databaseUrl, dataDir, backupDir, backupSealTo } = config
   if (engineOf(databaseUrl) === 'postgres') throw new Error(POSTGRES_BACKUP)
   if (!existsSync(databaseUrl)) throw new Error(`There is no store at ${databaseUrl} yet.`)
-  const auditKey = readAuditKey(join(dataDir, 'keys'))?.toString('hex') ?? ''
-  const { path, manifest, auditFault, secondFault } = await makeBackup({
-    storePath: databaseUrl,
-    folder: backupFolder(dataDir),
-    secondFolder: backupDir,
-    auditKey,
-  })
+  const auditKey = readAuditKey(join(dataDir, 'keys'))
+  const { path, manifest, auditFault, secondFault } = await makeBackup(orderOf(config, auditKey))
   const { patient = 0, session = 0 } = manifest.rows
   say(`${path}\n  ${patient} patients, ${session} sessions, ${manifest.audit.seq} audit events; checked and good`)
-  if (backupDir !== '' && !secondFault) say(`Copied to ${join(backupDir, manifest.file)}`)
+  if (backupDir !== '' && !secondFault) say(`Copied to ${join(backupDir, manifest.file)}${backupSealTo === '' ? '' : `${SEALED}, sealed`}`)
   for (const fault of [auditFault, secondFault]) if (fault) sayFailure(fault)
   process.exitCode = auditFault || secondFault ? 1 : 0
   say('The keys folder is not part of a backup. Keep a copy of it in another place: without it nobody can sign in.')

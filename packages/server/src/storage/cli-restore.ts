@@ -1,34 +1,42 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
 import { lockStore } from '../db/lock.ts'
 import { engineOf } from '../db/open.ts'
 import { readAuditKey } from '../keys.ts'
-import { backupFolder, listBackups } from './manifest.ts'
+import { backupFolder, listBackups, manifestPathOf } from './manifest.ts'
 import { POSTGRES_RESTORE } from './postgres-words.ts'
 import { type Rehearsal, rehearse } from './rehearse.ts'
 import { makeReady, replaceStore } from './replace-store.ts'
+import { openSealed, SEALED } from './seal.ts'
 
-// npm run restore -- FILE · npm run restore -- --check FILE
+// npm run restore -- FILE · npm run restore -- --check FILE · and for a sealed one --key FILE-WITH-THE-SECRET-KEY
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ options: { check: { type: 'boolean', default: false } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    options: { check: { type: 'boolean', default: false }, key: { type: 'string' } },
+    allowPositionals: true,
+  })
   const config = readConfig(process.env)
   if (engineOf(config.databaseUrl) === 'postgres') throw new Error(POSTGRES_RESTORE)
   const [named, ...more] = positionals
   if (named === undefined || more.length > 0) throw new Error(usage(config))
-  const file = find(config, named)
-  if (values.check) await check(config, file)
-  else await restore(config, file)
+  const found: Found = { file: find(config, named), keyFile: values.key }
+  if (values.check) await check(config, found)
+  else await restore(config, found)
 }
 
-async function check(config: Config, file: string): Promise<void> {
+/** A backup, and where the secret key lies that opens a sealed one. */
+type Found = { readonly file: string; readonly keyFile: string | undefined }
+
+async function check(config: Config, found: Found): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'clinic-restore-'))
   try {
-    const rehearsal = await rehearse(file, scratch, readAuditKey(join(config.dataDir, 'keys')))
-    tell(file, rehearsal)
+    const rehearsal = await rehearse(await opened(found, scratch), scratch, readAuditKey(join(config.dataDir, 'keys')))
+    tell(found.file, rehearsal)
     if (rehearsal.audit.fault) sayFailure(rehearsal.audit.fault)
     const good = rehearsal.faults.length === 0 && rehearsal.audit.fault === null
     say(good ? 'This backup can be restored.' : 'This backup is not in order.')
@@ -38,7 +46,7 @@ async function check(config: Config, file: string): Promise<void> {
   }
 }
 
-async function restore(config: Config, file: string): Promise<void> {
+async function restore(config: Config, found: Found): Promise<void> {
   const key = readAuditKey(join(config.dataDir, 'keys'))
   if (!key)
     throw new Error(
@@ -47,8 +55,8 @@ async function restore(config: Config, file: string): Promise<void> {
   const unlock = lockStore(config)
   const scratch = mkdtempSync(join(config.dataDir, 'restoring-'))
   try {
-    const rehearsal = await rehearse(file, scratch, key)
-    tell(file, rehearsal)
+    const rehearsal = await rehearse(await opened(found, scratch), scratch, key)
+    tell(found.file, rehearsal)
     if (rehearsal.faults.length > 0) throw new Error('Nothing was restored; the store is as it was.')
     // What is recorded of patients is whole, and a clinic needs it; the fault stays in the audit for whoever looks into it.
     if (rehearsal.audit.fault) sayFailure(`${rehearsal.audit.fault} It is restored all the same; npm run audit:verify will say so again.`)
@@ -59,6 +67,37 @@ async function restore(config: Config, file: string): Promise<void> {
   } finally {
     rmSync(scratch, { recursive: true, force: true })
     unlock()
+  }
+}
+
+/** A sealed backup is opened into the scratch folder, which only this user can read; any other is taken as it lies. */
+async function opened({ file, keyFile }: Found, scratch: string): Promise<string> {
+  if (!file.endsWith(SEALED)) return file
+  const secretKey = await readSecretKey(keyFile)
+  const target = join(scratch, basename(file, SEALED))
+  await openSealed(file, target, secretKey).catch((error: Error) => {
+    throw new Error(`The sealed backup could not be opened: the key is another one, or the file was changed (${error.message}).`)
+  })
+  const manifest = manifestPathOf(file)
+  if (existsSync(manifest)) copyFileSync(manifest, manifestPathOf(target))
+  return target
+}
+
+/** From a file, or typed: as an argument every user of the machine could read it. */
+async function readSecretKey(keyFile: string | undefined): Promise<string> {
+  const text = keyFile === undefined ? await ask() : readFileSync(keyFile, 'utf8')
+  const [key] = /AGE-SECRET-KEY-1[0-9A-Z]{58}/.exec(text.toUpperCase()) ?? []
+  if (key === undefined) throw new Error('That is no secret key. It begins with AGE-SECRET-KEY-1 and was shown by npm run backup:key.')
+  return key
+}
+
+async function ask(): Promise<string> {
+  if (!process.stdin.isTTY) throw new Error('This backup is sealed. Name a file that holds its secret key: --key FILE')
+  const console = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await console.question('This backup is sealed. Its secret key: ')
+  } finally {
+    console.close()
   }
 }
 
@@ -81,6 +120,7 @@ function usage({ dataDir, backupDir }: Config): string {
   return [
     'npm run restore -- FILE          puts a backup in the place of the store; stop the server first',
     'npm run restore -- --check FILE  only looks whether that would work',
+    '… --key KEYFILE                  for a sealed backup (.age): a file that holds the secret key; without it the key is asked for',
     '',
     backups.length === 0 ? 'There are no backups yet. Make one with: npm run backup' : 'The backups, newest first:',
     ...backups.map(({ path }) => `  ${path}`),

@@ -14,7 +14,13 @@ async function aDataFolder(people = 300) {
   const { db, keys } = await openStore(config)
   for (let i = 0; i < people; i++) await insertPersonnel(db)
   await db.destroy()
-  const order = { storePath: config.databaseUrl, folder: join(dataDir, 'backups'), secondFolder: '', auditKey: keys.audit.toString('hex') }
+  const order = {
+    storePath: config.databaseUrl,
+    folder: join(dataDir, 'backups'),
+    secondFolder: '',
+    sealTo: '',
+    auditKey: keys.audit.toString('hex'),
+  }
   return { dataDir, config, store: config.databaseUrl, order }
 }
 

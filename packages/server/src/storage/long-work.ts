@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { backUpInWorker, checkInWorker } from './in-worker.ts'
-import { type Backup, backupFolder, type Manifest } from './manifest.ts'
+import type { Backup, Manifest } from './manifest.ts'
+import { orderOf } from './order.ts'
 import type { Run } from './turn.ts'
 import type { StorageStatus } from './watch.ts'
 
@@ -19,9 +20,7 @@ export async function lookThrough({ config, storage }: Needs, log: Log, run: Run
 
 /** Makes a backup in another thread, and remembers and announces what came of it. */
 export async function backUp({ config, keys, storage }: Needs, log: Log, run: Run): Promise<void> {
-  const folder = backupFolder(config.dataDir)
-  const order = { storePath: config.databaseUrl, folder, secondFolder: config.backupDir, auditKey: keys.audit.toString('hex') }
-  const { manifest, auditFault, secondFault } = await run(backUpInWorker(order))
+  const { manifest, auditFault, secondFault } = await run(backUpInWorker(orderOf(config, keys.audit)))
   const isCopied = config.backupDir !== '' && secondFault === null
   storage.remember({
     ...{ lastBackup: lastBackupOf(manifest), backupFault: null, secondFault, auditFault },

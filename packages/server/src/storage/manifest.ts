@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Anchor } from '../audit/verify.ts'
 
-/** What a backup must hold, written beside it: `clinic-….db` and `clinic-….json`. */
+/** What a backup must hold, written beside it: `clinic-….db`, or `clinic-….db.age` if it is sealed, and `clinic-….json`. */
 export const Manifest = z.object({
   format: z.literal(1),
   file: z.string(),
@@ -16,6 +16,8 @@ export const Manifest = z.object({
   schema: z.array(z.object({ name: z.string(), checksum: z.string() })),
   rows: z.record(z.string(), z.number()),
   audit: z.object({ seq: z.number(), mac: z.string() }),
+  /** Of the file as it lies there, if it is sealed; `size` and `sha256` are those of what is in it. */
+  sealed: z.object({ size: z.number(), sha256: z.string() }).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
@@ -23,7 +25,7 @@ export type Manifest = z.infer<typeof Manifest>
 export type Backup = Manifest & { readonly path: string }
 
 export const nameOf = (madeAt: Date): string => `clinic-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}.db`
-export const manifestPathOf = (path: string): string => path.replace(/\.db$/, '.json')
+export const manifestPathOf = (path: string): string => path.replace(/\.db(\.age)?$/, '.json')
 
 /** The manifest beside a backup; undefined if there is none, or it cannot be read. */
 export function readManifest(path: string): Manifest | undefined {
@@ -38,7 +40,7 @@ export function readManifest(path: string): Manifest | undefined {
 export function listBackups(folder: string, store?: string): Backup[] {
   if (folder === '' || !existsSync(folder)) return []
   return readdirSync(folder)
-    .filter((name) => /^clinic-.*\.db$/.test(name))
+    .filter((name) => /^clinic-.*\.db(\.age)?$/.test(name))
     .flatMap((name) => {
       const path = join(folder, name)
       const manifest = readManifest(path)

@@ -10,6 +10,7 @@ import { filesOf } from './files.ts'
 import { backUpInWorker } from './in-worker.ts'
 import { inspectStore, isInstalled, markInstalled, unusable } from './inspect-store.ts'
 import { anchorOf, backupFolder, listBackups } from './manifest.ts'
+import { orderOf } from './order.ts'
 import { createStorageWatch, type StorageWatch } from './watch.ts'
 
 export type OpenStore = { readonly db: Db; readonly engine: Engine; readonly keys: Keys; readonly storage: StorageWatch }
@@ -51,10 +52,9 @@ function refuseLostKeys(dataDir: string): void {
     throw new Error(`The key file ${lost[0]} is missing. Put it back from the copy of the keys folder, then start again.`)
 }
 
-async function backUpBeforeMigrating({ databaseUrl, dataDir, backupDir }: Config, keys: Keys): Promise<void> {
-  const order = { storePath: databaseUrl, folder: backupFolder(dataDir), secondFolder: backupDir, auditKey: keys.audit.toString('hex') }
+async function backUpBeforeMigrating(config: Config, keys: Keys): Promise<void> {
   try {
-    await backUpInWorker(order).done
+    await backUpInWorker(orderOf(config, keys.audit)).done
   } catch (error) {
     throw new Error(
       `This version has to change the store, and the backup that comes before failed. Nothing was changed. ${(error as Error).message}`,
