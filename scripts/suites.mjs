@@ -59,7 +59,7 @@ const PLACES = [
   ...['C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe', 'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe'],
 ]
 
-function findChromium() {
+export function findChromium() {
   return [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && existsSync(path)) ?? ownChromium()
 }
 

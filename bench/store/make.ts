@@ -37,7 +37,7 @@ const HEAVY_SESSIONS = 2_000
 
 /**
  * Fills the data folder `dataDir` with an invented clinic of `size` patients: the same at every run, but for the salt of the one password.
- * The audit holds the registrations and the openings of sessions.
+ * The audit holds registrations, openings of sessions and care; closings and reads would only make it longer.
  */
 export async function makeStore(dataDir: string, size: number): Promise<void> {
   const keys = makeKeys(join(dataDir, 'keys'))

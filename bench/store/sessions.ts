@@ -35,7 +35,7 @@ export function createConsult({ insert, chain, ids, random, staff, stock }: Ward
   const byRole = Map.groupBy(staff, ({ role }) => role)
   const oneOf = (role: Person['role']) => random.pick(byRole.get(role) ?? [])
 
-  function care(by: Person, sessionId: string, time: number, comment: string, drugs: Story['drugs']): void {
+  function care(by: Person, { sessionId, patientId, time }: Given, comment: string, drugs: Story['drugs']): void {
     const careId = ids(time)
     insert('care', { _id: careId, sessionId, personnelId: by._id, comment, createdAt: iso(time) })
     for (const [position, [drug, dosage]] of drugs.entries()) {
@@ -43,6 +43,7 @@ export function createConsult({ insert, chain, ids, random, staff, stock }: Ward
       insert('careDrug', { careId, position, itemId, drug, dosage })
       stock.take(by, time, { itemId, drug, dosage, sessionId })
     }
+    chain.add(iso(time), by, { action: 'C', type: 'care.record', entityId: careId, patientId })
   }
 
   return ({ patientId, time, open, bedId }: Visit): void => {
@@ -65,11 +66,13 @@ export function createConsult({ insert, chain, ids, random, staff, stock }: Ward
     if (bedId !== null) insert('admission', { _id: ids(time), bedId, patientId, sessionId, startedAt: iso(time), endedAt: closed })
     chain.add(iso(time), doctor, { action: 'C', type: 'session.create', entityId: sessionId, patientId, fields: FIELDS })
     if (bedId !== null) chain.add(iso(time), doctor, { action: 'U', type: 'bed.admit', entityId: bedId, patientId })
-    if (random.chance(0.4)) care(oneOf('nurse'), sessionId, time + 10 * MINUTE, story.care, [])
-    if (random.chance(0.25))
-      care(oneOf('pharmacist'), sessionId, time + 20 * MINUTE, 'Dispensed as prescribed, use explained.', story.drugs)
+    const given = (minutes: number): Given => ({ sessionId, patientId, time: time + minutes * MINUTE })
+    if (random.chance(0.3)) care(oneOf('nurse'), given(10), story.care, [])
+    if (random.chance(0.2)) care(oneOf('pharmacist'), given(20), 'Dispensed as prescribed, use explained.', story.drugs)
   }
 }
+
+type Given = { readonly sessionId: string; readonly patientId: string; readonly time: number }
 
 const iso = (time: number) => new Date(time).toISOString()
 
