@@ -41,6 +41,7 @@ export const SCREENS = {
   createBeds: { path: '/manage/beds/create', access: ADMIN },
   selectRole: { path: '/manage/upload', access: ADMIN },
   audit: { path: '/audit', access: ADMIN },
+  storage: { path: '/manage/storage', access: ADMIN },
 } as const satisfies Record<string, { path: `/${string}`; access: ScreenAccess }>
 
 export type ScreenName = keyof typeof SCREENS

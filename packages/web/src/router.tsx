@@ -74,5 +74,6 @@ function signedInScreens(): RouteObject[] {
     screen('editPersonnel', 'Edit personnel', () => import('./features/personnel/edit-personnel.tsx')),
     screen('selectRole', 'Select role', () => import('./features/personnel/select-role.tsx')),
     screen('audit', 'Audit', () => import('./features/audit/audit.tsx')),
+    screen('storage', 'Backups', () => import('./features/storage/storage.tsx')),
   ]
 }

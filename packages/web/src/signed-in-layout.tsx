@@ -1,6 +1,8 @@
 import './ui/print.css'
 import './ui/mantine.css'
+import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Guard } from './guard.tsx'
 import { queryClient } from './query-client.ts'
 import { signOut } from './sign-out.ts'
@@ -18,6 +20,15 @@ export function Component() {
   )
 }
 
+// Only the admin's, and nothing waits for it.
+const StorageNotice = lazy(() => import('./features/storage/storage-notice.tsx').then(({ StorageNotice }) => ({ default: StorageNotice })))
+
 function Frame() {
-  return <Layout user={useUser()} onSignOut={signOut} />
+  const user = useUser()
+  const notice = mayOpen(user.role, SCREENS.storage.access) && (
+    <Suspense>
+      <StorageNotice />
+    </Suspense>
+  )
+  return <Layout user={user} onSignOut={signOut} notice={notice} />
 }

@@ -35,11 +35,11 @@ const CASES: [string, Partial<StorageStatus>, string, string[]][] = [
     OLD_STORE,
     ['No backup for 3 days'],
   ],
-  ['the last try failed', { backupFault: 'no room' }, OLD_STORE, ['The last backup failed']],
+  ['the last try failed', { backupFault: 'no room' }, OLD_STORE, ['Last backup failed']],
   ['a clock was wrong', { lastBackup: backup(-50) }, OLD_STORE, []],
-  ['the second copy failed', { secondFault: 'ENOENT' }, OLD_STORE, ['The second copy failed']],
-  ['there is little room', { room: 'low' }, OLD_STORE, ['The disk is nearly full']],
-  ['there is no room', { room: 'none' }, OLD_STORE, ['The disk is full']],
+  ['the second copy failed', { secondFault: 'ENOENT' }, OLD_STORE, ['Second copy failed']],
+  ['there is little room', { room: 'low' }, OLD_STORE, ['Disk nearly full']],
+  ['there is no room', { room: 'none' }, OLD_STORE, ['Disk full']],
   [
     'all is wrong',
     {
@@ -47,10 +47,7 @@ const CASES: [string, Partial<StorageStatus>, string, string[]][] = [
       lastCheck: { at: ago(1), depth: 'full', findings: ['page 7'] },
     },
     OLD_STORE,
-    [
-      ...['The store is damaged', 'The audit does not hold together', 'The last backup failed'],
-      ...['The second copy failed', 'The disk is nearly full'],
-    ],
+    [...['Store damaged', 'Audit not in order', 'Last backup failed'], ...['Second copy failed', 'Disk nearly full']],
   ],
 ]
 

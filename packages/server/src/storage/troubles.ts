@@ -14,42 +14,30 @@ export function troublesOf(status: StorageStatus, storeMadeAt: string, now: Date
   const findings = lastCheck?.findings ?? []
   const free = `${Math.floor((freeBytes ?? 0) / 1e6)} MB are free on the disk of the data folder`
   return [
-    ...(findings.length === 0
-      ? []
-      : [
-          {
-            title: 'The store is damaged',
-            text: `${sentence(findings.join('; '))} Stop the server and restore the newest good backup: npm run restore -- FILE`,
-          },
-        ]),
-    ...(auditFault === null
-      ? []
-      : [{ title: 'The audit does not hold together', text: `${sentence(auditFault)} To learn more: npm run audit:verify` }]),
-    ...(room === 'none'
-      ? [{ title: 'The disk is full', text: `${free}, so nothing can be saved. Make room: saving resumes by itself.` }]
-      : []),
-    ...troubleOfBackups(status, storeMadeAt, now),
-    ...(secondFault === null
-      ? []
-      : [
-          {
-            title: 'The second copy failed',
-            text: `${sentence(secondFault)} Connect the disk, or correct the setting BACKUP_DIR: the next backup is copied again.`,
-          },
-        ]),
-    ...(room === 'low' ? [{ title: 'The disk is nearly full', text: `${free}. Make room before nothing can be saved.` }] : []),
-  ]
+    findings.length > 0 && {
+      title: 'Store damaged',
+      text: `${sentence(findings.join('; '))} Stop the server and restore the newest good backup: npm run restore -- FILE`,
+    },
+    auditFault !== null && { title: 'Audit not in order', text: `${sentence(auditFault)} To learn more: npm run audit:verify` },
+    room === 'none' && { title: 'Disk full', text: `${free}, so nothing can be saved. Make room: saving resumes by itself.` },
+    troubleOfBackups(status, storeMadeAt, now),
+    secondFault !== null && {
+      title: 'Second copy failed',
+      text: `${sentence(secondFault)} Connect the disk, or correct the setting BACKUP_DIR: the next backup is copied again.`,
+    },
+    room === 'low' && { title: 'Disk nearly full', text: `${free}. Make room before nothing can be saved.` },
+  ].filter((trouble) => trouble !== false)
 }
 
 /** A store that is younger than a day has no old backup yet; neither has one whose server was only just started. */
-function troubleOfBackups({ lastBackup, backupFault, startedAt }: StorageStatus, storeMadeAt: string, now: Date): Trouble[] {
+function troubleOfBackups({ lastBackup, backupFault, startedAt }: StorageStatus, storeMadeAt: string, now: Date): Trouble | false {
   const age = now.getTime() - Date.parse(lastBackup?.at ?? storeMadeAt)
   const isLate = age > DAY_MS && (backupFault !== null || now.getTime() - Date.parse(startedAt) > MAKING_UP_MS)
-  if (!isLate && backupFault === null) return []
+  if (!isLate && backupFault === null) return false
   const days = Math.floor(age / DAY_MS)
-  const title = isLate ? `No backup for ${days === 1 ? 'a day' : `${days} days`}` : 'The last backup failed'
-  if (backupFault === null) return [{ title, text: 'Make one now. If that fails, the log of the server says why.' }]
-  return [{ title, text: `${sentence(backupFault)} It is tried again every five minutes.` }]
+  const title = isLate ? `No backup for ${days === 1 ? 'a day' : `${days} days`}` : 'Last backup failed'
+  if (backupFault === null) return { title, text: 'Make one now. If that fails, the log of the server says why.' }
+  return { title, text: `${sentence(backupFault)} It is tried again every five minutes.` }
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

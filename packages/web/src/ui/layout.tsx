@@ -1,13 +1,20 @@
 import type { SignedInUser } from '@clinic/contract/auth'
 import { SCREENS } from '@clinic/contract/screens'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { clinicName } from '../clinic-name.ts'
 import styles from './layout.module.css'
 import { TopBar } from './top-bar.tsx'
 
+type Props = {
+  user: SignedInUser
+  onSignOut: () => void
+  /** What stands in the top bar because somebody should look after it. */
+  notice?: ReactNode
+}
+
 /** The frame of every screen behind the sign-in. */
-export function Layout({ user, onSignOut }: { user: SignedInUser; onSignOut: () => void }) {
+export function Layout({ user, onSignOut, notice }: Props) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const isLoading = useNavigation().state !== 'idle'
@@ -27,7 +34,7 @@ export function Layout({ user, onSignOut }: { user: SignedInUser; onSignOut: () 
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <TopBar user={user} onSignOut={onSignOut} />
+      <TopBar user={user} onSignOut={onSignOut} notice={notice} />
       <p className={styles.printName}>{clinicName}</p>
       <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading} data-loading={isLoading || undefined}>
         <Outlet />

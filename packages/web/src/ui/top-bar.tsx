@@ -2,7 +2,7 @@ import type { SignedInUser } from '@clinic/contract/auth'
 import { SCREEN } from '@clinic/contract/messages'
 import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
 import { IconMenu2 } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import styles from './top-bar.module.css'
 
@@ -16,15 +16,16 @@ const PLACES: readonly { screen: ScreenName; name: string }[] = [
   { screen: 'managePersonnel', name: 'Personnel' },
   { screen: 'report', name: 'Report' },
   { screen: 'audit', name: 'Audit' },
+  { screen: 'storage', name: 'Backups' },
 ]
 
-type Props = { user: SignedInUser; onSignOut: () => void }
+type Props = { user: SignedInUser; onSignOut: () => void; notice?: ReactNode }
 
 // Asked for once a day: its code waits until then, so that the first screen is there sooner.
 const ConfirmModal = lazy(() => import('./confirm-modal.tsx').then(({ ConfirmModal }) => ({ default: ConfirmModal })))
 
 /** EMR, HOME, LOGOUT, and between them only the places that the role may open. On a phone they fold into a menu. */
-export function TopBar({ user, onSignOut }: Props) {
+export function TopBar({ user, onSignOut, notice }: Props) {
   const [question, setQuestion] = useState<'never' | 'asked' | 'answered'>('never')
   const menu = useFold()
   const places = PLACES.filter(({ screen }) => mayOpen(user.role, SCREENS[screen].access))
@@ -34,6 +35,7 @@ export function TopBar({ user, onSignOut }: Props) {
         <Link to={SCREENS.home.path} className={styles.brand}>
           EMR
         </Link>
+        {notice}
         <button
           type="button"
           className={styles.fold}

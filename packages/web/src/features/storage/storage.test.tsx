@@ -1,0 +1,120 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listAudit } from '@clinic/contract/audit'
+import { ROLES } from '@clinic/contract/roles'
+import { backUpStore } from '@clinic/contract/storage'
+import { newPatient } from '@clinic/server/test/arrange'
+import { testApp } from '@clinic/server/test/harness'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+import { queryClient } from '../../query-client.ts'
+import { currentTransport, setTransport } from '../../transport.ts'
+import { storageState } from './state.ts'
+
+const PATH = '/manage/storage'
+
+const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent
+
+/** A clinic whose store lies on a disk, and what is asked of its server. */
+async function aClinic({ backupDir = '' } = {}) {
+  const clinic = await testApp({ inFile: true, config: { backupDir } })
+  return { clinic, folder: join(clinic.dataDir, 'backups') }
+}
+
+const isOfStorage = (call: string) => call.endsWith('/storage')
+
+/** What the screens ask from now on. */
+function listen() {
+  const asked: string[] = []
+  const working = currentTransport()
+  setTransport({
+    ...working,
+    fetch: (url, init) => {
+      asked.push(`${init.method} ${url}`)
+      return working.fetch(url, init)
+    },
+  })
+  return asked
+}
+
+test('a clinic that has just begun is well, and a press makes the first backup', async () => {
+  const { clinic } = await aClinic()
+  const { user, me } = await renderApp({ path: PATH, as: 'admin', clinic })
+  await screen.findByText('All is well')
+  expect([fact('Last backup'), fact('Second copy')]).toEqual(['None yet', expect.stringContaining('Set BACKUP_DIR')])
+  await newPatient(me as NonNullable<typeof me>)
+  await user.click(screen.getByRole('button', { name: 'Back up now' }))
+  await screen.findByText('The backup is made and checked')
+  await screen.findByText('The last backup was made just now.')
+  expect(fact('Last backup')).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d, just now$/)
+  expect(fact('It holds')).toMatch(/^1 patient and 0 sessions, \d+ kB$/)
+  expect((await me?.call(listAudit, {}))?.data.map(({ type }) => type)).toContain('storage.backup')
+})
+
+test('a backup that fails says so, here and in the top bar, until one works', async () => {
+  const { clinic, folder } = await aClinic()
+  writeFileSync(folder, 'not a folder')
+  const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Back up now' }))
+  await screen.findByText('The backup could not be made. The screen “Backups” says why.')
+  const notice = await within(screen.getByRole('banner')).findByRole('link', { name: 'Last backup failed' })
+  expect([notice.getAttribute('href'), notice.closest('[role="status"]')]).toEqual([PATH, expect.anything()])
+  within(screen.getByRole('main')).getByText(/EEXIST.*It is tried again every five minutes\.$/)
+  rmSync(folder)
+  await user.click(screen.getByRole('button', { name: 'Back up now' }))
+  await screen.findByText('All is well')
+  expect(within(screen.getByRole('banner')).queryByRole('link', { name: 'Last backup failed' })).toBeNull()
+})
+
+test('the top bar warns of a second copy that failed, on every screen of the admin', async () => {
+  const { clinic } = await aClinic({ backupDir: '/dev/null/clinic' })
+  await (await clinic.as('admin')).call(backUpStore, {})
+  const { user, path } = await renderApp({ path: '/audit', as: 'admin', clinic })
+  await user.click(await screen.findByRole('link', { name: 'Second copy failed' }))
+  await waitFor(() => expect(path()).toBe(PATH))
+  await screen.findByText(/Connect the disk, or correct the setting BACKUP_DIR/)
+})
+
+test('the warning is asked for again with the next screen once it is old, and never for another role', async () => {
+  const { clinic } = await aClinic()
+  for (const role of ROLES) {
+    const { router, unmount } = await renderApp({ path: '/queue', as: role, clinic })
+    const walk = async () => {
+      for (const path of ['/patient/search', '/queue']) {
+        await act(() => router.navigate(path))
+        await screen.findByRole('heading', { level: 1 })
+      }
+    }
+    const isAdmin = role === 'admin'
+    if (isAdmin) await waitFor(() => expect(queryClient.getQueryData(storageState.queryKey)).toBeDefined())
+    const asked = listen()
+    await walk()
+    expect([role, asked.filter(isOfStorage)]).toEqual([role, []])
+    queryClient.setQueryData(storageState.queryKey, (known) => known, { updatedAt: Date.now() - 301_000 })
+    await walk()
+    await waitFor(() => expect([role, asked.filter(isOfStorage).length]).toEqual([role, isAdmin ? 1 : 0]))
+    unmount()
+    queryClient.clear()
+  }
+})
+
+test('a state that cannot be fetched says so, and can be asked for again', async () => {
+  const { clinic } = await aClinic()
+  const { user, router } = await renderApp({ path: '/audit', as: 'admin', clinic })
+  await waitFor(() => expect(queryClient.getQueryData(storageState.queryKey)).toBeDefined())
+  const working = currentTransport()
+  setTransport({ ...working, fetch: async () => new Response('', { status: 500 }) })
+  queryClient.clear()
+  await act(() => router.navigate(PATH))
+  await screen.findByText('This could not be loaded')
+  expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull()
+  setTransport(working)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('All is well')
+})
+
+test('is the admin’s only', async () => {
+  const { path } = await renderApp({ path: PATH, as: 'doctor' })
+  await waitFor(() => expect(path()).toBe('/404'))
+})

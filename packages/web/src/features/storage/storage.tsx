@@ -1,0 +1,56 @@
+import { backUpStore, getStorage } from '@clinic/contract/storage'
+import { Button } from '@mantine/core'
+import { IconDatabaseExport } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call, invalidate } from '../../api.ts'
+import { newKey } from '../../form.ts'
+import * as notify from '../../notify.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { storageState } from './state.ts'
+import { StorageFacts } from './storage-facts.tsx'
+import { StorageVerdict } from './storage-verdict.tsx'
+
+/** While the server works at the store. */
+const LOOK_AGAIN_MS = 2000
+
+/** How the store and its backups are doing, and a backup at a press. */
+export function Screen() {
+  const state = useQuery({ ...storageState, refetchInterval: ({ state }) => (state.data?.isWorking ? LOOK_AGAIN_MS : false) })
+  return (
+    <Page
+      title="Backups"
+      context="Copies of all records, and the room they take."
+      action={state.data?.engine === 'sqlite' && <BackUpNow />}
+      narrow
+    >
+      <ListState query={state} rows={8} rowHeight={56}>
+        {(storage) => (
+          <>
+            <StorageVerdict storage={storage} />
+            <StorageFacts storage={storage} />
+          </>
+        )}
+      </ListState>
+    </Page>
+  )
+}
+
+function BackUpNow() {
+  const key = useRef(newKey())
+  const make = useMutation({
+    mutationFn: () => call(backUpStore, {}, { idempotencyKey: key.current }),
+    onSuccess: () => {
+      key.current = newKey()
+      notify.success('The backup is made and checked')
+    },
+    onError: (error) => notify.failure(error),
+    onSettled: () => invalidate(getStorage),
+  })
+  return (
+    <Button leftSection={<IconDatabaseExport size={20} aria-hidden />} onClick={() => make.mutate()} loading={make.isPending}>
+      Back up now
+    </Button>
+  )
+}

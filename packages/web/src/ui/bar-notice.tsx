@@ -1,0 +1,17 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import styles from './top-bar.module.css'
+
+/** What somebody should look after, in a few words, as a link to where that is done. Its place is there before the words are. */
+export function BarNotice({ to, text }: { to: string; text: string | undefined }) {
+  return (
+    <p role="status" className={styles.notice}>
+      {text !== undefined && (
+        <Link to={to} className={styles.place}>
+          <IconAlertTriangle size={20} aria-hidden />
+          <span className={styles.noticeText}>{text}</span>
+        </Link>
+      )}
+    </p>
+  )
+}
