@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { syncToDisk, writeWholeOnce } from './storage/files.ts'
+import { syncToDisk, writeWhole, writeWholeOnce } from './storage/files.ts'
 
 /** The secrets that lie outside the store and outside its backups. */
 export type Keys = {
-  /** Signs tokens; the newest first. An older one is still accepted until its file is removed. */
+  /** Signs tokens; the newest first. The one before it is accepted for as long as a token of it may last. */
   readonly token: readonly { readonly kid: string; readonly secret: Buffer }[]
   /** Mixed into password hashes: a stolen store alone cannot be guessed at. */
   readonly pepper: Buffer
@@ -18,15 +18,39 @@ const NAMES = ['token', 'pepper', 'audit', 'seal'] as const
 const BYTES = 64
 
 /**
- * Reads the key files of `dir`, making those that are missing, readable by their owner only.
+ * Reads the key files of `dir`, making those that are missing, readable by their owner only. A token lasts so many hours.
  * @throws if a file is shorter than 32 bytes or readable by others.
  */
-export function loadKeys(dir: string): Keys {
+export function loadKeys(dir: string, tokenHours = Number.POSITIVE_INFINITY): Keys {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   syncToDisk(dirname(dir))
   const [token, pepper, audit, seal] = NAMES.map((name) => readOrMake(join(dir, `${name}.key`))) as [Buffer, Buffer, Buffer, Buffer]
-  const previous = join(dir, 'token.previous.key')
-  return { token: [token, ...(existsSync(previous) ? [read(previous)] : [])].map(named), pepper, audit, seal }
+  return { token: [token, ...readPrevious(dir, tokenHours)].map(named), pepper, audit, seal }
+}
+
+/**
+ * Makes a new key for tokens; the server signs with it from its next start on. What the one before it signed holds until it expires,
+ * or ends at that start if `keepPrevious` is false.
+ */
+export function rotateTokenKey(dir: string, keepPrevious: boolean): void {
+  const [newest, previous] = [join(dir, TOKEN), join(dir, PREVIOUS)]
+  const old = read(newest)
+  // In this order a power cut on the way leaves the old key in use, and perhaps twice.
+  if (keepPrevious) writeWhole(previous, textOf(old))
+  else rmSync(previous, { force: true })
+  writeWhole(newest, textOf(randomBytes(BYTES)))
+}
+
+const TOKEN = 'token.key'
+const PREVIOUS = 'token.previous.key'
+
+/** As long as a token that it signed may still hold; then it is removed. */
+function readPrevious(dir: string, tokenHours: number): Buffer[] {
+  const path = join(dir, PREVIOUS)
+  if (!existsSync(path)) return []
+  if (Date.now() - statSync(join(dir, TOKEN)).mtimeMs < tokenHours * 3_600_000) return [read(path)]
+  rmSync(path, { force: true })
+  return []
 }
 
 /** The key of the audit's chain, for commands that must not make one; null if it is not there. */
@@ -44,9 +68,11 @@ export function randomKeys(): Keys {
 function readOrMake(path: string): Buffer {
   if (existsSync(path)) return read(path)
   // On the disk before anything is closed with it: a store whose keys a power cut took could never be opened again.
-  writeWholeOnce(path, `${randomBytes(BYTES).toString('hex')}\n`)
+  writeWholeOnce(path, textOf(randomBytes(BYTES)))
   return read(path)
 }
+
+const textOf = (key: Buffer) => `${key.toString('hex')}\n`
 
 function read(path: string): Buffer {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)

@@ -24,7 +24,7 @@ export async function openStore(config: Config): Promise<OpenStore> {
   const storage = createStorageWatch(config, engine)
   if (engine === 'sqlite') refuseLostKeys(config.dataDir)
   const checked = engine === 'postgres' || inspectStore(config) === 'checked'
-  const keys = loadKeys(join(config.dataDir, 'keys'))
+  const keys = loadKeys(join(config.dataDir, 'keys'), config.signInHours)
   const db = await openDb(config.databaseUrl, storage.reportBroken)
   try {
     if (engine === 'postgres') await migrate(db, engine)

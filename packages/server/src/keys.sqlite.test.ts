@@ -1,0 +1,71 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SignedInUser } from '@clinic/contract/auth'
+import { expect, test } from 'vitest'
+import { aFolder, runProgram, startServer } from '../test/server-process.ts'
+import { loadKeys } from './keys.ts'
+import { readToken, signToken } from './sign-in/tokens.ts'
+
+const ADA: SignedInUser = { _id: 'ada', name: 'Ada Obi', email: 'ada@clinic.test', role: 'admin', isFirstLogin: false }
+const HOUR_MS = 3_600_000
+
+test('two clinics have keys of their own, long and for their owner alone', () => {
+  const folders = [aFolder('keys'), aFolder('keys')].map((folder) => join(folder, 'keys'))
+  const [one, other] = folders.map((folder) => loadKeys(folder))
+  expect(one?.token[0]?.secret).not.toEqual(other?.token[0]?.secret)
+  for (const folder of folders) {
+    expect(readdirSync(folder)).toEqual(['audit.key', 'pepper.key', 'seal.key', 'token.key'])
+    for (const name of readdirSync(folder)) {
+      expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+      expect(readFileSync(join(folder, name), 'utf8').trim()).toMatch(/^[0-9a-f]{128}$/)
+    }
+  }
+})
+
+const BAD: [string, (path: string) => void][] = [
+  ['readable by others', (path) => chmodSync(path, 0o644)],
+  ['shorter than 32 bytes', (path) => writeFileSync(path, 'ab'.repeat(16))],
+  ['a word', (path) => writeFileSync(path, 'secret')],
+  ['empty', (path) => writeFileSync(path, '')],
+]
+
+test.each(BAD)('a key file that is %s stops the start, by its name', async (_, spoil) => {
+  const dataDir = aFolder()
+  loadKeys(join(dataDir, 'keys'))
+  const path = join(dataDir, 'keys', 'token.key')
+  spoil(path)
+  const { code, output } = await runProgram('main.ts', [], dataDir)
+  expect([code, output]).toEqual([1, expect.stringContaining(path)])
+})
+
+test('after a rotation new tokens carry the new key, and the old ones hold as long as they last', async () => {
+  const dataDir = aFolder()
+  const dir = join(dataDir, 'keys')
+  const now = new Date()
+  const sign = (keys: ReturnType<typeof loadKeys>) => signToken(keys, 'sign-in', ADA, now, new Date(now.getTime() + 12 * HOUR_MS))
+  const before = loadKeys(dir)
+  const old = await sign(before)
+  expect(await runProgram('storage/cli-rotate-keys.ts', [], dataDir)).toEqual({ code: 0, output: expect.stringContaining('stays so') })
+  const after = loadKeys(dir, 12)
+  const fresh = await sign(after)
+  expect([await readToken(after, old, now), await readToken(after, fresh, now)]).toEqual(['sign-in', 'sign-in'])
+  expect(await readToken(before, fresh, now)).toBeNull()
+
+  // When none of its tokens can be valid any more, the old key is gone for good.
+  const long = (now.getTime() - 13 * HOUR_MS) / 1000
+  utimesSync(join(dir, 'token.key'), long, long)
+  expect(await readToken(loadKeys(dir, 12), old, now)).toBeNull()
+  expect(existsSync(join(dir, 'token.previous.key'))).toBe(false)
+})
+
+test('after a theft a rotation ends every sign-in with the next start', async () => {
+  const dataDir = aFolder()
+  const first = await startServer(dataDir)
+  const { status, data } = await first.send('POST', '/users/login', { email: 'admin@clinic.test', password: 'first-password' })
+  expect(status).toBe(200)
+  await first.end('SIGTERM')
+  expect((await runProgram('storage/cli-rotate-keys.ts', ['--end-sign-ins'], dataDir)).code).toBe(0)
+  const { url } = await startServer(dataDir)
+  const me = await fetch(`${url}/api/users/me`, { headers: { authorization: `Bearer ${data.token}` } })
+  expect(me.status).toBe(401)
+})
