@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { invalid, tooLarge, wrongType } from './errors.ts'
+import { AppError, invalid, tooLarge, wrongType } from './errors.ts'
 
 /** One uploaded file, whole, in memory. */
 export type ReceivedFile = { readonly name: string; readonly bytes: Buffer }
@@ -8,6 +8,7 @@ export type ReceivedFile = { readonly name: string; readonly bytes: Buffer }
 export const MOST_BYTES = 5 * 2 ** 20
 
 const ONE_FILE = 'Send one .csv or .xlsx file'
+const BROKEN = 'The file did not arrive whole. Send it again.'
 
 /**
  * Reads the one file of a multipart request, stopping at the limit.
@@ -15,6 +16,17 @@ const ONE_FILE = 'Send one .csv or .xlsx file'
  */
 export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw wrongType(ONE_FILE)
+  try {
+    return await readParts(request)
+  } catch (error) {
+    if (error instanceof AppError || isRefusal(error)) throw error
+    throw invalid({ file: BROKEN }) // whatever else fails here is in the bytes: no boundary, a part without an end
+  }
+}
+
+const isRefusal = (error: unknown) => Number((error as { statusCode?: unknown }).statusCode) < 500
+
+async function readParts(request: FastifyRequest): Promise<ReceivedFile> {
   let file: ReceivedFile | undefined
   for await (const part of request.parts({ limits: { fileSize: MOST_BYTES, files: 2, fields: 20, parts: 25 } })) {
     if (part.type !== 'file') continue
