@@ -1,5 +1,5 @@
 import type { Db } from '@clinic/server/db/open'
-import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
+import { anItem, aPatient, aSession, type SessionBody } from '@clinic/server/test/factories'
 import type { ServerProcess } from '@clinic/server/test/server-process'
 
 export const KINDS = ['patient', 'session', 'care', 'restock', 'close'] as const
@@ -75,14 +75,16 @@ export async function work(
     while (going() && !dead) {
       const mark = `mark-${process.pid}-${++marks}`
       const [patient] = asList(await ask('patient', mark, 'POST', '/patient/create', aPatient({ allergies: mark })))
-      const body = patient && aSession(patient._id, { workingDiagnosis: mark, ...(isFree && { admitPatient: true, bedId }) })
+      const body: SessionBody | undefined =
+        patient && aSession(patient._id, { workingDiagnosis: mark, ...(isFree && { admitPatient: true, bedId }) })
       const session: Stored | null = body && going() ? await ask('session', mark, 'POST', '/session/create', body) : null
       if (session && going()) {
         const care = { id: session._id, comment: mark, drugs: [{ drug: item._id, dosage: 2 }] }
         await ask('care', mark, 'PATCH', '/session/update', care)
       }
       if (going() && !dead) await ask('restock', mark, 'PATCH', '/inventory/update', { id: item._id, restock: 5, reason: mark })
-      const closed = session && !dead && (await ask('close', session._id, 'PATCH', '/session/update', { id: session._id, open: false }))
+      const closed: Stored | null =
+        session && !dead ? await ask('close', session._id, 'PATCH', '/session/update', { id: session._id, open: false }) : null
       // A bed that may still be taken is not asked for again.
       isFree &&= Boolean(closed)
       if (pauseMs > 0) await pause(pauseMs)
