@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
-import { type Migration, migrate } from './migrate.ts'
+import { type Migration, migrate, tellMigrations } from './migrate.ts'
 import { firstSchema } from './migrations/0001-first-schema.ts'
 import { tallies } from './migrations/0002-tallies.ts'
+import { phoneEndings } from './migrations/0003-phone-endings.ts'
 import type { Db } from './open.ts'
 
+const SCHEMA = [firstSchema, tallies, phoneEndings]
+
 const colour: Migration = {
-  name: '0003-colour',
+  name: '0004-colour',
   statements: ({ table }) => [table('colour', '"name" text primary key'), `insert into "colour" values ('red')`],
 }
 const wrong: Migration = {
-  name: '0004-wrong',
+  name: '0005-wrong',
   statements: () => [`insert into "colour" values ('blue')`, 'insert into "nowhere" values (1)'],
 }
 
@@ -24,36 +27,48 @@ test('a used store is backed up once, before it is changed', async () => {
   const { db } = await testApp()
   const steps: string[] = []
   const backUp = async () => void steps.push('backup')
-  await migrate(db, inject('engine'), { migrations: [firstSchema, tallies], backUp })
+  await migrate(db, inject('engine'), { migrations: [...SCHEMA], backUp })
   expect(steps).toEqual([])
-  await migrate(db, inject('engine'), { migrations: [firstSchema, tallies, colour], backUp })
-  await migrate(db, inject('engine'), { migrations: [firstSchema, tallies, colour], backUp })
+  await migrate(db, inject('engine'), { migrations: [...SCHEMA, colour], backUp })
+  await migrate(db, inject('engine'), { migrations: [...SCHEMA, colour], backUp })
   expect([steps, await coloursIn(db)]).toEqual([['backup'], ['red']])
 })
 
 test('nothing is changed if the backup fails', async () => {
   const { db } = await testApp()
   const backUp = () => Promise.reject(new Error('no room'))
-  await expect(migrate(db, inject('engine'), { migrations: [firstSchema, tallies, colour], backUp })).rejects.toThrow('no room')
+  await expect(migrate(db, inject('engine'), { migrations: [...SCHEMA, colour], backUp })).rejects.toThrow('no room')
   await expect(coloursIn(db)).rejects.toThrow('colour')
 })
 
 test('a migration that fails leaves nothing behind, and the ones before it stay', async () => {
   const { db } = await testApp()
-  await expect(migrate(db, inject('engine'), { migrations: [firstSchema, tallies, colour, wrong] })).rejects.toThrow('nowhere')
+  await expect(migrate(db, inject('engine'), { migrations: [...SCHEMA, colour, wrong] })).rejects.toThrow('nowhere')
   expect(await coloursIn(db)).toEqual(['red'])
 })
 
 test('of several that start at once, one migrates', async () => {
   const { db } = await testApp()
-  await Promise.all(Array.from({ length: 4 }, () => migrate(db, inject('engine'), { migrations: [firstSchema, tallies, colour] })))
+  await Promise.all(Array.from({ length: 4 }, () => migrate(db, inject('engine'), { migrations: [...SCHEMA, colour] })))
   expect(await coloursIn(db)).toEqual(['red'])
 })
 
 test('a store of a newer program, or of another history, is refused', async () => {
   const { db } = await testApp()
-  await migrate(db, inject('engine'), { migrations: [firstSchema, tallies, colour] })
+  await migrate(db, inject('engine'), { migrations: [...SCHEMA, colour] })
   await expect(migrate(db, inject('engine'))).rejects.toThrow('made by a newer version')
   const other = { ...colour, statements: () => ['select 1'] }
-  await expect(migrate(db, inject('engine'), { migrations: [firstSchema, tallies, other] })).rejects.toThrow('0003-colour differs')
+  await expect(migrate(db, inject('engine'), { migrations: [...SCHEMA, other] })).rejects.toThrow('0004-colour differs')
+})
+
+/** What ran in clinics. A line is added when a migration is released, and none is ever changed. */
+const RELEASED = {
+  sqlite: { '0001-first-schema': '5032e57fb54c2d541829730bff3866ecee9bc975668ab1714bcca5f29c641740' },
+  postgres: { '0001-first-schema': 'd1aae7305681efc320939a4f203c274f4ceebc84fae037548d996e46aff5af5a' },
+}
+
+test('what was released is never edited', () => {
+  const engine = inject('engine')
+  const told = Object.fromEntries(tellMigrations(engine).map(({ name, checksum }) => [name, checksum]))
+  expect(told).toMatchObject(RELEASED[engine])
 })
