@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { isReadableOnTheWay, readConfig } from './config.ts'
 
 test('everything is optional', () => {
   expect(readConfig({})).toMatchObject({
@@ -112,4 +112,18 @@ test.each(CHURCHES)('a CHURCHES_FILE of %s is read or refused', (text, good) => 
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+const PLACES: [host: string, publicUrl: string, readable: boolean][] = [
+  ['127.0.0.1', '', false],
+  ['localhost', '', false],
+  ['::1', '', false],
+  ['0.0.0.0', '', true],
+  ['::', '', true],
+  ['192.168.1.20', 'http://192.168.1.20:3000', true],
+  ['192.168.1.20', 'https://clinic.example', false],
+]
+
+test.each(PLACES)('listening on %s and known as %s: is what is sent readable on the way? %s', (HOST, PUBLIC_URL, readable) => {
+  expect(isReadableOnTheWay(readConfig({ HOST, PUBLIC_URL }))).toBe(readable)
 })

@@ -149,6 +149,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
+/** Does the network see what is sent: passwords, tokens, patients? Not if nobody but this machine is listened to, or a proxy speaks TLS. */
+export function isReadableOnTheWay({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
+  return !/^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host) && !publicUrl.startsWith('https:')
+}
+
 const Churches = z
   .array(
     z.record(z.string().trim().min(1).max(120), z.string().trim().min(1).max(120)).refine((church) => Object.keys(church).length === 1),

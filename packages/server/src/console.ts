@@ -20,6 +20,12 @@ export function sayBroken(error: Error): void {
   )
 }
 
+export function sayReadableOnTheWay(): void {
+  console.error(
+    'CAREFUL: other devices are served without encryption, so whoever is on the same network can read along: passwords and patients too.\nPut the server behind TLS and set PUBLIC_URL=https://… (docs/security.md shows how).',
+  )
+}
+
 export function sayFirstSignIn(config: Config, hints: readonly string[]): void {
   const address = config.publicUrl
   say(

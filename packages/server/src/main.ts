@@ -2,8 +2,8 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
-import { say, sayBroken, sayError, sayFirstSignIn } from './console.ts'
+import { type Config, isReadableOnTheWay, readConfig } from './config.ts'
+import { say, sayBroken, sayError, sayFirstSignIn, sayReadableOnTheWay } from './console.ts'
 import { lockStore } from './db/lock.ts'
 import { ensureDemo } from './demo/demo.ts'
 import type { Services } from './services.ts'
@@ -34,6 +34,7 @@ async function main(): Promise<void> {
   services.storage.broken.then((error) => endBroken(app, error))
   stopOnSignals(app, services, unlock, [tendStore(services, app.log), sweepRegularly(services, app.log)])
   sayFirstSignIn(config, hint)
+  if (isReadableOnTheWay(config)) sayReadableOnTheWay()
 }
 
 async function firstSignIn(services: Services): Promise<string[]> {
