@@ -56,9 +56,13 @@ test.each(CASES)('%s', (_name, changes, storeMadeAt, titles) => {
 })
 
 test('says what is wrong and what to do, in sentences', () => {
-  const texts = troublesOf({ ...WELL, room: 'low', secondFault: 'ENOENT, mkdir' }, OLD_STORE, NOW).map(({ text }) => text)
+  const texts = troublesOf(
+    { ...WELL, room: 'low', secondFault: "ENOENT: no such file or directory, mkdir '/mnt/usb/clinic'" },
+    OLD_STORE,
+    NOW,
+  ).map(({ text }) => text)
   expect(texts).toEqual([
-    'ENOENT, mkdir. Connect the disk, or correct the setting BACKUP_DIR: the next backup is copied again.',
+    "A folder is not there (ENOENT: no such file or directory, mkdir '/mnt/usb/clinic'). Connect the disk, or correct the setting BACKUP_DIR: the next backup is copied again.",
     '150 MB are free on the disk of the data folder. Make room before nothing can be saved.',
   ])
 })

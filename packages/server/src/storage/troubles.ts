@@ -23,7 +23,7 @@ export function troublesOf(status: StorageStatus, storeMadeAt: string, now: Date
     troubleOfBackups(status, storeMadeAt, now),
     secondFault !== null && {
       title: 'Second copy failed',
-      text: `${sentence(secondFault)} Connect the disk, or correct the setting BACKUP_DIR: the next backup is copied again.`,
+      text: `${reasonOf(secondFault)} Connect the disk, or correct the setting BACKUP_DIR: the next backup is copied again.`,
     },
     room === 'low' && { title: 'Disk nearly full', text: `${free}. Make room before nothing can be saved.` },
   ].filter((trouble) => trouble !== false)
@@ -37,7 +37,24 @@ function troubleOfBackups({ lastBackup, backupFault, startedAt }: StorageStatus,
   const days = Math.floor(age / DAY_MS)
   const title = isLate ? `No backup for ${days === 1 ? 'a day' : `${days} days`}` : 'Last backup failed'
   if (backupFault === null) return { title, text: 'Make one now. If that fails, the log of the server says why.' }
-  return { title, text: `${sentence(backupFault)} It is tried again every five minutes.` }
+  return { title, text: `${reasonOf(backupFault)} It is tried again every five minutes.` }
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** What the operating system says, for somebody who does not know its codes. */
+const IN_WORDS: Record<string, string> = {
+  ENOENT: 'A folder is not there',
+  ENOTDIR: 'A folder is not there',
+  EEXIST: 'A file is in the way',
+  EACCES: 'The server may not write there',
+  EPERM: 'The server may not write there',
+  EROFS: 'That disk can only be read',
+  ENOSPC: 'That disk is full',
+  EIO: 'That disk does not work as it should',
+}
+
+function reasonOf(fault: string): string {
+  const words = IN_WORDS[/^[A-Z]+(?=[:,])/.exec(fault)?.[0] ?? '']
+  return sentence(words === undefined ? fault : `${words} (${fault})`)
+}

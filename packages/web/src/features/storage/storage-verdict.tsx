@@ -15,20 +15,22 @@ export function StorageVerdict({ storage: { troubles, lastBackup, procedure } }:
         icon={<IconInfoCircle aria-hidden />}
         title="PostgreSQL keeps the records"
       >
-        {procedure}
+        <p>{procedure}</p>
       </Alert>
     )
   if (troubles.length === 0)
     return (
       <Alert className={styles.verdict} color="success" variant="light" icon={<IconCheck aria-hidden />} title="All is well">
-        {lastBackup
-          ? `The last backup was made ${ageText(lastBackup.ageMinutes)}.`
-          : 'The first backup is made within a minute of the start.'}
+        <p>
+          {lastBackup
+            ? `The last backup was made ${ageText(lastBackup.ageMinutes)}.`
+            : 'The first backup is made within a minute of the start.'}
+        </p>
       </Alert>
     )
   return troubles.map(({ title, text }) => (
     <Alert key={title} className={styles.verdict} color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} title={title}>
-      {text}
+      <p>{text}</p>
     </Alert>
   ))
 }
