@@ -10,7 +10,7 @@ import type { Table, TableRow } from '../spreadsheet/table.ts'
 import { missingColumnsMessage, rowNumbers, uploadMessage } from '../spreadsheet/upload-message.ts'
 import type { Churches } from './churches.ts'
 import { missingColumns, patientColumns, readPatient } from './import-row.ts'
-import { createNearCheck } from './near-check.ts'
+import { createNearCheck, withPhones } from './near-check.ts'
 import { dayOf, insertPatients, newRow } from './patients.ts'
 
 export type PatientUpload = { message: string; inserted: number; records: RefusedRow[] }
@@ -60,10 +60,11 @@ export async function importPatients(db: Db, actor: Actor, table: Table, churche
 
 /** Who of them is registered already, in the store or earlier in the batch. */
 async function sift(db: Db, newcomers: readonly Newcomer[]): Promise<{ fresh: Newcomer[]; known: Newcomer[] }> {
-  if (newcomers.length === 0) return { fresh: [], known: [] }
-  const phones = newcomers.map(({ patient }) => patient.phoneKey)
-  const rows = await db.selectFrom('patient').select(['searchName', 'phoneKey']).where('phoneKey', 'in', phones).execute()
-  const identities = new Set(rows.map(identityOf))
+  const registered = await withPhones(
+    db,
+    newcomers.map(({ patient }) => patient.phoneKey),
+  )
+  const identities = new Set(registered.map(identityOf))
   const fresh: Newcomer[] = []
   const known: Newcomer[] = []
   for (const newcomer of newcomers) {

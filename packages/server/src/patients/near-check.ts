@@ -1,4 +1,6 @@
+import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
+import { prepare } from '../db/prepared.ts'
 import { likenessOf } from './duplicates.ts'
 import { nearWords } from './find-by-name.ts'
 import { letterDistance, wordsOf } from './near.ts'
@@ -18,6 +20,7 @@ const MOST_NAMESAKES = 20
 
 export function createNearCheck(): NearCheck {
   const known = new Map<string, string[]>()
+  const bands = new Map<string, Band>()
 
   async function near(db: Db, word: string): Promise<string[]> {
     const before = known.get(word)
@@ -33,34 +36,37 @@ export function createNearCheck(): NearCheck {
     const words = wordsOf(searchName)
     const [first, second] = words.toSorted((a, b) => b.length - a.length)
     if (first === undefined) return []
-    const rows = await db
-      .selectFrom('patientWord')
-      .select(['patientId', 'searchName'])
-      .where('word', 'in', await near(db, first))
-      .where('other', 'in', second === undefined ? [''] : await near(db, second))
-      .limit(MOST_NAMESAKES)
-      .execute()
+    const [word, other] = [await near(db, first), second === undefined ? [''] : await near(db, second)]
+    const rows = await patientsNamed.all(db, { ...slotsOf('word', word), ...slotsOf('other', other) })
     // Of two names of two words both words have just been compared.
-    const isAlike = (other: string) => (words.length === 2 && wordsOf(other).length === 2) || likenessOf(searchName, other) !== null
+    const isAlike = (name: string) => (words.length === 2 && wordsOf(name).length === 2) || likenessOf(searchName, name) !== null
     return rows.filter((row) => isAlike(row.searchName)).map(({ patientId }) => patientId)
+  }
+
+  /** The same names come again and again in a file, so most of their bearers are known from before. */
+  async function learnBands(db: Db, ids: Iterable<string>): Promise<void> {
+    const unknown = [...new Set(ids)].filter((id) => !bands.has(id))
+    if (unknown.length === 0) return
+    for (const { _id, ...band } of await patientsWithIds.all(db, { ids: listOf(unknown) })) bands.set(_id, band)
   }
 
   return async <P extends Person>(db: Db, people: readonly P[]) => {
     const found = new Set<P>()
     const alike = new Map<P, string[]>()
     for (const person of people) alike.set(person, await namesakes(db, person))
-    const registered = await bandsOf(db, [...new Set([...alike.values()].flat())])
-    const phones = await samePhones(db, people)
+    await learnBands(db, [...alike.values()].flat())
+    const keys = people.map(({ phoneKey }) => phoneKey).filter((key) => key !== '')
+    const phones = Map.groupBy(await withPhones(db, keys), ({ phoneKey }) => phoneKey)
     const before = new Map<string, P[]>()
     for (const person of people) {
-      const inBatch = wordsOf(person.searchName).flatMap((word) => before.get(word) ?? [])
-      const rivals = [
-        ...(phones.get(person.phoneKey) ?? []),
-        ...inBatch.filter((other) => sameBand(person, other) || samePhone(person, other)),
-      ]
+      const rivals: { readonly searchName: string }[] = [...(phones.get(person.phoneKey) ?? [])]
+      for (const word of wordsOf(person.searchName)) {
+        const sharing = before.get(word) ?? []
+        rivals.push(...sharing.filter((other) => sameBand(person, other) || samePhone(person, other)))
+        before.set(word, [...sharing, person])
+      }
       const isAlike = rivals.some(({ searchName }) => likenessOf(person.searchName, searchName) !== null)
-      if (isAlike || alike.get(person)?.some((id) => sameBand(person, registered.get(id)))) found.add(person)
-      for (const word of wordsOf(person.searchName)) before.set(word, [...(before.get(word) ?? []), person])
+      if (isAlike || alike.get(person)?.some((id) => sameBand(person, bands.get(id)))) found.add(person)
     }
     return found
   }
@@ -72,15 +78,31 @@ const sameBand = (a: Band, b: Band | undefined): boolean => a.gender === b?.gend
 
 const samePhone = (a: Person, b: Person): boolean => a.phoneKey !== '' && a.phoneKey === b.phoneKey
 
-async function bandsOf(db: Db, ids: readonly string[]): Promise<Map<string, Band>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('patient').select(['_id', 'gender', 'ageRange']).where('_id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row._id, row]))
-}
+const SLOTS = Array.from({ length: NEAREST_WORDS }, (_, index) => index)
 
-async function samePhones(db: Db, people: readonly Person[]): Promise<Map<string, { searchName: string }[]>> {
-  const phones = people.map(({ phoneKey }) => phoneKey).filter((key) => key !== '')
-  if (phones.length === 0) return new Map()
-  const rows = await db.selectFrom('patient').select(['phoneKey', 'searchName']).where('phoneKey', 'in', phones).execute()
-  return Map.groupBy(rows, ({ phoneKey }) => phoneKey)
-}
+/** As many values as the query has places, some of them twice. */
+const slotsOf = (name: string, words: readonly string[]): Record<string, string> =>
+  Object.fromEntries(SLOTS.map((index) => [`${name}${index}`, words[index] ?? words[0] ?? '']))
+
+const patientsNamed = prepare<Record<string, string>>()((db, value) => {
+  const slots = (name: string) => SLOTS.map((index) => value(`${name}${index}`))
+  const names = db.selectFrom('patientWord').select(['patientId', 'searchName'])
+  return names.where('word', 'in', slots('word')).where('other', 'in', slots('other')).limit(MOST_NAMESAKES)
+})
+
+const patientsWithIds = prepare<{ ids: string }>()((db, value) =>
+  db
+    .selectFrom('patient')
+    .select(['_id', 'gender', 'ageRange'])
+    .where(among(db, '_id', value('ids'))),
+)
+
+const patientsWithPhones = prepare<{ keys: string }>()((db, value) =>
+  db
+    .selectFrom('patient')
+    .select(['searchName', 'phoneKey'])
+    .where(among(db, 'phoneKey', value('keys'))),
+)
+
+/** Who is registered with one of these phones. */
+export const withPhones = (db: Db, phoneKeys: readonly string[]) => patientsWithPhones.all(db, { keys: listOf(phoneKeys) })
