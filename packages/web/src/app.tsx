@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { type createBrowserRouter, RouterProvider } from 'react-router'
 import * as notify from './notify.ts'
+import { watchLinks } from './prefetch.ts'
 import { cssVariables, theme } from './theme.ts'
 
 type Props = { router: ReturnType<typeof createBrowserRouter>; styleNonce?: string; env?: 'default' | 'test' }
@@ -10,6 +11,7 @@ const Toasts = lazy(() => import('./toasts.tsx'))
 
 /** Everything around the screens. */
 export function App({ router, styleNonce = '', env = 'default' }: Props) {
+  useEffect(watchLinks, [])
   return (
     <MantineProvider
       theme={theme}

@@ -12,3 +12,6 @@ type Params<N extends ScreenName> = Record<ParamNames<(typeof SCREENS)[N]['path'
 export function pathTo<N extends ScreenName>(screen: N, ...[params]: [keyof Params<N>] extends [never] ? [] : [Params<N>]): string {
   return fillPath(SCREENS[screen].path, params)
 }
+
+/** Spread on a button that leads to an address without being a link: what stands there is then made ready as a link's is (prefetch.ts). */
+export const leadsTo = (address: string) => ({ 'data-leads-to': address })

@@ -4,15 +4,24 @@ import type { RouteObject } from 'react-router'
 import { Screen as SignIn } from './features/sign-in/sign-in.tsx'
 import { Guard } from './guard.tsx'
 import { Home } from './home.tsx'
+import { announce, type Load } from './prefetch.ts'
+import { signedInUser } from './token.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { RouteError } from './ui/route-error.tsx'
 import { Waiting } from './ui/waiting.tsx'
 
-type Load = () => Promise<{ Screen: ComponentType }>
-
 /** One screen: its address and who may open it come from the contract, its code is loaded when it is opened. */
-function screen(name: ScreenName, title: string, load: Load): RouteObject {
+function screen(name: ScreenName, title: string, loadCode: Load): RouteObject {
+  const load = isPlain(name) ? loadCode : withControls(loadCode)
+  announce(SCREENS[name].path, load)
   return { path: SCREENS[name].path, lazy: async () => ({ element: framed(name, title, (await load()).Screen) }) }
+}
+
+/** Screens that people come to first: they hold no dialog or menu, and are there sooner without the styles of these. */
+const isPlain = (name: ScreenName) => SCREENS[name].access === 'public' || name === 'dashboard' || name === 'queue'
+
+const withControls = (load: Load): Load => {
+  return async () => (await Promise.all([load(), import('./ui/controls.css')]))[0]
 }
 
 function framed(name: ScreenName, title: string, Screen: ComponentType) {
@@ -25,6 +34,8 @@ function framed(name: ScreenName, title: string, Screen: ComponentType) {
 }
 
 const resetPassword: Load = () => import('./features/sign-in/reset-password.tsx')
+const dashboard: Load = () => import('./features/home/dashboard.tsx')
+const queue: Load = () => import('./features/sessions/queue.tsx')
 const beds: Load = () => import('./features/beds/beds.tsx')
 
 /** Every path of the web client (specification, section 2). */
@@ -50,10 +61,11 @@ export const routes: RouteObject[] = [
 ]
 
 function signedInScreens(): RouteObject[] {
+  announce(SCREENS.home.path, () => (signedInUser()?.role === 'admin' ? dashboard() : queue()))
   return [
     { path: SCREENS.home.path, element: <Home /> },
-    screen('dashboard', 'Home', () => import('./features/home/dashboard.tsx')),
-    screen('queue', 'Queue', () => import('./features/sessions/queue.tsx')),
+    screen('dashboard', 'Home', dashboard),
+    screen('queue', 'Queue', queue),
     screen('patientSearch', 'Find a patient', () => import('./features/patients/patient-search.tsx')),
     screen('patientHistory', 'Patient history', () => import('./features/patients/patient-history.tsx')),
     screen('patientProfile', 'Patient profile', () => import('./features/patients/patient-profile.tsx')),

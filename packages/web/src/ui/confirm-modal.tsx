@@ -1,3 +1,4 @@
+import './controls.css'
 import { SCREEN } from '@clinic/contract/messages'
 import { Button, Group, Modal } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useState } from 'react'

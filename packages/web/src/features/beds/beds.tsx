@@ -1,11 +1,14 @@
 import { type Bed, listBeds } from '@clinic/contract/beds'
 import { useQuery } from '@tanstack/react-query'
 import { queryAll } from '../../all-pages.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { BedTile } from './bed-tile.tsx'
 import styles from './beds.module.css'
 import { CreateBeds } from './create-beds.tsx'
+
+export const prefetch: Prefetch = (client) => client.prefetchQuery(queryAll(listBeds))
 
 /** Who lies where: a wall of tiles that reads across a room, and the form for new beds. */
 export function Screen() {

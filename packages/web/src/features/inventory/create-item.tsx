@@ -4,10 +4,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { invalidate } from '../../api.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { Page } from '../../ui/page.tsx'
 import styles from './inventory.module.css'
 import { ItemForm } from './item-form.tsx'
-import { ItemList } from './item-list.tsx'
+import { ItemList, itemsOf } from './item-list.tsx'
+
+export const prefetch: Prefetch = (client, search) => client.prefetchQuery(itemsOf(search))
 
 /** The form for one item beside all there are; an item that was just added stands on top. */
 export function Screen() {

@@ -16,13 +16,16 @@ import { Movements } from './movements.tsx'
 const ROWS = 50
 const SEARCH_DELAY_MS = 200
 
+const nameOf = (search: URLSearchParams) => search.get('name') ?? ''
+export const itemsOf = (search: URLSearchParams) => query(listItems, { query: { name: nameOf(search) } })
+
 /** All items, or those whose name holds the text of the search; `onTop` are the ids of what was just added, newest first. */
 export function ItemList({ onTop }: { onTop: readonly string[] }) {
   const [search, setSearch] = useSearchParams()
-  const name = search.get('name') ?? ''
+  const name = nameOf(search)
   const [shown, setShown] = useState<{ itemId: string; dialog: Dialog }>({ itemId: '', dialog: 'edit' })
   const [isOpen, setOpen] = useState(false)
-  const items = useQuery({ ...query(listItems, { query: { name } }), placeholderData: keepPreviousData })
+  const items = useQuery({ ...itemsOf(search), placeholderData: keepPreviousData })
   const low = new Set(useQuery(query(listItems, { query: { low: 'true' } })).data?.map(({ _id }) => _id))
   const skip = useSkip()
 

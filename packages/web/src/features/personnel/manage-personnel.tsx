@@ -5,9 +5,10 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { query } from '../../api.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Pager, useSkip } from '../../ui/pager.tsx'
+import { Pager, skipOf } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useUser } from '../../user.tsx'
 import styles from './personnel.module.css'
@@ -17,12 +18,16 @@ import { PersonnelRow } from './personnel-row.tsx'
 /** Specification, section 9. */
 const SEARCH_DELAY_MS = 1000
 
+const nameOf = (search: URLSearchParams) => search.get('name') ?? ''
+const personnelOf = (search: URLSearchParams) => query(listPersonnel, { query: { name: nameOf(search), skip: skipOf(search) } })
+export const prefetch: Prefetch = (client, search) => client.prefetchQuery(personnelOf(search))
+
 /** All staff, with who may sign in. */
 export function Screen() {
   const user = useUser()
   const [search] = useSearchParams()
-  const name = search.get('name') ?? ''
-  const personnel = useQuery({ ...query(listPersonnel, { query: { name, skip: useSkip() } }), placeholderData: keepPreviousData })
+  const name = nameOf(search)
+  const personnel = useQuery({ ...personnelOf(search), placeholderData: keepPreviousData })
   return (
     <Page
       title="Personnel"

@@ -5,17 +5,24 @@ import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { query } from '../../api.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { DateRange, isOrdered, type Range, readRange } from '../../ui/date-range.tsx'
 import { formatDate } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Pager, useSkip } from '../../ui/pager.tsx'
+import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
 import { DownloadReport } from './download-report.tsx'
 import styles from './report.module.css'
 import { ReportTable } from './report-table.tsx'
 
 /** Specification, section 9. */
 const DEFAULT_RANGE: Range = { from: '2024-12-14', to: '2024-12-20' }
+
+const patientsOf = ({ from, to }: Range, skip: number) => query(listReport, { query: { startDate: from, endDate: to, skip } })
+export const prefetch: Prefetch = (client, search) => {
+  const range = readRange(search, DEFAULT_RANGE)
+  return isOrdered(range) && client.prefetchQuery(patientsOf(range, skipOf(search)))
+}
 
 /** Who was seen between two days, on the screen, on paper and as a file. Days and page stand in the address. */
 export function Screen() {
@@ -46,10 +53,10 @@ export function Screen() {
   )
 }
 
-function Patients({ range: { from, to } }: { range: Range }) {
+function Patients({ range }: { range: Range }) {
   const skip = useSkip()
   const report = useQuery({
-    ...query(listReport, { query: { startDate: from, endDate: to, skip } }),
+    ...patientsOf(range, skip),
     placeholderData: keepPreviousData,
   })
   return (

@@ -2,15 +2,19 @@ import { SCREEN } from '@clinic/contract/messages'
 import { listSessions } from '@clinic/contract/sessions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../api.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Pager, useSkip } from '../../ui/pager.tsx'
+import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
 import { SessionCard } from '../../ui/session-card.tsx'
 import styles from './sessions.module.css'
 
+const openSessions = (skip: number) => query(listSessions, { query: { skip } })
+export const prefetch: Prefetch = (client, search) => client.prefetchQuery(openSessions(skipOf(search)))
+
 /** Every open session of the clinic, newest first. */
 export function Screen() {
-  const sessions = useQuery({ ...query(listSessions, { query: { skip: useSkip() } }), placeholderData: keepPreviousData })
+  const sessions = useQuery({ ...openSessions(useSkip()), placeholderData: keepPreviousData })
   const count = sessions.data?.count
   return (
     <Page title={count === undefined ? SCREEN.activeSessions : `${SCREEN.activeSessions}: ${count}`}>

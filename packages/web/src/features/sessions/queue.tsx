@@ -5,9 +5,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '../../api.ts'
 import { pathTo } from '../../paths.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Pager, useSkip } from '../../ui/pager.tsx'
+import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
 import { SessionCard } from '../../ui/session-card.tsx'
 import styles from './sessions.module.css'
 import { waitingTime } from './waiting-time.ts'
@@ -15,10 +16,13 @@ import { waitingTime } from './waiting-time.ts'
 const REFRESH_MS = 30_000
 const CARD_HEIGHT = 356
 
+const queueOf = (skip: number) => query(getQueue, { query: { skip } })
+export const prefetch: Prefetch = (client, search) => client.prefetchQuery(queueOf(skipOf(search)))
+
 /** Who waits for the signed-in person, the longest wait first. Asked again every half minute while the page is in sight. */
 export function Screen() {
   const queue = useQuery({
-    ...query(getQueue, { query: { skip: useSkip() } }),
+    ...queueOf(useSkip()),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   })
