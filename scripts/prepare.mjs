@@ -69,13 +69,10 @@ export async function ensureInstalled() {
 export async function ensureBuilt() {
   const web = join(root, 'packages/web')
   const sources = [...files(join(web, 'src')), ...files(join(web, 'public')), ...files(join(root, 'packages/contract/src'))]
-  const all = [
-    ...sources,
-    join(web, 'index.html'),
-    join(web, 'vite.config.ts'),
-    join(web, 'compress-ahead.ts'),
-    join(root, 'package-lock.json'),
-  ]
+  const own = ['index.html', 'vite.config.ts', 'compress-ahead.ts', 'unused-styles.ts', 'without-json-schema.ts'].map((file) =>
+    join(web, file),
+  )
+  const all = [...sources, ...own, join(root, 'package-lock.json')]
   const stamp = digest(all.filter(existsSync).sort(), process.env.VITE_API_BASE_URL ?? '')
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return
   console.log('Building the screens …')

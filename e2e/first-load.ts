@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+
+/** What a browser that takes gzip loads, and how soon a phone can be typed on: for the journeys and for the bench. */
+
+export const GZIP = { 'accept-encoding': 'gzip' }
+
+/** A slow phone on a slow line: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back, a processor of a quarter of this one. */
+const PHONE = { cpu: 4, network: { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 } }
+
+/** Counts bytes over the wire, bodies as they were compressed, by the phase in which they were asked for. The calls of the API are data, not the client. */
+export function weigh(page: Page) {
+  const phases = new Map<string, number>()
+  const asked = new Map<object, string>()
+  let phase = ''
+  page.on('request', (request) => asked.set(request, phase))
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/api/')) return
+    const under = asked.get(response.request()) ?? phase
+    phases.set(under, (phases.get(under) ?? 0) + Number(response.headers()['content-length'] ?? Number.NaN))
+  })
+  return {
+    begin: (name: string) => {
+      phase = name
+    },
+    bytesOf: (name: string) => phases.get(name) ?? 0,
+    all: () => Object.fromEntries(phases),
+  }
+}
+
+/** From here on this page is a phone's; `figures` tells what it was like. */
+export async function asPhone(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', PHONE.network)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: PHONE.cpu })
+  await page.addInitScript(() => {
+    const seen = { interactiveMs: 0, shift: 0 }
+    Object.assign(window, { firstLoad: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    // React attaches its handlers with the element: once it is there it can be typed in.
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('input[type=email]')) return
+      observer.disconnect()
+      requestAnimationFrame(() => {
+        seen.interactiveMs = performance.now()
+      })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  return {
+    figures: () => page.evaluate(() => (window as unknown as { firstLoad: { interactiveMs: number; shift: number } }).firstLoad),
+  }
+}
