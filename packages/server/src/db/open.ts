@@ -16,9 +16,9 @@ export async function openDb(url: string, onBroken: (error: Error) => void = () 
   return new Kysely<Schema>({ dialect: createDialect(url, onBroken) })
 }
 
-/** The same for a command that only looks, beside a running server: an SQLite file stays as it is. */
+/** The same for whoever only looks, and for long, beside a running server: an SQLite file stays as it is. */
 export async function openForReading(url: string): Promise<Db> {
-  if (engineOf(url) === 'postgres') return openDb(url)
+  if (engineOf(url) === 'postgres') return new Kysely<Schema>({ dialect: (await import('./postgres.ts')).createReadingDialect(url) })
   const { dialectOf, openReadOnly } = await import('./sqlite.ts')
   return new Kysely<Schema>({ dialect: dialectOf(openReadOnly(url)) })
 }

@@ -1,7 +1,7 @@
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { type Compilable, type CompiledQuery, Kysely } from 'kysely'
-import { type Db, engineOf, openDb } from './open.ts'
+import { type Db, engineOf, openForReading } from './open.ts'
 import type { Schema } from './schema.ts'
 
 /** The store as it is at one moment, for reading very many rows. */
@@ -57,7 +57,7 @@ async function openSqlite(path: string): Promise<Snapshot> {
 }
 
 async function openPostgres(url: string): Promise<Snapshot> {
-  const pool = await openDb(url)
+  const pool = await openForReading(url)
   const db = await pool.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   async function close() {
     await db.rollback().execute()
