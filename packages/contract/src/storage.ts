@@ -14,6 +14,8 @@ export const Storage = z.object({
   /** The newest backup that was checked in full and found to be good. */
   lastBackup: z.object({ madeAt: time, ageMinutes: z.int(), bytes: z.int(), patients: z.int(), sessions: z.int() }).nullable(),
   nextBackupAt: time.nullable(),
+  /** Once a week the newest backup is restored into a scratch folder and looked at: when, and what was wrong with it. */
+  lastTrial: z.object({ at: time, fault: z.string().nullable() }).nullable(),
   /** BACKUP_DIR: what the newest copy there holds is as old as this; null if no second folder is set. */
   secondCopy: z.object({ folder: z.string(), madeAt: time.nullable(), fault: z.string().nullable() }).nullable(),
   lastCheck: z.object({ at: time, depth: z.enum(['quick', 'full']), findings: z.array(z.string()) }).nullable(),

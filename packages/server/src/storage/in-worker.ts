@@ -2,14 +2,19 @@ import { Worker } from 'node:worker_threads'
 import type { BackupOrder, BackupResult } from './backup.ts'
 import type { CheckOrder } from './check-store.ts'
 import type { Findings } from './inspect-copy.ts'
+import type { Trial, TrialOrder } from './trial.ts'
 
-export type Order = ({ readonly task: 'backup' } & BackupOrder) | ({ readonly task: 'check' } & CheckOrder)
+export type Order =
+  | ({ readonly task: 'backup' } & BackupOrder)
+  | ({ readonly task: 'check' } & CheckOrder)
+  | ({ readonly task: 'trial' } & TrialOrder)
 export type Reply = { readonly result: unknown } | { readonly failure: string }
 
 /** Work under way in another thread; `stop` ends it, and then `done` never settles. */
 export type Running<T> = { readonly done: Promise<T>; readonly stop: () => void }
 
 export const backUpInWorker = (order: BackupOrder): Running<BackupResult> => run({ task: 'backup', ...order })
+export const tryInWorker = (order: TrialOrder): Running<Trial | null> => run({ task: 'trial', ...order })
 export const checkInWorker = (order: CheckOrder): Running<Findings> => run({ task: 'check', ...order })
 
 function run<T>(order: Order): Running<T> {

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { backUpInWorker, checkInWorker } from './in-worker.ts'
-import type { Backup, Manifest } from './manifest.ts'
+import { backUpInWorker, checkInWorker, tryInWorker } from './in-worker.ts'
+import { type Backup, backupFolder, type Manifest } from './manifest.ts'
 import { orderOf } from './order.ts'
 import type { Run } from './turn.ts'
 import type { StorageStatus } from './watch.ts'
@@ -28,6 +28,14 @@ export async function backUp({ config, keys, storage }: Needs, log: Log, run: Ru
   })
   if (auditFault) log.error({ auditFault }, 'the audit does not hold together: npm run audit:verify')
   if (secondFault) log.error({ reason: secondFault }, 'the backup could not be copied to BACKUP_DIR')
+}
+
+/** Restores the newest backup into a scratch folder in another thread, and remembers and announces what came of it. */
+export async function tryBackup({ config, keys, storage }: Needs, log: Log, run: Run): Promise<void> {
+  const trial = await run(tryInWorker({ folder: backupFolder(config.dataDir), auditKey: keys.audit.toString('hex') }))
+  if (!trial) return
+  storage.remember({ lastTrial: trial })
+  if (trial.fault) log.error({ reason: trial.fault }, 'the newest backup cannot be restored')
 }
 
 /** Remembers why a backup failed. A server that stops meanwhile is no fault. */

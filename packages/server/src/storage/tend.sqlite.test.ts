@@ -1,11 +1,14 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aFolder, configOf } from '../../test/server-process.ts'
+import { loadKeys } from '../keys.ts'
+import { tryBackup } from './long-work.ts'
 import { listBackups } from './manifest.ts'
 import { openStore } from './open-store.ts'
 import { tendStore } from './tend.ts'
+import { lastTrial, trialIsDue } from './trial.ts'
 
 /** A store, how to look after it from now on, and what is written about it. */
 async function aStore(backupDir = '') {
@@ -58,4 +61,21 @@ test('a store that is damaged while it is in use is announced', async () => {
   tend()
   await vi.waitFor(() => expect(lines[0]).toContain('THE STORE IS DAMAGED'), WAIT)
   expect(storage.status().lastCheck?.findings.length).toBeGreaterThan(0)
+})
+
+test('once a week the newest backup is restored for a trial, and one that cannot be is announced', async () => {
+  const { storage, lines, tend, folder, config } = await aStore()
+  tend()
+  await vi.waitFor(() => expect(storage.status().lastTrial).toMatchObject({ fault: null }), WAIT)
+  expect(readdirSync(folder).filter((name) => name.startsWith('trying-'))).toEqual([])
+  const { at, file } = lastTrial(folder) ?? expect.fail('it is not remembered')
+  expect([trialIsDue(folder, new Date(at)), trialIsDue(folder, new Date(Date.parse(at) + 7 * 24 * 3_600_000))]).toEqual([false, true])
+
+  const path = join(folder, file)
+  writeFileSync(path, readFileSync(path).fill(0xa5, 8192, 9000))
+  const services = { config, storage, keys: loadKeys(join(config.dataDir, 'keys')) }
+  const log = { error: (_facts: unknown, line = '') => void lines.push(line), fatal: () => undefined }
+  await vi.waitFor(() => storage.turn.take((run) => tryBackup(services, log, run)), WAIT)
+  expect(storage.status().lastTrial?.fault).not.toBeNull()
+  expect(lines).toEqual(['the newest backup cannot be restored'])
 })

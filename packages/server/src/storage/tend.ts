@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Services } from '../services.ts'
-import { backUp, type Log, lastBackupOf, lookThrough, rememberFailure } from './long-work.ts'
+import { backUp, type Log, lastBackupOf, lookThrough, rememberFailure, tryBackup } from './long-work.ts'
 import { backupFolder, listBackups } from './manifest.ts'
+import { lastTrial, trialIsDue } from './trial.ts'
 import type { Run } from './turn.ts'
 
 export const BACKUP_EVERY_MS = 60 * 60 * 1000
@@ -13,7 +14,8 @@ export const FIRST_LOOK_MS = 20_000
 
 /**
  * Looks after the SQLite store while the server runs, in another thread: a quick check if the start left one out, a backup every hour,
- * and before the first backup of a day a full check of the store itself (a backup has its indexes made anew, so it cannot show theirs).
+ * before the first backup of a day a full check of the store itself (a backup has its indexes made anew, so it cannot show theirs), and
+ * once a week a trial of restoring the newest backup.
  * @returns how to stop.
  */
 export function tendStore(
@@ -35,6 +37,7 @@ export function tendStore(
     if (newest && isRecent(newest.madeAt)) return
     if (newest?.madeAt.slice(0, 10) !== new Date().toISOString().slice(0, 10)) await lookThrough(services, log, run, 'full')
     await backUp(services, log, run)
+    if (trialIsDue(folder, new Date())) await tryBackup(services, log, run)
   }
 
   /** It may be one that somebody made with `npm run backup`. */
@@ -45,7 +48,7 @@ export function tendStore(
   }
 
   rememberNewest()
-  storage.remember(stateOfSecondFolder(config.backupDir))
+  storage.remember({ ...stateOfSecondFolder(config.backupDir), lastTrial: lastTrial(folder) })
   if (storage.status().lastCheck === null) void attempt((run) => lookThrough(services, log, run, 'quick'))
   const first = setTimeout(() => attempt(backUpIfDue), firstLookMs)
   const timer = setInterval(() => attempt(backUpIfDue), LOOK_MS)

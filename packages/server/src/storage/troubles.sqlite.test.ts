@@ -17,6 +17,7 @@ const WELL: StorageStatus = {
   secondCopyAt: null,
   secondFault: null,
   auditFault: null,
+  lastTrial: { at: ago(1), file: 'clinic.db', fault: null },
   lastCheck: { at: ago(1), depth: 'full', findings: [] },
 }
 const OLD_STORE = ago(1000)
@@ -24,6 +25,7 @@ const OLD_STORE = ago(1000)
 const CASES: [string, Partial<StorageStatus>, string, string[]][] = [
   ['nothing is wrong', {}, OLD_STORE, []],
   ['the last backup is a day old', { lastBackup: backup(24) }, OLD_STORE, []],
+  ['it could not be restored', { lastTrial: { at: ago(1), file: 'clinic.db', fault: 'page 7' } }, OLD_STORE, ['Backup not usable']],
   ['it is older', { lastBackup: backup(24.1) }, OLD_STORE, ['No backup for a day']],
   ['it is much older', { lastBackup: backup(75) }, OLD_STORE, ['No backup for 3 days']],
   ['there is none, and the store is young', { lastBackup: null }, ago(23), []],

@@ -10,7 +10,7 @@ const MAKING_UP_MS = 10 * MINUTE_MS
 
 /** What is wrong with the store and its backups, the worst first, in words for the admin. */
 export function troublesOf(status: StorageStatus, storeMadeAt: string, now: Date): Trouble[] {
-  const { lastCheck, auditFault, room, freeBytes, secondFault } = status
+  const { lastCheck, lastTrial, auditFault, room, freeBytes, secondFault } = status
   const findings = lastCheck?.findings ?? []
   const free = `${Math.floor((freeBytes ?? 0) / 1e6)} MB are free on the disk of the data folder`
   return [
@@ -21,6 +21,11 @@ export function troublesOf(status: StorageStatus, storeMadeAt: string, now: Date
     auditFault !== null && { title: 'Audit not in order', text: `${sentence(auditFault)} To learn more: npm run audit:verify` },
     room === 'none' && { title: 'Disk full', text: `${free}, so nothing can be saved. Make room: saving resumes by itself.` },
     troubleOfBackups(status, storeMadeAt, now),
+    lastTrial !== null &&
+      lastTrial.fault !== null && {
+        title: 'Backup not usable',
+        text: `The trial of restoring ${lastTrial.file} failed: ${sentence(lastTrial.fault)} Make another one now; the log of the server says more.`,
+      },
     secondFault !== null && {
       title: 'Second copy failed',
       text: `${reasonOf(secondFault)} Connect the disk, or correct the setting BACKUP_DIR: the next backup is copied again.`,

@@ -4,6 +4,7 @@ import type { Engine } from '../db/open.ts'
 import { noRoom } from '../errors.ts'
 import { roomOf } from './files.ts'
 import type { Findings } from './inspect-copy.ts'
+import type { Trial } from './trial.ts'
 import { createTurn, type Turn } from './turn.ts'
 
 /** What an admin should know of the store. For PostgreSQL, which keeps its own files, only the engine. */
@@ -28,16 +29,18 @@ export type StorageStatus = {
   readonly secondCopyAt: string | null
   readonly secondFault: string | null
   readonly auditFault: string | null
+  readonly lastTrial: Trial | null
   readonly lastCheck: { readonly at: string; readonly depth: 'quick' | 'full'; readonly findings: Findings } | null
 }
 
-type Remembered = Pick<StorageStatus, 'lastBackup' | 'backupFault' | 'secondCopyAt' | 'secondFault' | 'auditFault' | 'lastCheck'>
+type Remembered = Omit<StorageStatus, 'engine' | 'storeBytes' | 'freeBytes' | 'room' | 'startedAt'>
 const NOTHING: Remembered = {
   lastBackup: null,
   backupFault: null,
   secondCopyAt: null,
   secondFault: null,
   auditFault: null,
+  lastTrial: null,
   lastCheck: null,
 }
 

@@ -21,7 +21,7 @@ export function StorageFacts({ storage }: { storage: Storage }) {
 }
 
 function BackupFacts({ storage }: { storage: Storage }) {
-  const { lastBackup, secondCopy } = storage
+  const { lastBackup, lastTrial, secondCopy } = storage
   return (
     <>
       <Fact name="Last backup">{lastBackup ? <When at={lastBackup.madeAt} words={ageText(lastBackup.ageMinutes)} /> : 'None yet'}</Fact>
@@ -32,6 +32,9 @@ function BackupFacts({ storage }: { storage: Storage }) {
         </>
       )}
       <Fact name="Next backup">{nextBackup(storage)}</Fact>
+      <Fact name="Last trial of a restore">
+        {lastTrial ? <When at={lastTrial.at} words={lastTrial.fault === null ? 'the backup can be restored' : 'it failed'} /> : 'None yet'}
+      </Fact>
       <Fact name="Second copy">
         {secondCopy ? (
           <>
