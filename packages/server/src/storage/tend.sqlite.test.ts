@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSyn
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { aFolder, configOf } from '../../test/server-process.ts'
+import { aFolder, configOf, runProgram } from '../../test/server-process.ts'
 import { loadKeys } from '../keys.ts'
 import { tryBackup } from './long-work.ts'
 import { listBackups } from './manifest.ts'
@@ -49,6 +49,14 @@ test('a second folder that is gone is announced, and the backup is there', async
   expect(storage.status()).toMatchObject({ backupFault: null, secondCopyAt: null })
   expect(lines).toEqual(['the backup could not be copied to BACKUP_DIR'])
   expect(listBackups(folder)).toHaveLength(1)
+})
+
+test('a backup that somebody made with the command counts, and settles that the last one had failed', async () => {
+  const { config, storage, tend, folder } = await aStore()
+  storage.remember({ backupFault: 'no room' })
+  expect((await runProgram('storage/cli-backup.ts', [], config.dataDir)).code).toBe(0)
+  tend()
+  expect(storage.status()).toMatchObject({ lastBackup: { file: listBackups(folder)[0]?.file }, backupFault: null })
 })
 
 test('a store that is damaged while it is in use is announced', async () => {

@@ -43,7 +43,8 @@ export function tendStore(
   /** It may be one that somebody made with `npm run backup`. */
   function rememberNewest() {
     const [newest] = listBackups(folder)
-    if (newest) storage.remember({ lastBackup: lastBackupOf(newest) })
+    if (newest && newest.madeAt !== storage.status().lastBackup?.at)
+      storage.remember({ lastBackup: lastBackupOf(newest), backupFault: null })
     return newest
   }
 
