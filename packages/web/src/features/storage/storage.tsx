@@ -1,5 +1,5 @@
 import { backUpStore, getStorage } from '@clinic/contract/storage'
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconDatabaseExport } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -48,8 +48,14 @@ function BackUpNow() {
     onError: (error) => notify.failure(error),
     onSettled: () => invalidate(getStorage),
   })
+  // Disabled, as a loading button is, it would lose the focus of whoever pressed it.
   return (
-    <Button leftSection={<IconDatabaseExport size={20} aria-hidden />} onClick={() => make.mutate()} loading={make.isPending}>
+    <Button
+      leftSection={make.isPending ? <Loader size={20} color="currentColor" /> : <IconDatabaseExport size={20} aria-hidden />}
+      onClick={() => make.isPending || make.mutate()}
+      aria-disabled={make.isPending}
+      aria-busy={make.isPending}
+    >
       Back up now
     </Button>
   )
