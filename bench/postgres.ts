@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '@clinic/server/test/embedded-postgres'
@@ -37,7 +37,9 @@ async function clusterOf(size: number): Promise<string> {
   console.log(`Moving the clinic of ${size.toLocaleString('en')} patients to PostgreSQL, which is kept too …`)
   const [part, source] = [`${folder}.part`, `${folder}.source`]
   for (const path of [part, source]) rmSync(path, { recursive: true, force: true })
-  cpSync(store, source, { recursive: true })
+  // The move only reads the store; what it leaves beside goes with the folder.
+  cpSync(join(store, 'keys'), join(source, 'keys'), { recursive: true })
+  linkSync(join(store, 'clinic.db'), join(source, 'clinic.db'))
   mkdirSync(part)
   chmodSync(benchFolder(), 0o755)
   // What cannot be lost need not be flushed.

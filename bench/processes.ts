@@ -107,10 +107,11 @@ async function signIn(url: string, role: Role): Promise<string> {
 }
 
 const QUIET_CORES = 0.05
+const LONGEST_SECONDS = 300
 
 /** Waits until what a start leaves behind is done: a large store is looked through in another thread. */
 async function settle(pid: number): Promise<void> {
-  for (let quiet = 0; quiet < 2; ) {
+  for (let [quiet, waited] = [0, 0]; quiet < 2 && waited < LONGEST_SECONDS; waited++) {
     const before = cpuOf(pid)
     await setTimeout(1_000)
     quiet = cpuOf(pid) - before <= QUIET_CORES ? quiet + 1 : 0

@@ -4,48 +4,61 @@ import { startClinic } from '../processes.ts'
 import { heavyAndLight, samplePatients, sampleSessions } from '../sample.ts'
 import { borrowStore } from '../store/cached.ts'
 
-/** Bar 3: what each reading route costs one person as the store grows, and a long history beside a short one. */
-export async function growth({ quick, sizes }: Plan): Promise<Line[]> {
-  const measured: Map<string, number>[] = []
-  for (const size of sizes) measured.push(await timesAt(size, quick ? 30 : 60))
-  const [small = new Map<string, number>()] = measured
-  const large = measured.at(-1) ?? small
-  const routes = [...small.keys()].map((what) => {
-    const times = measured.map((at) => at.get(what) ?? 0)
-    return lineOf(what, times.map(ms).join(' · '), (times.at(-1) ?? 0) / (times[0] ?? 0))
-  })
-  const heading = `${sizes.map(whole).join(' · ')} patients`
-  const [long = 0, short = 0] = [LONG, SHORT].map((what) => large.get(what))
-  return [
-    ...routes.map((line) => ({ ...line, what: `${line.what}: ${heading}` })),
-    lineOf('a history of 2,000 sessions beside one of 2', `${ms(long)} beside ${ms(short)}`, long / short),
-  ]
-}
-
 const LONG = 'history of a patient with 2,000 sessions'
 const SHORT = 'history of a patient with 2 sessions'
 const MOST = 2
 
-async function timesAt(size: number, rounds: number): Promise<Map<string, number>> {
+type Reader = { readonly ask: (path: string) => Promise<number>; readonly reads: Reads; readonly stop: () => Promise<void> }
+type Reads = Record<string, (index: number) => string>
+
+/** Bar 3: what each reading route costs one person as the store grows, and a long history beside a short one. */
+export async function growth({ quick, sizes }: Plan): Promise<Line[]> {
+  const rounds = quick ? 30 : 60
+  const readers: Reader[] = []
+  try {
+    for (const size of sizes) readers.push(await openReader(size, rounds))
+    const times = await timeInTurns(readers, rounds)
+    const heading = `${sizes.map(whole).join(' · ')} patients`
+    const [long = 0, short = 0] = [LONG, SHORT].map((what) => times.get(what)?.at(-1))
+    return [
+      ...[...times].map(([what, at]) => lineOf(`${what}: ${heading}`, at.map(ms).join(' · '), (at.at(-1) ?? 0) / (at[0] ?? 0))),
+      lineOf('a history of 2,000 sessions beside one of 2', `${ms(long)} beside ${ms(short)}`, long / short),
+    ]
+  } finally {
+    for (const { stop } of readers) await stop()
+  }
+}
+
+async function openReader(size: number, rounds: number): Promise<Reader> {
   const dataDir = await borrowStore(size)
   const clinic = await startClinic(dataDir)
   await clinic.settle()
   const asker = createAsker(clinic.url, await clinic.tokenOf('admin'))
-  try {
-    const times = new Map<string, number>()
-    for (const [what, pathOf] of Object.entries(readsOf(dataDir, size, rounds))) {
-      const paths = Array.from({ length: rounds }, (_, index) => pathOf(index))
-      await asker.timeAll(paths.slice(0, 5))
-      times.set(what, median(await asker.timeAll(paths)))
-    }
-    return times
-  } finally {
+  async function stop(): Promise<void> {
     asker.close()
     await clinic.stop()
   }
+  return { ask: asker.time, reads: readsOf(dataDir, size, rounds), stop }
 }
 
-function readsOf(dataDir: string, size: number, rounds: number): Record<string, (index: number) => string> {
+/** The median of each route at each size. All take turns at every request, so what else the machine does meets them alike. */
+async function timeInTurns(readers: readonly Reader[], rounds: number): Promise<Map<string, number[]>> {
+  const routes = Object.keys(readers[0]?.reads ?? {})
+  const times = new Map(routes.map((what) => [what, readers.map((): number[] => [])]))
+  for (let round = -WARM_UP; round < rounds; round++) {
+    for (const what of routes) {
+      for (const [at, { ask, reads }] of readers.entries()) {
+        const took = await ask(reads[what]?.(Math.abs(round)) ?? '')
+        if (round >= 0) times.get(what)?.[at]?.push(took)
+      }
+    }
+  }
+  return new Map([...times].map(([what, all]) => [what, all.map(median)]))
+}
+
+const WARM_UP = 5
+
+function readsOf(dataDir: string, size: number, rounds: number): Reads {
   const people = samplePatients(dataDir, rounds)
   const sessions = sampleSessions(dataDir, rounds)
   const [heavy, light] = heavyAndLight(dataDir)
