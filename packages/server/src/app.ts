@@ -44,6 +44,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    // Node looks only every half minute otherwise, and gives headers a whole one.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     trustProxy: services.config.trustProxy.length > 0 && [...services.config.trustProxy],
     exposeHeadRoutes: false,
     // Longer than any address that is taken, so that an id of any length is looked at by its schema.

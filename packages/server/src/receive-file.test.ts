@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { testApp } from '../test/harness.ts'
+import { MOST_BYTES } from './receive-file.ts'
 
 const PART = 'Content-Disposition: form-data; name="file"; filename="items.csv"\r\n\r\nname,count'
 
@@ -15,4 +18,19 @@ test.each([
   const headers = { 'content-type': type, authorization: `Bearer ${token}` }
   const answer = await app.inject({ method: 'POST', url: '/api/inventory/bulk-create', headers, payload })
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['file']])
+})
+
+test('a file over the limit is refused where it passes it, without the rest', async () => {
+  const { app, as } = await testApp()
+  const { token } = await as('admin')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo // it listens on a port
+  const socket = connect(port, '127.0.0.1')
+  const type = 'Content-Type: multipart/form-data; boundary=x'
+  const head = ['POST /api/inventory/bulk-create HTTP/1.1', 'Host: x', type, `Authorization: Bearer ${token}`, 'Content-Length: 50000000']
+  socket.write(`${head.join('\r\n')}\r\n\r\n--x\r\n${PART}`)
+  socket.write(Buffer.alloc(MOST_BYTES + 100_000, 'x'))
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.1 413 .*"code":"too-large"/s)
+  socket.destroy()
 })

@@ -19,6 +19,8 @@ export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile
   try {
     return await readParts(request)
   } catch (error) {
+    // What still comes in is let by, so that the sender, who may be sending all of it first, gets to the answer.
+    request.raw.unpipe().resume()
     if (error instanceof AppError || isRefusal(error)) throw error
     throw invalid({ file: BROKEN }) // whatever else fails here is in the bytes: no boundary, a part without an end
   }
@@ -28,13 +30,24 @@ const isRefusal = (error: unknown) => Number((error as { statusCode?: unknown })
 
 async function readParts(request: FastifyRequest): Promise<ReceivedFile> {
   let file: ReceivedFile | undefined
-  for await (const part of request.parts({ limits: { fileSize: MOST_BYTES, files: 2, fields: 20, parts: 25 } })) {
+  for await (const part of request.parts({ limits: { fileSize: MOST_BYTES + 1, files: 2, fields: 20, parts: 25 } })) {
     if (part.type !== 'file') continue
     if (file || part.fieldname !== 'file') throw invalid({ file: ONE_FILE })
-    const bytes = await part.toBuffer()
-    if (part.file.truncated || bytes.length > MOST_BYTES) throw tooLarge('The file is larger than 5 MB. Split it and upload the parts.')
+    const bytes = await readUpTo(MOST_BYTES, part.file)
     file = { name: part.filename, bytes }
   }
   if (!file) throw invalid({ file: ONE_FILE })
   return file
+}
+
+/** Stops where the limit is passed: whoever sends more gets the answer without having to send the rest. */
+async function readUpTo(most: number, bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of bytes) {
+    length += piece.length
+    if (length > most) throw tooLarge('The file is larger than 5 MB. Split it and upload the parts.')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
 }
