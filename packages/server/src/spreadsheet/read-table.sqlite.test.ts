@@ -103,6 +103,22 @@ test.each([
   expect([answer.status, answer.error.message.length > 10, await names()]).toEqual([status, true, []])
 })
 
+test.each(['garbage', '<a><b></a>', '<worksheet><sheetData><row r="1">', ''])('refuses a workbook whose sheet is %j', async (sheet) => {
+  const { send } = await clinic()
+  const office = 'http://schemas.openxmlformats.org'
+  const relations = `${office}/officeDocument/2006/relationships`
+  const parts = {
+    'xl/workbook.xml': `<workbook xmlns:r="${relations}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': sheet,
+  }
+  const { status, error } = await send(
+    'items.xlsx',
+    bytesOf(zip(new Map(Object.entries(parts).map(([name, xml]) => [name, Buffer.from(xml)])))),
+  )
+  expect([status, error.code]).toEqual([400, 'invalid'])
+})
+
 test('20,000 rows and 5 × 2^20 bytes are not too many', async () => {
   const { send } = await clinic()
   const row = 'x'.repeat(260)

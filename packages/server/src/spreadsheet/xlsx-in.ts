@@ -1,4 +1,4 @@
-import { InvalidInputError, InvalidSpreadsheetError, readSheet, SheetNotFoundError } from 'read-excel-file/universal'
+import { readSheet } from 'read-excel-file/universal'
 import { createTable, FileProblem, type Table } from './table.ts'
 import { unzip, zip } from './zip.ts'
 
@@ -18,11 +18,9 @@ export async function readXlsx(bytes: Uint8Array): Promise<Table> {
 async function readRows(file: ArrayBuffer): Promise<unknown[][]> {
   try {
     return await readSheet(file)
-  } catch (error) {
-    const known = [InvalidInputError, InvalidSpreadsheetError, SheetNotFoundError].some((kind) => error instanceof kind)
-    if (known || error instanceof TypeError)
-      throw new FileProblem('unreadable', 'The spreadsheet cannot be read. Save it again as .xlsx or .csv.')
-    throw error
+  } catch {
+    // Whatever stops the reader is in the file: XML that is none, a part that is missing, a reference to nothing.
+    throw new FileProblem('unreadable', 'The spreadsheet cannot be read. Save it again as .xlsx or .csv.')
   }
 }
 
