@@ -1,26 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aPatient } from './factories.ts'
+import { type Db, openDb } from '../src/db/open.ts'
+import { loadKeys } from '../src/keys.ts'
+import { createPasswords } from '../src/sign-in/passwords.ts'
+import { startSignIn } from '../src/sign-in/sign-ins.ts'
+import { openStore } from '../src/storage/open-store.ts'
+import { aPatient, insertPersonnel } from './factories.ts'
 import { emptyDatabase } from './postgres.ts'
-import { launchServer, type ServerProcess } from './server-process.ts'
+import { aFolder, configOf, launchServer, type ServerProcess } from './server-process.ts'
 
 /* What must hold when several processes serve one PostgreSQL: nothing that counts is kept in a process. They share the keys folder. */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'clinic-two-'))
 const endings: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })]
-let store: pg.Client
+let url = ''
+let db: Db
 let one: ServerProcess
 let other: ServerProcess
 
 /** Both at once, on an empty database and without keys. */
 beforeAll(async () => {
-  const { url, drop } = await emptyDatabase()
-  store = new pg.Client(url)
-  await store.connect()
-  endings.push(drop, () => store.end())
+  const { drop, ...database } = await emptyDatabase()
+  url = database.url
+  db = await openDb(url)
+  endings.push(drop, () => db.destroy())
   const settings = { DATABASE_URL: url, REQUEST_LIMITS: 'on' }
   const launch = () => launchServer(dataDir, settings, [], (kill) => endings.push(kill))
   ;[one, other] = await Promise.all([launch(), launch()])
@@ -30,26 +36,32 @@ afterAll(async () => {
   for (const end of endings.reverse()) await end()
 })
 
-const rowsOf = async (query: string) => (await store.query(query)).rows
+const rowsOf = async (query: string) => (await sql.raw(query).execute(db)).rows
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const seen = async (server: ServerProcess, token: string) => (await server.send('GET', '/users/me', undefined, bearer(token))).status
 const PASSWORD = 'chosen-by-the-doctor'
-let people = 0
+/** The least that Argon2 takes. */
+const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
 
-/** A doctor who signed in at the one process. */
+/** A doctor who is signed in, and whom the admin changes by way of the one process. */
 async function aDoctor() {
-  const email = `doctor${++people}@clinic.test`
-  const { data } = await one.send('POST', '/users/create', { name: 'Ada Okafor', email, phone: '0803', role: 'doctor' })
-  const change = { email, password: data.slip.password, newPassword: PASSWORD }
-  const { data: signedIn } = await one.send('PATCH', '/users/update-password', change)
-  const update = (changes: object) => one.send('PATCH', `/users/update/${email}`, changes)
-  return { email, token: String(signedIn.token), update }
+  const config = configOf(dataDir)
+  const keys = loadKeys(join(dataDir, 'keys'), config.signInHours)
+  const passwordHash = await createPasswords(keys.pepper, CHEAP).hash(PASSWORD)
+  const { _id, email } = await insertPersonnel(db, { role: 'doctor', passwordHash })
+  const { token } = await startSignIn(db, { keys, config }, _id, new Date())
+  return { email, token, update: (changes: object) => one.send('PATCH', `/users/update/${email}`, changes) }
 }
 
 test('of two that start at once on an empty database one makes the schema and one the first admin', async () => {
   expect(await rowsOf('select count(*)::int as rows from personnel')).toEqual([{ rows: 1 }])
   expect(await rowsOf('select count(*)::int - count(distinct name)::int as doubled from migration')).toEqual([{ doubled: 0 }])
   expect([await seen(one, other.token), await seen(other, one.token)]).toEqual([200, 200])
+})
+
+test('a server with other keys is refused', async () => {
+  const stranger = openStore({ ...configOf(aFolder()), databaseUrl: url })
+  await expect(stranger).rejects.toThrow(/does not fit the keys in .* does not carry the code of this clinic's key/)
 })
 
 const REVOCATIONS: [string, (doctor: Awaited<ReturnType<typeof aDoctor>>) => Promise<{ status: number }>][] = [

@@ -27,7 +27,7 @@ export async function openStore(config: Config): Promise<OpenStore> {
   const keys = loadKeys(join(config.dataDir, 'keys'), config.signInHours)
   const db = await openDb(config.databaseUrl, storage.reportBroken)
   try {
-    if (engine === 'postgres') await migrate(db, engine)
+    if (engine === 'postgres') await openPostgres(db, config, keys)
     else await openSqlite(db, config, keys)
   } catch (error) {
     await db.destroy()
@@ -42,6 +42,18 @@ async function openSqlite(db: Db, config: Config, keys: Keys): Promise<void> {
   await refuseBrokenAudit(db, config, keys)
   markInstalled(config.dataDir)
   for (const path of filesOf(config.databaseUrl)) chmodSync(path, 0o600)
+}
+
+/** A server with other keys would let nobody in, and break the audit that the others write. */
+async function openPostgres(db: Db, { dataDir }: Config, keys: Keys): Promise<void> {
+  await migrate(db, 'postgres')
+  // At one moment, because other servers go on writing.
+  const moment = db.transaction().setIsolationLevel('repeatable read')
+  const bad = await moment.execute((db) => faultOfTail(db, keys.audit))
+  if (!bad) return
+  throw new Error(
+    `The database does not fit the keys in ${join(dataDir, 'keys')}: the audit's event ${bad.seq} ${bad.why}. Put the keys folder there that the other servers, or the last start, used.`,
+  )
 }
 
 /** Keys made anew would not open what the lost ones closed: nobody could sign in. */
