@@ -32,11 +32,12 @@ const USAGE = [
 ].join('\n')
 
 async function move(config: Config, url: string): Promise<void> {
+  say(`Opening ${config.databaseUrl}; a store of an older version is backed up and brought up to date first …`)
   const source = await openSource(config)
   const client = await openTarget(url)
   try {
     const state = await lookAt(client, placeOf(url), source.id)
-    say(`Checking ${config.databaseUrl} in full …`)
+    say('Checking all of it …')
     await refuseDamaged(config, source)
     if (state === 'empty') await prepare(client, source.id, source.madeAt)
     else say('Going on with the move that was begun.')
