@@ -1,0 +1,195 @@
+import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { createPatient } from '@clinic/contract/patients'
+import { ROLES } from '@clinic/contract/roles'
+import { expect, test } from 'vitest'
+import { startClinic } from '../../harness/clinic.ts'
+import { aWorld, requestOf } from '../../harness/every-call.ts'
+import { noteFigure } from '../../harness/figures.ts'
+import { engine } from '../../harness/store.ts'
+
+const FORGED = '019f0000-0000-7000-8000-000000000000'
+
+/** Fields that only the server gives. What a call does declare itself is left out for that call. */
+const EXTRA: Record<string, unknown> = {
+  _id: FORGED,
+  createdAt: '2001-01-01T00:00:00.000Z',
+  updatedAt: '2001-01-01T00:00:00.000Z',
+  closedAt: '2001-01-01T00:00:00.000Z',
+  userId: FORGED,
+  openedBy: FORGED,
+  comments: [{ comment: 'forged' }],
+  occupied: true,
+  isFirstLogin: true,
+  deletedAt: '2001-01-01T00:00:00.000Z',
+  passwordHash: 'forged',
+  password_hash: 'forged',
+  ageRangeOn: '2001-01-01',
+  searchName: 'forged',
+  phoneKey: 'forged',
+  fullCount: 424_242,
+  nameKey: 'forged',
+  tagKey: 'forged',
+  isAdmin: true,
+  constructor: { prototype: { forged: true } },
+}
+
+/** What an answer may hold, kind by kind (decisions, "Shapes"): written down here once more, apart from the contract. */
+const LISTED = new Set([
+  ...[
+    '_id',
+    'version',
+    'createdAt',
+    'updatedAt',
+    'data',
+    'count',
+    'message',
+    'code',
+    'fields',
+    'token',
+    'user',
+    'slip',
+    'password',
+    'link',
+    'expiresAt',
+  ],
+  ...[
+    'firstname',
+    'lastname',
+    'phone',
+    'gender',
+    'ageRange',
+    'ageRangeOn',
+    'email',
+    'allergies',
+    'church',
+    'isSaintsCommunity',
+    'contactPerson',
+  ],
+  ...[
+    'contactPersonNumber',
+    'name',
+    'role',
+    'isFirstLogin',
+    'deactivated',
+    'patientId',
+    'temperature',
+    'pulse',
+    'bloodPressure',
+    'spO2',
+    'weight',
+  ],
+  ...[
+    'complaints',
+    'co_morbities',
+    'examinationFindings',
+    'investigation_results',
+    'workingDiagnosis',
+    'prescription',
+    'open',
+    'attendants',
+  ],
+  ...[
+    'admitPatient',
+    'bedId',
+    'tag',
+    'comments',
+    'userId',
+    'comment',
+    'drugs',
+    'drug',
+    'dosage',
+    'closedAt',
+    'occupied',
+    'description',
+    'sessions',
+  ],
+  ...[
+    'type',
+    'change',
+    'sessionId',
+    'reason',
+    'inserted',
+    'records',
+    'row',
+    'error',
+    'success',
+    'failed',
+    'patient',
+    'reasons',
+    'outcome',
+    'entityId',
+  ],
+  ...['rows', 'status', 'engine'],
+])
+
+function keysIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
+}
+
+test(`IDR-02 ${engine}: fields that only the server gives never take effect, and answers hold what is listed`, async () => {
+  const clinic = await startClinic()
+  const world = await aWorld(clinic)
+  const { admin } = world
+  const faults: string[] = []
+  let forged = 0
+  for (const endpoint of ENDPOINTS.filter(({ body, access }) => body && access !== 'public')) {
+    const request = await requestOf(endpoint, world)
+    const body = Array.isArray(request.body) ? { tags: request.body } : (request.body as Record<string, unknown>)
+    // A doctor's or an admin's bed update declares `occupied` itself.
+    const extra = Object.fromEntries(
+      Object.entries(EXTRA).filter(([key]) => !(key in body) && !(endpoint.path === '/bed/update' && key === 'occupied')),
+    )
+    const { constructor: hostile, ...plain } = extra
+    for (const more of [plain, hostile === undefined ? {} : { constructor: hostile }]) {
+      forged += 1
+      const fresh = {
+        ...request,
+        body: { ...((await requestOf(endpoint, world)).body as object), ...(Array.isArray(request.body) && body), ...more },
+      }
+      const { status, data } = await admin.send(endpoint, fresh as never) // wrong on purpose
+      if (status >= 500) faults.push(`${endpoint.path}: ${status}`)
+      const text = JSON.stringify(data)
+      if (/forged|2001-01-01|424242/.test(text) || text.includes(FORGED))
+        faults.push(`${endpoint.path} took a field: ${text.slice(0, 200)}`)
+    }
+  }
+  const stored = JSON.stringify(
+    await Promise.all(
+      (['patient', 'personnel', 'session', 'bed', 'item', 'care'] as const).map((table) =>
+        clinic.db.selectFrom(table).selectAll().execute(),
+      ),
+    ),
+  )
+  for (const sign of ['forged', '2001-01-01', '424242', FORGED]) if (stored.includes(sign)) faults.push(`stored: ${sign}`)
+  expect(faults).toEqual([])
+
+  const unlisted = new Set<string>()
+  const secrets = await secretsOf(clinic)
+  let answers = 0
+  for (const role of ROLES) {
+    const one = await clinic.as(role)
+    for (const endpoint of ENDPOINTS) {
+      if (/^\/(openapi|users\/logout|users\/churches|storage)/.test(endpoint.path) || endpoint.csv || endpoint.upload) continue
+      const { status, data } = await one.send(endpoint, (await requestOf(endpoint, world)) as never) // of this endpoint, as the table pairs them
+      answers += 1
+      const schema = endpoint.brief?.roles.includes(role) ? endpoint.brief.response : endpoint.response
+      if (status < 300) expect(schema.parse(data)).toEqual(data)
+      for (const key of status < 300 ? keysIn(data) : []) if (!LISTED.has(key)) unlisted.add(`${endpoint.path}: ${key}`)
+      const text = JSON.stringify(data)
+      for (const secret of secrets) if (text.includes(secret)) faults.push(`${endpoint.path} tells ${secret.slice(0, 12)}`)
+    }
+  }
+  expect([[...unlisted], faults]).toEqual([[], []])
+  expect((await admin.send(createPatient, { body: {} as never })).status).toBe(400) // nothing was put into Object.prototype
+  expect(await clinic.store.faults()).toEqual([])
+  noteFigure(`IDR-02 ${engine}`, `${forged} requests with forged fields, ${answers} answers with listed keys only`)
+})
+
+/** Hashes, codes and sign-ins. */
+async function secretsOf({ db }: Awaited<ReturnType<typeof startClinic>>): Promise<string[]> {
+  const people = await db.selectFrom('personnel').select('passwordHash').where('passwordHash', '<>', '').execute()
+  const signIns = await db.selectFrom('signIn').select('_id').execute()
+  return [...people.map(({ passwordHash }) => passwordHash), ...signIns.map(({ _id }) => _id), '$argon2id$']
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { createBeds, getBed, updateBed } from '@clinic/contract/beds'
+import type { Endpoint } from '@clinic/contract/endpoint'
+import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { searchPatients } from '@clinic/contract/patients'
+import { ROLES, type Role } from '@clinic/contract/roles'
+import { updateSession } from '@clinic/contract/sessions'
+import { expect, test } from 'vitest'
+import { type Clinic, type Person, startClinic } from '../../harness/clinic.ts'
+import { contentsOf } from '../../harness/contents.ts'
+import { aWorld, type Parts, requestOf, type World } from '../../harness/every-call.ts'
+import { noteFigure } from '../../harness/figures.ts'
+import { engine } from '../../harness/store.ts'
+
+type Who = 'anon' | Role
+const EVERYBODY: readonly Who[] = ['anon', ...ROLES]
+type Row = { endpoint: Endpoint; part: string; cells: Record<Who, string> }
+
+const MATRIX = new URL('../../../packages/server/test/roles-matrix.csv', import.meta.url)
+const ROWS: Row[] = readFileSync(MATRIX, 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [method = '', where = '', ...cells] = line.split(',')
+    const [path = '', part = ''] = where.split('#')
+    const endpoint = ENDPOINTS.find((one) => one.method === method && one.path.replaceAll(/:(\w+)/g, '{$1}') === path)
+    if (!endpoint) throw new Error(`${method} ${path} is not declared`)
+    return { endpoint, part, cells: Object.fromEntries(EVERYBODY.map((who, index) => [who, cells[index]])) as Row['cells'] }
+  })
+
+/** What a 2xx would be, if the call is more than the role: nobody has a code that resets. */
+const statusOf = ({ path, status }: Endpoint): number => (path === '/users/reset-password' ? 400 : (status ?? 200))
+
+const nameOf = (cell: { row: Row; one: Who } | undefined, status: number) =>
+  `${cell?.row.endpoint.method} ${cell?.row.endpoint.path}#${cell?.row.part} by ${cell?.one}: ${status}`
+
+async function requestFor({ endpoint, part }: Row, world: World): Promise<Parts> {
+  if (part !== 'open') return requestOf(endpoint, world)
+  const session = { id: world.session._id, workingDiagnosis: `seen ${performance.now()}` }
+  return { body: session }
+}
+
+async function people(clinic: Clinic): Promise<Record<Who, Pick<Person, 'send'>>> {
+  const staff = await Promise.all(ROLES.map(async (role) => [role, await clinic.as(role)] as const))
+  return { anon: clinic.anonymous, ...(Object.fromEntries(staff) as Record<Role, Person>) }
+}
+
+test(`MTX-01 ${engine}: each call answers each role as the matrix says, and a refusal leaves no trace`, async () => {
+  const clinic = await startClinic()
+  const world = await aWorld(clinic)
+  const who = await people(clinic)
+  const cells = ROWS.flatMap((row) => EVERYBODY.map((one) => ({ row, one, cell: row.cells[one] })))
+  const refusals = cells.filter(({ cell }) => cell === '-')
+  const requests = await Promise.all(refusals.map(({ row }) => requestFor(row, world)))
+  const before = await contentsOf(clinic.db)
+  const refused = await Promise.all(refusals.map(({ row, one }, index) => who[one].send(row.endpoint, requests[index] as never))) // of this endpoint, as the table pairs them
+  expect(refused.map(({ status }, index) => nameOf(refusals[index], status))).toEqual(
+    refusals.map((cell) => nameOf(cell, cell.one === 'anon' ? 401 : 403)),
+  )
+  expect(await contentsOf(clinic.db)).toEqual(before)
+
+  for (const row of ROWS) {
+    const allowed = EVERYBODY.filter((one) => row.cells[one] !== '-')
+    const answers = allowed.map(async (one) => {
+      // Signing out ends the sign-in that the rest needs.
+      const caller = row.endpoint.path === '/users/logout' ? await clinic.as(one as Role) : who[one]
+      const { status } = await caller.send(row.endpoint, (await requestFor(row, world)) as never)
+      return nameOf({ row, one }, status)
+    })
+    expect(await Promise.all(answers)).toEqual(allowed.map((one) => nameOf({ row, one }, statusOf(row.endpoint))))
+  }
+  noteFigure(`MTX-01 ${engine}`, `${cells.length} cells, ${refusals.length} of them refused without a trace`)
+})
+
+test(`MTX-01 ${engine}: who gets fewer fields gets no more, and the narrow cases are narrow`, async () => {
+  const clinic = await startClinic()
+  const { bed, session, patient, item, admin } = await aWorld(clinic)
+  const doctor = await clinic.as('doctor')
+  for (const role of ['nurse', 'pharmacist', 'physiotherapist'] as const) {
+    const one = await clinic.as(role)
+    const { data } = await one.call(searchPatients, { query: { name: patient.lastname } })
+    expect(Object.keys(data[0] ?? {}).toSorted()).toEqual(['_id', 'ageRange', 'firstname', 'gender', 'lastname', 'phone', 'version'])
+    const seen = await one.call(getBed, { params: { id: bed._id } })
+    if (role !== 'nurse') expect(Object.keys(seen).toSorted()).toEqual(['_id', 'occupied', 'tag', 'version'])
+    for (const more of [{ open: false }, { workingDiagnosis: 'x' }, { role: 'admin' }]) {
+      const body = { id: session._id, comment: 'x', drugs: [{ drug: item._id, dosage: 1 }], ...more }
+      expect([role, more, (await one.send(updateSession, { body: body as never })).status]).toEqual([role, more, 403])
+    }
+  }
+  const [free] = await admin.call(createBeds, { body: ['A free bed'] })
+  const wishes = [
+    { id: bed._id, tag: 'New' },
+    { id: bed._id, occupied: false, patientId: null },
+    { id: free?._id ?? '', occupied: true, patientId: patient._id },
+    { id: bed._id, occupied: true, patientId: (await clinic.as('nurse')).user._id },
+  ]
+  for (const body of wishes) expect([body, (await doctor.send(updateBed, { body })).status]).toEqual([body, 403])
+  expect((await doctor.send(updateBed, { body: { id: bed._id, occupied: true, patientId: patient._id } })).status).toBe(200)
+})

@@ -1,0 +1,13 @@
+import { test } from 'vitest'
+import { startClinic } from '../../harness/clinic.ts'
+import { noteFigure } from '../../harness/figures.ts'
+import { need } from '../../harness/machine.ts'
+import { AT_ONCE, raceForBeds } from './bed-races.ts'
+
+test('CON-01 sqlite: one bed holds one patient while every commit takes its time', async ({ skip }) => {
+  need(skip, 'strace')
+  const slow = ['strace', '-f', '-o', '/dev/null', '-e', 'trace=fdatasync', '-e', 'inject=fdatasync:delay_enter=200000']
+  const clinic = await startClinic({}, slow)
+  await raceForBeds(clinic, [await clinic.as('doctor'), await clinic.as('admin')], 2)
+  noteFigure('CON-01 sqlite, slow commits', `2 rounds of ${AT_ONCE} while each fdatasync takes 0.2 s: one success each`)
+})

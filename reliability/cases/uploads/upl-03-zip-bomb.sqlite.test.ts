@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs'
+import { deflateRawSync } from 'node:zlib'
+import { getHealth } from '@clinic/contract/health'
+import { uploadPatients } from '@clinic/contract/patients'
+import { expect, test } from 'vitest'
+import { besides } from '../../harness/beside.ts'
+import { startClinic } from '../../harness/clinic.ts'
+import { noteFigure, percentile } from '../../harness/figures.ts'
+import { deflatedZeros, fileOf, frameEntries, zipOf } from '../../harness/files.ts'
+import { memoryOf } from '../../harness/memory.ts'
+import { size } from '../../harness/size.ts'
+
+const SHEET = 'xl/worksheets/sheet1.xml'
+const GIGABYTES_4 = 4_096
+
+const BOMBS: Record<string, () => Buffer> = {
+  '4 GB in one sheet': () => zipOf([...frameEntries(), { name: SHEET, packed: deflatedZeros(GIGABYTES_4), claims: 0xffffffff }]),
+  'one sheet that claims a kilobyte': () => zipOf([...frameEntries(), { name: SHEET, packed: deflatedZeros(1_000), claims: 1_024 }]),
+  'forty kilobytes, overlapping to 4 GB': () => {
+    const packed = deflatedZeros(40)
+    const sheet = { name: SHEET, packed, claims: 40 * 2 ** 20 }
+    const copies = Array.from({ length: 100 }, (_, n) => ({
+      name: `xl/worksheets/sheet${n + 2}.xml`,
+      packed,
+      claims: 40 * 2 ** 20,
+      sameAs: 3,
+    }))
+    return zipOf([...frameEntries(), sheet, ...copies])
+  },
+  '65,000 entries': () => {
+    const packed = deflateRawSync('')
+    return zipOf([...frameEntries(), ...Array.from({ length: 65_000 }, (_, n) => ({ name: `xl/${n}.xml`, packed, claims: 0, sameAs: 0 }))])
+  },
+  'a zip in a zip': () => {
+    const inner = zipOf([{ name: SHEET, packed: deflatedZeros(1_000), claims: 1 }])
+    return zipOf([...frameEntries(), { name: SHEET, packed: deflateRawSync(inner), claims: inner.length }])
+  },
+  'a hundred thousand columns': () => {
+    const row = `<row r="1">${'<c t="inlineStr"><is><t>a</t></is></c>'.repeat(100_000)}</row>`
+    const sheet = `<worksheet><sheetData>${row}</sheetData></worksheet>`
+    return zipOf([...frameEntries(), { name: SHEET, packed: deflateRawSync(sheet), claims: sheet.length }])
+  },
+}
+
+test('UPL-03 sqlite: a file that unpacks to more than a file may is refused soon, and nobody else notices', async () => {
+  const { as, anonymous, server, store } = await startClinic()
+  const admin = await as('admin')
+  await admin.send(uploadPatients, { file: fileOf('first.xlsx', zipOf(frameEntries())) }) // the thread's modules are in memory after this
+  const before = memoryOf(server.pid)
+  const folders = () => readdirSync(store.dataDir).toSorted()
+  const files = folders()
+  const health = besides(() => anonymous.send(getHealth, {}))
+  let slowest = 0
+  for (const [name, make] of Object.entries(BOMBS)) {
+    const file = fileOf('bomb.xlsx', make())
+    expect(file.size).toBeLessThan(5 * 2 ** 20)
+    const begun = performance.now()
+    const { status, error } = await admin.send(uploadPatients, { file })
+    const ms = performance.now() - begun
+    slowest = Math.max(slowest, ms)
+    expect([name, [400, 413].includes(status), typeof error.message]).toEqual([name, true, 'string'])
+    expect(ms).toBeLessThan(size({ quick: 15_000, full: 5_000 }))
+  }
+  const { times, faults } = await health.stop()
+  const after = memoryOf(server.pid)
+  const growth = after && before ? after.peak - before.now : 0
+  expect(faults).toEqual([])
+  expect(percentile(times, 0.95)).toBeLessThan(500)
+  expect(growth).toBeLessThan(150)
+  expect(folders()).toEqual(files)
+  noteFigure(
+    'UPL-03 sqlite',
+    `${Object.keys(BOMBS).length} bombs refused, the slowest in ${Math.round(slowest)} ms; health p95 ${Math.round(percentile(times, 0.95))} ms, memory +${Math.round(growth)} MB`,
+  )
+})

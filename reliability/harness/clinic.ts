@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import type { Role } from '@clinic/contract/roles'
+import { openDb } from '@clinic/server/db/open'
+import { loadKeys } from '@clinic/server/keys'
+import { createPasswords } from '@clinic/server/sign-in/passwords'
+import { startSignIn } from '@clinic/server/sign-in/sign-ins'
+import { insertPersonnel, type PersonnelSeed } from '@clinic/server/test/factories'
+import { clientOf, type Inject } from '@clinic/server/test/harness'
+import { configOf } from '@clinic/server/test/server-process'
+import { onTestFinished } from 'vitest'
+import { aStore, type Settings } from './store.ts'
+
+export type Clinic = Awaited<ReturnType<typeof startClinic>>
+/** Somebody who is signed in: typed calls over the network, and the token for calls that are made by hand. */
+export type Person = Awaited<ReturnType<Clinic['as']>>
+
+/** The least that Argon2 takes. The first sign-in makes such a hash anew at its full cost. */
+const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
+
+/**
+ * A clinic to attack: the server as a process of its own on the engine under test, with an empty store. `db` looks into that store from
+ * beside the server and arranges people in it. All of it is gone after the test.
+ */
+export async function startClinic(settings: Settings = {}, before: readonly string[] = []) {
+  const store = await aStore()
+  const server = await store.start(settings, before)
+  const config = { ...configOf(store.dataDir), ...(store.settings.DATABASE_URL && { databaseUrl: store.settings.DATABASE_URL }) }
+  const db = await openDb(config.databaseUrl)
+  onTestFinished(() => db.destroy())
+  const keys = loadKeys(join(store.dataDir, 'keys'))
+
+  /** A signed-in person of this role; with a `password` they can also come through the door. */
+  async function as(role: Role, { password, ...seed }: PersonnelSeed & { password?: string } = {}) {
+    const passwordHash = password === undefined ? '' : await createPasswords(keys.pepper, CHEAP).hash(password)
+    const personnel = await insertPersonnel(db, { role, passwordHash, ...seed })
+    const { token, user } = await startSignIn(db, { keys, config }, personnel._id, new Date())
+    return { ...clientAt(server.url, token), token, user }
+  }
+  return { url: server.url, server, store, db, keys, as, anonymous: clientAt(server.url) }
+}
+
+/** A client with this token of the server at this address. */
+export const clientAt = (url: string, token: string | null = null) => clientOf(overNetwork(url), token)
+
+function overNetwork(server: string): Inject {
+  return async ({ method = 'GET', url, headers, payload }) => {
+    const answer = await fetch(`${server}${String(url)}`, {
+      method,
+      headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)])),
+      ...(payload !== undefined && { body: payload as string | Uint8Array<ArrayBuffer> }), // what clientOf sends
+    })
+    const rawPayload = Buffer.from(await answer.arrayBuffer())
+    return { statusCode: answer.status, body: String(rawPayload), rawPayload, headers: Object.fromEntries(answer.headers) }
+  }
+}
+
+/** All at once; their statuses, sorted. */
+export async function together(count: number, send: (n: number) => Promise<{ status: number }>): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: count }, (_, n) => send(n)))
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b)
+}

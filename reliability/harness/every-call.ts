@@ -1,0 +1,112 @@
+import { listAudit } from '@clinic/contract/audit'
+import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, updatePassword } from '@clinic/contract/auth'
+import { createBeds, getBed, listBeds, updateBed } from '@clinic/contract/beds'
+import type { Endpoint } from '@clinic/contract/endpoint'
+import { getHealth, getOpenApi } from '@clinic/contract/health'
+import { createItem, listItems, listMovements, updateItem, uploadItems } from '@clinic/contract/inventory'
+import * as patients from '@clinic/contract/patients'
+import * as personnel from '@clinic/contract/personnel'
+import * as sessions from '@clinic/contract/sessions'
+import { backUpStore, getStorage } from '@clinic/contract/storage'
+import { newAdmission, newBed, newItem, newPatient } from '@clinic/server/test/arrange'
+import { anItem, aPatient, aSession, insertPersonnel } from '@clinic/server/test/factories'
+import type { Clinic } from './clinic.ts'
+
+/** A request by its parts, for calls that are made from a table. */
+export type Parts = {
+  readonly params?: Record<string, unknown>
+  readonly query?: Record<string, unknown>
+  readonly body?: unknown
+  readonly file?: File
+}
+
+/** What there is to name in a request. */
+export type World = Awaited<ReturnType<typeof aWorld>>
+
+export const PASSWORD = 'harmattan rain'
+let number = 0
+const unique = (word: string) => `${word} ${process.pid}-${++number}`
+
+/** One of each thing, an occupied bed, and a staff member who has a password. */
+export async function aWorld(clinic: Clinic) {
+  const admin = await clinic.as('admin')
+  const patient = await newPatient(admin)
+  const bed = await newBed(admin, unique('Bed'))
+  const session = await newAdmission(admin, bed._id, { patientId: patient._id, attendants: ['NURSE', 'PHARMACIST', 'PHYSIOTHERAPIST'] })
+  const item = await newItem(admin, { name: unique('Gauze'), count: 1_000_000 })
+  const { user } = await clinic.as('nurse', { password: PASSWORD })
+  return { clinic, admin, patient, bed, session, item, staff: user }
+}
+
+const aStaffMember = async ({ clinic }: World) => ({ params: { email: (await insertPersonnel(clinic.db, { role: 'nurse' })).email } })
+const changed = async (world: World) => {
+  const { user } = await world.clinic.as('doctor', { password: PASSWORD })
+  return { body: { email: user.email, password: PASSWORD, newPassword: 'dry season sun' } }
+}
+
+/**
+ * For every call of the contract a request that succeeds for an admin, once and again: what it uses up is made anew. Who else may call
+ * it succeeds too. `resetPassword` alone needs a code that nobody has, and is refused with 400.
+ */
+export const REQUESTS: ReadonlyMap<Endpoint, (world: World) => Parts | Promise<Parts>> = new Map<
+  Endpoint,
+  (world: World) => Parts | Promise<Parts>
+>([
+  [login, ({ staff }) => ({ body: { email: staff.email, password: PASSWORD } })],
+  [updatePassword, changed],
+  [udpatePassword, changed],
+  [forgotPassword, () => ({ params: { email: 'nobody@clinic.test' } })],
+  [resetPassword, () => ({ body: { otp: '123456', email: 'nobody@clinic.test', password: PASSWORD } })],
+  [getMe, () => ({})],
+  [logout, () => ({})],
+  [patients.listChurches, () => ({})],
+  [
+    personnel.createPersonnel,
+    () => ({ body: { name: 'Ngozi Eze', email: `n${process.pid}-${++number}@clinic.test`, phone: '0803', role: 'nurse' } }),
+  ],
+  [personnel.listPersonnel, () => ({ query: { name: 'a' } })],
+  [personnel.updatePersonnel, async (world) => ({ ...(await aStaffMember(world)), body: { phone: '08031112222' } })],
+  [personnel.deletePersonnel, aStaffMember],
+  [personnel.issueSlip, aStaffMember],
+  [patients.createPatient, () => ({ body: aPatient() })],
+  [patients.searchPatients, () => ({ query: { name: 'Adaeze', phone: '' } })],
+  [patients.findDuplicates, () => ({ query: { name: 'Adaeze Okafor', phone: '0803' } })],
+  [patients.getPatient, ({ patient }) => ({ params: { id: patient._id } })],
+  [patients.updatePatient, ({ patient }) => ({ body: { id: patient._id, allergies: 'Nuts' } })],
+  [patients.downloadPatients, () => ({})],
+  [patients.uploadPatients, () => ({ file: patientsFile(unique('Adaobi')) })],
+  [sessions.createSession, ({ patient }) => ({ body: aSession(patient._id) })],
+  [sessions.listSessions, () => ({ query: { skip: 0, limit: 5 } })],
+  [sessions.getQueue, () => ({ query: { limit: 5 } })],
+  [sessions.getPatientHistory, ({ patient }) => ({ params: { patientId: patient._id }, query: { limit: 5 } })],
+  [sessions.getSession, ({ session }) => ({ params: { id: session._id } })],
+  [sessions.updateSession, ({ session, item }) => ({ body: { id: session._id, comment: 'seen', drugs: [{ drug: item._id, dosage: 1 }] } })],
+  [sessions.listReport, () => ({ query: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
+  [sessions.downloadReport, () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
+  [createBeds, () => ({ body: [unique('Bed')] })],
+  [listBeds, () => ({ query: { limit: 5 } })],
+  [getBed, ({ bed }) => ({ params: { id: bed._id } })],
+  [updateBed, ({ bed, patient }) => ({ body: { id: bed._id, patientId: patient._id, occupied: true } })],
+  [createItem, () => ({ body: anItem({ name: unique('Zinc') }) })],
+  [listItems, () => ({ query: { name: 'g' } })],
+  [listMovements, ({ item }) => ({ params: { id: item._id }, query: { limit: 5 } })],
+  [updateItem, ({ item }) => ({ body: { id: item._id, restock: 1 } })],
+  [uploadItems, () => ({ file: new File([`name,count,description,dosage\n${unique('Iron')},5,Tablet,10 mg\n`], 'items.csv') })],
+  [listAudit, ({ patient }) => ({ query: { patientId: patient._id, limit: 5 } })],
+  [getStorage, () => ({})],
+  [backUpStore, () => ({})],
+  [getHealth, () => ({})],
+  [getOpenApi, () => ({})],
+])
+
+const COLUMNS = 'firstname,lastname,phone,gender,ageRange,church,contactPerson,contactPersonNumber'
+
+export const patientsFile = (lastname: string) =>
+  new File([`${COLUMNS}\nAdaobi,${lastname},08031234567,FEMALE,26 - 30 years,Grace Chapel,Uche Okeke,08039999999\n`], 'patients.csv')
+
+/** A request of this call; a call that is missing in the table is a fault of the table. */
+export async function requestOf(endpoint: Endpoint, world: World): Promise<Parts> {
+  const request = REQUESTS.get(endpoint)
+  if (!request) throw new Error(`${endpoint.method} ${endpoint.path} has no request in the table`)
+  return request(world)
+}
