@@ -1,4 +1,3 @@
-import { listAudit } from '@clinic/contract/audit'
 import { ROLES } from '@clinic/contract/roles'
 import { backUpStore, getStorage } from '@clinic/contract/storage'
 import { expect, inject, test } from 'vitest'
@@ -17,13 +16,4 @@ test('tells which engine keeps the records, and how large it is', async () => {
   const storage = await (await as('admin')).call(getStorage, {})
   expect(storage).toMatchObject({ engine: inject('engine'), troubles: [], lastBackup: null, secondCopy: null, isWorking: false })
   expect(storage.storeBytes).toBeGreaterThan(100_000)
-})
-
-test.runIf(inject('engine') === 'postgres')('PostgreSQL is backed up with its own tools, and the answers say so', async () => {
-  const { as } = await testApp()
-  const admin = await as('admin')
-  expect(await admin.call(getStorage, {})).toMatchObject({ procedure: expect.stringContaining('pg_dump'), nextBackupAt: null })
-  const { status, error } = await admin.send(backUpStore, {})
-  expect([status, error.message]).toEqual([409, expect.stringContaining('PostgreSQL')])
-  expect((await admin.call(listAudit, {})).data.map(({ type }) => type)).not.toContain('storage.backup')
 })
