@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, rename
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '@clinic/server/test/embedded-postgres'
-import { benchFolder, storeOf } from './store/cached.ts'
+import { benchFolder, expectRoom, STORE_BYTES, storeOf } from './store/cached.ts'
 
 const MOVE = fileURLToPath(new URL('../packages/server/src/storage/cli-move-to-postgres.ts', import.meta.url))
 /** As a small database server is set up; an acknowledged write is on the disk. */
@@ -35,6 +35,7 @@ async function clusterOf(size: number): Promise<string> {
   for (const old of readdirSync(benchFolder()))
     if (old.startsWith(`postgres-${size}-`)) rmSync(join(benchFolder(), old), { recursive: true })
   console.log(`Moving the clinic of ${size.toLocaleString('en')} patients to PostgreSQL, which is kept too …`)
+  expectRoom(size * STORE_BYTES * 1.5)
   const [part, source] = [`${folder}.part`, `${folder}.source`]
   for (const path of [part, source]) rmSync(path, { recursive: true, force: true })
   // The move only reads the store; what it leaves beside goes with the folder.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { roomOf } from '@clinic/server/storage/files'
 import { makeStore } from './make.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -25,12 +26,29 @@ export async function storeOf(size: number): Promise<string> {
   mkdirSync(folder, { recursive: true })
   for (const old of readdirSync(folder)) if (old.startsWith(`${size}-`)) rmSync(join(folder, old), { recursive: true })
   console.log(`Inventing a clinic of ${size.toLocaleString('en')} patients, which is kept in ${folder} …`)
+  expectRoom(size * STORE_BYTES)
   const part = `${path}.part`
+  rmSync(part, { recursive: true, force: true })
   mkdirSync(part, { mode: 0o700 })
   await makeStore(part, size)
   renameSync(part, path)
   return path
 }
+
+/** What the disk needs for each patient with all that belongs to them; on PostgreSQL it is half as much again. */
+export const STORE_BYTES = 10_000
+const SPARE_BYTES = 2_000_000_000
+
+/** A disk that others need too is not filled to its end. */
+export function expectRoom(bytes: number): void {
+  const { free } = roomOf(benchFolder())
+  if (free < bytes + SPARE_BYTES)
+    throw new Error(
+      `${benchFolder()} has ${gigabytes(free)} GB free; this needs ${gigabytes(bytes + SPARE_BYTES)}. CLINIC_BENCH_DIR names another folder.`,
+    )
+}
+
+const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(0)
 
 const borrowed = new Map<number, string>()
 
@@ -40,6 +58,7 @@ export async function borrowStore(size: number): Promise<string> {
   if (known) return known
   const from = await storeOf(size)
   const path = join(benchFolder(), `work-${process.pid}-${size}`)
+  expectRoom(size * STORE_BYTES)
   borrowed.set(size, path)
   cpSync(from, path, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return path
@@ -59,7 +78,7 @@ function digest(): string {
 function filesOf(path: string): string[] {
   if (path.endsWith('.ts')) return [path]
   return readdirSync(path)
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !['cached.ts', 'cli.ts'].includes(name))
     .sort()
     .map((name) => join(path, name))
 }
