@@ -1,12 +1,22 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
 
+/**
+ * All that a line may hold beside its message. Libraries have fields of their own, such as the headers, with the token, that the reader
+ * of uploads traces.
+ */
+const FIELDS = [
+  ...(['route', 'status', 'ms', 'person', 'err', 'reason'] as const),
+  ...(['findings', 'auditFault', 'directive', 'blocked', 'screen'] as const),
+]
+
 /** One JSON line per answer: route pattern, status, time, ids. Never a URL, a body, a header, an address or a name. */
 export function loggerOptions({ logLevel }: Config): NonNullable<FastifyServerOptions['logger']> {
   return {
     level: logLevel,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { log: (fields) => Object.fromEntries(FIELDS.flatMap((name) => (name in fields ? [[name, fields[name]]] : []))) },
     serializers: {
       req: () => ({}),
       res: () => ({}),
