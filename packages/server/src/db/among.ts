@@ -5,8 +5,9 @@ import type { Db } from './open.ts'
 /** In a prepared query: is the column one of a list of texts? The list is one value, as JSON, so that its length does not change the SQL. */
 export function among(db: Db, column: string, list: RawBuilder<string>): RawBuilder<SqlBool> {
   const embedded = db.getExecutor().adapter instanceof DirectAdapter
-  const texts = embedded ? sql`select "value" from json_each(${list})` : sql`select json_array_elements_text(${list}::json)`
-  return sql`${sql.ref(column)} in (${texts})`
+  if (embedded) return sql`${sql.ref(column)} in (select "value" from json_each(${list}))`
+  // As an array it is looked up in an index; as rows it may be joined with the whole table.
+  return sql`${sql.ref(column)} = any (array(select json_array_elements_text(${list}::json)))`
 }
 
 /** The list as `among` takes it. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { firstSchema } from './migrations/0001-first-schema.ts'
 import { countTallies, tallies } from './migrations/0002-tallies.ts'
+import { phoneEndings } from './migrations/0003-phone-endings.ts'
 import type { Db, Engine } from './open.ts'
 
 /** What an engine says in its own words inside a migration. */
@@ -18,7 +19,7 @@ export type Words = {
 export type Migration = { readonly name: string; readonly statements: (words: Words) => string[] }
 
 /** In order, for ever: a migration that ran somewhere is never edited, only followed. */
-const MIGRATIONS: readonly Migration[] = [firstSchema, tallies]
+const MIGRATIONS: readonly Migration[] = [firstSchema, tallies, phoneEndings]
 
 const postgresTable = (name: string, columns: string) => `create table "${name}" (${columns.replaceAll(/ text\b/g, ' text collate "C"')})`
 

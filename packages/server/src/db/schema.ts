@@ -118,13 +118,14 @@ export interface NameKeyTable {
 }
 
 /**
- * A patient's `phoneKey` from its fourth, seventh … digit on to its end: any run of three digits or more begins with one of
- * these endings, or does so without its first or its first two digits.
+ * A patient's `phoneKey` from its third, fifth … digit on to its end: any run of two digits or more begins with one of
+ * these endings, or does so without its first digit.
  */
 export interface PhoneEndingTable {
   ending: string
   patientId: string
   phoneKey: string
+  searchName: string
 }
 
 /**

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { endOfPrefix, likeText } from '../db/sql.ts'
+import { prepare } from '../db/prepared.ts'
+import { endOfPrefix } from '../db/sql.ts'
 import type { Found } from './find-by-name.ts'
 import { phoneKey } from './phone.ts'
 import { ENDING_STEP } from './search-index.ts'
@@ -37,34 +37,59 @@ async function* lookUps(db: Db, digits: string, national: string, most: number):
   }
 }
 
-const columns = ['patient._id', 'patient.searchName', 'patient.phoneKey'] as const
+const columns = ['_id', 'searchName', 'phoneKey'] as const
+const columnsOfEnding = ['patientId as _id', 'searchName', 'phoneKey'] as const
 
-function beginningWith(db: Db, beginning: string, most: number): Promise<Row[]> {
-  const rows = db.selectFrom('patient').select(columns).where('phoneKey', '>=', beginning).where('phoneKey', '<', endOfPrefix(beginning))
-  return rows.orderBy('phoneKey').limit(most).execute()
-}
+const beginningWith = (db: Db, beginning: string, most: number): Promise<Row[]> =>
+  numbersFrom.all(db, { from: beginning, to: endOfPrefix(beginning), most })
+
+const numbersFrom = prepare<{ from: string; to: string; most: number }>()((db, value) =>
+  db
+    .selectFrom('patient')
+    .select(columns)
+    .where('phoneKey', '>=', value('from'))
+    .where('phoneKey', '<', value('to'))
+    .orderBy('phoneKey')
+    .limit(value('most')),
+)
 
 /** Numbers with an ending that begins with the run without its first `left` digits, and with these before it. */
 function endingFrom(db: Db, run: string, left: number, most: number): Promise<Row[]> {
   const rest = run.slice(left)
-  return db
+  const range = { from: rest, to: endOfPrefix(rest), most }
+  return left === 0 ? endingsFrom.all(db, range) : endingsHolding.all(db, { ...range, pattern: patternOf(run) })
+}
+
+const endingsFrom = prepare<{ from: string; to: string; most: number }>()((db, value) =>
+  db
     .selectFrom('phoneEnding')
-    .innerJoin('patient', 'patient._id', 'phoneEnding.patientId')
-    .select(columns)
-    .where('ending', '>=', rest)
-    .where('ending', '<', endOfPrefix(rest))
-    .$if(left > 0, (rows) => rows.where(holds('phoneEnding.phoneKey', run)))
+    .select(columnsOfEnding)
+    .where('ending', '>=', value('from'))
+    .where('ending', '<', value('to'))
     .orderBy('ending')
-    .limit(most)
-    .execute()
-}
+    .limit(value('most')),
+)
 
-/** One digit or two are in so many numbers that looking through them soon finds enough. */
-function holding(db: Db, run: string, most: number): Promise<Row[]> {
-  return db.selectFrom('patient').select(columns).where(holds('patient.phoneKey', run)).orderBy('phoneKey').limit(most).execute()
-}
+const endingsHolding = prepare<{ from: string; to: string; pattern: string; most: number }>()((db, value) =>
+  db
+    .selectFrom('phoneEnding')
+    .select(columnsOfEnding)
+    .where('ending', '>=', value('from'))
+    .where('ending', '<', value('to'))
+    .where('phoneKey', 'like', value('pattern'))
+    .orderBy('ending')
+    .limit(value('most')),
+)
 
-const holds = (column: string, run: string) => sql<boolean>`${sql.ref(column)} like ${`%${likeText(run)}%`} escape '\\'`
+/** A lone digit is in so many numbers that looking through them soon finds enough. */
+const holding = (db: Db, run: string, most: number): Promise<Row[]> => numbersHolding.all(db, { pattern: patternOf(run), most })
+
+const numbersHolding = prepare<{ pattern: string; most: number }>()((db, value) =>
+  db.selectFrom('patient').select(columns).where('phoneKey', 'like', value('pattern')).orderBy('phoneKey').limit(value('most')),
+)
+
+/** Digits only, so nothing in it has a meaning of its own. */
+const patternOf = (run: string) => `%${run}%`
 
 /** How well a number answers the digits of a search; null if it does not, or if the search has none. */
 export function phoneScorer(phone: string): (key: string) => number | null {

@@ -2,7 +2,7 @@ import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import { likenessOf } from './duplicates.ts'
-import { nearWords } from './find-by-name.ts'
+import { nearWords } from './like-words.ts'
 import { letterDistance, wordsOf } from './near.ts'
 
 type Person = { readonly searchName: string; readonly phoneKey: string; readonly gender: string; readonly ageRange: string }

@@ -1,3 +1,5 @@
+import { kinOf } from './name-forms.ts'
+
 /** Words longer than this are compared by their beginning; no name needs more. */
 export const LONGEST_WORD = 40
 const MOST_WORDS = 6
@@ -14,38 +16,55 @@ const EXACT = 0
 const BEGINNING = 1
 const INSIDE = 2
 const NEAR = 3
-const ENDING = 4
+const PIECE = 4
+/** The name has no answer to the word. */
+const MISSING = 10
 
-/** The shortest word that counts as the end of a longer one: Seun of Oluwaseun, Tunde of Babatunde. */
-export const SHORTEST_ENDING = 4
+/** The shortest word that counts as a piece of a longer one (Seun of Oluwaseun, Lanre of Olanrewaju), or as its beginning (Ife of Ifeoluwa). */
+export const SHORTEST_PIECE = 4
+export const SHORTEST_BEGINNING = 3
 
-/** How well a name answers all words of a search: 0 if it holds every one, null if one has no answer in it. */
-export function nameScore(terms: readonly string[], searchName: string): number | null {
-  const words = searchName.split(' ')
-  let sum = 0
-  for (const term of terms) {
-    const score = letterScore(term, words) ?? likeScore(term, words)
-    if (score === null) return null
-    sum += score
+/** 0 if a name holds every word of the search, null if it has no answer to more than `mayMiss` of them. */
+export type NameScorer = (searchName: string, mayMiss?: number) => number | null
+
+/** How well names answer these words. Names share their words, so what a word is worth is found out once. */
+export function nameScorer(terms: readonly string[]): NameScorer {
+  const scorers = terms.map(wordScorer)
+  return (searchName, mayMiss = 0) => {
+    const words = searchName.split(' ')
+    let sum = 0
+    let missed = 0
+    for (const scoreOf of scorers) {
+      let best = MISSING
+      for (const word of words) best = Math.min(best, scoreOf(word))
+      if (best === MISSING && ++missed > mayMiss) return null
+      sum += best
+    }
+    return sum
   }
-  return sum
 }
 
-function letterScore(term: string, words: readonly string[]): number | null {
-  let best: number | null = null
-  for (const word of words) {
+function wordScorer(term: string): (word: string) => number {
+  const kin = kinOf(term)
+  const known = new Map<string, number>()
+  function scoreOf(word: string): number {
     if (word === term) return EXACT
-    if (word.startsWith(term)) best = BEGINNING
-    else if (best === null && word.includes(term)) best = INSIDE
+    if (word.startsWith(term)) return BEGINNING
+    if (word.includes(term)) return INSIDE
+    if (kin.has(word) || isNear(term, word)) return NEAR
+    return isPiece(word, term) ? PIECE : MISSING
   }
-  return best
+  return (word) => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    const score = scoreOf(word)
+    known.set(word, score)
+    return score
+  }
 }
 
-/** Slower, so asked last. */
-function likeScore(term: string, words: readonly string[]): number | null {
-  if (words.some((word) => isNear(term, word))) return NEAR
-  return words.some((word) => word.length >= SHORTEST_ENDING && term.endsWith(word)) ? ENDING : null
-}
+const isPiece = (word: string, term: string) =>
+  (word.length >= SHORTEST_PIECE && term.includes(word)) || (word.length >= SHORTEST_BEGINNING && term.startsWith(word))
 
 /** May two words be spellings of one name? One letter off, two letters swapped, or alike in sound and not too far apart in letters. */
 export function isNear(a: string, b: string): boolean {
@@ -98,3 +117,17 @@ export function letterDistance(a: string, b: string): number {
 export const lessOneLetter = (word: string): string[] => [
   ...new Set(Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))),
 ]
+
+/** Longer words are looked at up to here for their pieces. */
+const LONGEST_WHOLE = 16
+
+/** Whatever may be a word of its own in the word: its pieces and its beginnings, and not the word itself. */
+export function piecesOf(word: string): string[] {
+  const whole = word.slice(0, LONGEST_WHOLE)
+  const pieces = new Set<string>()
+  for (let start = 0; start < whole.length; start++)
+    for (let end = start + (start === 0 ? SHORTEST_BEGINNING : SHORTEST_PIECE); end <= whole.length; end++)
+      pieces.add(whole.slice(start, end))
+  pieces.delete(word)
+  return [...pieces]
+}

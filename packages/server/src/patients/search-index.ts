@@ -8,7 +8,7 @@ import { lessOneLetter, soundOf, wordsOf } from './near.ts'
 export type Indexed = { readonly _id: string; readonly searchName: string; readonly phoneKey: string }
 
 const insertPairs = prepareInsert('patientWord', ['word', 'other', 'patientId', 'searchName'])
-const insertEndings = prepareInsert('phoneEnding', ['ending', 'patientId', 'phoneKey'])
+const insertEndings = prepareInsert('phoneEnding', ['ending', 'patientId', 'phoneKey', 'searchName'])
 const insertKeys = prepareInsert('nameKey', ['kind', 'key', 'word'], { ignoring: true })
 
 /** Makes patients findable by name and phone; goes into the transaction that stores them. */
@@ -60,14 +60,14 @@ function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
   return words.flatMap((word) => words.filter((other) => other !== word).map((other) => pair(word, other)))
 }
 
-/** Every third digit begins an ending; the first one is left to the column itself. Each ending costs a write somewhere else. */
-export const ENDING_STEP = 3
+/** Every second digit begins an ending; the first one is left to the column itself. Each ending costs a write somewhere else. */
+export const ENDING_STEP = 2
 const MOST_DIGITS = 30
 
-function endingsOf({ _id, phoneKey }: Indexed): PhoneEndingTable[] {
+function endingsOf({ _id, phoneKey, searchName }: Indexed): PhoneEndingTable[] {
   const endings: PhoneEndingTable[] = []
   for (let start = ENDING_STEP; start < Math.min(phoneKey.length, MOST_DIGITS); start += ENDING_STEP)
-    endings.push({ ending: phoneKey.slice(start), patientId: _id, phoneKey })
+    endings.push({ ending: phoneKey.slice(start), patientId: _id, phoneKey, searchName })
   return endings
 }
 

@@ -1,12 +1,14 @@
 import type { Patient } from '@clinic/contract/patients'
+import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import { countOf, startOf } from '../db/tallies.ts'
 import { searchable } from '../names.ts'
 import { type Found, findByName } from './find-by-name.ts'
 import { findByPhone, phoneScorer } from './find-by-phone.ts'
-import { nameScore, wordsOf } from './near.ts'
+import { nameScorer, wordsOf } from './near.ts'
 import { toPatient } from './patients.ts'
+import { phoneKey } from './phone.ts'
 import { PATIENTS } from './search-index.ts'
 
 type Search = {
@@ -18,14 +20,14 @@ type Search = {
 }
 
 /** A search ranks and counts this many at most, whatever the store holds; whoever is beyond needs a longer search text. */
-const MOST = 500
-/** With name and phone together, how many are looked through for both. */
-const MOST_OF_BOTH = 2_000
+const MOST = 200
+/** The fewer digits, the more numbers hold them; with a name, so many numbers are looked through for it. */
+const MOST_NUMBERS = 2_000
 
 /** A page of patients: those who answer the filters, best first, then by name; without a filter all, by name. */
 export async function searchPatients(db: Db, { name = '', phone = '', skip, limit }: Search): Promise<{ data: Patient[]; count: number }> {
   if (name === '' && phone === '') return { data: await pageOfAll(db, skip * limit, limit), count: await countPatients(db) }
-  const found = (await find(db, name, phone)).sort(bestFirst).slice(0, MOST)
+  const found = [...new Map((await find(db, name, phone)).map((patient) => [patient._id, patient])).values()].sort(bestFirst).slice(0, MOST)
   const ids = found.slice(skip * limit, (skip + 1) * limit).map(({ _id }) => _id)
   return { data: await loadPatients(db, ids), count: found.length }
 }
@@ -36,30 +38,55 @@ function find(db: Db, name: string, phone: string): Promise<Found[]> {
   return findByBoth(db, name, phone)
 }
 
-/** The digits are the narrower sieve unless they are few; then the name is. */
+/**
+ * Whichever is held by fewer is looked through for the other. If a common name comes with a few digits, only so many of each are, and
+ * more digits are needed to find everybody.
+ */
 async function findByBoth(db: Db, name: string, phone: string): Promise<Found[]> {
   const terms = wordsOf(searchable(name))
   if (terms.length === 0) return []
-  const byPhone = await findByPhone(db, phone, MOST)
-  if (byPhone.length < MOST) {
-    return byPhone.flatMap((found) => {
-      const score = nameScore(terms, found.searchName)
-      return score === null ? [] : [{ ...found, score: found.score + score }]
-    })
+  if ((await expectedNumbers(db, phone)) <= MOST_NUMBERS) {
+    const byPhone = await findByPhone(db, phone, MOST_NUMBERS)
+    if (byPhone.length < MOST_NUMBERS) return named(byPhone, terms)
   }
-  const scoreOf = phoneScorer(phone)
-  const byName = await findByName(db, name, MOST_OF_BOTH)
-  const keys = new Map<string, string>()
-  for (let start = 0; start < byName.length; start += MOST) {
-    const ids = byName.slice(start, start + MOST).map(({ _id }) => _id)
-    const rows = await db.selectFrom('patient').select(['_id', 'phoneKey']).where('_id', 'in', ids).execute()
-    for (const { _id, phoneKey } of rows) keys.set(_id, phoneKey)
-  }
-  return byName.flatMap((found) => {
-    const score = scoreOf(keys.get(found._id) ?? '')
-    return score === null ? [] : [{ ...found, score: found.score + score }]
+  const byName = await findByName(db, name, MOST)
+  const both = await numbered(db, byName, phone)
+  return byName.length < MOST ? both : [...both, ...named(await findByPhone(db, phone, MOST), terms)]
+}
+
+/** How many numbers hold the digits, if digits fall as they like. */
+async function expectedNumbers(db: Db, phone: string): Promise<number> {
+  const { length } = phoneKey(phone)
+  return ((await countPatients(db)) * PLACES) / 10 ** length
+}
+
+/** Where in a number of ten digits a run of some may begin. */
+const PLACES = 8
+
+function named(found: readonly Found[], terms: readonly string[]): Found[] {
+  const scoreOf = nameScorer(terms)
+  return found.flatMap((patient) => {
+    const score = scoreOf(patient.searchName)
+    return score === null ? [] : [{ ...patient, score: patient.score + score }]
   })
 }
+
+async function numbered(db: Db, found: readonly Found[], phone: string): Promise<Found[]> {
+  const scoreOf = phoneScorer(phone)
+  const rows = await numbersOf.all(db, { ids: listOf(found.map(({ _id }) => _id)) })
+  const keys = new Map(rows.map(({ _id, phoneKey }) => [_id, phoneKey]))
+  return found.flatMap((patient) => {
+    const score = scoreOf(keys.get(patient._id) ?? '')
+    return score === null ? [] : [{ ...patient, score: patient.score + score }]
+  })
+}
+
+const numbersOf = prepare<{ ids: string }>()((db, value) =>
+  db
+    .selectFrom('patient')
+    .select(['_id', 'phoneKey'])
+    .where(among(db, '_id', value('ids'))),
+)
 
 const bestFirst = (a: Found, b: Found): number => a.score - b.score || compare(a.searchName, b.searchName) || compare(a._id, b._id)
 
@@ -92,10 +119,17 @@ export const countPatients = (db: Db): Promise<number> => countOf(db, PATIENTS)
 /** In the order of the ids. */
 export async function loadPatients(db: Db, ids: readonly string[]): Promise<Patient[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('patient').selectAll().where('_id', 'in', ids).execute()
+  const rows = await patientsById.all(db, { ids: listOf(ids) })
   const byId = new Map(rows.map((row) => [row._id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
     return row ? [toPatient(row)] : []
   })
 }
+
+const patientsById = prepare<{ ids: string }>()((db, value) =>
+  db
+    .selectFrom('patient')
+    .selectAll()
+    .where(among(db, '_id', value('ids'))),
+)
