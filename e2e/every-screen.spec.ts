@@ -5,6 +5,7 @@ import { test as base, type Locator, type Page } from '@playwright/test'
 import { pageOf } from './api.ts'
 import { type HostileStore, LONG_FIRST, LONG_LAST, MARKUP, startHostileClinic } from './hostile-store.ts'
 import { expect, expectAccessible } from './test.ts'
+import { watch } from './watch.ts'
 
 /** Nothing is changed here, so one clinic serves all tests of a worker. */
 const test = base.extend<object, { store: HostileStore }>({
@@ -69,7 +70,7 @@ const NAMES = Object.keys(SCREENS) as ScreenName[]
 for (const role of ROLES)
   test(`every screen that a ${role} may open is sound, and no other opens`, async ({ browser, store }) => {
     const page = await pageOf(browser, store.clinic, store.people[role])
-    const trouble = watch(page, store)
+    const trouble = watch(page, store.clinic)
     const own = NAMES.filter((name) => SCREENS[name].access !== 'public')
     for (const name of own.filter((name) => mayOpen(role, SCREENS[name].access))) await tryScreen(page, name, store)
     for (const name of own.filter((name) => !mayOpen(role, SCREENS[name].access))) await meets(page, addressOf(name, store), '/404')
@@ -78,7 +79,7 @@ for (const role of ROLES)
 
 test('every public screen is sound, and without a sign-in no other opens', async ({ browser, store }) => {
   const page = await (await browser.newContext({ baseURL: store.clinic.url })).newPage()
-  const trouble = watch(page, store)
+  const trouble = watch(page, store.clinic)
   for (const name of NAMES)
     if (SCREENS[name].access === 'public') await tryScreen(page, name, store)
     else await meets(page, addressOf(name, store), '/signin')
@@ -116,23 +117,3 @@ async function meets(page: Page, address: string, path: string): Promise<void> {
 }
 
 const addressOf = (name: ScreenName, { ids }: HostileStore) => fillPath(SCREENS[name].path, ids) + (SEARCH[name] ?? '')
-
-/** What must not happen on any screen: an error in the console, a refusal of the policy, a word to a stranger, a dialog. */
-function watch(page: Page, { clinic }: HostileStore): string[] {
-  const trouble: string[] = []
-  const tell = (what: string) => trouble.push(`${new URL(page.url()).pathname}: ${what}`)
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && tell(message.text()))
-  page.on('pageerror', (error) => tell(error.message))
-  page.on('request', (request) => /^https?:/.test(request.url()) && !request.url().startsWith(`${clinic.url}/`) && tell(request.url()))
-  page.on('dialog', (dialog) => {
-    tell(`a dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  void page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile, lineNumber }) => {
-      // biome-ignore lint/suspicious/noConsole: it is heard by the test, in the page
-      console.error('policy', violatedDirective, sourceFile, lineNumber)
-    })
-  })
-  return trouble
-}

@@ -6,6 +6,7 @@ import { firstAdmin, newPerson } from './api.ts'
 import { ADMIN } from './clinic.ts'
 import { asPhone, GZIP, weigh } from './first-load.ts'
 import { expect, signIn, test } from './test.ts'
+import { go } from './watch.ts'
 
 test.use({ trace: 'off' })
 
@@ -31,7 +32,7 @@ test.describe('over the wire', () => {
     )
     for (const name of others) {
       load.begin(name)
-      await test.step(name, () => go(page, fillPath(SCREENS[name].path, ids)))
+      await test.step(name, () => open(page, fillPath(SCREENS[name].path, ids)))
     }
 
     info.annotations.push({ type: 'bytes', description: JSON.stringify(load.all()) })
@@ -67,12 +68,8 @@ test('on a slow phone the sign-in page is soon there, and stays where it is', as
   expect(interactiveMs).toBeLessThan(5_000)
 })
 
-/** Goes to a screen as a link would, without loading the page anew. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((path) => {
-    history.pushState(null, '', path)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, path)
+async function open(page: Page, address: string): Promise<void> {
+  await go(page, address)
   await expect(page.locator('main[aria-busy=false]')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
