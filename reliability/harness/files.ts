@@ -18,6 +18,13 @@ export async function xlsx(rows: Cells): Promise<Uint8Array> {
 export const xlsxWithSheet = (sheet: string | Uint8Array): Buffer =>
   zip(new Map(Object.entries({ ...FRAME, 'xl/worksheets/sheet1.xml': sheet }).map(([name, text]) => [name, Buffer.from(text)])))
 
+/** The same cells as texts within the sheet: what wrote `xlsx` has no place for words such as 'constructor'. */
+export function inlineXlsx(rows: Cells): Buffer {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t></is></c>`
+  const lines = rows.map((row, n) => `<row r="${n + 1}">${row.map(cell).join('')}</row>`)
+  return xlsxWithSheet(`<worksheet xmlns="${OFFICE}/spreadsheetml/2006/main"><sheetData>${lines.join('')}</sheetData></worksheet>`)
+}
+
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const OFFICE = 'http://schemas.openxmlformats.org'
 const FRAME: Record<string, string | Uint8Array> = {

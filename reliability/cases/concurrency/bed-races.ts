@@ -36,7 +36,7 @@ export async function raceForBeds({ db, store }: Clinic, [doctor, admin]: readon
       .execute()
     expect(stored.length).toBe(2)
   }
-  const { data, count } = await admin.call(listBeds, { query: { limit: 200 } })
-  expect([count, data.filter(({ occupied }) => occupied).length]).toEqual([rounds * 11, rounds * 2])
+  const { data } = await admin.call(listBeds, { query: { limit: 200 } })
+  expect(data.filter(({ occupied }) => occupied).length).toBe(Math.min(rounds * 2, 200))
   expect(await store.faults()).toEqual([])
 }

@@ -4,7 +4,7 @@ import { zip } from '@clinic/server/spreadsheet/zip'
 import { expect, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'
 import { noteFigure } from '../../harness/figures.ts'
-import { csv, fileOf, patientCells, xlsx, xlsxWithSheet } from '../../harness/files.ts'
+import { csv, fileOf, inlineXlsx, patientCells, xlsx, xlsxWithSheet } from '../../harness/files.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const PE = Buffer.from('4d5a90000300000004000000ffff0000', 'hex')
@@ -52,7 +52,7 @@ test('UPL-02 sqlite: titles that are names of JavaScript, and formulas, are text
   const cells = [titles, ['a', 'b', 'c', 'd', 'e', 'Gauze', 'x', 'y', 'z'], ['a', 'b', 'c', 'd', 'e', 'Zinc', '5', 'y', 'z']]
   for (const file of [
     fileOf('a.csv', csv(cells)),
-    fileOf('a.xlsx', await xlsx(cells.with(2, ['', '', '', '', '', 'Iron', '5', 'y', 'z']))),
+    fileOf('a.xlsx', inlineXlsx(cells.with(2, ['', '', '', '', '', 'Iron', '5', 'y', 'z']))),
   ]) {
     const { inserted, records } = await admin.call(uploadItems, { file })
     expect([inserted, records.length, records[0]?.constructor, records[0]?.toString]).toEqual([1, 1, 'b', 'c'])

@@ -1,0 +1,89 @@
+import { fillPath } from '@clinic/contract/endpoint'
+import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { getHealth } from '@clinic/contract/health'
+import { ROLES, type Role } from '@clinic/contract/roles'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { requestsLike } from '../../fuzz/arbitraries.ts'
+import { faultOf, type Sent } from '../../fuzz/judge.ts'
+import { startClinic } from '../../harness/clinic.ts'
+import { aWorld, type Parts, requestOf } from '../../harness/every-call.ts'
+import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
+import { size } from '../../harness/size.ts'
+import { engine } from '../../harness/store.ts'
+
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_301)
+const RUNS = Number(process.env.FUZZ_RUNS ?? size({ quick: 10, full: 300 }))
+const AT_ONCE = 4
+/** They end the sign-in that the rest needs, or do an hour's work. */
+const LEFT_OUT = ['/users/logout', '/storage/backup']
+
+test(`INP-03 ${engine}: requests around each call, by each role, are answered in the contract's words and break nothing`, async () => {
+  const clinic = await startClinic()
+  const world = await aWorld(clinic)
+  const tokens: [Role | 'anon', string | null][] = [['anon', null]]
+  for (const role of ROLES) tokens.push([role, (await clinic.as(role)).token])
+  const { patient, bed, session, item, staff } = world
+  const known = {
+    ...{ id: [patient._id, bed._id, session._id, item._id], patientId: [patient._id], bedId: [bed._id], email: [staff.email] },
+    ...{ drug: [item._id, item.name], name: [patient.lastname, item.name], phone: [patient.phone], version: [1, 2] },
+  }
+  const faults: string[] = []
+  const times: number[] = []
+  let sent = 0
+  for (const endpoint of ENDPOINTS.filter(({ path }) => !LEFT_OUT.includes(path))) {
+    const base = await requestOf(endpoint, world)
+    for (const [place, [role, token]] of tokens.entries()) {
+      const seed = SEED + place
+      const requests = fc.sample(requestsLike(endpoint, base, known), { seed, numRuns: RUNS })
+      await inPool(requests, async (request, run) => {
+        const answer = await send(clinic.url, endpoint, request, token)
+        sent += 1
+        times.push(answer.ms)
+        const written = write(request)
+        const fault = faultOf(endpoint, role, written, answer)
+        if (fault)
+          faults.push(`${endpoint.method} ${endpoint.path} by ${role}, seed ${seed}, run ${run}: ${fault}\n  ${written.slice(0, 500)}`)
+      })
+    }
+    expect((await clinic.anonymous.send(getHealth, {})).status).toBe(200)
+  }
+  console.log(`INP-03 ${engine}: seed ${SEED}`)
+  expect(faults.slice(0, 20)).toEqual([])
+  expect(await clinic.store.faults()).toEqual([])
+  const [p99, slowest] = [percentile(times, 0.99), Math.max(...times)]
+  noteFigure(
+    `INP-03 ${engine}`,
+    `${grouped(sent)} requests, seed ${SEED}, ${RUNS} a call and role; p99 ${Math.round(p99)} ms, slowest ${Math.round(slowest)} ms`,
+  )
+  expect(p99).toBeLessThan(1_000)
+})
+
+async function inPool<T>(items: readonly T[], work: (item: T, place: number) => Promise<void>): Promise<void> {
+  const rest = items.entries()
+  async function next(): Promise<void> {
+    for (const [place, item] of rest) await work(item, place)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, next))
+}
+
+const write = ({ file, ...parts }: Parts) => JSON.stringify({ ...parts, ...(file && { file: file.name }) })
+
+async function send(
+  url: string,
+  endpoint: (typeof ENDPOINTS)[number],
+  { params, query, body, file }: Parts,
+  token: string | null,
+): Promise<Sent> {
+  const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]))
+  const begun = performance.now()
+  const form = new FormData()
+  if (file) form.set('file', file)
+  const answer = await fetch(`${url}/api${fillPath(endpoint.path, params)}?${search}`, {
+    method: endpoint.method,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(!file && { 'content-type': 'application/json' }) },
+    ...(endpoint.method !== 'GET' && (file ? { body: form } : body !== undefined && { body: JSON.stringify(body) })),
+  })
+  const text = await answer.text()
+  return { status: answer.status, text, ms: performance.now() - begun }
+}
