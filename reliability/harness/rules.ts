@@ -14,7 +14,7 @@ const BREAKS: Record<string, string> = {
   'a closed session holds no bed': `select "_id" from "admission" where "endedAt" is null
     and exists (select 1 from "session" where "_id" = "sessionId" and "open" = 0)`,
   'a session has attendants': `select "_id" from "session" where not exists (select 1 from "sessionRole" where "sessionId" = "session"."_id")`,
-  'a patient can be found by name': `select "_id" from "patient" where not exists (select 1 from "patientWord" where "patientId" = "patient"."_id")`,
+  'a patient can be found by name': `select "_id" from "patient" where "_id" not in (select "patientId" from "patientWord")`,
   'the tally of patients agrees': `select "list" from "tally" where "list" = 'patients' and "level" = 0 and "rows" <> (select count(*) from "patient")`,
   'care was audited': `select "_id" from "care"
     where "_id" not in (select "entityId" from "auditEvent" where "type" = 'care.record' and "entityId" is not null)`,

@@ -84,7 +84,7 @@ export async function work(
       }
       if (going() && !dead) await ask('restock', mark, 'PATCH', '/inventory/update', { id: item._id, restock: 5, reason: mark })
       const closed: Stored | null =
-        session && !dead ? await ask('close', session._id, 'PATCH', '/session/update', { id: session._id, open: false }) : null
+        session && going() && !dead ? await ask('close', session._id, 'PATCH', '/session/update', { id: session._id, open: false }) : null
       // A bed that may still be taken is not asked for again.
       isFree &&= Boolean(closed)
       if (pauseMs > 0) await pause(pauseMs)

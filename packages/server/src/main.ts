@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, isReadableOnTheWay, readConfig } from './config.ts'
@@ -86,12 +87,21 @@ function stopOnSignals(app: FastifyInstance, services: Services, unlock: () => v
     stopping = true
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     for (const stopIt of regular) stopIt()
+    await readWhatArrived()
     await app.close()
     await services.db.destroy()
     unlock()
     process.exit(0)
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
+}
+
+/** Of the event loop, each of which takes in one connection at most; a few milliseconds if nobody waits. */
+const TURNS = 200
+
+/** What arrived while the process was busy is not read yet: its connection would pass for an idle one, and be cut without an answer. */
+async function readWhatArrived(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn++) await setImmediate()
 }
 
 main().catch((error: Error) => {
