@@ -16,6 +16,19 @@ const FIRE = path('load/fire.ts')
 /** Answers and logs go nowhere; what goes wrong is shown. */
 const stdio: ForkOptions['stdio'] = ['ignore', 'ignore', 'inherit', 'ipc']
 
+const started = new Set<ChildProcess>()
+
+/** Remembers a process, so that none outlives the bench. */
+export function keep(child: ChildProcess): ChildProcess {
+  started.add(child)
+  child.once('exit', () => started.delete(child))
+  return child
+}
+
+export async function endAll(): Promise<void> {
+  await Promise.all([...started].map(end))
+}
+
 export type Target = { readonly url: string; readonly pid: number; readonly stop: () => Promise<void> }
 export type Clinic = Target & {
   readonly readyMs: number
@@ -43,7 +56,7 @@ export async function startClinic(
   }
   const began = performance.now()
   const args = [...importing.flatMap((file) => ['--import', file]), MAIN]
-  const child = spawn(process.execPath, args, { env: { ...env, ...settings }, stdio })
+  const child = keep(spawn(process.execPath, args, { env: { ...env, ...settings }, stdio }))
   await healthy(url, child)
   const readyMs = performance.now() - began
   const pid = child.pid ?? 0
@@ -51,7 +64,7 @@ export async function startClinic(
 }
 
 export async function startBaseline(name: 'bare' | 'fastify', storePath: string): Promise<Target> {
-  const child = fork(path(`baselines/${name}.ts`), [storePath], { stdio })
+  const child = keep(fork(path(`baselines/${name}.ts`), [storePath], { stdio }))
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]
   return { url, pid: child.pid ?? 0, stop: () => end(child) }
 }
@@ -60,7 +73,7 @@ export type Loader = { readonly fire: (load: Load) => Promise<Result>; readonly 
 
 /** A process that sends one load after the other. */
 export function startLoader(): Loader {
-  const child = fork(FIRE, { stdio })
+  const child = keep(fork(FIRE, { stdio }))
   return {
     async fire(load) {
       child.send(load)
@@ -119,7 +132,7 @@ async function settle(pid: number): Promise<void> {
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Line, Plan } from './line.ts'
 import { givePostgresBack } from './postgres.ts'
+import { endAll } from './processes.ts'
 import { firstLoad } from './programs/first-load.ts'
 import { growth } from './programs/growth.ts'
 import { heavy } from './programs/heavy.ts'
@@ -54,15 +55,22 @@ async function runOne(name: string, plan: Plan): Promise<Line[]> {
   try {
     return (await PROGRAMS[name]?.(plan)) ?? []
   } catch (error) {
+    await endAll()
     console.error(`${name} failed: ${(error as Error).stack}`)
     process.exitCode = 1
     return []
   }
 }
 
+async function tidy(): Promise<void> {
+  await endAll()
+  await givePostgresBack()
+  giveBackStores()
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => tidy().finally(() => process.exit(1)))
 try {
   await main()
 } finally {
-  giveBackStores()
-  await givePostgresBack()
+  await tidy()
 }

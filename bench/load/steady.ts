@@ -16,22 +16,23 @@ process.once('message', ({ url, token, perSecond, paths }: Steady) => {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   const times: number[] = []
-  let [sent, failed, waiting] = [0, 0, 0]
+  const failures: string[] = []
+  let [sent, waiting] = [0, 0]
   let stopping = false
   const began = performance.now()
 
   function send(due: number): void {
     waiting++
-    const done = (ok: boolean) => {
-      if (ok) times.push(performance.now() - due)
-      else failed++
+    const done = (failure: string | null) => {
+      if (failure === null) times.push(performance.now() - due)
+      else failures.push(failure)
       waiting--
       if (stopping && waiting === 0) tell()
     }
     request(`${url}/api${paths[sent % paths.length]}`, { agent, headers }, (response) => {
-      response.resume().on('end', () => done(response.statusCode === 200))
+      response.resume().on('end', () => done(response.statusCode === 200 ? null : String(response.statusCode)))
     })
-      .on('error', () => done(false))
+      .on('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))
       .end()
   }
 
@@ -44,7 +45,7 @@ process.once('message', ({ url, token, perSecond, paths }: Steady) => {
 
   function tell(): void {
     agent.destroy()
-    process.send?.({ times, failed, ownDelay: delay.max / 1e6 } satisfies Seen, () => process.disconnect?.())
+    process.send?.({ times, failures, ownDelay: delay.max / 1e6 } satisfies Seen, () => process.disconnect?.())
   }
   process.once('message', () => {
     clearInterval(timer)

@@ -4,7 +4,7 @@ import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
 import { createRandom } from '@clinic/server/demo/random'
 import { type Line, ms, type Plan, percentile, whole } from '../line.ts'
 import type { Seen, Steady } from '../load/steady.ts'
-import { type Clinic, memoryOf, startClinic } from '../processes.ts'
+import { type Clinic, keep, memoryOf, startClinic } from '../processes.ts'
 import { samplePatients } from '../sample.ts'
 import { borrowStore } from '../store/cached.ts'
 import { createPatients } from '../store/patients.ts'
@@ -68,7 +68,7 @@ async function post(url: string, token: string, body: object): Promise<void> {
 type Measured = Seen & { readonly took: number; readonly grown: number; readonly stoodStill: number }
 
 async function besideSearches({ child, pid }: Clinic, load: Steady, work: () => Promise<unknown>): Promise<Measured> {
-  const searches = fork(STEADY, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const searches = keep(fork(STEADY, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
   searches.send(load)
   await new Promise((resolve) => setTimeout(resolve, 500))
   await loopDelay(child)
@@ -76,13 +76,13 @@ async function besideSearches({ child, pid }: Clinic, load: Steady, work: () => 
   let peak = before
   const watch = setInterval(() => (peak = Math.max(peak, memoryOf(pid))), 50)
   const began = performance.now()
-  await work()
+  await work().finally(() => clearInterval(watch))
   const took = performance.now() - began
-  clearInterval(watch)
   const stoodStill = await loopDelay(child)
   searches.send('stop')
   const [seen] = (await once(searches, 'message')) as [Seen]
-  if (seen.failed > 0) throw new Error(`${seen.failed} searches beside heavy work failed`)
+  const { length } = seen.failures
+  if (length > 0) throw new Error(`${length} searches beside heavy work failed: ${[...new Set(seen.failures)].join(', ')}`)
   return { ...seen, took, grown: peak - before, stoodStill }
 }
 

@@ -58,10 +58,27 @@ export async function borrowStore(size: number): Promise<string> {
   if (known) return known
   const from = await storeOf(size)
   const path = join(benchFolder(), `work-${process.pid}-${size}`)
+  removeForgotten()
   expectRoom(size * STORE_BYTES)
   borrowed.set(size, path)
   cpSync(from, path, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return path
+}
+
+/** Copies of runs that were killed. */
+function removeForgotten(): void {
+  for (const name of readdirSync(benchFolder())) {
+    const pid = Number(/^work-(\d+)-/.exec(name)?.[1] ?? process.pid)
+    if (!isRunning(pid)) rmSync(join(benchFolder(), name), { recursive: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 export function giveBackStores(): void {
