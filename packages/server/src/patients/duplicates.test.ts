@@ -63,3 +63,12 @@ test('names ten at most', async () => {
   const { likely } = await clinicOf(...Array.from({ length: 12 }, () => ['Adaeze', 'Okafor', '08031234567'] as const))
   expect(await likely('Adaeze Okafor', '08031234567')).toHaveLength(10)
 })
+
+test('by their name alone, five at most', async () => {
+  const { likely } = await clinicOf(...Array.from({ length: 8 }, (_, index) => ['Adaeze', 'Okafor', `0803000000${index}`] as const), [
+    'Bola',
+    'Ige',
+    '08031234567',
+  ])
+  expect((await likely('Adaeze Okafor', '08031234567')).map(([name]) => name)).toEqual([...Array(5).fill('Adaeze Okafor'), 'Bola Ige'])
+})

@@ -9,6 +9,8 @@ import { loadPatients } from './search.ts'
 export type Duplicate = { readonly patient: Patient; readonly reasons: string[] }
 
 const MOST = 10
+/** Whose name alone is like it: of a common name there are many, and to see them all tells nothing. */
+const MOST_BY_NAME = 5
 /** Candidates looked at for each of name and phone. */
 const LOOKED_AT = 200
 
@@ -23,7 +25,7 @@ export async function findDuplicates(db: Db, name: string, phone: string): Promi
   const alike = searchName === '' ? [] : await findByName(db, searchName, LOOKED_AT)
   const candidates = new Map([...samePhone, ...alike].map((candidate) => [candidate._id, candidate]))
   const phones = new Set(samePhone.map(({ _id }) => _id))
-  const likely = [...candidates.values()]
+  const ranked = [...candidates.values()]
     .map(({ _id, searchName: other }) => {
       const likeness = likenessOf(searchName, other)
       const reasons = [...(phones.has(_id) ? [SAME_PHONE] : []), ...(likeness ? [likeness.reason] : [])]
@@ -31,7 +33,8 @@ export async function findDuplicates(db: Db, name: string, phone: string): Promi
     })
     .filter(({ reasons }) => reasons.length > 0)
     .sort((a, b) => a.rank - b.rank || (a.other < b.other ? -1 : 1))
-    .slice(0, MOST)
+  const byName = new Set(ranked.filter(({ _id }) => !phones.has(_id)).slice(0, MOST_BY_NAME))
+  const likely = ranked.filter((candidate) => phones.has(candidate._id) || byName.has(candidate)).slice(0, MOST)
   const patients = await loadPatients(
     db,
     likely.map(({ _id }) => _id),

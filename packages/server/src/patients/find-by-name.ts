@@ -6,7 +6,7 @@ import { endOfPrefix } from '../db/sql.ts'
 import { searchable } from '../names.ts'
 import { type LikeWords, likeWordsIn } from './like-words.ts'
 import { otherwiseJoined, withoutTitles } from './name-forms.ts'
-import { nameScorer, wordsOf } from './near.ts'
+import { MISSING, nameScorer, wordsOf } from './near.ts'
 
 export type Found = { readonly _id: string; readonly searchName: string; readonly score: number }
 
@@ -15,73 +15,95 @@ const MOST_WORDS = 200
 const MOST_WORDS_OF_TWO = 60
 const MOST_WORDS_OF_PAIRS = 16
 
-/** If fewer are found, the text is read in other ways. */
+/** If fewer are found, the text is read in other ways too. */
 const ENOUGH = 5
 /** How much worse a name answers a text that was read in another way. */
 const REREAD = 6
-const MOST_READINGS = 4
+/** Whatever is typed, the index is asked so often at most. */
+const MOST_LOOKS = 30
 
 /** What a word of a name must be: one of these, or any that begins so. */
 type Wanted = { readonly among: readonly string[] } | { readonly beginning: string }
 
-/** The words to look for, of which a name may have no answer to `mayMiss`. */
-type Reading = { readonly terms: readonly string[]; readonly mayMiss: 0 | 1; readonly cost: number }
+type Reading = { readonly terms: readonly string[]; readonly cost: number }
+type Search = { readonly db: Db; readonly like: LikeWords; readonly most: number; readonly found: Map<string, Found>; looks: number }
 
 /**
  * Up to about `most` patients whose name answers every word of the text, in no order; better answers are looked for first,
- * so that what `most` cuts off is never better than what it leaves. Only if hardly anybody does, a title or one of three words may be
- * without an answer, and compounds may be written apart or together.
+ * so that what `most` cuts off is never better than what it leaves. Only if hardly anybody does, one of three words may be
+ * without an answer, titles are left out, and compounds are written apart or together.
  */
 export async function findByName(db: Db, name: string, most: number): Promise<Found[]> {
-  const like = likeWordsIn(db)
-  const found = new Map<string, Found>()
+  const search: Search = { db, like: likeWordsIn(db), most, found: new Map(), looks: 0 }
   for (const reading of readingsOf(wordsOf(searchable(name)))) {
-    await findReading(db, like, reading, most, found)
-    if (found.size >= ENOUGH) break
+    await read(search, reading)
+    const whole = [...search.found.values()].filter(({ score }) => score < MISSING)
+    if (whole.length >= ENOUGH) return whole
   }
-  return [...found.values()]
+  return [...search.found.values()]
 }
 
 function readingsOf(typed: readonly string[]): Reading[] {
   const terms = withoutTitles(typed)
-  const strict: Reading[] = [{ terms: typed, mayMiss: 0, cost: 0 }]
-  if (terms.length < typed.length) strict.push({ terms, mayMiss: 0, cost: 0 })
-  const joined = otherwiseJoined(terms).map((terms): Reading => ({ terms, mayMiss: 0, cost: REREAD }))
-  if (terms.length >= 3) joined.push({ terms, mayMiss: 1, cost: 0 })
-  return [...strict, ...joined.slice(-MOST_READINGS)]
+  const joined = otherwiseJoined(terms).map((terms): Reading => ({ terms, cost: REREAD }))
+  const plain = terms.length < typed.length ? [typed, terms] : [typed]
+  return [...plain.map((terms) => ({ terms, cost: 0 })), ...joined]
 }
 
-async function findReading(db: Db, like: LikeWords, { terms, mayMiss, cost }: Reading, most: number, found: Map<string, Found>) {
+async function read(search: Search, { terms, cost }: Reading): Promise<void> {
   const scoreOf = nameScorer(terms)
   const [first, second, third] = terms.toSorted((a, b) => b.length - a.length)
   if (first === undefined) return
-  const stages = [second === undefined ? oneWord(like, first) : twoWords(like, first, second)]
-  if (mayMiss > 0 && second !== undefined && third !== undefined) stages.push(twoWords(like, first, third), twoWords(like, second, third))
-  for (const stage of stages) {
-    for await (const [word, other] of stage) {
-      const rows = await hits(db, word, other, most)
+  const mayMiss = third === undefined || cost > 0 ? 0 : 1
+  const [exact, similar] = third === undefined ? [stagesOf(search, first, second), []] : stagesOfThree(search, [first, second ?? '', third])
+  for (const stages of [...exact, ...similar]) {
+    if (similar.includes(stages) && search.found.size >= ENOUGH) return
+    for await (const [word, other] of stages) {
+      if (search.looks++ >= MOST_LOOKS) return
+      const rows = await hits(search.db, word, other, search.most)
       for (const { patientId, searchName } of rows) {
-        const score = found.has(patientId) ? null : scoreOf(searchName, mayMiss)
-        if (score !== null) found.set(patientId, { _id: patientId, searchName, score: score + cost })
+        const score = search.found.has(patientId) ? null : scoreOf(searchName, mayMiss)
+        if (score !== null) search.found.set(patientId, { _id: patientId, searchName, score: score + cost })
       }
-      if (rows.length >= most) break
+      if (rows.length >= search.most) break
     }
   }
 }
 
-type Stage = readonly [word: Wanted, other?: Wanted]
+type Stages = AsyncGenerator<readonly [word: Wanted, other?: Wanted]>
 
-async function* oneWord(like: LikeWords, term: string): AsyncGenerator<Stage> {
+const stagesOf = ({ like }: Search, first: string, second: string | undefined): Stages[] =>
+  second === undefined ? [oneWord(like, first)] : [twoWords(like, first, second)]
+
+/** Each two of the three longest words: whichever the name lacks, the other two find it. */
+function stagesOfThree({ like }: Search, [first, second, third]: readonly [string, string, string]): [Stages[], Stages[]] {
+  const pairs = [
+    [first, second],
+    [first, third],
+    [second, third],
+  ] as const
+  return [pairs.map(([word, other]) => asTyped(word, other)), pairs.map(([word, other]) => alike(like, word, other))]
+}
+
+async function* oneWord(like: LikeWords, term: string): Stages {
   yield [{ among: [term] }]
   yield [{ beginning: term }]
   yield [{ among: await like(term, MOST_WORDS) }]
 }
 
-async function* twoWords(like: LikeWords, first: string, second: string): AsyncGenerator<Stage> {
+async function* twoWords(like: LikeWords, first: string, second: string): Stages {
+  yield* asTyped(first, second)
+  yield [{ among: await like.beginning(first) }, { beginning: second }]
+  yield* alike(like, first, second)
+}
+
+async function* asTyped(first: string, second: string): Stages {
   yield [{ among: [first] }, { beginning: second }]
   yield [{ among: [second] }, { beginning: first }]
-  yield [{ beginning: first }, { beginning: second }]
-  const [likeFirst, likeSecond] = await Promise.all([like(first, MOST_WORDS_OF_TWO), like(second, MOST_WORDS_OF_TWO)])
+}
+
+async function* alike(like: LikeWords, first: string, second: string): Stages {
+  const [likeFirst, likeSecond] = [await like(first, MOST_WORDS_OF_TWO), await like(second, MOST_WORDS_OF_TWO)]
   yield [{ among: likeFirst }, { beginning: second }]
   yield [{ among: likeSecond }, { beginning: first }]
   yield [{ among: likeFirst.slice(0, MOST_WORDS_OF_PAIRS) }, { among: likeSecond.slice(0, MOST_WORDS_OF_PAIRS) }]
@@ -95,10 +117,8 @@ async function hits(db: Db, word: Wanted, other: Wanted | undefined, most: numbe
     if ('among' in other) return amongBoth.all(db, { words, others: listOf(other.among), most })
     return amongAndBeginning.all(db, { words, ...rangeOf(other.beginning), most })
   }
-  const { from: wordFrom, to: wordTo } = rangeOf(word.beginning)
-  if (!other) return beginningWord.all(db, { wordFrom, wordTo, most })
-  if ('among' in other) throw new Error('A word by its beginning stands first')
-  return beginningBoth.all(db, { wordFrom, wordTo, ...rangeOf(other.beginning), most })
+  if (other) throw new Error('Beside a second word, the first is among some')
+  return beginningWord.all(db, { ...rangeOf(word.beginning), most })
 }
 
 const isEmpty = (wanted: Wanted) => 'among' in wanted && wanted.among.length === 0
@@ -127,14 +147,6 @@ const amongAndBeginning = prepare<{ words: string; from: string; to: string; mos
     .where('other', '<', value('to')),
 )
 
-const beginningWord = prepare<{ wordFrom: string; wordTo: string; most: number }>()((db, value) =>
-  pairs(db, value('most')).where('word', '>=', value('wordFrom')).where('word', '<', value('wordTo')),
-)
-
-const beginningBoth = prepare<{ wordFrom: string; wordTo: string; from: string; to: string; most: number }>()((db, value) =>
-  pairs(db, value('most'))
-    .where('word', '>=', value('wordFrom'))
-    .where('word', '<', value('wordTo'))
-    .where('other', '>=', value('from'))
-    .where('other', '<', value('to')),
+const beginningWord = prepare<{ from: string; to: string; most: number }>()((db, value) =>
+  pairs(db, value('most')).where('word', '>=', value('from')).where('word', '<', value('to')),
 )

@@ -5,18 +5,26 @@ import { endOfPrefix } from '../db/sql.ts'
 import { kinOf } from './name-forms.ts'
 import { isNear, lessOneLetter, piecesOf, soundOf } from './near.ts'
 
-/** Known words that may be meant by a word of a search, the likeliest first. */
-export type LikeWords = (term: string, most: number) => Promise<string[]>
+/** Known words that may be meant by a word of a search, the likeliest first; `beginning` gives those that begin with it. */
+export type LikeWords = { (term: string, most: number): Promise<string[]>; beginning: (term: string) => Promise<string[]> }
 
 /** Remembers what it found, for the length of one search. */
 export function likeWordsIn(db: Db): LikeWords {
   const known = new Map<string, Promise<string[]>>()
-  return async (term, most) => {
+  async function like(term: string, most: number): Promise<string[]> {
     const words = known.get(term) ?? likeWords(db, term)
     known.set(term, words)
     return (await words).slice(0, most)
   }
+  async function beginning(term: string): Promise<string[]> {
+    const words = await wordsFrom.all(db, { term, end: endOfPrefix(term), most: MOST_BEGINNING })
+    return words.map(({ word }) => word)
+  }
+  return Object.assign(like, { beginning })
 }
+
+/** Each of them is looked up by itself: walking through all pairs of all words that begin so would take the longer the more there are. */
+const MOST_BEGINNING = 200
 
 /** Of each way of being like the term. */
 const MOST = 300
@@ -36,6 +44,18 @@ const ownWords = prepare<{ words: string }>()((db, value) =>
     .where('kind', '=', 'part')
     .where(among(db, 'key', value('words')))
     .whereRef('key', '=', 'word'),
+)
+
+const wordsFrom = prepare<{ term: string; end: string; most: number }>()((db, value) =>
+  db
+    .selectFrom('nameKey')
+    .select('word')
+    .where('kind', '=', 'part')
+    .where('key', '>=', value('term'))
+    .where('key', '<', value('end'))
+    .whereRef('key', '=', 'word')
+    .orderBy('key')
+    .limit(value('most')),
 )
 
 const inside = prepare<{ term: string; end: string; most: number }>()((db, value) =>

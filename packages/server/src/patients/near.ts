@@ -18,7 +18,7 @@ const INSIDE = 2
 const NEAR = 3
 const PIECE = 4
 /** The name has no answer to the word. */
-const MISSING = 10
+export const MISSING = 10
 
 /** The shortest word that counts as a piece of a longer one (Seun of Oluwaseun, Lanre of Olanrewaju), or as its beginning (Ife of Ifeoluwa). */
 export const SHORTEST_PIECE = 4

@@ -66,6 +66,34 @@ test('finds near spellings: sounds, one letter off, doubled and swapped letters,
   expect(await names({ name: 'sola' })).toEqual(['Shola Peters'])
 })
 
+test('finds short and long forms, compounds apart and together, and names of two traditions', async () => {
+  const { names } = await clinicOf(
+    ['Temitope Ojo'],
+    ['Ife Balogun'],
+    ['Lanre Alabi'],
+    ['Abdulrahman Lawal'],
+    ['Mary Ann Cole'],
+    ['Usman Bako'],
+  )
+  for (const [typed, meant] of [
+    ['tope ojo', 'Temitope Ojo'],
+    ['ifeoluwa balogun', 'Ife Balogun'],
+    ['olanrewaju alabi', 'Lanre Alabi'],
+    ['abdul rahaman lawal', 'Abdulrahman Lawal'],
+    ['maryann cole', 'Mary Ann Cole'],
+    ['uthman bako', 'Usman Bako'],
+  ])
+    expect(await names({ name: typed ?? '' }), typed).toEqual([meant])
+})
+
+test('a title or one word too many hides nobody, and whoever has every word comes first', async () => {
+  const { names } = await clinicOf(['Adaeze Okafor'], ['Adaeze Ngozi Okafor'], ['Musa Chief'])
+  for (const typed of ['Mrs Adaeze Okafor', 'dr. (mrs) okafor adaeze']) expect(await names({ name: typed }), typed).toHaveLength(2)
+  expect(await names({ name: 'Adaeze Ngozi Okafor' })).toEqual(['Adaeze Ngozi Okafor', 'Adaeze Okafor'])
+  expect(await names({ name: 'chief' })).toEqual(['Musa Chief'])
+  expect(await names({ name: 'Bola Ngozi Ige' })).toEqual([])
+})
+
 test('answers the best first, then by name', async () => {
   const { names } = await clinicOf(['Zara Adams'], ['Ada Zubair'], ['Adamu Bako'], ['Bisi Adam'], ['Kadam Yusuf', 'Ada Zubair'])
   expect(await names({ name: 'adam' })).toEqual(['Bisi Adam', 'Adamu Bako', 'Zara Adams', 'Kadam Yusuf', 'Ada Zubair'])
