@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
@@ -32,10 +33,12 @@ const USAGE = [
 ].join('\n')
 
 async function move(config: Config, url: string): Promise<void> {
-  say(`Opening ${config.databaseUrl}; a store of an older version is backed up and brought up to date first …`)
-  const source = await openSource(config)
+  if (!existsSync(config.databaseUrl))
+    throw new Error(`There is no store at ${config.databaseUrl}. DATA_DIR names the folder of the one to move.`)
   const client = await openTarget(url)
   try {
+    say(`Opening ${config.databaseUrl}; a store of an older version is backed up and brought up to date first …`)
+    const source = await openSource(config)
     const state = await lookAt(client, placeOf(url), source.id)
     say('Checking all of it …')
     await refuseDamaged(config, source)
@@ -53,8 +56,8 @@ async function move(config: Config, url: string): Promise<void> {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Moved: ${tables.length} tables with ${rows} rows, each the same here and there, and ${events} audit events that hold together.`)
     say(whatNext(config, url))
-  } finally {
     source.store.close()
+  } finally {
     await client.end()
   }
 }

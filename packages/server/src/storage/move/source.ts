@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { verifyChain } from '../../audit/verify.ts'
@@ -24,11 +23,10 @@ export type Source = {
 
 /**
  * Brings the SQLite store to the newest schema, as a start of the server does, and opens it for reading; the caller holds the data folder.
- * @throws a sentence if it is missing or not fit to work with.
+ * @throws a sentence if it is not fit to work with.
  */
 export async function openSource(config: Config): Promise<Source> {
   const path = config.databaseUrl
-  if (!existsSync(path)) throw new Error(`There is no store at ${path}. DATA_DIR names the folder of the one to move.`)
   const { db, keys } = await openStore(config)
   await db.destroy()
   const id = await sha256Of(path)

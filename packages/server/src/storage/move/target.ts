@@ -17,7 +17,7 @@ export function placeOf(url: string): string {
 
 /** @throws a sentence if the database is away, too old, of another encoding, or another move is at work on it. */
 export async function openTarget(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'clinic move' })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true, application_name: 'clinic move' })
   client.on('error', () => undefined) // the statement under way fails with the same
   try {
     await client.connect()
