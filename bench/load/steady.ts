@@ -5,8 +5,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export type Steady = { readonly url: string; readonly token: string; readonly perSecond: number; readonly paths: readonly string[] }
 export type Seen = {
+  /** In ms, of the searches that were answered. */
   readonly times: number[]
-  readonly failed: number /** How late this process itself was at worst, in ms. */
+  /** A status or an error's code for each of the others. */
+  readonly failures: string[]
+  /** How late this process itself was at worst, in ms. */
   readonly ownDelay: number
 }
 
