@@ -15,7 +15,7 @@ export type Snapshot = {
   readonly close: () => Promise<void>
 }
 
-const BATCH = 1_000
+const BATCH = 500
 /** Few enough that others are served between two reads. */
 const BATCH_IN_PLACE = 200
 
