@@ -11,8 +11,10 @@ export type ReadLog = {
 }
 
 const LATE_MS = 100
+/** After a failure. */
+const AGAIN_MS = 5_000
 
-export function createReadLog(db: Db, onError: (error: unknown) => void): ReadLog {
+export function createReadLog(db: Db, onError: (error: unknown) => void, againMs = AGAIN_MS): ReadLog {
   let waiting: [Actor | Origin, AuditEntry][] = []
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -34,6 +36,7 @@ export function createReadLog(db: Db, onError: (error: unknown) => void): ReadLo
     } catch (error) {
       // Reading goes on without its audit (emergency access), and the failure is reported.
       waiting = [...batch, ...waiting].slice(-10_000)
+      timer ??= setTimeout(flush, againMs).unref()
       onError(error)
     }
   }
