@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@clinic/contract/auth'
 import { SCREENS } from '@clinic/contract/screens'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { clinicName } from '../clinic-name.ts'
 import styles from './layout.module.css'
 import { TopBar } from './top-bar.tsx'
@@ -19,6 +19,7 @@ export function Layout({ user, onSignOut, notice }: Props) {
   const { pathname } = useLocation()
   const isLoading = useNavigation().state !== 'idle'
   useSlashToSearch()
+  useScrollPlaces()
 
   // A new screen begins at its top for a keyboard and a screen reader too, unless it has put the focus somewhere itself.
   const shown = useRef(pathname)
@@ -39,9 +40,24 @@ export function Layout({ user, onSignOut, notice }: Props) {
       <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading} data-loading={isLoading || undefined}>
         <Outlet />
       </main>
-      <ScrollRestoration />
     </>
   )
+}
+
+/**
+ * Back comes to where one was on that screen; a new one begins at its top. Kept in memory, because React Router's own way would
+ * leave a note of it in the browser's storage, where nothing but the token belongs.
+ */
+function useScrollPlaces() {
+  const { key, hash } = useLocation()
+  const places = useRef(new Map<string, number>())
+  useLayoutEffect(() => {
+    window.history.scrollRestoration = 'manual'
+    if (hash === '') window.scrollTo(0, places.current.get(key) ?? 0)
+    const note = () => places.current.set(key, window.scrollY)
+    window.addEventListener('scroll', note, { passive: true })
+    return () => window.removeEventListener('scroll', note)
+  }, [key, hash])
 }
 
 /** The input that `/` leads to carries this attribute. */
