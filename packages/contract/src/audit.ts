@@ -19,7 +19,7 @@ export const AUDIT_TYPES = [
   ...(['user.reset-code', 'user.reset-failed', 'user.password-reset'] as const),
   ...(['user.create', 'user.update', 'user.activate', 'user.deactivate', 'user.delete', 'user.slip'] as const),
   'audit.read',
-  ...(['storage.backup', 'store.restore'] as const),
+  ...(['storage.backup', 'store.restore', 'store.move'] as const),
 ] as const
 export type AuditType = (typeof AUDIT_TYPES)[number]
 

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { recordAudit } from '../audit/trail.ts'
 import { verifyChain } from '../audit/verify.ts'
 import { type Config, readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
 import { lockStore } from '../db/lock.ts'
-import { engineOf, openForReading } from '../db/open.ts'
+import { engineOf, openDb, openForReading } from '../db/open.ts'
+import { inTransaction } from '../db/sql.ts'
+import { newId } from '../ids.ts'
 import { carry, isSame } from './move/carry.ts'
 import { noteMoved } from './move/moved.ts'
 import { openSource, refuseDamaged, type Source } from './move/source.ts'
@@ -53,6 +56,7 @@ async function move(config: Config, url: string): Promise<void> {
     const events = await verifyAudit(url, source)
     noteMoved(config.dataDir, placeOf(url), new Date())
     await finish(client)
+    await noteInAudit(url, source)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Moved: ${tables.length} tables with ${rows} rows, each the same here and there, and ${events} audit events that hold together.`)
     say(whatNext(config, url))
@@ -87,6 +91,17 @@ async function verifyAudit(url: string, { keys }: Source): Promise<number> {
     const { bad, checked } = await verifyChain(db, keys.audit)
     if (bad) throw new Error(`The audit that arrived does not hold together: its event ${bad.seq} ${bad.why}.`)
     return checked
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The first event of the store on PostgreSQL. */
+async function noteInAudit(url: string, { keys }: Source): Promise<void> {
+  const db = await openDb(url)
+  try {
+    const by = { now: new Date(), address: 'move', requestId: newId(), trail: { key: keys.audit, boot: 'move' } }
+    await inTransaction(db, (db) => recordAudit(db, by, { action: 'E', type: 'store.move' }))
   } finally {
     await db.destroy()
   }

@@ -62,7 +62,7 @@ const SCHEMA = `select pg_get_indexdef(indexrelid) as text from pg_index where i
   union select table_name || '.' || column_name || ' ' || data_type || coalesce(collation_name, '') || is_nullable || coalesce(column_default, '')
     from information_schema.columns where table_schema = 'public' order by text`
 
-test('a store arrives whole: schema, rows, audit, passwords', async () => {
+test('a store arrives whole: schema, rows, audit, passwords', { timeout: 60_000 }, async () => {
   const dataDir = aCopy()
   const { url, look } = await aTarget()
   expect(await runProgram(MOVE, [], dataDir, { DATABASE_URL: url })).toEqual({
@@ -71,6 +71,7 @@ test('a store arrives whole: schema, rows, audit, passwords', async () => {
   })
   expect(await look(SCHEMA)).toEqual(await (await aTarget(freshDatabase)).look(SCHEMA))
   expect(await look('select firstname, allergies from patient order by _id limit 1')).toEqual([HARD])
+  expect(await look('select type from "auditEvent" order by seq desc limit 1')).toEqual([{ type: 'store.move' }])
   const settings = { DATABASE_URL: url }
   expect(await runProgram('storage/cli-audit-verify.ts', [], dataDir, settings)).toMatchObject({ code: 0 })
   // startServer signs in with the password that was set on SQLite.
@@ -83,7 +84,7 @@ test('a store arrives whole: schema, rows, audit, passwords', async () => {
 
 const MOMENTS = ['copy "session" ', 'delete from "unfinishedMove"', 'drop table "unfinishedMove"']
 
-test.each(MOMENTS)('a move that is killed before its %j is no store, and the next one finishes it', async (moment) => {
+test.each(MOMENTS)('a move that is killed before its %j is no store, and the next one finishes it', { timeout: 60_000 }, async (moment) => {
   const dataDir = aCopy()
   const { url, look } = await aTarget()
   await killAt(moment, dataDir, url)
@@ -118,7 +119,7 @@ test('a database that holds anything else is left as it is', async () => {
   expect(await look('select name from migration')).not.toContainEqual({ name: 'unfinished-move' })
 })
 
-test('a move goes on only from the very same store', async () => {
+test('a move goes on only from the very same store', { timeout: 60_000 }, async () => {
   const dataDir = aCopy()
   const { url } = await aTarget()
   await killAt('copy "session" ', dataDir, url)
@@ -147,7 +148,7 @@ test.each(DAMAGES)('%s is refused, and nothing is taken for a store', async (_na
   if (tables.length > 0) expect(await look('select name from migration')).toContainEqual({ name: 'unfinished-move' })
 })
 
-test('a move needs a store, a database that answers, and a folder that nobody uses', async () => {
+test('a move needs a store, a database that answers, and a folder that nobody uses', { timeout: 60_000 }, async () => {
   expect((await runProgram(MOVE, ['postgres://127.0.0.1:1/clinic'], aFolder())).output).toContain('There is no store at')
   expect((await runProgram(MOVE, ['postgres://me:secret@127.0.0.1:1/clinic'], aCopy())).output).toMatch(
     /^The database 127.0.0.1:1\/clinic cannot be reached: [^\n]*\n$/,

@@ -47,6 +47,7 @@ const SENTENCES: Record<AuditType, Sentence> = {
   'audit.read': 'read this audit',
   'storage.backup': 'asked for a backup',
   'store.restore': 'was restored from a copy of the store',
+  'store.move': 'was moved to PostgreSQL',
 }
 
 const OUTCOMES: Record<AuditEvent['outcome'], string> = { ok: '', denied: ' – refused', failed: ' – failed' }
