@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openForReading } from '@clinic/server/db/open'
 import { checkStore } from '@clinic/server/storage/check-store'
-import { freshDatabase } from '@clinic/server/test/postgres'
+import { emptyDatabase, freshDatabase } from '@clinic/server/test/postgres'
 import { aFolder, runProgram, type ServerProcess, startServer } from '@clinic/server/test/server-process'
 import { inject, onTestFinished } from 'vitest'
 import { brokenRules } from './rules.ts'
@@ -29,6 +29,15 @@ export type ClinicStore = {
 export async function aStore(dataDir: string = aFolder('reliability')): Promise<ClinicStore> {
   if (engine === 'sqlite') return storeAt(dataDir)
   const { url, drop } = await freshDatabase()
+  onTestFinished(drop)
+  return storeAt(dataDir, { DATABASE_URL: url })
+}
+
+/** The same without a schema, as before the first start. */
+export async function anEmptyStore(): Promise<ClinicStore> {
+  const dataDir = aFolder('reliability')
+  if (engine === 'sqlite') return storeAt(dataDir)
+  const { url, drop } = await emptyDatabase()
   onTestFinished(drop)
   return storeAt(dataDir, { DATABASE_URL: url })
 }

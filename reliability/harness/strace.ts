@@ -23,7 +23,7 @@ export async function inject(pid: number, fault: string) {
   })
   return {
     /** Did the fault come to pass? */
-    happened: () => readFileSync(record, 'utf8').includes('INJECTED'),
+    happened: () => /INJECTED|DELAYED/.test(readFileSync(record, 'utf8')),
     /** Lets go of the process, which lives on. */
     async stop(): Promise<void> {
       tracer.kill('SIGINT')

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aVolume, fill } from '../../harness/disks.ts'
+import { noteFigure } from '../../harness/figures.ts'
+import { need } from '../../harness/machine.ts'
+import { allMigrations, makeOldStore } from '../../harness/old-store.ts'
+import { storeAt } from '../../harness/store.ts'
+
+const SESSIONS = 300_000
+
+test('DUR-11 sqlite: 300,000 sessions of the first schema on a disk with no room for the change', async ({ skip }) => {
+  need(skip, 'mount')
+  const store = storeAt(aVolume('size=1500m'))
+  const path = join(store.dataDir, 'clinic.db')
+  await makeOldStore(path, (await allMigrations()).slice(0, 1), SESSIONS)
+  const filler = fill(store.dataDir)
+  const hash = () => createHash('sha256').update(readFileSync(path)).digest('hex')
+  const [before, { size }] = [hash(), statSync(path)]
+  await expect(store.start()).rejects.toThrow('Nothing was changed')
+  expect(hash()).toBe(before)
+
+  rmSync(filler)
+  const begun = performance.now()
+  const server = await store.start()
+  const seconds = (performance.now() - begun) / 1000
+  await server.end('SIGTERM')
+  expect(await store.faults()).toEqual([])
+  noteFigure(
+    'DUR-11 sqlite no room',
+    `${Math.round(size / 1e6)} MB: refused and unchanged; with room, backed up and migrated in ${seconds.toFixed(1)} s`,
+  )
+})

@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Migration, migrate } from '@clinic/server/db/migrate'
+import { type Db, openDb } from '@clinic/server/db/open'
+import { createPasswords } from '@clinic/server/sign-in/passwords'
+import { openStore } from '@clinic/server/storage/open-store'
+import { insertPersonnel } from '@clinic/server/test/factories'
+import { ADMIN, configOf } from '@clinic/server/test/server-process'
+import { sql } from 'kysely'
+import { engine } from './store.ts'
+
+const FOLDER = new URL('../../packages/server/src/db/migrations/', import.meta.url)
+
+/** All migrations that this program holds, in their order. */
+export async function allMigrations(): Promise<Migration[]> {
+  const names = readdirSync(fileURLToPath(FOLDER)).filter((name) => /^\d{4}-.*\.ts$/.test(name) && !name.endsWith('.test.ts'))
+  const modules = await Promise.all(names.sort().map((name) => import(new URL(name, FOLDER).href)))
+  return modules.map((module: object) => Object.values(module).find(isMigration) as Migration) // each file exports one
+}
+
+const isMigration = (value: unknown) => typeof value === 'object' && value !== null && 'statements' in value
+
+/** A store of an earlier version of this program with as many sessions, of a third as many patients, made in SQL alone. */
+export async function makeOldStore(url: string, migrations: readonly Migration[], sessions: number): Promise<void> {
+  const db = await openDb(url)
+  try {
+    await migrate(db, engine, { migrations })
+    for (const statement of contents(sessions)) await sql.raw(statement).execute(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Whoever `startServer` signs in as; a store that has people gets no first admin. Brings an SQLite store to the newest schema. */
+export async function addAdmin(dataDir: string): Promise<void> {
+  const { db, keys } = await openStore(configOf(dataDir))
+  const passwordHash = await createPasswords(keys.pepper, { memory: 8, passes: 1, parallelism: 1 }).hash(ADMIN.password)
+  await insertPersonnel(db, { email: ADMIN.email, passwordHash })
+  await db.destroy()
+}
+
+const AT = '2026-01-15T08:00:00.000Z'
+const edited = `1, '${AT}', '${AT}'`
+const numbers = (count: number) => `with recursive "n"("i") as (select 1 union all select "i" + 1 from "n" where "i" < ${count})`
+
+function contents(sessions: number): string[] {
+  const patients = Math.ceil(sessions / 3)
+  const blanks = (count: number) => Array.from({ length: count }, () => "''").join(', ')
+  return [
+    `insert into "personnel" ("_id", "name", "searchName", "email", "phone", "role", "passwordHash", "version", "createdAt", "updatedAt")
+      values ('doctor', 'Ada Obi', 'ada obi', 'ada@clinic.test', '', 'doctor', '', ${edited})`,
+    `${numbers(patients)} insert into "patient" select 'patient-' || "i", 'Ada', 'Okafor ' || "i", 'ada okafor ' || "i", '0803' || (1000000 + "i"),
+      '0803' || (1000000 + "i"), 'FEMALE', '26 - 30 years', '2026-01-15', '', 'N/A', '', 0, 'Ngozi', '08035550000', ${edited} from "n"`,
+    `insert into "patientWord" select 'okafor', 'ada', "_id", "searchName" from "patient"`,
+    `insert into "phoneEnding" select substr("phoneKey", 1), "_id", "phoneKey" from "patient"`,
+    `${numbers(sessions)} insert into "session" ("_id", "patientId", "temperature", "pulse", "bloodPressure", "spO2", "weight", "complaints",
+      "co_morbities", "examinationFindings", "investigation_results", "workingDiagnosis", "prescription", "open", "openedBy", "closedAt",
+      "version", "createdAt", "updatedAt")
+      select 'session-' || "i", 'patient-' || (1 + "i" % ${patients}), ${blanks(9)}, 'Malaria', 'Rest', case when "i" % 50 = 0 then 1 else 0 end,
+      'doctor', case when "i" % 50 = 0 then null else '${AT}' end, ${edited} from "n"`,
+    `insert into "sessionRole" select "_id", 'NURSE' from "session"`,
+  ]
+}
+
+/** What a session of work adds by merely starting and signing in. */
+const PASSING = new Set(['migration', 'signIn', 'throttle', 'auditEvent', 'auditHead', 'personnel', 'idempotency'])
+
+/** All that is stored, in a fixed order, table by table: equal for equal contents. */
+export async function readAll(db: Db): Promise<Record<string, string[]>> {
+  const tables = (await db.introspection.getTables())
+    .map(({ name }) => name)
+    .filter((name) => !PASSING.has(name) && !name.startsWith('sqlite_'))
+  const contents: Record<string, string[]> = {}
+  for (const table of tables.sort()) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(db)
+    // The tally of the audit counts what passes.
+    contents[table] = rows
+      .map((row) => JSON.stringify(row))
+      .filter((row) => !row.startsWith('{"list":"audit"'))
+      .sort()
+  }
+  return contents
+}
