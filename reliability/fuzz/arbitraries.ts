@@ -144,7 +144,12 @@ function fieldsLike(base: Record<string, unknown>, schema: JsonSchema, known: Kn
     maxKeys: 2,
   })
   return fc
-    .tuple(fc.record(changed, { requiredKeys: [] }), fc.subarray(Object.keys(changed), { maxLength: 3 }), added, fc.boolean())
+    .tuple(
+      fc.record(changed, { requiredKeys: [] }),
+      fc.subarray(Object.keys(changed), { maxLength: Math.min(3, Object.keys(changed).length) }),
+      added,
+      fc.boolean(),
+    )
     .map(([values, few, more, all]) => ({ ...base, ...(all ? values : pick(values, few)), ...(all ? more : {}) }))
 }
 

@@ -20,8 +20,11 @@ export const xlsxWithSheet = (sheet: string | Uint8Array): Buffer =>
 
 /** The same cells as texts within the sheet: what wrote `xlsx` has no place for words such as 'constructor'. */
 export function inlineXlsx(rows: Cells): Buffer {
-  const cell = (text: string) => `<c t="inlineStr"><is><t>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t></is></c>`
-  const lines = rows.map((row, n) => `<row r="${n + 1}">${row.map(cell).join('')}</row>`)
+  const cell = (at: string, text: string) =>
+    `<c r="${at}" t="inlineStr"><is><t>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t></is></c>`
+  const lines = rows.map(
+    (row, n) => `<row r="${n + 1}">${row.map((text, place) => cell(`${'ABCDEFGHIJKLM'[place]}${n + 1}`, text)).join('')}</row>`,
+  )
   return xlsxWithSheet(`<worksheet xmlns="${OFFICE}/spreadsheetml/2006/main"><sheetData>${lines.join('')}</sheetData></worksheet>`)
 }
 

@@ -49,7 +49,7 @@ test('PRV-07 sqlite: what is installed is pinned, from one registry, and not of 
 
 /** Names in the bundle that are no addresses to ask: of XML, of licences, of explanations. */
 const HARMLESS =
-  /^https?:\/\/(www\.w3\.org|react\.dev|reactjs\.org|mantine\.dev|tanstack\.com|zod\.dev|json-schema\.org|github\.com|reactrouter\.com|localhost|a|example|n|schemas\.|tabler|fb\.me|mths\.be)/
+  /^https?:\/\/(developer\.mozilla\.org|www\.w3\.org|react\.dev|reactjs\.org|mantine\.dev|tanstack\.com|zod\.dev|json-schema\.org|github\.com|reactrouter\.com|localhost|a|example|n|schemas\.|tabler|fb\.me|mths\.be)/
 
 test('PRV-07 sqlite: the built screens hold no key, no source map and no foreign address', () => {
   const dist = `${root}packages/web/dist/`

@@ -86,6 +86,7 @@ test(`UPL-05 ${engine}: the limit holds to the byte, and what is longer is cut o
     'Host: clinic.test',
     `Authorization: Bearer ${admin.token}`,
     TYPE,
+    'Connection: close',
     'Content-Length: 52428800',
     '',
     '',
