@@ -1,16 +1,4 @@
-/**
- * A name as search and sorting compare it: accents and tone marks dropped (Ọláwálé is olawale), lower case,
- * everything but letters and digits a single space. Letters of every script stay.
- */
-export function searchable(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll(/['’ʼ`´]/g, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-}
+export { searchable } from '@clinic/contract/names'
 
 /** How item names and bed tags are compared: case, and spaces around and between, do not count. */
 export function uniqueKey(name: string): string {

@@ -55,6 +55,20 @@ test('finds by name while it is typed, and keeps the text in the address', async
   expect(router.state.historyAction).toBe('REPLACE')
 })
 
+test('says of a near match which word its name does not hold', async () => {
+  const { clinic } = await clinicWith([
+    ['Mohammed', 'Bello'],
+    ['Muhamad', 'Béllo'],
+  ])
+  const { user } = await renderApp({ path: PATH, as: 'doctor', clinic })
+  await user.type(await nameInput(), 'muhamad bello')
+  await screen.findByText('Near match: not written “muhamad”')
+  const [exact, near] = results()
+  expect(exact?.textContent).toContain('Muhamad Béllo')
+  expect(exact?.textContent).not.toContain('Near match')
+  expect(near?.textContent).toMatch(/^Mohammed Bello.*Near match/)
+})
+
 test('takes name and phone together, also when both are typed at once', async () => {
   const { clinic } = await clinicWith([...NAMES, ['Adaeze', 'Bello']])
   const { user, router } = await renderApp({ path: PATH, as: 'doctor', clinic })

@@ -15,6 +15,7 @@ import { Pager, useSkip } from '../../ui/pager.tsx'
 import { useUrlTexts } from '../../ui/url-texts.ts'
 import { useUser } from '../../user.tsx'
 import type { SearchedFor } from './create-patient.tsx'
+import { NearMatch } from './near-match.tsx'
 import { PatientFacts } from './patient-facts.tsx'
 import styles from './patient-search.module.css'
 import { useResultWalk } from './result-walk.ts'
@@ -95,6 +96,7 @@ export function Screen() {
                     to={pathTo(can(role, createSession) ? 'recordSession' : 'patientHistory', { patientId: patient._id })}
                   >
                     <PatientFacts patient={patient} />
+                    {!results.isPlaceholderData && <NearMatch typed={settled.name} patient={patient} />}
                   </Link>
                 </li>
               ))}
