@@ -103,7 +103,7 @@ async function* asTyped(first: string, second: string): Stages {
 }
 
 async function* alike(like: LikeWords, first: string, second: string): Stages {
-  const [likeFirst, likeSecond] = [await like(first, MOST_WORDS_OF_TWO), await like(second, MOST_WORDS_OF_TWO)]
+  const [likeFirst, likeSecond] = await Promise.all([like(first, MOST_WORDS_OF_TWO), like(second, MOST_WORDS_OF_TWO)])
   yield [{ among: likeFirst }, { beginning: second }]
   yield [{ among: likeSecond }, { beginning: first }]
   yield [{ among: likeFirst.slice(0, MOST_WORDS_OF_PAIRS) }, { among: likeSecond.slice(0, MOST_WORDS_OF_PAIRS) }]

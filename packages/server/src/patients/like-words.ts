@@ -31,8 +31,11 @@ const MOST = 300
 
 /** Words near the term, of its family, words that hold it (but do not begin with it), and its own pieces. */
 async function likeWords(db: Db, term: string): Promise<string[]> {
-  const pieces = await ownWords.all(db, { words: listOf(piecesOf(term)) })
-  const [near, holding] = [await nearWords(db, term, MOST), await inside.all(db, { term, end: endOfPrefix(term), most: MOST })]
+  const [near, holding, pieces] = await Promise.all([
+    nearWords(db, term, MOST),
+    inside.all(db, { term, end: endOfPrefix(term), most: MOST }),
+    ownWords.all(db, { words: listOf(piecesOf(term)) }),
+  ])
   const longest = pieces.toSorted((a, b) => b.word.length - a.word.length)
   return [...new Set([...near, ...kinOf(term), ...[...holding, ...longest].map(({ word }) => word)])]
 }
@@ -71,8 +74,10 @@ const inside = prepare<{ term: string; end: string; most: number }>()((db, value
 
 /** Known words that sound like the term or are one letter off. */
 export async function nearWords(db: Db, term: string, most: number): Promise<string[]> {
-  const sounding = await bySound.all(db, { sound: soundOf(term), most })
-  const oneOff = await byLetters.all(db, { keys: listOf([term, ...lessOneLetter(term)]), most })
+  const [sounding, oneOff] = await Promise.all([
+    bySound.all(db, { sound: soundOf(term), most }),
+    byLetters.all(db, { keys: listOf([term, ...lessOneLetter(term)]), most }),
+  ])
   const words = new Set([...sounding, ...oneOff].map(({ word }) => word))
   return [...words].filter((word) => isNear(term, word))
 }
