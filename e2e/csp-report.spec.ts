@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from './test.ts'
 
-test('a script that came into the page does not run, and the clinic server hears of it without any data', async ({ page, clinic }) => {
+test('BRW-02 a script that came into the page does not run, and the clinic server hears of it without any data', async ({
+  page,
+  clinic,
+}) => {
   await page.route(`${clinic.url}/signin?*`, async (route) => {
     const response = await route.fetch()
     const attack = '<script>document.documentElement.dataset.taken = "over"</script>'
