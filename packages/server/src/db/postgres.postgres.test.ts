@@ -40,7 +40,8 @@ test('two changes that wait for each other both happen', async () => {
       await add(db, second)
     })
   await Promise.all([change('a', 'b'), change('b', 'a')])
-  expect([await failuresOf(db, 'a'), await failuresOf(db, 'b'), tries]).toMatchObject([{ failures: 2 }, { failures: 2 }, 3])
+  expect([await failuresOf(db, 'a'), await failuresOf(db, 'b')]).toMatchObject([{ failures: 2 }, { failures: 2 }])
+  expect(tries).toBeGreaterThan(2)
 })
 
 test('a serialization failure is tried again', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { DirectAdapter } from './direct.ts'
 import { inGroup } from './group.ts'
 import type { Db } from './open.ts'
@@ -5,6 +6,7 @@ import type { Db } from './open.ts'
 const UNIQUE = new Set<unknown>(['23505' /* PostgreSQL */, 2067 /* SQLITE_CONSTRAINT_UNIQUE */, 1555 /* SQLITE_CONSTRAINT_PRIMARYKEY */])
 /** PostgreSQL: serialization failure, deadlock. */
 const RETRY = new Set<unknown>(['40001', '40P01'])
+const PAUSE_MS = 10
 /** Out of reach, out of room, or locked: it passes, or an admin can make it pass. */
 const BUSY = new Set<unknown>([
   ...[5 /* SQLITE_BUSY */, 6 /* SQLITE_LOCKED */, 13 /* SQLITE_FULL */, 261, 517, 773 /* kinds of SQLITE_BUSY */],
@@ -54,8 +56,10 @@ async function withRetries<T>(db: Db, effect: (db: Db) => Promise<T>, tries = 3)
   try {
     return await db.transaction().execute(effect)
   } catch (error) {
-    if (tries > 1 && error instanceof Error && holds(RETRY, error)) return withRetries(db, effect, tries - 1)
-    throw error
+    if (tries <= 1 || !(error instanceof Error) || !holds(RETRY, error)) throw error
+    // So that the other one of a deadlock goes first, and it does not happen again.
+    await delay(PAUSE_MS * (1 + Math.random()))
+    return withRetries(db, effect, tries - 1)
   }
 }
 
