@@ -7,7 +7,7 @@ import { noteFigure } from '../../harness/figures.ts'
 import { size } from '../../harness/size.ts'
 import { engine } from '../../harness/store.ts'
 
-const ROUNDS = size({ quick: 2, full: 20 })
+const ROUNDS = size({ quick: 1, full: 20 })
 
 test(`CON-02 ${engine}: the last units are given once, and who comes too late has written nothing`, async () => {
   const clinic = await startClinic()

@@ -7,7 +7,7 @@ import { noteFigure } from '../../harness/figures.ts'
 import { size } from '../../harness/size.ts'
 import { engine } from '../../harness/store.ts'
 
-const INTERLEAVINGS = size({ quick: 25, full: 200 })
+const INTERLEAVINGS = size({ quick: 10, full: 200 })
 
 test(`CON-04 ${engine}: care is recorded before a session closes, or not at all, and its bed is freed once`, async () => {
   const clinic = await startClinic()

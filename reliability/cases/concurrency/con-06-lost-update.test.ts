@@ -12,7 +12,7 @@ import { noteFigure } from '../../harness/figures.ts'
 import { size } from '../../harness/size.ts'
 import { engine } from '../../harness/store.ts'
 
-const ROUNDS = size({ quick: 2, full: 10 })
+const ROUNDS = size({ quick: 1, full: 10 })
 const SAVERS = 50
 const OTHERS = 'This record was changed by someone else. Reload and try again.'
 
