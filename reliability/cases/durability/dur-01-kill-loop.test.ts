@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
 import { size } from '../../harness/size.ts'
@@ -14,15 +15,21 @@ test(`DUR-01 ${engine}: killed at random moments of mixed work, all that was ack
     const begun = performance.now()
     const server = await store.start()
     starts.push(performance.now() - begun)
-    const killed = new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 700)).then(() => server.end('SIGKILL'))
-    await Promise.all([killed, work(server, ledger, { going: () => true }).catch(() => undefined)]) // it may die before the work begins
+    const enough = ledger.acknowledged.length + 5 + Math.random() * 30
+    let killed: Promise<unknown> | undefined
+    function going(): boolean {
+      if (ledger.acknowledged.length > enough) killed ??= pause(Math.random() * 20).then(() => server.end('SIGKILL'))
+      return true
+    }
+    await work(server, ledger, { going })
+    await killed
     const { lost, doubled } = await store.look((db) => settle(db, ledger))
     expect([lost, doubled]).toEqual([[], []])
   }
   const server = await store.start()
   await server.end('SIGTERM')
   expect(await store.faults()).toEqual([])
-  expect(ledger.acknowledged.length).toBeGreaterThan(KILLS * 10)
+  expect(ledger.acknowledged.length).toBeGreaterThan(KILLS * 5)
   const [usual, slowest] = [percentile(starts, 0.5), percentile(starts, 1)].map(Math.round)
   noteFigure(
     `DUR-01 ${engine}`,
