@@ -15,7 +15,7 @@ const MOST_WORDS = 200
 const MOST_WORDS_OF_TWO = 60
 const MOST_WORDS_OF_PAIRS = 16
 
-/** If fewer are found, the text is read in other ways too. */
+/** If fewer are found, and nobody is called just as typed, the text is read in other ways too. */
 const ENOUGH = 5
 /** How much worse a name answers a text that was read in another way. */
 const REREAD = 6
@@ -39,6 +39,7 @@ export async function findByName(db: Db, name: string, most: number): Promise<Fo
     await read(search, reading)
     const whole = [...search.found.values()].filter(({ score }) => score < MISSING)
     if (whole.length >= ENOUGH) return whole
+    if (whole.some(({ score }) => score === 0)) break
   }
   return [...search.found.values()]
 }
@@ -60,6 +61,7 @@ async function read(search: Search, { terms, cost }: Reading): Promise<void> {
     if (similar.includes(stages) && search.found.size >= ENOUGH) return
     for await (const [word, other] of stages) {
       if (search.looks++ >= MOST_LOOKS) return
+      if (isTwiceAmong(word, other) && search.found.size >= ENOUGH) continue
       const rows = await hits(search.db, word, other, search.most)
       for (const { patientId, searchName } of rows) {
         const score = search.found.has(patientId) ? null : scoreOf(searchName, mayMiss)
@@ -120,6 +122,9 @@ async function hits(db: Db, word: Wanted, other: Wanted | undefined, most: numbe
   if (other) throw new Error('Beside a second word, the first is among some')
   return beginningWord.all(db, { ...rangeOf(word.beginning), most })
 }
+
+/** Both words in another spelling: the dearest look, for when hardly anybody has one of them as typed. */
+const isTwiceAmong = (word: Wanted, other?: Wanted) => 'among' in word && other !== undefined && 'among' in other
 
 const isEmpty = (wanted: Wanted) => 'among' in wanted && wanted.among.length === 0
 

@@ -20,7 +20,9 @@ type Search = {
 }
 
 /** A search ranks and counts this many at most, whatever the store holds; whoever is beyond needs a longer search text. */
-const MOST = 200
+const MOST = 500
+/** With name and phone together, so many of each are looked through for the other. */
+const MOST_OF_EACH = 200
 /** The fewer digits, the more numbers hold them; with a name, so many numbers are looked through for it. */
 const MOST_NUMBERS = 2_000
 
@@ -49,9 +51,9 @@ async function findByBoth(db: Db, name: string, phone: string): Promise<Found[]>
     const byPhone = await findByPhone(db, phone, MOST_NUMBERS)
     if (byPhone.length < MOST_NUMBERS) return named(byPhone, terms)
   }
-  const byName = await findByName(db, name, MOST)
+  const byName = await findByName(db, name, MOST_OF_EACH)
   const both = await numbered(db, byName, phone)
-  return byName.length < MOST ? both : [...both, ...named(await findByPhone(db, phone, MOST), terms)]
+  return byName.length < MOST_OF_EACH ? both : [...both, ...named(await findByPhone(db, phone, MOST_OF_EACH), terms)]
 }
 
 /** How many numbers hold the digits, if digits fall as they like. */
