@@ -45,9 +45,12 @@ test('DUR-02 sqlite: a power cut loses nothing that was acknowledged, and leaves
     expect(outcome).toMatchObject({ lost: [], doubled: [], faults: [] })
     acknowledged += outcome.acknowledged
   }
-  const controls = isFull ? 5 : 1
-  let lost = 0
-  for (let i = 0; i < controls; i++) lost += (await cut(NORMAL)).lost.length
+  // A cut may meet a moment at which the disk has just got everything; then the quick run tries again.
+  let [controls, lost] = [0, 0]
+  while (controls < 6 && (isFull || lost === 0)) {
+    lost += (await cut(NORMAL)).lost.length
+    controls += 1
+  }
   noteFigure(
     'DUR-02 sqlite',
     `${CUTS} cuts, ${grouped(acknowledged)} acknowledged, 0 lost; control (synchronous=NORMAL), ${controls} cuts: ${lost} lost`,
