@@ -118,7 +118,7 @@ function adapt(database: DatabaseSync, guard: Guard): SqliteDatabase {
       const known = kept.get(sql)
       if (known) return known
       const prepared = adaptStatement(
-        guard(() => database.prepare(sql)),
+        guard(() => database.prepare(keepable(sql))),
         guard,
       )
       if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? '')
@@ -127,6 +127,12 @@ function adapt(database: DatabaseSync, guard: Guard): SqliteDatabase {
     },
   }
 }
+
+/**
+ * SQLite makes a statement anew whenever a lone parameter of its LIMIT, OFFSET or LIKE is given a value, which takes three times as long
+ * as most of our queries themselves; an expression does not have it look at the value.
+ */
+const keepable = (sql: string) => sql.replaceAll(/\b(limit|offset) \?/g, '$1 ? + 0').replaceAll(/\blike \?/g, "like (? || '')")
 
 const NOTHING: Prepared = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() }
 

@@ -27,10 +27,16 @@ export function listQueue(db: Db, { role }: Pick<Actor, 'role'>, page: Page): Pr
 
 /** A patient's sessions, newest first. */
 export async function listHistory(db: Db, patientId: string, { skip, limit }: Page): Promise<Sessions> {
-  const rows = await ofPatient.all(db, { patientId, rest: skip * limit, limit })
-  const counted = await countOfPatient.first(db, { patientId })
-  return { data: await loadSessions(db, rows), count: counted?.count ?? 0 }
+  if (skip > 0) {
+    const ids = await ofPatient.all(db, { patientId, rest: skip * limit, limit })
+    return { data: await loadSessions(db, ids), count: await countHistory(db, patientId) }
+  }
+  // Nothing is skipped, so the sessions are read at once.
+  const rows = await lastOfPatient.all(db, { patientId, limit })
+  return { data: await toSessions(db, rows), count: rows.length < limit ? rows.length : await countHistory(db, patientId) }
 }
+
+const countHistory = async (db: Db, patientId: string): Promise<number> => (await countOfPatient.first(db, { patientId }))?.count ?? 0
 
 type Ids = readonly { readonly _id: string }[]
 
@@ -98,6 +104,14 @@ const ofPatient = prepare<{ patientId: string; rest: number; limit: number }>()(
     .orderBy('_id', 'desc')
     .limit(value('limit'))
     .offset(value('rest')),
+)
+
+const lastOfPatient = prepare<{ patientId: string; limit: number }>()((db, value) =>
+  sessionRows(db)
+    .where('session.patientId', '=', value('patientId'))
+    .orderBy('session.createdAt', 'desc')
+    .orderBy('session._id', 'desc')
+    .limit(value('limit')),
 )
 
 const countOfPatient = prepare<{ patientId: string }>()((db, value) =>

@@ -1,5 +1,5 @@
 import type { Session } from '@clinic/contract/sessions'
-import type { InferResult } from 'kysely'
+import type { InferResult, NotNull } from 'kysely'
 import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
@@ -23,16 +23,20 @@ export async function getSession(db: Db, id: string): Promise<Session> {
   return session
 }
 
-/** Sessions with those who belong to each: its patient, who opened it, its bed. Add what is wanted, then `toSessions`. */
+/**
+ * Sessions with those who belong to each: its patient, who opened it, its bed. Add what is wanted, then `toSessions`.
+ * Joined to the left, although nobody can be missing: SQLite then begins with the sessions, and answers in a quarter of the time.
+ */
 export function sessionRows(db: Db) {
   return db
     .selectFrom('session')
-    .innerJoin('patient', 'patient._id', 'session.patientId')
-    .innerJoin('personnel as opener', 'opener._id', 'session.openedBy')
+    .leftJoin('patient', 'patient._id', 'session.patientId')
+    .leftJoin('personnel as opener', 'opener._id', 'session.openedBy')
     .leftJoin('bed', 'bed._id', 'session.bedId')
     .selectAll('session')
     .select(['patient.firstname', 'patient.lastname', 'patient.gender', 'patient.ageRange'])
     .select(['opener.name as openerName', 'bed.tag'])
+    .$narrowType<{ firstname: NotNull; lastname: NotNull; gender: NotNull; ageRange: NotNull; openerName: NotNull }>()
 }
 export type SessionRow = InferResult<ReturnType<typeof sessionRows>>[number]
 
