@@ -48,6 +48,7 @@ export async function startClinic(
   const url = `http://127.0.0.1:${port}`
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', // as npm start has it
     DATA_DIR: dataDir,
     PORT: String(port),
     TZ: 'Africa/Lagos',

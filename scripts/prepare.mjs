@@ -47,7 +47,14 @@ export function pinnedNode() {
   )
 }
 
-export const environment = () => ({ ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}` })
+/** What Node made of the sources at the last start: without it a start spends a third of its time on that again. */
+export const compileCache = join(modules, '.cache/compiled')
+
+export const environment = () => ({
+  ...process.env,
+  PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  NODE_COMPILE_CACHE: compileCache,
+})
 
 /** Installs what is missing; nothing if the lock file is the one that was installed. */
 export async function ensureInstalled() {

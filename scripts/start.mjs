@@ -1,6 +1,7 @@
 // npm start · npm run demo · npm run dev
+import module from 'node:module'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, environment, fail, pinnedNode, root, run } from './prepare.mjs'
+import { compileCache, ensureBuilt, ensureInstalled, environment, fail, pinnedNode, root, run } from './prepare.mjs'
 
 const demo = process.argv.includes('--demo')
 const dev = process.argv.includes('--dev')
@@ -14,6 +15,7 @@ async function start() {
   const args = demo ? ['--demo'] : []
   stopWithParent()
   if (runsHere()) {
+    module.enableCompileCache(compileCache)
     process.argv.splice(2, process.argv.length, ...args)
     await import('../packages/server/src/main.ts')
   } else process.exitCode = await run(node, [main, ...args], { env: environment() })

@@ -23,7 +23,8 @@ export const configOf = (dataDir: string) => readConfig({ DATA_DIR: dataDir, LOG
 
 function environment(dataDir: string, settings: Record<string, string>): NodeJS.ProcessEnv {
   const admin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  return { PATH: process.env.PATH, TZ: 'Africa/Lagos', DATA_DIR: dataDir, PORT: '0', REQUEST_LIMITS: 'off', ...admin, ...settings }
+  const { PATH, NODE_COMPILE_CACHE = '' } = process.env // a cache of compiled sources, as npm test sets it: a start takes a third less
+  return { PATH, NODE_COMPILE_CACHE, TZ: 'Africa/Lagos', DATA_DIR: dataDir, PORT: '0', REQUEST_LIMITS: 'off', ...admin, ...settings }
 }
 
 /** A server of its own process, as a test knows it. */

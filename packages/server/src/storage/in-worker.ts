@@ -17,8 +17,11 @@ export const backUpInWorker = (order: BackupOrder): Running<BackupResult> => run
 export const tryInWorker = (order: TrialOrder): Running<Trial | null> => run({ task: 'trial', ...order })
 export const checkInWorker = (order: CheckOrder): Running<Findings> => run({ task: 'check', ...order })
 
+/** Walking through an audit makes much garbage; with more room V8 would let it lie, and the server keeps what it once took. */
+const RESOURCES = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
+
 function run<T>(order: Order): Running<T> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order, resourceLimits: RESOURCES })
   const done = new Promise<T>((resolve, reject) => {
     worker.once('message', (reply: Reply) => {
       if ('result' in reply)
