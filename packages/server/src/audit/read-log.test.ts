@@ -1,4 +1,7 @@
+import { listBeds } from '@clinic/contract/beds'
+import { getQueue, listReport, listSessions } from '@clinic/contract/sessions'
 import { expect, test, vi } from 'vitest'
+import { newBed } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 import { createReadLog } from './read-log.ts'
 
@@ -12,4 +15,35 @@ test('reads that could not be written down are written once they can be, without
   await vi.waitFor(() => expect(failures.length).toBeGreaterThan(0))
   await db.insertInto('auditHead').values(head).execute()
   await vi.waitFor(async () => expect(await db.selectFrom('auditEvent').select('type').execute()).toEqual([{ type: 'patient.search' }]))
+})
+
+test('a list that asks again by itself is noted once in a quarter of an hour, for each who looks at it', async () => {
+  const clock = { now: new Date('2026-03-01T08:00:00Z') }
+  const { as, db, services } = await testApp({ clock })
+  const [admin, nurse] = [await as('admin'), await as('nurse')]
+  await newBed(admin, 'Bed 1')
+  async function look(): Promise<void> {
+    await admin.call(listSessions, {})
+    await admin.call(listReport, { query: { startDate: '2026-03-01', endDate: '2026-03-01' } })
+    for (const person of [admin, nurse]) await person.call(getQueue, {})
+    await nurse.call(listBeds, {})
+  }
+  async function noted(): Promise<string[]> {
+    await services.readLog.flush()
+    const events = await db
+      .selectFrom('auditEvent')
+      .select(['actorRole', 'type', 'rows'])
+      .where('action', '=', 'R')
+      .orderBy('seq')
+      .execute()
+    return events.map(({ actorRole, type, rows }) => `${actorRole} ${type} ${rows}`)
+  }
+  const once = ['admin session.list 0', 'admin session.range 0', 'admin session.queue 0', 'nurse session.queue 0', 'nurse bed.list 1']
+  await look()
+  clock.now = new Date('2026-03-01T08:14:59Z')
+  await look()
+  expect(await noted()).toEqual(once)
+  clock.now = new Date('2026-03-01T08:15:00Z')
+  await look()
+  expect(await noted()).toEqual([...once, ...once])
 })

@@ -1,3 +1,4 @@
+import type { AuditType } from '@clinic/contract/audit'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
@@ -6,6 +7,8 @@ import { type AuditEntry, recordAudits } from './trail.ts'
 /** Reads and refusals, written together shortly after, so that reading stays fast. */
 export type ReadLog = {
   note: (by: Actor | Origin, entry: AuditEntry) => void
+  /** A list that stands on a screen and asks again by itself: noted once in a quarter of an hour for each sign-in. */
+  noteList: (by: Actor, type: AuditType, rows: number) => void
   /** Writes what is waiting; also called on stop. */
   flush: () => Promise<void>
 }
@@ -41,11 +44,35 @@ export function createReadLog(db: Db, onError: (error: unknown) => void, againMs
     }
   }
 
+  function note(by: Actor | Origin, entry: AuditEntry): void {
+    waiting.push([by, entry])
+    timer ??= setTimeout(flush, LATE_MS)
+  }
+
+  const isNew = createMemory(LIST_MS)
   return {
-    note(by, entry) {
-      waiting.push([by, entry])
-      timer ??= setTimeout(flush, LATE_MS)
+    note,
+    noteList(by, type, rows) {
+      if (isNew(`${by.signInId} ${type}`, by.now.getTime())) note(by, { action: 'R', type, rows })
     },
     flush,
+  }
+}
+
+const LIST_MS = 15 * 60_000
+
+/** Says whether something was not heard of within so long. What is older is forgotten, so that the memory cannot grow. */
+function createMemory(ms: number): (key: string, now: number) => boolean {
+  const heard = new Map<string, number>()
+  return (key, now) => {
+    for (const [old, at] of heard) {
+      if (Math.abs(now - at) < ms) break
+      heard.delete(old)
+    }
+    const at = heard.get(key)
+    if (at !== undefined && Math.abs(now - at) < ms) return false
+    heard.delete(key)
+    heard.set(key, now)
+    return true
   }
 }

@@ -11,9 +11,11 @@ import { listReport } from './report.ts'
 
 export function reportRoutes(app: FastifyInstance, services: Services): void {
   const { timeZone } = services.config
-  serve(app, services, contract.listReport, ({ db, query: { startDate, endDate, ...page } }) =>
-    listReport(db, timeRange(timeZone, { startDate, endDate }), page),
-  )
+  serve(app, services, contract.listReport, async ({ actor, db, query: { startDate, endDate, ...page } }) => {
+    const report = await listReport(db, timeRange(timeZone, { startDate, endDate }), page)
+    services.readLog.noteList(actor, 'session.range', report.data.length)
+    return report
+  })
   serve(app, services, contract.downloadReport, async ({ actor, db, body }) => {
     const order = { what: 'report', range: timeRange(timeZone, body), timeZone } as const
     return startExport(db, services.config, order, (rows) =>

@@ -9,8 +9,16 @@ import { updateSession } from './update-session.ts'
 
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract.createSession, ({ actor, body, change }) => change((db) => createSession(db, actor, body)))
-  serve(app, services, contract.listSessions, ({ db, query: { open, ...page } }) => listSessions(db, open === 'true', page))
-  serve(app, services, contract.getQueue, ({ actor, db, query }) => listQueue(db, actor, query))
+  serve(app, services, contract.listSessions, async ({ actor, db, query: { open, ...page } }) => {
+    const sessions = await listSessions(db, open === 'true', page)
+    services.readLog.noteList(actor, 'session.list', sessions.data.length)
+    return sessions
+  })
+  serve(app, services, contract.getQueue, async ({ actor, db, query }) => {
+    const queue = await listQueue(db, actor, query)
+    services.readLog.noteList(actor, 'session.queue', queue.data.length)
+    return queue
+  })
   serve(app, services, contract.getPatientHistory, async ({ actor, db, params: { patientId }, query }) => {
     const history = await listHistory(db, patientId, query)
     services.readLog.note(actor, { action: 'R', type: 'session.history', entityId: patientId, patientId, rows: history.data.length })
