@@ -43,8 +43,12 @@ test('DUR-05 sqlite: a disk filled by work refuses writes, lets reads go on, and
   rmSync(ballast)
   await until(201, () => server.addPatient())
 
+  // Signing in again takes some pages; saving is refused long before the last one.
+  const spare = join(store.dataDir, 'spare')
+  writeFileSync(spare, Buffer.alloc(256 * 1024))
   fill(store.dataDir)
   await server.end('SIGKILL')
+  rmSync(spare)
   const restarted = await store.start()
   expect((await restarted.addPatient()).status).toBe(503)
   rmSync(filler)
