@@ -13,7 +13,7 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
   const { timeZone } = services.config
   serve(app, services, contract.listReport, async ({ actor, db, query: { startDate, endDate, ...page } }) => {
     const report = await listReport(db, timeRange(timeZone, { startDate, endDate }), page)
-    services.readLog.noteList(actor, 'session.range', report.data.length)
+    services.readLog.note(actor, { action: 'R', type: 'session.range', rows: report.data.length })
     return report
   })
   serve(app, services, contract.downloadReport, async ({ actor, db, body }) => {

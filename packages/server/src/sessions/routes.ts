@@ -11,7 +11,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract.createSession, ({ actor, body, change }) => change((db) => createSession(db, actor, body)))
   serve(app, services, contract.listSessions, async ({ actor, db, query: { open, ...page } }) => {
     const sessions = await listSessions(db, open === 'true', page)
-    services.readLog.noteList(actor, 'session.list', sessions.data.length)
+    services.readLog.note(actor, { action: 'R', type: 'session.list', rows: sessions.data.length })
     return sessions
   })
   serve(app, services, contract.getQueue, async ({ actor, db, query }) => {

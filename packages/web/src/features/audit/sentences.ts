@@ -23,7 +23,7 @@ const SENTENCES: Record<AuditType, Sentence> = {
   'session.range': ({ rows }) => `looked at a report and saw ${counted(rows, 'patient')}`,
   'session.report': 'downloaded the report of sessions',
   'care.record': 'recorded care in {session} of {patient}',
-  'bed.list': ({ rows }) => `looked at ${counted(rows, 'bed')} and who is in them`,
+  'bed.list': ({ rows }) => `looked at the list of beds and saw ${counted(rows, 'bed')}`,
   'bed.create': ({ rows }) => `created ${counted(rows, 'bed')}`,
   'bed.rename': 'renamed a bed',
   'bed.admit': 'admitted {patient} to a bed',
