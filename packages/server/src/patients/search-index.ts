@@ -1,6 +1,6 @@
+import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from '../db/derived-tables.ts'
 import type { Db } from '../db/open.ts'
 import { prepareInsert } from '../db/prepared-insert.ts'
-import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from '../db/schema.ts'
 import type { Place } from '../db/tallies.ts'
 import { lessOneLetter, soundOf, wordsOf } from './near.ts'
 
