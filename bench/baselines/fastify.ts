@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { paged } from '@clinic/contract/fields'
 import { Patient, PatientInput } from '@clinic/contract/patients'
+import { CLINICAL_FIELDS } from '@clinic/contract/sessions'
 import Fastify, { LogController } from 'fastify'
 import { jwtVerify } from 'jose'
 import { z } from 'zod'
@@ -15,20 +16,7 @@ const app = Fastify({ logger: true, logController: new LogController({ disableRe
 const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, z.string()]))
 const Person = Patient.extend({ isSaintsCommunity: z.int().transform((flag) => flag === 1) })
 const Visit = z.object({
-  ...texts(
-    '_id',
-    'patientId',
-    'firstname',
-    'lastname',
-    'openerName',
-    'temperature',
-    'pulse',
-    'bloodPressure',
-    'spO2',
-    'weight',
-    'complaints',
-  ),
-  ...texts('co_morbities', 'examinationFindings', 'investigation_results', 'workingDiagnosis', 'prescription', 'createdAt', 'updatedAt'),
+  ...texts('_id', 'patientId', 'firstname', 'lastname', 'openerName', ...CLINICAL_FIELDS, 'createdAt', 'updatedAt'),
   ...{ open: z.int(), admitPatient: z.int(), bedId: z.string().nullable(), closedAt: z.string().nullable(), version: z.int() },
 })
 const People = paged(Person).omit({ count: true })
