@@ -9,7 +9,7 @@ import { insertPersonnel, type PersonnelSeed } from '@clinic/server/test/factori
 import { clientOf, type Inject } from '@clinic/server/test/harness'
 import { configOf } from '@clinic/server/test/server-process'
 import { onTestFinished } from 'vitest'
-import { aStore, type Settings } from './store.ts'
+import { aStore, type ClinicStore, type Settings } from './store.ts'
 
 export type Clinic = Awaited<ReturnType<typeof startClinic>>
 /** Somebody who is signed in: typed calls over the network, and the token for calls that are made by hand. */
@@ -26,7 +26,11 @@ const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
  * beside the server and arranges people in it. All of it is gone after the test.
  */
 export async function startClinic(settings: Settings = {}, before: readonly string[] = []) {
-  const store = await aStore()
+  return openClinic(await aStore(), settings, before)
+}
+
+/** The same on a store that is there already. */
+export async function openClinic(store: ClinicStore, settings: Settings = {}, before: readonly string[] = []) {
   const server = await store.start({ NODE_COMPILE_CACHE: COMPILED, ...settings }, before)
   const config = { ...configOf(store.dataDir), ...(store.settings.DATABASE_URL && { databaseUrl: store.settings.DATABASE_URL }) }
   const db = await openDb(config.databaseUrl)

@@ -1,0 +1,46 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Seen, Steady } from '@clinic/bench/load/steady'
+import { onTestFinished } from 'vitest'
+
+const STEADY = fileURLToPath(new URL('../../bench/load/steady.ts', import.meta.url))
+
+/** `what` names a kind of question; `fault` says what came instead of a 2xx. */
+export type Answered = { readonly what: string; readonly ms: number; readonly fault: string | null }
+export type Question = { readonly what: string; readonly ask: () => Promise<{ readonly status: number }> }
+
+/** Asks at fixed times, whatever the answers do: a late answer counts from the moment at which it was due. It ends with the last answer. */
+export async function atFixedTimes(perSecond: number, seconds: number, next: () => Question): Promise<Answered[]> {
+  const answers: Promise<Answered>[] = []
+  const begun = performance.now()
+  for (let n = 0; n < perSecond * seconds; n++) {
+    const due = begun + (n * 1000) / perSecond
+    await setTimeout(Math.max(0, due - performance.now()))
+    answers.push(answered(next(), due))
+  }
+  return Promise.all(answers)
+}
+
+async function answered({ what, ask }: Question, due: number): Promise<Answered> {
+  const fault = await ask().then(
+    ({ status }) => (status < 300 ? null : String(status)),
+    (error) => String(error),
+  )
+  return { what, ms: performance.now() - due, fault: fault && `${what}: ${fault}` }
+}
+
+/** The same for reads that go on until they are stopped, from a process of their own, so that what the case does meanwhile delays none. */
+export function searchSteadily(load: Steady): { readonly stop: () => Promise<Seen> } {
+  const child: ChildProcess = fork(STEADY, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  child.send(load)
+  return {
+    async stop() {
+      child.send('stop')
+      const [seen] = (await once(child, 'message')) as [Seen]
+      return seen
+    },
+  }
+}
