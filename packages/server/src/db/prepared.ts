@@ -11,7 +11,7 @@ export type Prepared<V, R> = {
 }
 
 /** Stands in the query where a value goes. */
-type Slots<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K]>
+export type Slots<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K]>
 
 class Slot {
   readonly name: string

@@ -138,19 +138,35 @@ const NOTHING: Prepared = { reader: false, all: () => [], run: () => ({ changes:
 
 function adaptStatement(statement: StatementSync, guard: Guard): Prepared {
   const bind = (parameters: readonly unknown[]) => parameters as SQLInputValue[] // Kysely types them as unknown
+  // Rows as arrays, with the names put to them here, take half the time of the objects that node:sqlite makes.
+  statement.setReturnArrays(true)
+  const toRow = rowMaker(statement)
+  const arrays = (rows: unknown) => rows as Cells[] // as setReturnArrays has them
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => guard(() => statement.all(...bind(parameters))),
+    all: (parameters) => arrays(guard(() => statement.all(...bind(parameters)))).map(toRow),
     run: (parameters) => guard(() => statement.run(...bind(parameters))),
-    iterate: (parameters) =>
-      guarded(
-        guard(() => statement.iterate(...bind(parameters))),
-        guard,
-      ),
+    iterate: (parameters) => {
+      const rows = guard(() => statement.iterate(...bind(parameters)))
+      return guarded(rows as unknown as Iterator<Cells>, guard).map(toRow)
+    },
   }
 }
 
-function* guarded<T>(rows: Iterator<T>, guard: Guard): IterableIterator<T> {
+type Cells = readonly unknown[]
+
+/** The names are asked for again if a migration has changed how many there are. */
+function rowMaker(statement: StatementSync): (cells: Cells) => Record<string, unknown> {
+  let names: string[] = []
+  return (cells) => {
+    if (names.length !== cells.length) names = statement.columns().map(({ name }) => name)
+    const row: Record<string, unknown> = {}
+    for (let index = 0; index < names.length; index++) row[names[index] ?? ''] = cells[index]
+    return row
+  }
+}
+
+function* guarded<T>(rows: Iterator<T>, guard: Guard): IteratorObject<T> {
   for (;;) {
     const next = guard(() => rows.next())
     if (next.done) return

@@ -4,14 +4,13 @@ import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import { endOfPrefix } from '../db/sql.ts'
 import { searchable } from '../names.ts'
+import { findByOneWord } from './find-by-one-word.ts'
+import type { Found } from './found.ts'
 import { type LikeWords, likeWordsIn } from './like-words.ts'
 import { otherwiseJoined, withoutTitles } from './name-forms.ts'
 import { MISSING, nameScorer, wordsOf } from './near.ts'
 
-export type Found = { readonly _id: string; readonly searchName: string; readonly score: number }
-
-/** Words looked at that are like one word of the search; where every pair of two such lists is looked up there are fewer. */
-const MOST_WORDS = 200
+/** Words looked at that are like a word of the search; where every pair of two such lists is looked up there are fewer. */
 const MOST_WORDS_OF_TWO = 60
 const MOST_WORDS_OF_PAIRS = 16
 
@@ -22,7 +21,7 @@ const REREAD = 6
 /** Whatever is typed, the index is asked so often at most. */
 const MOST_LOOKS = 30
 
-/** What a word of a name must be: one of these, or any that begins so. */
+/** What the second word of a name must be: one of these, or any that begins so. */
 type Wanted = { readonly among: readonly string[] } | { readonly beginning: string }
 
 type Reading = { readonly terms: readonly string[]; readonly cost: number }
@@ -52,16 +51,19 @@ function readingsOf(typed: readonly string[]): Reading[] {
 }
 
 async function read(search: Search, { terms, cost }: Reading): Promise<void> {
-  const scoreOf = nameScorer(terms)
   const [first, second, third] = terms.toSorted((a, b) => b.length - a.length)
   if (first === undefined) return
+  if (second === undefined) return addFound(search, await findByOneWord(search.db, search.like, first, search.most), cost)
+  const scoreOf = nameScorer(terms)
   const mayMiss = third === undefined || cost > 0 ? 0 : 1
-  const [exact, similar] = third === undefined ? [stagesOf(search, first, second), []] : stagesOfThree(search, [first, second ?? '', third])
+  const [exact, similar] =
+    third === undefined ? [[twoWords(search.like, first, second)], []] : stagesOfThree(search, [first, second, third])
   for (const stages of [...exact, ...similar]) {
     if (similar.includes(stages) && search.found.size >= ENOUGH) return
     for await (const [word, other] of stages) {
       if (search.looks++ >= MOST_LOOKS) return
-      if (isTwiceAmong(word, other) && search.found.size >= ENOUGH) continue
+      // Both words in another spelling: the dearest look, for when hardly anybody has one of them as typed.
+      if ('among' in other && search.found.size >= ENOUGH) continue
       const rows = await hits(search.db, word, other, search.most)
       for (const { patientId, searchName } of rows) {
         const score = search.found.has(patientId) ? null : scoreOf(searchName, mayMiss)
@@ -72,10 +74,11 @@ async function read(search: Search, { terms, cost }: Reading): Promise<void> {
   }
 }
 
-type Stages = AsyncGenerator<readonly [word: Wanted, other?: Wanted]>
+function addFound({ found }: Search, bearers: readonly Found[], cost: number): void {
+  for (const bearer of bearers) if (!found.has(bearer._id)) found.set(bearer._id, { ...bearer, score: bearer.score + cost })
+}
 
-const stagesOf = ({ like }: Search, first: string, second: string | undefined): Stages[] =>
-  second === undefined ? [oneWord(like, first)] : [twoWords(like, first, second)]
+type Stages = AsyncGenerator<readonly [word: readonly string[], other: Wanted]>
 
 /** Each two of the three longest words: whichever the name lacks, the other two find it. */
 function stagesOfThree({ like }: Search, [first, second, third]: readonly [string, string, string]): [Stages[], Stages[]] {
@@ -87,71 +90,46 @@ function stagesOfThree({ like }: Search, [first, second, third]: readonly [strin
   return [pairs.map(([word, other]) => asTyped(word, other)), pairs.map(([word, other]) => alike(like, word, other))]
 }
 
-async function* oneWord(like: LikeWords, term: string): Stages {
-  yield [{ among: [term] }]
-  yield [{ beginning: term }]
-  yield [{ among: await like(term, MOST_WORDS) }]
-}
-
 async function* twoWords(like: LikeWords, first: string, second: string): Stages {
   yield* asTyped(first, second)
-  yield [{ among: await like.beginning(first) }, { beginning: second }]
+  yield [await like.beginning(first), { beginning: second }]
   yield* alike(like, first, second)
 }
 
 async function* asTyped(first: string, second: string): Stages {
-  yield [{ among: [first] }, { beginning: second }]
-  yield [{ among: [second] }, { beginning: first }]
+  yield [[first], { beginning: second }]
+  yield [[second], { beginning: first }]
 }
 
 async function* alike(like: LikeWords, first: string, second: string): Stages {
   const [likeFirst, likeSecond] = await Promise.all([like(first, MOST_WORDS_OF_TWO), like(second, MOST_WORDS_OF_TWO)])
-  yield [{ among: likeFirst }, { beginning: second }]
-  yield [{ among: likeSecond }, { beginning: first }]
-  yield [{ among: likeFirst.slice(0, MOST_WORDS_OF_PAIRS) }, { among: likeSecond.slice(0, MOST_WORDS_OF_PAIRS) }]
+  yield [likeFirst, { beginning: second }]
+  yield [likeSecond, { beginning: first }]
+  yield [likeFirst.slice(0, MOST_WORDS_OF_PAIRS), { among: likeSecond.slice(0, MOST_WORDS_OF_PAIRS) }]
 }
 
-async function hits(db: Db, word: Wanted, other: Wanted | undefined, most: number): Promise<Row[]> {
-  if (isEmpty(word) || (other && isEmpty(other))) return []
-  if ('among' in word) {
-    const words = listOf(word.among)
-    if (!other) return amongWords.all(db, { words, most })
-    if ('among' in other) return amongBoth.all(db, { words, others: listOf(other.among), most })
-    return amongAndBeginning.all(db, { words, ...rangeOf(other.beginning), most })
-  }
-  if (other) throw new Error('Beside a second word, the first is among some')
-  return beginningWord.all(db, { ...rangeOf(word.beginning), most })
+async function hits(db: Db, word: readonly string[], other: Wanted, most: number): Promise<Row[]> {
+  if (word.length === 0 || ('among' in other && other.among.length === 0)) return []
+  const words = listOf(word)
+  if ('among' in other) return amongBoth.all(db, { words, others: listOf(other.among), most })
+  return amongAndBeginning.all(db, { words, from: other.beginning, to: endOfPrefix(other.beginning), most })
 }
-
-/** Both words in another spelling: the dearest look, for when hardly anybody has one of them as typed. */
-const isTwiceAmong = (word: Wanted, other?: Wanted) => 'among' in word && other !== undefined && 'among' in other
-
-const isEmpty = (wanted: Wanted) => 'among' in wanted && wanted.among.length === 0
-
-const rangeOf = (beginning: string) => ({ from: beginning, to: endOfPrefix(beginning) })
 
 type Row = { patientId: string; searchName: string }
 
-const pairs = (db: Db, most: RawBuilder<number>) =>
-  db.selectFrom('patientWord').select(['patientId', 'searchName']).orderBy('word').orderBy('other').limit(most)
-
-const amongWords = prepare<{ words: string; most: number }>()((db, value) =>
-  pairs(db, value('most')).where(among(db, 'word', value('words'))),
-)
+const pairs = (db: Db, words: RawBuilder<string>, most: RawBuilder<number>) =>
+  db
+    .selectFrom('patientWord')
+    .select(['patientId', 'searchName'])
+    .where(among(db, 'word', words))
+    .orderBy('word')
+    .orderBy('other')
+    .limit(most)
 
 const amongBoth = prepare<{ words: string; others: string; most: number }>()((db, value) =>
-  pairs(db, value('most'))
-    .where(among(db, 'word', value('words')))
-    .where(among(db, 'other', value('others'))),
+  pairs(db, value('words'), value('most')).where(among(db, 'other', value('others'))),
 )
 
 const amongAndBeginning = prepare<{ words: string; from: string; to: string; most: number }>()((db, value) =>
-  pairs(db, value('most'))
-    .where(among(db, 'word', value('words')))
-    .where('other', '>=', value('from'))
-    .where('other', '<', value('to')),
-)
-
-const beginningWord = prepare<{ from: string; to: string; most: number }>()((db, value) =>
-  pairs(db, value('most')).where('word', '>=', value('from')).where('word', '<', value('to')),
+  pairs(db, value('words'), value('most')).where('other', '>=', value('from')).where('other', '<', value('to')),
 )

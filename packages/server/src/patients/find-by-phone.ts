@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import { endOfPrefix } from '../db/sql.ts'
-import type { Found } from './find-by-name.ts'
+import type { Found } from './found.ts'
 import { phoneKey } from './phone.ts'
 import { ENDING_STEP } from './search-index.ts'
 

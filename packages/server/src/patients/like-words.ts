@@ -1,12 +1,17 @@
+import { sql } from 'kysely'
 import { among, listOf } from '../db/among.ts'
+import type { NameKeyTable } from '../db/derived-tables.ts'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/prepared.ts'
+import { prepare, type Slots } from '../db/prepared.ts'
 import { endOfPrefix } from '../db/sql.ts'
 import { kinOf } from './name-forms.ts'
 import { isNear, lessOneLetter, piecesOf, soundOf } from './near.ts'
 
 /** Known words that may be meant by a word of a search, the likeliest first; `beginning` gives those that begin with it. */
 export type LikeWords = { (term: string, most: number): Promise<string[]>; beginning: (term: string) => Promise<string[]> }
+
+/** Each of them is looked up by itself: walking through all pairs of all words that begin so would take the longer the more there are. */
+const MOST_BEGINNING = 200
 
 /** Remembers what it found, for the length of one search. */
 export function likeWordsIn(db: Db): LikeWords {
@@ -23,31 +28,31 @@ export function likeWordsIn(db: Db): LikeWords {
   return Object.assign(like, { beginning })
 }
 
-/** Each of them is looked up by itself: walking through all pairs of all words that begin so would take the longer the more there are. */
-const MOST_BEGINNING = 200
-
 /** Of each way of being like the term. */
 const MOST = 300
 
 /** Words near the term, of its family, words that hold it (but do not begin with it), and its own pieces. */
 async function likeWords(db: Db, term: string): Promise<string[]> {
-  const [near, holding, pieces] = await Promise.all([
-    nearWords(db, term, MOST),
-    inside.all(db, { term, end: endOfPrefix(term), most: MOST }),
-    ownWords.all(db, { words: listOf(piecesOf(term)) }),
-  ])
-  const longest = pieces.toSorted((a, b) => b.word.length - a.word.length)
-  return [...new Set([...near, ...kinOf(term), ...[...holding, ...longest].map(({ word }) => word)])]
+  const values = { ...nearTo(term), most: MOST, term, end: endOfPrefix(term), pieces: listOf(piecesOf(term)) }
+  const rows = await likeInAnyWay.all(db, values)
+  const { near = [], inside = [], piece = [] } = Object.groupBy(rows, ({ way }) => way)
+  const longest = piece.toSorted((a, b) => b.word.length - a.word.length)
+  return [...new Set([...wordsNear(term, near), ...kinOf(term), ...[...inside, ...longest].map(({ word }) => word)])]
 }
 
-const ownWords = prepare<{ words: string }>()((db, value) =>
-  db
-    .selectFrom('nameKey')
-    .select('word')
-    .where('kind', '=', 'part')
-    .where(among(db, 'key', value('words')))
-    .whereRef('key', '=', 'word'),
-)
+/** Known words that sound like the term or are one letter off. */
+export async function nearWords(db: Db, term: string, most: number): Promise<string[]> {
+  return wordsNear(term, await soundingOrOneOff.all(db, { ...nearTo(term), most }))
+}
+
+const nearTo = (term: string) => ({ sound: soundOf(term), letters: listOf([term, ...lessOneLetter(term)]) })
+
+const wordsNear = (term: string, rows: readonly Row[]): string[] =>
+  [...new Set(rows.map(({ word }) => word))].filter((word) => isNear(term, word))
+
+type Row = { readonly word: string; readonly way: 'near' | 'inside' | 'piece' }
+type Near = { sound: string; letters: string; most: number }
+type Alike = Near & { term: string; end: string; pieces: string }
 
 const wordsFrom = prepare<{ term: string; end: string; most: number }>()((db, value) =>
   db
@@ -61,36 +66,34 @@ const wordsFrom = prepare<{ term: string; end: string; most: number }>()((db, va
     .limit(value('most')),
 )
 
-const inside = prepare<{ term: string; end: string; most: number }>()((db, value) =>
-  db
-    .selectFrom('nameKey')
-    .select('word')
-    .where('kind', '=', 'part')
+// One statement for all ways: to ask each by itself costs more than its answer.
+const likeInAnyWay = prepare<Alike>()((db, value) => {
+  const inside = keys(db, 'part', 'inside')
     .where('key', '>=', value('term'))
     .where('key', '<', value('end'))
     .where((eb) => eb.or([eb('word', '<', value('term')), eb('word', '>=', value('end'))]))
-    .limit(value('most')),
-)
+    .limit(value('most'))
+  const pieces = keys(db, 'part', 'piece')
+    .where(among(db, 'key', value('pieces')))
+    .whereRef('key', '=', 'word')
+  return nearKeys(db, value).unionAll(limited(db, inside)).unionAll(pieces)
+})
 
-/** Known words that sound like the term or are one letter off. */
-export async function nearWords(db: Db, term: string, most: number): Promise<string[]> {
-  const [sounding, oneOff] = await Promise.all([
-    bySound.all(db, { sound: soundOf(term), most }),
-    byLetters.all(db, { keys: listOf([term, ...lessOneLetter(term)]), most }),
-  ])
-  const words = new Set([...sounding, ...oneOff].map(({ word }) => word))
-  return [...words].filter((word) => isNear(term, word))
+const soundingOrOneOff = prepare<Near>()(nearKeys)
+
+function nearKeys<V extends Near>(db: Db, value: Slots<V>) {
+  const sounding = keys(db, 'sound', 'near').where('key', '=', value('sound')).limit(value('most'))
+  const oneOff = keys(db, 'less', 'near')
+    .where(among(db, 'key', value('letters')))
+    .limit(value('most'))
+  return limited(db, sounding).unionAll(limited(db, oneOff))
 }
 
-const bySound = prepare<{ sound: string; most: number }>()((db, value) =>
-  db.selectFrom('nameKey').select('word').where('kind', '=', 'sound').where('key', '=', value('sound')).limit(value('most')),
-)
-
-const byLetters = prepare<{ keys: string; most: number }>()((db, value) =>
+const keys = (db: Db, kind: NameKeyTable['kind'], way: Row['way']) =>
   db
     .selectFrom('nameKey')
-    .select('word')
-    .where('kind', '=', 'less')
-    .where(among(db, 'key', value('keys')))
-    .limit(value('most')),
-)
+    .select(['word', sql.lit(way).as('way')])
+    .where('kind', '=', kind)
+
+/** A part of a union may have a limit of its own only within a query of its own. */
+const limited = (db: Db, query: ReturnType<typeof keys>) => db.selectFrom(query.as('some')).select(['word', 'way'])

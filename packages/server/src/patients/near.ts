@@ -29,12 +29,13 @@ export type NameScorer = (searchName: string, mayMiss?: number) => number | null
 
 /** How well names answer these words. Names share their words, so what a word is worth is found out once. */
 export function nameScorer(terms: readonly string[]): NameScorer {
-  const scorers = terms.map(wordScorer)
+  const scorers = terms.map((term) => ({ term, scoreOf: wordScorer(term) }))
   return (searchName, mayMiss = 0) => {
     const words = searchName.split(' ')
     let sum = 0
     let missed = 0
-    for (const scoreOf of scorers) {
+    for (const { term, scoreOf } of scorers) {
+      if (words.includes(term)) continue
       let best = MISSING
       for (const word of words) best = Math.min(best, scoreOf(word))
       if (best === MISSING && ++missed > mayMiss) return null
@@ -44,7 +45,8 @@ export function nameScorer(terms: readonly string[]): NameScorer {
   }
 }
 
-function wordScorer(term: string): (word: string) => number {
+/** How well a word answers this one. */
+export function wordScorer(term: string): (word: string) => number {
   const kin = kinOf(term)
   const known = new Map<string, number>()
   function scoreOf(word: string): number {
@@ -69,9 +71,30 @@ const isPiece = (word: string, term: string) =>
 /** May two words be spellings of one name? One letter off, two letters swapped, or alike in sound and not too far apart in letters. */
 export function isNear(a: string, b: string): boolean {
   const length = Math.max(a.length, b.length)
+  const most = length <= 4 ? 1 : length <= 6 ? 2 : 3
+  if (leastDistance(a, b) > most) return false
   const distance = letterDistance(a, b)
   if (distance <= 1) return length >= 4 || soundOf(a) === soundOf(b)
-  return distance <= (length <= 4 ? 1 : length <= 6 ? 2 : 3) && soundOf(a) === soundOf(b)
+  return distance <= most && soundOf(a) === soundOf(b)
+}
+
+/** No two words are nearer than this: each letter that only one of them has must be added, dropped or changed. Soon found, and most names are far apart. */
+function leastDistance(a: string, b: string): number {
+  const [inA, inB] = [lettersOf(a), lettersOf(b)]
+  return Math.max(Math.abs(a.length - b.length), bitsOf(inA & ~inB), bitsOf(inB & ~inA))
+}
+
+/** Which letters a word has, as bits; letters that share a bit only make the words seem nearer. */
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) & 31)
+  return letters
+}
+
+function bitsOf(letters: number): number {
+  let bits = 0
+  for (let left = letters; left !== 0; left &= left - 1) bits++
+  return bits
 }
 
 /**

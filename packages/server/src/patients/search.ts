@@ -4,8 +4,9 @@ import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import { countOf, startOf } from '../db/tallies.ts'
 import { searchable } from '../names.ts'
-import { type Found, findByName } from './find-by-name.ts'
+import { findByName } from './find-by-name.ts'
 import { findByPhone, phoneScorer } from './find-by-phone.ts'
+import { type Found, rangeOf } from './found.ts'
 import { nameScorer, wordsOf } from './near.ts'
 import { toPatient } from './patients.ts'
 import { phoneKey } from './phone.ts'
@@ -29,9 +30,11 @@ const MOST_NUMBERS = 2_000
 /** A page of patients: those who answer the filters, best first, then by name; without a filter all, by name. */
 export async function searchPatients(db: Db, { name = '', phone = '', skip, limit }: Search): Promise<{ data: Patient[]; count: number }> {
   if (name === '' && phone === '') return { data: await pageOfAll(db, skip * limit, limit), count: await countPatients(db) }
-  const found = [...new Map((await find(db, name, phone)).map((patient) => [patient._id, patient])).values()].sort(bestFirst).slice(0, MOST)
-  const ids = found.slice(skip * limit, (skip + 1) * limit).map(({ _id }) => _id)
-  return { data: await loadPatients(db, ids), count: found.length }
+  const found = await find(db, name, phone)
+  const count = Math.min(found.length, MOST)
+  const page = rangeOf(found, skip * limit, Math.min(count, (skip + 1) * limit))
+  const ids = page.map(({ _id }) => _id)
+  return { data: await loadPatients(db, ids), count }
 }
 
 function find(db: Db, name: string, phone: string): Promise<Found[]> {
@@ -53,7 +56,9 @@ async function findByBoth(db: Db, name: string, phone: string): Promise<Found[]>
   }
   const byName = await findByName(db, name, MOST_OF_EACH)
   const both = await numbered(db, byName, phone)
-  return byName.length < MOST_OF_EACH ? both : [...both, ...named(await findByPhone(db, phone, MOST_OF_EACH), terms)]
+  if (byName.length < MOST_OF_EACH) return both
+  const byPhone = named(await findByPhone(db, phone, MOST_OF_EACH), terms)
+  return [...new Map([...both, ...byPhone].map((patient) => [patient._id, patient])).values()]
 }
 
 /** How many numbers hold the digits, if digits fall as they like. */
@@ -89,10 +94,6 @@ const numbersOf = prepare<{ ids: string }>()((db, value) =>
     .select(['_id', 'phoneKey'])
     .where(among(db, '_id', value('ids'))),
 )
-
-const bestFirst = (a: Found, b: Found): number => a.score - b.score || compare(a.searchName, b.searchName) || compare(a._id, b._id)
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 async function pageOfAll(db: Db, skipped: number, limit: number): Promise<Patient[]> {
   const start = await startOf(db, PATIENTS, 'asc', skipped)
