@@ -14,7 +14,7 @@ const tallied = async (db: Db) => ({
     .selectFrom('tally')
     .selectAll()
     .where('rows', '!=', 0)
-    .where('list', '!=', 'uploads')
+    .where('list', 'not in', ['uploads', 'words'])
     .orderBy('list')
     .orderBy('level')
     .orderBy('key')

@@ -6,7 +6,7 @@ import { endOfPrefix } from '../db/sql.ts'
 import { searchable } from '../names.ts'
 import { findByOneWord } from './find-by-one-word.ts'
 import type { Found } from './found.ts'
-import { type LikeWords, likeWordsIn } from './like-words.ts'
+import { type LikeWords, likeWordsIn, MOST_BEGINNING } from './like-words.ts'
 import { otherwiseJoined, withoutTitles } from './name-forms.ts'
 import { MISSING, nameScorer, wordsOf } from './near.ts'
 
@@ -90,9 +90,11 @@ function stagesOfThree({ like }: Search, [first, second, third]: readonly [strin
   return [pairs.map(([word, other]) => asTyped(word, other)), pairs.map(([word, other]) => alike(like, word, other))]
 }
 
+/** Words are looked up in their order, so that of all that begin alike the one that was typed comes first. */
 async function* twoWords(like: LikeWords, first: string, second: string): Stages {
-  yield* asTyped(first, second)
-  yield [await like.beginning(first), { beginning: second }]
+  const beginnings = await like.beginning(first)
+  if (beginnings.length === MOST_BEGINNING) yield* asTyped(first, second)
+  yield [beginnings, { beginning: second }]
   yield* alike(like, first, second)
 }
 

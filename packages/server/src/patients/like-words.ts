@@ -4,28 +4,53 @@ import type { NameKeyTable } from '../db/derived-tables.ts'
 import type { Db } from '../db/open.ts'
 import { prepare, type Slots } from '../db/prepared.ts'
 import { endOfPrefix } from '../db/sql.ts'
+import { countOf } from '../db/tallies.ts'
 import { kinOf } from './name-forms.ts'
 import { isNear, lessOneLetter, piecesOf, soundOf } from './near.ts'
+import { WORDS } from './search-index.ts'
 
 /** Known words that may be meant by a word of a search, the likeliest first; `beginning` gives those that begin with it. */
 export type LikeWords = { (term: string, most: number): Promise<string[]>; beginning: (term: string) => Promise<string[]> }
 
 /** Each of them is looked up by itself: walking through all pairs of all words that begin so would take the longer the more there are. */
-const MOST_BEGINNING = 200
+export const MOST_BEGINNING = 200
 
-/** Remembers what it found, for the length of one search. */
+/** For one search, which sees the known words as they are at its first question. */
 export function likeWordsIn(db: Db): LikeWords {
-  const known = new Map<string, Promise<string[]>>()
+  let memo: Promise<Memo> | undefined
   async function like(term: string, most: number): Promise<string[]> {
-    const words = known.get(term) ?? likeWords(db, term)
+    memo ??= memoOf(db)
+    const known = await memo
+    const words = known.get(term) ?? (await likeWords(db, term))
     known.set(term, words)
-    return (await words).slice(0, most)
+    return words.slice(0, most)
   }
   async function beginning(term: string): Promise<string[]> {
     const words = await wordsFrom.all(db, { term, end: endOfPrefix(term), most: MOST_BEGINNING })
     return words.map(({ word }) => word)
   }
   return Object.assign(like, { beginning })
+}
+
+/** What is like which word depends on nothing but the words that are known. */
+type Memo = Map<string, readonly string[]>
+
+const memos = new WeakMap<object, { readonly version: number; readonly memo: Memo }>()
+const MOST_KEPT = 2_000
+
+/**
+ * What was found out before, and holds as long as no word is added, by whichever server: each word adds to a tally. A transaction may see
+ * words that are never kept, so it begins anew.
+ */
+async function memoOf(db: Db): Promise<Memo> {
+  if (db.isTransaction) return new Map()
+  const store = db.getExecutor().adapter
+  const version = await countOf(db, WORDS)
+  const kept = memos.get(store)
+  if (kept && kept.version === version && kept.memo.size < MOST_KEPT) return kept.memo
+  const memo: Memo = new Map()
+  memos.set(store, { version, memo })
+  return memo
 }
 
 /** Of each way of being like the term. */

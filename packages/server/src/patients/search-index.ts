@@ -1,7 +1,7 @@
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from '../db/derived-tables.ts'
 import type { Db } from '../db/open.ts'
 import { prepareInsert } from '../db/prepared-insert.ts'
-import type { Place } from '../db/tallies.ts'
+import { type Place, tally } from '../db/tallies.ts'
 import { lessOneLetter, soundOf, wordsOf } from './near.ts'
 
 /** What is indexed of a patient. */
@@ -40,7 +40,11 @@ async function addWords(db: Db, words: readonly string[]): Promise<void> {
     db,
     added.flatMap(({ word }) => keysOf(word)),
   )
+  if (added.length > 0) await tally(db, [[{ list: WORDS, keys: [''] }, added.length]])
 }
+
+/** Words added to those that are known; none ever goes. */
+export const WORDS = 'words'
 
 function keysOf(word: string): NameKeyTable[] {
   return [

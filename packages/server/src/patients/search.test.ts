@@ -181,3 +181,11 @@ test('a search leaves a trace without its text', async () => {
   expect(events.map(({ rows, outcome }) => ({ rows, outcome }))).toEqual([{ rows: 1, outcome: 'ok' }])
   expect(JSON.stringify(events).toLowerCase()).not.toContain('adaeze')
 })
+
+test('a new name is meant by its near spellings at once, although they have been looked for before', async () => {
+  const { doctor, names } = await clinicOf(['Bola Ige'])
+  expect([await names({ name: 'zuwayra' }), await names({ name: 'quadry zuwayra' })]).toEqual([[], []])
+  await register(doctor, 'Zuwaira Quadri')
+  expect(await names({ name: 'zuwayra' })).toEqual(['Zuwaira Quadri'])
+  expect(await names({ name: 'quadry zuwayra' })).toEqual(['Zuwaira Quadri'])
+})
