@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { fork } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Seen, Steady } from '@clinic/bench/load/steady'
@@ -33,13 +32,16 @@ async function answered({ what, ask }: Question, due: number): Promise<Answered>
 
 /** The same for reads that go on until they are stopped, from a process of their own, so that what the case does meanwhile delays none. */
 export function searchSteadily(load: Steady): { readonly stop: () => Promise<Seen> } {
-  const child: ChildProcess = fork(STEADY, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(STEADY, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   onTestFinished(() => void child.kill('SIGKILL'))
+  const { promise: seen, resolve, reject } = Promise.withResolvers<Seen>()
+  seen.catch(() => undefined) // it may end before anybody asks
+  child.once('message', (message) => resolve(message as Seen)) // what steady.ts tells
+  child.once('exit', () => reject(new Error('the searching ended by itself')))
   child.send(load)
   return {
-    async stop() {
+    stop() {
       child.send('stop')
-      const [seen] = (await once(child, 'message')) as [Seen]
       return seen
     },
   }
