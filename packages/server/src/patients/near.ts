@@ -9,7 +9,7 @@ export const wordsOf = (searchName: string): string[] =>
   [...new Set(searchName.split(' '))]
     .filter((word) => word !== '')
     .slice(0, MOST_WORDS)
-    .map((word) => word.slice(0, LONGEST_WORD))
+    .map((word) => (word.length > LONGEST_WORD ? [...word].slice(0, LONGEST_WORD).join('') : word))
 
 /** How well a word of a name answers a word of the search; smaller is better. */
 const EXACT = 0
@@ -137,20 +137,21 @@ export function letterDistance(a: string, b: string): number {
 }
 
 /** The word less each one of its letters: two words that are one letter off share one of these, or are one of the other's. */
-export const lessOneLetter = (word: string): string[] => [
-  ...new Set(Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))),
-]
+export function lessOneLetter(word: string): string[] {
+  const letters = [...word]
+  return [...new Set(letters.map((_, index) => letters.toSpliced(index, 1).join('')))]
+}
 
 /** Longer words are looked at up to here for their pieces. */
 const LONGEST_WHOLE = 16
 
 /** Whatever may be a word of its own in the word: its pieces and its beginnings, and not the word itself. */
 export function piecesOf(word: string): string[] {
-  const whole = word.slice(0, LONGEST_WHOLE)
+  const whole = [...word].slice(0, LONGEST_WHOLE)
   const pieces = new Set<string>()
   for (let start = 0; start < whole.length; start++)
     for (let end = start + (start === 0 ? SHORTEST_BEGINNING : SHORTEST_PIECE); end <= whole.length; end++)
-      pieces.add(whole.slice(start, end))
+      pieces.add(whole.slice(start, end).join(''))
   pieces.delete(word)
   return [...pieces]
 }

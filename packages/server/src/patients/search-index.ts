@@ -55,7 +55,10 @@ function keysOf(word: string): NameKeyTable[] {
 }
 
 /** The word from its second letter on, from its third, and so on. */
-export const partsOf = (word: string): string[] => Array.from(word, (_, index) => word.slice(index)).slice(1)
+export function partsOf(word: string): string[] {
+  const letters = [...word]
+  return letters.map((_, index) => letters.slice(index).join('')).slice(1)
+}
 
 function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
   const words = wordsOf(searchName)

@@ -189,3 +189,9 @@ test('a new name is meant by its near spellings at once, although they have been
   expect(await names({ name: 'zuwayra' })).toEqual(['Zuwaira Quadri'])
   expect(await names({ name: 'quadry zuwayra' })).toEqual(['Zuwaira Quadri'])
 })
+
+test('letters that take two places are never cut in halves', async () => {
+  const { names } = await clinicOf(['Ada Ige'], ['𓆶𓄕𐀪𓆶 Ige'])
+  for (const text of ['𝛗𓈄 𓈄', '𓆶𓈄', `a${'𓆶'.repeat(60)}`]) expect(await names({ name: text }), text).toEqual([])
+  for (const text of ['𓆶𓄕', '𓄕𐀪', 'igee 𓆶𓄕𐀪']) expect(await names({ name: text }), text).toEqual(['𓆶𓄕𐀪𓆶 Ige'])
+})
