@@ -1,4 +1,4 @@
-import { ATTENDANTS, type Attendant } from '@clinic/contract/roles'
+import { ATTENDANTS } from '@clinic/contract/roles'
 import type { Comment } from '@clinic/contract/sessions'
 
 /**
@@ -7,7 +7,7 @@ import type { Comment } from '@clinic/contract/sessions'
  */
 export function attendantsOf(
   { openedBy, openerName }: { openedBy: string; openerName: string },
-  assigned: readonly Attendant[],
+  assigned: readonly string[],
   care: readonly Comment[],
 ): string[] {
   const names = new Map([[openedBy, openerName]])

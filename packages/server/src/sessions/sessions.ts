@@ -1,6 +1,5 @@
 import type { Session } from '@clinic/contract/sessions'
-import type { InferResult, NotNull } from 'kysely'
-import { among, listOf } from '../db/among.ts'
+import { type InferResult, type NotNull, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import { notFound } from '../errors.ts'
@@ -8,13 +7,6 @@ import { attendantsOf } from './attendants.ts'
 import { careOf } from './comments.ts'
 
 const sessionById = prepare<{ id: string }>()((db, value) => sessionRows(db).where('session._id', '=', value('id')))
-
-const rolesOf = prepare<{ ids: string }>()((db, value) =>
-  db
-    .selectFrom('sessionRole')
-    .selectAll()
-    .where(among(db, 'sessionId', value('ids'))),
-)
 
 /** @throws AppError 404 */
 export async function getSession(db: Db, id: string): Promise<Session> {
@@ -36,29 +28,34 @@ export function sessionRows(db: Db) {
     .selectAll('session')
     .select(['patient.firstname', 'patient.lastname', 'patient.gender', 'patient.ageRange'])
     .select(['opener.name as openerName', 'bed.tag'])
+    .select((eb) =>
+      eb
+        .selectFrom('sessionRole')
+        .whereRef('sessionRole.sessionId', '=', 'session._id')
+        .select(sql<string>`string_agg("role", ',')`.as('roles'))
+        .as('roles'),
+    )
     .$narrowType<{ firstname: NotNull; lastname: NotNull; gender: NotNull; ageRange: NotNull; openerName: NotNull }>()
 }
 export type SessionRow = InferResult<ReturnType<typeof sessionRows>>[number]
 
-/** The whole sessions of these rows, in their order, with one query for each kind of child. */
+/** The whole sessions of these rows, in their order. */
 export async function toSessions(db: Db, rows: readonly SessionRow[]): Promise<Session[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ _id }) => _id)
-  const roles = Map.groupBy(await rolesOf.all(db, { ids: listOf(ids) }), ({ sessionId }) => sessionId)
   const care = Map.groupBy(await careOf(db, ids), ({ sessionId }) => sessionId)
   return rows.map((row) => {
     const given = care.get(row._id) ?? []
-    const assigned = (roles.get(row._id) ?? []).map(({ role }) => role)
     return {
       ...toSession(row),
-      attendants: attendantsOf(row, assigned, given),
+      attendants: attendantsOf(row, row.roles?.split(',') ?? [], given),
       comments: given.map(({ sessionId, ...comment }) => comment),
     }
   })
 }
 
 function toSession(row: SessionRow): Omit<Session, 'attendants' | 'comments'> {
-  const { patientId, firstname, lastname, gender, ageRange, openedBy, openerName, bedId, tag, open, admitPatient, ...rest } = row
+  const { patientId, firstname, lastname, gender, ageRange, openedBy, openerName, bedId, tag, roles, open, admitPatient, ...rest } = row
   return {
     ...rest,
     patientId: { _id: patientId, firstname, lastname, gender, ageRange: ageRange as Session['patientId']['ageRange'] }, // stored by the contract's list
