@@ -56,7 +56,7 @@ export async function startClinic(
     LOG_LEVEL: 'info',
   }
   const began = performance.now()
-  const args = [...importing.flatMap((file) => ['--import', file]), MAIN]
+  const args = ['--max-semi-space-size=4', ...importing.flatMap((file) => ['--import', file]), MAIN] // as npm start has it
   const child = keep(spawn(process.execPath, args, { env: { ...env, ...settings }, stdio }))
   await healthy(url, child)
   const readyMs = performance.now() - began

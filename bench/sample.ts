@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { PatientInput } from '@clinic/contract/patients'
+import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
 import { createRandom } from '@clinic/server/demo/random'
+import { createPatients } from './store/patients.ts'
 
 export type Person = { readonly _id: string; readonly firstname: string; readonly lastname: string; readonly phoneKey: string }
 
@@ -55,4 +57,16 @@ export function newcomer(number: number): PatientInput {
     ...{ gender: 'FEMALE', ageRange: '26 - 30 years', email: '', allergies: 'N/A', church: 'Grace Chapel', isSaintsCommunity: false },
     ...{ contactPerson: 'Ngozi Okafor', contactPersonNumber: '08035550000' },
   }
+}
+
+/** A CSV file of new patients of the same kinds of names, as a clinic would upload them. */
+export function newcomersFile(rows: number): string {
+  const invent = createPatients(createRandom(7), ['lekki'])
+  const now = new Date()
+  const lines = Array.from({ length: rows }, () => {
+    const { isSaintsCommunity: _, ...patient } = invent('', now)
+    const cells = { ...patient, isSaintsCommunity: 'false', church: 'Grace Chapel' }
+    return PATIENT_COLUMNS.map((column) => `"${cells[column].replaceAll('"', '""')}"`).join(',')
+  })
+  return [PATIENT_COLUMNS.join(','), ...lines].join('\n')
 }

@@ -18,8 +18,11 @@ async function start() {
     module.enableCompileCache(compileCache)
     process.argv.splice(2, process.argv.length, ...args)
     await import('../packages/server/src/main.ts')
-  } else process.exitCode = await run(node, [main, ...args], { env: environment() })
+  } else process.exitCode = await run(node, [SMALL, main, ...args], { env: environment() })
 }
+
+/** As package.json has it for this process: a young generation of 4 MB instead of 16 saves some 60 MB of memory under load. */
+const SMALL = '--max-semi-space-size=4'
 
 /** From the second start on, npm has put the pinned runtime first on the PATH, and no further process is needed. */
 function runsHere() {

@@ -1,13 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
-import { createRandom } from '@clinic/server/demo/random'
 import { type Line, ms, type Plan, percentile, whole } from '../line.ts'
 import type { Seen, Steady } from '../load/steady.ts'
 import { type Clinic, keep, memoryOf, startClinic } from '../processes.ts'
-import { samplePatients } from '../sample.ts'
+import { newcomersFile, samplePatients } from '../sample.ts'
 import { borrowStore } from '../store/cached.ts'
-import { createPatients } from '../store/patients.ts'
 
 const STEADY = new URL('../load/steady.ts', import.meta.url)
 const WATCH = new URL('../load/watch-loop.ts', import.meta.url)
@@ -28,7 +25,7 @@ export async function heavy({ size, quick }: Plan): Promise<Line[]> {
   ])
   const rows = quick ? IMPORTED / 4 : IMPORTED
   const form = new FormData()
-  form.set('file', new File([fileOf(rows)], 'patients.csv', { type: 'text/csv' }))
+  form.set('file', new File([newcomersFile(rows)], 'patients.csv', { type: 'text/csv' }))
   const small = await withClinic(IMPORTED_INTO, (beside) =>
     beside(`an upload of ${whole(rows)} rows into ${whole(IMPORTED_INTO)} patients`, rows, (call) => call('/patient/upload-csv', form)),
   )
@@ -109,16 +106,4 @@ function linesOf(what: string, rows: number, { times, took, grown, stoodStill, o
     line('time of', `${(took / 1000).toFixed(1)} s${rows > 0 ? `, ${whole(perSecond)} rows/s` : ''}`, target, pace),
     line('memory beyond the idle, at', `${whole(grown)} MB`, `≤ ${MOST_GROWTH} MB`, grown <= MOST_GROWTH),
   ]
-}
-
-/** New patients of the same kinds of names, as a clinic would upload them. */
-function fileOf(rows: number): string {
-  const invent = createPatients(createRandom(7), ['lekki'])
-  const now = new Date()
-  const lines = Array.from({ length: rows }, () => {
-    const { isSaintsCommunity: _, ...patient } = invent('', now)
-    const cells = { ...patient, isSaintsCommunity: 'false', church: 'Grace Chapel' }
-    return PATIENT_COLUMNS.map((column) => `"${cells[column].replaceAll('"', '""')}"`).join(',')
-  })
-  return [PATIENT_COLUMNS.join(','), ...lines].join('\n')
 }

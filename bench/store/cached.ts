@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { roomOf } from '@clinic/server/storage/files'
+import { roomOf, syncToDisk } from '@clinic/server/storage/files'
 import { makeStore } from './make.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -61,8 +61,14 @@ export async function borrowStore(size: number): Promise<string> {
   removeForgotten()
   expectRoom(size * STORE_BYTES)
   borrowed.set(size, path)
-  cpSync(from, path, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  copyStore(from, path)
   return path
+}
+
+/** A copy that is on the disk: else the first checkpoint of a server would have to wait for all of it. */
+export function copyStore(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  syncToDisk(join(to, 'clinic.db'))
 }
 
 /** Copies of runs that were killed. */

@@ -1,7 +1,7 @@
-import { constants, cpSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { borrowPostgres, givePostgresBack } from '@clinic/bench/postgres'
-import { storeOf } from '@clinic/bench/store/cached'
+import { copyStore, storeOf } from '@clinic/bench/store/cached'
 import { administer } from '@clinic/server/test/postgres'
 import { aFolder } from '@clinic/server/test/server-process'
 import { onTestFinished } from 'vitest'
@@ -11,7 +11,7 @@ import { type ClinicStore, engine, storeAt } from './store.ts'
 export async function aLargeStore(patients: number): Promise<ClinicStore> {
   const dataDir = aFolder('large')
   if (engine === 'sqlite') {
-    cpSync(await storeOf(patients), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    copyStore(await storeOf(patients), dataDir)
     return storeAt(dataDir)
   }
   onTestFinished(givePostgresBack)

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { type Clinic as BenchClinic, startClinic } from '@clinic/bench/processes'
+import { newcomersFile } from '@clinic/bench/sample'
 import { downloadPatients, uploadPatients } from '@clinic/contract/patients'
 import { downloadReport } from '@clinic/contract/sessions'
 import { expect, onTestFinished, test } from 'vitest'
 import { clientAt } from '../../harness/clinic.ts'
 import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
-import { csv, fileOf, patientCells } from '../../harness/files.ts'
+import { fileOf } from '../../harness/files.ts'
 import { searchSteadily } from '../../harness/fixed-times.ts'
 import { aLargeStore, somePatients } from '../../harness/large-store.ts'
 import { size } from '../../harness/size.ts'
@@ -24,7 +25,7 @@ test(`LOD-03 ${engine}: an export, an upload and a report at once hold up no sea
   await clinic.settle()
   const token = await clinic.tokenOf('admin')
   const admin = clientAt(clinic.url, token)
-  const file = fileOf('all.csv', csv(patientCells(ROWS)))
+  const file = fileOf('all.csv', newcomersFile(ROWS))
   const known = await somePatients(store, 300)
   const paths = known.map(({ firstname, lastname }) => `/patient?name=${encodeURIComponent(`${firstname} ${lastname}`)}`)
 

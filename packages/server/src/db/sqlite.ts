@@ -16,7 +16,7 @@ const PRAGMAS = `
   pragma cell_size_check = on;
   pragma secure_delete = on;
   pragma journal_size_limit = 67108864;
-  pragma cache_size = -32768;`
+  pragma cache_size = -16384;`
 
 /** `onBroken` hears of the first failure after which the file cannot be trusted; from then on every statement fails with it. */
 export function createDialect(path: string, onBroken: (error: Error) => void): Dialect {
