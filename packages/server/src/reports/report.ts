@@ -8,7 +8,7 @@ import type { TimeRange } from './days.ts'
 
 /**
  * The patients with sessions in a range, by name, each with these sessions, newest first. `count` counts patients. A long range is looked
- * through from its end: who was seen before its newest 50,000 sessions is in the download only.
+ * through from its end: who was seen before its newest 20,000 sessions is in the download only.
  */
 export async function listReport(
   db: Db,
@@ -28,7 +28,7 @@ export async function listReport(
 }
 
 /** What a list of some days may cost, however many days are asked for. */
-const MOST = 50_000
+const MOST = 20_000
 
 type Seen = { readonly from: string; readonly to: string; readonly most: number }
 
