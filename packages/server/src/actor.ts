@@ -7,6 +7,8 @@ export type Origin = {
   readonly address: string
   readonly requestId: string
   readonly trail: AuditTrail
+  /** A screen asks by itself, and nobody has touched it for a while. */
+  readonly unattended?: boolean
 }
 
 /** Who does something: the signed-in person, as the store says at this moment. */

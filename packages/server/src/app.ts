@@ -59,7 +59,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(multipart, { limits: { fieldNameSize: 100, fieldSize: 10_000, headerPairs: 100 } })
   app.decorateRequest('actor', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    request.origin = { now: services.clock(), address: request.ip, requestId: String(request.id), trail: services.trail }
+    request.origin = {
+      ...{ now: services.clock(), address: request.ip, requestId: String(request.id), trail: services.trail },
+      unattended: request.headers['x-unattended'] === '1',
+    }
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { getMe } from '@clinic/contract/auth'
 import { createPatient, getPatient, updatePatient } from '@clinic/contract/patients'
-import { updateSession } from '@clinic/contract/sessions'
+import { getQueue, updateSession } from '@clinic/contract/sessions'
 import { describe, expect, test } from 'vitest'
 import { aPatient } from '../test/factories.ts'
 import { testApp } from '../test/harness.ts'
@@ -160,6 +160,18 @@ describe('tokens', () => {
     expect((await idle.send(getMe, {})).status).toBe(401)
     clock.now = new Date('2026-03-01T20:00:01Z')
     expect((await busy.send(getMe, {})).status).toBe(401)
+  })
+
+  test('a screen that nobody touches keeps no sign-in alive by what it asks', async () => {
+    const clock = { now: new Date('2026-03-01T08:00:00Z') }
+    const { as } = await testApp({ clock })
+    const left = await as('nurse')
+    const statuses: number[] = []
+    for (const minute of [20, 40, 60, 61]) {
+      clock.now = new Date(Date.parse('2026-03-01T08:00:00Z') + minute * 60_000)
+      statuses.push((await left.send(getQueue, {}, { headers: { 'x-unattended': '1' } })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 401])
   })
 })
 

@@ -1,7 +1,7 @@
 import '../test/browser.ts'
 import { getPatient, searchPatients } from '@clinic/contract/patients'
 import { testApp } from '@clinic/server/test/harness'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { inMemory } from '../test/in-memory.ts'
 import { call } from './api.ts'
 import { ApiError } from './api-error.ts'
@@ -51,4 +51,27 @@ test('every call carries the JSON content type and the token; empty filters stay
   await call(searchPatients, { query: { name: 'Ọlá & co', phone: '', limit: 5 } })
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   expect(sent).toEqual([['/api/patient?name=%E1%BB%8Cl%C3%A1+%26+co&limit=5', 'GET', headers, undefined]])
+})
+
+test('a page that nobody touches says so of what it asks by itself', async () => {
+  const clinic = await testApp()
+  storeToken((await clinic.as('nurse')).token)
+  const server = inMemory(clinic.app, [])
+  const said: (string | null)[] = []
+  setTransport({
+    ...server,
+    fetch: (url, init) => {
+      said.push(new Headers(init.headers).get('x-unattended'))
+      return server.fetch(url, init)
+    },
+  })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  document.dispatchEvent(new Event('keydown'))
+  await call(searchPatients, {})
+  vi.setSystemTime(Date.now() + 10 * 60_000)
+  await call(searchPatients, {})
+  document.dispatchEvent(new Event('pointermove'))
+  await call(searchPatients, {})
+  expect(said).toEqual([null, '1', null])
 })

@@ -1,6 +1,7 @@
 import { type Endpoint, fillPath, isMutating, type RequestOf, type ResponseOf } from '@clinic/contract/endpoint'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { isUnattended } from './attention.ts'
 import * as notify from './notify.ts'
 import { saveFile } from './save-file.ts'
 import { clearToken, readToken } from './token.ts'
@@ -92,6 +93,7 @@ function headersFor(token: string | null, idempotencyKey: string | undefined): R
   return {
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(isUnattended() && { 'x-unattended': '1' }),
   }
 }
 

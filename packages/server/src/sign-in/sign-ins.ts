@@ -59,7 +59,7 @@ const openSignIn = prepare<{ signInId: string }>()((db, value) =>
 
 /**
  * Who sends a token, as the store says now; null if the sign-in ended, is too old, was idle too long, or its person may not work any more.
- * Being seen is written at most once a minute.
+ * Being seen is written at most once a minute, and not of a screen that asks by itself.
  */
 export async function actorOf(
   db: Db,
@@ -74,7 +74,7 @@ export async function actorOf(
   if (!row || now >= Date.parse(row.expiresAt)) return null
   const idle = now - Date.parse(row.lastSeenAt)
   if (idle > config.idleMinutes * MINUTE) return null
-  if (idle > MINUTE) await noteSeen(db, signInId, origin.now)
+  if (idle > MINUTE && !origin.unattended) await noteSeen(db, signInId, origin.now)
   const { _id, name, email, role } = row
   return { ...origin, _id, name, email, role, isFirstLogin: row.isFirstLogin === 1, signInId }
 }
