@@ -53,7 +53,7 @@ function readingsOf(typed: readonly string[]): Reading[] {
 async function read(search: Search, { terms, cost }: Reading): Promise<void> {
   const [first, second, third] = terms.toSorted((a, b) => b.length - a.length)
   if (first === undefined) return
-  if (second === undefined) return addFound(search, await findByOneWord(search.db, search.like, first, search.most), cost)
+  if (second === undefined) return findByOneWord(search, first, cost)
   const scoreOf = nameScorer(terms)
   const mayMiss = third === undefined || cost > 0 ? 0 : 1
   const [exact, similar] =
@@ -72,10 +72,6 @@ async function read(search: Search, { terms, cost }: Reading): Promise<void> {
       if (rows.length >= search.most) break
     }
   }
-}
-
-function addFound({ found }: Search, bearers: readonly Found[], cost: number): void {
-  for (const bearer of bearers) if (!found.has(bearer._id)) found.set(bearer._id, { ...bearer, score: bearer.score + cost })
 }
 
 type Stages = AsyncGenerator<readonly [word: readonly string[], other: Wanted]>

@@ -13,16 +13,15 @@ const MOST_WORDS = 200
 const PLENTY = 100
 
 /**
- * Up to about `most` patients with a word in their name that answers this one: first those who have it, then those with a word that begins
- * so, then, unless those are plenty, those with one that is like it. There may be hundreds, so each is worth what the word is worth by which
- * they were found.
+ * Adds up to about `most` patients with a word in their name that answers this one, at `cost` more than the word is worth: first those who
+ * have it, then those with a word that begins so, then, unless those are plenty, those with one that is like it. There may be hundreds, so
+ * each is worth what the word is worth by which they were found.
  */
-export async function findByOneWord(db: Db, like: LikeWords, term: string, most: number): Promise<Found[]> {
+export async function findByOneWord({ db, like, most, found }: Search, term: string, cost: number): Promise<void> {
   const scoreOf = wordScorer(term)
-  const found = new Map<string, Found>()
   function add(rows: readonly Bearer[]): void {
     for (const { patientId, searchName, word } of rows) {
-      const score = scoreOf(word)
+      const score = scoreOf(word) + cost
       const known = found.get(patientId)
       if (!known || score < known.score) found.set(patientId, { _id: patientId, searchName, score })
     }
@@ -31,8 +30,9 @@ export async function findByOneWord(db: Db, like: LikeWords, term: string, most:
   add(exact)
   if (exact.length < most) add(await bearersOfBeginning.all(db, { from: term, to: endOfPrefix(term), most }))
   if (found.size < PLENTY) add(await bearers.all(db, { words: listOf(await like(term, MOST_WORDS)), most }))
-  return [...found.values()]
 }
+
+type Search = { readonly db: Db; readonly like: LikeWords; readonly most: number; readonly found: Map<string, Found> }
 
 type Bearer = { readonly patientId: string; readonly searchName: string; readonly word: string }
 
