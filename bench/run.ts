@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ import { scaleOut } from './programs/scale-out.ts'
 import { search } from './programs/search.ts'
 import { start } from './programs/start.ts'
 import { giveBackStores } from './store/cached.ts'
-import { asMarkdown, asText } from './table.ts'
+import { asMarkdown, asText, otherBars } from './table.ts'
 
 // npm run bench [-- NAME … --quick --write --patients N]
 
@@ -46,7 +46,9 @@ async function main(): Promise<void> {
   const lines: Line[] = []
   for (const name of names) lines.push(...(await runOne(name, plan)))
   console.log(`\n${asText(lines)}\n`)
-  if (write) writeFileSync(PAGE, asMarkdown(lines, loadBefore))
+  if (!write) return
+  const kept = positionals.length > 0 ? otherBars(readFileSync(PAGE, 'utf8'), lines) : []
+  writeFileSync(PAGE, asMarkdown(lines, kept, loadBefore))
 }
 
 /** One that fails does not take the figures of the others with it. */

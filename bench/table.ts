@@ -22,9 +22,16 @@ export function asText(lines: readonly Line[]): string {
     .join('\n')
 }
 
-/** For docs/performance.md. */
-export function asMarkdown(lines: readonly Line[], loadBefore: number): string {
-  const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+/** The lines of a page of before whose bars were not measured this time. */
+export function otherBars(page: string, lines: readonly Line[]): string[] {
+  const measured = new Set(lines.map(({ bar }) => bar))
+  return page.split('\n').filter((line) => /^\| \d /.test(line) && !measured.has(line.split(' | ')[0]?.slice(2) ?? ''))
+}
+
+/** For docs/performance.md; `kept` are lines of a run before. */
+export function asMarkdown(lines: readonly Line[], kept: readonly string[], loadBefore: number): string {
   return [
     '# Speed, as measured',
     '',
@@ -32,13 +39,17 @@ export function asMarkdown(lines: readonly Line[], loadBefore: number): string {
     'so what counts is the ratio, taken side by side in one run.',
     '',
     `${machine()}. Load of the machine before the run: ${loadBefore.toFixed(1)}.`,
+    ...(kept.length > 0 ? ['Bars that this run left out stand as a run before it measured them.'] : []),
     '',
     row(HEAD),
     row(HEAD.map(() => '---')),
-    ...lines.map((line) => row(cellsOf(line))),
+    ...[...kept, ...lines.map((line) => row(cellsOf(line)))].toSorted(byBar),
     '',
   ].join('\n')
 }
+
+/** What is of one bar stays in its order. */
+const byBar = (a: string, b: string) => (a[2] ?? '').localeCompare(b[2] ?? '')
 
 function machine(): string {
   const [cpu] = cpus()
