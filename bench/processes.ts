@@ -124,7 +124,8 @@ const QUIET_CORES = 0.05
 const LONGEST_SECONDS = 300
 
 /** Waits until what a start leaves behind is done: a large store is looked through in another thread. */
-async function settle(pid: number): Promise<void> {
+/** Waits until a server that has just started is done with what it does then, such as looking through its store. */
+export async function settle(pid: number): Promise<void> {
   for (let [quiet, waited] = [0, 0]; quiet < 2 && waited < LONGEST_SECONDS; waited++) {
     const before = cpuOf(pid)
     await setTimeout(1_000)
