@@ -24,7 +24,9 @@ export async function updatePatient(db: Db, actor: Actor, { id, version, ...sent
   if (!before) throw notFound('Patient')
   if (version !== undefined && version !== before.version) throw changedByOther()
   const old = toPatient(before)
-  const next: PatientInput = { ...old, ...(sent as Partial<PatientInput>) } // parsed: what was not sent is absent, not undefined
+  // The key stays out of what is set: SQLite would look through every table that refers to it.
+  const { _id, version: _version, createdAt, updatedAt, ...input } = old
+  const next: PatientInput = { ...input, ...(sent as Partial<PatientInput>) } // parsed: what was not sent is absent, not undefined
   if (sent.church !== undefined || sent.isSaintsCommunity !== undefined) refuseWrongChurch(churches, next.isSaintsCommunity, next.church)
   const fields = (Object.keys(sent) as (keyof PatientInput)[]).filter((field) => next[field] !== old[field]) // a parsed update holds no others
   if (fields.length === 0) return old
