@@ -14,7 +14,12 @@ export type Line = {
 /** What every program is told: how large the stores are, and whether there is little time. */
 export type Plan = { readonly quick: boolean; readonly sizes: readonly number[]; readonly size: number }
 
-export const median = (values: readonly number[]): number => percentile(values, 50)
+/** Of an even number of values what lies between the middle two; 0 of none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+}
 
 /** The value that `share` percent of them do not exceed; 0 of none. */
 export function percentile(values: readonly number[], share: number): number {

@@ -69,7 +69,7 @@ type Rates = Record<Contender['name'], number>
 /** Whatever else the machine does at a moment meets those who are measured right after one another, so a ratio is of one round. */
 async function compare(loader: Loader, route: Route, contenders: readonly Contender[], connections: number, quick: boolean): Promise<Line> {
   const rounds: Rates[] = []
-  const last = quick ? 3 : connections === COUNTED ? 5 : 2
+  const last = quick ? 2 : connections === COUNTED ? 5 : 2
   for (let round = 0; round <= last; round++) {
     const rates: Rates = { bare: 0, fastify: 0, clinic: 0 }
     for (const { name, target, token } of round % 2 ? contenders : contenders.toReversed()) {
