@@ -16,7 +16,7 @@ export function loggerOptions({ logLevel }: Config): NonNullable<FastifyServerOp
     level: logLevel,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    formatters: { log: (fields) => Object.fromEntries(FIELDS.flatMap((name) => (name in fields ? [[name, fields[name]]] : []))) },
+    formatters: { log: onlyFields },
     serializers: {
       req: () => ({}),
       res: () => ({}),
@@ -32,4 +32,10 @@ export function loggerOptions({ logLevel }: Config): NonNullable<FastifyServerOp
       }),
     },
   }
+}
+
+function onlyFields(given: Record<string, unknown>): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  for (const name of FIELDS) if (name in given) fields[name] = given[name]
+  return fields
 }

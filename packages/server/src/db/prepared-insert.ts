@@ -3,8 +3,11 @@ import type { Db } from './open.ts'
 import { type Prepared, prepare } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
-/** Rows of one statement: few enough for the values that an engine takes, enough to spare PostgreSQL ways there and back. */
-const MOST_ROWS = 50
+/**
+ * Rows of one statement, the most first: few enough for the values that an engine takes, enough to spare PostgreSQL ways there and back.
+ * Each size is a statement of its own that is kept, so there are few.
+ */
+const SIZES = [50, 12, 3, 1]
 
 type OnConflict<C> = {
   /** Passes over rows that are there already. */
@@ -38,10 +41,13 @@ export function prepareInsert<T extends keyof Schema & string, C extends keyof I
   }
 
   return async (db, rows) => {
-    for (let start = 0; start < rows.length; start += MOST_ROWS) {
-      const some = rows.slice(start, start + MOST_ROWS)
+    for (let start = 0; start < rows.length; ) {
+      const some = rows.slice(start, start + sizeFor(rows.length - start))
       const values = some.flatMap((row) => columns.map((column) => row[column]))
       await insertOf(some.length).run(db, values as unknown as Record<string, unknown>) // a list is looked up by place as well
+      start += some.length
     }
   }
 }
+
+const sizeFor = (left: number): number => SIZES.find((size) => size <= left) ?? 1

@@ -1,4 +1,4 @@
-import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { DirectAdapter, type Statement } from './direct.ts'
 import type { Db } from './open.ts'
 
@@ -34,7 +34,9 @@ export function prepare<V extends object>() {
       const { adapter } = db.getExecutor()
       const known = kept.get(adapter)
       if (known) return known
-      const query = build(db, (name) => sql`${sql.val(new Slot(name))}`).compile()
+      const compiled = build(db, (name) => sql`${sql.val(new Slot(name))}`).compile()
+      // The tree from which the text was made is not kept: it takes many times the memory.
+      const query = CompiledQuery.raw(compiled.sql, [...compiled.parameters]) as CompiledQuery<R>
       const made = { query, statement: adapter instanceof DirectAdapter ? adapter.statement(query.sql) : null }
       kept.set(adapter, made)
       return made

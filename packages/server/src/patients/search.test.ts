@@ -2,6 +2,7 @@ import { createPatient, searchPatients, updatePatient } from '@clinic/contract/p
 import { expect, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'
 import { type Client, testApp } from '../../test/harness.ts'
+import { indexPatients } from './search-index.ts'
 
 type Person = readonly [name: string, phone?: string]
 
@@ -171,6 +172,34 @@ test('many at once may bring the same new names', async () => {
   )
   await Promise.all(bodies.map((body) => doctor.call(createPatient, { body })))
   expect([(await find({ name: 'zuwaira quadri' })).count, (await find({})).count]).toEqual([20, 20])
+})
+
+/** More than a search counts, even if each had three words. */
+const MANY = 1100
+
+test('a name of very many is paged without ranking them: each once, those who have it before those whose name begins so', async () => {
+  const { db, doctor, find } = await clinicOf()
+  const { _id } = await register(doctor, 'Chi Aaa')
+  const one = await db.selectFrom('patient').selectAll().where('_id', '=', _id).executeTakeFirstOrThrow()
+  const letters = (number: number) => Array.from(String(number).padStart(4, '0'), (digit) => 'bcdfghjklm'[Number(digit)]).join('')
+  const copies = Array.from({ length: MANY }, (_, index) => {
+    const lastname = letters((index * 7919) % MANY)
+    const firstname = index < 30 ? 'Chidi' : 'Chi Zed'
+    return { ...one, _id: `copy-${index}`, firstname, lastname, searchName: `${firstname} ${lastname}`.toLowerCase() }
+  })
+  for (let start = 0; start < MANY; start += 100) {
+    const some = copies.slice(start, start + 100)
+    await db.insertInto('patient').values(some).execute()
+    await indexPatients(db, some)
+  }
+  const pages = []
+  for (let skip = 0; skip < 50; skip++) pages.push(await find({ name: 'chi', skip }))
+  expect(new Set(pages.map(({ count }) => count))).toEqual(new Set([500]))
+  const names = pages.flatMap(({ names }) => names)
+  const having = copies.filter(({ firstname }) => firstname === 'Chi Zed').map(({ lastname }) => `Chi Zed ${lastname}`)
+  expect(names).toEqual(['Chi Aaa', ...having.toSorted()].slice(0, 500))
+  expect(await find({ name: 'chi', skip: 50 })).toEqual({ names: [], count: 500 })
+  expect((await find({ name: 'chidi' })).names.every((name) => name.startsWith('Chidi'))).toBe(true)
 })
 
 test('a search leaves a trace without its text', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import { countOf, startOf } from '../db/tallies.ts'
 import { searchable } from '../names.ts'
+import { findByCommonWord } from './find-by-common-word.ts'
 import { findByName } from './find-by-name.ts'
 import { findByPhone, phoneScorer } from './find-by-phone.ts'
 import { type Found, rangeOf } from './found.ts'
@@ -23,13 +24,18 @@ type Search = {
 /** A search ranks and counts this many at most, whatever the store holds; whoever is beyond needs a longer search text. */
 const MOST = 500
 /** With name and phone together, so many of each are looked through for the other. */
-const MOST_OF_EACH = 200
+const MOST_OF_EACH = 150
 /** The fewer digits, the more numbers hold them; with a name, so many numbers are looked through for it. */
 const MOST_NUMBERS = 2_000
 
 /** A page of patients: those who answer the filters, best first, then by name; without a filter all, by name. */
 export async function searchPatients(db: Db, { name = '', phone = '', skip, limit }: Search): Promise<{ data: Patient[]; count: number }> {
   if (name === '' && phone === '') return { data: await pageOfAll(db, skip * limit, limit), count: await countPatients(db) }
+  const [term, ...more] = phone === '' ? wordsOf(searchable(name)) : []
+  if (term !== undefined && more.length === 0) {
+    const ids = await findByCommonWord(db, term, { from: skip * limit, to: Math.min(MOST, (skip + 1) * limit) })
+    if (ids) return { data: await loadPatients(db, ids), count: MOST }
+  }
   const found = await find(db, name, phone)
   const count = Math.min(found.length, MOST)
   const page = rangeOf(found, skip * limit, Math.min(count, (skip + 1) * limit))

@@ -7,33 +7,25 @@ const careRows = prepare<{ ids: string }>()((db, value) =>
   db
     .selectFrom('care')
     .innerJoin('personnel', 'personnel._id', 'care.personnelId')
+    .leftJoin('careDrug', 'careDrug.careId', 'care._id')
     .select(['care._id', 'care.sessionId', 'care.comment', 'care.createdAt', 'care.personnelId', 'personnel.name', 'personnel.role'])
+    .select(['careDrug.drug', 'careDrug.dosage'])
     .where(among(db, 'care.sessionId', value('ids')))
-    .orderBy('care._id'),
-)
-
-const drugRows = prepare<{ ids: string }>()((db, value) =>
-  db
-    .selectFrom('careDrug')
-    .innerJoin('care', 'care._id', 'careDrug.careId')
-    .select(['careDrug.careId', 'careDrug.drug', 'careDrug.dosage'])
-    .where(among(db, 'care.sessionId', value('ids')))
-    .orderBy('careDrug.careId')
+    .orderBy('care._id')
     .orderBy('careDrug.position'),
 )
 
-/** What was recorded on these sessions, oldest first; one query for the comments and, if there are any, one for the drugs. */
-export async function careOf(db: Db, sessionIds: readonly string[]): Promise<(Comment & { sessionId: string })[]> {
-  const ids = listOf(sessionIds)
-  const care = await careRows.all(db, { ids })
-  if (care.length === 0) return []
-  const drugs = await drugRows.all(db, { ids })
-  const byCare = Map.groupBy(drugs, ({ careId }) => careId)
-  return care.map(({ _id, sessionId, comment, createdAt, personnelId, name, role }) => ({
-    sessionId,
-    userId: { _id: personnelId, name, role },
-    comment,
-    drugs: (byCare.get(_id) ?? []).map(({ drug, dosage }) => ({ drug, dosage })),
-    createdAt,
-  }))
+type Care = Comment & { readonly sessionId: string }
+
+/** What was recorded on these sessions, oldest first, each with its drugs in their order. */
+export async function careOf(db: Db, sessionIds: readonly string[]): Promise<Care[]> {
+  const all = new Map<string, Care>()
+  for (const { _id, sessionId, comment, createdAt, personnelId, name, role, drug, dosage } of await careRows.all(db, {
+    ids: listOf(sessionIds),
+  })) {
+    const care = all.get(_id) ?? { sessionId, userId: { _id: personnelId, name, role }, comment, drugs: [], createdAt }
+    if (drug !== null && dosage !== null) care.drugs.push({ drug, dosage })
+    all.set(_id, care)
+  }
+  return [...all.values()]
 }

@@ -74,3 +74,15 @@ test("a patient's history holds their own sessions, newest first, and its readin
   const events = await db.selectFrom('auditEvent').select(['type', 'patientId', 'rows']).where('actorId', '=', nurse.user._id).execute()
   expect(events).toEqual([{ type: 'session.history', patientId: patient._id, rows: 3 }])
 })
+
+test('each page of a history says how many there are in all', async () => {
+  const { doctor, patient } = await threeSessions()
+  const pages = []
+  for (const skip of [0, 1, 2])
+    pages.push(await doctor.call(getPatientHistory, { params: { patientId: patient._id }, query: { skip, limit: 2 } }))
+  expect(pages.map((page) => [diagnoses(page), page.count])).toEqual([
+    [['c', 'b'], 3],
+    [['a'], 3],
+    [[], 3],
+  ])
+})

@@ -1,10 +1,11 @@
 import { ATTENDANTS } from '@clinic/contract/roles'
 import type { Session } from '@clinic/contract/sessions'
-import { sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
+import type { Schema } from '../db/schema.ts'
 import { countOf, type Order, type Start, startOf } from '../db/tallies.ts'
 import { CLOSED, OPEN, queueOf } from './queue.ts'
 import { sessionRows, toSessions } from './sessions.ts'
@@ -31,9 +32,9 @@ export async function listHistory(db: Db, patientId: string, { skip, limit }: Pa
     const ids = await ofPatient.all(db, { patientId, rest: skip * limit, limit })
     return { data: await loadSessions(db, ids), count: await countHistory(db, patientId) }
   }
-  // Nothing is skipped, so the sessions are read at once.
+  // Nothing is skipped, so the sessions are read at once, and counted with them.
   const rows = await lastOfPatient.all(db, { patientId, limit })
-  return { data: await toSessions(db, rows), count: rows.length < limit ? rows.length : await countHistory(db, patientId) }
+  return { data: await toSessions(db, rows), count: rows[0]?.total ?? 0 }
 }
 
 const countHistory = async (db: Db, patientId: string): Promise<number> => (await countOfPatient.first(db, { patientId }))?.count ?? 0
@@ -108,12 +109,17 @@ const ofPatient = prepare<{ patientId: string; rest: number; limit: number }>()(
 
 const lastOfPatient = prepare<{ patientId: string; limit: number }>()((db, value) =>
   sessionRows(db)
+    .select(ofSamePatient(value('patientId')).as('total'))
     .where('session.patientId', '=', value('patientId'))
     .orderBy('session.createdAt', 'desc')
     .orderBy('session._id', 'desc')
     .limit(value('limit')),
 )
 
-const countOfPatient = prepare<{ patientId: string }>()((db, value) =>
-  db.selectFrom('session').select(sql<number>`count(*)`.as('count')).where('patientId', '=', value('patientId')),
-)
+const countOfPatient = prepare<{ patientId: string }>()((db, value) => db.selectNoFrom(ofSamePatient(value('patientId')).as('count')))
+
+const ofSamePatient = (patientId: RawBuilder<string>) =>
+  expressionBuilder<Schema, never>()
+    .selectFrom('session as same')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('same.patientId', '=', patientId)

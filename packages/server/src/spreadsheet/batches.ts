@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** Rows of one transaction of an upload: many enough to be quick, few enough that others are served in between. */
-const BATCH = 50
+const BATCH = 30
 
 /** The rows in batches, with a pause after each in which others are served. */
 export async function* inBatches<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
