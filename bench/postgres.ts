@@ -32,11 +32,14 @@ const SEARCHED = ['patient', 'patientWord', 'phoneEnding', 'nameKey', 'tally']
 async function warm(url: string): Promise<void> {
   const db = await openDb(url)
   try {
-    await sql`create extension if not exists pg_prewarm`.execute(db)
-    await sql`
-      select pg_prewarm(one.oid::regclass, 'read') from pg_class as whole
-        join pg_class as one on one.oid = whole.oid or one.oid in (select indexrelid from pg_index where indrelid = whole.oid)
-        where whole.relkind = 'r' and whole.relname in (${sql.join(SEARCHED)})`.execute(db)
+    await db.connection().execute(async (one) => {
+      await sql`set statement_timeout = 0`.execute(one) // a cold disk takes its time
+      await sql`create extension if not exists pg_prewarm`.execute(one)
+      await sql`
+        select pg_prewarm(part.oid::regclass, 'read') from pg_class as whole
+          join pg_class as part on part.oid = whole.oid or part.oid in (select indexrelid from pg_index where indrelid = whole.oid)
+          where whole.relkind = 'r' and whole.relname in (${sql.join(SEARCHED)})`.execute(one)
+    })
   } finally {
     await db.destroy()
   }
