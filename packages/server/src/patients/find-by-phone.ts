@@ -1,3 +1,4 @@
+import { holds } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import { endOfPrefix } from '../db/sql.ts'
@@ -7,7 +8,7 @@ import { ENDING_STEP } from './search-index.ts'
 
 const EXACT = 0
 const BEGINNING = 1
-const INSIDE = 2
+export const INSIDE = 2
 
 /** How a number may begin before its national digits; a run of typed digits may begin in the middle of that. */
 const LEADS = ['234', '2340', '00234', '0']
@@ -15,18 +16,27 @@ const LEAD_ENDS = ['34', '340', '4', '40']
 
 /** Up to about `most` patients whose number, in any way of writing it, holds the digits of the text; in no order. */
 export async function findByPhone(db: Db, phone: string, most: number): Promise<Found[]> {
+  const scoreOf = phoneScorer(phone)
+  return (await numbersLike(db, phone, most)).map(({ _id, searchName, phoneKey }) => ({
+    _id,
+    searchName,
+    score: scoreOf(phoneKey) ?? INSIDE,
+  }))
+}
+
+type Row = { readonly _id: string; readonly searchName: string; readonly phoneKey: string }
+
+/** The same, without what each is worth. */
+export async function numbersLike(db: Db, phone: string, most: number): Promise<Row[]> {
   const digits = digitsOf(phone)
   if (digits === '') return []
-  const scoreOf = phoneScorer(phone)
-  const found = new Map<string, Found>()
+  const found = new Map<string, Row>()
   for await (const rows of lookUps(db, digits, phoneKey(phone), most)) {
-    for (const { _id, searchName, phoneKey } of rows) found.set(_id, { _id, searchName, score: scoreOf(phoneKey) ?? INSIDE })
+    for (const row of rows) found.set(row._id, row)
     if (found.size >= most) break
   }
   return [...found.values()]
 }
-
-type Row = { _id: string; searchName: string; phoneKey: string }
 
 /** Beginnings first, then runs inside the number. */
 async function* lookUps(db: Db, digits: string, national: string, most: number): AsyncGenerator<Row[]> {
@@ -57,7 +67,7 @@ const numbersFrom = prepare<{ from: string; to: string; most: number }>()((db, v
 function endingFrom(db: Db, run: string, left: number, most: number): Promise<Row[]> {
   const rest = run.slice(left)
   const range = { from: rest, to: endOfPrefix(rest), most }
-  return left === 0 ? endingsFrom.all(db, range) : endingsHolding.all(db, { ...range, pattern: patternOf(run) })
+  return left === 0 ? endingsFrom.all(db, range) : endingsHolding.all(db, { ...range, run })
 }
 
 const endingsFrom = prepare<{ from: string; to: string; most: number }>()((db, value) =>
@@ -70,26 +80,28 @@ const endingsFrom = prepare<{ from: string; to: string; most: number }>()((db, v
     .limit(value('most')),
 )
 
-const endingsHolding = prepare<{ from: string; to: string; pattern: string; most: number }>()((db, value) =>
+const endingsHolding = prepare<{ from: string; to: string; run: string; most: number }>()((db, value) =>
   db
     .selectFrom('phoneEnding')
     .select(columnsOfEnding)
     .where('ending', '>=', value('from'))
     .where('ending', '<', value('to'))
-    .where('phoneKey', 'like', value('pattern'))
+    .where(holds(db, 'phoneKey', value('run')))
     .orderBy('ending')
     .limit(value('most')),
 )
 
 /** A lone digit is in so many numbers that looking through them soon finds enough. */
-const holding = (db: Db, run: string, most: number): Promise<Row[]> => numbersHolding.all(db, { pattern: patternOf(run), most })
+const holding = (db: Db, run: string, most: number): Promise<Row[]> => numbersHolding.all(db, { run, most })
 
-const numbersHolding = prepare<{ pattern: string; most: number }>()((db, value) =>
-  db.selectFrom('patient').select(columns).where('phoneKey', 'like', value('pattern')).orderBy('phoneKey').limit(value('most')),
+const numbersHolding = prepare<{ run: string; most: number }>()((db, value) =>
+  db
+    .selectFrom('patient')
+    .select(columns)
+    .where(holds(db, 'phoneKey', value('run')))
+    .orderBy('phoneKey')
+    .limit(value('most')),
 )
-
-/** Digits only, so nothing in it has a meaning of its own. */
-const patternOf = (run: string) => `%${run}%`
 
 /** How well a number answers the digits of a search; null if it does not, or if the search has none. */
 export function phoneScorer(phone: string): (key: string) => number | null {

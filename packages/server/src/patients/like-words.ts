@@ -6,7 +6,7 @@ import { prepare, type Slots } from '../db/prepared.ts'
 import { endOfPrefix } from '../db/sql.ts'
 import { countOf } from '../db/tallies.ts'
 import { kinOf } from './name-forms.ts'
-import { isNear, lessOneLetter, piecesOf, soundOf } from './near.ts'
+import { isNearTo, lessOneLetter, piecesOf, soundOf } from './near.ts'
 import { WORDS } from './search-index.ts'
 
 /** Known words that may be meant by a word of a search, the likeliest first; `beginning` gives those that begin with it. */
@@ -72,8 +72,7 @@ export async function nearWords(db: Db, term: string, most: number): Promise<str
 
 const nearTo = (term: string) => ({ sound: soundOf(term), letters: listOf([term, ...lessOneLetter(term)]) })
 
-const wordsNear = (term: string, rows: readonly Row[]): string[] =>
-  [...new Set(rows.map(({ word }) => word))].filter((word) => isNear(term, word))
+const wordsNear = (term: string, rows: readonly Row[]): string[] => [...new Set(rows.map(({ word }) => word))].filter(isNearTo(term))
 
 type Row = { readonly word: string; readonly way: 'near' | 'inside' | 'piece' }
 type Near = { sound: string; letters: string; most: number }

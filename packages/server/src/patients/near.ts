@@ -48,12 +48,13 @@ export function nameScorer(terms: readonly string[]): NameScorer {
 /** How well a word answers this one. */
 export function wordScorer(term: string): (word: string) => number {
   const kin = kinOf(term)
+  const isNearTerm = isNearTo(term)
   const known = new Map<string, number>()
   function scoreOf(word: string): number {
     if (word === term) return EXACT
     if (word.startsWith(term)) return BEGINNING
     if (word.includes(term)) return INSIDE
-    if (kin.has(word) || isNear(term, word)) return NEAR
+    if (kin.has(word) || isNearTerm(word)) return NEAR
     return isPiece(word, term) ? PIECE : MISSING
   }
   return (word) => {
@@ -69,19 +70,25 @@ const isPiece = (word: string, term: string) =>
   (word.length >= SHORTEST_PIECE && term.includes(word)) || (word.length >= SHORTEST_BEGINNING && term.startsWith(word))
 
 /** May two words be spellings of one name? One letter off, two letters swapped, or alike in sound and not too far apart in letters. */
-export function isNear(a: string, b: string): boolean {
-  const length = Math.max(a.length, b.length)
-  const most = length <= 4 ? 1 : length <= 6 ? 2 : 3
-  if (leastDistance(a, b) > most) return false
-  const distance = letterDistance(a, b)
-  if (distance <= 1) return length >= 4 || soundOf(a) === soundOf(b)
-  return distance <= most && soundOf(a) === soundOf(b)
+export const isNear = (a: string, b: string): boolean => isNearTo(a)(b)
+
+/** The same for many words beside one. */
+export function isNearTo(a: string): (b: string) => boolean {
+  const inA = lettersOf(a)
+  return (b) => {
+    const length = Math.max(a.length, b.length)
+    const most = length <= 4 ? 1 : length <= 6 ? 2 : 3
+    if (leastDistance(a.length, inA, b) > most) return false
+    const distance = letterDistance(a, b)
+    if (distance <= 1) return length >= 4 || soundOf(a) === soundOf(b)
+    return distance <= most && soundOf(a) === soundOf(b)
+  }
 }
 
 /** No two words are nearer than this: each letter that only one of them has must be added, dropped or changed. Soon found, and most names are far apart. */
-function leastDistance(a: string, b: string): number {
-  const [inA, inB] = [lettersOf(a), lettersOf(b)]
-  return Math.max(Math.abs(a.length - b.length), bitsOf(inA & ~inB), bitsOf(inB & ~inA))
+function leastDistance(lengthOfA: number, inA: number, b: string): number {
+  const inB = lettersOf(b)
+  return Math.max(Math.abs(lengthOfA - b.length), bitsOf(inA & ~inB), bitsOf(inB & ~inA))
 }
 
 /** Which letters a word has, as bits; letters that share a bit only make the words seem nearer. */

@@ -6,7 +6,7 @@ import { countOf, startOf } from '../db/tallies.ts'
 import { searchable } from '../names.ts'
 import { findByCommonWord } from './find-by-common-word.ts'
 import { findByName } from './find-by-name.ts'
-import { findByPhone, phoneScorer } from './find-by-phone.ts'
+import { findByPhone, INSIDE, numbersLike, phoneScorer } from './find-by-phone.ts'
 import { type Found, rangeOf } from './found.ts'
 import { nameScorer, wordsOf } from './near.ts'
 import { toPatient } from './patients.ts'
@@ -57,13 +57,13 @@ async function findByBoth(db: Db, name: string, phone: string): Promise<Found[]>
   const terms = wordsOf(searchable(name))
   if (terms.length === 0) return []
   if ((await expectedNumbers(db, phone)) <= MOST_NUMBERS) {
-    const byPhone = await findByPhone(db, phone, MOST_NUMBERS)
-    if (byPhone.length < MOST_NUMBERS) return named(byPhone, terms)
+    const byPhone = await numbersLike(db, phone, MOST_NUMBERS)
+    if (byPhone.length < MOST_NUMBERS) return named(byPhone, terms, phone)
   }
   const byName = await findByName(db, name, MOST_OF_EACH)
   const both = await numbered(db, byName, phone)
   if (byName.length < MOST_OF_EACH) return both
-  const byPhone = named(await findByPhone(db, phone, MOST_OF_EACH), terms)
+  const byPhone = named(await numbersLike(db, phone, MOST_OF_EACH), terms, phone)
   return [...new Map([...both, ...byPhone].map((patient) => [patient._id, patient])).values()]
 }
 
@@ -76,11 +76,13 @@ async function expectedNumbers(db: Db, phone: string): Promise<number> {
 /** Where in a number of ten digits a run of some may begin. */
 const PLACES = 8
 
-function named(found: readonly Found[], terms: readonly string[]): Found[] {
-  const scoreOf = nameScorer(terms)
-  return found.flatMap((patient) => {
-    const score = scoreOf(patient.searchName)
-    return score === null ? [] : [{ ...patient, score: patient.score + score }]
+/** Most of them have other names, so what a number is worth is only looked at behind its name. */
+function named(rows: readonly (Omit<Found, 'score'> & { phoneKey: string })[], terms: readonly string[], phone: string): Found[] {
+  const nameScoreOf = nameScorer(terms)
+  const phoneScoreOf = phoneScorer(phone)
+  return rows.flatMap(({ _id, searchName, phoneKey }) => {
+    const score = nameScoreOf(searchName)
+    return score === null ? [] : [{ _id, searchName, score: score + (phoneScoreOf(phoneKey) ?? INSIDE) }]
   })
 }
 
