@@ -1,4 +1,4 @@
-import type { Patient } from '@clinic/contract/patients'
+import { MOST_FOUND, type Patient } from '@clinic/contract/patients'
 import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
@@ -21,8 +21,6 @@ type Search = {
   readonly limit: number
 }
 
-/** A search ranks and counts this many at most, whatever the store holds; whoever is beyond needs a longer search text. */
-const MOST = 500
 /** With name and phone together, so many of each are looked through for the other. */
 const MOST_OF_EACH = 150
 /** The fewer digits, the more numbers hold them; with a name, so many numbers are looked through for it. */
@@ -33,19 +31,19 @@ export async function searchPatients(db: Db, { name = '', phone = '', skip, limi
   if (name === '' && phone === '') return { data: await pageOfAll(db, skip * limit, limit), count: await countPatients(db) }
   const [term, ...more] = phone === '' ? wordsOf(searchable(name)) : []
   if (term !== undefined && more.length === 0) {
-    const ids = await findByCommonWord(db, term, { from: skip * limit, to: Math.min(MOST, (skip + 1) * limit) })
-    if (ids) return { data: await loadPatients(db, ids), count: MOST }
+    const ids = await findByCommonWord(db, term, { from: skip * limit, to: Math.min(MOST_FOUND, (skip + 1) * limit) })
+    if (ids) return { data: await loadPatients(db, ids), count: MOST_FOUND }
   }
   const found = await find(db, name, phone)
-  const count = Math.min(found.length, MOST)
+  const count = Math.min(found.length, MOST_FOUND)
   const page = rangeOf(found, skip * limit, Math.min(count, (skip + 1) * limit))
   const ids = page.map(({ _id }) => _id)
   return { data: await loadPatients(db, ids), count }
 }
 
 function find(db: Db, name: string, phone: string): Promise<Found[]> {
-  if (phone === '') return findByName(db, name, MOST)
-  if (name === '') return findByPhone(db, phone, MOST)
+  if (phone === '') return findByName(db, name, MOST_FOUND)
+  if (name === '') return findByPhone(db, phone, MOST_FOUND)
   return findByBoth(db, name, phone)
 }
 

@@ -1,5 +1,5 @@
 import { RULES } from '@clinic/contract/messages'
-import { createPatient } from '@clinic/contract/patients'
+import { createPatient, MOST_FOUND } from '@clinic/contract/patients'
 import type { Role } from '@clinic/contract/roles'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
@@ -53,6 +53,15 @@ test('finds by name while it is typed, and keeps the text in the address', async
   expect(only?.getAttribute('href')).toBe(`/patient/consultation/new/${ids[1]}`)
   expect(router.state.location.search).toBe('?name=muhamad')
   expect(router.state.historyAction).toBe('REPLACE')
+})
+
+test('says when there are more than a search counts, and asks for a longer text', async () => {
+  const { clinic } = await clinicWith([])
+  const admin = await clinic.as('admin')
+  await Promise.all(Array.from({ length: MOST_FOUND }, () => admin.call(createPatient, { body: aPatient({ firstname: 'Amina' }) })))
+  const { user } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  await user.type(await nameInput(), 'amina')
+  await screen.findByText('500 patients or more. Type more to find the right one.')
 })
 
 test('says of a near match which word its name does not hold', async () => {

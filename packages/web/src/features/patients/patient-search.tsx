@@ -1,6 +1,6 @@
 import { can } from '@clinic/contract/endpoint'
 import { RULES, SCREEN } from '@clinic/contract/messages'
-import { createPatient, searchPatients } from '@clinic/contract/patients'
+import { createPatient, MOST_FOUND, searchPatients } from '@clinic/contract/patients'
 import { createSession } from '@clinic/contract/sessions'
 import { Anchor, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -75,7 +75,7 @@ export function Screen() {
       </search>
       {results.data && (
         <p className={styles.status} role="status">
-          {results.isFetching ? SCREEN.loadingPatients : countOf(results.data.count)}
+          {results.isFetching ? SCREEN.loadingPatients : countOf(results.data.count, settled.name + settled.phone !== '')}
         </p>
       )}
       <ListState
@@ -117,7 +117,11 @@ export function Screen() {
   )
 }
 
-const countOf = (count: number) => (count === 0 ? '' : count === 1 ? '1 patient' : `${count.toLocaleString('en')} patients`)
+function countOf(count: number, isSearch: boolean): string {
+  if (count === 0) return ''
+  if (isSearch && count >= MOST_FOUND) return `${MOST_FOUND} patients or more. Type more to find the right one.`
+  return count === 1 ? '1 patient' : `${count.toLocaleString('en')} patients`
+}
 
 /** The last word is taken for the last name; the form shows both, to be set right. */
 function searchedFor(name: string, phone: string): SearchedFor | undefined {
