@@ -61,7 +61,7 @@ test('says when there are more than a search counts, and asks for a longer text'
   await Promise.all(Array.from({ length: MOST_FOUND }, () => admin.call(createPatient, { body: aPatient({ firstname: 'Amina' }) })))
   const { user } = await renderApp({ path: PATH, as: 'nurse', clinic })
   await user.type(await nameInput(), 'amina')
-  await screen.findByText('500 patients or more. Type more to find the right one.')
+  await screen.findByText('500 patients or more. Please type more.')
 })
 
 test('says of a near match which word its name does not hold', async () => {

@@ -119,7 +119,7 @@ export function Screen() {
 
 function countOf(count: number, isSearch: boolean): string {
   if (count === 0) return ''
-  if (isSearch && count >= MOST_FOUND) return `${MOST_FOUND} patients or more. Type more to find the right one.`
+  if (isSearch && count >= MOST_FOUND) return `${MOST_FOUND} patients or more. Please type more.`
   return count === 1 ? '1 patient' : `${count.toLocaleString('en')} patients`
 }
 
