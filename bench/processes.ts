@@ -123,7 +123,6 @@ async function signIn(url: string, role: Role): Promise<string> {
 const QUIET_CORES = 0.05
 const LONGEST_SECONDS = 300
 
-/** Waits until what a start leaves behind is done: a large store is looked through in another thread. */
 /** Waits until a server that has just started is done with what it does then, such as looking through its store. */
 export async function settle(pid: number): Promise<void> {
   for (let [quiet, waited] = [0, 0]; quiet < 2 && waited < LONGEST_SECONDS; waited++) {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/prepared.ts'
+import { prepare, type Slots } from '../db/prepared.ts'
 import { endOfPrefix } from '../db/sql.ts'
 
 /** Places in the index of names from which on a word is common: at three words a name, those of more patients than a search counts. */
@@ -17,35 +17,18 @@ type Page = { readonly from: number; readonly to: number }
 export async function findByCommonWord(db: Db, term: string, { from, to }: Page): Promise<string[] | null> {
   const words = { term, end: endOfPrefix(term) }
   if (!(await placeOfWord.first(db, { ...words, before: COMMON - 1 }))) return null
-  for (const most of [to * 2, MOST_PLACES]) {
-    const places = await placesOfWord.all(db, { ...words, most })
-    const ids = [...new Set(places.map(({ _id }) => _id))]
-    if (ids.length >= to || most >= MOST_PLACES) return ids.slice(from, to)
-  }
-  return []
+  const idsFrom = async (most: number) => [...new Set((await placesOfWord.all(db, { ...words, most })).map(({ _id }) => _id))]
+  const soon = await idsFrom(to * 2)
+  return (soon.length < to ? await idsFrom(MOST_PLACES) : soon).slice(from, to)
 }
 
 type Words = { readonly term: string; readonly end: string }
 
-const placeOfWord = prepare<Words & { before: number }>()((db, value) =>
-  db
-    .selectFrom('patientWord')
-    .select('word')
-    .where('word', '>=', value('term'))
-    .where('word', '<', value('end'))
-    .orderBy('word')
-    .limit(1)
-    .offset(value('before')),
-)
+const places = (db: Db, value: Slots<Words>) =>
+  db.selectFrom('patientWord').where('word', '>=', value('term')).where('word', '<', value('end')).orderBy('word')
+
+const placeOfWord = prepare<Words & { before: number }>()((db, value) => places(db, value).select('word').limit(1).offset(value('before')))
 
 const placesOfWord = prepare<Words & { most: number }>()((db, value) =>
-  db
-    .selectFrom('patientWord')
-    .select('patientId as _id')
-    .where('word', '>=', value('term'))
-    .where('word', '<', value('end'))
-    .orderBy('word')
-    .orderBy('other')
-    .orderBy('patientId')
-    .limit(value('most')),
+  places(db, value).select('patientId as _id').orderBy('other').orderBy('patientId').limit(value('most')),
 )
