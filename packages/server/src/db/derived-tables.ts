@@ -1,5 +1,6 @@
 import type { Attendant } from '@clinic/contract/roles'
-import type { Time } from './schema.ts'
+import type { Generated } from 'kysely'
+import type { Flag, Time } from './schema.ts'
 
 // What is kept beside the records so that they are found and counted at once; all of it can be made anew from them.
 
@@ -50,4 +51,6 @@ export interface QueueTable {
   /** The session's. */
   createdAt: Time
   sessionId: string
+  /** 0 once a person of the role has recorded care there. */
+  waiting: Generated<Flag>
 }

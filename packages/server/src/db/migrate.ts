@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { firstSchema } from './migrations/0001-first-schema.ts'
 import { countTallies, tallies } from './migrations/0002-tallies.ts'
 import { phoneEndings } from './migrations/0003-phone-endings.ts'
+import { enteredInError, markDone } from './migrations/0004-entered-in-error.ts'
 import type { Db, Engine } from './open.ts'
 
 /** What an engine says in its own words inside a migration. */
@@ -19,7 +20,7 @@ export type Words = {
 export type Migration = { readonly name: string; readonly statements: (words: Words) => string[] }
 
 /** In order, for ever: a migration that ran somewhere is never edited, only followed. */
-const MIGRATIONS: readonly Migration[] = [firstSchema, tallies, phoneEndings]
+const MIGRATIONS: readonly Migration[] = [firstSchema, tallies, phoneEndings, enteredInError]
 
 const postgresTable = (name: string, columns: string) => `create table "${name}" (${columns.replaceAll(/ text\b/g, ' text collate "C"')})`
 
@@ -78,21 +79,21 @@ export async function migrate(db: Db, engine: Engine, { migrations = MIGRATIONS,
   })
 }
 
-type Told = { readonly name: string; readonly statements: readonly string[]; readonly checksum: string }
+type CompiledMigration = { readonly name: string; readonly statements: readonly string[]; readonly checksum: string }
 
 /** All migrations in the words of an engine, in order. */
-export function tellMigrations(engine: Engine, migrations: readonly Migration[] = MIGRATIONS): Told[] {
+export function compileMigrations(engine: Engine, migrations: readonly Migration[] = MIGRATIONS): CompiledMigration[] {
   return migrations.map(({ name, statements: tell }) => {
     const statements = tell(WORDS[engine])
     return { name, statements, checksum: createHash('sha256').update(statements.join(';\n')).digest('hex') }
   })
 }
 
-async function findPending(db: Db, engine: Engine, migrations: readonly Migration[]): Promise<Told[]> {
+async function findPending(db: Db, engine: Engine, migrations: readonly Migration[]): Promise<CompiledMigration[]> {
   await sql`create table if not exists "migration" ("name" text primary key, "checksum" text not null, "at" text not null)`.execute(db)
   const done = new Map((await db.selectFrom('migration').selectAll().execute()).map(({ name, checksum }) => [name, checksum]))
   refuseUnknown([...done.keys()], migrations)
-  return tellMigrations(engine, migrations).filter(({ name, checksum }) => {
+  return compileMigrations(engine, migrations).filter(({ name, checksum }) => {
     const ran = done.get(name)
     if (ran !== undefined && ran !== checksum)
       throw new Error(`The store's schema ${name} differs from this program's. Restore a backup or use the right version.`)
@@ -111,7 +112,7 @@ function refuseUnknown(names: readonly string[], migrations: readonly Migration[
     throw new Error(`The store was made by a newer version of this program (${unknown.join(', ')}). Use that version or a newer one.`)
 }
 
-function run(db: Db, { name, statements, checksum }: Told): Promise<void> {
+function run(db: Db, { name, statements, checksum }: CompiledMigration): Promise<void> {
   return db.transaction().execute(async (db) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
     await db.insertInto('migration').values({ name, checksum, at: new Date().toISOString() }).execute()
@@ -120,7 +121,8 @@ function run(db: Db, { name, statements, checksum }: Told): Promise<void> {
 
 /** For rows that were written past the server's functions: counts them all again. */
 export async function recount(db: Db, engine: Engine): Promise<void> {
-  for (const statement of countTallies(WORDS[engine])) await sql.raw(statement).execute(db)
+  const statements = [...countTallies(WORDS[engine], '"open" = 0 and "voidedAt" is null'), markDone]
+  for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 /** Is this store one that this program can read once it is migrated? For a backup, which is not migrated before it is in place. */

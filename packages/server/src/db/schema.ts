@@ -23,6 +23,8 @@ export interface Schema {
   sessionRole: SessionRoleTable
   care: CareTable
   careDrug: CareDrugTable
+  careNotGiven: CareNotGivenTable
+  careStrike: CareStrikeTable
   bed: BedTable
   admission: AdmissionTable
   item: ItemTable
@@ -120,6 +122,10 @@ export interface SessionTable extends Edited {
   /** The bed of the admission; stays after closing. */
   bedId: string | null
   closedAt: Time | null
+  /** Opened in error: these three are set together, on a closed session, and never cleared. */
+  voidedAt: Generated<Time | null>
+  voidedBy: Generated<string | null>
+  voidReason: Generated<string | null>
 }
 
 export interface SessionRoleTable {
@@ -144,6 +150,26 @@ export interface CareDrugTable {
   dosage: number
 }
 
+/** A row of care that was asked for and could not be given; nothing leaves the stock for it. */
+export interface CareNotGivenTable {
+  careId: string
+  position: number
+  itemId: string
+  /** The item's name as it was then. */
+  drug: string
+  /** The units that were wanted. */
+  dosage: number
+  reason: 'out-of-stock'
+}
+
+/** Care that was entered in error. Append-only, held by triggers: it is struck once and for good. */
+export interface CareStrikeTable {
+  careId: string
+  at: Time
+  by: string
+  reason: string
+}
+
 export interface BedTable extends Edited {
   _id: string
   tag: string
@@ -161,6 +187,8 @@ export interface AdmissionTable {
   sessionId: string
   startedAt: Time
   endedAt: Time | null
+  /** The bed's tag at the time; renaming the bed leaves it as it is. */
+  tag: Generated<string>
 }
 
 export interface ItemTable extends Edited {

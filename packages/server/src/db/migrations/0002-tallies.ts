@@ -1,7 +1,7 @@
 import type { Migration, Words } from '../migrate.ts'
 
-/** The queue and the tallies of all lists from the rows themselves, each level from the one below it. */
-export const countTallies = ({ firstWord }: Words): string[] => [
+/** The queue and the tallies of all lists from the rows themselves, each level from the one below it. `closed` picks the closed sessions. */
+export const countTallies = ({ firstWord }: Words, closed = '"open" = 0'): string[] => [
   'delete from "queue"',
   'delete from "tally"',
   `insert into "queue" ("role", "createdAt", "sessionId")
@@ -10,7 +10,7 @@ export const countTallies = ({ firstWord }: Words): string[] => [
   ...coarser('patients', 2, firstWord('"key"')),
   ...coarser('patients', 1, 'substr("key", 1, 2)'),
   ...days('open', '"session" where "open" = 1'),
-  ...days('closed', '"session" where "open" = 0'),
+  ...days('closed', `"session" where ${closed}`),
   ...['NURSE', 'PHARMACIST', 'PHYSIOTHERAPIST'].flatMap((role) => days(`queue ${role}`, `"queue" where "role" = '${role}'`)),
   counted('audit', 3, 'substr("at", 1, 13)', '"auditEvent"'),
   ...coarser('audit', 2, 'substr("key", 1, 10)'),

@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { migrate, recount } from '../../src/db/migrate.ts'
+import { type Db, openDb } from '../../src/db/open.ts'
+import { getSession } from '../../src/sessions/sessions.ts'
+import { emptyDatabase } from '../postgres.ts'
+
+const engine = inject('engine')
+
+const fixture = (name: string) => gunzipSync(readFileSync(new URL(name, import.meta.url)))
+
+/** A store as a released version of this program left it (keep-store.ts), not migrated yet. */
+async function openOldStore(schema: string): Promise<Db> {
+  if (engine === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'clinic-old-store-'))
+    const path = join(folder, 'clinic.db')
+    writeFileSync(path, fixture(`${schema}.sqlite.db.gz`))
+    const db = await openDb(path)
+    onTestFinished(async () => {
+      await db.destroy()
+      rmSync(folder, { recursive: true })
+    })
+    return db
+  }
+  const { url, drop } = await emptyDatabase()
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(fixture(`${schema}.postgres.sql.gz`).toString('utf8'))
+  await client.end()
+  const db = await openDb(url)
+  onTestFinished(async () => {
+    await db.destroy()
+    await drop()
+  })
+  return db
+}
+
+type Rows = Record<string, unknown>[]
+
+/** The rows of all tables, each in a fixed order. */
+async function readTables(db: Db): Promise<Map<string, Rows>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => name !== 'migration')
+  const all = new Map<string, Rows>()
+  for (const name of tables.sort()) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
+    all.set(name, sorted(rows))
+  }
+  return all
+}
+
+const sorted = (rows: Rows): Rows =>
+  rows
+    .map((row) => [JSON.stringify(row), row] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) => row)
+
+/** The same rows with only these columns. */
+const withColumns = (rows: Rows, columns: string[]): Rows =>
+  sorted(rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]]))))
+
+test('a store of the schema 0003 migrates, and keeps every row as it was', async () => {
+  const db = await openOldStore('0003')
+  const before = await readTables(db)
+  let backups = 0
+  await migrate(db, engine, { backUp: async () => ++backups })
+  const after = await readTables(db)
+  expect(backups).toBe(1)
+  expect([before.get('patient')?.length, before.get('session')?.length]).toEqual([40, 90])
+  for (const [name, rows] of before) expect([name, withColumns(after.get(name) ?? [], Object.keys(rows[0] ?? {}))]).toEqual([name, rows])
+})
+
+test('an admission of the schema 0003 gets the tag that its bed has', async () => {
+  const db = await openOldStore('0003')
+  await migrate(db, engine)
+  const admissions = await db
+    .selectFrom('admission')
+    .innerJoin('bed', 'bed._id', 'admission.bedId')
+    .select(['admission.tag as kept', 'bed.tag'])
+    .execute()
+  expect(admissions.length).toBeGreaterThan(0)
+  expect(admissions.filter(({ kept, tag }) => kept !== tag)).toEqual([])
+})
+
+test('in a queue of the schema 0003 a role waits until one of its people has recorded care', async () => {
+  const db = await openOldStore('0003')
+  await migrate(db, engine)
+  const places = await db.selectFrom('queue').select(['role', 'waiting', 'sessionId']).execute()
+  expect(new Set(places.map(({ waiting }) => waiting))).toEqual(new Set([0, 1]))
+  for (const { role, waiting, sessionId } of places) {
+    const { comments } = await getSession(db, sessionId)
+    expect([sessionId, role, waiting]).toEqual([sessionId, role, comments.some(({ userId }) => userId.role.toUpperCase() === role) ? 0 : 1])
+  }
+})
+
+test('counting a migrated store again changes nothing', async () => {
+  const db = await openOldStore('0003')
+  await migrate(db, engine)
+  const before = await readTables(db)
+  await recount(db, engine)
+  const after = await readTables(db)
+  // A tally that fell to 0 stays as a row, and `words` counts what a search knows, not what the store holds.
+  const counted = (tables: Map<string, Rows>) => (tables.get('tally') ?? []).filter(({ list, rows }) => rows !== 0 && list !== 'words')
+  expect(counted(after)).toEqual(counted(before))
+  expect(after.get('queue')).toEqual(before.get('queue'))
+})
