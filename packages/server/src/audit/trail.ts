@@ -71,10 +71,7 @@ const keepMac = prepare<{ mac: string }>()((db, value) =>
     .where('id', '=', 1),
 )
 
-const insertEvents = prepareInsert('auditEvent', [
-  ...(['seq', 'at', 'boot', 'actorId', 'actorRole', 'signInId', 'address', 'requestId'] as const),
-  ...(['action', 'type', 'entityId', 'patientId', 'outcome', 'fields', 'rows', 'prevMac', 'mac'] as const),
-])
+const insertEvents = prepareInsert('auditEvent')
 
 function eventOf(by: Actor | Origin, entry: AuditEntry) {
   const actor = 'signInId' in by ? by : null
@@ -96,11 +93,13 @@ function eventOf(by: Actor | Origin, entry: AuditEntry) {
   } as const
 }
 
-/** The order in which an event's columns are signed; part of the chain's format. */
-const SIGNED = [
-  ...(['seq', 'at', 'boot', 'actorId', 'actorRole', 'signInId', 'address', 'requestId'] as const),
-  ...(['action', 'type', 'entityId', 'patientId', 'outcome', 'fields', 'rows'] as const),
-]
+/** The order in which an event's columns are signed; part of the chain's format. All of them: an unsigned one could be changed unseen. */
+const SIGNED = Object.keys({
+  ...{ seq: 0, at: 0, boot: 0, actorId: 0, actorRole: 0, signInId: 0, address: 0, requestId: 0 },
+  ...{ action: 0, type: 0, entityId: 0, patientId: 0, outcome: 0, fields: 0, rows: 0 },
+} satisfies Record<SignedColumn, 0>) as SignedColumn[] // the keys of this very object
+
+type SignedColumn = Exclude<keyof AuditEventTable, 'prevMac' | 'mac'>
 
 /** HMAC-SHA256 over the previous event's code and this event's columns, in hexadecimal. */
 export function macOf(key: Buffer, event: Omit<AuditEventTable, 'mac'>): string {

@@ -9,23 +9,26 @@ import type { Schema } from './schema.ts'
  */
 const SIZES = [50, 12, 3, 1]
 
-type OnConflict<C> = {
+type OnConflict<T extends keyof Schema> = {
   /** Passes over rows that are there already. */
   readonly ignoring?: boolean
   /** Of a row that is there already, adds to this column. */
-  readonly adding?: C
+  readonly adding?: keyof Insertable<Schema[T]> & string
 }
 
-/** Inserts rows that all have these columns, many with each statement. */
-export function prepareInsert<T extends keyof Schema & string, C extends keyof Insertable<Schema[T]> & string>(
+/**
+ * Inserts rows, many with each statement. The columns are those of the rows themselves, so that no column can be forgotten here; the
+ * rows of one call all have the same.
+ */
+export function prepareInsert<T extends keyof Schema & string>(
   table: T,
-  columns: readonly C[],
-  { ignoring = false, adding }: OnConflict<C> = {},
-): (db: Db, rows: readonly Pick<Insertable<Schema[T]>, C>[]) => Promise<void> {
-  const bySize = new Map<number, Prepared<Record<string, unknown>, unknown>>()
+  { ignoring = false, adding }: OnConflict<T> = {},
+): (db: Db, rows: readonly Insertable<Schema[T]>[]) => Promise<void> {
+  const statements = new Map<string, Prepared<Record<string, unknown>, unknown>>()
 
-  function insertOf(size: number) {
-    const known = bySize.get(size)
+  function insertOf(columns: readonly string[], size: number) {
+    const name = `${size} ${columns.join()}`
+    const known = statements.get(name)
     if (known) return known
     const made = prepare<Record<string, unknown>>()((db, value) => {
       const row = (index: number) => columns.map((column, place) => [column, value(String(index * columns.length + place))])
@@ -36,18 +39,27 @@ export function prepareInsert<T extends keyof Schema & string, C extends keyof I
       const keys = columns.filter((column) => column !== adding)
       return insert.onConflict((conflict) => conflict.columns(keys as never).doUpdateSet({ [adding]: sum } as never))
     })
-    bySize.set(size, made)
+    statements.set(name, made)
     return made
   }
 
   return async (db, rows) => {
+    const columns = Object.keys(rows[0] ?? {})
     for (let start = 0; start < rows.length; ) {
       const some = rows.slice(start, start + sizeFor(rows.length - start))
-      const values = some.flatMap((row) => columns.map((column) => row[column]))
-      await insertOf(some.length).run(db, values as unknown as Record<string, unknown>) // a list is looked up by place as well
+      const values = some.flatMap((row) => valuesOf(row, columns))
+      await insertOf(columns, some.length).run(db, values as unknown as Record<string, unknown>) // a list is looked up by place as well
       start += some.length
     }
   }
+}
+
+/** @throws if the row has more, or other, columns: what is left over would be lost without a word. */
+function valuesOf(row: object, columns: readonly string[]): unknown[] {
+  const cells = row as Record<string, unknown>
+  if (Object.keys(row).length !== columns.length || !columns.every((column) => column in cells))
+    throw new Error(`The rows differ in their columns: ${columns.join(', ')} and ${Object.keys(row).join(', ')}`)
+  return columns.map((column) => cells[column])
 }
 
 const sizeFor = (left: number): number => SIZES.find((size) => size <= left) ?? 1

@@ -13,7 +13,7 @@ const forgive = prepare<{ key: string; failures: number }>()((db, value) =>
     .set({ failures: value('failures') })
     .where('key', '=', value('key')),
 )
-const insert = prepareInsert('throttle', ['key', 'failures', 'until', 'updatedAt'], { ignoring: true })
+const insert = prepareInsert('throttle', { ignoring: true })
 const rows = (count: number, failures = 5) =>
   Array.from({ length: count }, (_, index) => ({ key: `key-${1000 + index}`, failures, until: '', updatedAt: '' }))
 
@@ -33,6 +33,14 @@ test('many rows are inserted at once, and those that are there are passed over',
   await insert(db, rows(123, 5))
   const count = async (least: number) => (await failing.all(db, { least, most: 1000 })).length
   expect([await count(0), await count(5)]).toEqual([123, 63])
+})
+
+test('rows that differ in their columns are refused, whichever has one more', async () => {
+  const { db } = await testApp()
+  const whole = { key: 'odd', failures: 1, until: '', updatedAt: '' }
+  const { until, ...less } = whole
+  for (const odd of [less, { ...whole, spare: '' }, { ...less, spare: '' }])
+    await expect(insert(db, [...rows(60), odd as typeof whole])).rejects.toThrow('differ in their columns')
 })
 
 test('nobody sees what a transaction has not committed, and it sees its own', async () => {

@@ -37,7 +37,7 @@ export async function tally(db: Db, changes: readonly (readonly [place: Place, b
   )
 }
 
-const addRows = prepareInsert('tally', ['list', 'level', 'key', 'rows'], { adding: 'rows' })
+const addRows = prepareInsert('tally', { adding: 'rows' })
 
 const rowsAt = prepare<{ list: string; level: number; key: string }>()((db, value) =>
   db

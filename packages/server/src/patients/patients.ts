@@ -26,10 +26,7 @@ export function newRow(actor: Actor, input: PatientInput) {
   return { _id: newId(), ...toRow(input), ageRangeOn: dayOf(actor), createdAt: time, updatedAt: time }
 }
 
-const insertRows = prepareInsert('patient', [
-  ...(['_id', 'firstname', 'lastname', 'searchName', 'phone', 'phoneKey', 'gender', 'ageRange', 'ageRangeOn', 'email'] as const),
-  ...(['allergies', 'church', 'isSaintsCommunity', 'contactPerson', 'contactPersonNumber', 'createdAt', 'updatedAt'] as const),
-])
+const insertRows = prepareInsert('patient')
 
 /** Stores patients, findable, counted and each with its audit; the audit comes last, because everybody waits for its lock. */
 export async function insertPatients(db: Db, actor: Actor, rows: readonly (Insertable<PatientTable> & { _id: string })[]): Promise<void> {

@@ -7,9 +7,9 @@ import { lessOneLetter, soundOf, wordsOf } from './near.ts'
 /** What is indexed of a patient. */
 export type Indexed = { readonly _id: string; readonly searchName: string; readonly phoneKey: string }
 
-const insertPairs = prepareInsert('patientWord', ['word', 'other', 'patientId', 'searchName'])
-const insertEndings = prepareInsert('phoneEnding', ['ending', 'patientId', 'phoneKey', 'searchName'])
-const insertKeys = prepareInsert('nameKey', ['kind', 'key', 'word'], { ignoring: true })
+const insertPairs = prepareInsert('patientWord')
+const insertEndings = prepareInsert('phoneEnding')
+const insertKeys = prepareInsert('nameKey', { ignoring: true })
 
 /** Makes patients findable by name and phone; goes into the transaction that stores them. */
 export async function indexPatients(db: Db, patients: readonly Indexed[]): Promise<void> {

@@ -52,7 +52,7 @@ function joinQueues(db: Db, { _id, createdAt }: Born, roles: readonly Attendant[
   )
 }
 
-const addToQueue = prepareInsert('queue', ['role', 'createdAt', 'sessionId'])
+const addToQueue = prepareInsert('queue')
 
 const queued = (session: Born, roles: readonly Attendant[], by: number) =>
   roles.map((role) => [placeIn(queueOf(role), session), by] as const)
