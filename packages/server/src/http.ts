@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Origin } from './actor.ts'
 import type { Db } from './db/open.ts'
 import { refuseUnknownReferences } from './db/references.ts'
+import { withDeadline } from './db/time-limits.ts'
 import { AppError, forbidden, unauthenticated } from './errors.ts'
 import { type AttemptKey, changeOnce, hashBody, isKnown, workOnce } from './idempotency.ts'
 import { parseRequest } from './parse.ts'
@@ -13,6 +14,7 @@ import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { sendCsv } from './send-csv.ts'
 import type { Services } from './services.ts'
 import { actorOf } from './sign-in/sign-ins.ts'
+import { withinTime } from './within-time.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,8 +50,8 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    onRequest: (request) => checkAccess(services, endpoint, request),
-    handler: async (request, reply) => {
+    onRequest: withinTime(services, (request) => checkAccess(services, endpoint, request)),
+    handler: withinTime(services, async (request, reply: FastifyReply) => {
       const { db } = services
       checkBodyAccess(services, endpoint, request)
       if (needsRoom(endpoint)) services.storage.refuseWithoutRoom()
@@ -65,7 +67,7 @@ export function serve<E extends Endpoint>(
         origin: request.origin,
         db,
         change: (effect: (db: Db) => Promise<unknown>) => changeOnce(db, services.keys, attempt, effect),
-        work: (run: () => Promise<unknown>) => workOnce(db, services.keys, attempt, run),
+        work: (run: () => Promise<unknown>) => withDeadline(Infinity, () => workOnce(db, services.keys, attempt, run)),
         file,
       } as unknown as Call<E> // built from the endpoint that E is
       const result = await handler(call).catch((error: unknown) => {
@@ -73,7 +75,7 @@ export function serve<E extends Endpoint>(
       })
       if (endpoint.csv !== undefined) return sendCsv(reply, endpoint.csv, result as Readable)
       return answer(reply, endpoint, request, result)
-    },
+    }),
   })
 }
 

@@ -5,6 +5,7 @@ import type { Db } from './db/open.ts'
 import { prepare } from './db/prepared.ts'
 import type { Schema } from './db/schema.ts'
 import { inTransaction } from './db/sql.ts'
+import { withDeadline } from './db/time-limits.ts'
 import { conflict, keyReused } from './errors.ts'
 import { type Keys, seal, unseal } from './keys.ts'
 
@@ -21,6 +22,8 @@ export const hashBody = (body: unknown): string =>
 /** How long an answer is kept (decisions: 24 hours), and how long a call may run before its key is free again. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 const RUNNING_MS = 10 * 60 * 1000
+/** So that whoever waits soon hears why the work failed. */
+const FREEING_MS = 1000
 
 /**
  * Runs `effect` in one transaction, together with the record of its answer. The same attempt again gets that answer and has no
@@ -47,7 +50,8 @@ export async function workOnce<T>(db: Db, keys: Keys, attempt: Attempt | null, w
     await keep(db, keys, attempt, answer)
     return answer
   } catch (error) {
-    await free(db, attempt)
+    // Where the store is away, the key is free again in ten minutes.
+    await withDeadline(FREEING_MS, () => free(db, attempt)).catch(() => undefined)
     throw error
   }
 }

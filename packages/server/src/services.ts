@@ -21,6 +21,8 @@ export type Services = {
   readonly passwords: Passwords
   /** How long answers about reset codes take at least, known email or not; in milliseconds. */
   readonly evenMs: number
+  /** How long a request may take with the store, in milliseconds; work of many transactions may take longer. */
+  readonly answerMs: number
   readonly clock: Clock
   readonly trail: AuditTrail
   readonly readLog: ReadLog

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createReadLog } from './audit/read-log.ts'
 import type { Config } from './config.ts'
+import { ANSWER_MS } from './db/time-limits.ts'
 import { freeAbandoned } from './idempotency.ts'
 import { createLimits } from './limits.ts'
 import { createMailer } from './mail.ts'
@@ -26,6 +27,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     mailer: createMailer(config),
     passwords: createPasswords(keys.pepper),
     evenMs: EVEN_MS,
+    answerMs: ANSWER_MS,
     trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
     readLog: createReadLog(db, onError),
     limits: createLimits(config.requestLimits, engine === 'postgres' ? shareCounts(db, keys) : null),

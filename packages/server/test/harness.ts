@@ -12,6 +12,7 @@ import { createReadLog } from '../src/audit/read-log.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { engineOf, openDb } from '../src/db/open.ts'
+import { ANSWER_MS, type TimeLimits } from '../src/db/time-limits.ts'
 import { randomKeys } from '../src/keys.ts'
 import { createLimits } from '../src/limits.ts'
 import type { Mail, Mailer } from '../src/mail.ts'
@@ -33,6 +34,8 @@ type Options = {
   readonly mails?: boolean
   readonly mailer?: (config: Config) => Mailer
   readonly inFile?: boolean
+  /** On PostgreSQL: another way to the database, and how long is waited for it. */
+  readonly reach?: { readonly way: (url: string) => Promise<string>; readonly limits: TimeLimits; readonly answerMs: number }
 }
 
 /** The least that Argon2 takes: tests are about rules, not about the cost of a hash. */
@@ -49,7 +52,7 @@ export async function closeAll(): Promise<void> {
  * `clock.now` can be moved; `mails` makes it a clinic with mail, and `sent` holds what left; `mailer` is for tests of real mail.
  * An SQLite store lies in memory, unless a test asks for one `inFile`, which more than one connection can read.
  */
-export async function testApp({ config: overrides = {}, clock, mails = false, mailer, inFile = false }: Options = {}) {
+export async function testApp({ config: overrides = {}, clock, mails = false, mailer, inFile = false, reach }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-test-'))
   const sqlite = { url: inFile ? join(dataDir, 'clinic.db') : ':memory:', drop: async () => undefined }
   const store = inject('engine') === 'postgres' ? await freshDatabase() : sqlite
@@ -58,7 +61,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     databaseUrl: store.url,
     ...overrides,
   }
-  const db = await openDb(store.url)
+  const db = reach ? await openDb(await reach.way(store.url), undefined, reach.limits) : await openDb(store.url)
   const engine = engineOf(store.url)
   if (engine === 'sqlite') await migrate(db, engine)
   const keys = randomKeys()
@@ -71,6 +74,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     clock: () => clock?.now ?? new Date(),
     passwords: createPasswords(keys.pepper, CHEAP),
     evenMs: 0,
+    answerMs: reach?.answerMs ?? ANSWER_MS,
     mailer: mailer?.(config) ?? { sends: mails, send: async (mail) => void sent.push(mail) },
     trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
     readLog: createReadLog(db, (error) => {

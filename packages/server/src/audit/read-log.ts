@@ -2,6 +2,7 @@ import type { AuditType } from '@clinic/contract/audit'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
+import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
 import { type AuditEntry, recordAudits } from './trail.ts'
 
 /** Reads and refusals, written together shortly after, so that reading stays fast. */
@@ -35,7 +36,8 @@ export function createReadLog(db: Db, onError: (error: unknown) => void, againMs
     waiting = []
     if (batch.length === 0) return
     try {
-      await inTransaction(db, (db) => recordAudits(db, batch))
+      // The deadline of the request that happened to start the timer is not this one's.
+      await withDeadline(ANSWER_MS, () => inTransaction(db, (db) => recordAudits(db, batch)))
     } catch (error) {
       // Reading goes on without its audit (emergency access), and the failure is reported.
       waiting = [...batch, ...waiting].slice(-10_000)

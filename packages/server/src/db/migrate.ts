@@ -5,6 +5,7 @@ import { countTallies, tallies } from './migrations/0002-tallies.ts'
 import { phoneEndings } from './migrations/0003-phone-endings.ts'
 import { enteredInError, markDone } from './migrations/0004-entered-in-error.ts'
 import type { Db, Engine } from './open.ts'
+import { withoutTimeLimit } from './time-limits.ts'
 
 /** What an engine says in its own words inside a migration. */
 export type Words = {
@@ -66,7 +67,8 @@ type Options = {
  * @throws if the store was made by a newer program, or a migration that ran differs from the one here.
  */
 export async function migrate(db: Db, engine: Engine, { migrations = MIGRATIONS, backUp }: Options = {}): Promise<void> {
-  await db.connection().execute(async (db) => {
+  const onOne = (work: (db: Db) => Promise<void>) => withoutTimeLimit(() => db.connection().execute(work))
+  await onOne(async (db) => {
     for (const statement of LOCK[engine].take) await sql.raw(statement).execute(db)
     try {
       const pending = await findPending(db, engine, migrations)

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
+import type { TimeLimits } from './time-limits.ts'
 
 /** The store, or a transaction on it: functions take either as their first argument. */
 export type Db = Kysely<Schema>
@@ -9,11 +10,11 @@ export const engineOf = (url: string): Engine => (/^postgres(ql)?:/.test(url) ? 
 
 /**
  * `postgres://…` opens PostgreSQL; anything else is the path of an SQLite file, or ':memory:'. `onBroken` hears when that file can no
- * longer be trusted.
+ * longer be trusted; `limits` bounds what PostgreSQL is waited for.
  */
-export async function openDb(url: string, onBroken: (error: Error) => void = () => undefined): Promise<Db> {
+export async function openDb(url: string, onBroken: (error: Error) => void = () => undefined, limits?: TimeLimits): Promise<Db> {
   const { createDialect } = engineOf(url) === 'postgres' ? await import('./postgres.ts') : await import('./sqlite.ts')
-  return new Kysely<Schema>({ dialect: createDialect(url, onBroken) })
+  return new Kysely<Schema>({ dialect: createDialect(url, onBroken, limits) })
 }
 
 /** The same for whoever only looks, and for long, beside a running server: an SQLite file stays as it is. */

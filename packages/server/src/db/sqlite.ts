@@ -19,7 +19,7 @@ const PRAGMAS = `
   pragma cache_size = -16384;`
 
 /** `onBroken` hears of the first failure after which the file cannot be trusted; from then on every statement fails with it. */
-export function createDialect(path: string, onBroken: (error: Error) => void): Dialect {
+export function createDialect(path: string, onBroken: (error: Error) => void, _limits?: unknown): Dialect {
   const database = new DatabaseSync(path, { defensive: true })
   database.exec(PRAGMAS)
   return new DirectDialect(database, guardOf(database, onBroken))

@@ -3,6 +3,8 @@ import { finished } from 'node:stream/promises'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { snapshotInPlace } from '../db/snapshot.ts'
+import { inTime, timeLeft } from '../db/time-limits.ts'
+import { busy } from '../errors.ts'
 import { createTurns } from '../sign-in/turns.ts'
 import { csvPieces } from '../spreadsheet/csv-out.ts'
 import { exportInThread } from './in-thread.ts'
@@ -19,10 +21,11 @@ export function startExport(db: Db, config: Config, order: Order, allow: (rows: 
   if (config.databaseUrl === ':memory:') return exportInPlace(db, order, allow)
   const { promise, resolve, reject } = Promise.withResolvers<Readable>()
   async function run() {
+    if (timeLeft() <= 0) throw busy()
     const { rows, text } = exportInThread(order, config.databaseReadUrl || config.databaseUrl)
     const ended = finished(text).catch(() => undefined)
     try {
-      await allow(await rows)
+      await allow(await inTime(timeLeft(), () => rows))
       resolve(text)
     } catch (error) {
       text.destroy()
@@ -31,7 +34,15 @@ export function startExport(db: Db, config: Config, order: Order, allow: (rows: 
     await ended
   }
   takeTurn(run).catch(reject)
-  return promise
+  return inTime(
+    timeLeft(),
+    () => promise,
+    (late) =>
+      void late.then(
+        (text) => text.destroy(),
+        () => undefined,
+      ),
+  )
 }
 
 async function exportInPlace(db: Db, order: Order, allow: (rows: number) => Promise<void>): Promise<Readable> {

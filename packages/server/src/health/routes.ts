@@ -1,15 +1,19 @@
 import { getHealth, getOpenApi } from '@clinic/contract/health'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { timeLeft, withDeadline } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
 import { serve } from '../http.ts'
 import type { Services } from '../services.ts'
 import { docsPage } from './docs-page.ts'
 import { openApi } from './open-api.ts'
 
+/** Who asks wants to know soon. */
+const HEALTH_MS = 2_000
+
 export function healthRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getHealth, async ({ db }) => {
-    await sql`select 1`.execute(db).catch(() => {
+    await withDeadline(Math.min(HEALTH_MS, timeLeft()), () => sql`select 1`.execute(db)).catch(() => {
       throw busy()
     })
     return { status: 'ok' as const, engine: services.engine }

@@ -1,5 +1,6 @@
 import type { createPersonnel as endpoint, Personnel, Slip } from '@clinic/contract/personnel'
 import { inTransaction } from '../db/sql.ts'
+import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
 import type { Call } from '../http.ts'
 import type { Services } from '../services.ts'
 import { invitationMail } from '../sign-in/mails.ts'
@@ -33,7 +34,8 @@ export async function invite(
     return answer
   } catch (error) {
     onMailFailure(error)
-    await inTransaction(db, (db) => recordSlipShown(db, actor, answer.user))
+    // The time that the mail server took is not the store's.
+    await withDeadline(ANSWER_MS, () => inTransaction(db, (db) => recordSlipShown(db, actor, answer.user)))
     return { ...answer, slip }
   }
 }
