@@ -191,3 +191,6 @@ export const SERVER = {
   postgresBackup: 'This clinic keeps its records in PostgreSQL, which is backed up with its own tools. The README says how.',
   emailTaken: 'This email belongs to someone here already',
 } as const
+
+/** Why an item was not given, in words. */
+export const NOT_GIVEN_REASONS = { 'out-of-stock': 'out of stock' } as const

@@ -50,10 +50,17 @@ export type SessionInput = z.infer<typeof SessionInput>
 const DOSAGE = 'Enter the number of units given, a whole number from 1'
 const DRUG = 'Choose a drug or an item'
 
-/** One row of what was given: `drug` is an item's name or `_id`, `dosage` the number of units taken from stock. */
+/** Why an item was wanted and not given. */
+const NOT_GIVEN = ['out-of-stock'] as const
+
+/**
+ * One row of care: `drug` is an item's name or `_id`, `dosage` the number of units taken from stock.
+ * With `notGiven` they were wanted, and nothing leaves the stock.
+ */
 export const CareRow = z.object({
   drug: id(DRUG),
   dosage: z.int(DOSAGE).min(1, DOSAGE).max(100_000, DOSAGE),
+  notGiven: z.enum(NOT_GIVEN, "Send 'out-of-stock', or leave it out").optional(),
 })
 
 /** A row left at 'Select' is dropped: it becomes undefined, so that the others keep their places and errors name the row that was typed. */
@@ -73,6 +80,8 @@ export const Comment = z.object({
   userId: PersonBrief,
   comment: z.string(),
   drugs: z.array(z.object({ drug: z.string(), dosage: z.int() })),
+  /** What was wanted and could not be given. */
+  notGiven: z.array(z.object({ drug: z.string(), dosage: z.int(), reason: z.enum(NOT_GIVEN) })),
   createdAt: time,
 })
 export type Comment = z.infer<typeof Comment>

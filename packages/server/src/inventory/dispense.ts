@@ -1,3 +1,5 @@
+import type { CareRow } from '@clinic/contract/sessions'
+import type { z } from 'zod'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
@@ -5,8 +7,8 @@ import { looksLikeId } from '../ids.ts'
 import { uniqueKey } from '../names.ts'
 import { recordMovement } from './movements.ts'
 
-/** A row of a care record: what to give, how many units, and the row's place in the form, for its errors. */
-export type DrugRow = { readonly drug: string; readonly dosage: number; readonly place: number }
+/** A row of a care record: what was given or wanted, how many units, and the row's place in the form, for its errors. */
+export type DrugRow = z.infer<typeof CareRow> & { readonly place: number }
 /** The same with its item. */
 export type FoundRow = DrugRow & { readonly itemId: string; readonly name: string }
 

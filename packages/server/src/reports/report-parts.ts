@@ -18,6 +18,7 @@ export const afterMark = ({ createdAt, _id }: Mark) => eb(PLACE, '>', eb.tuple(c
 const upToMark = ({ createdAt, _id }: Mark) => eb(PLACE, '<=', eb.tuple(createdAt, _id))
 
 export type Names = { readonly people: ReadonlyMap<string, Person>; readonly tags: ReadonlyMap<string, string> }
+type Reason = Comment['notGiven'][number]['reason']
 type Person = { readonly _id: string; readonly name: string; readonly role: Role }
 
 /** The staff and the beds are few, so they are not looked up for each session. */
@@ -55,11 +56,19 @@ export async function readCare({ db, read }: Snapshot, { after, to }: Span, { pe
     .orderBy('position')
   const lines = rows.length === 0 ? [] : await read<[careId: string, drug: string, dosage: number]>(given)
   for (const [careId, drug, dosage] of lines) listIn(drugs, careId).push({ drug, dosage })
+  const notGiven = new Map<string, Comment['notGiven']>()
+  const missing = care
+    .innerJoin('careNotGiven', 'careNotGiven.careId', 'care._id')
+    .select(['careId', 'drug', 'dosage', 'careNotGiven.reason'])
+    .orderBy('careId')
+    .orderBy('position')
+  const missed = rows.length === 0 ? [] : await read<[careId: string, drug: string, dosage: number, reason: Reason]>(missing)
+  for (const [careId, drug, dosage, reason] of missed) listIn(notGiven, careId).push({ drug, dosage, reason })
   const comments = new Map<string, Comment[]>()
   for (const [_id, sessionId, personnelId, comment, createdAt] of rows) {
     const { name = '', role = 'nurse' } = people.get(personnelId) ?? {} // the store holds that there is one
     const userId = { _id: personnelId, name, role }
-    listIn(comments, sessionId).push({ userId, comment, drugs: drugs.get(_id) ?? [], createdAt })
+    listIn(comments, sessionId).push({ userId, comment, drugs: drugs.get(_id) ?? [], notGiven: notGiven.get(_id) ?? [], createdAt })
   }
   return comments
 }

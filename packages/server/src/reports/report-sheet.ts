@@ -1,3 +1,4 @@
+import { NOT_GIVEN_REASONS } from '@clinic/contract/messages'
 import type { Attendant } from '@clinic/contract/roles'
 import { CLINICAL_FIELDS, type Comment } from '@clinic/contract/sessions'
 import type { Snapshot } from '../db/snapshot.ts'
@@ -76,7 +77,8 @@ async function* batches(store: Snapshot, { from, to }: TimeRange, writeDay: (tim
 
 const text = (value: Row[number] | undefined): string => (value === null || value === undefined ? '' : String(value))
 
-function commentText({ userId, comment, drugs }: Comment): string {
+function commentText({ userId, comment, drugs, notGiven }: Comment): string {
   const given = drugs.map(({ drug, dosage }) => `${drug} x${dosage}`).join(', ')
-  return `${userId.name} (${userId.role}): ${[comment, given && `[${given}]`].filter(Boolean).join(' ')}`
+  const missing = notGiven.map(({ drug, dosage, reason }) => `[Not given: ${drug} x${dosage}, ${NOT_GIVEN_REASONS[reason]}]`)
+  return `${userId.name} (${userId.role}): ${[comment, given && `[${given}]`, ...missing].filter(Boolean).join(' ')}`
 }

@@ -74,6 +74,11 @@ test('the download holds one line a session, oldest first, safe for a spreadshee
   clock.now = new Date('2024-12-20T22:59:59.999Z')
   const { _id: id, patientId } = await newAdmission(doctor, bed._id, { workingDiagnosis: '=1+1', complaints: 'two\nlines, "quoted"' })
   await admin.call(updateSession, { body: { id, comment: 'Dressed', drugs: [{ drug: item._id, dosage: 2 }] } })
+  const drugs = [
+    { drug: item._id, dosage: 1 },
+    { drug: item._id, dosage: 900, notGiven: 'out-of-stock' as const },
+  ]
+  await admin.call(updateSession, { body: { id, drugs } })
   await admin.call(updateSession, { body: { id, comment: 'Done', open: false } })
   const { status, data, headers } = await doctor.send(downloadReport, { body: WEEK })
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
@@ -89,7 +94,11 @@ test('the download holds one line a session, oldest first, safe for a spreadshee
     complaints: 'two\nlines, "quoted"',
     admitPatient: 'yes',
     bedId: 'Bed 1',
-    comments: 'Ife Ojo (admin): Dressed [Gauze x2]\nIfe Ojo (admin): Done',
+    comments: [
+      'Ife Ojo (admin): Dressed [Gauze x2]',
+      'Ife Ojo (admin): [Gauze x1] [Not given: Gauze x900, out of stock]',
+      'Ife Ojo (admin): Done',
+    ].join('\n'),
     _id: id,
   })
 })

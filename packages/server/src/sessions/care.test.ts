@@ -114,3 +114,77 @@ test('care is recorded once under one key, and leaves its audit without what was
   expect(events).toMatchObject([{ actorId: nurse.user._id, patientId: session.patientId._id }])
   expect(JSON.stringify(events)).not.toContain('Secret')
 })
+
+test('an item that is out of stock is recorded as not given, beside what was given, and takes nothing from stock', async () => {
+  const { admin, nurse, id, db } = await clinic()
+  const gauze = await newItem(admin, { name: 'Gauze', count: 5 })
+  const kit = await newItem(admin, { name: 'Pregnancy test', count: 0 })
+  const drugs = [
+    { drug: 'Select', dosage: 0 },
+    { drug: 'Gauze', dosage: 1 },
+    { drug: kit._id, dosage: 2, notGiven: 'out-of-stock' as const },
+    { drug: 'gauze', dosage: 3 },
+  ]
+  const after = await nurse.call(updateSession, { body: { id, comment: 'Dressed', drugs } })
+  const [care] = after.comments
+  expect(care?.drugs).toEqual([
+    { drug: 'Gauze', dosage: 1 },
+    { drug: 'Gauze', dosage: 3 },
+  ])
+  expect(care?.notGiven).toEqual([{ drug: 'Pregnancy test', dosage: 2, reason: 'out-of-stock' }])
+  expect(await nurse.call(getSession, { params: { id } })).toEqual(after)
+  expect((await admin.call(listItems, {})).map(({ count }) => count)).toEqual([1, 0])
+  expect((await admin.call(listMovements, { params: { id: kit._id } })).data).toMatchObject([{ type: 'opening' }])
+  expect((await admin.call(listMovements, { params: { id: gauze._id } })).data[0]).toMatchObject({ type: 'dispensed', change: -4 })
+  const stored = await db.selectFrom('careNotGiven').select(['position', 'itemId', 'drug', 'dosage']).execute()
+  expect(stored).toEqual([{ position: 1, itemId: kit._id, drug: 'Pregnancy test', dosage: 2 }])
+  expect(await db.selectFrom('careDrug').select('position').orderBy('position').execute()).toEqual([{ position: 0 }, { position: 2 }])
+})
+
+test('a row that was not given is care by itself, is never refused for lack of stock, and keeps the name that the item had', async () => {
+  const { admin, nurse, id } = await clinic()
+  const item = await newItem(admin, { name: 'Ceftriaxone', count: 3 })
+  const after = await nurse.call(updateSession, { body: { id, drugs: [{ drug: 'ceftriaxone', dosage: 10, notGiven: 'out-of-stock' }] } })
+  expect(after.attendants).toContain('Bola Ade')
+  await admin.call(updateItem, { body: { id: item._id, name: 'Rocephin' } })
+  expect((await nurse.call(getSession, { params: { id } })).comments).toMatchObject([
+    { comment: '', drugs: [], notGiven: [{ drug: 'Ceftriaxone', dosage: 10, reason: 'out-of-stock' }] },
+  ])
+  expect((await admin.call(listItems, {})).map(({ count }) => count)).toEqual([3])
+})
+
+test('care of which one row is short is not recorded, the rows that were not given included', async () => {
+  const { admin, nurse, id, db } = await clinic()
+  await newItem(admin, { name: 'Gauze', count: 1 })
+  const drugs = [
+    { drug: 'Gauze', dosage: 5, notGiven: 'out-of-stock' as const },
+    { drug: 'Gauze', dosage: 2 },
+  ]
+  const refused = await nurse.send(updateSession, { body: { id, drugs } })
+  expect([refused.status, refused.error.fields]).toEqual([409, { 'drugs.1.dosage': 'Gauze: 1 left, 2 asked for' }])
+  expect(await db.selectFrom('careNotGiven').selectAll().execute()).toEqual([])
+})
+
+test('a row that was not given obeys the rules of the others, and takes the one reason that there is', async () => {
+  const { nurse, id } = await clinic()
+  const whole = 'Enter the number of units given, a whole number from 1'
+  const send = (row: object) => nurse.send(updateSession, { body: { id, comment: 'x', drugs: [row] } as never })
+  const notGiven = 'out-of-stock'
+  for (const dosage of [0, -1, 1.5, 100_001, '2'])
+    expect((await send({ drug: 'Gauze', dosage, notGiven })).error.fields).toEqual({ 'drugs.0.dosage': whole })
+  for (const reason of ['refused', '', null, true])
+    expect((await send({ drug: 'Gauze', dosage: 1, notGiven: reason })).error.fields).toHaveProperty(['drugs.0.notGiven'])
+  expect((await send({ drug: 'Gauze', dosage: 1, notGiven })).error.fields).toEqual({ 'drugs.0.drug': 'There is no item Gauze' })
+  expect((await send({ drug: newId(), dosage: 1, notGiven })).status).toBe(404)
+  const dropped = await nurse.call(updateSession, { body: { id, comment: 'x', drugs: [{ drug: 'Select', dosage: 0, notGiven }] } })
+  expect(dropped.comments[0]).toMatchObject({ drugs: [], notGiven: [] })
+})
+
+test('what was not given is stored once under one key', async () => {
+  const { admin, nurse, id, db } = await clinic()
+  await newItem(admin, { name: 'Gauze', count: 0 })
+  const body = { id, drugs: [{ drug: 'Gauze', dosage: 2, notGiven: 'out-of-stock' as const }] }
+  const first = await nurse.call(updateSession, { body }, { key: 'form' })
+  expect(await nurse.call(updateSession, { body }, { key: 'form' })).toEqual(first)
+  expect(await db.selectFrom('careNotGiven').select('dosage').execute()).toEqual([{ dosage: 2 }])
+})

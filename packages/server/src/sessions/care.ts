@@ -24,7 +24,7 @@ export async function readCare(db: Db, { comment, drugs }: Pick<SessionUpdate, '
 }
 
 /**
- * Records care on a locked, open session and takes what was given from stock. What it returns is for the audit, which comes last.
+ * Records care on a locked, open session and takes what was given from stock; what was not given is only noted. What it returns is for the audit, which comes last.
  * @throws AppError 409 if an item is short; nothing is recorded then
  */
 export async function recordCare(db: Db, actor: Actor, session: Selectable<SessionTable>, { comment, rows }: Care): Promise<AuditEntry> {
@@ -34,12 +34,26 @@ export async function recordCare(db: Db, actor: Actor, session: Selectable<Sessi
     .insertInto('care')
     .values({ _id: careId, sessionId: session._id, personnelId: actor._id, comment, createdAt: at(actor) })
     .execute()
-  await dispense(db, actor, rows, session._id)
-  if (rows.length > 0) {
-    const drugs = rows.map(({ itemId, name, dosage }, position) => ({ careId, position, itemId, drug: name, dosage }))
-    await db.insertInto('careDrug').values(drugs).execute()
-  }
+  await dispense(
+    db,
+    actor,
+    rows.filter(({ notGiven }) => !notGiven),
+    session._id,
+  )
+  await storeRows(db, careId, rows)
   return { action: 'C', type: 'care.record', entityId: careId, patientId: session.patientId }
+}
+
+/** The rows keep their order over both tables: what was given, and what was wanted and could not be given. */
+async function storeRows(db: Db, careId: string, rows: readonly FoundRow[]): Promise<void> {
+  const placed = rows.map(({ itemId, name, dosage, notGiven }, position) => ({
+    row: { careId, position, itemId, drug: name, dosage },
+    reason: notGiven,
+  }))
+  const given = placed.flatMap(({ row, reason }) => (reason ? [] : [row]))
+  const notGiven = placed.flatMap(({ row, reason }) => (reason ? [{ ...row, reason }] : []))
+  if (given.length > 0) await db.insertInto('careDrug').values(given).execute()
+  if (notGiven.length > 0) await db.insertInto('careNotGiven').values(notGiven).execute()
 }
 
 /** Care changes the session without being an edit of it: the version stays. */

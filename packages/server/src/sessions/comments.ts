@@ -15,17 +15,29 @@ const careRows = prepare<{ ids: string }>()((db, value) =>
     .orderBy('careDrug.position'),
 )
 
+const notGivenRows = prepare<{ ids: string }>()((db, value) =>
+  db
+    .selectFrom('care')
+    .innerJoin('careNotGiven', 'careNotGiven.careId', 'care._id')
+    .select(['careNotGiven.careId', 'careNotGiven.drug', 'careNotGiven.dosage', 'careNotGiven.reason'])
+    .where(among(db, 'care.sessionId', value('ids')))
+    .orderBy('careNotGiven.careId')
+    .orderBy('careNotGiven.position'),
+)
+
 type Care = Comment & { readonly sessionId: string }
 
-/** What was recorded on these sessions, oldest first, each with its drugs in their order. */
+/** What was recorded on these sessions, oldest first, each with what was given and what was not, in their order. */
 export async function careOf(db: Db, sessionIds: readonly string[]): Promise<Care[]> {
   const all = new Map<string, Care>()
   for (const { _id, sessionId, comment, createdAt, personnelId, name, role, drug, dosage } of await careRows.all(db, {
     ids: listOf(sessionIds),
   })) {
-    const care = all.get(_id) ?? { sessionId, userId: { _id: personnelId, name, role }, comment, drugs: [], createdAt }
+    const care = all.get(_id) ?? { sessionId, userId: { _id: personnelId, name, role }, comment, drugs: [], notGiven: [], createdAt }
     if (drug !== null && dosage !== null) care.drugs.push({ drug, dosage })
     all.set(_id, care)
   }
+  if (all.size === 0) return []
+  for (const { careId, ...row } of await notGivenRows.all(db, { ids: listOf(sessionIds) })) all.get(careId)?.notGiven.push(row)
   return [...all.values()]
 }
