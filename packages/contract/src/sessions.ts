@@ -128,13 +128,19 @@ export const listSessions = defineEndpoint({
   response: paged(Session),
 })
 
+export const QUEUE_STATES = ['all', 'todo', 'done'] as const
+export type QueueState = (typeof QUEUE_STATES)[number]
+
 export const getQueue = defineEndpoint({
   method: 'GET',
   path: '/session/queue',
-  summary: 'The open sessions assigned to the own role, oldest first; admin and doctor see every open session',
+  summary:
+    'The open sessions assigned to the own role, oldest first (admin and doctor: all). todo leaves out those where the role has recorded care; ' +
+    'done holds those where it has today, for admin and doctor also what was closed today, the latest first',
   access: 'signed-in',
-  query: z.object(paging),
-  response: paged(Session),
+  query: z.object({ state: z.enum(QUEUE_STATES, 'state is all, todo or done').default('all'), ...paging }),
+  /** `counts` comes with todo and done, for the tabs beside each other. */
+  response: paged(Session).extend({ counts: z.object({ todo: z.int(), done: z.int() }).optional() }),
 })
 
 export const getPatientHistory = defineEndpoint({

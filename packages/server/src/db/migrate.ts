@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { firstSchema } from './migrations/0001-first-schema.ts'
 import { countTallies, tallies } from './migrations/0002-tallies.ts'
 import { phoneEndings } from './migrations/0003-phone-endings.ts'
-import { enteredInError, markDone } from './migrations/0004-entered-in-error.ts'
+import { countToDo, enteredInError, markDone } from './migrations/0004-entered-in-error.ts'
 import type { Db, Engine } from './open.ts'
 import { withoutTimeLimit } from './time-limits.ts'
 
@@ -123,7 +123,7 @@ function run(db: Db, { name, statements, checksum }: CompiledMigration): Promise
 
 /** For rows that were written past the server's functions: counts them all again. */
 export async function recount(db: Db, engine: Engine): Promise<void> {
-  const statements = [...countTallies(WORDS[engine], '"open" = 0 and "voidedAt" is null'), markDone]
+  const statements = [...countTallies(WORDS[engine], '"open" = 0 and "voidedAt" is null'), markDone, ...countToDo()]
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 

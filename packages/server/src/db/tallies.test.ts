@@ -44,7 +44,7 @@ test('the tallies agree with the rows, whatever the clinic does', async () => {
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
       const clock = { now: new Date('2026-01-31T22:58:00Z') }
       const clinic = await testApp({ clock, config: { idleMinutes: 100_000, signInHours: 100 } })
-      const people = { admin: await clinic.as('admin'), doctor: await clinic.as('doctor') }
+      const people = { admin: await clinic.as('admin'), doctor: await clinic.as('doctor'), nurse: await clinic.as('nurse') }
       const item = await newItem(people.admin)
       const lived = { patients: [await newPatient(people.doctor)], sessions: [await newSession(people.doctor)] }
       for (const { what, which } of steps) {
@@ -60,7 +60,13 @@ test('the tallies agree with the rows, whatever the clinic does', async () => {
 
 type Lived = { patients: { _id: string }[]; sessions: { _id: string }[] }
 
-async function live({ admin, doctor }: Record<'admin' | 'doctor', Client>, lived: Lived, drug: string, what: Step['what'], which: number) {
+async function live(
+  { admin, doctor, nurse }: Record<'admin' | 'doctor' | 'nurse', Client>,
+  lived: Lived,
+  drug: string,
+  what: Step['what'],
+  which: number,
+) {
   const { patients, sessions } = lived
   const [firstname = '', ...lastname] = (NAMES[which % NAMES.length] ?? '').split(' ')
   const names = { firstname, lastname: lastname.join(' ') }
@@ -72,7 +78,8 @@ async function live({ admin, doctor }: Record<'admin' | 'doctor', Client>, lived
   // A refusal (closed already, open already) leaves nothing behind, and that is counted too.
   if (what === 'close') await doctor.send(updateSession, { body: { id, open: false } })
   if (what === 'reopen') await doctor.send(updateSession, { body: { id, open: true } })
-  if (what === 'care') await doctor.send(updateSession, { body: { id, comment: 'Seen', drugs: [{ drug, dosage: 1 + (which % 40) }] } })
+  if (what === 'care')
+    await (which % 3 ? nurse : doctor).send(updateSession, { body: { id, comment: 'Seen', drugs: [{ drug, dosage: 1 + (which % 40) }] } })
 }
 
 function fileOf(people: readonly { firstname: string; lastname: string }[], number: number): File {
@@ -130,6 +137,9 @@ test('every page of a long list holds what it should, and the count is the lengt
   )
   const nurse = await clinic.as('nurse')
   expect((await inOrder((skip) => nurse.call(getQueue, { query: { skip, limit } }))).length).toBe(waiting.length)
+  expect((await inOrder((skip) => nurse.call(getQueue, { query: { state: 'todo', skip, limit } }))).map(({ _id }) => _id)).toEqual(
+    waiting.map(({ _id }) => _id),
+  )
 
   const ledger = await inOrder((skip) => admin.call(listMovements, { params: { id: item._id }, query: { skip, limit } }))
   expect(ledger.map(({ _id }) => _id)).toEqual([...moved.map(({ _id }) => _id), first._id].toSorted().toReversed())

@@ -16,6 +16,16 @@ export function timeRange(
   }
 }
 
+/** The clinic's day at this moment. */
+export function dayOf(timeZone: string, now: Date): TimeRange {
+  return rangeOf(Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate(), timeZone)
+}
+
+const rangeOf = (day: Temporal.PlainDate, timeZone: string): TimeRange => ({
+  from: startOf(day, timeZone),
+  to: startOf(day.add({ days: 1 }), timeZone),
+})
+
 /** When a day begins, which is not always midnight: clocks change. */
 function startOf(day: Temporal.PlainDate, timeZone: string): string {
   const start = day.toZonedDateTime(timeZone).toInstant().toString({ fractionalSecondDigits: 3 })
@@ -28,8 +38,7 @@ export function dayWriter(timeZone: string): (time: string) => string {
   return (time) => {
     if (time < today.from || time >= today.to) {
       const day = Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDate()
-      const range = { from: startOf(day, timeZone), to: startOf(day.add({ days: 1 }), timeZone) }
-      today = { ...range, text: `${twoDigits(day.day)}/${twoDigits(day.month)}/${day.year}` }
+      today = { ...rangeOf(day, timeZone), text: `${twoDigits(day.day)}/${twoDigits(day.month)}/${day.year}` }
     }
     return today.text
   }

@@ -1,29 +1,20 @@
-import { ATTENDANTS } from '@clinic/contract/roles'
 import type { Session } from '@clinic/contract/sessions'
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../actor.ts'
 import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import { countOf, type Order, type Start, startOf } from '../db/tallies.ts'
-import { CLOSED, OPEN, queueOf } from './queue.ts'
+import { CLOSED, OPEN } from './queue.ts'
 import { sessionRows, toSessions } from './sessions.ts'
 
-type Page = { readonly skip: number; readonly limit: number }
-type Sessions = { data: Session[]; count: number }
+export type Page = { readonly skip: number; readonly limit: number }
+export type Sessions = { data: Session[]; count: number }
 
 /** The open or the closed sessions, newest first. */
 export function listSessions(db: Db, open: boolean, page: Page): Promise<Sessions> {
   const values = { open: open ? 1 : 0 } as const
-  return list(db, open ? OPEN : CLOSED, 'desc', page, (start, limit) => newest.all(db, { ...values, ...start, limit }))
-}
-
-/** The open sessions that wait for the actor's role, oldest first; admin and doctor see all that are open. */
-export function listQueue(db: Db, { role }: Pick<Actor, 'role'>, page: Page): Promise<Sessions> {
-  const assigned = ATTENDANTS.find((attendant) => attendant === role.toUpperCase())
-  if (!assigned) return list(db, OPEN, 'asc', page, (start, limit) => oldestOpen.all(db, { ...start, limit }))
-  return list(db, queueOf(assigned), 'asc', page, (start, limit) => oldestWaiting.all(db, { role: assigned, ...start, limit }))
+  return listTallied(db, open ? OPEN : CLOSED, 'desc', page, (start, limit) => newest.all(db, { ...values, ...start, limit }))
 }
 
 /** A patient's sessions, newest first. */
@@ -39,9 +30,16 @@ export async function listHistory(db: Db, patientId: string, { skip, limit }: Pa
 
 const countHistory = async (db: Db, patientId: string): Promise<number> => (await countOfPatient.first(db, { patientId }))?.count ?? 0
 
-type Ids = readonly { readonly _id: string }[]
+export type Ids = readonly { readonly _id: string }[]
 
-async function list(db: Db, name: string, order: Order, { skip, limit }: Page, idsFrom: (start: Start, limit: number) => Promise<Ids>) {
+/** A page of a list whose rows the tallies count under `name`; `idsFrom` finds them from where the page begins. */
+export async function listTallied(
+  db: Db,
+  name: string,
+  order: Order,
+  { skip, limit }: Page,
+  idsFrom: (start: Start, limit: number) => Promise<Ids>,
+): Promise<Sessions> {
   const start = await startOf(db, name, order, skip * limit)
   return { data: start ? await loadSessions(db, await idsFrom(start, limit)) : [], count: await countOf(db, name) }
 }
@@ -49,7 +47,7 @@ async function list(db: Db, name: string, order: Order, { skip, limit }: Page, i
 const sessionsAmong = prepare<{ ids: string }>()((db, value) => sessionRows(db).where(among(db, 'session._id', value('ids'))))
 
 /** Whole sessions in the order of the ids, which an index gave alone, so that skipping reads no session. */
-async function loadSessions(db: Db, ids: Ids): Promise<Session[]> {
+export async function loadSessions(db: Db, ids: Ids): Promise<Session[]> {
   if (ids.length === 0) return []
   const wanted = ids.map(({ _id }) => _id)
   const rows = await sessionsAmong.all(db, { ids: listOf(wanted) })
@@ -68,30 +66,6 @@ const newest = prepare<{ open: 0 | 1; to: string; rest: number; limit: number }>
     .where('createdAt', '<', value('to'))
     .orderBy('createdAt', 'desc')
     .orderBy('_id', 'desc')
-    .limit(value('limit'))
-    .offset(value('rest')),
-)
-
-const oldestOpen = prepare<{ from: string; rest: number; limit: number }>()((db, value) =>
-  db
-    .selectFrom('session')
-    .select('_id')
-    .where('open', '=', 1)
-    .where('createdAt', '>=', value('from'))
-    .orderBy('createdAt')
-    .orderBy('_id')
-    .limit(value('limit'))
-    .offset(value('rest')),
-)
-
-const oldestWaiting = prepare<{ role: (typeof ATTENDANTS)[number]; from: string; rest: number; limit: number }>()((db, value) =>
-  db
-    .selectFrom('queue')
-    .select('sessionId as _id')
-    .where('role', '=', value('role'))
-    .where('createdAt', '>=', value('from'))
-    .orderBy('createdAt')
-    .orderBy('sessionId')
     .limit(value('limit'))
     .offset(value('rest')),
 )

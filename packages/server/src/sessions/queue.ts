@@ -1,14 +1,20 @@
-import { ATTENDANTS, type Attendant } from '@clinic/contract/roles'
+import { ATTENDANTS, type Attendant, type Role } from '@clinic/contract/roles'
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { prepare } from '../db/prepared.ts'
 import { prepareInsert } from '../db/prepared-insert.ts'
-import type { SessionTable } from '../db/schema.ts'
+import type { Flag, SessionTable } from '../db/schema.ts'
 import { type Place, placeOf, tally } from '../db/tallies.ts'
 
 /** The lists that sessions stand in, all by the time of their creation. */
 export const OPEN = 'open'
 export const CLOSED = 'closed'
 export const queueOf = (role: Attendant) => `queue ${role}`
+/** Of a role's queue, where nobody of the role has recorded care yet. */
+export const toDoOf = (role: Attendant) => `to do ${role}`
+
+/** The role as sessions are assigned to it; null for an admin and a doctor, whom nobody assigns. */
+export const attendantOf = (role: Role): Attendant | null => ATTENDANTS.find((attendant) => attendant === role.toUpperCase()) ?? null
 
 /** A month and a day: what is passed over inside of one is a day's work. */
 const LENGTHS = [7, 10]
@@ -18,41 +24,92 @@ type Born = Pick<Selectable<SessionTable>, '_id' | 'createdAt'>
 const placeIn = (list: string, { createdAt }: Born): Place => placeOf(list, createdAt, LENGTHS)
 
 /*
- * These three say in which lists a session stands now. They belong after all other locks and before the audit (db/tallies.ts).
+ * All of these say in which lists a session stands now. They belong after all other locks and before the audit (db/tallies.ts).
  */
 
 export async function countOpened(db: Db, session: Born, roles: readonly Attendant[]): Promise<void> {
-  await joinQueues(db, session, roles)
-  await tally(db, [[placeIn(OPEN, session), 1], ...queued(session, roles, 1)])
+  const places = roles.map((role): QueuePlace => ({ role, waiting: 1 }))
+  await joinQueues(db, session, places)
+  await tally(db, [[placeIn(OPEN, session), 1], ...queued(session, places, 1)])
 }
 
 export async function countReopened(db: Db, session: Born): Promise<void> {
   const rows = await db.selectFrom('sessionRole').select('role').where('sessionId', '=', session._id).execute()
-  const roles = rows.map(({ role }) => role)
-  await joinQueues(db, session, roles)
-  await tally(db, [[placeIn(CLOSED, session), -1], [placeIn(OPEN, session), 1], ...queued(session, roles, 1)])
+  const done = await rolesDone(db, session)
+  const places = rows.map(({ role }): QueuePlace => ({ role, waiting: done.has(role) ? 0 : 1 }))
+  await joinQueues(db, session, places)
+  await tally(db, [[placeIn(CLOSED, session), -1], [placeIn(OPEN, session), 1], ...queued(session, places, 1)])
 }
 
 export async function countClosed(db: Db, session: Born): Promise<void> {
-  const rows = await db
+  const places = await db
     .deleteFrom('queue')
     .where('role', 'in', ATTENDANTS)
     .where('createdAt', '=', session.createdAt)
     .where('sessionId', '=', session._id)
-    .returning('role')
+    .returning(['role', 'waiting'])
     .execute()
-  const roles = rows.map(({ role }) => role)
-  await tally(db, [[placeIn(OPEN, session), -1], [placeIn(CLOSED, session), 1], ...queued(session, roles, -1)])
+  await tally(db, [[placeIn(OPEN, session), -1], [placeIn(CLOSED, session), 1], ...queued(session, places, -1)])
 }
 
-function joinQueues(db: Db, { _id, createdAt }: Born, roles: readonly Attendant[]): Promise<void> {
+/** After care was recorded on an open session: it leaves the To do of the role. */
+export async function markDone(db: Db, session: Born, role: Role): Promise<void> {
+  const attendant = attendantOf(role)
+  if (attendant) await setWaiting(db, session, attendant, 0)
+}
+
+/** After care was struck: an open session is in the role's To do again, unless other care of the role is left there. */
+export async function markWaiting(db: Db, session: Born, role: Role): Promise<void> {
+  const attendant = attendantOf(role)
+  if (attendant && !(await rolesDone(db, session)).has(attendant)) await setWaiting(db, session, attendant, 1)
+}
+
+async function setWaiting(db: Db, session: Born, role: Attendant, waiting: Flag): Promise<void> {
+  const { _id: sessionId, createdAt } = session
+  const changed = await placeWaiting.run(db, { role, createdAt, sessionId, waiting, before: waiting === 1 ? 0 : 1 })
+  if (changed > 0) await tally(db, [[placeIn(toDoOf(role), session), waiting === 1 ? 1 : -1]])
+}
+
+const placeWaiting = prepare<{ role: Attendant; createdAt: string; sessionId: string; waiting: Flag; before: Flag }>()((db, value) =>
+  db
+    .updateTable('queue')
+    .set({ waiting: value('waiting') })
+    .where('role', '=', value('role'))
+    .where('createdAt', '=', value('createdAt'))
+    .where('sessionId', '=', value('sessionId'))
+    .where('waiting', '=', value('before')),
+)
+
+/** The roles whose people have recorded care on a session that is not struck. */
+async function rolesDone(db: Db, { _id }: Born): Promise<Set<Attendant | null>> {
+  const rows = await rolesRecorded.all(db, { sessionId: _id })
+  return new Set(rows.map(({ role }) => attendantOf(role)))
+}
+
+const rolesRecorded = prepare<{ sessionId: string }>()((db, value) =>
+  db
+    .selectFrom('care')
+    .innerJoin('personnel', 'personnel._id', 'care.personnelId')
+    .leftJoin('careStrike', 'careStrike.careId', 'care._id')
+    .select('personnel.role')
+    .distinct()
+    .where('care.sessionId', '=', value('sessionId'))
+    .where('careStrike.careId', 'is', null),
+)
+
+type QueuePlace = { readonly role: Attendant; readonly waiting: Flag }
+
+function joinQueues(db: Db, { _id, createdAt }: Born, places: readonly QueuePlace[]): Promise<void> {
   return addToQueue(
     db,
-    roles.map((role) => ({ role, createdAt, sessionId: _id })),
+    places.map((place) => ({ ...place, createdAt, sessionId: _id })),
   )
 }
 
 const addToQueue = prepareInsert('queue')
 
-const queued = (session: Born, roles: readonly Attendant[], by: number) =>
-  roles.map((role) => [placeIn(queueOf(role), session), by] as const)
+const queued = (session: Born, places: readonly QueuePlace[], by: number) =>
+  places.flatMap(({ role, waiting }) => [
+    [placeIn(queueOf(role), session), by] as const,
+    ...(waiting === 1 ? [[placeIn(toDoOf(role), session), by] as const] : []),
+  ])

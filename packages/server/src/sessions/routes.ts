@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../http.ts'
 import type { Services } from '../services.ts'
 import { createSession } from './create-session.ts'
-import { listHistory, listQueue, listSessions } from './lists.ts'
+import { listHistory, listSessions } from './lists.ts'
+import { listQueue } from './queue-lists.ts'
 import { getSession } from './sessions.ts'
 import { updateSession } from './update-session.ts'
 
@@ -15,7 +16,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     return sessions
   })
   serve(app, services, contract.getQueue, async ({ actor, db, query }) => {
-    const queue = await listQueue(db, actor, query)
+    const queue = await listQueue(db, actor, query, services.config.timeZone)
     services.readLog.noteList(actor, 'session.queue', queue.data.length)
     return queue
   })

@@ -10,7 +10,7 @@ import type { SessionTable } from '../db/schema.ts'
 import { changedByOther, conflict, invalid } from '../errors.ts'
 import { readCare, recordCare } from './care.ts'
 import { later, lockSession } from './lock.ts'
-import { countClosed, countReopened } from './queue.ts'
+import { countClosed, countReopened, markDone } from './queue.ts'
 import { getSession } from './sessions.ts'
 
 type Locked = Selectable<SessionTable>
@@ -47,6 +47,7 @@ export async function updateSession(db: Db, actor: Actor, update: SessionUpdate)
     events.push(eventOf(session, 'session.close'), ...(freed ? [freed] : []))
   }
   if (open !== undefined) await (open ? countReopened(db, session) : countClosed(db, session))
+  else if (care) await markDone(db, session, actor.role)
   for (const event of events) await recordAudit(db, actor, event)
   return getSession(db, id)
 }

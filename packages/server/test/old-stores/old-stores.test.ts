@@ -71,6 +71,7 @@ test('a store of the schema 0003 migrates, and keeps every row as it was', async
   const after = await readTables(db)
   expect(backups).toBe(1)
   expect([before.get('patient')?.length, before.get('session')?.length]).toEqual([40, 90])
+  after.set('tally', after.get('tally')?.filter(({ list }) => !String(list).startsWith('to do ')) ?? []) // counted since 0004
   for (const [name, rows] of before) expect([name, withColumns(after.get(name) ?? [], Object.keys(rows[0] ?? {}))]).toEqual([name, rows])
 })
 

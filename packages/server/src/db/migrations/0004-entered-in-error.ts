@@ -6,6 +6,20 @@ export const markDone = `update "queue" set "waiting" = 0 where exists (
   where "care"."sessionId" = "queue"."sessionId" and upper("personnel"."role") = "queue"."role"
   and not exists (select 1 from "careStrike" where "careStrike"."careId" = "care"."_id"))`
 
+/** The beginnings of a session's time that the tallies of its lists stand under, by their level. */
+const BEGINNINGS = ["''", 'substr("createdAt", 1, 7)', 'substr("createdAt", 1, 10)']
+
+/** Counts the open sessions in which each role has its part still to do. */
+export const countToDo = (): string[] =>
+  ['NURSE', 'PHARMACIST', 'PHYSIOTHERAPIST'].flatMap((role) => [
+    `delete from "tally" where "list" = 'to do ${role}'`,
+    ...BEGINNINGS.map(
+      (beginning, level) =>
+        `insert into "tally" ("list", "level", "key", "rows")
+        select 'to do ${role}', ${level}, ${beginning}, count(*) from "queue" where "role" = '${role}' and "waiting" = 1 group by 3`,
+    ),
+  ])
+
 /**
  * A slip can be taken back in the open (clinical decisions, section 15): care is struck, a session voided, and nothing is deleted. A row of
  * care can say that an item was not given. An admission keeps the bed's tag as it was, and the queue knows who has done their part.
@@ -45,6 +59,8 @@ export const enteredInError: Migration = {
 
     `alter table "queue" add column "waiting" integer not null default 1 check ("waiting" in (0, 1))`,
     markDone,
+    ...countToDo(),
     `create index "queueWaiting" on "queue" ("role", "waiting", "createdAt", "sessionId")`,
+    `create index "sessionClosed" on "session" ("closedAt", "_id") where "closedAt" is not null`,
   ],
 }

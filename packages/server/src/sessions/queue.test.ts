@@ -1,0 +1,140 @@
+import { getQueue, updateSession } from '@clinic/contract/sessions'
+import { expect, inject, test } from 'vitest'
+import { newPatient, newSession } from '../../test/arrange.ts'
+import { type Client, testApp } from '../../test/harness.ts'
+import { recount } from '../db/migrate.ts'
+import { inTransaction } from '../db/sql.ts'
+import { markWaiting } from './queue.ts'
+
+const diagnoses = ({ data }: { data: { workingDiagnosis: string }[] }) => data.map(({ workingDiagnosis }) => workingDiagnosis)
+
+/** Sessions a (nurse), b (nurse and pharmacist) and c (pharmacist), opened a minute apart; it is 9:05 in the clinic. */
+async function threeSessions() {
+  const clock = { now: new Date('2026-03-02T08:00:00Z') }
+  const clinic = await testApp({ clock, config: { idleMinutes: 10_000, signInHours: 200 } })
+  const doctor = await clinic.as('doctor')
+  const [nurse, pharmacist] = [await clinic.as('nurse'), await clinic.as('pharmacist')]
+  const patient = await newPatient(doctor)
+  const open = (workingDiagnosis: string, attendants: ('NURSE' | 'PHARMACIST')[]) => {
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    return newSession(doctor, { patientId: patient._id, workingDiagnosis, attendants })
+  }
+  const [a, b, c] = [await open('a', ['NURSE']), await open('b', ['NURSE', 'PHARMACIST']), await open('c', ['PHARMACIST'])]
+  clock.now = new Date('2026-03-02T08:05:00Z')
+  return { ...clinic, clock, doctor, nurse, pharmacist, a, b, c }
+}
+
+const queue = (client: Client, state: 'all' | 'todo' | 'done') => client.call(getQueue, { query: { state } })
+const care = (client: Client, id: string) => client.call(updateSession, { body: { id, comment: 'Done' } })
+
+test('a session leaves the To do of a role that has recorded care, and of no other', async () => {
+  const { nurse, pharmacist, b, clock } = await threeSessions()
+  expect(await queue(nurse, 'todo')).toMatchObject({ count: 2, counts: { todo: 2, done: 0 } })
+  await care(nurse, b._id)
+  clock.now = new Date('2026-03-02T08:06:00Z')
+  expect(await queue(nurse, 'todo')).toMatchObject({ data: [{ workingDiagnosis: 'a' }], count: 1, counts: { todo: 1, done: 1 } })
+  expect(await queue(nurse, 'done')).toMatchObject({ data: [{ workingDiagnosis: 'b' }], count: 1, counts: { todo: 1, done: 1 } })
+  expect(diagnoses(await queue(pharmacist, 'todo'))).toEqual(['b', 'c'])
+  expect(diagnoses(await queue(pharmacist, 'done'))).toEqual([])
+})
+
+test('without a state the queue answers as before', async () => {
+  const { nurse, b } = await threeSessions()
+  await care(nurse, b._id)
+  const asBefore = await nurse.call(getQueue, {})
+  expect([diagnoses(asBefore), asBefore.count, Object.keys(asBefore)]).toEqual([['a', 'b'], 2, ['data', 'count']])
+  expect(await queue(nurse, 'all')).toEqual(asBefore)
+})
+
+test('an unknown state is refused', async () => {
+  const { nurse } = await threeSessions()
+  for (const state of ['open', '', 'TODO']) {
+    const refused = await nurse.send(getQueue, { query: { state } as never })
+    expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['state']])
+  }
+})
+
+test('what a colleague of the role did is done, the latest first, and a session that was closed since stays there', async () => {
+  const { as, clock, doctor, nurse, a, b } = await threeSessions()
+  await care(nurse, b._id)
+  clock.now = new Date('2026-03-02T08:07:00Z')
+  await care(nurse, a._id)
+  clock.now = new Date('2026-03-02T08:08:00Z')
+  await care(nurse, b._id)
+  await doctor.call(updateSession, { body: { id: b._id, open: false } })
+  expect(diagnoses(await queue(await as('nurse'), 'done'))).toEqual(['b', 'a'])
+  const page = await nurse.call(getQueue, { query: { state: 'done', skip: 1, limit: 1 } })
+  expect([diagnoses(page), page.count]).toEqual([['a'], 2])
+})
+
+test('care in a session that another role was assigned to is done as well', async () => {
+  const { nurse, c } = await threeSessions()
+  await care(nurse, c._id)
+  expect(await queue(nurse, 'done')).toMatchObject({ data: [{ workingDiagnosis: 'c' }], counts: { todo: 2, done: 1 } })
+})
+
+test("today is the clinic's day, from its first moment to its last", async () => {
+  const { clock, nurse, a, b } = await threeSessions()
+  clock.now = new Date('2026-03-02T22:59:59.999Z') // 23:59:59.999 in Lagos
+  await care(nurse, a._id)
+  expect(diagnoses(await queue(nurse, 'done'))).toEqual(['a'])
+  clock.now = new Date('2026-03-02T23:00:00.000Z')
+  expect(await queue(nurse, 'done')).toMatchObject({ data: [], counts: { todo: 1, done: 0 } })
+  await care(nurse, b._id)
+  clock.now = new Date('2026-03-03T22:59:59.999Z')
+  expect(diagnoses(await queue(nurse, 'done'))).toEqual(['b'])
+})
+
+test('for a doctor and an admin everything open is to do, and what was closed today is done', async () => {
+  const { as, clock, doctor, nurse, a, b, c } = await threeSessions()
+  const admin = await as('admin')
+  await care(nurse, a._id)
+  await doctor.call(updateSession, { body: { id: b._id, open: false } })
+  expect(await queue(doctor, 'todo')).toMatchObject({
+    data: [{ workingDiagnosis: 'a' }, { workingDiagnosis: 'c' }],
+    counts: { todo: 2, done: 1 },
+  })
+  expect(await queue(admin, 'done')).toMatchObject({ data: [{ workingDiagnosis: 'b' }], count: 1, counts: { todo: 2, done: 1 } })
+  clock.now = new Date('2026-03-02T08:09:00Z')
+  await care(doctor, c._id)
+  expect(diagnoses(await queue(doctor, 'done'))).toEqual(['c', 'b'])
+  expect(diagnoses(await queue(admin, 'done'))).toEqual(['b'])
+  await doctor.call(updateSession, { body: { id: b._id, open: true } })
+  expect(await queue(admin, 'done')).toMatchObject({ data: [], counts: { todo: 3, done: 0 } })
+})
+
+test('a session that is reopened waits for those who have not recorded care', async () => {
+  const { doctor, nurse, pharmacist, b } = await threeSessions()
+  await nurse.call(updateSession, { body: { id: b._id, comment: 'Dressed' } })
+  await doctor.call(updateSession, { body: { id: b._id, open: false } })
+  expect(await queue(pharmacist, 'todo')).toMatchObject({ count: 1 })
+  await doctor.call(updateSession, { body: { id: b._id, open: true } })
+  expect(diagnoses(await queue(nurse, 'todo'))).toEqual(['a'])
+  expect(diagnoses(await queue(pharmacist, 'todo'))).toEqual(['b', 'c'])
+})
+
+test('after care is struck the session waits again, unless other care of the role is left', async () => {
+  const { db, nurse, b } = await threeSessions()
+  await care(nurse, b._id)
+  await care(nurse, b._id)
+  const rows = await db.selectFrom('care').select('_id').execute()
+  const strike = ({ _id }: { _id: string }) =>
+    inTransaction(db, async (db) => {
+      await db
+        .insertInto('careStrike')
+        .values({ careId: _id, at: '2026-03-02T08:06:00.000Z', by: nurse.user._id, reason: 'Wrong patient' })
+        .execute()
+      await markWaiting(db, b, 'nurse')
+    })
+  const [first, second] = rows
+  if (!first || !second) throw new Error('Care is missing')
+  await strike(first)
+  expect(await queue(nurse, 'todo')).toMatchObject({ counts: { todo: 1, done: 1 } })
+  await strike(second)
+  expect(await queue(nurse, 'todo')).toMatchObject({
+    data: [{ workingDiagnosis: 'a' }, { workingDiagnosis: 'b' }],
+    counts: { todo: 2, done: 0 },
+  })
+  await recount(db, inject('engine'))
+  expect(await queue(nurse, 'todo')).toMatchObject({ count: 2, counts: { todo: 2, done: 0 } })
+})
