@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { login } from '@clinic/contract/auth'
 import type { Role } from '@clinic/contract/roles'
 import { freePort } from '@clinic/server/test/free-port'
-import type { Load, Result } from './load/fire.ts'
+import type { Load, Result } from './load/load.ts'
 import { keepTendingQuiet } from './quiet.ts'
 import { PASSWORD } from './store/staff.ts'
 

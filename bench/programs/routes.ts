@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { SignJWT } from 'jose'
-import { SECRET } from '../baselines/secret.ts'
+import { makeToken } from '../baselines/token.ts'
 import { type Line, median, type Plan, whole } from '../line.ts'
-import type { Load } from '../load/fire.ts'
+import type { Load } from '../load/load.ts'
 import { type Clinic, type Loader, memoryOf, startBaseline, startClinic, startLoader, type Target } from '../processes.ts'
 import { heavyAndLight, newcomer, type Person, samplePatients } from '../sample.ts'
 import { borrowStore } from '../store/cached.ts'
@@ -26,7 +25,7 @@ export async function routes({ quick, size }: Plan): Promise<Line[]> {
   const fastify = await startBaseline('fastify', join(dataDir, 'clinic.db'))
   const contenders: Contender[] = [
     { name: 'bare', target: bare, token: '' },
-    { name: 'fastify', target: fastify, token: await new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).sign(SECRET) },
+    { name: 'fastify', target: fastify, token: makeToken({}) },
     { name: 'clinic', target: clinic, token: await clinic.tokenOf('admin') },
   ]
   const lines: Line[] = []
