@@ -34,6 +34,8 @@ export type Endpoint = {
   readonly refersTo?: readonly Reference[]
   /** Why a mutating call does not keep its answer under an Idempotency-Key. */
   readonly notIdempotent?: string
+  /** The answer holds a one-time password: it is kept for a day under its Idempotency-Key, not for eight. */
+  readonly secretAnswer?: true
 }
 
 /** Declares one call: the server registers it, the web client calls it, tests and documentation read it. */

@@ -157,6 +157,7 @@ export const SERVER = {
   mayNot: 'You may not do this',
   changedByOther: 'This record was changed by someone else. Reload and try again.',
   stillRunning: 'This was sent already and is still being saved. Wait a moment.',
+  savedBefore: 'This was saved before the clinic server was updated. Reload the page to see it.',
   keyReused: 'This form was sent before with other contents. Open it again and check.',
   busy: 'The clinic server is busy. Try again in a moment.',
   noRoom: 'The disk of the clinic server is full, so nothing can be saved. Reading still works. Tell the admin.',

@@ -65,6 +65,7 @@ export const createPersonnel = defineEndpoint({
   body: PersonnelInput,
   response: z.object({ user: Personnel, slip: Slip.nullable() }),
   status: 201,
+  secretAnswer: true,
 })
 
 export const listPersonnel = defineEndpoint({
@@ -113,4 +114,5 @@ export const issueSlip = defineEndpoint({
   refersTo: byEmail,
   response: Slip,
   status: 201,
+  secretAnswer: true,
 })

@@ -2,15 +2,17 @@ import type { Readable } from 'node:stream'
 import { logout } from '@clinic/contract/auth'
 import { type Endpoint, isMutating, type ParsedRequestOf, type ReplyOf } from '@clinic/contract/endpoint'
 import { getHealth } from '@clinic/contract/health'
+import { SERVER } from '@clinic/contract/messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Origin } from './actor.ts'
 import type { Db } from './db/open.ts'
 import { refuseUnknownReferences } from './db/references.ts'
 import { withDeadline } from './db/time-limits.ts'
-import { AppError, forbidden, unauthenticated } from './errors.ts'
-import { type AttemptKey, changeOnce, hashBody, isKnown, workOnce } from './idempotency.ts'
+import { AppError, conflict, forbidden, unauthenticated } from './errors.ts'
+import { type Attempt, type AttemptKey, callOf, changeOnce, findKept, type KeptAnswer, workOnce } from './idempotency.ts'
 import { parseRequest } from './parse.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
+import { hashParsed, hashRequest } from './request-hash.ts'
 import { sendCsv } from './send-csv.ts'
 import type { Services } from './services.ts'
 import { actorOf } from './sign-in/sign-ins.ts'
@@ -55,12 +57,12 @@ export function serve<E extends Endpoint>(
       const { db } = services
       checkBodyAccess(services, endpoint, request)
       if (needsRoom(endpoint)) services.storage.refuseWithoutRoom()
-      const key = keyOf(endpoint, request)
-      // A repeated deletion still gets its answer, although what it names is gone.
-      if (!key || !(await isKnown(db, key))) await refuseUnknownReferences(db, endpoint, request)
       const file = endpoint.upload ? await receiveFile(request) : undefined
+      const attempt = attemptOf(endpoint, request, file)
+      const kept = attempt && (await findKept(db, services.keys, attempt))
+      if (kept) return answerAgain(reply, endpoint, kept)
+      await refuseUnknownReferences(db, endpoint, request)
       const parsed = parseRequest(endpoint, request)
-      const attempt = key && { ...key, bodyHash: hashBody(file?.bytes ?? parsed), now: request.origin.now }
       const call = {
         ...parsed,
         actor: request.actor,
@@ -112,7 +114,29 @@ function keyOf(endpoint: Endpoint, { actor, headers }: FastifyRequest): AttemptK
   const key = headers['idempotency-key']
   if (!actor || typeof key !== 'string' || !KEY.test(key)) return null
   if (!isMutating(endpoint) || endpoint.notIdempotent !== undefined) return null
-  return { personnelId: actor._id, call: `${endpoint.method} ${endpoint.path}`, key }
+  return { personnelId: actor._id, call: callOf(endpoint), key }
+}
+
+function attemptOf(endpoint: Endpoint, request: FastifyRequest, file: ReceivedFile | undefined): Attempt | null {
+  const key = keyOf(endpoint, request)
+  if (!key) return null
+  const { params, body, origin } = request
+  return {
+    ...key,
+    bodyHash: hashRequest({ params, body, file }),
+    olderHash: () => hashParsed(file?.bytes ?? parseRequest(endpoint, request)),
+    toSent: (answer) => endpoint.response.parse(answer),
+    now: origin.now,
+  }
+}
+
+/** Word for word, whatever the schema has become since. */
+function answerAgain(reply: FastifyReply, endpoint: Endpoint, { answer, isOlder }: KeptAnswer) {
+  const { response, status = 200 } = endpoint
+  if (!isOlder) return reply.code(status).send(answer)
+  const known = response.safeParse(answer)
+  if (!known.success) throw conflict(SERVER.savedBefore)
+  return reply.code(status).send(known.data)
 }
 
 /** The response schema has the last word: a field that it does not declare does not leave. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import type { Endpoint } from '@clinic/contract/endpoint'
 import { SERVER } from '@clinic/contract/messages'
 import { expressionBuilder, type RawBuilder } from 'kysely'
 import type { Db } from './db/open.ts'
@@ -11,16 +11,19 @@ import { type Keys, seal, unseal } from './keys.ts'
 
 /** One request that a person may send again: who, which call, and the client's key. */
 export type AttemptKey = { readonly personnelId: string; readonly call: string; readonly key: string }
+export const callOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+
 /** The same with what was sent. */
-export type Attempt = AttemptKey & { readonly bodyHash: string; readonly now: Date }
+export type Attempt = AttemptKey & {
+  readonly bodyHash: string
+  /** The hash that a version before this one would have made of the same request. */
+  readonly olderHash?: () => string
+  /** What of an answer may leave, and so be kept: the response schema of the day. */
+  readonly toSent?: (answer: unknown) => unknown
+  readonly now: Date
+}
 
-export const hashBody = (body: unknown): string =>
-  createHash('sha256')
-    .update(body instanceof Uint8Array ? body : (JSON.stringify(body) ?? ''))
-    .digest('hex')
-
-/** How long an answer is kept (decisions: 24 hours), and how long a call may run before its key is free again. */
-const KEPT_MS = 24 * 60 * 60 * 1000
+/** How long a call may run before its key is free again. What was answered stays until the sweep removes it. */
 const RUNNING_MS = 10 * 60 * 1000
 /** So that whoever waits soon hears why the work failed. */
 const FREEING_MS = 1000
@@ -56,9 +59,22 @@ export async function workOnce<T>(db: Db, keys: Keys, attempt: Attempt | null, w
   }
 }
 
-/** Is something kept, or under way, under this key? */
-export async function isKnown(db: Db, { personnelId, call, key }: AttemptKey): Promise<boolean> {
-  return (await known.first(db, { personnelId, call, key })) !== undefined
+export type KeptAnswer = {
+  readonly answer: unknown
+  /** It was kept whole, by a version that looked only later at what may leave. */
+  readonly isOlder: boolean
+}
+
+/**
+ * What this attempt was answered when it first succeeded, or null. Asked before the request is looked at: what it names may be gone, and
+ * an update may want more of it than was asked then.
+ * @throws AppError 422 if it says something else than then
+ */
+export async function findKept(db: Db, keys: Keys, attempt: Attempt): Promise<KeptAnswer | null> {
+  const { personnelId, call, key } = attempt
+  const row = await known.first(db, { personnelId, call, key })
+  if (!row || row.answer === null) return null
+  return { answer: answerOf(keys, attempt, row), isOlder: row.bodyHash !== attempt.bodyHash }
 }
 
 /**
@@ -74,9 +90,7 @@ type Known = { bodyHash: string; answer: string | null }
 /** Takes the key; or says what is known of it already. A key whose call never ended (the process died) is taken over. */
 async function claim(db: Db, { now, bodyHash, personnelId, call, key }: Attempt): Promise<Known | undefined> {
   const same = { personnelId, call, key }
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
-  await deleteOld.run(db, { time: before(KEPT_MS) })
-  await deleteAbandoned.run(db, { ...same, time: before(RUNNING_MS) })
+  await deleteAbandoned.run(db, { ...same, time: new Date(now.getTime() - RUNNING_MS).toISOString() })
   if ((await take.run(db, { ...same, bodyHash, time: now.toISOString() })) === 1) return undefined
   const holder = await known.first(db, same)
   if (!holder) throw conflict(SERVER.stillRunning) // it was freed in this very moment
@@ -84,13 +98,13 @@ async function claim(db: Db, { now, bodyHash, personnelId, call, key }: Attempt)
 }
 
 function answerOf<T>(keys: Keys, attempt: Attempt, { bodyHash, answer }: Known): T {
-  if (bodyHash !== attempt.bodyHash) throw keyReused()
+  if (bodyHash !== attempt.bodyHash && bodyHash !== attempt.olderHash?.()) throw keyReused()
   if (answer === null) throw conflict(SERVER.stillRunning)
   return JSON.parse(unseal(keys, answer)) as T // it was this call's answer when it was kept
 }
 
-async function keep(db: Db, keys: Keys, { personnelId, call, key }: Attempt, answer: unknown): Promise<void> {
-  await keepAnswer.run(db, { personnelId, call, key, answer: seal(keys, JSON.stringify(answer)) })
+async function keep(db: Db, keys: Keys, { personnelId, call, key, toSent }: Attempt, answer: unknown): Promise<void> {
+  await keepAnswer.run(db, { personnelId, call, key, answer: seal(keys, JSON.stringify(toSent ? toSent(answer) : answer)) })
 }
 
 async function free(db: Db, { personnelId, call, key }: Attempt): Promise<void> {
@@ -124,8 +138,6 @@ const keepAnswer = prepare<Same & { answer: string }>()((db, value) =>
 )
 
 const deleteKey = prepare<Same>()((db, value) => db.deleteFrom('idempotency').where(isSame(value)))
-
-const deleteOld = prepare<{ time: string }>()((db, value) => db.deleteFrom('idempotency').where('createdAt', '<', value('time')))
 
 const deleteAbandoned = prepare<Same & { time: string }>()((db, value) =>
   db.deleteFrom('idempotency').where(isSame(value)).where('answer', 'is', null).where('createdAt', '<', value('time')),

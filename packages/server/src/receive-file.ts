@@ -2,7 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, invalid, tooLarge, wrongType } from './errors.ts'
 
 /** One uploaded file, whole, in memory. */
-export type ReceivedFile = { readonly name: string; readonly bytes: Buffer }
+export type ReceivedFile = {
+  readonly name: string
+  readonly bytes: Buffer
+  /** The names and values of the other parts, in their order. */
+  readonly parts: readonly (readonly [name: string, value: unknown])[]
+}
 
 /** 5 MB, as the decisions count them: 5 × 2^20 bytes. */
 export const MOST_BYTES = 5 * 2 ** 20
@@ -29,15 +34,19 @@ export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile
 const isRefusal = (error: unknown) => Number((error as { statusCode?: unknown }).statusCode) < 500
 
 async function readParts(request: FastifyRequest): Promise<ReceivedFile> {
-  let file: ReceivedFile | undefined
+  const parts: [string, unknown][] = []
+  let file: Omit<ReceivedFile, 'parts'> | undefined
   for await (const part of request.parts({ limits: { fileSize: MOST_BYTES + 1, files: 2, fields: 20, parts: 25 } })) {
-    if (part.type !== 'file') continue
+    if (part.type !== 'file') {
+      parts.push([part.fieldname, part.value])
+      continue
+    }
     if (file || part.fieldname !== 'file') throw invalid({ file: ONE_FILE })
     const bytes = await readUpTo(MOST_BYTES, part.file)
     file = { name: part.filename, bytes }
   }
   if (!file) throw invalid({ file: ONE_FILE })
-  return file
+  return { ...file, parts }
 }
 
 /** Stops where the limit is passed: whoever sends more gets the answer without having to send the rest. */

@@ -1,5 +1,6 @@
 import { getMe } from '@clinic/contract/auth'
 import { createPatient } from '@clinic/contract/patients'
+import { createPersonnel, issueSlip } from '@clinic/contract/personnel'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { signIn, withPassword } from '../../test/credentials.ts'
 import { aPatient } from '../../test/factories.ts'
@@ -35,12 +36,30 @@ test('what has had its time is removed, and nothing else', async () => {
   // The sweep itself is counted too.
   expect(await left()).toEqual({ counts: 2, answers: 1, signIns: 1 })
   expect((await doctor.send(getMe, {})).status).toBe(200)
-  later(DAY + 1000)
+  later(8 * DAY)
+  await sweepNow()
+  expect(await left()).toEqual({ counts: 2, answers: 1, signIns: 1 })
+  later(60 * 60 * 1000)
   await sweepNow()
   expect(await left()).toEqual({ counts: 2, answers: 0, signIns: 1 })
   later(30 * DAY)
   await sweepNow()
   expect(await left()).toEqual({ counts: 1, answers: 0, signIns: 0 })
+})
+
+test('an answer with a one-time password stays for a day', async () => {
+  const { as, db, later, sweepNow } = await aDay()
+  const admin = await as('admin')
+  const body = { name: 'Ngozi Eze', email: 'ngozi@clinic.test', phone: '08031112222', role: 'nurse' } as const
+  await admin.call(createPersonnel, { body }, { key: 'invite' })
+  await admin.call(issueSlip, { params: { email: body.email } }, { key: 'slip' })
+  const keys = async () => (await db.selectFrom('idempotency').select('key').orderBy('key').execute()).map(({ key }) => key)
+  later(DAY)
+  await sweepNow()
+  expect(await keys()).toEqual(['invite', 'one', 'slip'])
+  later(60 * 60 * 1000)
+  await sweepNow()
+  expect(await keys()).toEqual(['one'])
 })
 
 test('of many processes one sweeps in an hour', async () => {

@@ -1,5 +1,8 @@
+import type { Endpoint } from '@clinic/contract/endpoint'
+import { ENDPOINTS } from '@clinic/contract/endpoints'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
+import { callOf } from '../idempotency.ts'
 import type { Services } from '../services.ts'
 import { takeAllowance } from '../sign-in/throttle.ts'
 
@@ -8,8 +11,13 @@ const DAY_MS = 24 * HOUR_MS
 /** A look at the clock, not a timer for the hour: a laptop that sleeps makes up for it when it wakes. */
 const LOOK_MS = 5 * 60 * 1000
 
-/** Kept answers are for a day, counted tries and calls for a month; a sign-in that is over can be looked up for a month, then in the audit only. */
-const ANSWERS_MS = DAY_MS
+/**
+ * An answer is kept for eight days, so that a form that waited over a holiday has no second effect; one with a one-time password for a
+ * day. Counted tries and calls stay for a month; a sign-in that is over can be looked up for a month, then in the audit only.
+ */
+const ANSWERS_MS = 8 * DAY_MS
+const SECRET_ANSWERS_MS = DAY_MS
+const SECRET_CALLS = ENDPOINTS.filter((endpoint: Endpoint) => endpoint.secretAnswer).map(callOf)
 const COUNTS_MS = 30 * DAY_MS
 const SIGN_INS_MS = 30 * DAY_MS
 
@@ -21,6 +29,7 @@ export async function sweep(db: Db, keys: Services['keys'], now: Date): Promise<
   if (!(await takeAllowance(db, keys, 'sweep', 1, HOUR_MS, now))) return false
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   await db.deleteFrom('idempotency').where('createdAt', '<', before(ANSWERS_MS)).execute()
+  await db.deleteFrom('idempotency').where('createdAt', '<', before(SECRET_ANSWERS_MS)).where('call', 'in', SECRET_CALLS).execute()
   await db.deleteFrom('throttle').where('updatedAt', '<', before(COUNTS_MS)).execute()
   await db.deleteFrom('resetCode').where('expiresAt', '<', before(DAY_MS)).execute()
   await db
