@@ -116,11 +116,16 @@ test('recorded care is stored whole', async () => {
   const admin = await clinic.as('admin')
   const { patientId, item } = await arrange(admin)
   const { _id } = await admin.call(createSession, { body: { patientId, attendants: ['NURSE'] } })
-  const drugs = [allOf(CareRow, { drug: item._id, dosage: 3 })]
+  const missing = await admin.call(createItem, { body: anItem({ count: 0 }) })
+  const notGiven = allOf(CareRow, { drug: missing._id, dosage: 4, notGiven: 'out-of-stock' as const })
+  const drugs = [{ drug: item._id, dosage: 3 }, notGiven]
   const answered = await nurse.call(updateSession, { body: { id: _id, comment: 'Given with water', drugs } })
   const { name, role } = nurse.user
   expect(answered.comments).toMatchObject([
-    { userId: { _id: nurse.user._id, name, role }, comment: 'Given with water', drugs: [{ drug: item.name, dosage: 3 }] },
+    {
+      ...{ userId: { _id: nurse.user._id, name, role }, comment: 'Given with water', drugs: [{ drug: item.name, dosage: 3 }] },
+      notGiven: [{ drug: missing.name, dosage: 4, reason: 'out-of-stock' }],
+    },
   ])
   expect(await nurse.call(getSession, { params: { id: _id } })).toEqual(answered)
   await expectNoBlank(clinic, 'care')
