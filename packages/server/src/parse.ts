@@ -3,10 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { invalid, notFound } from './errors.ts'
 
+/** What the first part of a call's path holds. */
+const RECORDS: Record<string, string> = { patient: 'Patient', session: 'Session', bed: 'Bed', inventory: 'Item', users: 'Personnel' }
+
 /** The declared parts of a request. A path that cannot name anything is 404; all wrong fields are answered at once. */
 export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const params = endpoint.params?.safeParse(request.params)
-  if (params && !params.success) throw notFound('This')
+  if (params && !params.success) throw notFound(RECORDS[endpoint.path.split('/')[1] ?? ''] ?? 'Record')
   return {
     ...(params && { params: params.data }),
     ...(endpoint.query && { query: parse(endpoint.query, request.query) }),

@@ -1,5 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { listMovements } from '@clinic/contract/inventory'
 import { expect, test } from 'vitest'
 import { testApp } from '../test/harness.ts'
@@ -25,6 +26,18 @@ test('an id of any length, and an empty one, is as unknown as any other', async 
     if (id) expect((await anonymous.send(listMovements, { params: { id } })).status).toBe(401)
   }
 })
+
+test.each(ENDPOINTS.filter(({ params }) => params).map(({ method, path }) => [method, path] as const))(
+  'an id that cannot be stored is not found by name: %s %s',
+  async (method, path) => {
+    const { app, as } = await testApp()
+    const admin = await as('admin')
+    const url = `/api${path.replace(/:\w+/, '%00')}`
+    const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${admin.token}` } })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().message).toMatch(/^(Patient|Session|Bed|Item|Personnel) not found$/)
+  },
+)
 
 test.each([
   ['what is not HTTP', 'hello\r\n\r\n', 400],
