@@ -18,7 +18,7 @@ test('the report of some days is what the clinic knows of them, line by line', a
   await page.goto('/')
   await page.getByRole('link', { name: 'Report' }).click()
   await expect(page.getByText('Sessions from 14/12/2024 to 20/12/2024')).toBeVisible()
-  await expect(page.getByText('Nobody was seen in these days.')).toBeVisible()
+  await expect(page.getByText('No patients were seen on these dates.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Today' }).click()
   await expect(page.getByText('1 patient', { exact: true })).toBeVisible()

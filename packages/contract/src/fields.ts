@@ -75,6 +75,8 @@ export const DAY_ORDER = 'The start date must not be after the end date'
 
 export const PAGE_SIZE = 10
 export const MAX_PAGE_SIZE = 200
+/** The largest `skip`: nine digits. */
+export const MAX_SKIP = 999_999_999
 
 /** A whole number in a query string; anything else is an error at its field. */
 const wholeNumber = (min: number, message: string) =>

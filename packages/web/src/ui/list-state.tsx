@@ -41,6 +41,11 @@ export function ListState<Data>({ query, loading = SCREEN.loading, rows = 3, row
         ))}
       </div>
     )
-  if (isEmpty?.(data)) return <div className={styles.empty}>{empty}</div>
+  if (isEmpty?.(data)) return <Empty>{empty}</Empty>
   return children(data)
+}
+
+/** Why there is nothing, and the next step, in the place of the rows. */
+export function Empty({ children }: { children: ReactNode }) {
+  return <div className={styles.empty}>{children}</div>
 }

@@ -1,7 +1,7 @@
-import { PAGE_SIZE } from '@clinic/contract/fields'
+import { MAX_SKIP, PAGE_SIZE } from '@clinic/contract/fields'
 import { SCREEN } from '@clinic/contract/messages'
-import { Button, Group, Text } from '@mantine/core'
-import { useSearchParams } from 'react-router'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
 import { leadsTo } from '../paths.ts'
 
 /** The page of the address, counted from 0 as `skip` is: `?page=2` is 1. A second list of a screen has another `param`. */
@@ -11,16 +11,27 @@ export function useSkip(param = 'page'): number {
 
 export function skipOf(search: URLSearchParams, param = 'page'): number {
   const page = Number(search.get(param) ?? '1')
-  return Number.isSafeInteger(page) && page > 0 ? page - 1 : 0
+  return Number.isInteger(page) && page > 0 ? Math.min(page - 1, MAX_SKIP) : 0
 }
 
-type Props = { count: number; size?: number; param?: string; label?: string }
+type Props = {
+  /** Of all pages. */
+  count: number
+  /** Of this page. */
+  rows: number
+  size?: number
+  param?: string
+  label?: string
+  /** Leave Prev and Next out while everything is on the first page. */
+  optional?: boolean
+}
 
-/** Prev, Next and where one is; the page stands in the address, so that back means back. */
-export function Pager({ count, size = PAGE_SIZE, param = 'page', label = 'Pages' }: Props) {
+/** Prev, Next and the number of the page, which lives in the address, so that back means back. A page beyond the last offers the way to the first. */
+export function Pager({ count, rows, size = PAGE_SIZE, param = 'page', label = 'Pages', optional = false }: Props) {
   const [search, setSearch] = useSearchParams()
   const page = useSkip(param) + 1
   const pages = Math.max(1, Math.ceil(count / size))
+  if (optional && page === 1 && pages === 1) return null
 
   function at(to: number, search: URLSearchParams) {
     const next = new URLSearchParams(search)
@@ -33,16 +44,26 @@ export function Pager({ count, size = PAGE_SIZE, param = 'page', label = 'Pages'
   const before = Math.min(page - 1, pages)
 
   return (
-    <Group component="nav" aria-label={label} justify="center" mt="lg" className="no-print">
-      <Button variant="default" disabled={page <= 1} {...leadsTo(`?${at(before, search)}`)} onClick={() => go(before)}>
-        {SCREEN.prev}
-      </Button>
-      <Text aria-live="polite">
-        Page: {page} of {pages}
-      </Text>
-      <Button variant="default" disabled={page >= pages} {...leadsTo(`?${at(page + 1, search)}`)} onClick={() => go(page + 1)}>
-        {SCREEN.next}
-      </Button>
-    </Group>
+    <>
+      {rows === 0 && count > 0 && (
+        <Text ta="center" mt="lg" className="no-print">
+          This page is empty now.{' '}
+          <Anchor component={Link} to={`?${at(1, search)}`} inherit>
+            Go to the first page.
+          </Anchor>
+        </Text>
+      )}
+      <Group component="nav" aria-label={label} justify="center" mt="lg" className="no-print">
+        <Button variant="default" disabled={page <= 1} {...leadsTo(`?${at(before, search)}`)} onClick={() => go(before)}>
+          {SCREEN.prev}
+        </Button>
+        <Text aria-live="polite">
+          Page: {page} of {pages}
+        </Text>
+        <Button variant="default" disabled={page >= pages} {...leadsTo(`?${at(page + 1, search)}`)} onClick={() => go(page + 1)}>
+          {SCREEN.next}
+        </Button>
+      </Group>
+    </>
   )
 }

@@ -35,13 +35,13 @@ export function Screen() {
           query={events}
           rows={10}
           rowHeight={56}
-          isEmpty={({ data }) => data.length === 0}
+          isEmpty={({ count }) => count === 0}
           empty="Nothing of this kind was done. Choose other filters."
         >
           {({ data, count }) => (
             <div aria-busy={events.isPlaceholderData}>
               <AuditList events={data} />
-              <Pager count={count} size={ROWS} />
+              <Pager count={count} rows={data.length} size={ROWS} />
             </div>
           )}
         </ListState>

@@ -28,6 +28,7 @@ export function ItemList({ onTop }: { onTop: readonly string[] }) {
   const items = useQuery({ ...itemsOf(search), placeholderData: keepPreviousData })
   const low = new Set(useQuery(query(listItems, { query: { low: 'true' } })).data?.map(({ _id }) => _id))
   const skip = useSkip()
+  const page = sorted(items.data ?? [], onTop).slice(skip * ROWS, (skip + 1) * ROWS)
 
   function showDialog(itemId: string, dialog: Dialog) {
     setShown({ itemId, dialog })
@@ -58,19 +59,17 @@ export function ItemList({ onTop }: { onTop: readonly string[] }) {
         {(items) => (
           <>
             <ul className={styles.list} aria-labelledby="all-items">
-              {sorted(items, onTop)
-                .slice(skip * ROWS, (skip + 1) * ROWS)
-                .map((item) => (
-                  <ItemRow
-                    key={item._id}
-                    item={item}
-                    low={low.has(item._id)}
-                    onOpen={(dialog) => showDialog(item._id, dialog)}
-                    onMovements={() => showMovements(item._id)}
-                  />
-                ))}
+              {page.map((item) => (
+                <ItemRow
+                  key={item._id}
+                  item={item}
+                  low={low.has(item._id)}
+                  onOpen={(dialog) => showDialog(item._id, dialog)}
+                  onMovements={() => showMovements(item._id)}
+                />
+              ))}
             </ul>
-            {items.length > ROWS && <Pager count={items.length} size={ROWS} />}
+            <Pager count={items.length} rows={page.length} size={ROWS} optional />
           </>
         )}
       </ListState>

@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '@clinic/contract/fields'
 import { type Item, listMovements, type Movement } from '@clinic/contract/inventory'
 import { Anchor, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -53,7 +52,7 @@ function Ledger({ itemId }: { itemId: string }) {
               <MovementRow key={movement._id} movement={movement} />
             ))}
           </ol>
-          {count > PAGE_SIZE && <Pager count={count} param={PAGE} label="Pages of movements" />}
+          <Pager count={count} rows={data.length} param={PAGE} label="Pages of movements" optional />
         </>
       )}
     </ListState>

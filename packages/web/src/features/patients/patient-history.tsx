@@ -54,7 +54,7 @@ export function Screen() {
                       <SessionCard key={session._id} session={session} />
                     ))}
                   </SimpleGrid>
-                  {count > data.length && <Pager count={count} />}
+                  <Pager count={count} rows={data.length} optional />
                 </>
               )}
             </ListState>

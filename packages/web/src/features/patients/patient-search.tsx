@@ -101,7 +101,7 @@ export function Screen() {
                 </li>
               ))}
             </ul>
-            {count > data.length && <Pager count={count} />}
+            <Pager count={count} rows={data.length} optional />
           </>
         )}
       </ListState>

@@ -52,7 +52,7 @@ test('the search waits a second after the last key; Enter does not wait', async 
   await row('Chidi Eze')
   await user.clear(search)
   await user.type(search, 'nobody{Enter}')
-  await screen.findByText('Nobody here is called “nobody”. You can invite them.', {}, { timeout: 800 })
+  await screen.findByText('No one here is called “nobody”. You can invite them.', {}, { timeout: 800 })
 })
 
 test('deactivating asks first, says it is done, and can be undone', async () => {

@@ -45,8 +45,8 @@ export function Screen() {
             query={personnel}
             rows={10}
             rowHeight={72}
-            isEmpty={({ data }) => data.length === 0}
-            empty={name ? `Nobody here is called “${name}”. You can invite them.` : 'There is nobody on this page.'}
+            isEmpty={({ count }) => count === 0}
+            empty={`No one here is called “${name}”. You can invite them.`}
           >
             {({ data, count }) => (
               <>
@@ -55,7 +55,7 @@ export function Screen() {
                     <PersonnelRow key={person._id} person={person} isSelf={person._id === user._id} onAsk={ask} />
                   ))}
                 </ul>
-                <Pager count={count} />
+                <Pager count={count} rows={data.length} />
               </>
             )}
           </ListState>

@@ -61,7 +61,7 @@ test('today, the last seven days and this month are one press away', async () =>
 
 test('days without a session say so', async () => {
   await renderApp({ path: '/report', as: 'admin' })
-  await screen.findByText(/Nobody was seen in these days/)
+  await screen.findByText(/No patients were seen on these dates/)
 })
 
 test('a start after the end says so, asks nothing and offers no download', async () => {
@@ -82,7 +82,7 @@ test('the file holds the sessions of the days shown', async () => {
 
 test('a download that fails says the sentence of the specification', async () => {
   const { user, saved } = await renderApp({ path: '/report', as: 'admin' })
-  await screen.findByText(/Nobody was seen/)
+  await screen.findByText(/No patients were seen/)
   setTransport({ ...currentTransport(), fetch: async () => new Response('', { status: 500 }) })
   await user.click(screen.getByRole('button', { name: 'Download report' }))
   await screen.findByText('An error occured. Please try again')

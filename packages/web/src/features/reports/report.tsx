@@ -8,7 +8,7 @@ import { query } from '../../api.ts'
 import type { Prefetch } from '../../prefetch.ts'
 import { DateRange, isOrdered, type Range, readRange } from '../../ui/date-range.tsx'
 import { formatDate } from '../../ui/date-text.tsx'
-import { ListState } from '../../ui/list-state.tsx'
+import { Empty, ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
 import { DownloadReport } from './download-report.tsx'
@@ -60,23 +60,25 @@ function Patients({ range }: { range: Range }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <ListState
-      query={report}
-      rows={3}
-      rowHeight={240}
-      isEmpty={({ data }) => data.length === 0}
-      empty="Nobody was seen in these days. Choose others, or one of the ranges above."
-    >
+    <ListState query={report} rows={3} rowHeight={240}>
       {({ data, count }) => (
         <div aria-busy={report.isPlaceholderData}>
-          <p className={styles.count} aria-live="polite">
-            {count === 1 ? '1 patient' : `${count.toLocaleString('en')} patients`}
-            {count > PAGE_SIZE && `, ${skip * PAGE_SIZE + 1} to ${skip * PAGE_SIZE + data.length} on this page`}
-          </p>
-          <ReportTable patients={data} />
-          <Pager count={count} />
+          <div aria-live="polite">
+            {count === 0 ? (
+              <Empty>No patients were seen on these dates. Try Today, Last 7 days or This month.</Empty>
+            ) : (
+              <p className={styles.count}>{countOf(count, skip, data.length)}</p>
+            )}
+          </div>
+          {data.length > 0 && <ReportTable patients={data} />}
+          <Pager count={count} rows={data.length} />
         </div>
       )}
     </ListState>
   )
+}
+
+function countOf(count: number, skip: number, rows: number): string {
+  const all = count === 1 ? '1 patient' : `${count.toLocaleString('en')} patients`
+  return count > PAGE_SIZE && rows > 0 ? `${all}, ${skip * PAGE_SIZE + 1} to ${skip * PAGE_SIZE + rows} on this page` : all
 }

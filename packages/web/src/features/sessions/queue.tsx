@@ -48,8 +48,7 @@ export function Screen() {
                 </li>
               ))}
             </ul>
-            {data.length === 0 && <p className={styles.quiet}>Nobody stands on this page any more.</p>}
-            <Pager count={count} />
+            <Pager count={count} rows={data.length} />
           </>
         )}
       </ListState>
