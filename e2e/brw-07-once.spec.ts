@@ -62,8 +62,7 @@ const person: Form = {
   path: '/personnel/create',
   fill: async (page) => {
     await typed(page, { 'First Name': 'Hauwa', 'Last Name': 'Danjuma', Email: 'hauwa@clinic.test', 'Phone Number': '08031234567' })
-    await page.getByRole('combobox', { name: 'Role' }).click()
-    await page.getByRole('option', { name: 'Nurse' }).click()
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('Nurse')
   },
   button: 'Submit',
   done: (page) => expect(page.getByRole('dialog', { name: 'Password slip' })).toBeVisible(),

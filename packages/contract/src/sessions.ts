@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { DAY_ORDER, day, id, idParam, LONG, paged, paging, SHORT, text, time, version } from './fields.ts'
+import { DAY_ORDER, day, id, idParam, LONG, PLACEHOLDER, paged, paging, SHORT, text, time, version } from './fields.ts'
 import { RULES } from './messages.ts'
 import { PatientOfSession } from './patients.ts'
 import { PersonBrief } from './personnel.ts'
@@ -41,8 +41,10 @@ export const SessionInput = z
     bedId: z.unknown().optional(),
   })
   .check(({ value, issues }) => {
-    if (value.admitPatient && (typeof value.bedId !== 'string' || value.bedId === '' || value.bedId === 'Select'))
-      issues.push({ code: 'custom', message: RULES.bed, path: ['bedId'], input: value.bedId })
+    if (!value.admitPatient) return
+    const message = value.bedId === PLACEHOLDER ? RULES.placeholder : RULES.bed
+    if (typeof value.bedId !== 'string' || value.bedId === '' || value.bedId === PLACEHOLDER)
+      issues.push({ code: 'custom', message, path: ['bedId'], input: value.bedId })
   })
   .transform(({ bedId, ...rest }) => ({ ...rest, bedId: rest.admitPatient ? String(bedId) : null }))
 export type SessionInput = z.infer<typeof SessionInput>
@@ -73,7 +75,7 @@ const careRows = z
 
 function isUnselected(row: unknown): boolean {
   const drug = typeof row === 'object' && row !== null ? (row as { drug?: unknown }).drug : undefined
-  return drug === 'Select' || drug === ''
+  return drug === PLACEHOLDER || drug === ''
 }
 
 export const Comment = z.object({

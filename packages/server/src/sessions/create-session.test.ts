@@ -48,8 +48,14 @@ test('an admission needs a bed that exists', async () => {
   const { as, db } = await testApp()
   const doctor = await as('doctor')
   const { _id } = await newPatient(doctor)
-  const none = await doctor.send(createSession, { body: aSession(_id, { admitPatient: true, bedId: 'Select' }) })
-  expect([none.status, none.error.fields]).toEqual([400, { bedId: 'Select a room' }])
+  for (const [bedId, message] of [
+    ['', 'Select a room'],
+    [undefined, 'Select a room'],
+    ['Select', 'Please select an issue'],
+  ]) {
+    const none = await doctor.send(createSession, { body: aSession(_id, { admitPatient: true, bedId }) })
+    expect([none.status, none.error.fields]).toEqual([400, { bedId: message }])
+  }
   for (const bedId of [newId(), 'no such bed'])
     expect((await doctor.send(createSession, { body: aSession(_id, { admitPatient: true, bedId }) })).status).toBe(404)
   expect(await db.selectFrom('session').selectAll().execute()).toEqual([])

@@ -1,9 +1,12 @@
-import { SCREEN } from '@clinic/contract/messages'
+import { PLACEHOLDER } from '@clinic/contract/fields'
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 
 type Props = Omit<NativeSelectProps, 'data'> & { options: readonly (string | { value: string; label: string })[] }
 
-/** One of a few: the browser's own dropdown, which phones and keyboards know. Nothing is chosen until someone chooses. */
+/**
+ * One of a few: the browser's own dropdown, which phones and keyboards know. Nothing is chosen until someone chooses: the value is ''.
+ * Whoever goes back to 'Select' has chosen the placeholder, for which the specification has other words.
+ */
 export function Choice({ options, ...props }: Props) {
-  return <NativeSelect {...props} data={[{ value: '', label: SCREEN.selectPlaceholder }, ...options]} />
+  return <NativeSelect {...props} data={[PLACEHOLDER, ...options]} />
 }

@@ -11,6 +11,9 @@ import { currentTransport, setTransport } from '../../transport.ts'
 const PATH = '/patient/create'
 const save = () => screen.getByRole('button', { name: 'Create Record' })
 
+/** A choice with its label and its message. */
+const field = (choice: HTMLElement) => choice.closest<HTMLElement>('.mantine-InputWrapper-root') as HTMLElement
+
 async function fill(user: UserEvent, patient: PatientInput) {
   const texts: [string, string][] = [
     ['First Name', patient.firstname],
@@ -40,6 +43,36 @@ test('asks for what is missing, in the words of the specification, and leads to 
   expect(screen.queryByText(RULES.allergies)).toBeNull()
   const { count } = await (await clinic.as('admin')).call(searchPatients, {})
   expect(count).toBe(0)
+})
+
+test.each([
+  ['Gender', 'MALE', RULES.option],
+  ['Age Range', '0 - 5 years', RULES.ageRange],
+] as const)('%s has other words for going back to the placeholder than for never being touched', async (name, some, untouched) => {
+  const { user } = await renderApp({ path: PATH, as: 'doctor' })
+  const choice = await screen.findByRole('combobox', { name })
+  await user.click(save())
+  await waitFor(() => expect(choice.getAttribute('aria-invalid')).toBe('true'))
+  within(field(choice)).getByText(untouched)
+  await user.selectOptions(choice, some)
+  expect(choice.getAttribute('aria-invalid')).toBeNull()
+  await user.selectOptions(choice, 'Select')
+  await user.tab()
+  await within(field(choice)).findByText(RULES.placeholder)
+})
+
+test('the church list has other words for going back to the placeholder than for never being touched', async () => {
+  const { user } = await renderApp({ path: PATH, as: 'doctor' })
+  await user.click(await screen.findByRole('checkbox', { name: 'Are you from Saints Community Church?' }))
+  const church = screen.getByRole('combobox', { name: 'Church' })
+  await waitFor(() => expect(within(church).getAllByRole('option').length).toBeGreaterThan(1))
+  await user.click(save())
+  await within(field(church)).findByText(RULES.option)
+  const [, first] = within(church).getAllByRole<HTMLOptionElement>('option')
+  await user.selectOptions(church, first?.value ?? '')
+  await user.selectOptions(church, 'Select')
+  await user.tab()
+  await within(field(church)).findByText(RULES.placeholder)
 })
 
 test('judges a name only once it was left', async () => {

@@ -1,6 +1,6 @@
-import { SCREEN } from '@clinic/contract/messages'
-import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import type { ContractForm } from '../../form.ts'
+import { Choice } from '../../ui/choice.tsx'
 import { type PersonnelValues, ROLE_OPTIONS } from './personnel-values.ts'
 
 /** The fields of a staff member, the same when inviting and when editing. */
@@ -11,14 +11,7 @@ export function PersonnelFields({ form }: { form: ContractForm<PersonnelValues> 
       <TextInput label="Last Name" required autoComplete="off" {...form.field('lastname')} />
       <TextInput label="Email" required type="email" autoComplete="off" {...form.field('email')} />
       <TextInput label="Phone Number" required type="tel" autoComplete="off" {...form.field('phone')} />
-      <Select
-        label="Role"
-        required
-        placeholder={SCREEN.selectPlaceholder}
-        data={ROLE_OPTIONS}
-        allowDeselect={false}
-        {...form.field('role')}
-      />
+      <Choice label="Role" required options={ROLE_OPTIONS} {...form.field('role')} />
     </SimpleGrid>
   )
 }

@@ -16,8 +16,7 @@ async function fillIn({ user }: App, values: Record<string, string>) {
 }
 
 async function chooseRole({ user }: App, role: string) {
-  await user.click(screen.getByRole('combobox', { name: /^Role/ }))
-  await user.click(await screen.findByRole('option', { name: role }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), role)
 }
 
 const NGOZI = { 'First Name': 'Ngozi', 'Last Name': 'Okafor-Ṣadé', Email: 'Ngozi@Clinic.test', 'Phone Number': '0803 000 0000' }
@@ -29,6 +28,24 @@ test('an empty invitation says what is missing, all at once', async () => {
   screen.getByText("Please patient's last name")
   expect(screen.getAllByText('Select an option')).toHaveLength(3)
   await expectFocus(screen.getByLabelText(/^First Name/))
+})
+
+test('a role that was never touched and one that went back to the placeholder have different words', async () => {
+  const app = await renderApp({ path: '/personnel/create', as: 'admin' })
+  const role = await screen.findByRole('combobox', { name: 'Role' })
+  await fillIn(app, NGOZI)
+  await app.user.click(screen.getByRole('button', { name: 'Submit' }))
+  await screen.findByText('Select an option')
+  await chooseRole(app, 'Nurse')
+  expect(screen.queryByText('Select an option')).toBeNull()
+  await chooseRole(app, 'Select')
+  await app.user.tab() // judged once it is left
+  await screen.findByText('Please select an issue')
+  await app.user.click(screen.getByRole('button', { name: 'Submit' }))
+  screen.getByText('Please select an issue')
+  expect(screen.queryByText('Select an option')).toBeNull()
+  await expectFocus(role)
+  expect((await app.me?.call(listPersonnel, { query: { name: 'Ngozi' } }))?.count).toBe(0)
 })
 
 test('a short name breaks the three-letter rule', async () => {

@@ -98,6 +98,25 @@ test('offers only the free beds, and says when there is none', async () => {
   expect((await admin.call(listBeds, {})).count).toBe(0)
 })
 
+test('a bed that was never chosen and one that went back to the placeholder have different words', async () => {
+  const server = await testApp()
+  const { admin, patient } = await clinic(server)
+  await admin.call(createBeds, { body: { tags: ['Bed 1'] } })
+  const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+  await user.click(await screen.findByLabelText('Nurse'))
+  await user.click(screen.getByLabelText('Admit patient'))
+  await screen.findByRole('option', { name: 'Bed 1' })
+  await user.click(screen.getByRole('button', { name: 'Create Session' }))
+  await screen.findByText('Select a room')
+  const room = screen.getByLabelText(/^Room/)
+  await user.selectOptions(room, 'Bed 1')
+  await user.selectOptions(room, 'Select')
+  await user.click(screen.getByRole('button', { name: 'Create Session' }))
+  await screen.findByText('Please select an issue')
+  expect(screen.queryByText('Select a room')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('keeps everything when the bed was taken meanwhile, and offers the beds that are free now', async () => {
   const server = await testApp()
   const { doctor, admin, patient } = await clinic(server)
