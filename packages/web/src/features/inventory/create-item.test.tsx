@@ -46,6 +46,7 @@ test('a new item is stored with a number and stands on top of the list', async (
   expect(rows()[0]?.textContent).toContain('x40')
   expect(rows()).toHaveLength(3)
   expect(field('Name')).toHaveProperty('value', '')
+  await expectFocus(field('Name'))
   expect(await admin.call(listItems, { query: { name: 'zinc' } })).toMatchObject([{ name: 'Zinc', count: 40, dosage: '20 mg' }])
 })
 

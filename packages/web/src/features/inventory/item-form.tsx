@@ -18,6 +18,7 @@ export function ItemForm({ onAdded }: { onAdded: (item: Item) => void }) {
     onSuccess: (item) => {
       notify.success(TOASTS.inventoryAdded)
       form.discard()
+      form.props.ref.current?.querySelector('input')?.focus() // the next item begins with its name
       onAdded(item)
     },
   })

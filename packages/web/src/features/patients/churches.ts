@@ -1,4 +1,4 @@
-import { FAILURES } from '@clinic/contract/messages'
+import { FAILURES, SCREEN } from '@clinic/contract/messages'
 import { listChurches, type Patient } from '@clinic/contract/patients'
 import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../../api.ts'
@@ -27,10 +27,11 @@ async function fetchChurches({ signal }: { signal: AbortSignal }) {
   }
 }
 
-/** A church as a person reads it: the list's label, or the name as written. */
-export function churchName(
-  churches: readonly Church[] | undefined,
-  { church, isSaintsCommunity }: Pick<Patient, 'church' | 'isSaintsCommunity'>,
-) {
-  return (isSaintsCommunity && churches?.find(({ value }) => value === church)?.label) || church
+type List = { data: readonly Church[] | undefined; isError: boolean }
+
+/** A church as a person reads it: the list's label, or the name as written. A key that has no label now is never shown without saying so. */
+export function churchName({ data, isError }: List, { church, isSaintsCommunity }: Pick<Patient, 'church' | 'isSaintsCommunity'>): string {
+  if (!isSaintsCommunity || church === '') return church
+  if (data) return data.find(({ value }) => value === church)?.label ?? `${church} (no longer in the church list)`
+  return isError ? `${church} (the church list could not be loaded)` : SCREEN.loading
 }

@@ -173,12 +173,15 @@ test('shows who is registered already before it saves, and lets the person decid
   question.getByText('Mohammed Bello')
   question.getByText(/same phone/i)
   expect(question.getByRole('link', { name: /^Use this record/ }).getAttribute('href')).toBe(`/profile/${stored?._id}`)
+  expect(question.getByRole('link', { name: /^Use this record/ }).getAttribute('data-variant')).toBe('filled')
+  expect(question.getByRole('button', { name: 'Different person – create' }).getAttribute('data-variant')).toBe('subtle')
+  expect(screen.getByRole('button', { name: 'Create Record', hidden: true }).getAttribute('data-loading')).toBeNull()
   await user.click(question.getByRole('button', { name: 'Go back and edit' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect((await doctor.call(searchPatients, {})).count).toBe(1)
 
   await user.click(save())
-  await user.click(await screen.findByRole('button', { name: 'Create anyway' }))
+  await user.click(await screen.findByRole('button', { name: 'Different person – create' }))
   await screen.findByRole('dialog', { name: 'All done!' })
   expect((await doctor.call(searchPatients, {})).count).toBe(2)
 })
@@ -194,6 +197,32 @@ test('opens the record that exists, and forgets what was typed', async () => {
   await waitFor(() => expect(path()).toBe(`/profile/${stored?._id}`))
   await router.navigate(PATH)
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'First Name' })).value).toBe('')
+})
+
+test('begins in the first name', async () => {
+  await renderApp({ path: PATH, as: 'doctor' })
+  await expectFocus(screen.findByRole('textbox', { name: 'First Name' }))
+})
+
+test('asks before it clears the form, away from the button that saves', async () => {
+  const { user } = await renderApp({ path: PATH, as: 'doctor' })
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'First Name' })
+  await user.type(name, 'Adaeze')
+  const clear = screen.getByRole('button', { name: 'Clear the form' })
+  expect(clear.closest('form')).toBeNull()
+
+  await user.click(clear)
+  const question = await screen.findByRole('dialog', { name: 'Clear everything in this form?' })
+  await expectFocus(within(question).findByRole('button', { name: 'Keep what I typed' }))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(name.value).toBe('Adaeze')
+
+  await user.click(clear)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clear the form' }))
+  expect(name.value).toBe('')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectFocus(name)
 })
 
 test('is closed to those who may not register', async () => {

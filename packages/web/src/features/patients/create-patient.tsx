@@ -9,6 +9,7 @@ import * as notify from '../../notify.ts'
 import { pathTo } from '../../paths.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ClearForm } from './clear-form.tsx'
 import { DuplicateNotice } from './duplicate-notice.tsx'
 import { DuplicatesModal, duplicatesQuery } from './duplicates.tsx'
 import { PatientFields } from './patient-fields.tsx'
@@ -51,15 +52,22 @@ function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | u
     setCreated(null)
   }
 
+  function clear() {
+    startAfresh()
+    form.props.ref.current?.querySelector('input')?.focus()
+  }
+
   return (
-    <Page narrow title={SCREEN.newPatientTitle} context="One record for each person. Fields with a star are needed.">
+    <Page
+      narrow
+      title={SCREEN.newPatientTitle}
+      context="One record for each person. Fields marked * are required."
+      action={<ClearForm onClear={clear} disabled={form.busy} />}
+    >
       <form {...form.props}>
-        <PatientFields form={form} notice={<DuplicateNotice values={form.values} onUse={form.discard} />} />
+        <PatientFields autoFocus form={form} notice={<DuplicateNotice values={form.values} onUse={form.discard} />} />
         <FormActions>
-          <Button variant="subtle" onClick={startAfresh} disabled={form.busy}>
-            Clear the form
-          </Button>
-          <Button type="submit" loading={form.busy}>
+          <Button type="submit" loading={form.busy && !duplicates.isOpen}>
             {SCREEN.createRecord}
           </Button>
         </FormActions>
@@ -68,7 +76,7 @@ function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | u
         found={duplicates.found}
         opened={duplicates.isOpen}
         onClose={duplicates.refuse}
-        onCreateAnyway={duplicates.accept}
+        onCreate={duplicates.accept}
         onUse={() => {
           duplicates.refuse()
           form.discard()

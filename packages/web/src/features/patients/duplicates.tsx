@@ -33,13 +33,13 @@ type Props = {
   opened: boolean
   onClose: () => void
   /** Leave it out where nothing is to be saved yet. */
-  onCreateAnyway?: (() => void) | undefined
+  onCreate?: (() => void) | undefined
   /** The person leaves for a record that exists; what was typed is not needed any more. */
   onUse: () => void
 }
 
 /** Shows who it may be, with the reasons; the person decides. */
-export function DuplicatesModal({ found, opened, onClose, onCreateAnyway, onUse }: Props) {
+export function DuplicatesModal({ found, opened, onClose, onCreate, onUse }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Is this patient registered already?" size="lg">
       <ul className={styles.found}>
@@ -52,7 +52,7 @@ export function DuplicatesModal({ found, opened, onClose, onCreateAnyway, onUse 
             <Button
               component={Link}
               to={pathTo('patientProfile', { patientId: patient._id })}
-              variant="light"
+              variant="filled"
               onClick={onUse}
               aria-label={`Use this record: ${patient.firstname} ${patient.lastname}`}
             >
@@ -65,7 +65,11 @@ export function DuplicatesModal({ found, opened, onClose, onCreateAnyway, onUse 
         <Button variant="default" onClick={onClose} data-autofocus>
           Go back and edit
         </Button>
-        {onCreateAnyway && <Button onClick={onCreateAnyway}>Create anyway</Button>}
+        {onCreate && (
+          <Button variant="subtle" onClick={onCreate}>
+            Different person – create
+          </Button>
+        )}
       </div>
     </Modal>
   )

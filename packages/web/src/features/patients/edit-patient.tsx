@@ -78,7 +78,7 @@ function EditPatient({ record }: { record: Patient }) {
       <PatientStrip patient={form.values.record ?? record} />
       {theirs && (
         <ChangedNotice
-          differences={differences(form.values, theirs, churchName(churches.data, theirs))}
+          differences={differences(form.values, theirs, churchName(churches, theirs))}
           onTakeTheirs={() => {
             form.setValues(valuesOf(theirs))
             setTheirs(null)

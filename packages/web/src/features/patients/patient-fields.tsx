@@ -11,11 +11,11 @@ import { LABELS, type PatientValues } from './patient-values.ts'
 type Form = ContractForm<PatientValues>
 
 /** Every field of a patient, grouped as one asks for them. `notice` has its place under the name and the phone. */
-export function PatientFields({ form, notice }: { form: Form; notice?: ReactNode }) {
+export function PatientFields({ form, notice, autoFocus = false }: { form: Form; notice?: ReactNode; autoFocus?: boolean }) {
   return (
     <div className={styles.groups}>
       <Group title="Name and phone">
-        <TextInput label={LABELS.firstname} required autoComplete="off" {...form.field('firstname')} />
+        <TextInput label={LABELS.firstname} required autoComplete="off" autoFocus={autoFocus} {...form.field('firstname')} />
         <TextInput label={LABELS.lastname} required autoComplete="off" {...form.field('lastname')} />
         <TextInput label={LABELS.phone} required type="tel" autoComplete="off" {...form.field('phone')} />
         <TextInput label={LABELS.email} type="email" autoComplete="off" {...form.field('email')} />

@@ -3,6 +3,7 @@ import { SCREEN } from '@clinic/contract/messages'
 import { getPatient, type Patient, updatePatient } from '@clinic/contract/patients'
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { query } from '../../api.ts'
 import { pathTo } from '../../paths.ts'
@@ -51,12 +52,11 @@ export function Screen() {
 }
 
 function Facts({ patient }: { patient: Patient }) {
-  const { data: churches } = useChurches({ enabled: patient.isSaintsCommunity })
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     [LABELS.firstname, patient.firstname],
     [LABELS.lastname, patient.lastname],
     [LABELS.email, patient.email],
-    [LABELS.church, churchName(churches, patient)],
+    [LABELS.church, <ChurchName key="church" patient={patient} />],
     [LABELS.phone, patient.phone],
     [LABELS.gender, patient.gender],
     [LABELS.ageRange, `${patient.ageRange} (recorded ${formatDate(patient.ageRangeOn)})`],
@@ -73,5 +73,19 @@ function Facts({ patient }: { patient: Patient }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+function ChurchName({ patient }: { patient: Patient }) {
+  const churches = useChurches({ enabled: patient.isSaintsCommunity })
+  return (
+    <>
+      {churchName(churches, patient) || '–'}
+      {churches.isError && (
+        <Button variant="default" ml="md" loading={churches.isFetching} onClick={() => void churches.refetch()}>
+          Try again
+        </Button>
+      )}
+    </>
   )
 }

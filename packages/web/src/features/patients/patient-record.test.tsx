@@ -6,6 +6,8 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../transport.ts'
+import { churchName } from './churches.ts'
 
 async function clinicWithPatient(changes: Parameters<typeof aPatient>[0] = {}) {
   const clinic = await testApp()
@@ -32,6 +34,35 @@ test('the profile shows every field, with the church by its label and allergies 
   within(screen.getByRole('region', { name: 'Patient' })).getByText('Allergies: Penicillin')
   expect(screen.queryByRole('link', { name: 'Edit Profile' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'New consultation' })).toBeNull()
+})
+
+test('the profile never shows the key of a church alone', async () => {
+  const { clinic, doctor, id } = await clinicWithPatient()
+  const [[key = '', label = ''] = []] = (await doctor.call(listChurches, {})).map((church) => Object.entries(church)[0] ?? [])
+  await doctor.call(updatePatient, { body: { id, church: key, isSaintsCommunity: true } })
+  const { user, router } = await renderApp({ path: '/patient/search', as: 'nurse', clinic })
+  const whole = currentTransport()
+  setTransport({
+    ...whole,
+    fetch: (url, init) => (url.endsWith('/users/churches') ? Promise.reject(new TypeError()) : whole.fetch(url, init)),
+  })
+  await router.navigate(`/profile/${id}`)
+  await screen.findByText(`${key} (the church list could not be loaded)`)
+  expect(screen.queryByText(key)).toBeNull()
+  setTransport(whole)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText(label)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('a church that has left the list is said to have left it', () => {
+  const patient = { church: 'ikeja', isSaintsCommunity: true }
+  const list = [{ value: 'lekki', label: 'Saints, Lekki' }]
+  expect(churchName({ data: list, isError: false }, patient)).toBe('ikeja (no longer in the church list)')
+  expect(churchName({ data: list, isError: false }, { ...patient, church: 'lekki' })).toBe('Saints, Lekki')
+  expect(churchName({ data: list, isError: true }, { ...patient, church: 'lekki' })).toBe('Saints, Lekki') // as it was read before
+  expect(churchName({ data: undefined, isError: false }, patient)).toBe('Loading...')
+  expect(churchName({ data: undefined, isError: true }, { church: 'Grace Chapel', isSaintsCommunity: false })).toBe('Grace Chapel')
 })
 
 test('a doctor may edit from the profile', async () => {

@@ -39,7 +39,7 @@ export function Screen() {
       narrow
     >
       <form {...form.props}>
-        <PersonnelFields form={form} />
+        <PersonnelFields form={form} autoFocus />
         <FormActions>
           <Button type="submit" loading={form.busy}>
             {SCREEN.submit}

@@ -3,11 +3,13 @@ import type { ContractForm } from '../../form.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { type PersonnelValues, ROLE_OPTIONS } from './personnel-values.ts'
 
+type Props = { form: ContractForm<PersonnelValues>; autoFocus?: boolean }
+
 /** The fields of a staff member, the same when inviting and when editing. */
-export function PersonnelFields({ form }: { form: ContractForm<PersonnelValues> }) {
+export function PersonnelFields({ form, autoFocus = false }: Props) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
-      <TextInput label="First Name" required autoComplete="off" {...form.field('firstname')} />
+      <TextInput label="First Name" required autoComplete="off" autoFocus={autoFocus} {...form.field('firstname')} />
       <TextInput label="Last Name" required autoComplete="off" {...form.field('lastname')} />
       <TextInput label="Email" required type="email" autoComplete="off" {...form.field('email')} />
       <TextInput label="Phone Number" required type="tel" autoComplete="off" {...form.field('phone')} />

@@ -21,6 +21,11 @@ async function chooseRole({ user }: App, role: string) {
 
 const NGOZI = { 'First Name': 'Ngozi', 'Last Name': 'Okafor-Ṣadé', Email: 'Ngozi@Clinic.test', 'Phone Number': '0803 000 0000' }
 
+test('an invitation begins in the first name', async () => {
+  await renderApp({ path: '/personnel/create', as: 'admin' })
+  await expectFocus(screen.findByLabelText(/^First Name/))
+})
+
 test('an empty invitation says what is missing, all at once', async () => {
   const { user } = await renderApp({ path: '/personnel/create', as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Submit' }))

@@ -22,6 +22,7 @@ export function ClinicalInputs({ field, theirs = {} }: Props) {
           {...field(name)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={theirText(theirs[name])}
+          descriptionProps={{ className: styles.text }}
         />
       ))}
     </div>

@@ -22,7 +22,8 @@ test('records a session after asking, and says that all is done', async () => {
   const { doctor, patient } = await clinic(server)
   const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
 
-  await user.type(await screen.findByLabelText('Temperature'), '37,2')
+  await expectFocus(screen.findByLabelText('Temperature'))
+  await user.keyboard('37,2')
   await user.type(screen.getByLabelText('Working diagnosis'), 'Malaria')
   await user.click(screen.getByLabelText('Nurse'))
   await user.click(screen.getByRole('button', { name: 'Create Session' }))

@@ -55,7 +55,7 @@ export function SessionForm({ patient }: { patient: Patient }) {
 
   return (
     <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.form} aria-label="Consultation">
-      <VitalInputs field={form.field} values={values} ageRange={patient.ageRange} />
+      <VitalInputs autoFocus field={form.field} values={values} ageRange={patient.ageRange} />
       <ClinicalInputs field={form.field} />
       <Checkbox.Group
         label="Attendants"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './sessions.module.css'
 
-/** A clinical text as it was written, with its line breaks. */
+/** A clinical text as it was written, with its line breaks and the blanks before a line. */
 export function TextBlock({ label, text }: { label: string; text: ReactNode }) {
   return (
     <section className={styles.block}>

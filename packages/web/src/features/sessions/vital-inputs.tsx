@@ -16,30 +16,41 @@ type Props = {
   ageRange: Patient['ageRange']
   /** What somebody else has saved in a field meanwhile. */
   theirs?: Partial<Record<Vital, string>>
+  /** The first one has the focus. */
+  autoFocus?: boolean
 }
 
 /** The vitals in one row, in the order in which a nurse measures. An odd one is remarked on when it is left, and never refused. */
-export function VitalInputs({ field, values, ageRange, theirs = {} }: Props) {
+export function VitalInputs({ field, values, ageRange, theirs = {}, autoFocus = false }: Props) {
   return (
     <fieldset className={styles.group}>
       <legend>Vitals</legend>
       <div className={styles.vitals}>
         {VITALS.map((vital) => (
-          <VitalInput key={vital} vital={vital} field={field} value={values[vital]} ageRange={ageRange} theirs={theirs[vital]} />
+          <VitalInput
+            key={vital}
+            vital={vital}
+            field={field}
+            value={values[vital]}
+            ageRange={ageRange}
+            theirs={theirs[vital]}
+            autoFocus={autoFocus && vital === VITALS[0]}
+          />
         ))}
       </div>
     </fieldset>
   )
 }
 
-type One = { vital: Vital; field: Field; value: string; ageRange: Patient['ageRange']; theirs: string | undefined }
+type One = { vital: Vital; field: Field; value: string; ageRange: Patient['ageRange']; theirs: string | undefined; autoFocus: boolean }
 
-function VitalInput({ vital, field, value, ageRange, theirs }: One) {
+function VitalInput({ vital, field, value, ageRange, theirs, autoFocus }: One) {
   const [left, setLeft] = useState(value)
   const props = field(vital)
   return (
     <TextInput
       label={VITAL_LABELS[vital]}
+      autoFocus={autoFocus}
       inputMode={vital === 'bloodPressure' ? 'text' : 'decimal'}
       autoComplete="off"
       rightSection={<span className={styles.unit}>{VITAL_UNITS[vital]}</span>}

@@ -2,5 +2,13 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
 /** A password with show and hide. The button's name does not say 'password', so that the field is the only one of that name. */
 export function PasswordField(props: PasswordInputProps) {
-  return <PasswordInput required visibilityToggleFocusable visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }} {...props} />
+  return (
+    <PasswordInput
+      required
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
+      aria-invalid={props.error ? true : undefined} // which Mantine's other inputs say by themselves
+      {...props}
+    />
+  )
 }

@@ -40,6 +40,14 @@ test.each(['/forgot/auth', '/forgot/change-password'])(
     await screen.findByText('Please enter password reset code')
     screen.getByText('Please enter a new password')
     expect(screen.getAllByText('Confirm password')).toHaveLength(2)
+    for (const [label, message] of [
+      ['New password', 'Please enter a new password'],
+      ['Confirm password', 'Confirm password'],
+    ] as const) {
+      const input = screen.getByLabelText(new RegExp(`^${label}`))
+      expect(input.getAttribute('aria-invalid')).toBe('true')
+      expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message)
+    }
 
     await user.type(screen.getByLabelText(/^Reset code/), '12345')
     await user.type(screen.getByLabelText(/^New password/), 'short')
