@@ -102,7 +102,9 @@ export const Session = z.object({
   admitPatient: z.boolean(),
   /** The bed of the admission; stays as history after closing. */
   bedId: z.object({ _id: z.string(), tag: z.string() }).nullable(),
+  /** Oldest first. Lists carry the newest three, and one session carries all; `commentCount` always counts all. */
   comments: z.array(Comment),
+  commentCount: z.int(),
   version: z.int(),
   createdAt: time,
   updatedAt: time,

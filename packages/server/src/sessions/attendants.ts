@@ -8,7 +8,7 @@ import type { Comment } from '@clinic/contract/sessions'
 export function attendantsOf(
   { openedBy, openerName }: { openedBy: string; openerName: string },
   assigned: readonly string[],
-  care: readonly Comment[],
+  care: readonly Pick<Comment, 'userId'>[],
 ): string[] {
   const names = new Map([[openedBy, openerName]])
   for (const role of ATTENDANTS.filter((role) => assigned.includes(role))) {

@@ -1,4 +1,5 @@
 import type { Comment } from '@clinic/contract/sessions'
+import { sql } from 'kysely'
 import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
@@ -15,6 +16,23 @@ const careRows = prepare<{ ids: string }>()((db, value) =>
     .orderBy('careDrug.position'),
 )
 
+/** The same with the texts of each session's newest three only: those of the others are null, and are not read. */
+const newestRows = prepare<{ ids: string }>()((db, value) =>
+  db
+    .selectFrom('care as known')
+    .innerJoin('personnel', 'personnel._id', 'known.personnelId')
+    .leftJoin('care', (join) => join.onRef('care._id', '=', 'known._id').on('care._id', '>=', thirdNewest))
+    .leftJoin('careDrug', 'careDrug.careId', 'care._id')
+    .select(['known._id', 'known.sessionId', 'care.comment', 'care.createdAt', 'known.personnelId', 'personnel.name', 'personnel.role'])
+    .select(['careDrug.drug', 'careDrug.dosage'])
+    .where(among(db, 'known.sessionId', value('ids')))
+    .orderBy('known._id')
+    .orderBy('careDrug.position'),
+)
+
+const thirdNewest = sql<string>`coalesce((
+  select "_id" from "care" as "newer" where "newer"."sessionId" = "known"."sessionId" order by "_id" desc limit 1 offset 2), '')`
+
 const notGivenRows = prepare<{ ids: string }>()((db, value) =>
   db
     .selectFrom('care')
@@ -25,19 +43,24 @@ const notGivenRows = prepare<{ ids: string }>()((db, value) =>
     .orderBy('careNotGiven.position'),
 )
 
-type Care = Comment & { readonly sessionId: string }
+/** One record of care: who made it, and what it says where that was read. */
+export type Care = Pick<Comment, 'userId'> & { readonly sessionId: string; readonly said: Omit<Comment, 'userId'> | null }
 
-/** What was recorded on these sessions, oldest first, each with what was given and what was not, in their order. */
-export async function careOf(db: Db, sessionIds: readonly string[]): Promise<Care[]> {
+/**
+ * What was recorded on these sessions, oldest first, each with what was given and what was not, in their order. `newest`: what it says is
+ * read of the newest three of each session only.
+ */
+export async function careOf(db: Db, sessionIds: readonly string[], comments: 'all' | 'newest'): Promise<Care[]> {
+  const ids = listOf(sessionIds)
   const all = new Map<string, Care>()
-  for (const { _id, sessionId, comment, createdAt, personnelId, name, role, drug, dosage } of await careRows.all(db, {
-    ids: listOf(sessionIds),
-  })) {
-    const care = all.get(_id) ?? { sessionId, userId: { _id: personnelId, name, role }, comment, drugs: [], notGiven: [], createdAt }
-    if (drug !== null && dosage !== null) care.drugs.push({ drug, dosage })
+  for (const row of await (comments === 'all' ? careRows : newestRows).all(db, { ids })) {
+    const { _id, sessionId, personnelId, name, role, comment, createdAt, drug, dosage } = row
+    const said = comment === null || createdAt === null ? null : { comment, drugs: [], notGiven: [], createdAt }
+    const care = all.get(_id) ?? { sessionId, userId: { _id: personnelId, name, role }, said }
+    if (drug !== null && dosage !== null) care.said?.drugs.push({ drug, dosage })
     all.set(_id, care)
   }
   if (all.size === 0) return []
-  for (const { careId, ...row } of await notGivenRows.all(db, { ids: listOf(sessionIds) })) all.get(careId)?.notGiven.push(row)
+  for (const { careId, ...row } of await notGivenRows.all(db, { ids })) all.get(careId)?.said?.notGiven.push(row)
   return [...all.values()]
 }

@@ -10,7 +10,7 @@ const sessionById = prepare<{ id: string }>()((db, value) => sessionRows(db).whe
 
 /** @throws AppError 404 */
 export async function getSession(db: Db, id: string): Promise<Session> {
-  const [session] = await toSessions(db, await sessionById.all(db, { id }))
+  const [session] = await toSessions(db, await sessionById.all(db, { id }), 'all')
   if (!session) throw notFound('Session')
   return session
 }
@@ -39,23 +39,24 @@ export function sessionRows(db: Db) {
 }
 export type SessionRow = InferResult<ReturnType<typeof sessionRows>>[number]
 
-/** The whole sessions of these rows, in their order. */
-export async function toSessions(db: Db, rows: readonly SessionRow[]): Promise<Session[]> {
+/** The whole sessions of these rows, in their order. A list shows the newest three comments of each. */
+export async function toSessions(db: Db, rows: readonly SessionRow[], comments: 'all' | 'newest' = 'newest'): Promise<Session[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ _id }) => _id)
-  const care = Map.groupBy(await careOf(db, ids), ({ sessionId }) => sessionId)
+  const care = Map.groupBy(await careOf(db, ids, comments), ({ sessionId }) => sessionId)
   return rows.map((row) => {
     const given = care.get(row._id) ?? []
     return {
       ...toSession(row),
       attendants: attendantsOf(row, row.roles?.split(',') ?? [], given),
-      comments: given.map(({ sessionId, ...comment }) => comment),
+      comments: given.flatMap(({ userId, said }) => (said ? [{ userId, ...said }] : [])),
+      commentCount: given.length,
     }
   })
 }
 
 /** Over the row itself, because to leave columns out takes ten times as long; what no session has, its schema drops. */
-function toSession(row: SessionRow): Omit<Session, 'attendants' | 'comments'> {
+function toSession(row: SessionRow): Omit<Session, 'attendants' | 'comments' | 'commentCount'> {
   const { patientId, firstname, lastname, gender, ageRange, bedId, tag } = row
   return {
     ...row,
