@@ -20,8 +20,8 @@ export const VITAL_UNITS: Record<Vital, string> = { temperature: '°C', bloodPre
 /** Units of the record-care screen, in the specification's words. A weight has none there. */
 export const CARE_UNITS: Record<Vital, string> = {
   temperature: 'Degrees',
-  bloodPressure: 'BPS',
-  pulse: 'Hmg',
+  bloodPressure: 'Hmg',
+  pulse: 'BPS',
   weight: 'kg',
   spO2: 'counts',
 }

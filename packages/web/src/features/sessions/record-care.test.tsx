@@ -66,7 +66,13 @@ test("shows the patient, the vitals in the specification's words, the items by n
   const form = await screen.findByRole('form', { name: 'Record care' })
   await within(form).findByText('Allergies: Penicillin')
   expect(screen.getByText('If you dispensed any drug or use any inventory item, please give detaills.')).toBeDefined()
-  for (const unit of ['Degrees', 'BPS', 'Hmg', 'counts']) expect(screen.getByText(unit)).toBeDefined()
+  for (const [vital, value] of Object.entries({
+    Temperature: '39 Degrees',
+    Pulse: '80 BPS',
+    'Blood pressure': '120/80 Hmg',
+    SpO2: '98 counts',
+  }))
+    expect(screen.getByText(vital, { selector: 'p' }).nextElementSibling?.textContent).toBe(value)
   expect(screen.getByText('Fever')).toBeDefined()
   const strip = screen.getByRole('region', { name: 'Patient' })
   for (const fact of ['Adaeze Okafor', 'FEMALE', '26 - 30 years']) expect(strip.textContent).toContain(fact)
