@@ -195,3 +195,9 @@ export const SERVER = {
 
 /** Why an item was not given, in words. */
 export const NOT_GIVEN_REASONS = { 'out-of-stock': 'out of stock' } as const
+
+/** In a list where something was typed and nothing picked. */
+export const pickFromList = (typed: string): string => `Choose ‘${typed.slice(0, MAX_QUOTED)}…’ from the list, or clear it`
+const MAX_QUOTED = 30
+
+export const UNITS_WANTED = 'Enter the number of units wanted, a whole number from 1'

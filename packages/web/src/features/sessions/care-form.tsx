@@ -14,8 +14,10 @@ import { pathTo } from '../../paths.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { AllergyNotice } from './allergy-notice.tsx'
 import careStyles from './care.module.css'
-import { type CareRow, emptyRow, isSelected, rowsToSend } from './care-rows.ts'
+import { type CareRow, careSchema, emptyRow, holdsSomething, rowsToSend } from './care-rows.ts'
 import { DrugRow } from './drug-row.tsx'
+import { givenAlready } from './given-already.ts'
+import { GivenList } from './given-list.tsx'
 import styles from './sessions.module.css'
 import { sessionChanged } from './use-session.ts'
 
@@ -26,7 +28,7 @@ export function CareForm({ session, patient }: Props) {
   const navigate = useNavigate()
   const rowList = useRef<HTMLDivElement>(null)
   const form = useContractForm({
-    schema: updateSession.body,
+    schema: careSchema,
     initial: { id: session._id, version: session.version, comment: '', drugs: [emptyRow()] as CareRow[] },
     draft: `care of ${session._id}`,
     send: (body, idempotencyKey) => call(updateSession, { body: { ...body, drugs: rowsToSend(body.drugs) } }, { idempotencyKey }),
@@ -45,7 +47,8 @@ export function CareForm({ session, patient }: Props) {
     },
   })
   const { comment, drugs } = form.getValues()
-  const hasTyped = comment !== '' || drugs.some(isSelected)
+  const hasTyped = comment !== '' || drugs.some(holdsSomething)
+  const given = givenAlready(session.comments)
 
   function add() {
     flushSync(() => form.insertListItem('drugs', emptyRow()))
@@ -72,9 +75,10 @@ export function CareForm({ session, patient }: Props) {
         <legend>Drugs and items given</legend>
         <p className={careStyles.help}>{SCREEN.careHelp}</p>
         <AllergyNotice patient={patient} />
+        <GivenList given={given} />
         <div ref={rowList} className={careStyles.drugs}>
           {drugs.map((row, place) => (
-            <DrugRow key={row.key} form={form} place={place} onRemove={() => remove(place)} />
+            <DrugRow key={row.key} form={form} place={place} given={given} onRemove={() => remove(place)} />
           ))}
         </div>
         <Button variant="default" onClick={add} disabled={drugs.length >= 100} data-add>

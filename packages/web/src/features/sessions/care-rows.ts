@@ -1,14 +1,51 @@
 import { PLACEHOLDER } from '@clinic/contract/fields'
-import { newKey } from '../../form.ts'
+import { pickFromList, UNITS_WANTED } from '@clinic/contract/messages'
+import { type CareRow as RowSchema, type SessionUpdate, updateSession } from '@clinic/contract/sessions'
+import type { z } from 'zod'
+import { newKey, type Schema } from '../../form.ts'
 
-/** A row of the care form; `key` is only for the screen, the schema drops it. */
-export type CareRow = { key: string; drug: string; dosage: number | string }
-type SentRow = { drug: string; dosage: number }
+type SentRow = z.input<typeof RowSchema>
+
+/** A row of the care form; `key` and `typed` are only for the screen, the schema drops them. */
+export type CareRow = Pick<SentRow, 'drug' | 'notGiven'> & {
+  key: string
+  dosage: number | string
+  /** What stands in the box: the name of the chosen item, or what was typed and is no item yet. */
+  typed: string
+}
 
 /** The default row of the specification, section 9: the placeholder with dosage 0. */
-export const emptyRow = (): CareRow => ({ key: newKey(), drug: PLACEHOLDER, dosage: 0 })
+export const emptyRow = (): CareRow => ({ key: newKey(), drug: PLACEHOLDER, dosage: 0, typed: '' })
 
 export const isSelected = ({ drug }: Pick<CareRow, 'drug'>): boolean => drug !== PLACEHOLDER && drug !== ''
+
+/** Text that names no item: it must be picked or cleared, for a drug that is not recorded looks like one that was not given. */
+const isUnpicked = (row: CareRow): boolean => !isSelected(row) && row.typed.trim() !== ''
+
+export const holdsSomething = (row: CareRow): boolean => isSelected(row) || isUnpicked(row)
+
+/** The contract's rules, and those of the boxes: nothing that was typed may be lost on the way. */
+export const careSchema: Schema<SessionUpdate> = {
+  '~standard': {
+    async validate(values) {
+      const { drugs } = values as { drugs: readonly CareRow[] } // what this form holds
+      const judgement = await updateSession.body['~standard'].validate(values)
+      const issues = (judgement.issues ?? []).map((issue) => ({ ...issue, message: messageFor(issue, drugs) }))
+      const unpicked = drugs.flatMap((row, place) =>
+        isUnpicked(row) ? [{ path: ['drugs', place, 'drug'], message: pickFromList(row.typed.trim()) }] : [],
+      )
+      return judgement.issues || unpicked.length > 0 ? { issues: [...issues, ...unpicked] } : judgement
+    },
+  },
+}
+
+type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
+
+/** Of a row that was not given, the units are those that were wanted. */
+function messageFor({ path = [], message }: Issue, drugs: readonly CareRow[]): string {
+  const [list, place, field] = path
+  return list === 'drugs' && field === 'dosage' && drugs[Number(place)]?.notGiven ? UNITS_WANTED : message
+}
 
 /** The rows with their places: one that was left at 'Select' goes along, so that what the server says of the others names the row that was typed. */
 export const rowsToSend = (rows: readonly (SentRow | undefined)[] = []): SentRow[] =>

@@ -1,3 +1,4 @@
+import { NOT_GIVEN_REASONS } from '@clinic/contract/messages'
 import type { Comment } from '@clinic/contract/sessions'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
@@ -31,7 +32,7 @@ export function Comments({ comments }: { comments: readonly Comment[] }) {
   )
 }
 
-function OneComment({ comment: { userId, comment, drugs, createdAt } }: { comment: Comment }) {
+function OneComment({ comment: { userId, comment, drugs, notGiven, createdAt } }: { comment: Comment }) {
   return (
     <>
       <p className={styles.by}>
@@ -44,6 +45,16 @@ function OneComment({ comment: { userId, comment, drugs, createdAt } }: { commen
             // biome-ignore lint/suspicious/noArrayIndexKey: what was given never changes
             <li key={place}>
               {drug} × {dosage}
+            </li>
+          ))}
+        </ul>
+      )}
+      {notGiven.length > 0 && (
+        <ul className={styles.given} aria-label="Not given">
+          {notGiven.map(({ drug, dosage, reason }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what was not given never changes
+            <li key={place} className={styles.odd}>
+              Not given: {drug} × {dosage}, {NOT_GIVEN_REASONS[reason]}
             </li>
           ))}
         </ul>

@@ -1,71 +1,111 @@
 import { PLACEHOLDER } from '@clinic/contract/fields'
 import { type Item, listItems } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
-import { ActionIcon, NumberInput, Select } from '@mantine/core'
+import { ActionIcon, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { query } from '../../api.ts'
 import type { ContractForm } from '../../form.ts'
 import careStyles from './care.module.css'
-import { type CareRow, isSelected } from './care-rows.ts'
+import { type CareRow, emptyRow } from './care-rows.ts'
+import { type Given, lastGiven } from './given-already.ts'
+import { ItemPicker } from './item-picker.tsx'
+import { RowNotes } from './row-notes.tsx'
 import styles from './sessions.module.css'
-
-const ORDER = ['label', 'input', 'description', 'error'] as const
 
 type Props = {
   form: Pick<ContractForm<{ drugs: CareRow[] }>, 'field' | 'getValues' | 'setFieldValue' | 'errors'>
   place: number
+  given: readonly Given[]
   onRemove: () => void
 }
 
-/** One drug or item that was given, with what is left of it, and how many units. */
-export function DrugRow({ form, place, onRemove }: Props) {
+/** One drug or item that was given, with what is left of it, and how many units; or that was wanted and is out of stock. */
+export function DrugRow({ form, place, given, onRemove }: Props) {
+  const element = useRef<HTMLFieldSetElement>(null)
   const items = useQuery(query(listItems, {}))
-  const { drug = PLACEHOLDER, dosage = 0 } = form.getValues().drugs[place] ?? {}
-  const item = items.data?.find(({ _id }) => _id === drug)
-  const refused = form.errors[`drugs.${place}.dosage`] !== undefined
-  const tooMany = !refused && item !== undefined && typeof dosage === 'number' && dosage > item.count
+  const { drugs } = form.getValues()
+  const row = drugs[place] ?? emptyRow()
+  const item = items.data?.find(({ _id }) => _id === row.drug)
+  const isShort = item !== undefined && !row.notGiven && unitsOf(item, drugs) > item.count
+  const isRefused = form.errors[`drugs.${place}.dosage`] !== undefined
   const name = `Item ${place + 1}`
+
+  function set(changes: Pick<CareRow, 'drug' | 'typed' | 'notGiven'>) {
+    form.setFieldValue(`drugs.${place}.typed`, changes.typed)
+    form.setFieldValue(`drugs.${place}.notGiven`, changes.notGiven)
+    form.setFieldValue(`drugs.${place}.drug`, changes.drug)
+  }
+
+  function setNotGiven(notGiven: CareRow['notGiven']) {
+    // What was said of the units was said of giving them.
+    form.setFieldValue(`drugs.${place}.dosage`, row.dosage)
+    form.setFieldValue(`drugs.${place}.notGiven`, notGiven)
+    focus('dosage')
+  }
+
+  /** The button that was pressed is gone. */
+  function focus(field: 'drug' | 'dosage') {
+    element.current?.querySelector<HTMLElement>(`[data-path$=".${field}"]`)?.focus()
+  }
+
   return (
-    <fieldset aria-label={name} className={careStyles.drug}>
-      <Select
-        label="Drug or item"
-        placeholder={SCREEN.selectPlaceholder}
-        searchable
-        openOnFocus={false}
-        comboboxProps={{ withinPortal: false }}
-        nothingFoundMessage={items.isError ? 'The inventory could not be loaded' : 'No item of this name'}
-        data={(items.data ?? []).map(({ _id, name, count }) => ({ value: _id, label: name, disabled: count === 0 }))}
-        renderOption={({ option }) => <Option name={option.label} item={items.data?.find(({ _id }) => _id === option.value)} />}
-        inputWrapperOrder={[...ORDER]}
-        description={item ? `${item.dosage} · ${item.count} left` : '\u00a0'}
-        {...form.field(`drugs.${place}.drug`)}
-        value={isSelected({ drug }) ? drug : null}
-        onChange={(chosen) => form.setFieldValue(`drugs.${place}.drug`, chosen ?? PLACEHOLDER)}
+    <fieldset ref={element} aria-label={name} className={careStyles.drugRow}>
+      <div className={careStyles.drug}>
+        <ItemPicker
+          items={items.data}
+          nothingFound={nothingFound(items)}
+          text={item?.name ?? row.typed}
+          chosen={item}
+          onType={(typed) => set({ drug: PLACEHOLDER, typed, notGiven: undefined })}
+          onPick={({ _id, name, count }) => set({ drug: _id, typed: name, notGiven: count === 0 ? 'out-of-stock' : undefined })}
+          description={item ? `${item.dosage} · ${item.count} left` : '\u00a0'}
+          field={form.field(`drugs.${place}.drug`)}
+        />
+        <NumberInput
+          label={SCREEN.dosage}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={<Units row={row} item={isShort && !isRefused ? item : undefined} />}
+          min={0}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          inputMode="numeric"
+          {...form.field(`drugs.${place}.dosage`)}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <ActionIcon className={careStyles.remove} aria-label={`X, remove ${name.toLowerCase()}`} onClick={onRemove}>
+          X
+        </ActionIcon>
+      </div>
+      <RowNotes
+        item={item}
+        isNotGiven={row.notGiven !== undefined}
+        isShort={isShort}
+        givenBefore={item && lastGiven(item.name, given, Date.now())}
+        onNotGiven={() => setNotGiven('out-of-stock')}
+        onGiven={() => setNotGiven(undefined)}
+        onOther={() => {
+          set({ drug: PLACEHOLDER, typed: '', notGiven: undefined })
+          focus('drug')
+        }}
       />
-      <NumberInput
-        label={SCREEN.dosage}
-        inputWrapperOrder={[...ORDER]}
-        description={tooMany ? <span className={styles.odd}>Only {item.count} left</span> : 'Units given'}
-        min={0}
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-        inputMode="numeric"
-        {...form.field(`drugs.${place}.dosage`)}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <ActionIcon className={careStyles.remove} aria-label={`X, remove ${name.toLowerCase()}`} onClick={onRemove}>
-        X
-      </ActionIcon>
     </fieldset>
   )
 }
 
-function Option({ name, item }: { name: string; item: Item | undefined }) {
-  return (
-    <span className={careStyles.option}>
-      <span>{name}</span>
-      <span className={careStyles.left}>{item?.count === 0 ? 'None left' : `${item?.count ?? 0} left`}</span>
-    </span>
-  )
+/** The units that all rows together would take of this item. */
+function unitsOf(item: Item, drugs: readonly CareRow[]): number {
+  const rows = drugs.filter(({ drug, notGiven }) => drug === item._id && !notGiven)
+  return rows.reduce((sum, { dosage }) => sum + (typeof dosage === 'number' ? dosage : 0), 0)
+}
+
+function nothingFound({ isError, isPending }: { isError: boolean; isPending: boolean }): string {
+  if (isError) return 'The inventory could not be loaded'
+  return isPending ? SCREEN.loading : 'No item of this name'
+}
+
+function Units({ row, item }: { row: CareRow; item: Item | undefined }) {
+  if (item) return <span className={styles.odd}>Only {item.count} left</span>
+  return row.notGiven ? 'Units wanted' : 'Units given'
 }

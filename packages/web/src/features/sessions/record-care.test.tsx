@@ -81,7 +81,10 @@ test("shows the patient, the vitals in the specification's words, the items by n
   expect(drug.getAttribute('placeholder')).toBe('Select')
   expect(screen.getByLabelText('Dosage')).toHaveProperty('value', '0')
   await user.click(drug)
-  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Amoxicillin40 left', 'Paracetamol5 left'])
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Amoxicillin 500 mg40 left',
+    'Paracetamol 500 mg5 left',
+  ])
 })
 
 test('puts what the server refuses on the row that was typed, and keeps everything', async () => {

@@ -1,0 +1,33 @@
+import type { Comment } from '@clinic/contract/sessions'
+import { expect, test } from 'vitest'
+import { givenAlready, lastGiven, shortTime } from './given-already.ts'
+
+const NOW = new Date(2026, 10, 22, 23, 0).getTime()
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString()
+
+function care(createdAt: string, name: string, ...drugs: string[]): Comment {
+  return {
+    userId: { _id: name, name, role: 'nurse' },
+    comment: '',
+    drugs: drugs.map((drug) => ({ drug, dosage: 2 })),
+    notGiven: [{ drug: 'Insulin', dosage: 1, reason: 'out-of-stock' }],
+    createdAt,
+  }
+}
+
+test('what was given comes newest first; words alone and what was not given do not count', () => {
+  const given = givenAlready([care(at(21, 9), 'Ada', 'Gauze'), care(at(21, 10), 'Bola'), care(at(22, 22, 22), 'Folake', 'Quinine')])
+  expect(given.map(({ who }) => who)).toEqual(['Folake', 'Ada'])
+  expect(lastGiven('Insulin', given, NOW)).toBeUndefined()
+})
+
+test('the last time counts, whatever the case of the name', () => {
+  const given = givenAlready([care(at(21, 9), 'Ada', 'Gauze', 'Quinine'), care(at(22, 22, 22), 'Folake', 'QUININE')])
+  expect(lastGiven('Quinine', given, NOW)).toBe('Given already at 22:22 by Folake')
+  expect(lastGiven('Gauze', given, NOW)).toBe('Given already on 21/11 at 09:00 by Ada')
+})
+
+test('a time of today is the time alone, of any other day with the day', () => {
+  expect(shortTime(at(22, 0, 0), NOW)).toBe('00:00')
+  expect(shortTime(at(21, 23, 59), NOW)).toBe('21/11 23:59')
+})

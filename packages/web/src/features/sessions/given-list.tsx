@@ -1,0 +1,22 @@
+import careStyles from './care.module.css'
+import { type Given, shortTime } from './given-already.ts'
+
+/** More lie in the comments beside the form. */
+const MAX_SHOWN = 5
+
+/** Says before anything is chosen what was given in this session, so that nothing is given twice unawares. */
+export function GivenList({ given }: { given: readonly Given[] }) {
+  if (given.length === 0) return null
+  const now = Date.now()
+  const earlier = given.length - MAX_SHOWN
+  return (
+    <ul className={careStyles.given} aria-label="Given already">
+      {given.slice(0, MAX_SHOWN).map(({ drugs, who, at }) => (
+        <li key={`${at} ${who}`}>
+          Given already: <strong>{drugs.map(({ drug, dosage }) => `${drug} × ${dosage}`).join(', ')}</strong>, {who}, {shortTime(at, now)}
+        </li>
+      ))}
+      {earlier > 0 && <li>{earlier} more, see the comments</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Item } from '@clinic/contract/inventory'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import careStyles from './care.module.css'
+
+type Props = {
+  item: Item | undefined
+  isNotGiven: boolean
+  /** More is asked for than is left. */
+  isShort: boolean
+  /** When and by whom the item was given before in this session. */
+  givenBefore: string | undefined
+  onNotGiven: () => void
+  onGiven: () => void
+  onOther: () => void
+}
+
+/** What is to be known of a row before it is saved. It never blocks. */
+export function RowNotes({ item, isNotGiven, isShort, givenBefore, onNotGiven, onGiven, onOther }: Props) {
+  return (
+    <div role="status" className={careStyles.notes}>
+      {isNotGiven && (
+        <p className={careStyles.note}>
+          <Warned>Not given – out of stock</Warned>
+          {item && item.count > 0 ? (
+            <Button variant="subtle" px="xs" onClick={onGiven}>
+              Give it after all
+            </Button>
+          ) : (
+            <Button variant="subtle" px="xs" onClick={onOther}>
+              Choose another item
+            </Button>
+          )}
+        </p>
+      )}
+      {isShort && (
+        <Button variant="subtle" px="xs" onClick={onNotGiven}>
+          Record as not given
+        </Button>
+      )}
+      {givenBefore && !isNotGiven && (
+        <p className={careStyles.note}>
+          <Warned>{givenBefore}</Warned>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Warned({ children }: { children: string }) {
+  return (
+    <span className={careStyles.warned}>
+      <IconAlertTriangle size={16} aria-hidden /> {children}
+    </span>
+  )
+}
