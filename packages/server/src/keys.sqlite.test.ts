@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SignedInUser } from '@clinic/contract/auth'
 import { expect, test } from 'vitest'
 import { aFolder, runProgram, startServer } from '../test/server-process.ts'
-import { loadKeys } from './keys.ts'
+import { type Keys, loadKeys, rotateTokenKey } from './keys.ts'
 import { readToken, signToken } from './sign-in/tokens.ts'
 
 const ADA: SignedInUser = { _id: 'ada', name: 'Ada Obi', email: 'ada@clinic.test', role: 'admin', isFirstLogin: false }
@@ -42,21 +42,51 @@ test('after a rotation new tokens carry the new key, and the old ones hold as lo
   const dataDir = aFolder()
   const dir = join(dataDir, 'keys')
   const now = new Date()
-  const sign = (keys: ReturnType<typeof loadKeys>) => signToken(keys, 'sign-in', ADA, now, new Date(now.getTime() + 12 * HOUR_MS))
   const before = loadKeys(dir)
-  const old = await sign(before)
+  const old = await sign(before, now)
   expect(await runProgram('storage/cli-rotate-keys.ts', [], dataDir)).toEqual({ code: 0, output: expect.stringContaining('stays so') })
   const after = loadKeys(dir, 12)
-  const fresh = await sign(after)
-  expect([await readToken(after, old, now), await readToken(after, fresh, now)]).toEqual(['sign-in', 'sign-in'])
-  expect(await readToken(before, fresh, now)).toBeNull()
+  const fresh = await sign(after, now)
+  expect([await holds(after, old, now), await holds(after, fresh, now)]).toEqual([true, true])
+  expect(await holds(before, fresh, now)).toBe(false)
 
   // When none of its tokens can be valid any more, the old key is gone for good.
-  const long = (now.getTime() - 13 * HOUR_MS) / 1000
-  utimesSync(join(dir, 'token.key'), long, long)
-  expect(await readToken(loadKeys(dir, 12), old, now)).toBeNull()
+  age(dir, 11)
+  expect(await holds(loadKeys(dir, 12), old, now)).toBe(true)
+  age(dir, 13)
+  expect(await holds(loadKeys(dir, 12), old, now)).toBe(false)
   expect(existsSync(join(dir, 'token.previous.key'))).toBe(false)
 })
+
+test('rotations that no start has seen end no sign-in, however many and however long ago', async () => {
+  const dir = join(aFolder(), 'keys')
+  const now = new Date()
+  const before = loadKeys(dir, 12)
+  const old = await sign(before, now)
+  for (let times = 0; times < 3; times++) rotateTokenKey(dir, true)
+  age(dir, 48) // the server ran on all the while, and signed with the key that it knew
+  const after = loadKeys(dir, 12)
+  expect(await holds(after, old, now)).toBe(true)
+  const between = await sign(after, now)
+  rotateTokenKey(dir, true)
+  const last = loadKeys(dir, 12)
+  expect([await holds(last, old, now), await holds(last, between, now)]).toEqual([true, true])
+  rotateTokenKey(dir, false)
+  const none = loadKeys(dir, 12)
+  expect([await holds(none, old, now), await holds(none, between, now)]).toEqual([false, false])
+})
+
+const sign = (keys: Keys, now: Date) => signToken(keys, 'sign-in', ADA, now, new Date(now.getTime() + 12 * HOUR_MS))
+const holds = async (keys: Keys, token: string, now: Date) => (await readToken(keys, token, now))?.signInId === 'sign-in'
+
+/** As if the keys had been written, and seen by a start, so many hours earlier. */
+function age(dir: string, hours: number): void {
+  for (const name of readdirSync(dir)) {
+    const path = join(dir, name)
+    const seconds = statSync(path).mtimeMs / 1000 - hours * 3600
+    utimesSync(path, seconds, seconds)
+  }
+}
 
 test('after a theft a rotation ends every sign-in with the next start', async () => {
   const dataDir = aFolder()

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { syncToDisk, writeWhole, writeWholeOnce } from './storage/files.ts'
 
 /** The secrets that lie outside the store and outside its backups. */
 export type Keys = {
-  /** Signs tokens; the newest first. The one before it is accepted for as long as a token of it may last. */
+  /** Signs tokens; the newest first. Those before it are accepted for as long as a token of them may last. */
   readonly token: readonly { readonly kid: string; readonly secret: Buffer }[]
   /** Mixed into password hashes: a stolen store alone cannot be guessed at. */
   readonly pepper: Buffer
@@ -29,14 +29,14 @@ export function loadKeys(dir: string, tokenHours = Number.POSITIVE_INFINITY): Ke
 }
 
 /**
- * Makes a new key for tokens; the server signs with it from its next start on. What the one before it signed holds until it expires,
+ * Makes a new key for tokens; the server signs with it from its next start on. What those before it signed holds until it expires,
  * or ends at that start if `keepPrevious` is false.
  */
 export function rotateTokenKey(dir: string, keepPrevious: boolean): void {
   const [newest, previous] = [join(dir, TOKEN), join(dir, PREVIOUS)]
   const old = read(newest)
   // In this order a power cut on the way leaves the old key in use, and perhaps twice.
-  if (keepPrevious) writeWhole(previous, textOf(old))
+  if (keepPrevious) writeWhole(previous, [old, ...(existsSync(previous) ? readAll(previous) : [])].map(textOf).join(''))
   else rmSync(previous, { force: true })
   writeWhole(newest, textOf(randomBytes(BYTES)))
 }
@@ -44,11 +44,17 @@ export function rotateTokenKey(dir: string, keepPrevious: boolean): void {
 const TOKEN = 'token.key'
 const PREVIOUS = 'token.previous.key'
 
-/** As long as a token that it signed may still hold; then it is removed. */
+/**
+ * The keys before the newest, as long as a token that they signed may still hold; then they are removed. A server signs with the key that
+ * it knows until it is started anew, so the time runs from the first start after the last rotation: that start dates the file to itself.
+ */
 function readPrevious(dir: string, tokenHours: number): Buffer[] {
   const path = join(dir, PREVIOUS)
   if (!existsSync(path)) return []
-  if (Date.now() - statSync(join(dir, TOKEN)).mtimeMs < tokenHours * 3_600_000) return [read(path)]
+  const seenAt = statSync(path).mtimeMs
+  const isFirstStart = seenAt <= statSync(join(dir, TOKEN)).mtimeMs
+  if (isFirstStart) utimesSync(path, new Date(), new Date())
+  if (isFirstStart || Date.now() - seenAt < tokenHours * 3_600_000) return readAll(path)
   rmSync(path, { force: true })
   return []
 }
@@ -75,12 +81,21 @@ function readOrMake(path: string): Buffer {
 const textOf = (key: Buffer) => `${key.toString('hex')}\n`
 
 function read(path: string): Buffer {
+  const [key] = readAll(path)
+  return key as Buffer // there is one, or it was refused
+}
+
+/** One key a line, the newest first. */
+function readAll(path: string): Buffer[] {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
     throw new Error(`The key file ${path} can be read by others. Run: chmod 600 ${path}`)
-  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
-  if (key.length < 32)
+  const keys = readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => Buffer.from(line, 'hex'))
+  if (keys.some((key) => key.length < 32))
     throw new Error(`The key file ${path} is damaged: it must hold at least 64 hexadecimal digits. Restore it from its copy.`)
-  return key
+  return keys
 }
 
 const named = (secret: Buffer) => ({ kid: createHash('sha256').update(secret).digest('hex').slice(0, 16), secret })

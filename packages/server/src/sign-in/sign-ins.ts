@@ -6,7 +6,7 @@ import { prepare } from '../db/prepared.ts'
 import { isBusy } from '../db/sql.ts'
 import { newId } from '../ids.ts'
 import type { Keys } from '../keys.ts'
-import { readToken, signToken } from './tokens.ts'
+import { readToken, signToken, type TokenClaims } from './tokens.ts'
 
 const MINUTE = 60_000
 
@@ -50,7 +50,7 @@ const openSignIn = prepare<{ signInId: string }>()((db, value) =>
   db
     .selectFrom('signIn')
     .innerJoin('personnel', 'personnel._id', 'signIn.personnelId')
-    .select(['personnel._id', 'name', 'email', 'role', 'isFirstLogin', 'lastSeenAt', 'expiresAt'])
+    .select(['personnel._id', 'name', 'email', 'role', 'isFirstLogin', 'signIn.createdAt', 'lastSeenAt', 'expiresAt'])
     .where('signIn._id', '=', value('signInId'))
     .where('endedAt', 'is', null)
     .where('deactivated', '=', 0)
@@ -58,7 +58,8 @@ const openSignIn = prepare<{ signInId: string }>()((db, value) =>
 )
 
 /**
- * Who sends a token, as the store says now; null if the sign-in ended, is too old, was idle too long, or its person may not work any more.
+ * Who sends a token, as the store says now; null if the sign-in ended, is too old, was idle too long, or its person may not work any more,
+ * and if the token says another person or other times than the sign-in.
  * Being seen is written at most once a minute, and not of a screen that asks by itself.
  */
 export async function actorOf(
@@ -67,17 +68,24 @@ export async function actorOf(
   origin: Origin,
   token: string,
 ): Promise<Actor | null> {
-  const signInId = await readToken(keys, token, origin.now)
-  if (signInId === null) return null
+  const claims = await readToken(keys, token, origin.now)
+  if (!claims) return null
+  const { signInId } = claims
   const row = await openSignIn.first(db, { signInId })
   const now = origin.now.getTime()
-  if (!row || now >= Date.parse(row.expiresAt)) return null
+  if (!row || now >= Date.parse(row.expiresAt) || !agree(claims, row)) return null
   const idle = now - Date.parse(row.lastSeenAt)
   if (idle > config.idleMinutes * MINUTE) return null
   if (idle > MINUTE && !origin.unattended) await noteSeen(db, signInId, origin.now)
   const { _id, name, email, role } = row
   return { ...origin, _id, name, email, role, isFirstLogin: row.isFirstLogin === 1, signInId }
 }
+
+/** A token with other times would be one that somebody made who holds the key. */
+const agree = ({ personnelId, issued, expires }: TokenClaims, row: { _id: string; createdAt: string; expiresAt: string }) =>
+  personnelId === row._id && issued === secondsOf(row.createdAt) && expires === secondsOf(row.expiresAt)
+
+const secondsOf = (time: string) => Math.floor(Date.parse(time) / 1000)
 
 /** A store that is full or locked can still be read, so this must not stand in the way. */
 async function noteSeen(db: Db, signInId: string, now: Date): Promise<void> {

@@ -18,35 +18,37 @@ export function signToken(keys: Keys, signInId: string, user: SignedInUser, issu
     .sign(secret)
 }
 
-type Proven = { readonly signInId: string; readonly expires: number }
+/** What a token says of its sign-in; the times in whole seconds. */
+export type TokenClaims = { readonly signInId: string; readonly personnelId: string; readonly issued: number; readonly expires: number }
 
 /** Tokens whose signature was found right: each is sent again with every request. Only times are looked at anew. */
-const proven = new WeakMap<Keys, Map<string, Proven>>()
+const proven = new WeakMap<Keys, Map<string, TokenClaims>>()
 const MOST_PROVEN = 2_000
 
-/** The sign-in that a token names, or null if it is not one of ours, whatever is wrong with it. */
-export async function readToken(keys: Keys, token: string, now: Date): Promise<string | null> {
+/** What a token says, or null if it is not one of ours, whatever is wrong with it. */
+export async function readToken(keys: Keys, token: string, now: Date): Promise<TokenClaims | null> {
   const known = proven.get(keys)?.get(token)
-  if (known) return now.getTime() < known.expires ? known.signInId : null
+  if (known) return now.getTime() < known.expires * 1000 ? known : null
   const found = await verify(keys, token, now)
   if (found) remember(keys, token, found)
-  return found?.signInId ?? null
+  return found
 }
 
-function remember(keys: Keys, token: string, found: Proven): void {
-  const tokens = proven.get(keys) ?? new Map<string, Proven>()
+function remember(keys: Keys, token: string, found: TokenClaims): void {
+  const tokens = proven.get(keys) ?? new Map<string, TokenClaims>()
   if (tokens.size >= MOST_PROVEN) tokens.clear()
   proven.set(keys, tokens.set(token, found))
 }
 
-async function verify(keys: Keys, token: string, now: Date): Promise<Proven | null> {
+async function verify(keys: Keys, token: string, now: Date): Promise<TokenClaims | null> {
   try {
     const { kid, ...header } = decodeProtectedHeader(token)
     const key = keys.token.find((key) => key.kid === kid)
     if (!key || header.alg !== 'HS256' || header.typ !== 'JWT' || Object.keys(header).length !== 2) return null
     const { payload } = await jwtVerify(token, key.secret, { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, currentDate: now })
-    const { sid, exp } = payload
-    return typeof sid === 'string' && exp !== undefined ? { signInId: sid, expires: exp * 1000 } : null
+    const { sid, sub, iat, exp } = payload
+    if (typeof sid !== 'string' || sub === undefined || iat === undefined || exp === undefined) return null
+    return { signInId: sid, personnelId: sub, issued: iat, expires: exp }
   } catch {
     return null
   }
