@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, paged, paging, text, time, version } from './fields.ts'
+import { uniqueKey } from './names.ts'
 import { ADMIN, ADMIN_OR_DOCTOR } from './roles.ts'
 
 const TAG = 'Enter a bed tag'
@@ -28,8 +29,8 @@ const tags = z
     if (value.length === 0) issues.push({ code: 'custom', message: TAG, input: value })
     const seen = new Set<string>()
     for (const tag of value) {
-      if (seen.has(tag.toLowerCase())) issues.push({ code: 'custom', message: `The tag ${tag} stands twice in the list`, input: value })
-      seen.add(tag.toLowerCase())
+      if (seen.has(uniqueKey(tag))) issues.push({ code: 'custom', message: `The tag ${tag} stands twice in the list`, input: value })
+      seen.add(uniqueKey(tag))
     }
   })
 

@@ -4,7 +4,21 @@ import { Credentials, login } from './auth.ts'
 import { judgeCredentials, LOGIN, MAX_EMAIL } from './credentials.ts'
 
 const EMAILS = [
-  ...['', ' ', 'ada', 'ada@', '@clinic', 'ada@clinic', 'ada@clinic.', 'ada@clinic.test', ' Ada@Clinic.TEST ', 'a b@clinic.test'],
+  ...[
+    '',
+    ' ',
+    'ada',
+    'ada@',
+    '@clinic',
+    'ada@clinic',
+    'ada@clinic.',
+    'ada@clinic.test',
+    ' Ada@Clinic.TEST ',
+    'a b@clinic.test',
+    '\u200b',
+    'a\u200bda@clinic.test',
+    '\uff21da@clinic\uff0etest',
+  ],
   ...[
     'ada@@clinic.test',
     'ada@clinic..test',

@@ -1,4 +1,5 @@
 import { passwordTooShort, RULES } from './messages.ts'
+import { plainEmail } from './names.ts'
 
 /**
  * What an email and a password of an account must be, without zod: the sign-in page is there sooner for it.
@@ -28,7 +29,7 @@ type Judgement = { value: Typed; issues?: undefined } | { issues: { path: [keyof
 
 /** What `Credentials` would say of the two texts, in the same form. */
 export function judgeCredentials({ email: typed, password }: Typed): Judgement {
-  const email = typed.normalize('NFC').trim().toLowerCase()
+  const email = plainEmail(typed)
   const problems = [
     ['email', emailProblem(email)],
     ['password', passwordProblem(password)],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EMAIL, MAX_EMAIL, storable, tooLong, UNSTORABLE, UNUSABLE_PASSWORD, usablePassword } from './credentials.ts'
 import { RULES } from './messages.ts'
+import { plainEmail } from './names.ts'
 
 /** The unselected entry of every dropdown; a form that still holds it has not been answered. */
 export const PLACEHOLDER = 'Select'
@@ -36,9 +37,10 @@ export function choice<const T extends readonly string[]>(options: T, blank: str
     .pipe(z.enum(options, blank))
 }
 
-/** An account's email: trimmed, lower case. */
+/** An account's email, as `plainEmail` has it. */
 export function accountEmail(blank: string = RULES.email) {
-  return requiredText(MAX_EMAIL, blank).toLowerCase().regex(EMAIL, RULES.emailForm)
+  const email = z.string(blank).refine(storable, UNSTORABLE).overwrite(plainEmail)
+  return email.max(MAX_EMAIL, tooLong(MAX_EMAIL)).min(1, blank).regex(EMAIL, RULES.emailForm)
 }
 
 /** A password exactly as typed: never trimmed. */
@@ -52,7 +54,7 @@ export const id = (message = 'An id is missing') => z.string(message).min(1, mes
 export const idParam = z.object({ id: z.string().min(1).max(200).refine(storable) })
 
 /** An account's email in a path. It need not look like one: what names nobody is 404, or answered alike. */
-export const emailParam = z.object({ email: z.string().max(254).refine(storable).normalize('NFC').trim().toLowerCase() })
+export const emailParam = z.object({ email: z.string().max(254).refine(storable).overwrite(plainEmail) })
 
 /** The version that an edit was made on. Without it the last writer wins (decisions, section 3). */
 export const version = z.int('The version must be a whole number').min(1).optional()

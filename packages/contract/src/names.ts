@@ -1,9 +1,15 @@
+/** What cannot be seen: zero-width spaces and joiners, soft hyphens, marks of direction. Two names that differ in it alone look the same. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu
+
+/** The text in one form of each letter (full-width, ligatures and raised digits are plain ones), without what cannot be seen. */
+export const visible = (text: string): string => text.normalize('NFKC').replaceAll(UNSEEN, '')
+
 /**
  * A name as search and sorting compare it: accents and tone marks dropped (Ọláwálé is olawale), lower case,
  * everything but letters and digits a single space. Letters of every script stay.
  */
 export function searchable(name: string): string {
-  return name
+  return visible(name)
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
@@ -11,3 +17,11 @@ export function searchable(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
+
+/** How item names and bed tags are compared: case, spaces around and between, and what cannot be seen do not count. */
+export function uniqueKey(name: string): string {
+  return visible(name).toLowerCase().replaceAll(/\s+/g, ' ').trim()
+}
+
+/** An account's email: trimmed, lower case, and without what cannot be seen, so that no two accounts look the same. */
+export const plainEmail = (email: string): string => visible(email).trim().toLowerCase()

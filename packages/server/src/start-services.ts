@@ -6,6 +6,7 @@ import { ANSWER_MS } from './db/time-limits.ts'
 import { freeAbandoned } from './idempotency.ts'
 import { createLimits } from './limits.ts'
 import { createMailer } from './mail.ts'
+import { renewKeys } from './renew-keys.ts'
 import type { Clock, Services } from './services.ts'
 import { shareCounts } from './shared-counts.ts'
 import { EVEN_MS } from './sign-in/evenly.ts'
@@ -18,6 +19,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const { db, engine, keys, storage } = await openStore(config)
   if (engine === 'sqlite') await freeAbandoned(db)
+  await renewKeys(db)
   return {
     db,
     engine,

@@ -1,5 +1,6 @@
 import { PatientInput } from '@clinic/contract/patients'
 import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
+import { uniqueKey } from '../names.ts'
 import { fieldsOf } from '../parse.ts'
 import { type Aliases, type Columns, cellOf, findColumns, rowProblems, titleOf } from '../spreadsheet/columns.ts'
 import type { Table, TableRow } from '../spreadsheet/table.ts'
@@ -119,14 +120,13 @@ function genderIn(text: string): string {
 
 /** Anything else stays as it is, for the schema to refuse. */
 function yesOrNo(text: string): boolean | string {
-  const plain = text.toLowerCase()
+  const plain = uniqueKey(text)
   if (['yes', 'y', 'true', '1'].includes(plain)) return true
   return ['', 'no', 'n', 'false', '0'].includes(plain) ? false : text
 }
 
 /** A church of the list by its key or its label. */
 function churchKey(churches: Churches, text: string): string {
-  const plain = (name: string) => name.toLowerCase().replaceAll(/\s+/g, ' ').trim()
   const entries = churches.flatMap((church) => Object.entries(church))
-  return entries.find(([key, label]) => plain(key) === plain(text) || plain(label) === plain(text))?.[0] ?? text
+  return entries.find((names) => names.map(uniqueKey).includes(uniqueKey(text)))?.[0] ?? text
 }
