@@ -91,8 +91,12 @@ export function compileMigrations(engine: Engine, migrations: readonly Migration
   })
 }
 
+/** Where each migration that ran is written down. */
+export const MIGRATION_TABLE =
+  'create table if not exists "migration" ("name" text primary key, "checksum" text not null, "at" text not null)'
+
 async function findPending(db: Db, engine: Engine, migrations: readonly Migration[]): Promise<CompiledMigration[]> {
-  await sql`create table if not exists "migration" ("name" text primary key, "checksum" text not null, "at" text not null)`.execute(db)
+  await sql.raw(MIGRATION_TABLE).execute(db)
   const done = new Map((await db.selectFrom('migration').selectAll().execute()).map(({ name, checksum }) => [name, checksum]))
   refuseUnknown([...done.keys()], migrations)
   return compileMigrations(engine, migrations).filter(({ name, checksum }) => {
@@ -126,7 +130,3 @@ export async function recount(db: Db, engine: Engine): Promise<void> {
   const statements = [...countTallies(WORDS[engine], '"open" = 0 and "voidedAt" is null'), markDone, ...countToDo()]
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
-
-/** Is this store one that this program can read once it is migrated? For a backup, which is not migrated before it is in place. */
-export const knowsMigrations = (names: readonly string[]): boolean =>
-  names.length > 0 && names.every((name) => MIGRATIONS.some((migration) => migration.name === name))

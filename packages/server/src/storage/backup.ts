@@ -1,9 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openReadOnly } from '../db/sqlite.ts'
-import { copyWhole, place, roomOf, sha256Of, syncToDisk, writeWhole } from './files.ts'
+import { copyWhole, place, roomOf, sha256Of, syncToDisk } from './files.ts'
 import { type Contents, inspectCopy } from './inspect-copy.ts'
 import { anchorOf, listBackups, type Manifest, manifestPathOf, nameOf } from './manifest.ts'
+import { writeManifest } from './manifest-code.ts'
 import { prune } from './retention.ts'
 import { SEALED, sealFile } from './seal.ts'
 
@@ -15,7 +16,7 @@ export type BackupOrder = {
   readonly secondFolder: string
   /** BACKUP_SEAL_TO: whose key opens what lies in the second folder; empty leaves it open. */
   readonly sealTo: string
-  /** Hexadecimal; empty leaves the audit unchecked. */
+  /** Hexadecimal; empty leaves the audit unchecked, and the backup without the clinic's code. */
   readonly auditKey: string
 }
 
@@ -54,9 +55,9 @@ export async function makeBackup({ storePath, folder, secondFolder, sealTo, audi
       sha256: await sha256Of(part),
       ...contents,
     }
-    writeWhole(manifestPathOf(path), json(manifest))
+    writeManifest(path, manifest, keyOf(auditKey))
     place(part, path)
-    const secondFault = secondFolder === '' ? null : await copyToSecond(path, manifest, secondFolder, sealTo)
+    const secondFault = secondFolder === '' ? null : await copyToSecond(path, manifest, { secondFolder, sealTo, auditKey })
     prune(folder, manifest.store, madeAt)
     return { manifest, path, auditFault, secondFault }
   } finally {
@@ -65,7 +66,7 @@ export async function makeBackup({ storePath, folder, secondFolder, sealTo, audi
   }
 }
 
-const json = (manifest: Manifest) => `${JSON.stringify(manifest, null, 2)}\n`
+const keyOf = (auditKey: string) => (auditKey === '' ? null : Buffer.from(auditKey, 'hex'))
 
 /** What an interrupted backup left; not what another process may be making just now. */
 function removeLeftovers(folder: string): void {
@@ -98,7 +99,7 @@ async function check(part: string, folder: string, auditKey: string): Promise<{ 
   const newest = listBackups(folder)
   const store = readStore(part)
   const anchors = newest.filter((backup) => backup.store === store).map(anchorOf)
-  const { findings, contents, auditFault } = await inspectCopy(part, auditKey === '' ? null : Buffer.from(auditKey, 'hex'), anchors)
+  const { findings, contents, auditFault } = await inspectCopy(part, keyOf(auditKey), anchors)
   if (!contents) throw new Error(`The copy is not sound, so it is not kept as a backup: ${findings.join('; ')}.`)
   return { contents, auditFault }
 }
@@ -112,15 +113,18 @@ function readStore(part: string): string {
   }
 }
 
+type Second = Pick<BackupOrder, 'secondFolder' | 'sealTo' | 'auditKey'>
+
 /** @returns why it did not work, or null. The folder above it must exist: a disk that is not plugged in is not replaced by a folder. */
-async function copyToSecond(path: string, manifest: Manifest, folder: string, sealTo: string): Promise<string | null> {
+async function copyToSecond(path: string, manifest: Manifest, to: Second): Promise<string | null> {
+  const { secondFolder: folder, sealTo, auditKey } = to
   const target = join(folder, `${manifest.file}${sealTo === '' ? '' : SEALED}`)
   try {
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
     refuseWithoutRoom(folder, manifest.size)
     const { sealed, sha256 } = await copyTo(`${target}.part`, path, manifest, sealTo)
     if ((await sha256Of(`${target}.part`)) !== sha256) throw new Error(`The copy in ${folder} differs from the backup.`)
-    writeWhole(manifestPathOf(target), json({ ...manifest, ...(sealed && { sealed }) }))
+    writeManifest(target, { ...manifest, ...(sealed && { sealed }) }, keyOf(auditKey))
     renameSync(`${target}.part`, target)
     syncToDisk(folder)
     prune(folder, manifest.store, new Date(manifest.madeAt))

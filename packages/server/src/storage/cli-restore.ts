@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
@@ -14,31 +14,43 @@ import { type Rehearsal, rehearse } from './rehearse.ts'
 import { makeReady, replaceStore } from './replace-store.ts'
 import { openSealed, SEALED } from './seal.ts'
 
-// npm run restore -- FILE · npm run restore -- --check FILE · and for a sealed one --key FILE-WITH-THE-SECRET-KEY
+// npm run restore -- FILE · npm run restore -- --check FILE · for a sealed one --key FILE-WITH-THE-SECRET-KEY · --without-code for an old one
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { check: { type: 'boolean', default: false }, key: { type: 'string' } },
+    options: { check: { type: 'boolean', default: false }, key: { type: 'string' }, 'without-code': { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   const config = readConfig(process.env)
   if (engineOf(config.databaseUrl) === 'postgres') throw new Error(POSTGRES_RESTORE)
   const [named, ...more] = positionals
   if (named === undefined || more.length > 0) throw new Error(usage(config))
-  const found: Found = { file: find(config, named), keyFile: values.key }
+  const file = find(config, named)
+  const found: Found = { file, keyFile: values.key, isTrusted: values['without-code'] || isKeptAside(config, file) }
   if (values.check) await check(config, found)
   else await restore(config, found)
 }
 
-/** A backup, and where the secret key lies that opens a sealed one. */
-type Found = { readonly file: string; readonly keyFile: string | undefined }
+type Found = {
+  readonly file: string
+  /** Where the secret key lies that opens a sealed one. */
+  readonly keyFile: string | undefined
+  /** It needs no code of the clinic. */
+  readonly isTrusted: boolean
+}
+
+/** What a restore replaced and kept is trusted as much as the store, which lies in the same folder. */
+const isKeptAside = ({ dataDir }: Config, file: string) => relative(resolve(dataDir), resolve(file)).startsWith('replaced-')
 
 async function check(config: Config, found: Found): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'clinic-restore-'))
   try {
-    const rehearsal = await rehearse(await opened(found, scratch), scratch, readAuditKey(join(config.dataDir, 'keys')))
+    const key = readAuditKey(join(config.dataDir, 'keys'))
+    const rehearsal = await rehearse(await opened(found, scratch), scratch, key)
     tell(found.file, rehearsal)
     if (rehearsal.audit.fault) sayFailure(rehearsal.audit.fault)
-    const good = rehearsal.faults.length === 0 && rehearsal.audit.fault === null
+    const doubt = key ? doubtOf(found, rehearsal) : noKeys(config)
+    if (doubt) sayFailure(doubt)
+    const good = rehearsal.faults.length === 0 && rehearsal.audit.fault === null && doubt === null
     say(good ? 'This backup can be restored.' : 'This backup is not in order.')
     process.exitCode = good ? 0 : 1
   } finally {
@@ -48,16 +60,15 @@ async function check(config: Config, found: Found): Promise<void> {
 
 async function restore(config: Config, found: Found): Promise<void> {
   const key = readAuditKey(join(config.dataDir, 'keys'))
-  if (!key)
-    throw new Error(
-      `There is no keys folder in ${config.dataDir}. Put the copy of the keys there first: without the keys of this backup nobody could sign in.`,
-    )
+  if (!key) throw new Error(noKeys(config))
   const unlock = lockStore(config)
   const scratch = mkdtempSync(join(config.dataDir, 'restoring-'))
   try {
     const rehearsal = await rehearse(await opened(found, scratch), scratch, key)
     tell(found.file, rehearsal)
-    if (rehearsal.faults.length > 0) throw new Error('Nothing was restored; the store is as it was.')
+    const doubt = doubtOf(found, rehearsal)
+    if (doubt) sayFailure(doubt)
+    if (rehearsal.faults.length > 0 || doubt) throw new Error('Nothing was restored; the store is as it was.')
     // What is recorded of patients is whole, and a clinic needs it; the fault stays in the audit for whoever looks into it.
     if (rehearsal.audit.fault) sayFailure(`${rehearsal.audit.fault} It is restored all the same; npm run audit:verify will say so again.`)
     const now = new Date()
@@ -68,6 +79,18 @@ async function restore(config: Config, found: Found): Promise<void> {
     rmSync(scratch, { recursive: true, force: true })
     unlock()
   }
+}
+
+const noKeys = ({ dataDir }: Config) =>
+  `There is no keys folder in ${dataDir}. Put the copy of the keys there first: without the keys of this backup nobody could sign in, and its code cannot be checked.`
+
+/** Why a person has to say that they trust this backup; null if it carries the clinic's code, or they have said so. */
+function doubtOf({ file, isTrusted }: Found, { code }: Rehearsal): string | null {
+  if (code !== 'missing' || isTrusted) return null
+  return [
+    "WARNING: this backup does not carry the clinic's code, so nothing shows whether it was changed after it was made. Backups of older",
+    `versions have none. If you know where it comes from, restore it with: npm run restore -- --without-code ${file}`,
+  ].join('\n')
 }
 
 /** A sealed backup is opened into the scratch folder, which only this user can read; any other is taken as it lies. */
@@ -120,6 +143,7 @@ function usage({ dataDir, backupDir }: Config): string {
   return [
     'npm run restore -- FILE          puts a backup in the place of the store; stop the server first',
     'npm run restore -- --check FILE  only looks whether that would work',
+    '… --without-code                 for a backup of an older version, which does not carry the code of the clinic',
     '… --key KEYFILE                  for a sealed backup (.age): a file that holds the secret key; without it the key is asked for',
     '',
     backups.length === 0 ? 'There are no backups yet. Make one with: npm run backup' : 'The backups, newest first:',

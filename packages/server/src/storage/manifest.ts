@@ -18,6 +18,8 @@ export const Manifest = z.object({
   audit: z.object({ seq: z.number(), mac: z.string() }),
   /** Of the file as it lies there, if it is sealed; `size` and `sha256` are those of what is in it. */
   sealed: z.object({ size: z.number(), sha256: z.string() }).optional(),
+  /** The clinic's code over all of the above (manifest-code.ts); manifests of older versions have none. */
+  code: z.string().optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 

@@ -1,10 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { knowsMigrations } from '../db/migrate.ts'
+import { openReadOnly } from '../db/sqlite.ts'
+import { compareSchema } from './compare-schema.ts'
 import { copyWhole, sha256Of } from './files.ts'
 import { type Contents, inspectCopy } from './inspect-copy.ts'
 import { type Manifest, readManifest } from './manifest.ts'
+import { type CodeState, checkCode } from './manifest-code.ts'
 
 /** What came of restoring a backup into a scratch folder. */
 export type Rehearsal = {
@@ -14,24 +16,41 @@ export type Rehearsal = {
   /** Why the backup must not be used; empty: it may. */
   readonly faults: readonly string[]
   readonly audit: { readonly fault: string | null }
+  /** Null without the keys folder. A wrong one is among the faults; what a missing one means is for a person to say. */
+  readonly code: CodeState | null
 }
 
-/** Copies a backup to `scratch` and looks at all of it there: structure, contents against its manifest, audit, keys. */
+/** Copies a backup to `scratch` and looks at all of it there: structure, contents against its manifest, its code, schema, audit, keys. */
 export async function rehearse(file: string, scratch: string, key: Buffer | null): Promise<Rehearsal> {
   const path = join(scratch, 'clinic.db')
   const manifest = readManifest(file)
   const sha256 = await sha256Of(file)
   copyWhole(file, path)
-  if (existsSync(`${file}-wal`)) takeLogIn(file, path)
+  // A backup has no log; one that was put beside it would change it unseen.
+  if (!manifest && existsSync(`${file}-wal`)) takeLogIn(file, path)
   const { findings, contents, auditFault, otherKeys } = await inspectCopy(path, key)
   const audit = { fault: auditFault }
-  if (!contents) return { path, notes: [], faults: findings, audit }
+  const code = key && checkCode(file, key)
+  if (!contents) return { path, notes: [], faults: findings, audit, code }
   const faults = [
+    ...(code === 'wrong' ? [WRONG_CODE] : []),
     ...(manifest ? differences(manifest, { size: statSync(file).size, sha256, ...contents }) : []),
-    ...(knowsMigrations(contents.schema.map(({ name }) => name)) ? [] : ['it was made by a newer version of this program']),
+    ...faultsOfSchema(path),
     ...(otherKeys ? ['the keys folder is not the one that belongs to it, so nobody could sign in'] : []),
   ]
-  return { path, notes: notesOf(manifest, contents, key), faults, audit }
+  return { path, notes: notesOf(manifest, contents, key, code), faults, audit, code }
+}
+
+const WRONG_CODE =
+  "its code is not this clinic's: it was changed after it was made, or the keys folder is another. On a new machine, put the copy of the keys folder into the data folder first"
+
+function faultsOfSchema(path: string): string[] {
+  const store = openReadOnly(path)
+  try {
+    return compareSchema(store)
+  } finally {
+    store.close()
+  }
 }
 
 /** A store that was copied by hand may come with its log: the newest records stand there. */
@@ -57,10 +76,10 @@ function differences(manifest: Manifest, facts: Facts): string[] {
   ]
 }
 
-function notesOf(manifest: Manifest | undefined, { rows, audit }: Contents, key: Buffer | null): string[] {
+function notesOf(manifest: Manifest | undefined, { rows, audit }: Contents, key: Buffer | null, code: CodeState | null): string[] {
   return [
     manifest
-      ? `made ${manifest.madeAt}; it is what its manifest says`
+      ? `made ${manifest.madeAt}; it is what its manifest says${code === 'right' ? ", which carries this clinic's code" : ''}`
       : 'no manifest lies beside it, so there is nothing to compare it with',
     `structure and references are sound; ${rows.patient ?? 0} patients, ${rows.session ?? 0} sessions, ${rows.personnel ?? 0} personnel`,
     key ? `${audit.seq} audit events looked at` : `${audit.seq} audit events, which cannot be verified without the keys folder`,
