@@ -123,12 +123,14 @@ export const createSession = defineEndpoint({
   refersTo: [{ in: 'body', key: 'patientId', what: 'patient' }],
 })
 
+const openOrNot = z.enum(['true', 'false'], 'open is true or false')
+
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/session',
   summary: 'Open sessions (closed ones with open=false), newest first',
   access: ADMIN,
-  query: z.object({ open: z.enum(['true', 'false'], 'open is true or false').default('true'), ...paging }),
+  query: z.object({ open: openOrNot.default('true'), ...paging }),
   response: paged(Session),
 })
 
@@ -150,10 +152,10 @@ export const getQueue = defineEndpoint({
 export const getPatientHistory = defineEndpoint({
   method: 'GET',
   path: '/session/patient/:patientId',
-  summary: "A patient's sessions, newest first",
+  summary: "A patient's sessions, newest first; with open=true or open=false only these",
   access: 'signed-in',
   params: z.object({ patientId: idParam.shape.id }),
-  query: z.object(paging),
+  query: z.object({ open: openOrNot.optional(), ...paging }),
   response: paged(Session),
   refersTo: [{ in: 'params', key: 'patientId', what: 'patient' }],
 })

@@ -75,6 +75,21 @@ test("a patient's history holds their own sessions, newest first, and its readin
   expect(events).toEqual([{ type: 'session.history', patientId: patient._id, rows: 3 }])
 })
 
+test("a patient's history can be asked for the open sessions alone, or the closed ones", async () => {
+  const { doctor, patient, sessions } = await threeSessions()
+  await newSession(doctor, { workingDiagnosis: 'of another patient' })
+  await doctor.call(updateSession, { body: { id: sessions[1]?._id ?? '', open: false } })
+  const history = (query: object) => doctor.call(getPatientHistory, { params: { patientId: patient._id }, query })
+  const open = await history({ open: 'true' })
+  expect([diagnoses(open), open.count]).toEqual([['c', 'a'], 2])
+  const second = await history({ open: 'true', skip: 1, limit: 1 })
+  expect([diagnoses(second), second.count]).toEqual([['a'], 2])
+  const closed = await history({ open: 'false' })
+  expect([diagnoses(closed), closed.count]).toEqual([['b'], 1])
+  const wrong = await doctor.send(getPatientHistory, { params: { patientId: patient._id }, query: { open: 'perhaps' } as never })
+  expect([wrong.status, wrong.error.fields]).toEqual([400, { open: 'open is true or false' }])
+})
+
 test('each page of a history says how many there are in all', async () => {
   const { doctor, patient } = await threeSessions()
   const pages = []

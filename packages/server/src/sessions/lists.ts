@@ -17,8 +17,15 @@ export function listSessions(db: Db, open: boolean, page: Page): Promise<Session
   return listTallied(db, open ? OPEN : CLOSED, 'desc', page, (start, limit) => newest.all(db, { ...values, ...start, limit }))
 }
 
-/** A patient's sessions, newest first. */
-export async function listHistory(db: Db, patientId: string, { skip, limit }: Page): Promise<Sessions> {
+type HistoryPage = Page & { readonly open?: 'true' | 'false' | undefined }
+
+/** A patient's sessions, newest first; all of them, or only the open or the closed ones. */
+export async function listHistory(db: Db, patientId: string, { open, skip, limit }: HistoryPage): Promise<Sessions> {
+  if (open) {
+    const values = { patientId, open: open === 'true' ? 1 : 0 } as const
+    const ids = await someOfPatient.all(db, { ...values, rest: skip * limit, limit })
+    return { data: await loadSessions(db, ids), count: (await countSomeOfPatient.first(db, values))?.count ?? 0 }
+  }
   if (skip > 0) {
     const ids = await ofPatient.all(db, { patientId, rest: skip * limit, limit })
     return { data: await loadSessions(db, ids), count: await countHistory(db, patientId) }
@@ -79,6 +86,26 @@ const ofPatient = prepare<{ patientId: string; rest: number; limit: number }>()(
     .orderBy('_id', 'desc')
     .limit(value('limit'))
     .offset(value('rest')),
+)
+
+const someOfPatient = prepare<{ patientId: string; open: 0 | 1; rest: number; limit: number }>()((db, value) =>
+  db
+    .selectFrom('session')
+    .select('_id')
+    .where('patientId', '=', value('patientId'))
+    .where('open', '=', value('open'))
+    .orderBy('createdAt', 'desc')
+    .orderBy('_id', 'desc')
+    .limit(value('limit'))
+    .offset(value('rest')),
+)
+
+const countSomeOfPatient = prepare<{ patientId: string; open: 0 | 1 }>()((db, value) =>
+  db
+    .selectFrom('session')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('patientId', '=', value('patientId'))
+    .where('open', '=', value('open')),
 )
 
 const lastOfPatient = prepare<{ patientId: string; limit: number }>()((db, value) =>

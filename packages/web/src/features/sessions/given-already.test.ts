@@ -1,6 +1,6 @@
 import type { Comment } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
-import { givenAlready, lastGiven, shortTime } from './given-already.ts'
+import { givenAlready, lastGiven } from './given-already.ts'
 
 const NOW = new Date(2026, 10, 22, 23, 0).getTime()
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString()
@@ -25,9 +25,4 @@ test('the last time counts, whatever the case of the name', () => {
   const given = givenAlready([care(at(21, 9), 'Ada', 'Gauze', 'Quinine'), care(at(22, 22, 22), 'Folake', 'QUININE')])
   expect(lastGiven('Quinine', given, NOW)).toBe('Given already at 22:22 by Folake')
   expect(lastGiven('Gauze', given, NOW)).toBe('Given already on 21/11 at 09:00 by Ada')
-})
-
-test('a time of today is the time alone, of any other day with the day', () => {
-  expect(shortTime(at(22, 0, 0), NOW)).toBe('00:00')
-  expect(shortTime(at(21, 23, 59), NOW)).toBe('21/11 23:59')
 })

@@ -1,5 +1,6 @@
 import type { Comment } from '@clinic/contract/sessions'
-import { formatDate, formatTime } from '../../ui/date-text.tsx'
+import { formatTime } from '../../ui/date-text.tsx'
+import { isSameDay, shortDate } from './short-time.ts'
 
 /** One care of this session in which something was given. */
 export type Given = { drugs: Comment['drugs']; who: string; at: string }
@@ -17,14 +18,5 @@ export function lastGiven(name: string, given: readonly Given[], now: number): s
   const last = given.find(({ drugs }) => drugs.some(({ drug }) => drug.toLowerCase() === name.toLowerCase()))
   if (!last) return undefined
   const time = formatTime(last.at)
-  return `Given already ${isSameDay(last.at, now) ? `at ${time}` : `on ${shortDate(last.at)} at ${time}`} by ${last.who}`
+  return `Given already ${isSameDay(last.at, now) ? `at ${time}` : `on ${shortDate(last.at, now)} at ${time}`} by ${last.who}`
 }
-
-/** '22:22' of today, '19/11 22:22' of another day. */
-export function shortTime(time: string, now: number): string {
-  return isSameDay(time, now) ? formatTime(time) : `${shortDate(time)} ${formatTime(time)}`
-}
-
-export const isSameDay = (time: string, now: number): boolean => new Date(time).toDateString() === new Date(now).toDateString()
-
-const shortDate = (time: string) => formatDate(time).slice(0, 'dd/mm'.length)

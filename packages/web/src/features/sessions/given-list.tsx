@@ -1,5 +1,6 @@
 import careStyles from './care.module.css'
-import { type Given, shortTime } from './given-already.ts'
+import type { Given } from './given-already.ts'
+import { shortTime } from './short-time.ts'
 
 /** More lie in the comments beside the form. */
 const MAX_SHOWN = 5

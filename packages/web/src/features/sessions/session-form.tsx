@@ -2,7 +2,7 @@ import { listBeds } from '@clinic/contract/beds'
 import { SCREEN } from '@clinic/contract/messages'
 import type { Patient } from '@clinic/contract/patients'
 import type { Attendant } from '@clinic/contract/roles'
-import { createSession, getPatientHistory, getQueue, listSessions, type Session } from '@clinic/contract/sessions'
+import { CLINICAL_FIELDS, createSession, getPatientHistory, getQueue, listSessions, type Session } from '@clinic/contract/sessions'
 import { Button, Checkbox } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { call, invalidate } from '../../api.ts'
@@ -13,6 +13,7 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import { AdmitPatient } from './admit-patient.tsx'
 import { ClinicalInputs } from './clinical-inputs.tsx'
 import { NO_CLINICAL } from './clinical-labels.ts'
+import { OpenSessionList, OpenSessions, useOpenSessions } from './open-sessions.tsx'
 import { SessionDone } from './session-done.tsx'
 import styles from './sessions.module.css'
 import { VitalInputs } from './vital-inputs.tsx'
@@ -46,15 +47,20 @@ export function SessionForm({ patient }: { patient: Patient }) {
       return false
     },
   })
+  const open = useOpenSessions(patient._id)
   const values = form.getValues()
+  const isEmpty = CLINICAL_FIELDS.every((field) => values[field].trim() === '')
 
   async function ask(event: SyntheticEvent) {
     event.preventDefault()
-    if (await form.check()) setAsking(true)
+    if (!(await form.check())) return
+    void open.refetch() // another may have been opened while this one was being written
+    setAsking(true)
   }
 
   return (
     <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.form} aria-label="Consultation">
+      {!created && <OpenSessions open={open} />}
       <VitalInputs autoFocus field={form.field} values={values} ageRange={patient.ageRange} />
       <ClinicalInputs field={form.field} />
       <Checkbox.Group
@@ -80,12 +86,20 @@ export function SessionForm({ patient }: { patient: Patient }) {
         opened={asking}
         question={SCREEN.confirmProceed}
         cancel={SCREEN.goBackAndEdit}
+        danger={isEmpty || open.sessions.length > 0}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false) // before the answer comes, so that the focus is free for a wrong field
           void form.submit()
         }}
       >
+        {isEmpty && <p className={styles.ask}>Nothing is written yet. Create it anyway?</p>}
+        {open.sessions.length > 0 && (
+          <>
+            <p className={styles.ask}>A session of this patient is open already. Create another one?</p>
+            <OpenSessionList sessions={open.sessions} />
+          </>
+        )}
         A session for {patient.firstname} {patient.lastname} is opened for{' '}
         {values.attendants.map((role) => ATTENDANT_NAMES[role]).join(', ')}
         {values.admitPatient && ', with admission to a bed'}.

@@ -1,0 +1,114 @@
+import { createBeds } from '@clinic/contract/beds'
+import { getPatientHistory, updateSession } from '@clinic/contract/sessions'
+import { newAdmission, newPatient, newSession } from '@clinic/server/test/arrange'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../transport.ts'
+
+/** The form of a new session, of a patient with these sessions behind them. */
+async function form(arrange: (patientId: string, doctor: Awaited<ReturnType<typeof clinicOf>>['doctor']) => Promise<unknown>) {
+  const { clinic, doctor, patientId } = await clinicOf()
+  await arrange(patientId, doctor)
+  const view = await renderApp({ clinic, as: 'doctor', path: `/patient/consultation/new/${patientId}` })
+  await screen.findByLabelText('Temperature')
+  const history = async () => (await doctor.call(getPatientHistory, { params: { patientId } })).data
+  return { ...view, doctor, patientId, history }
+}
+
+async function clinicOf() {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const admin = await clinic.as('admin')
+  const { _id: patientId } = await newPatient(doctor)
+  return { clinic, doctor: { ...doctor, createBed: async (tag: string) => (await admin.call(createBeds, { body: [tag] }))[0] }, patientId }
+}
+
+type User = Awaited<ReturnType<typeof renderApp>>['user']
+
+async function create(user: User) {
+  await user.click(screen.getByLabelText('Nurse'))
+  await user.click(screen.getByRole('button', { name: 'Create Session' }))
+  return screen.findByRole('dialog', { name: 'Confirm that you want to proceed?' })
+}
+
+test('says at the top of the form that a session is open already, with the way to it', async () => {
+  let id = ''
+  const { user, path } = await form(async (patientId, doctor) => {
+    const bed = await doctor.createBed('Ward A · 1')
+    id = (await newAdmission(doctor, bed?._id ?? '', { patientId, workingDiagnosis: 'Malaria' }))._id
+    const closed = await newSession(doctor, { patientId, workingDiagnosis: 'Typhoid' })
+    await doctor.call(updateSession, { body: { id: closed._id, open: false } })
+  })
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toMatch(/Open since \d\d:\d\d: Malaria, bed Ward A · 1/)
+  expect(notice.textContent).not.toContain('Typhoid')
+  expect(notice.compareDocumentPosition(screen.getByLabelText('Temperature'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await user.click(within(notice).getByRole('link', { name: 'Continue that one' }))
+  await screen.findByRole('heading', { name: 'Details of Consultation' })
+  expect(path()).toBe(`/patient/consultation/${id}`)
+})
+
+test('asks at Create whether to open another one, the safe answer first, and lets the person do it', async () => {
+  const { user, history } = await form((patientId, doctor) => newSession(doctor, { patientId, workingDiagnosis: '' }))
+  await screen.findByRole('alert')
+  await user.type(screen.getByLabelText('Working diagnosis'), 'Malaria')
+  const question = await create(user)
+  expect(question.textContent).toContain('A session of this patient is open already. Create another one?')
+  expect(question.textContent).toMatch(/Open since \d\d:\d\d: no diagnosis yet/)
+  expect(within(question).getByRole('link', { name: 'Continue that one' })).toBeDefined()
+  await expectFocus(within(question).getByRole('button', { name: 'Go back and edit' }))
+  await user.click(within(question).getByRole('button', { name: 'Yes' }))
+  await screen.findByRole('dialog', { name: 'All Done!' })
+  expect(await history()).toHaveLength(2)
+})
+
+test('knows at Create of a session that was opened while this one was being written', async () => {
+  const { user, doctor, patientId } = await form(() => Promise.resolve())
+  await user.type(screen.getByLabelText('Complaints/History'), 'Cough')
+  await newSession(doctor, { patientId, workingDiagnosis: 'Asthma' })
+  const question = await create(user)
+  await within(question).findByText(/^Open since \d\d:\d\d: Asthma$/)
+})
+
+test('an empty session is asked about before it is created', async () => {
+  const { user, history } = await form(() => Promise.resolve())
+  await user.type(screen.getByLabelText('Prescription'), '   ')
+  const question = await create(user)
+  expect(question.textContent).toContain('Nothing is written yet. Create it anyway?')
+  await expectFocus(within(question).getByRole('button', { name: 'Go back and edit' }))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await history()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Create Session' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes' }))
+  await screen.findByRole('dialog', { name: 'All Done!' })
+  expect(await history()).toHaveLength(1)
+})
+
+test.each(['Pulse', 'Examination findings'])('one text, as %s, is enough for the plain question', async (label) => {
+  const { user } = await form(() => Promise.resolve())
+  await user.type(screen.getByLabelText(label), '8')
+  const question = await create(user)
+  expect(question.textContent).not.toContain('Nothing is written yet')
+  expect(question.textContent).not.toContain('open already')
+  await expectFocus(within(question).getByRole('button', { name: 'Yes' }))
+})
+
+test('says if it is not known whether a session is open', async () => {
+  const { router, user, patientId } = await form((patientId, doctor) => newSession(doctor, { patientId, workingDiagnosis: 'Malaria' }))
+  await router.navigate('/patient/search')
+  const whole = currentTransport()
+  setTransport({
+    ...whole,
+    fetch: (url, init) => (url.includes('open=true') ? Promise.resolve(Response.json({}, { status: 500 })) : whole.fetch(url, init)),
+  })
+  const { queryClient } = await import('../../query-client.ts')
+  queryClient.clear()
+  await router.navigate(`/patient/consultation/new/${patientId}`)
+  const notice = await screen.findByText(/^Open sessions of this patient could not be loaded/)
+  setTransport(whole)
+  await user.click(within(notice.closest('[role=alert]') as HTMLElement).getByRole('button', { name: 'Try again' }))
+  await screen.findByText(/^Open since \d\d:\d\d: Malaria$/)
+})

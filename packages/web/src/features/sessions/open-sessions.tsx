@@ -1,0 +1,58 @@
+import { getPatientHistory, type Session } from '@clinic/contract/sessions'
+import { Alert, Anchor, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '../../api.ts'
+import { pathTo } from '../../paths.ts'
+import styles from './sessions.module.css'
+import { sinceTime } from './short-time.ts'
+
+/** The sessions of a patient that are open now: a second one beside them splits the record. */
+export function useOpenSessions(patientId: string) {
+  const { data, isError, refetch } = useQuery(query(getPatientHistory, { params: { patientId }, query: { open: 'true' } }))
+  return { sessions: data?.data ?? [], isUnknown: isError && !data, refetch }
+}
+
+type Props = { open: ReturnType<typeof useOpenSessions> }
+
+/** At the top of a new session: what is open already, and the way to it. */
+export function OpenSessions({ open: { sessions, isUnknown, refetch } }: Props) {
+  if (sessions.length === 0 && !isUnknown) return null
+  return (
+    <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} title={isUnknown ? UNKNOWN : ALREADY_OPEN} role="alert">
+      {isUnknown ? (
+        <Button variant="default" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      ) : (
+        <OpenSessionList sessions={sessions} />
+      )}
+    </Alert>
+  )
+}
+
+const ALREADY_OPEN = 'A session of this patient is open already'
+const UNKNOWN = 'Open sessions of this patient could not be loaded. Check the history before you begin another.'
+
+export function OpenSessionList({ sessions }: { sessions: readonly Session[] }) {
+  const now = Date.now()
+  return (
+    <ul className={styles.openSessions}>
+      {sessions.map((session) => (
+        <li key={session._id}>
+          <span>{describe(session, now)}</span>
+          <Anchor component={Link} to={pathTo('sessionDetails', { sessionId: session._id })} className={styles.link}>
+            Continue that one
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** 'Open since yesterday 14:05: Malaria, bed Ward A · 1' */
+function describe({ createdAt, workingDiagnosis, bedId }: Session, now: number): string {
+  const what = [workingDiagnosis.trim() || 'no diagnosis yet', bedId && `bed ${bedId.tag}`].filter(Boolean).join(', ')
+  return `Open since ${sinceTime(createdAt, now)}: ${what}`
+}

@@ -1,0 +1,24 @@
+import { formatDate, formatTime } from '../../ui/date-text.tsx'
+
+const DAY = 24 * 60 * 60 * 1000
+const YEAR = 365 * DAY
+
+export const isSameDay = (time: string, now: number): boolean => new Date(time).toDateString() === new Date(now).toDateString()
+
+/** '19/11'; of another year, or of so long ago that it could be taken for one of this year, '19/11/2025'. */
+export function shortDate(time: string, now: number): string {
+  const date = formatDate(time)
+  return now - Date.parse(time) < YEAR - DAY ? date.slice(0, 'dd/mm'.length) : date
+}
+
+/** '22:22' of today, '19/11 22:22' of another day. */
+export function shortTime(time: string, now: number): string {
+  return isSameDay(time, now) ? formatTime(time) : `${shortDate(time, now)} ${formatTime(time)}`
+}
+
+/** The same, and 'yesterday 14:05'. */
+export function sinceTime(time: string, now: number): string {
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1) // not 24 hours, for the clocks change
+  return isSameDay(time, yesterday.getTime()) ? `yesterday ${formatTime(time)}` : shortTime(time, now)
+}
