@@ -40,12 +40,16 @@ const BOMBS: Record<string, () => Buffer> = {
     const sheet = `<worksheet><sheetData>${row}</sheetData></worksheet>`
     return zipOf([...frameEntries(), { name: SHEET, packed: deflateRawSync(sheet), claims: sheet.length }])
   },
+  'one cell far to the right': () => {
+    const sheet = '<worksheet><sheetData><row r="1"><c r="ZZZZZ1" t="inlineStr"><is><t>a</t></is></c></row></sheetData></worksheet>'
+    return zipOf([...frameEntries(), { name: SHEET, packed: deflateRawSync(sheet), claims: sheet.length }])
+  },
 }
 
 test('UPL-03 sqlite: a file that unpacks to more than a file may is refused soon, and nobody else notices', async () => {
   const { as, anonymous, server, store } = await startClinic()
   const admin = await as('admin')
-  await admin.send(uploadPatients, { file: fileOf('first.xlsx', zipOf(frameEntries())) }) // the thread's modules are in memory after this
+  await admin.send(uploadPatients, { file: fileOf('first.xlsx', zipOf(frameEntries())) }) // all modules of an upload are in memory after this
   const before = memoryOf(server.pid)
   const folders = () => readdirSync(store.dataDir).toSorted()
   const files = folders()

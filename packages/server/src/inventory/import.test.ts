@@ -53,10 +53,13 @@ test('gives back a wrong row with all its reasons', async () => {
   const { success, inserted, records, failed } = await upload(',many,,', 'Gauze,-1,x,y', 'Gauze,1.5,x,y', 'Gauze,1e3,x,y')
   expect([success, inserted, failed]).toEqual([false, 0, []])
   expect(records.map(({ row, error }) => [row, error])).toEqual([
-    [2, 'name: Please enter item name; count: Please enter quantity; description: Please enter description; dosage: Please enter dosage'],
+    [
+      2,
+      'name: Please enter item name; count must be a number: the sheet says “many”; description: Please enter description; dosage: Please enter dosage',
+    ],
     [3, 'count: Enter a whole number of units, from 0'],
     [4, 'count: Enter a whole number of units, from 0'],
-    [5, 'count: Please enter quantity'],
+    [5, 'count must be a number: the sheet says “1e3”'],
   ])
   expect(await items()).toEqual([])
 })
@@ -65,7 +68,50 @@ test('nothing in the file is no success', async () => {
   const { upload, admin } = await clinic()
   expect(await upload()).toMatchObject({ success: false, inserted: 0, records: [], failed: [] })
   const { data } = await admin.send(uploadItems, { file: new File(['name,count,dosage\nGauze,1,x'], 'items.csv') })
-  expect(data).toMatchObject({ success: false, inserted: 0, records: [{ row: 2, error: 'The file has no column description' }] })
+  expect(data).toMatchObject({ success: false, inserted: 0, records: [{ row: 1, error: 'Missing column: Description.' }] })
+})
+
+test('knows the columns of a store that keeps its own sheet', async () => {
+  const { admin, items } = await clinic()
+  const sheet = [
+    'GENERAL DRUG STORE,,,',
+    ',,,',
+    'Name of Drug,Qty in store,Use,Strength',
+    'Paracetamol,200,Pain,500 mg',
+    'Gauze,200 tabs,Wounds,10 cm',
+  ]
+  const { data } = await admin.send(uploadItems, { file: new File([sheet.join('\n')], 'store.csv') })
+  expect(data.records.map(({ row, error }) => [row, error])).toEqual([[5, 'Qty in store must be a number: the sheet says “200 tabs”']])
+  expect(await items()).toEqual(['Paracetamol 500 mg 200'])
+})
+
+test('says once which columns are missing, and which were not recognised', async () => {
+  const { admin, items } = await clinic()
+  const sheet = [
+    'Store of the clinic',
+    'Drug,Strength,How many,What for,Row',
+    ...Array.from({ length: 5 }, (_, row) => `Drug ${row},5 mg,2,Pain,1`),
+  ]
+  const { data } = await admin.send(uploadItems, { file: new File([sheet.join('\n')], 'store.csv') })
+  const notRecognised = 'Not recognised: “How many”, “What for”.'
+  expect(data).toEqual({
+    success: false,
+    message: `Nothing was added. Missing columns: Quantity, Description. ${notRecognised} Correct the names of the columns in row 2 and upload the file again.`,
+    inserted: 0,
+    records: ['Quantity', 'Description'].map((label) => ({ row: 2, error: `Missing column: ${label}. ${notRecognised}` })),
+    failed: [],
+  })
+  expect(await items()).toEqual([])
+})
+
+test.each(['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', 'Err:502', '#####'])('never stores %s', async (shown) => {
+  const { upload, items } = await clinic()
+  const { records } = await upload(`${shown},${shown},${shown},${shown}`)
+  const problem = `the sheet shows the error “${shown}” here. Write the value itself.`
+  expect(records.map(({ error }) => error)).toEqual([
+    ['name', 'count', 'description', 'dosage'].map((title) => `${title}: ${problem}`).join('; '),
+  ])
+  expect(await items()).toEqual([])
 })
 
 test('the same file many times at once adds each item once', async () => {

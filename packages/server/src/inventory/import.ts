@@ -1,6 +1,5 @@
 import { ItemInput } from '@clinic/contract/inventory'
 import type { RefusedRow } from '@clinic/contract/patients'
-import type { ITEM_COLUMNS } from '@clinic/contract/uploads'
 import type { Actor } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
@@ -8,30 +7,22 @@ import { inTransaction } from '../db/sql.ts'
 import { AppError } from '../errors.ts'
 import { fieldsOf } from '../parse.ts'
 import { inBatches } from '../spreadsheet/batches.ts'
-import { type Aliases, type Columns, cellOf, findColumns, refusedRow, rowProblems, titleOf } from '../spreadsheet/columns.ts'
+import { type Columns, cellOf, cellProblem, findColumns, refusedRow, rowProblems, titleOf, unknownTitles } from '../spreadsheet/columns.ts'
 import type { Table, TableRow } from '../spreadsheet/table.ts'
-import { missingColumnsMessage, uploadMessage } from '../spreadsheet/upload-message.ts'
+import { missingColumnsAnswer, uploadMessage } from '../spreadsheet/upload-message.ts'
+import { type Field, ITEM_ALIASES, ITEM_LABELS } from './import-columns.ts'
 import { createItem } from './inventory.ts'
 
-type Field = (typeof ITEM_COLUMNS)[number]
 type ItemUpload = { success: boolean; message: string; inserted: number; records: RefusedRow[]; failed: string[] }
-
-const ALIASES: Aliases<Field> = {
-  name: ['item', 'itemname', 'drug', 'drugname', 'product', 'productname'],
-  count: ['quantity', 'qty', 'stock', 'units', 'number', 'amount', 'openingstock'],
-  description: ['desc', 'details', 'itemdescription'],
-  dosage: ['dose', 'strength'],
-}
 
 /** Adds the items of a file, each with its stock as an upload; a name that exists is left as it is and comes back in `failed` too. */
 export async function importItems(db: Db, actor: Actor, table: Table): Promise<ItemUpload> {
   await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type: 'item.upload', rows: table.rows.length }))
-  const columns = findColumns(table.header, ALIASES)
-  const missing = (Object.keys(columns) as Field[]).filter((field) => columns[field].length === 0)
+  const columns = findColumns(table.header, ITEM_ALIASES)
+  const missing = FIELDS.filter((field) => columns[field].length === 0)
   if (missing.length > 0) {
-    const reasons = [`The file has no column ${missing.join(', ')}`]
-    const records = table.rows.map((row) => refusedRow(table, row, reasons))
-    return { success: false, message: missingColumnsMessage(missing), inserted: 0, records, failed: [] }
+    const labels = missing.map((field) => ITEM_LABELS[field])
+    return { success: false, failed: [], ...missingColumnsAnswer(table, labels, unknownTitles(table, columns)) }
   }
   const records: RefusedRow[] = []
   const failed: string[] = []
@@ -75,13 +66,19 @@ function readItem(table: Table, columns: Columns<Field>, row: TableRow): { input
     description: text('description'),
     dosage: text('dosage'),
   })
-  const wrong = result.success ? {} : fieldsOf(result.error)
-  const reasons = [
-    ...rowProblems(table, row),
-    ...Object.entries(wrong).map(([field, message]) => `${titleOf(table, columns, field as Field)}: ${message}`), // the schema's paths are its fields
-  ]
+  const wrong: Partial<Record<string, string>> = result.success ? {} : fieldsOf(result.error)
+  const problems = FIELDS.flatMap((field) => {
+    const title = titleOf(table, columns, row, field)
+    const shown = cellProblem(text(field))
+    if (shown === null && wrong[field] === undefined) return []
+    const isNoNumber = shown === null && field === 'count' && Number.isNaN(numberIn(text(field)))
+    return isNoNumber ? `${title} must be a number: the sheet says “${text(field)}”` : `${title}: ${shown ?? wrong[field]}`
+  })
+  const reasons = [...rowProblems(table, row), ...problems]
   return { input: result.success && reasons.length === 0 ? result.data : null, reasons }
 }
+
+const FIELDS = Object.keys(ITEM_ALIASES) as Field[] // one entry a field
 
 /** '1,200' and '12.0' are numbers, '1e3' is none; the schema refuses what is not whole. */
 function numberIn(text: string): number | undefined {

@@ -8,6 +8,12 @@ test.each([
   ['5', '0 - 5 years'],
   ['8 months', '0 - 5 years'],
   ['3 wks', '0 - 5 years'],
+  ['6/12', '0 - 5 years'],
+  ['71/12', '0 - 5 years'],
+  ['72/12', '6 - 15 years'],
+  ['3/52', '0 - 5 years'],
+  ['2 / 7', '0 - 5 years'],
+  ['100/7', '0 - 5 years'],
   ['5.9', '0 - 5 years'],
   ['6', '6 - 15 years'],
   ['15 yrs', '6 - 15 years'],
@@ -52,6 +58,9 @@ test.each([
   '7 - 9 years',
   '1e1',
   '12/2020',
+  '6/13',
+  '6/12/',
+  '-6/12',
   'Select',
 ])('%s is no age', (text) => {
   expect(ageBand(text, TODAY)).toBeNull()

@@ -27,8 +27,20 @@ function bandOf(age: number | null): Band | null {
   return AGE_RANGES[index < 0 ? AGE_RANGES.length - 1 : index] ?? null
 }
 
-/** '34', '34 years', '2.5 yrs', '8 months', in whole years. */
+/** A number under a title such as 'Age (months)' is of that unit, and '34' alone is of years. */
+export function inUnitOf(title: string, text: string): string {
+  const [unit] = /months?|mths?|mos\b|weeks?|wks?|days?/i.exec(title) ?? []
+  return unit !== undefined && /^\d+(?:\.\d+)?$/.test(text) ? `${text} ${unit.replace(/^mos$/i, 'months')}` : text
+}
+
+/** '34', '34 years', '2.5 yrs', '8 months', in whole years. As nurses write it: '6/12' is months, '3/52' weeks, '2/7' days. */
 function ageIn(text: string): number | null {
+  const [, count, parts] = /^(\d{1,3})\s*\/\s*(12|52|7|365)$/.exec(text) ?? []
+  if (count !== undefined) return Math.floor(Number(count) / (parts === '7' ? 365 : Number(parts)))
+  return ageInWords(text)
+}
+
+function ageInWords(text: string): number | null {
   const match = /^(\d{1,3}(?:\.\d+)?)\s*(|y|yrs?|years?(?: old)?|m|mths?|months?|w|wks?|weeks?|d|days?)\.?$/.exec(text)
   if (!match) return null
   const [, number, unit = ''] = match

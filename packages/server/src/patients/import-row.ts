@@ -1,71 +1,25 @@
 import { PatientInput } from '@clinic/contract/patients'
-import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
 import { uniqueKey } from '../names.ts'
 import { fieldsOf } from '../parse.ts'
-import { type Aliases, type Columns, cellOf, findColumns, rowProblems, titleOf } from '../spreadsheet/columns.ts'
+import { type Columns, cellOf, cellProblem, findColumns, rowProblems, titleOf } from '../spreadsheet/columns.ts'
 import type { Table, TableRow } from '../spreadsheet/table.ts'
-import { ageBand } from './age-band.ts'
+import { ageBand, inUnitOf } from './age-band.ts'
 import { type Churches, churchError } from './churches.ts'
+import { type Field, PATIENT_ALIASES } from './import-columns.ts'
 
-type Field = (typeof PATIENT_COLUMNS)[number]
-
-const ALIASES: Aliases<Field> = {
-  firstname: ['fname', 'givenname', 'forename', 'first', 'christianname'],
-  lastname: ['surname', 'lname', 'familyname', 'last'],
-  phone: ['phoneno', 'phonenumber', 'phonenum', 'telephone', 'telephoneno', 'telephonenumber', 'tel', 'telno', 'mobile', 'mobileno'].concat(
-    ['mobilenumber', 'mobilephone', 'gsm', 'gsmno', 'gsmnumber', 'cell', 'cellphone', 'patientphone', 'patientphonenumber'],
-  ),
-  gender: ['sex'],
-  ageRange: ['agegroup', 'ageband', 'dateofbirth', 'dob', 'birthdate', 'birthday', 'age', 'ageyears', 'ageinyears'],
-  email: ['emailaddress', 'mail'],
-  allergies: ['allergy', 'knownallergies', 'drugallergies'],
-  church: ['churchname', 'nameofchurch', 'parish'],
-  isSaintsCommunity: [
-    'saintscommunity',
-    'issaints',
-    'saints',
-    'saintscommunitychurch',
-    'areyoufromsaintscommunitychurch',
-    'fromsaintscommunitychurch',
-  ],
-  contactPerson: [
-    'contactpersonname',
-    'contactname',
-    'nextofkin',
-    'nextofkinname',
-    'nok',
-    'kin',
-    'emergencycontact',
-    'emergencycontactname',
-  ],
-  contactPersonNumber: [
-    'contactpersonphone',
-    'contactpersonphonenumber',
-    'contactpersonphoneno',
-    'contactpersonno',
-    'contactnumber',
-    'contactphone',
-  ]
-    .concat([
-      'contactno',
-      'nextofkinphone',
-      'nextofkinnumber',
-      'nextofkinphoneno',
-      'nextofkinphonenumber',
-      'nextofkinno',
-      'nokphone',
-      'noknumber',
-    ])
-    .concat(['emergencynumber', 'emergencyphone', 'emergencycontactnumber', 'emergencycontactphone']),
-}
+const FIELDS = Object.keys(PATIENT_ALIASES) as Field[] // one entry a field
 
 /** Columns that may be missing: what they would hold has a default. */
-const OPTIONAL: readonly Field[] = ['email', 'allergies', 'isSaintsCommunity']
+const OPTIONAL: readonly Field[] = ['otherNames', 'email', 'allergies', 'isSaintsCommunity']
 
-export const patientColumns = (table: Table): Columns<Field> => findColumns(table.header, ALIASES)
+/** Beside a surname alone the other names are the first name. */
+export function patientColumns({ header }: Table): Columns<Field> {
+  const columns = findColumns(header, PATIENT_ALIASES)
+  return columns.firstname.length > 0 ? columns : { ...columns, firstname: columns.otherNames, otherNames: [] }
+}
 
 export const missingColumns = (columns: Columns<Field>): Field[] =>
-  (Object.keys(columns) as Field[]).filter((field) => columns[field].length === 0 && !OPTIONAL.includes(field))
+  FIELDS.filter((field) => columns[field].length === 0 && !OPTIONAL.includes(field))
 
 /** A row as a patient, or everything that is wrong with it. `today` is yyyy-mm-dd. */
 export function readPatient(
@@ -76,14 +30,15 @@ export function readPatient(
   today: string,
 ): { input: PatientInput } | { reasons: string[] } {
   const text = (field: Field) => cellOf(columns, row, field)
+  const title = (field: Field) => titleOf(table, columns, row, field)
   const isSaintsCommunity = yesOrNo(text('isSaintsCommunity'))
   const church = isSaintsCommunity === true ? churchKey(churches, text('church')) : text('church')
   const result = PatientInput.safeParse({
-    firstname: text('firstname'),
+    firstname: `${text('firstname')} ${text('otherNames')}`.trim(),
     lastname: text('lastname'),
     phone: wholePhone(text('phone')),
     gender: genderIn(text('gender')),
-    ageRange: ageBand(text('ageRange'), today) ?? '',
+    ageRange: ageBand(inUnitOf(title('ageRange'), text('ageRange')), today) ?? '',
     email: text('email'),
     ...(text('allergies') !== '' && { allergies: text('allergies') }),
     church,
@@ -91,15 +46,21 @@ export function readPatient(
     contactPerson: text('contactPerson'),
     contactPersonNumber: wholePhone(text('contactPersonNumber')),
   })
-  const wrong: Record<string, string> = result.success ? {} : fieldsOf(result.error)
+  const wrong: Partial<Record<string, string>> = result.success ? {} : fieldsOf(result.error)
   for (const field of ['phone', 'contactPersonNumber'] as const) if (isMangled(text(field))) wrong[field] = MANGLED
   const wrongChurch = typeof isSaintsCommunity === 'boolean' ? churchError(churches, isSaintsCommunity, church) : null
   if (wrongChurch) wrong.church ??= wrongChurch
-  const fields = PATIENT_COLUMNS.filter((field) => wrong[field] !== undefined)
-  const reasons = [...rowProblems(table, row), ...fields.map((field) => `${titleOf(table, columns, field)}: ${wrong[field]}`)]
+  const problems = FIELDS.flatMap((field) => {
+    const shown = cellProblem(text(field))
+    if (shown === null && wrong[field] === undefined) return []
+    const isUnread = shown === null && field === 'ageRange' && text(field) !== ''
+    return isUnread ? `${title(field)} “${text(field)}” ${NO_AGE}` : `${title(field)}: ${shown ?? wrong[field]}`
+  })
+  const reasons = [...rowProblems(table, row), ...problems]
   return result.success && reasons.length === 0 ? { input: result.data } : { reasons }
 }
 
+const NO_AGE = 'was not understood – write 6 months, or the date of birth'
 const MANGLED = 'A spreadsheet has shortened this number. Format the column as text and enter it again.'
 
 /** '8.03E+09': the digits are lost. */

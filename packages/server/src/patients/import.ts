@@ -5,10 +5,11 @@ import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { tally } from '../db/tallies.ts'
 import { inBatches } from '../spreadsheet/batches.ts'
-import { refusedRow } from '../spreadsheet/columns.ts'
+import { refusedRow, unknownTitles } from '../spreadsheet/columns.ts'
 import type { Table, TableRow } from '../spreadsheet/table.ts'
-import { missingColumnsMessage, rowNumbers, uploadMessage } from '../spreadsheet/upload-message.ts'
+import { missingColumnsAnswer, rowNumbers, uploadMessage } from '../spreadsheet/upload-message.ts'
 import type { Churches } from './churches.ts'
+import { PATIENT_LABELS } from './import-columns.ts'
 import { missingColumns, patientColumns, readPatient } from './import-row.ts'
 import { createNearCheck, withPhones } from './near-check.ts'
 import { dayOf, insertPatients, newRow } from './patients.ts'
@@ -28,10 +29,12 @@ export async function importPatients(db: Db, actor: Actor, table: Table, churche
   await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type: 'patient.upload', rows: table.rows.length }))
   const columns = patientColumns(table)
   const missing = missingColumns(columns)
-  if (missing.length > 0) {
-    const reasons = [`The file has no column ${missing.join(', ')}`]
-    return { message: missingColumnsMessage(missing), inserted: 0, records: table.rows.map((row) => refusedRow(table, row, reasons)) }
-  }
+  if (missing.length > 0)
+    return missingColumnsAnswer(
+      table,
+      missing.map((field) => PATIENT_LABELS[field]),
+      unknownTitles(table, columns),
+    )
   const records: RefusedRow[] = []
   const near: number[] = []
   const findNear = createNearCheck()

@@ -7,6 +7,7 @@ import { refuseWrongChurch } from './churches.ts'
 import { findDuplicates } from './duplicates.ts'
 import { exportPatients } from './export.ts'
 import { importPatients } from './import.ts'
+import { PATIENT_ALIASES } from './import-columns.ts'
 import { createPatient, getPatient } from './patients.ts'
 import { searchPatients } from './search.ts'
 import { updatePatient } from './update-patient.ts'
@@ -36,6 +37,6 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract.updatePatient, ({ actor, body, change }) => change((db) => updatePatient(db, actor, body, churches)))
   serve(app, services, contract.downloadPatients, async ({ actor, db }) => exportPatients(db, actor, services.config))
   serve(app, services, contract.uploadPatients, async ({ actor, db, file, work }) =>
-    work(async () => importPatients(db, actor, await readTable(file), churches)),
+    work(async () => importPatients(db, actor, await readTable(file, PATIENT_ALIASES), churches)),
   )
 }

@@ -4,28 +4,41 @@ import type { Table, TableRow } from './table.ts'
 /** For each field of a record the other names that a column of it may have, without case, blanks and signs. */
 export type Aliases<F extends string> = Readonly<Record<F, readonly string[]>>
 
+/** Names as one text, for lists that are long. */
+export const names = (text: string): string[] => text.trim().split(/\s+/)
+
 /** Which columns hold a field; the first that is filled counts. */
 export type Columns<F extends string> = Readonly<Record<F, readonly number[]>>
 
 export function findColumns<F extends string>(header: readonly string[], aliases: Aliases<F>): Columns<F> {
-  const titles = header.map(plain)
-  const columnsOf = (field: F) =>
-    [plain(field), ...aliases[field]].flatMap((name) => titles.flatMap((title, index) => (title === name ? [index] : [])))
-  return Object.fromEntries((Object.keys(aliases) as F[]).map((field) => [field, columnsOf(field)])) as unknown as Columns<F> // one entry a field
+  const fields = Object.keys(aliases) as F[] // one entry a field
+  const namesOf = (field: F) => [plain(field), ...aliases[field]]
+  const known = new Set(fields.flatMap(namesOf))
+  const titles = header.map((title) => readings(title).find((name) => known.has(name)))
+  const columnsOf = (field: F) => namesOf(field).flatMap((name) => titles.flatMap((title, index) => (title === name ? [index] : [])))
+  return Object.fromEntries(fields.map((field) => [field, columnsOf(field)])) as unknown as Columns<F> // one entry a field
 }
+
+/** A title as it is, then without a hint in brackets, as 'Sex (M/F)', then without whose it is, as 'Patient's Phone'. */
+function readings(title: string): string[] {
+  const withoutHint = plain(title.replace(HINT, ' '))
+  return [plain(title), withoutHint, withoutHint.replace(/^(?:patient|client)s?/, '')]
+}
+
+/** Hints that change nothing. '(mg)', '(months)' and '(next of kin)' do. */
+const HINT =
+  /[([](?:m\W*f|f\W*m|male\W*female|d+\W*m+\W*y+|y+\W*m+\W*d+|y(?:ea)?rs?|in years|optional|required|compulsory|if any|gsm|mobile|\*)\.?[)\]]/i
 
 /** A field's text; '' if it is blank or has no column. */
-export function cellOf<F extends string>(columns: Columns<F>, { cells }: TableRow, field: F): string {
-  for (const index of columns[field]) {
-    const text = cells[index]?.trim()
-    if (text) return text
-  }
-  return ''
-}
+export const cellOf = <F extends string>(columns: Columns<F>, row: TableRow, field: F): string =>
+  row.cells[filledColumn(columns, row, field) ?? -1]?.trim() ?? ''
 
-/** The file's own title of a field's column, for messages. */
-export const titleOf = <F extends string>({ header }: Table, columns: Columns<F>, field: F): string =>
-  header[columns[field][0] ?? -1] || field
+const filledColumn = <F extends string>(columns: Columns<F>, { cells }: TableRow, field: F) =>
+  columns[field].find((index) => cells[index]?.trim())
+
+/** The file's own title of the column that a field's text is from, for messages. */
+export const titleOf = <F extends string>({ header }: Table, columns: Columns<F>, row: TableRow, field: F): string =>
+  header[filledColumn(columns, row, field) ?? columns[field][0] ?? -1] || field
 
 const LONGEST_CELL = 2_000
 
@@ -35,6 +48,24 @@ export function rowProblems({ header }: Table, { cells }: TableRow): string[] {
     ...(cells.length > header.length ? ['The row has more cells than the header'] : []),
     ...(cells.some((cell) => cell.length > LONGEST_CELL) ? [`A cell is longer than ${LONGEST_CELL.toLocaleString('en')} characters`] : []),
   ]
+}
+
+/** What a spreadsheet shows where it has no value: Excel's errors, those of LibreOffice, and the signs of a column too narrow. */
+const SHEET_ERROR =
+  /^(?:#(?:n\/a|ref!|value!|div\/0!|name\?|num!|null!|spill!|calc!|field!|blocked!|unknown!|connect!|busy!|getting_data|error!)|err:\d{3}|#{3,})$/i
+
+/** Why a cell's text can be no value of any field, or null. */
+export function cellProblem(text: string): string | null {
+  if (!SHEET_ERROR.test(text)) return null
+  return `the sheet shows the error “${text}” here. Write the value itself.`
+}
+
+/** The titles of the header that no field has, as they are. */
+export function unknownTitles<F extends string>({ header }: Table, columns: Columns<F>): string[] {
+  const used = new Set(Object.values<readonly number[]>(columns).flat())
+  return header.filter(
+    (title, index) => title !== '' && !used.has(index) && !ADDED.includes(plain(title)) && !COUNTERS.includes(plain(title)),
+  )
 }
 
 /** A row to correct and upload again: its cells under the file's own titles, its number and all that is wrong with it. */
@@ -51,6 +82,9 @@ export function refusedRow({ header }: Table, { row, cells }: TableRow, reasons:
 
 /** What an earlier refusal added to the file. */
 const ADDED = ['row', 'error']
+
+/** Columns that only number the rows. */
+const COUNTERS = ['sn', 'sno', 'serialno', 'serialnumber', 'no', 'nos']
 
 const plain = (title: string): string =>
   title

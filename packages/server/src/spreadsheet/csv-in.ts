@@ -1,19 +1,19 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { createTable, FileProblem, type Table } from './table.ts'
+import { collectRows, FileProblem, type TableRow } from './table.ts'
 
 /** @throws FileProblem */
-export function readCsv(bytes: Uint8Array): Table {
-  const text = decode(bytes)
-  const table = createTable()
+export function readCsv(bytes: Uint8Array): TableRow[] {
+  const { text, delimiter } = withoutSeparatorLine(decode(bytes))
+  const rows = collectRows()
   try {
     parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: delimiter ?? delimiterOf(text),
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       // A quote inside an unquoted cell is a quote, as in: 5" bandage
       relax_quotes: true,
       onRecord: (cells: string[]) => {
-        table.add(cells)
+        rows.add(cells)
         return null
       },
     })
@@ -22,7 +22,7 @@ export function readCsv(bytes: Uint8Array): Table {
       throw new FileProblem('unreadable', `The file is not a proper CSV file: look at the quotation marks near line ${Number(error.lines)}`)
     throw error
   }
-  return table.finish()
+  return rows.finish()
 }
 
 /** UTF-8, or what Excel writes: UTF-16 with its mark, or the Windows code page of Western Europe. The mark is left out. */
@@ -35,6 +35,12 @@ function decode(bytes: Uint8Array): string {
     if (bytes.includes(0)) throw new FileProblem('wrong-type', 'This is not a CSV file')
     return new TextDecoder('windows-1252').decode(bytes)
   }
+}
+
+/** Excel's own first line, `sep=;`, names the sign between cells. Excel shows it as no row, so it counts as none. */
+function withoutSeparatorLine(text: string): { text: string; delimiter?: string } {
+  const [line = '', delimiter] = /^"?sep=([^"\r\n])"?[^\S\r\n]*(?:\r\n|\n|\r|$)/i.exec(text) ?? []
+  return delimiter === undefined ? { text } : { text: text.slice(line.length), delimiter }
 }
 
 /** The one that parts the header most often. */

@@ -3,6 +3,7 @@ import { listItems, uploadItems } from '@clinic/contract/inventory'
 import { expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
 import { testApp } from '../../test/harness.ts'
+import { sheetOf, textCell, workbook } from '../../test/workbook.ts'
 import { zip } from './zip.ts'
 
 const HEADER = 'name,count,description,dosage'
@@ -25,6 +26,10 @@ test.each([
   ['tabs', `${HEADER}\n${GAUZE}`.replaceAll(',', '\t')],
   ['the mark of UTF-8 and CR LF', `\u{feff}${HEADER}\r\n${GAUZE}\r\n`],
   ['CR alone', `${HEADER}\r${GAUZE}\r`],
+  ['the line with which Excel names the sign', `sep=;\r\n${`${HEADER}\r\n${GAUZE}`.replaceAll(',', ';')}`],
+  ['that line with a sign that the header has not', `SEP=|\n${`${HEADER}\n${GAUZE}`.replaceAll(',', '|')}`],
+  ['that line before commas, in quotes', `\u{feff}"sep=,"\n${HEADER}\n${GAUZE}`],
+  ['that line in UTF-16', utf16(`sep=\t\r\n${`${HEADER}\r\n${GAUZE}`.replaceAll(',', '\t')}`)],
   ['quoted cells', '"name","count","description","dosage"\n"Gauze","5","Sterile","10 cm"\n'],
   ['blanks around titles', ' Name , COUNT ,Description, dosage\nGauze,5,Sterile,10 cm'],
   ['UTF-16, as Excel writes Unicode text', utf16(`${HEADER}\n${GAUZE}`.replaceAll(',', '\t'))],
@@ -45,6 +50,12 @@ test('a row number is the row of the file: blank rows count, line breaks in a ce
   const { send } = await clinic()
   const { data } = await send('items.csv', `${HEADER}\n"Two\nlines",1,"a\r\nb",y\n\n,,,\nwrong\n"He said ""x""",1,5" wide,y\nwrong too`)
   expect([data.inserted, data.records.map(({ row }) => row)]).toEqual([2, [5, 7]])
+})
+
+test('the line that names the sign is no row, as in Excel', async () => {
+  const { send } = await clinic()
+  const { data } = await send('items.csv', `sep=;\n${HEADER.replaceAll(',', ';')}\nwrong`)
+  expect(data.records.map(({ row }) => row)).toEqual([2])
 })
 
 test('reads the first sheet of a workbook: texts, numbers, dates, blanks', async () => {
@@ -105,18 +116,16 @@ test.each([
 
 test.each(['garbage', '<a><b></a>', '<worksheet><sheetData><row r="1">', ''])('refuses a workbook whose sheet is %j', async (sheet) => {
   const { send } = await clinic()
-  const office = 'http://schemas.openxmlformats.org'
-  const relations = `${office}/officeDocument/2006/relationships`
-  const parts = {
-    'xl/workbook.xml': `<workbook xmlns:r="${relations}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': sheet,
-  }
-  const { status, error } = await send(
-    'items.xlsx',
-    bytesOf(zip(new Map(Object.entries(parts).map(([name, xml]) => [name, Buffer.from(xml)])))),
-  )
+  const { status, error } = await send('items.xlsx', bytesOf(workbook(sheet)))
   expect([status, error.code]).toEqual([400, 'invalid'])
+})
+
+test('an error that a formula shows is named, not taken for a blank', async () => {
+  const { send } = await clinic()
+  const cells = ['name', 'count', 'description', 'dosage'].map((title, index) => textCell(`${'ABCD'[index]}1`, title))
+  const row = '<c r="A2" t="e"><f>B9</f><v>#N/A</v></c><c r="B2"><v>5</v></c>'
+  const { data } = await send('items.xlsx', bytesOf(workbook(sheetOf(`<row r="1">${cells.join('')}</row><row r="2">${row}</row>`))))
+  expect(data.records[0]?.error).toContain('name: the sheet shows the error “#N/A” here.')
 })
 
 test('20,000 rows and 5 × 2^20 bytes are not too many', async () => {

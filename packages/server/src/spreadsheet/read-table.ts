@@ -1,31 +1,30 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { type AppError, invalid, tooLarge, wrongType } from '../errors.ts'
 import type { ReceivedFile } from '../receive-file.ts'
 import { createTurns } from '../sign-in/turns.ts'
-import type { Problem, Table } from './table.ts'
-import type { Outcome, Task } from './worker.ts'
+import type { Aliases } from './columns.ts'
+import { findHeader } from './header.ts'
+import { readInChild } from './in-child.ts'
+import { FileProblem, type Problem, type Table } from './table.ts'
 
-const MOST_MS = 30_000
-/** Memory of one reading, for what lies in JavaScript's heap; a file that needs more is refused. */
-const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
-
-/** Each reading has a thread and its memory, so only so many run at once. */
+/** Each reading has a process and its memory, so only so many run at once. */
 const takeTurn = createTurns(2, 10)
 
 const ONLY = 'Only .csv and .xlsx files can be read'
-const SLOW = 'The file takes too long to read. Split it and upload the parts.'
 
 /**
- * Reads a .csv or .xlsx file in a thread of its own, so that others keep working meanwhile.
+ * Reads a .csv or .xlsx file in a process of its own, so that others keep working meanwhile, and finds its header by the names of columns.
  * @throws AppError 400 if it cannot be read or is empty, 413 over a limit, 415 if it is of another kind
  */
-export async function readTable({ name, bytes }: ReceivedFile): Promise<Table> {
+export async function readTable({ name, bytes }: ReceivedFile, aliases: Aliases<string>): Promise<Table> {
   const kind = kindOf(name, bytes)
   if (bytes.length === 0) throw refusal('unreadable', 'The file is empty')
-  const outcome = await takeTurn(() => readInThread({ kind, bytes }))
-  if ('table' in outcome) return outcome.table
-  throw refusal(outcome.problem, outcome.message)
+  const outcome = await takeTurn(() => readInChild({ kind, bytes }))
+  if ('problem' in outcome) throw refusal(outcome.problem, outcome.message)
+  try {
+    return findHeader(outcome.rows, aliases)
+  } catch (error) {
+    throw error instanceof FileProblem ? refusal(error.problem, error.message) : error
+  }
 }
 
 const SIGNATURES = {
@@ -42,22 +41,6 @@ function kindOf(name: string, bytes: Buffer): 'csv' | 'xlsx' {
   if (bytes.length > 0 && starts(SIGNATURES.zip) !== (ending === 'xlsx')) throw wrongType(`This is not a .${ending} file. ${ONLY}.`)
   if (starts(SIGNATURES.other)) throw wrongType(`This is not a .${ending} file. ${ONLY}.`)
   return ending
-}
-
-async function readInThread(task: Task): Promise<Outcome> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task, resourceLimits: RESOURCES, execArgv: [], env: {} })
-  try {
-    const [outcome] = await once(worker, 'message', { signal: AbortSignal.timeout(MOST_MS) })
-    return outcome as Outcome // what worker.ts posts
-  } catch (error) {
-    const { name, code } = error as NodeJS.ErrnoException
-    if (name === 'AbortError') return { problem: 'too-large', message: SLOW }
-    if (code === 'ERR_WORKER_OUT_OF_MEMORY')
-      return { problem: 'too-large', message: 'The file needs more memory than the server gives to one file' }
-    throw error
-  } finally {
-    await worker.terminate()
-  }
 }
 
 function refusal(problem: Problem, message: string): AppError {

@@ -1,7 +1,7 @@
 import { unguardCell } from '@clinic/contract/csv'
 
-/** A file as texts. Row numbers are the file's: the header is row 1, and blank rows count though they are left out. */
-export type Table = { readonly header: readonly string[]; readonly rows: readonly TableRow[] }
+/** A sheet as texts. Row numbers are the sheet's own: what is above the header and blank rows count, though they are left out. */
+export type Table = { readonly header: readonly string[]; readonly headerRow: number; readonly rows: readonly TableRow[] }
 export type TableRow = { readonly row: number; readonly cells: readonly string[] }
 
 /** Why a whole file is refused; a wrong row is not. */
@@ -15,30 +15,33 @@ export class FileProblem extends Error {
   }
 }
 
-const MOST_ROWS = 20_000
-const MOST_COLUMNS = 50
+export const MAX_ROWS = 20_000
+export const MAX_COLUMNS = 50
+/** The header is looked for in the first ten rows of a sheet. */
+export const MAX_HEADER_ROW = 10
 /** Characters in all: a file of few bytes may hold one long text many times. */
-const MOST_TEXT = 20 * 2 ** 20
+const MAX_TEXT = 20 * 2 ** 20
 
-/** Takes a file's records one by one, so that a file over the limits is given up where it passes them. */
-export function createTable(): { add: (cells: readonly string[]) => void; finish: () => Table } {
-  const header: string[] = []
+export const tooManyRows = () => new FileProblem('too-large', 'The file has more than 20,000 rows. Split it and upload the parts.')
+
+/** Collects a sheet's rows, header included, one by one, so that a file over the limits is given up where it passes them. */
+export function collectRows(): { add: (cells: readonly string[]) => void; finish: () => TableRow[] } {
   const rows: TableRow[] = []
   let number = 0
   let text = 0
   function add(cells: readonly string[]): void {
     number += 1
     const kept = withoutBlankEnd(cells.map(unguardCell))
-    if (kept.length > MOST_COLUMNS) throw new FileProblem('too-large', `The file has more than ${MOST_COLUMNS} columns`)
+    if (kept.length === 0) return
+    if (kept.length > MAX_COLUMNS) throw new FileProblem('too-large', `The file has more than ${MAX_COLUMNS} columns`)
     for (const cell of kept) text += cell.length
-    if (text > MOST_TEXT) throw new FileProblem('too-large', 'The file holds too much text. Split it and upload the parts.')
-    if (number === 1) header.push(...kept.map((title) => title.trim()))
-    else if (kept.length > 0) rows.push({ row: number, cells: kept })
-    if (rows.length > MOST_ROWS) throw new FileProblem('too-large', 'The file has more than 20,000 rows. Split it and upload the parts.')
+    if (text > MAX_TEXT) throw new FileProblem('too-large', 'The file holds too much text. Split it and upload the parts.')
+    rows.push({ row: number, cells: kept })
+    if (rows.length > MAX_ROWS + MAX_HEADER_ROW) throw tooManyRows()
   }
-  function finish(): Table {
-    if (header.length === 0 && rows.length === 0) throw new FileProblem('unreadable', 'The file is empty')
-    return { header, rows }
+  function finish(): TableRow[] {
+    if (rows.length === 0) throw new FileProblem('unreadable', 'The file is empty')
+    return rows
   }
   return { add, finish }
 }

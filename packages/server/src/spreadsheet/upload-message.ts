@@ -1,4 +1,6 @@
 import { UNABLE_TO_INSERT } from '@clinic/contract/messages'
+import { refusedRow } from './columns.ts'
+import type { Table } from './table.ts'
 
 /** What an upload says; `thing` is one row's singular: 'patient'. */
 export function uploadMessage(thing: string, { inserted, refused }: { inserted: number; refused: number }): string {
@@ -8,15 +10,26 @@ export function uploadMessage(thing: string, { inserted, refused }: { inserted: 
   return `${added} The server was ${UNABLE_TO_INSERT} ${count(refused, 'row')}: download the file of them, correct it and upload it again.`
 }
 
-export const missingColumnsMessage = (columns: readonly string[]): string =>
-  `Nothing was added. The server was ${UNABLE_TO_INSERT} any row, because the file has no column ${columns.join(', ')}.`
+/** A file whose header lacks columns: nothing of it can be stored. `labels` are the columns' names on the screens. */
+export function missingColumnsAnswer(table: Table, labels: readonly string[], unknown: readonly string[]) {
+  const named = unknown.slice(0, MAX_NAMED).map((title) => `“${title.slice(0, MAX_TITLE)}”`)
+  const notRecognised = named.length > 0 ? ` Not recognised: ${named.join(', ')}.` : ''
+  const whereToMend = `Correct the names of the columns in row ${table.headerRow} and upload the file again.`
+  const header = { row: table.headerRow, cells: [] }
+  return {
+    message: `Nothing was added. Missing columns: ${labels.join(', ')}.${notRecognised} ${whereToMend}`,
+    inserted: 0,
+    records: labels.map((label) => refusedRow({ ...table, header: [] }, header, [`Missing column: ${label}.${notRecognised}`])),
+  }
+}
 
-const MOST_NAMED = 20
+const MAX_TITLE = 40
+const MAX_NAMED = 20
 
 /** 'row 7', 'rows 7, 9', and after twenty 'and 3 more'. */
 export function rowNumbers(rows: readonly number[]): string {
-  const named = rows.slice(0, MOST_NAMED).join(', ')
-  const more = rows.length > MOST_NAMED ? ` and ${(rows.length - MOST_NAMED).toLocaleString('en')} more` : ''
+  const named = rows.slice(0, MAX_NAMED).join(', ')
+  const more = rows.length > MAX_NAMED ? ` and ${(rows.length - MAX_NAMED).toLocaleString('en')} more` : ''
   return `row${rows.length === 1 ? '' : 's'} ${named}${more}`
 }
 

@@ -1,18 +1,19 @@
 import { readSheet } from 'read-excel-file/universal'
-import { createTable, FileProblem, type Table } from './table.ts'
+import { prepareSheet } from './sheet-xml.ts'
+import { collectRows, FileProblem, type TableRow } from './table.ts'
 import { unzip, zip } from './zip.ts'
 
 /**
- * The first sheet. Formulas are never computed: what the spreadsheet last showed is read. Dates become yyyy-mm-dd.
+ * The first sheet. Formulas are never computed: what the spreadsheet last showed is read, an error such as #N/A too. Dates become yyyy-mm-dd.
  * @throws FileProblem
  */
-export async function readXlsx(bytes: Uint8Array): Promise<Table> {
+export async function readXlsx(bytes: Uint8Array): Promise<TableRow[]> {
   const entries = unzip(bytes, (name) => /^\/?xl\/.*\.(xml|rels)$/.test(name))
   if (!entries.has('xl/workbook.xml')) throw new FileProblem('unreadable', 'The file is not a spreadsheet')
-  const safe = zip(entries)
-  const table = createTable()
-  for (const row of await readRows(new Uint8Array(safe).buffer)) table.add(row.map(textOf))
-  return table.finish()
+  const safe = zip(prepareSheet(entries))
+  const rows = collectRows()
+  for (const row of await readRows(new Uint8Array(safe).buffer)) rows.add(row.map(textOf))
+  return rows.finish()
 }
 
 async function readRows(file: ArrayBuffer): Promise<unknown[][]> {

@@ -1,0 +1,23 @@
+import type { ITEM_COLUMNS } from '@clinic/contract/uploads'
+import { type Aliases, names } from '../spreadsheet/columns.ts'
+
+export type Field = (typeof ITEM_COLUMNS)[number]
+
+/** Of two columns of a field the earlier name counts: what is in the store now before what was there at the opening. */
+export const ITEM_ALIASES: Aliases<Field> = {
+  name: names(`
+    item items itemname nameofitem drug drugs drugname nameofdrug nameofdrugs drugitem drugsitems product products productname
+    medicine medicines medicinename nameofmedicine medication commodity genericname brandname consumable consumables article stockitem`),
+  count: names(`
+    quantity qty qtyinstore quantityinstore qtyinstock quantityinstock qtyonhand quantityonhand onhand qtyavailable quantityavailable
+    availableqty availablequantity available qtyleft quantityleft left remaining stock stocklevel instock instore unitsinstock unitsinstore
+    noinstock noinstore balance stockbalance currentstock currentbalance closingstock closingbalance physicalcount stockcount totalquantity
+    totalqty units noofunits number amount openingstock openingbalance openingqty openingquantity`),
+  description: names(`
+    desc details itemdescription drugdescription productdescription use uses usedfor usage purpose indication indications
+    category class drugclass type form dosageform remark remarks notes`),
+  dosage: names('dose doses strength drugstrength strengthdose dosestrength dosagestrength size packsize'),
+}
+
+/** What the screens call them; a column of this name is understood. */
+export const ITEM_LABELS: Record<Field, string> = { name: 'Item Name', count: 'Quantity', description: 'Description', dosage: 'Dosage' }
