@@ -22,7 +22,7 @@ const FAULTS: readonly (readonly [column: string, wrong: string, reason: string]
   ['lastname', '', "Please patient's last name"],
   ['phone', '8.03E+09', 'spreadsheet'],
   ['gender', '', 'Select an option'],
-  ['ageRange', 'young', "Enter patient's dob"],
+  ['ageRange', 'young', 'was not understood'],
   ['church', '', 'Church is required'],
   ['contactPerson', ' ', "Contact person's name required"],
 ]
