@@ -51,7 +51,8 @@ export const forgotPassword = defineEndpoint({
   summary: 'Send a six-digit reset code; the same answer for every email',
   access: 'public',
   params: emailParam,
-  response: Message,
+  /** `mail`: does this clinic send mail at all? It says nothing of the email. */
+  response: Message.extend({ mail: z.boolean() }),
   notIdempotent: 'nobody is signed in, so there is no person to keep a key for; a newer code replaces the older',
 })
 

@@ -168,6 +168,7 @@ export const SERVER = {
   wrongType: 'This kind of content is not accepted here',
   notJson: 'The request could not be read',
   resetSent: 'If this email belongs to someone here, a reset code is on its way',
+  resetNoMail: 'This clinic has no mail set up, so no code was sent. Ask the admin for a password slip.',
   resetWrong: 'The reset code is not right or is too old. Ask for a new one.',
   passwordCommon: 'This password is too easy to guess. Choose another.',
   passwordOneTime: 'Choose a password of your own, not the one-time password',

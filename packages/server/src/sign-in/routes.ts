@@ -51,7 +51,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
       const mail = await forgotPassword(db, origin, ways, params.email)
       const left = mail ? post(mail) : undefined
       if (!mailer.sends) await left // a file is written within the even time; a mail server may take longer
-      return { message: SERVER.resetSent }
+      return { message: mailer.sends ? SERVER.resetSent : SERVER.resetNoMail, mail: mailer.sends }
     }),
   )
 

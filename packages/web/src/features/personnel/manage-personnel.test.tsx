@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../transport.ts'
+import { isLocal } from './slip-dialog.tsx'
 
 const PATH = '/personnel/manage'
 
@@ -99,6 +100,44 @@ test('a slip shows the one-time password once', async () => {
   await app.user.click(slip.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByText('One-time password')).toBeNull())
   await expectFocus(screen.getByRole('button', { name: 'Settings for Ngozi Okafor' }))
+})
+
+test('a stray Enter does not put a slip away unread', async () => {
+  const clinic = await clinicWith('Ngozi Okafor')
+  const app = await renderApp({ path: PATH, as: 'admin', clinic })
+  await choose(app, 'Ngozi Okafor', 'Password slip')
+  await app.user.click(await screen.findByRole('button', { name: 'Yes' }))
+  const slip = within(await screen.findByRole('dialog', { name: 'Password slip' }))
+  await expectFocus(slip.findByRole('button', { name: 'Copy' }))
+  await app.user.keyboard('{Enter}{Enter}')
+  await screen.findAllByText('Copied')
+  slip.getByText('One-time password')
+})
+
+test.each([
+  ['http://127.0.0.1:3000', true],
+  ['http://localhost:3000', true],
+  ['https://clinic.example', false],
+])('the slip of a server at %s says whether other devices can open its address', async (publicUrl, local) => {
+  const clinic = await testApp({ config: { publicUrl } })
+  await insertPersonnel(clinic.db, { name: 'Ngozi Okafor' })
+  const app = await renderApp({ path: PATH, as: 'admin', clinic })
+  await choose(app, 'Ngozi Okafor', 'Password slip')
+  await app.user.click(await screen.findByRole('button', { name: 'Yes' }))
+  const slip = within(await screen.findByRole('dialog', { name: 'Password slip' }))
+  await slip.findByText(new RegExp(`^${publicUrl}/create-password`))
+  expect(slip.queryByText("This address opens only on the clinic server's own computer.") !== null).toBe(local)
+  expect(slip.queryByText(/start it with HOST=0\.0\.0\.0 and\s+PUBLIC_URL=http:\/\/ADDRESS:3000/) !== null).toBe(local)
+})
+
+test.each([
+  ['http://127.4.5.6/x', true],
+  ['http://[::1]:3000/x', true],
+  ['http://192.168.1.5:3000/x', false],
+  ['https://localhost.clinic.example/x', false],
+  ['http://10.127.0.1/x', false],
+])('%s leads each device to itself: %s', (link, local) => {
+  expect(isLocal(link)).toBe(local)
 })
 
 test('oneself can be edited, and nothing worse', async () => {

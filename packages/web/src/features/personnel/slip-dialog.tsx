@@ -1,5 +1,6 @@
 import type { Slip } from '@clinic/contract/personnel'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { clinicName } from '../../clinic-name.ts'
 import * as notify from '../../notify.ts'
@@ -8,7 +9,7 @@ import styles from './slip-dialog.module.css'
 
 export type IssuedSlip = Slip & { name: string; email: string }
 
-/** A one-time password, shown this once: to print, or to copy into a message. Only the button closes it, so that no stray key loses it. */
+/** A one-time password, shown this once: to print, or to copy into a message. Only its button closes it, and that does not have the focus, so no stray key loses it. */
 export function SlipDialog({ issued, onClose }: { issued: IssuedSlip | null; onClose: () => void }) {
   return (
     <Modal
@@ -49,27 +50,41 @@ function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) 
           <dt>One-time password</dt>
           <dd className={styles.password}>{password}</dd>
           <dt>Open this address and choose your own password</dt>
-          <dd>{link}</dd>
+          <dd>
+            {link}
+            {isLocal(link) && <p className={styles.local}>{LOCAL}</p>}
+          </dd>
           <dt>Valid until</dt>
           <dd>
             <DateText value={expiresAt} withTime />
           </dd>
         </dl>
       </div>
+      {isLocal(link) && (
+        <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} className={styles.hint} mt="md">
+          Phones and other computers cannot open this address yet. To change that, stop the server and start it with HOST=0.0.0.0 and
+          PUBLIC_URL=http://ADDRESS:{portOf(link)}, where ADDRESS is this computer's address in your network. The README tells how.
+        </Alert>
+      )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => void copy()}>
+        <Button variant="default" onClick={() => void copy()} data-autofocus>
           Copy
         </Button>
         <Button variant="default" onClick={() => window.print()}>
           Print
         </Button>
-        <Button onClick={onClose} data-autofocus>
-          Done
-        </Button>
+        <Button onClick={onClose}>Done</Button>
       </Group>
     </>
   )
 }
+
+const LOCAL = "This address opens only on the clinic server's own computer."
+
+/** Does the address lead each device to itself? So it does while the server listens only to its own computer, or was not told its name. */
+export const isLocal = (link: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname)
+
+const portOf = (link: string): string => new URL(link).port || '80'
 
 const textOf = ({ name, email, password, link, expiresAt }: IssuedSlip) =>
   [
@@ -77,6 +92,7 @@ const textOf = ({ name, email, password, link, expiresAt }: IssuedSlip) =>
     `Email: ${email}`,
     `One-time password: ${password}`,
     `Choose your own password at: ${link}`,
+    ...(isLocal(link) ? [LOCAL] : []),
     `Valid until: ${formatDate(expiresAt)} ${formatTime(expiresAt)}`,
   ].join('\n')
 

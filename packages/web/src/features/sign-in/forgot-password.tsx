@@ -9,6 +9,11 @@ import * as notify from '../../notify.ts'
 import { keepResetEmail, readResetEmail } from './reset-email.ts'
 import { asideClass, formClass, SignInFrame } from './sign-in-frame.tsx'
 
+/** What the screen of the code is told: was anything mailed? */
+export type CodeSent = { mail: boolean }
+
+const HELP = 'Get a six-digit code by email to set a new password. It works for ten minutes. No email? Ask the admin for a password slip.'
+
 const Account = Credentials.pick({ email: true })
 
 export function Screen() {
@@ -17,17 +22,17 @@ export function Screen() {
     schema: Account,
     initial: { email: readResetEmail() },
     send: async ({ email }) => {
-      await call(forgotPassword, { params: { email } })
-      return email
+      return { email, ...(await call(forgotPassword, { params: { email } })) }
     },
-    onSuccess: (email) => {
+    onSuccess: ({ email, mail, message }) => {
       keepResetEmail(email)
-      notify.success(TOASTS.checkEmail)
-      void navigate(SCREENS.forgotAuth.path)
+      if (mail) notify.success(TOASTS.checkEmail)
+      else notify.info(message)
+      void navigate(SCREENS.forgotAuth.path, { state: { mail } satisfies CodeSent })
     },
   })
   return (
-    <SignInFrame title="Forgot password" help="A code to set a new password is sent to your email. It is good for ten minutes.">
+    <SignInFrame title="Forgot password" help={HELP}>
       <form {...form.props} className={formClass}>
         <TextInput label="Email" type="email" required autoComplete="username" autoFocus {...form.field('email')} />
         <Button type="submit" loading={form.busy}>

@@ -16,6 +16,7 @@ test('a forgotten password is set anew with the code from the email', async () =
   await screen.findByText('Check email for reset code')
   await waitFor(() => expect(path()).toBe('/forgot/auth'))
   expect(localStorage.getItem('resetEmail')).toBe(email)
+  await screen.findByText(`If ${email} is registered here, a six-digit code is on its way. No email? Ask the admin for a password slip.`)
 
   await waitFor(() => expect(clinic.sent).toHaveLength(1))
   const code = /^\d{6}$/m.exec(clinic.sent[0]?.text ?? '')?.[0] ?? ''
@@ -27,6 +28,27 @@ test('a forgotten password is set anew with the code from the email', async () =
   await waitFor(() => expect(path()).toBe('/signin'))
   expect(localStorage.getItem('resetEmail')).toBeNull()
   expect((await clinic.anonymous.send(login, { body: { email, password: NEW } })).status).toBe(200)
+})
+
+test('a clinic without mail does not say that a code was sent, and tells the way that there is', async () => {
+  const clinic = await testApp()
+  const { email } = await withPassword(clinic)
+  const { user, path } = await renderApp({ path: '/forgot', clinic })
+  await user.type(await screen.findByLabelText(/^Email/), email)
+  await user.click(screen.getByRole('button', { name: 'Send Code' }))
+  await waitFor(() => expect(path()).toBe('/forgot/auth'))
+  await screen.findByText(/^This clinic has no mail set up, so no code was sent\. Ask the admin for a password slip\. If the admin/)
+  expect(screen.queryByText(/on its way|was sent to|Check email/)).toBeNull()
+  screen.getByLabelText(/^Reset code/) // which the admin can read on the clinic's computer
+})
+
+test.each([
+  ['', 'Enter the six-digit code from your email. No email? Ask the admin for a password slip.'],
+  ['ada@clinic.test', 'Enter the six-digit code for ada@clinic.test. No email? Ask the admin for a password slip.'],
+])('opened by itself, with the email %j kept, it claims nothing', async (email, words) => {
+  if (email) localStorage.setItem('resetEmail', email)
+  await renderApp({ path: '/forgot/auth' })
+  await screen.findByText(words)
 })
 
 test.each(['/forgot/auth', '/forgot/change-password'])(
