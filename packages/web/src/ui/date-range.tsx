@@ -1,7 +1,9 @@
-import { DAY_ORDER, day } from '@clinic/contract/fields'
-import { Button, TextInput } from '@mantine/core'
+import { DAY_ORDER } from '@clinic/contract/fields'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import styles from './date-range.module.css'
+import { DayInput } from './day-input.tsx'
+import { isDay } from './day-text.ts'
 
 export type Range = { from: string; to: string }
 
@@ -21,19 +23,36 @@ type Props = {
 
 /** From and To, both days included, and the usual ranges one click away. */
 export function DateRange({ range, onChange, optional = false }: Props) {
+  // A quick range begins anew with what is typed, also where it is the range already.
+  const [round, setRound] = useState(0)
+
+  function take(range: Range) {
+    setRound(round + 1)
+    onChange(range)
+  }
+
   return (
     <div className={styles.range}>
       <DayInput
+        key={`from ${round}`}
         label="From"
+        calendar="Calendar, first day"
         value={range.from}
         optional={optional}
         error={isOrdered(range) ? undefined : DAY_ORDER}
         onDay={(from) => onChange({ ...range, from })}
       />
-      <DayInput label="To" value={range.to} optional={optional} onDay={(to) => onChange({ ...range, to })} />
+      <DayInput
+        key={`to ${round}`}
+        label="To"
+        calendar="Calendar, last day"
+        value={range.to}
+        optional={optional}
+        onDay={(to) => onChange({ ...range, to })}
+      />
       <div className={styles.quick}>
         {QUICK.map(({ name, range }) => (
-          <Button key={name} variant="default" onClick={() => onChange(range(new Date()))}>
+          <Button key={name} variant="default" onClick={() => take(range(new Date()))}>
             {name}
           </Button>
         ))}
@@ -52,40 +71,6 @@ export function readRange(search: URLSearchParams, otherwise: Range): Range {
   }
   return { from: read('from'), to: read('to') }
 }
-
-type DayProps = { label: string; value: string; optional: boolean; error?: string | undefined; onDay: (day: string) => void }
-
-function DayInput({ label, value, optional, error, onDay }: DayProps) {
-  const [text, setText] = useState(value)
-  const [seen, setSeen] = useState(value)
-  if (value !== seen) {
-    setSeen(value)
-    setText(value)
-  }
-
-  function change(text: string) {
-    setText(text)
-    if (text === '' ? optional : isDay(text)) onDay(text)
-  }
-
-  return (
-    <TextInput
-      type="date"
-      label={label}
-      required={!optional}
-      withAsterisk={false}
-      min="1900-01-01"
-      max="2999-12-31"
-      value={text}
-      error={error}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
-      onBlur={() => text === '' && !optional && setText(value)}
-    />
-  )
-}
-
-/** While a year is being typed a browser reports years such as 0002. */
-const isDay = (text: string) => day().safeParse(text).success && text >= '1900'
 
 function dayOf(date: Date): string {
   return [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-')

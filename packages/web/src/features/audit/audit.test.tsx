@@ -77,7 +77,7 @@ test('opened by its address it shows the filters; the days count', async () => {
   await screen.findByRole('list', { name: 'Events, newest first' })
   expect(events()).toEqual(['Amina Garba opened a session for Adaeze Okafor'])
   expect(screen.getByRole('combobox', { name: 'Patient' })).toHaveProperty('value', 'Adaeze Okafor')
-  expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-03-02')
+  expect(screen.getByLabelText('From')).toHaveProperty('value', '02/03/2026')
 })
 
 test('days without events say so', async () => {

@@ -1,0 +1,110 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { type ComponentType, type KeyboardEvent, useState } from 'react'
+import * as notify from '../notify.ts'
+import { dayText, isWhole, readDay } from './day-text.ts'
+
+type Props = {
+  label: string
+  /** The name of the button that opens the calendar. It must not hold the label: the field is the only one of that name. */
+  calendar: string
+  /** yyyy-mm-dd, or '' for an open end. */
+  value: string
+  optional: boolean
+  error?: string | undefined
+  onDay: (day: string) => void
+}
+
+const FORM = 'Write the date as dd/mm/yyyy, such as 20/12/2024'
+
+/** A day, typed as dd/mm/yyyy or chosen in a calendar, alike in every browser's language. It counts once it is typed to its end, left, or entered. */
+export function DayInput({ label, calendar, value, optional, error, onDay }: Props) {
+  const [text, setText] = useState(dayText(value))
+  const [seen, setSeen] = useState(value)
+  const [isWrong, setWrong] = useState(false)
+  if (value !== seen) {
+    setSeen(value)
+    show(value)
+  }
+
+  function show(day: string) {
+    setText(dayText(day))
+    setWrong(false)
+  }
+
+  function take(day: string) {
+    show(day)
+    if (day !== value) onDay(day)
+  }
+
+  function type(text: string) {
+    setText(text)
+    setWrong(false)
+    const day = isWhole(text.trim()) ? readDay(text) : null
+    if (day !== null) take(day)
+  }
+
+  function settle() {
+    if (text.trim() === '') return take(optional ? '' : value)
+    const day = readDay(text)
+    if (day === null) setWrong(true)
+    else take(day)
+  }
+
+  return (
+    <TextInput
+      label={label}
+      required={!optional}
+      withAsterisk={false}
+      placeholder="dd/mm/yyyy"
+      inputMode="numeric"
+      autoComplete="off"
+      value={text}
+      error={isWrong ? FORM : error}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && settle()}
+      rightSectionWidth={44}
+      rightSection={<CalendarButton name={calendar} value={value} onDay={take} />}
+    />
+  )
+}
+
+type CalendarProps = { value: string; onDay: (day: string) => void }
+
+/** The calendar's code is fetched when it is first wanted; without it a day can still be typed. */
+function CalendarButton({ name, value, onDay }: { name: string } & CalendarProps) {
+  const [Calendar, setCalendar] = useState<ComponentType<CalendarProps> | null>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  async function open() {
+    try {
+      const { DayCalendar } = await import('./day-calendar.tsx')
+      setCalendar(() => DayCalendar)
+      setOpen(true)
+    } catch {
+      notify.failure('The calendar could not be loaded. Type the date as dd/mm/yyyy.')
+    }
+  }
+
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="bottom-end" shadow="md">
+      <Popover.Target>
+        <ActionIcon aria-label={name} onClick={() => (isOpen ? setOpen(false) : void open())}>
+          <IconCalendar size={20} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {Calendar && (
+          <Calendar
+            value={value}
+            onDay={(day) => {
+              setOpen(false)
+              onDay(day)
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
