@@ -156,7 +156,8 @@ export const SERVER = {
   wrongSignIn: 'The email or the password is not right',
   mayNot: 'You may not do this',
   changedByOther: 'This record was changed by someone else. Reload and try again.',
-  stillRunning: 'This was sent already and is still being saved. Wait a moment.',
+  stillRunning:
+    'This was sent already and is still being saved. Send it again in a minute: you then see the result, or it starts anew if the server stopped meanwhile.',
   savedBefore: 'This was saved before the clinic server was updated. Reload the page to see it.',
   keyReused: 'This form was sent before with other contents. Open it again and check.',
   busy: 'The clinic server is busy. Try again in a moment.',

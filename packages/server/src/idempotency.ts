@@ -23,8 +23,9 @@ export type Attempt = AttemptKey & {
   readonly now: Date
 }
 
-/** How long a call may run before its key is free again. What was answered stays until the sweep removes it. */
-const RUNNING_MS = 10 * 60 * 1000
+/** Work says that it still runs; a key that has not said so for a minute is free again. What was answered stays until the sweep removes it. */
+const RENEWAL_MS = 15_000
+const ABANDONED_MS = 60_000
 /** So that whoever waits soon hears why the work failed. */
 const FREEING_MS = 1000
 
@@ -44,18 +45,21 @@ export async function changeOnce<T>(db: Db, keys: Keys, attempt: Attempt | null,
 }
 
 /** The same for work that is too long for one transaction, such as an upload: the key is held while it runs, and freed if it fails. */
-export async function workOnce<T>(db: Db, keys: Keys, attempt: Attempt | null, work: () => Promise<T>): Promise<T> {
+export async function workOnce<T>(db: Db, keys: Keys, attempt: Attempt | null, work: () => Promise<T>, renewalMs = RENEWAL_MS): Promise<T> {
   if (!attempt) return work()
   const known = await claim(db, attempt)
   if (known) return answerOf<T>(keys, attempt, known)
+  const renewal = keepClaim(db, attempt, renewalMs)
   try {
     const answer = await work()
     await keep(db, keys, attempt, answer)
     return answer
   } catch (error) {
-    // Where the store is away, the key is free again in ten minutes.
+    // Where the store is away, the key is free again in a minute.
     await withDeadline(FREEING_MS, () => free(db, attempt)).catch(() => undefined)
     throw error
+  } finally {
+    clearInterval(renewal)
   }
 }
 
@@ -79,7 +83,7 @@ export async function findKept(db: Db, keys: Keys, attempt: Attempt): Promise<Ke
 
 /**
  * At the start of a store's only process: whatever call held a key has died with the process before, so the keys are free again. Where
- * other processes may be running (PostgreSQL), only time tells, and the key is free after ten minutes.
+ * other processes may be running (PostgreSQL), only time tells, and the key is free after a minute in which no process renewed it.
  */
 export async function freeAbandoned(db: Db): Promise<void> {
   await db.deleteFrom('idempotency').where('answer', 'is', null).execute()
@@ -90,11 +94,21 @@ type Known = { bodyHash: string; answer: string | null }
 /** Takes the key; or says what is known of it already. A key whose call never ended (the process died) is taken over. */
 async function claim(db: Db, { now, bodyHash, personnelId, call, key }: Attempt): Promise<Known | undefined> {
   const same = { personnelId, call, key }
-  await deleteAbandoned.run(db, { ...same, time: new Date(now.getTime() - RUNNING_MS).toISOString() })
+  await deleteAbandoned.run(db, { ...same, time: new Date(now.getTime() - ABANDONED_MS).toISOString() })
   if ((await take.run(db, { ...same, bodyHash, time: now.toISOString() })) === 1) return undefined
   const holder = await known.first(db, same)
   if (!holder) throw conflict(SERVER.stillRunning) // it was freed in this very moment
   return holder
+}
+
+/** Renews the claim while its work runs. A renewal that fails is made up for by the next; after a minute without one the key is free. */
+function keepClaim(db: Db, { personnelId, call, key, now }: Attempt, renewalMs: number): NodeJS.Timeout {
+  const begun = performance.now()
+  const renew = async () => {
+    const time = new Date(now.getTime() + performance.now() - begun).toISOString()
+    await renewClaim.run(db, { personnelId, call, key, time }).catch(() => undefined)
+  }
+  return setInterval(renew, renewalMs).unref()
 }
 
 function answerOf<T>(keys: Keys, attempt: Attempt, { bodyHash, answer }: Known): T {
@@ -135,6 +149,14 @@ const keepAnswer = prepare<Same & { answer: string }>()((db, value) =>
     .updateTable('idempotency')
     .set({ answer: value('answer') })
     .where(isSame(value)),
+)
+
+const renewClaim = prepare<Same & { time: string }>()((db, value) =>
+  db
+    .updateTable('idempotency')
+    .set({ createdAt: value('time') })
+    .where(isSame(value))
+    .where('answer', 'is', null),
 )
 
 const deleteKey = prepare<Same>()((db, value) => db.deleteFrom('idempotency').where(isSame(value)))

@@ -6,7 +6,7 @@ import { createPatient, updatePatient, uploadPatients } from '@clinic/contract/p
 import { createPersonnel, deletePersonnel, issueSlip, updatePersonnel } from '@clinic/contract/personnel'
 import { createSession, updateSession } from '@clinic/contract/sessions'
 import { backUpStore } from '@clinic/contract/storage'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { workOnce } from '../src/idempotency.ts'
 import { aPatient } from './factories.ts'
 import { type Client, type TestApp, testApp } from './harness.ts'
@@ -164,22 +164,36 @@ test('one person’s key is not another’s', async () => {
   expect(first.data[0]?._id).not.toBe(second.data[0]?._id)
 })
 
-test('a call that never ended holds its key for ten minutes: another process may still be running it', async () => {
+const uploadAt = (time: string) => ({
+  personnelId: 'somebody',
+  call: 'POST /patient/upload-csv',
+  key: 'form-1',
+  bodyHash: 'h',
+  now: new Date(time),
+})
+
+test('a call that died holds its key for a minute: another process may still be running it', async () => {
   const { db, services } = await testApp()
-  const attempt = (time: string) => ({
-    personnelId: 'somebody',
-    call: 'POST /patient/upload-csv',
-    key: 'form-1',
-    bodyHash: 'h',
-    now: new Date(time),
-  })
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  void workOnce(db, services.keys, attempt('2026-03-01T08:00:00Z'), () => {
+  void workOnce(db, services.keys, uploadAt('2026-03-01T08:00:00Z'), () => {
     begin()
     return new Promise(() => undefined)
   })
   await begun
-  const again = (time: string) => workOnce(db, services.keys, attempt(time), async () => 'stored')
-  await expect(again('2026-03-01T08:10:00Z')).rejects.toThrow('still being saved')
-  expect(await again('2026-03-01T08:10:01Z')).toBe('stored')
+  const again = (time: string) => workOnce(db, services.keys, uploadAt(time), async () => 'stored')
+  await expect(again('2026-03-01T08:01:00Z')).rejects.toThrow('still being saved. Send it again in a minute')
+  expect(await again('2026-03-01T08:01:01Z')).toBe('stored')
+})
+
+test('a call that runs for long keeps its key', async () => {
+  const { db, services } = await testApp()
+  const { promise: done, resolve: end } = Promise.withResolvers<string>()
+  const claimedAt = async () => (await db.selectFrom('idempotency').select('createdAt').executeTakeFirst())?.createdAt
+  const first = workOnce(db, services.keys, uploadAt('2026-03-01T08:00:00Z'), () => done, 5)
+  await vi.waitFor(async () => expect((await claimedAt()) ?? '').toMatch(/^2026-03-01T08:00:00\.(?!000)|^2026-03-01T08:00:0[1-9]/))
+  const again = () => workOnce(db, services.keys, uploadAt('2026-03-01T08:01:00Z'), async () => 'twice')
+  await expect(again()).rejects.toThrow('still being saved. Send it again in a minute')
+  end('once')
+  expect(await first).toBe('once')
+  expect(await again()).toBe('once')
 })
