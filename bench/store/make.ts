@@ -17,7 +17,7 @@ import { type Chain, createChain } from './chain.ts'
 import { createIds, type Ids } from './ids.ts'
 import { createInsert, type Insert } from './insert.ts'
 import { createPatients } from './patients.ts'
-import { createConsult } from './sessions.ts'
+import { type Bed, createConsult } from './sessions.ts'
 import { hireStaff, PASSWORD, type Person } from './staff.ts'
 import { openStock } from './stock.ts'
 
@@ -98,21 +98,22 @@ async function live(db: Db, { insert, chain, size, passwordHash }: Plan): Promis
     }
     const left = sessions - number
     const open = left <= Math.min(OPEN, size)
-    const bedId = open ? (left <= IN_BED ? (beds[left] ?? null) : null) : random.chance(0.02) ? random.pick(beds) : null
+    const bed = open ? (left <= IN_BED ? (beds[left] ?? null) : null) : random.chance(0.02) ? random.pick(beds) : null
     const patientId = patientIds[open ? size - left : pick(number, registered)] ?? ''
-    consult({ patientId, time, open, bedId })
+    consult({ patientId, time, open, bed })
   }
   await indexPatients(db, waiting)
   stock.end()
 }
 
-function furnish(insert: Insert, chain: Chain, ids: Ids, admin: Person): string[] {
+function furnish(insert: Insert, chain: Chain, ids: Ids, admin: Person): Bed[] {
   const time = new Date(OPENING).toISOString()
   return Array.from({ length: BEDS }, (_, index) => {
     const _id = ids(OPENING)
-    insert('bed', { _id, ...tagColumns(`Ward ${'ABCDE'[index % 5]} · ${Math.floor(index / 5) + 1}`), createdAt: time, updatedAt: time })
+    const tag = `Ward ${'ABCDE'[index % 5]} · ${Math.floor(index / 5) + 1}`
+    insert('bed', { _id, ...tagColumns(tag), createdAt: time, updatedAt: time })
     chain.add(time, admin, { action: 'C', type: 'bed.create', entityId: _id })
-    return _id
+    return { _id, tag }
   })
 }
 

@@ -28,7 +28,8 @@ type Ward = {
   readonly staff: readonly Person[]
   readonly stock: Stock
 }
-type Visit = { readonly patientId: string; readonly time: number; readonly open: boolean; readonly bedId: string | null }
+export type Bed = { readonly _id: string; readonly tag: string }
+type Visit = { readonly patientId: string; readonly time: number; readonly open: boolean; readonly bed: Bed | null }
 
 /** One session with its roles, and for a part of them what was done and given, and a stay in a bed. */
 export function createConsult({ insert, chain, ids, random, staff, stock }: Ward) {
@@ -46,7 +47,8 @@ export function createConsult({ insert, chain, ids, random, staff, stock }: Ward
     chain.add(iso(time), by, { action: 'C', type: 'care.record', entityId: careId, patientId })
   }
 
-  return ({ patientId, time, open, bedId }: Visit): void => {
+  return ({ patientId, time, open, bed }: Visit): void => {
+    const bedId = bed?._id ?? null
     const story = random.pick(WEIGHTED)
     const doctor = oneOf('doctor')
     const sessionId = ids(time)
@@ -63,7 +65,10 @@ export function createConsult({ insert, chain, ids, random, staff, stock }: Ward
       },
     })
     for (const role of story.attendants) insert('sessionRole', { sessionId, role })
-    if (bedId !== null) insert('admission', { _id: ids(time), bedId, patientId, sessionId, startedAt: iso(time), endedAt: closed })
+    if (bed) {
+      const stay = { bedId: bed._id, tag: bed.tag, patientId, sessionId, startedAt: iso(time), endedAt: closed }
+      insert('admission', { _id: ids(time), ...stay })
+    }
     chain.add(iso(time), doctor, { action: 'C', type: 'session.create', entityId: sessionId, patientId, fields: FIELDS })
     if (bedId !== null) chain.add(iso(time), doctor, { action: 'U', type: 'bed.admit', entityId: bedId, patientId })
     const given = (minutes: number): Given => ({ sessionId, patientId, time: time + minutes * MINUTE })

@@ -25,13 +25,17 @@ export async function claimBed(db: Db, actor: Actor, bedId: string): Promise<voi
 
 /**
  * Lays the patient of a session into a claimed bed. Unique indexes hold one patient to a bed and one bed to a patient.
+ * The admission keeps the tag that the bed has now.
  * @throws AppError 409 if the bed is taken or the patient lies in another.
  */
 export async function admit(db: Db, actor: Actor, admission: Admission): Promise<AuditEntry> {
   const { bedId, patientId } = admission
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('admission')
-    .values({ _id: newId(), ...admission, startedAt: at(actor), endedAt: null })
+    .values((eb) => ({
+      ...{ _id: newId(), ...admission, startedAt: at(actor), endedAt: null },
+      tag: eb.selectFrom('bed').select('tag').where('_id', '=', bedId),
+    }))
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 1n) return { action: 'U', type: 'bed.admit', entityId: bedId, patientId }
