@@ -5,7 +5,7 @@ import type { Schema } from '@clinic/server/db/schema'
 /** What the clinic knows: all but the audit, tallies, what throttling counts, kept answers, and when somebody was last seen. */
 const TABLES = [
   ...(['personnel', 'resetCode', 'patient', 'patientWord', 'nameKey', 'phoneEnding', 'bed', 'session', 'sessionRole'] as const),
-  ...(['care', 'item', 'careDrug', 'careNotGiven', 'movement', 'admission', 'recordHistory'] as const),
+  ...(['care', 'item', 'careDrug', 'careNotGiven', 'careStrike', 'movement', 'admission', 'recordHistory'] as const),
 ] satisfies readonly (keyof Schema)[]
 
 /** Each table as its number of rows and a digest of them: equal before and after means that nothing was changed. */

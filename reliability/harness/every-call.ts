@@ -2,13 +2,14 @@ import { listAudit } from '@clinic/contract/audit'
 import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, updatePassword } from '@clinic/contract/auth'
 import { createBeds, getBed, listBeds, updateBed } from '@clinic/contract/beds'
 import type { Endpoint } from '@clinic/contract/endpoint'
+import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { getHealth, getOpenApi } from '@clinic/contract/health'
 import { createItem, listItems, listMovements, updateItem, uploadItems } from '@clinic/contract/inventory'
 import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
 import * as sessions from '@clinic/contract/sessions'
 import { backUpStore, getStorage } from '@clinic/contract/storage'
-import { newAdmission, newBed, newItem, newPatient } from '@clinic/server/test/arrange'
+import { newAdmission, newBed, newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import { anItem, aPatient, aSession, insertPersonnel } from '@clinic/server/test/factories'
 import type { Clinic } from './clinic.ts'
 
@@ -81,6 +82,20 @@ export const REQUESTS: ReadonlyMap<Endpoint, (world: World) => Parts | Promise<P
   [sessions.getPatientHistory, ({ patient }) => ({ params: { patientId: patient._id }, query: { limit: 5 } })],
   [sessions.getSession, ({ session }) => ({ params: { id: session._id } })],
   [sessions.updateSession, ({ session, item }) => ({ body: { id: session._id, comment: 'seen', drugs: [{ drug: item._id, dosage: 1 }] } })],
+  [
+    strikeCare,
+    async ({ admin, session, item }) => {
+      const { comments } = await admin.call(sessions.updateSession, { body: { id: session._id, drugs: [{ drug: item._id, dosage: 1 }] } })
+      return { params: { id: session._id, careId: comments.at(-1)?._id }, body: { reason: 'Wrong patient' } }
+    },
+  ],
+  [
+    voidSession,
+    async ({ admin, patient }) => ({
+      params: { id: (await newSession(admin, { patientId: patient._id }))._id },
+      body: { reason: 'Opened twice' },
+    }),
+  ],
   [sessions.listReport, () => ({ query: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
   [sessions.downloadReport, () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
   [createBeds, () => ({ body: [unique('Bed')] })],

@@ -2,6 +2,7 @@ import { listAudit } from './audit.ts'
 import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, updatePassword } from './auth.ts'
 import { createBeds, getBed, listBeds, updateBed } from './beds.ts'
 import type { Endpoint } from './endpoint.ts'
+import { strikeCare, voidSession } from './entered-in-error.ts'
 import { getHealth, getOpenApi } from './health.ts'
 import { createItem, listItems, listMovements, updateItem, uploadItems } from './inventory.ts'
 import {
@@ -55,6 +56,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getPatientHistory,
   getSession,
   updateSession,
+  strikeCare,
+  voidSession,
   listReport,
   downloadReport,
   createBeds,

@@ -78,13 +78,19 @@ function isUnselected(row: unknown): boolean {
   return drug === PLACEHOLDER || drug === ''
 }
 
+/** What was entered in error is never deleted: it says who took it back, when and why. */
+export const EnteredInError = z.object({ at: time, by: PersonBrief, reason: z.string() })
+export type EnteredInError = z.infer<typeof EnteredInError>
+
 export const Comment = z.object({
+  _id: z.string(),
   userId: PersonBrief,
   comment: z.string(),
   drugs: z.array(z.object({ drug: z.string(), dosage: z.int() })),
   /** What was wanted and could not be given. */
   notGiven: z.array(z.object({ drug: z.string(), dosage: z.int(), reason: z.enum(NOT_GIVEN) })),
   createdAt: time,
+  struck: EnteredInError.nullable(),
 })
 export type Comment = z.infer<typeof Comment>
 
@@ -100,7 +106,7 @@ export const Session = z.object({
   /** Names: who opened it, then for each assigned role the people of it who recorded care, or the role's name until somebody has. */
   attendants: z.array(z.string()),
   admitPatient: z.boolean(),
-  /** The bed of the admission; stays as history after closing. */
+  /** The bed of the admission under its tag at the time; stays as history after closing. */
   bedId: z.object({ _id: z.string(), tag: z.string() }).nullable(),
   /** Oldest first. Lists carry the newest three, and one session carries all; `commentCount` always counts all. */
   comments: z.array(Comment),
@@ -109,6 +115,8 @@ export const Session = z.object({
   createdAt: time,
   updatedAt: time,
   closedAt: time.nullable(),
+  /** Opened in error. */
+  voided: EnteredInError.nullable(),
 })
 export type Session = z.infer<typeof Session>
 
@@ -152,10 +160,10 @@ export const getQueue = defineEndpoint({
 export const getPatientHistory = defineEndpoint({
   method: 'GET',
   path: '/session/patient/:patientId',
-  summary: "A patient's sessions, newest first; with open=true or open=false only these",
+  summary: "A patient's sessions, newest first; open=true or open=false: only these; voided=false: without those opened in error",
   access: 'signed-in',
   params: z.object({ patientId: idParam.shape.id }),
-  query: z.object({ open: openOrNot.optional(), ...paging }),
+  query: z.object({ open: openOrNot.optional(), voided: z.enum(['true', 'false'], 'voided is true or false').default('true'), ...paging }),
   response: paged(Session),
   refersTo: [{ in: 'params', key: 'patientId', what: 'patient' }],
 })

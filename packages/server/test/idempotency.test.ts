@@ -1,6 +1,7 @@
 import { createBeds, updateBed } from '@clinic/contract/beds'
 import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { createItem, updateItem, uploadItems } from '@clinic/contract/inventory'
 import { createPatient, updatePatient, uploadPatients } from '@clinic/contract/patients'
 import { createPersonnel, deletePersonnel, issueSlip, updatePersonnel } from '@clinic/contract/personnel'
@@ -45,6 +46,24 @@ const CALLS = new Map<Endpoint, (admin: Client) => Promise<Arranged>>([
       const session = await admin.call(createSession, { body: { patientId: patient?._id ?? '', attendants: ['NURSE'] } })
       const care = (comment: string) => ({ body: { id: session._id, comment } })
       return { request: care('dressed the wound'), other: care('gave water') }
+    },
+  ],
+  [
+    strikeCare,
+    async (admin) => {
+      const [patient] = await admin.call(createPatient, { body: aPatient() })
+      const { _id: id } = await admin.call(createSession, { body: { patientId: patient?._id ?? '', attendants: ['NURSE'] } })
+      const { comments } = await admin.call(updateSession, { body: { id, comment: 'seen' } })
+      const strike = (reason: string) => ({ params: { id, careId: comments[0]?._id ?? '' }, body: { reason } })
+      return { request: strike('Wrong patient'), other: strike('Wrong drug') }
+    },
+  ],
+  [
+    voidSession,
+    async (admin) => {
+      const [patient] = await admin.call(createPatient, { body: aPatient() })
+      const { _id: id } = await admin.call(createSession, { body: { patientId: patient?._id ?? '', attendants: ['NURSE'] } })
+      return { request: { params: { id }, body: { reason: 'Wrong patient' } }, other: { params: { id }, body: { reason: 'Opened twice' } } }
     },
   ],
   [createBeds, async () => ({ request: { body: ['A1'] }, other: { body: ['A2'] } })],

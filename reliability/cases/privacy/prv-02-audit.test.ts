@@ -1,6 +1,7 @@
 import { listAudit } from '@clinic/contract/audit'
 import { forgotPassword, login, logout, resetPassword, updatePassword } from '@clinic/contract/auth'
 import { createBeds, updateBed } from '@clinic/contract/beds'
+import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { createItem, updateItem, uploadItems } from '@clinic/contract/inventory'
 import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
@@ -176,6 +177,30 @@ test(`PRV-02 ${engine}: each action leaves exactly its events, and one that fail
     'move without the right',
     () => doctor.send(updateBed, { body: { id: bed._id, tag: 'x' } }),
     () => [[d, 'refused PATCH /bed/update', 'denied']],
+  )
+  await step(
+    'care of another',
+    async () => doctor.call(sessions.updateSession, { body: { id: s, comment: 'x' } }),
+    () => [[d, 'care.record', 'ok', p]],
+  )
+  const careOf = async (by: string) => {
+    const row = await clinic.db.selectFrom('care').select('_id').where('sessionId', '=', s).where('personnelId', '=', by).executeTakeFirst()
+    return { params: { id: s, careId: row?._id ?? '' }, body: { reason: 'Wrong patient' } }
+  }
+  await step(
+    'strike of another',
+    async () => nurse.send(strikeCare, await careOf(d)),
+    () => [[n, 'refused POST /session/:id/care/:careId/strike', 'denied']],
+  )
+  await step(
+    'void with care',
+    () => doctor.send(voidSession, { params: { id: s }, body: { reason: 'Wrong patient' } }),
+    () => [],
+  )
+  await step(
+    'strike',
+    async () => nurse.send(strikeCare, await careOf(n)),
+    () => [[n, 'care.strike', 'ok', p]],
   )
   await step(
     'close',

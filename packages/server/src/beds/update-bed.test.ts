@@ -1,5 +1,6 @@
 import { getBed, updateBed } from '@clinic/contract/beds'
-import { getSession, updateSession } from '@clinic/contract/sessions'
+import { downloadReport, getPatientHistory, getSession, updateSession } from '@clinic/contract/sessions'
+import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
@@ -38,6 +39,34 @@ test('renames a free bed', async () => {
   expect(event).toMatchObject({ entityId: free._id, fields: '["tag"]' })
   expect((await db.selectFrom('recordHistory').select('before').where('version', '=', 1).execute())[0]?.before).toContain('Bed 1')
 })
+
+test('a session shows the tag that its bed had; the bed screens show the one that it has', async () => {
+  const { doctor, admin, held, session } = await ward()
+  const rename = (tag: string) => admin.call(updateBed, { body: { id: held._id, tag } })
+  const [id, other] = [session._id, (await newSession(doctor))._id]
+  await doctor.call(updateSession, { body: { id, open: false } })
+  await rename('Ward 7')
+  const tags = async (id: string) => {
+    const { patientId, bedId } = await doctor.call(getSession, { params: { id } })
+    const history = await doctor.call(getPatientHistory, { params: { patientId: patientId._id } })
+    const report: Record<string, string>[] = parse(await doctor.call(downloadReport, { body: YEARS }), { bom: true, columns: true })
+    return [bedId, history.data[0]?.bedId, report.find(({ _id }) => _id === id)?.bedId]
+  }
+  const bed = (tag: string) => ({ _id: held._id, tag })
+  expect(await tags(id)).toEqual([bed('Bed 2'), bed('Bed 2'), 'Bed 2'])
+  expect(await tags(other)).toEqual([null, null, ''])
+  expect(await admin.call(getBed, { params: { id: held._id } })).toMatchObject({ tag: 'Ward 7' })
+
+  // Laid into the renamed bed again, the session shows its later stay there.
+  await doctor.call(updateSession, { body: { id, open: true } })
+  await admin.call(updateBed, { body: { id: held._id, patientId: session.patientId._id } })
+  expect(await tags(id)).toEqual([bed('Ward 7'), bed('Ward 7'), 'Ward 7'])
+  await doctor.call(updateSession, { body: { id, open: false } })
+  await rename('Ward 8')
+  expect(await tags(id)).toEqual([bed('Ward 7'), bed('Ward 7'), 'Ward 7'])
+})
+
+const YEARS = { startDate: '2020-01-01', endDate: '2099-12-31' }
 
 test('a bed is not renamed while it is occupied, to a tag in use, or over somebody else', async () => {
   const { admin, free, held } = await ward()

@@ -6,7 +6,7 @@ import { looksLikeId } from '../ids.ts'
 import type { Db } from './open.ts'
 import { prepare } from './prepared.ts'
 
-const LABEL = { patient: 'Patient', session: 'Session', bed: 'Bed', item: 'Item', personnel: 'Personnel' } as const
+const LABEL = { patient: 'Patient', session: 'Session', care: 'Care', bed: 'Bed', item: 'Item', personnel: 'Personnel' } as const
 
 /** 404 for an id, or a staff member's email, that names nothing, before any other field is looked at (decisions, fine print). A missing id is left to parsing. */
 export async function refuseUnknownReferences(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
@@ -25,6 +25,7 @@ function valueAt({ in: part, key }: Reference, request: FastifyRequest): unknown
 const byId = {
   patient: prepare<{ id: string }>()((db, value) => db.selectFrom('patient').select('_id').where('_id', '=', value('id'))),
   session: prepare<{ id: string }>()((db, value) => db.selectFrom('session').select('_id').where('_id', '=', value('id'))),
+  care: prepare<{ id: string }>()((db, value) => db.selectFrom('care').select('_id').where('_id', '=', value('id'))),
   bed: prepare<{ id: string }>()((db, value) => db.selectFrom('bed').select('_id').where('_id', '=', value('id'))),
   item: prepare<{ id: string }>()((db, value) => db.selectFrom('item').select('_id').where('_id', '=', value('id'))),
 }

@@ -1,7 +1,8 @@
 import { listAudit } from '@clinic/contract/audit'
+import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { listMovements } from '@clinic/contract/inventory'
 import { searchPatients, updatePatient, uploadPatients } from '@clinic/contract/patients'
-import { getQueue, listSessions, updateSession } from '@clinic/contract/sessions'
+import { getQueue, getSession, listSessions, updateSession } from '@clinic/contract/sessions'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { newItem, newPatient, newSession } from '../../test/arrange.ts'
@@ -32,10 +33,13 @@ async function expectCounted({ db, services }: TestApp): Promise<void> {
 
 const NAMES = ['Ada Obi', 'Ade Ojo', 'Adeola Musa', 'Ádé Ọjọ́', 'Zuwaira Bala', 'Ada Okafor Eze', 'Олена Коваль']
 
-type Step = { readonly what: 'register' | 'rename' | 'upload' | 'open' | 'close' | 'reopen' | 'care'; readonly which: number }
+type Step = {
+  readonly what: 'register' | 'rename' | 'upload' | 'open' | 'close' | 'reopen' | 'care' | 'strike' | 'void'
+  readonly which: number
+}
 
 const step = fc.record<Step>({
-  what: fc.constantFrom('register', 'rename', 'upload', 'open', 'close', 'reopen', 'care'),
+  what: fc.constantFrom('register', 'rename', 'upload', 'open', 'close', 'reopen', 'care', 'strike', 'void'),
   which: fc.nat(1_000),
 })
 
@@ -78,6 +82,11 @@ async function live(
   // A refusal (closed already, open already) leaves nothing behind, and that is counted too.
   if (what === 'close') await doctor.send(updateSession, { body: { id, open: false } })
   if (what === 'reopen') await doctor.send(updateSession, { body: { id, open: true } })
+  if (what === 'strike') {
+    const { comments } = await doctor.call(getSession, { params: { id } })
+    await doctor.send(strikeCare, { params: { id, careId: comments.at(-1)?._id ?? 'none' }, body: { reason: 'Wrong patient' } })
+  }
+  if (what === 'void') await doctor.send(voidSession, { params: { id }, body: { reason: 'Opened twice' } })
   if (what === 'care')
     await (which % 3 ? nurse : doctor).send(updateSession, { body: { id, comment: 'Seen', drugs: [{ drug, dosage: 1 + (which % 40) }] } })
 }

@@ -1,3 +1,4 @@
+import { strikeCare } from '@clinic/contract/entered-in-error'
 import { createItem, listItems, listMovements, updateItem } from '@clinic/contract/inventory'
 import { updateSession } from '@clinic/contract/sessions'
 import fc from 'fast-check'
@@ -9,6 +10,7 @@ import { testApp } from '../../test/harness.ts'
 const step = fc.oneof(
   fc.record({ restock: fc.integer({ min: 1, max: 50 }) }),
   fc.record({ count: fc.integer({ min: 0, max: 50 }) }),
+  fc.record({ strike: fc.nat(10) }),
   fc.record({ dosages: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 3 }) }),
 )
 
@@ -21,13 +23,23 @@ test('the count is the sum of the movements after any history', async () => {
       const { _id: id, name } = await admin.call(createItem, { body: anItem({ count: opening }) })
       let expected = opening
       let version = 1
+      const given: { careId: string; units: number; struck: boolean }[] = []
       for (const change of steps) {
         if ('dosages' in change) {
           const asked = change.dosages.reduce((sum, dosage) => sum + dosage, 0)
           const drugs = change.dosages.map((dosage) => ({ drug: name, dosage }))
-          const { status } = await admin.send(updateSession, { body: { id: session._id, drugs } })
+          const { status, data } = await admin.send(updateSession, { body: { id: session._id, drugs } })
           expect(status).toBe(asked <= expected ? 200 : 409)
-          if (asked <= expected) expected -= asked
+          if (asked > expected) continue
+          expected -= asked
+          given.push({ careId: data.comments.at(-1)?._id ?? '', units: asked, struck: false })
+        } else if ('strike' in change) {
+          const care = given[change.strike % given.length]
+          if (!care) continue
+          const body = { params: { id: session._id, careId: care.careId }, body: { reason: 'Wrong patient' } }
+          expect((await admin.send(strikeCare, body)).status).toBe(care.struck ? 409 : 200)
+          if (!care.struck) expected += care.units
+          care.struck = true
         } else {
           const counted = 'restock' in change ? expected + change.restock : change.count
           if (counted !== expected) version += 1

@@ -17,15 +17,29 @@ const PLACE = eb.refTuple('session.createdAt', 'session._id')
 export const afterMark = ({ createdAt, _id }: Mark) => eb(PLACE, '>', eb.tuple(createdAt, _id))
 const upToMark = ({ createdAt, _id }: Mark) => eb(PLACE, '<=', eb.tuple(createdAt, _id))
 
-export type Names = { readonly people: ReadonlyMap<string, Person>; readonly tags: ReadonlyMap<string, string> }
+export type Names = { readonly people: ReadonlyMap<string, Person> }
 type Reason = Comment['notGiven'][number]['reason']
 type Person = { readonly _id: string; readonly name: string; readonly role: Role }
 
-/** The staff and the beds are few, so they are not looked up for each session. */
+/** The staff are few, so they are not looked up for each session. */
 export async function readNames({ db }: Snapshot): Promise<Names> {
   const people = await db.selectFrom('personnel').select(['_id', 'name', 'role']).execute()
-  const beds = await db.selectFrom('bed').select(['_id', 'tag']).execute()
-  return { people: new Map(people.map((person) => [person._id, person])), tags: new Map(beds.map(({ _id, tag }) => [_id, tag])) }
+  return { people: new Map(people.map((person) => [person._id, person])) }
+}
+
+/** The tag of each session's bed, as it was when the patient was laid there; the last time if there were several. */
+export async function readBedTags({ db, read }: Snapshot, { after, to }: Span): Promise<Map<string, string>> {
+  const rows = await read<[sessionId: string, tag: string]>(
+    db
+      .selectFrom('session')
+      .innerJoin('admission', (join) => join.onRef('sessionId', '=', 'session._id').onRef('admission.bedId', '=', 'session.bedId'))
+      .select(['sessionId', 'admission.tag'])
+      .where(afterMark(after))
+      .where(upToMark(to))
+      .orderBy('startedAt')
+      .orderBy('admission._id'),
+  )
+  return new Map(rows)
 }
 
 export async function readRoles({ db, read }: Snapshot, { after, to }: Span): Promise<Map<string, Attendant[]>> {
@@ -45,8 +59,11 @@ export async function readRoles({ db, read }: Snapshot, { after, to }: Span): Pr
 /** What was recorded on each session, oldest first. */
 export async function readCare({ db, read }: Snapshot, { after, to }: Span, { people }: Names): Promise<Map<string, Comment[]>> {
   const care = db.selectFrom('session').innerJoin('care', 'care.sessionId', 'session._id').where(afterMark(after)).where(upToMark(to))
-  const rows = await read<[_id: string, sessionId: string, personnelId: string, comment: string, createdAt: string]>(
-    care.select(['care._id', 'care.sessionId', 'personnelId', 'comment', 'care.createdAt']).orderBy('care._id'),
+  const rows = await read<CareRow>(
+    care
+      .leftJoin('careStrike', 'careStrike.careId', 'care._id')
+      .select(['care._id', 'care.sessionId', 'personnelId', 'comment', 'care.createdAt', 'careStrike.at', 'careStrike.by', 'reason'])
+      .orderBy('care._id'),
   )
   const drugs = new Map<string, Comment['drugs']>()
   const given = care
@@ -65,13 +82,20 @@ export async function readCare({ db, read }: Snapshot, { after, to }: Span, { pe
   const missed = rows.length === 0 ? [] : await read<[careId: string, drug: string, dosage: number, reason: Reason]>(missing)
   for (const [careId, drug, dosage, reason] of missed) listIn(notGiven, careId).push({ drug, dosage, reason })
   const comments = new Map<string, Comment[]>()
-  for (const [_id, sessionId, personnelId, comment, createdAt] of rows) {
-    const { name = '', role = 'nurse' } = people.get(personnelId) ?? {} // the store holds that there is one
-    const userId = { _id: personnelId, name, role }
-    listIn(comments, sessionId).push({ userId, comment, drugs: drugs.get(_id) ?? [], notGiven: notGiven.get(_id) ?? [], createdAt })
+  // The store holds that there is one.
+  const personOf = (_id: string): Person => people.get(_id) ?? { _id, name: '', role: 'nurse' }
+  for (const [_id, sessionId, personnelId, comment, createdAt, at, by, reason] of rows) {
+    const struck = at === null ? null : { at, by: personOf(by), reason }
+    const rows = { drugs: drugs.get(_id) ?? [], notGiven: notGiven.get(_id) ?? [] }
+    listIn(comments, sessionId).push({ _id, userId: personOf(personnelId), comment, ...rows, createdAt, struck })
   }
   return comments
 }
+
+type CareRow = [
+  ...[_id: string, sessionId: string, personnelId: string, comment: string, createdAt: string],
+  ...([at: string, by: string, reason: string] | [at: null, by: null, reason: null]),
+]
 
 function listIn<V>(map: Map<string, V[]>, key: string): V[] {
   const known = map.get(key)

@@ -4,8 +4,9 @@ import { CLINICAL_FIELDS, type Comment } from '@clinic/contract/sessions'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'
 import { attendantsOf } from '../sessions/attendants.ts'
+import { isNotVoided } from '../sessions/voided.ts'
 import { dayWriter, type TimeRange } from './days.ts'
-import { afterMark, type Mark, readCare, readNames, readRoles } from './report-parts.ts'
+import { afterMark, type Mark, readBedTags, readCare, readNames, readRoles } from './report-parts.ts'
 
 const HEADER = [
   ...['Patient Name', 'Date', 'open', ...CLINICAL_FIELDS],
@@ -18,7 +19,7 @@ export function reportSheet(range: TimeRange, timeZone: string): Sheet {
 }
 
 async function countSessions({ db, read }: Snapshot, { from, to }: TimeRange): Promise<number> {
-  const sessions = db.selectFrom('session').where('createdAt', '>=', from).where('createdAt', '<', to)
+  const sessions = db.selectFrom('session').where('createdAt', '>=', from).where('createdAt', '<', to).where(isNotVoided('session._id'))
   const [row] = await read<[number]>(sessions.select((eb) => eb.fn.countAll<number>().as('count')))
   return row?.[0] ?? 0
 }
@@ -33,6 +34,13 @@ const BEHIND = COLUMNS.indexOf('openedBy')
 /** The columns' values; they are taken by their places, because there are millions. */
 type Row = readonly (string | number | null)[]
 
+/** What belongs to the sessions of a batch, by their ids. */
+type Parts = {
+  readonly roles: ReadonlyMap<string, Attendant[]>
+  readonly care: ReadonlyMap<string, Comment[]>
+  readonly tags: ReadonlyMap<string, string>
+}
+
 async function* batches(store: Snapshot, { from, to }: TimeRange, writeDay: (time: string) => string): AsyncGenerator<string[][]> {
   const { db, read, batch } = store
   const names = await readNames(store)
@@ -44,6 +52,7 @@ async function* batches(store: Snapshot, { from, to }: TimeRange, writeDay: (tim
       .select(COLUMNS)
       .where(afterMark(last))
       .where('session.createdAt', '<', to)
+      .where('voidedAt', 'is', null)
       .orderBy('session.createdAt')
       .orderBy('session._id')
       .limit(batch)
@@ -51,24 +60,23 @@ async function* batches(store: Snapshot, { from, to }: TimeRange, writeDay: (tim
     const end = rows.at(-1)
     if (!end) return
     const span = { after: last, to: { createdAt: text(end[2]), _id: text(end[BEHIND + 3]) } }
-    const roles = await readRoles(store, span)
-    const care = await readCare(store, span, names)
-    yield rows.map((row) => lineOf(row, roles, care))
+    const parts = { roles: await readRoles(store, span), care: await readCare(store, span, names), tags: await readBedTags(store, span) }
+    yield rows.map((row) => lineOf(row, parts))
     if (rows.length < batch) return
     last = span.to
   }
 
-  function lineOf(row: Row, roles: ReadonlyMap<string, Attendant[]>, care: ReadonlyMap<string, Comment[]>): string[] {
+  function lineOf(row: Row, { roles, care, tags }: Parts): string[] {
     const createdAt = text(row[2])
-    const [openedBy, tag, _id] = [text(row[BEHIND]), names.tags.get(text(row[BEHIND + 1])), text(row[BEHIND + 3])]
+    const [openedBy, bedId, _id] = [text(row[BEHIND]), row[BEHIND + 1], text(row[BEHIND + 3])]
     const comments = care.get(_id) ?? []
     const openerName = names.people.get(openedBy)?.name ?? ''
     const line = [`${row[0]} ${row[1]}`, writeDay(createdAt), row[3] === 1 ? 'open' : 'closed']
     for (let field = CLINICAL; field < BEHIND; field++) line.push(text(row[field]))
     line.push(
       attendantsOf({ openedBy, openerName }, roles.get(_id) ?? [], comments).join('; '),
-      tag === undefined ? 'no' : 'yes',
-      tag ?? '',
+      bedId === null ? 'no' : 'yes',
+      tags.get(_id) ?? '',
     )
     line.push(comments.map(commentText).join('\n'), createdAt, text(row[BEHIND + 2]), _id, text(row[BEHIND + 4]))
     return line
@@ -77,8 +85,9 @@ async function* batches(store: Snapshot, { from, to }: TimeRange, writeDay: (tim
 
 const text = (value: Row[number] | undefined): string => (value === null || value === undefined ? '' : String(value))
 
-function commentText({ userId, comment, drugs, notGiven }: Comment): string {
+function commentText({ userId, comment, drugs, notGiven, struck }: Comment): string {
   const given = drugs.map(({ drug, dosage }) => `${drug} x${dosage}`).join(', ')
   const missing = notGiven.map(({ drug, dosage, reason }) => `[Not given: ${drug} x${dosage}, ${NOT_GIVEN_REASONS[reason]}]`)
-  return `${userId.name} (${userId.role}): ${[comment, given && `[${given}]`, ...missing].filter(Boolean).join(' ')}`
+  const mark = struck && `Entered in error (${struck.by.name}: ${struck.reason}):`
+  return `${userId.name} (${userId.role}): ${[mark, comment, given && `[${given}]`, ...missing].filter(Boolean).join(' ')}`
 }

@@ -1,3 +1,4 @@
+import { strikeCare } from '@clinic/contract/entered-in-error'
 import { createSession, downloadReport, listReport, updateSession } from '@clinic/contract/sessions'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
@@ -101,6 +102,22 @@ test('the download holds one line a session, oldest first, safe for a spreadshee
     ].join('\n'),
     _id: id,
   })
+})
+
+test('care entered in error says so in the list and in the download, and gives no name', async () => {
+  const { as, clock, doctor } = await week()
+  clock.now = new Date('2024-12-20T12:00:00.000Z')
+  const nurse = await as('nurse', { name: 'Bola Ade' })
+  const { name: drug } = await newItem(await as('admin'), { name: 'Gauze' })
+  const { _id: id } = await newSession(doctor)
+  const { comments } = await nurse.call(updateSession, { body: { id, comment: 'Dressed', drugs: [{ drug, dosage: 2 }] } })
+  await nurse.call(strikeCare, { params: { id, careId: comments[0]?._id ?? '' }, body: { reason: 'Wrong patient' } })
+  const line = read(await doctor.call(downloadReport, { body: WEEK })).find(({ _id }) => _id === id)
+  expect(line?.comments).toBe('Bola Ade (nurse): Entered in error (Bola Ade: Wrong patient): Dressed [Gauze x2]')
+  expect(line?.attendants).toMatch(/; NURSE$/)
+  const { data } = await doctor.call(listReport, { query: WEEK })
+  const seen = data.flatMap(({ sessions }) => sessions).find(({ _id }) => _id === id)
+  expect(seen?.comments).toMatchObject([{ _id: comments[0]?._id, struck: { reason: 'Wrong patient' } }])
 })
 
 /** More sessions in one day than the list gathers patients from; three share each moment, across the borders of the download's batches. */

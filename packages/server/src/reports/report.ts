@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import { sessionRows, toSessions } from '../sessions/sessions.ts'
+import { isNotVoided } from '../sessions/voided.ts'
 import type { TimeRange } from './days.ts'
 
 /**
@@ -39,8 +40,9 @@ const seen = (value: <K extends keyof Seen>(name: K) => RawBuilder<Seen[K]>) =>
     .select('patientId')
     .where('createdAt', '>=', value('from'))
     .where('createdAt', '<', value('to'))
+    .where(isNotVoided('session._id'))
     .orderBy('createdAt', 'desc')
-    .orderBy('_id', 'desc')
+    .orderBy('session._id', 'desc')
     .limit(value('most'))
 
 const where = expressionBuilder<Schema, never>()
@@ -66,6 +68,7 @@ async function sessionsOf(db: Db, { from, to }: TimeRange, patientIds: readonly 
     .where('session.patientId', 'in', patientIds)
     .where('session.createdAt', '>=', from)
     .where('session.createdAt', '<', to)
+    .where(isNotVoided('session._id'))
     .orderBy('session.createdAt', 'desc')
     .orderBy('session._id', 'desc')
     .execute()

@@ -3,16 +3,16 @@ import type { Comment } from '@clinic/contract/sessions'
 
 /**
  * Names to show: first who opened the session, then for each assigned role the people of it who recorded care,
- * or the role's own name until somebody has (decisions, section 6).
+ * or the role's own name until somebody has (decisions, section 6). Care entered in error gives no name.
  */
 export function attendantsOf(
   { openedBy, openerName }: { openedBy: string; openerName: string },
   assigned: readonly string[],
-  care: readonly Pick<Comment, 'userId'>[],
+  care: readonly Pick<Comment, 'userId' | 'struck'>[],
 ): string[] {
   const names = new Map([[openedBy, openerName]])
   for (const role of ATTENDANTS.filter((role) => assigned.includes(role))) {
-    const people = care.map(({ userId }) => userId).filter((person) => person.role.toUpperCase() === role)
+    const people = care.flatMap(({ userId, struck }) => (struck ? [] : [userId])).filter((person) => person.role.toUpperCase() === role)
     if (people.length === 0) names.set(role, role)
     for (const { _id, name } of people) names.set(_id, name)
   }

@@ -56,8 +56,8 @@ async function storeRows(db: Db, careId: string, rows: readonly FoundRow[]): Pro
   if (notGiven.length > 0) await db.insertInto('careNotGiven').values(notGiven).execute()
 }
 
-/** Care changes the session without being an edit of it: the version stays. */
-async function touchSession(db: Db, actor: Actor, { _id, updatedAt }: Selectable<SessionTable>): Promise<void> {
+/** Care, and striking it, changes the session without being an edit of it: the version stays. */
+export async function touchSession(db: Db, actor: Actor, { _id, updatedAt }: Selectable<SessionTable>): Promise<void> {
   await db
     .updateTable('session')
     .set({ updatedAt: later(at(actor), updatedAt) })

@@ -3,13 +3,22 @@ import { sql } from 'kysely'
 import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
+import { markOf } from './entered-in-error.ts'
+
+const STRIKE = [
+  ...(['careStrike.at as struckAt', 'careStrike.by as struckBy', 'careStrike.reason as strikeReason'] as const),
+  ...(['striker.name as strikerName', 'striker.role as strikerRole'] as const),
+] as const
 
 const careRows = prepare<{ ids: string }>()((db, value) =>
   db
     .selectFrom('care')
     .innerJoin('personnel', 'personnel._id', 'care.personnelId')
+    .leftJoin('careStrike', 'careStrike.careId', 'care._id')
+    .leftJoin('personnel as striker', 'striker._id', 'careStrike.by')
     .leftJoin('careDrug', 'careDrug.careId', 'care._id')
     .select(['care._id', 'care.sessionId', 'care.comment', 'care.createdAt', 'care.personnelId', 'personnel.name', 'personnel.role'])
+    .select(STRIKE)
     .select(['careDrug.drug', 'careDrug.dosage'])
     .where(among(db, 'care.sessionId', value('ids')))
     .orderBy('care._id')
@@ -21,9 +30,12 @@ const newestRows = prepare<{ ids: string }>()((db, value) =>
   db
     .selectFrom('care as known')
     .innerJoin('personnel', 'personnel._id', 'known.personnelId')
+    .leftJoin('careStrike', 'careStrike.careId', 'known._id')
+    .leftJoin('personnel as striker', 'striker._id', 'careStrike.by')
     .leftJoin('care', (join) => join.onRef('care._id', '=', 'known._id').on('care._id', '>=', thirdNewest))
     .leftJoin('careDrug', 'careDrug.careId', 'care._id')
     .select(['known._id', 'known.sessionId', 'care.comment', 'care.createdAt', 'known.personnelId', 'personnel.name', 'personnel.role'])
+    .select(STRIKE)
     .select(['careDrug.drug', 'careDrug.dosage'])
     .where(among(db, 'known.sessionId', value('ids')))
     .orderBy('known._id')
@@ -43,8 +55,9 @@ const notGivenRows = prepare<{ ids: string }>()((db, value) =>
     .orderBy('careNotGiven.position'),
 )
 
-/** One record of care: who made it, and what it says where that was read. */
-export type Care = Pick<Comment, 'userId'> & { readonly sessionId: string; readonly said: Omit<Comment, 'userId'> | null }
+type Known = Pick<Comment, '_id' | 'userId' | 'struck'>
+/** One record of care: who made it, whether it was in error, and what it says where that was read. */
+export type Care = Known & { readonly sessionId: string; readonly said: Omit<Comment, keyof Known> | null }
 
 /**
  * What was recorded on these sessions, oldest first, each with what was given and what was not, in their order. `newest`: what it says is
@@ -55,8 +68,9 @@ export async function careOf(db: Db, sessionIds: readonly string[], comments: 'a
   const all = new Map<string, Care>()
   for (const row of await (comments === 'all' ? careRows : newestRows).all(db, { ids })) {
     const { _id, sessionId, personnelId, name, role, comment, createdAt, drug, dosage } = row
+    const struck = markOf(row.struckAt, row.strikeReason, { _id: row.struckBy, name: row.strikerName, role: row.strikerRole })
     const said = comment === null || createdAt === null ? null : { comment, drugs: [], notGiven: [], createdAt }
-    const care = all.get(_id) ?? { sessionId, userId: { _id: personnelId, name, role }, said }
+    const care = all.get(_id) ?? { _id, sessionId, userId: { _id: personnelId, name, role }, struck, said }
     if (drug !== null && dosage !== null) care.said?.drugs.push({ drug, dosage })
     all.set(_id, care)
   }

@@ -1,10 +1,9 @@
-import { getQueue, updateSession } from '@clinic/contract/sessions'
+import { strikeCare } from '@clinic/contract/entered-in-error'
+import { getQueue, getSession, updateSession } from '@clinic/contract/sessions'
 import { expect, inject, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { type Client, testApp } from '../../test/harness.ts'
 import { recount } from '../db/migrate.ts'
-import { inTransaction } from '../db/sql.ts'
-import { markWaiting } from './queue.ts'
 
 const diagnoses = ({ data }: { data: { workingDiagnosis: string }[] }) => data.map(({ workingDiagnosis }) => workingDiagnosis)
 
@@ -114,20 +113,12 @@ test('a session that is reopened waits for those who have not recorded care', as
 })
 
 test('after care is struck the session waits again, unless other care of the role is left', async () => {
-  const { db, nurse, b } = await threeSessions()
+  const { db, nurse, b, services } = await threeSessions()
   await care(nurse, b._id)
   await care(nurse, b._id)
-  const rows = await db.selectFrom('care').select('_id').execute()
-  const strike = ({ _id }: { _id: string }) =>
-    inTransaction(db, async (db) => {
-      await db
-        .insertInto('careStrike')
-        .values({ careId: _id, at: '2026-03-02T08:06:00.000Z', by: nurse.user._id, reason: 'Wrong patient' })
-        .execute()
-      await markWaiting(db, b, 'nurse')
-    })
-  const [first, second] = rows
-  if (!first || !second) throw new Error('Care is missing')
+  const { comments } = await nurse.call(getSession, { params: { id: b._id } })
+  const [first = '', second = ''] = comments.map(({ _id }) => _id)
+  const strike = (careId: string) => nurse.call(strikeCare, { params: { id: b._id, careId }, body: { reason: 'Wrong patient' } })
   await strike(first)
   expect(await queue(nurse, 'todo')).toMatchObject({ counts: { todo: 1, done: 1 } })
   await strike(second)
@@ -135,6 +126,7 @@ test('after care is struck the session waits again, unless other care of the rol
     data: [{ workingDiagnosis: 'a' }, { workingDiagnosis: 'b' }],
     counts: { todo: 2, done: 0 },
   })
+  await services.readLog.flush()
   await recount(db, inject('engine'))
   expect(await queue(nurse, 'todo')).toMatchObject({ count: 2, counts: { todo: 2, done: 0 } })
 })

@@ -42,14 +42,14 @@ export async function countReopened(db: Db, session: Born): Promise<void> {
 }
 
 export async function countClosed(db: Db, session: Born): Promise<void> {
-  const places = await db
-    .deleteFrom('queue')
-    .where('role', 'in', ATTENDANTS)
-    .where('createdAt', '=', session.createdAt)
-    .where('sessionId', '=', session._id)
-    .returning(['role', 'waiting'])
-    .execute()
+  const places = await leaveQueues(db, session)
   await tally(db, [[placeIn(OPEN, session), -1], [placeIn(CLOSED, session), 1], ...queued(session, places, -1)])
+}
+
+/** A session opened in error leaves the open ones, or the closed ones, for good. */
+export async function countVoided(db: Db, session: Born, wasOpen: boolean): Promise<void> {
+  const places = wasOpen ? await leaveQueues(db, session) : []
+  await tally(db, [[placeIn(wasOpen ? OPEN : CLOSED, session), -1], ...queued(session, places, -1)])
 }
 
 /** After care was recorded on an open session: it leaves the To do of the role. */
@@ -104,6 +104,16 @@ function joinQueues(db: Db, { _id, createdAt }: Born, places: readonly QueuePlac
     db,
     places.map((place) => ({ ...place, createdAt, sessionId: _id })),
   )
+}
+
+function leaveQueues(db: Db, { _id, createdAt }: Born): Promise<QueuePlace[]> {
+  return db
+    .deleteFrom('queue')
+    .where('role', 'in', ATTENDANTS)
+    .where('createdAt', '=', createdAt)
+    .where('sessionId', '=', _id)
+    .returning(['role', 'waiting'])
+    .execute()
 }
 
 const addToQueue = prepareInsert('queue')

@@ -1,12 +1,16 @@
+import * as enteredInError from '@clinic/contract/entered-in-error'
 import * as contract from '@clinic/contract/sessions'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http.ts'
 import type { Services } from '../services.ts'
 import { createSession } from './create-session.ts'
-import { listHistory, listSessions } from './lists.ts'
+import { listHistory } from './history.ts'
+import { listSessions } from './lists.ts'
 import { listQueue } from './queue-lists.ts'
 import { getSession } from './sessions.ts'
+import { strikeCare } from './strike.ts'
 import { updateSession } from './update-session.ts'
+import { voidSession } from './void.ts'
 
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract.createSession, ({ actor, body, change }) => change((db) => createSession(db, actor, body)))
@@ -31,4 +35,10 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     return session
   })
   serve(app, services, contract.updateSession, ({ actor, body, change }) => change((db) => updateSession(db, actor, body)))
+  serve(app, services, enteredInError.strikeCare, ({ actor, params, body, change }) =>
+    change((db) => strikeCare(db, actor, { ...params, ...body })),
+  )
+  serve(app, services, enteredInError.voidSession, ({ actor, params, body, change }) =>
+    change((db) => voidSession(db, actor, { ...params, ...body })),
+  )
 }

@@ -1,10 +1,12 @@
 import type { Session } from '@clinic/contract/sessions'
-import { type InferResult, type NotNull, sql } from 'kysely'
+import { expressionBuilder, type InferResult, type NotNull, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
+import type { Schema } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { attendantsOf } from './attendants.ts'
 import { careOf } from './comments.ts'
+import { markOf } from './entered-in-error.ts'
 
 const sessionById = prepare<{ id: string }>()((db, value) => sessionRows(db).where('session._id', '=', value('id')))
 
@@ -16,7 +18,7 @@ export async function getSession(db: Db, id: string): Promise<Session> {
 }
 
 /**
- * Sessions with those who belong to each: its patient, who opened it, its bed. Add what is wanted, then `toSessions`.
+ * Sessions with what belongs to each: its patient, who opened it, who voided it, its bed. Add what is wanted, then `toSessions`.
  * Joined to the left, although nobody can be missing: SQLite then begins with the sessions, and answers in a quarter of the time.
  */
 export function sessionRows(db: Db) {
@@ -24,10 +26,11 @@ export function sessionRows(db: Db) {
     .selectFrom('session')
     .leftJoin('patient', 'patient._id', 'session.patientId')
     .leftJoin('personnel as opener', 'opener._id', 'session.openedBy')
-    .leftJoin('bed', 'bed._id', 'session.bedId')
+    .leftJoin('personnel as voider', 'voider._id', 'session.voidedBy')
     .selectAll('session')
     .select(['patient.firstname', 'patient.lastname', 'patient.gender', 'patient.ageRange'])
-    .select(['opener.name as openerName', 'bed.tag'])
+    .select(['opener.name as openerName', 'voider.name as voiderName', 'voider.role as voiderRole'])
+    .select((eb) => eb.case().when('session.bedId', 'is not', null).then(tagAtTheTime()).end().as('tag'))
     .select((eb) =>
       eb
         .selectFrom('sessionRole')
@@ -37,6 +40,18 @@ export function sessionRows(db: Db) {
     )
     .$narrowType<{ firstname: NotNull; lastname: NotNull; gender: NotNull; ageRange: NotNull; openerName: NotNull }>()
 }
+
+/** The tag that the bed had when this session's patient was laid into it, the last time if there were several. */
+const tagAtTheTime = () =>
+  expressionBuilder<Schema, 'session'>()
+    .selectFrom('admission')
+    .select('admission.tag')
+    .whereRef('admission.sessionId', '=', 'session._id')
+    .whereRef('admission.bedId', '=', 'session.bedId')
+    .orderBy('admission.startedAt', 'desc')
+    .orderBy('admission._id', 'desc')
+    .limit(1)
+
 export type SessionRow = InferResult<ReturnType<typeof sessionRows>>[number]
 
 /** The whole sessions of these rows, in their order. A list shows the newest three comments of each. */
@@ -49,7 +64,7 @@ export async function toSessions(db: Db, rows: readonly SessionRow[], comments: 
     return {
       ...toSession(row),
       attendants: attendantsOf(row, row.roles?.split(',') ?? [], given),
-      comments: given.flatMap(({ userId, said }) => (said ? [{ userId, ...said }] : [])),
+      comments: given.flatMap(({ _id, userId, struck, said }) => (said ? [{ _id, userId, struck, ...said }] : [])),
       commentCount: given.length,
     }
   })
@@ -57,12 +72,13 @@ export async function toSessions(db: Db, rows: readonly SessionRow[], comments: 
 
 /** Over the row itself, because to leave columns out takes ten times as long; what no session has, its schema drops. */
 function toSession(row: SessionRow): Omit<Session, 'attendants' | 'comments' | 'commentCount'> {
-  const { patientId, firstname, lastname, gender, ageRange, bedId, tag } = row
+  const { patientId, firstname, lastname, gender, ageRange, bedId, tag, voiderName: name, voiderRole: role } = row
   return {
     ...row,
     patientId: { _id: patientId, firstname, lastname, gender, ageRange: ageRange as Session['patientId']['ageRange'] }, // stored by the contract's list
     open: row.open === 1,
     admitPatient: row.admitPatient === 1,
     bedId: bedId === null ? null : { _id: bedId, tag: tag ?? '' },
+    voided: markOf(row.voidedAt, row.voidReason, { _id: row.voidedBy, name, role }),
   }
 }

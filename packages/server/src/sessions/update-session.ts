@@ -17,7 +17,7 @@ type Locked = Selectable<SessionTable>
 
 /**
  * Does what a request asks of a session: reopen it, edit its clinical fields, record care, close it, in this order.
- * @throws AppError 400 if it asks nothing; 409 if the session is closed, is already as wanted, or was edited by someone else
+ * @throws AppError 400 if it asks nothing; 409 if the session is closed or void, is already as wanted, or was edited by someone else
  */
 export async function updateSession(db: Db, actor: Actor, update: SessionUpdate): Promise<Session> {
   const { id, version, open } = update
@@ -53,6 +53,7 @@ export async function updateSession(db: Db, actor: Actor, update: SessionUpdate)
 }
 
 function refuseConflicts(session: Locked, open: boolean | undefined): void {
+  if (session.voidedAt !== null) throw conflict(SERVER.sessionVoided)
   const isOpen = session.open === 1
   if (open === true && isOpen) throw conflict(SERVER.sessionAlreadyOpen)
   if (open === false && !isOpen) throw conflict(SERVER.sessionAlreadyClosed)

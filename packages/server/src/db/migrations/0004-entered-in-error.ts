@@ -54,6 +54,8 @@ export const enteredInError: Migration = {
       ("voidedAt" is null) = ("voidReason" is null) and ("voidedAt" is null) = ("voidedBy" is null)
       and ("voidedAt" is null or "open" = 0) and ("voidReason" is null or length("voidReason") between 3 and 500))`,
 
+    `create index "sessionVoided" on "session" ("createdAt", "_id") where "voidedAt" is not null`,
+
     `alter table "admission" add column "tag" text not null default ''`,
     `update "admission" set "tag" = (select "tag" from "bed" where "bed"."_id" = "admission"."bedId")`,
 

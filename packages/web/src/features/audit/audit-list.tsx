@@ -29,6 +29,8 @@ export function AuditList({ events }: { events: readonly AuditEvent[] }) {
 function Sentence({ event }: { event: AuditEvent }) {
   const staff = useQuery(queryAll(listPersonnel))
   const { userId, patientId, entityId, outcome } = event
+  // An event of care names the care.
+  const sessionId = event.type.startsWith('session.') ? entityId : null
   const parts: Record<string, ReactNode> = {
     patient: patientId ? (
       <Anchor component={Link} to={pathTo('patientHistory', { patientId: patientId._id })} inherit>
@@ -37,8 +39,8 @@ function Sentence({ event }: { event: AuditEvent }) {
     ) : (
       'a patient'
     ),
-    session: entityId ? (
-      <Anchor component={Link} to={pathTo('sessionDetails', { sessionId: entityId })} inherit>
+    session: sessionId ? (
+      <Anchor component={Link} to={pathTo('sessionDetails', { sessionId })} inherit>
         a session
       </Anchor>
     ) : (

@@ -7,11 +7,13 @@ const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, ho
 
 function care(createdAt: string, name: string, ...drugs: string[]): Comment {
   return {
+    _id: `${createdAt} ${name}`,
     userId: { _id: name, name, role: 'nurse' },
     comment: '',
     drugs: drugs.map((drug) => ({ drug, dosage: 2 })),
     notGiven: [{ drug: 'Insulin', dosage: 1, reason: 'out-of-stock' }],
     createdAt,
+    struck: null,
   }
 }
 
@@ -19,6 +21,12 @@ test('what was given comes newest first; words alone and what was not given do n
   const given = givenAlready([care(at(21, 9), 'Ada', 'Gauze'), care(at(21, 10), 'Bola'), care(at(22, 22, 22), 'Folake', 'Quinine')])
   expect(given.map(({ who }) => who)).toEqual(['Folake', 'Ada'])
   expect(lastGiven('Insulin', given, NOW)).toBeUndefined()
+})
+
+test('care entered in error gave nothing', () => {
+  const mistake = care(at(22, 9), 'Bola', 'Gauze')
+  const struck = { at: at(22, 10), by: mistake.userId, reason: 'Wrong patient' }
+  expect(givenAlready([care(at(21, 9), 'Ada', 'Gauze'), { ...mistake, struck }]).map(({ who }) => who)).toEqual(['Ada'])
 })
 
 test('the last time counts, whatever the case of the name', () => {

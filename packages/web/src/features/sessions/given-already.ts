@@ -5,10 +5,10 @@ import { isSameDay, shortDate } from './short-time.ts'
 /** One care of this session in which something was given. */
 export type Given = { drugs: Comment['drugs']; who: string; at: string }
 
-/** What was given in this session so far, the newest first. */
+/** What was given in this session so far, the newest first. Care entered in error gave nothing. */
 export function givenAlready(comments: readonly Comment[]): Given[] {
   return comments
-    .filter(({ drugs }) => drugs.length > 0)
+    .filter(({ drugs, struck }) => drugs.length > 0 && !struck)
     .map(({ drugs, userId, createdAt }) => ({ drugs, who: userId.name, at: createdAt }))
     .toReversed()
 }

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { idParam, LINE, text } from './fields.ts'
+import { ADMIN_OR_DOCTOR } from './roles.ts'
+import { Session } from './sessions.ts'
+
+/** How long after recording care a person can take it back alone. */
+export const OWN_STRIKE_HOURS = 24
+/** The reason that 'Undo' sends, right after care was saved. */
+export const UNDONE_AT_ONCE = 'Undone at once'
+
+const MIN_REASON = 3
+const REASON = `Say why, in at least ${MIN_REASON} characters`
+
+/** Characters are counted as the store counts them: an emoji is one. */
+const Reason = z.object({ reason: text(LINE, REASON).refine((reason) => [...reason].length >= MIN_REASON, REASON) })
+
+export const strikeCare = defineEndpoint({
+  method: 'POST',
+  path: '/session/:id/care/:careId/strike',
+  summary: 'Mark care as entered in error and give its units back to the stock: own care for 24 hours, admin and doctor always',
+  access: 'signed-in',
+  params: idParam.extend({ careId: idParam.shape.id }),
+  body: Reason,
+  response: Session,
+  refersTo: [
+    { in: 'params', key: 'id', what: 'session' },
+    { in: 'params', key: 'careId', what: 'care' },
+  ],
+})
+
+export const voidSession = defineEndpoint({
+  method: 'POST',
+  path: '/session/:id/void',
+  summary: 'Mark a session as opened in error, while it holds no care but what was struck',
+  access: ADMIN_OR_DOCTOR,
+  params: idParam,
+  body: Reason,
+  response: Session,
+  refersTo: [{ in: 'params', key: 'id', what: 'session' }],
+})

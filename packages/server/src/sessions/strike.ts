@@ -1,0 +1,54 @@
+import { OWN_STRIKE_HOURS } from '@clinic/contract/entered-in-error'
+import { SERVER } from '@clinic/contract/messages'
+import type { Session } from '@clinic/contract/sessions'
+import type { Selectable } from 'kysely'
+import { type Actor, at } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import type { Db } from '../db/open.ts'
+import type { CareTable, SessionTable } from '../db/schema.ts'
+import { conflict, forbidden, notFound } from '../errors.ts'
+import { returnUnits } from '../inventory/return-units.ts'
+import { touchSession } from './care.ts'
+import { lockSession } from './lock.ts'
+import { markWaiting } from './queue.ts'
+import { getSession } from './sessions.ts'
+
+type Strike = { readonly id: string; readonly careId: string; readonly reason: string }
+
+/**
+ * Marks care as entered in error, once and for good, and gives what it took from stock back. The care stays readable.
+ * @throws AppError 404 if the session holds no such care; 403 unless it is the actor's own, of the last 24 hours, on an open session, or the
+ * actor is an admin or a doctor; 409 if it is struck already
+ */
+export async function strikeCare(db: Db, actor: Actor, { id, careId, reason }: Strike): Promise<Session> {
+  const session = await lockSession(db, id)
+  const care = await db
+    .selectFrom('care')
+    .innerJoin('personnel', 'personnel._id', 'care.personnelId')
+    .select(['care.personnelId', 'care.createdAt', 'personnel.role'])
+    .where('care._id', '=', careId)
+    .where('care.sessionId', '=', id)
+    .executeTakeFirst()
+  if (!care) throw notFound('Care')
+  refuseOthers(actor, session, care)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('careStrike')
+    .values({ careId, at: at(actor), by: actor._id, reason })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 1n) throw conflict(SERVER.careAlreadyStruck)
+  await touchSession(db, actor, session)
+  await returnUnits(db, actor, careId, { sessionId: id, reason: `Entered in error: ${reason}` })
+  await markWaiting(db, session, care.role)
+  await recordAudit(db, actor, { action: 'U', type: 'care.strike', entityId: careId, patientId: session.patientId })
+  return getSession(db, id)
+}
+
+const OWN_STRIKE_MS = OWN_STRIKE_HOURS * 60 * 60 * 1000
+
+function refuseOthers(actor: Actor, session: Selectable<SessionTable>, care: Pick<CareTable, 'personnelId' | 'createdAt'>): void {
+  if (actor.role === 'admin' || actor.role === 'doctor') return
+  if (care.personnelId !== actor._id) throw forbidden(SERVER.careOfOther)
+  if (session.open === 0) throw forbidden(SERVER.careInClosed)
+  if (actor.now.getTime() - Date.parse(care.createdAt) > OWN_STRIKE_MS) throw forbidden(SERVER.careTooOld)
+}

@@ -1,0 +1,44 @@
+import { SERVER } from '@clinic/contract/messages'
+import type { Session } from '@clinic/contract/sessions'
+import { type Actor, at } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import { freeBedOf } from '../beds/admissions.ts'
+import type { Db } from '../db/open.ts'
+import { conflict } from '../errors.ts'
+import { later, lockSession } from './lock.ts'
+import { countVoided } from './queue.ts'
+import { getSession } from './sessions.ts'
+
+/**
+ * Marks a session as opened in error: it closes, frees the bed that it holds, and leaves all lists and counts but the patient's history.
+ * @throws AppError 409 if it is marked already, or care is recorded on it that is not struck
+ */
+export async function voidSession(db: Db, actor: Actor, { id, reason }: { id: string; reason: string }): Promise<Session> {
+  const session = await lockSession(db, id)
+  if (session.voidedAt !== null) throw conflict(SERVER.sessionAlreadyVoided)
+  if (await holdsCare(db, id)) throw conflict(SERVER.sessionHasCare)
+  const time = later(at(actor), session.updatedAt)
+  const mark = { voidedAt: time, voidedBy: actor._id, voidReason: reason }
+  await db
+    .updateTable('session')
+    .set({ ...mark, open: 0, closedAt: session.closedAt ?? time, version: session.version + 1, updatedAt: time })
+    .where('_id', '=', id)
+    .execute()
+  const freed = await freeBedOf(db, actor, id)
+  await countVoided(db, session, session.open === 1)
+  await recordAudit(db, actor, { action: 'U', type: 'session.void', entityId: id, patientId: session.patientId })
+  if (freed) await recordAudit(db, actor, freed)
+  return getSession(db, id)
+}
+
+async function holdsCare(db: Db, sessionId: string): Promise<boolean> {
+  const care = await db
+    .selectFrom('care')
+    .leftJoin('careStrike', 'careStrike.careId', 'care._id')
+    .select('care._id')
+    .where('care.sessionId', '=', sessionId)
+    .where('careStrike.careId', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return care !== undefined
+}
