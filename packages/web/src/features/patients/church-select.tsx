@@ -1,20 +1,33 @@
+import { PLACEHOLDER } from '@clinic/contract/fields'
 import { FAILURES } from '@clinic/contract/messages'
 import { Button, type NativeSelectProps } from '@mantine/core'
 import { Choice } from '../../ui/choice.tsx'
-import { useChurches } from './churches.ts'
+import { churchName, useChurches } from './churches.ts'
 import { LABELS } from './patient-values.ts'
 
 /** The church list as a dropdown, fetched when it is first needed. */
 export function ChurchSelect(field: Omit<NativeSelectProps, 'data'>) {
-  const { data, isError, isFetching, refetch } = useChurches()
+  const churches = useChurches()
   return (
     <div>
-      <Choice {...field} label={LABELS.church} required options={data ?? []} {...(isError && { error: FAILURES.churches })} />
-      {isError && (
-        <Button variant="default" mt="xs" loading={isFetching} onClick={() => void refetch()}>
+      <Choice
+        {...field}
+        label={LABELS.church}
+        required
+        options={churches.data ?? chosenBefore(churches, field.value)}
+        {...(churches.isError && { error: FAILURES.churches })}
+      />
+      {churches.isError && (
+        <Button variant="default" mt="xs" loading={churches.isFetching} onClick={() => void churches.refetch()}>
           Try again
         </Button>
       )}
     </div>
   )
+}
+
+/** Without the list, a church that was chosen is still shown as chosen. */
+function chosenBefore(churches: Parameters<typeof churchName>[0], value: unknown) {
+  if (typeof value !== 'string' || value === '' || value === PLACEHOLDER) return []
+  return [{ value, label: churchName(churches, { church: value, isSaintsCommunity: true }) }]
 }

@@ -82,7 +82,7 @@ function ChurchName({ patient }: { patient: Patient }) {
     <>
       {churchName(churches, patient) || '–'}
       {churches.isError && (
-        <Button variant="default" ml="md" loading={churches.isFetching} onClick={() => void churches.refetch()}>
+        <Button variant="default" display="block" mt="xs" loading={churches.isFetching} onClick={() => void churches.refetch()}>
           Try again
         </Button>
       )}

@@ -40,7 +40,7 @@ test('the profile never shows the key of a church alone', async () => {
   const { clinic, doctor, id } = await clinicWithPatient()
   const [[key = '', label = ''] = []] = (await doctor.call(listChurches, {})).map((church) => Object.entries(church)[0] ?? [])
   await doctor.call(updatePatient, { body: { id, church: key, isSaintsCommunity: true } })
-  const { user, router } = await renderApp({ path: '/patient/search', as: 'nurse', clinic })
+  const { user, router } = await renderApp({ path: '/patient/search', as: 'doctor', clinic })
   const whole = currentTransport()
   setTransport({
     ...whole,
@@ -49,8 +49,14 @@ test('the profile never shows the key of a church alone', async () => {
   await router.navigate(`/profile/${id}`)
   await screen.findByText(`${key} (the church list could not be loaded)`)
   expect(screen.queryByText(key)).toBeNull()
+  await router.navigate(`/profile/edit/${id}`)
+  const church = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Church' })
+  await waitFor(() => expect(church.selectedOptions[0]?.text).toBe(`${key} (the church list could not be loaded)`))
+  expect(church.value).toBe(key)
   setTransport(whole)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(church.selectedOptions[0]?.text).toBe(label))
+  await router.navigate(`/profile/${id}`)
   await screen.findByText(label)
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })

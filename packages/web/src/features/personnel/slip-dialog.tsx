@@ -62,8 +62,8 @@ function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) 
       </div>
       {isLocal(link) && (
         <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} className={styles.hint} mt="md">
-          Phones and other computers cannot open this address yet. To change that, stop the server and start it with HOST=0.0.0.0 and
-          PUBLIC_URL=http://ADDRESS:{portOf(link)}, where ADDRESS is this computer's address in your network. The README tells how.
+          Phones and other computers cannot open this address. To change that, start the server with HOST=0.0.0.0 and
+          PUBLIC_URL=http://ADDRESS:{portOf(link)}, its address in your network. The README tells how.
         </Alert>
       )}
       <Group justify="flex-end" mt="lg">
