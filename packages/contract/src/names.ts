@@ -25,3 +25,14 @@ export function uniqueKey(name: string): string {
 
 /** An account's email: trimmed, lower case, and without what cannot be seen, so that no two accounts look the same. */
 export const plainEmail = (email: string): string => visible(email).trim().toLowerCase()
+
+const NUMBER = /^[+(]*\d[\d().\-/]*$/
+
+/** A search text as a name and a phone number: in 'Ada 0803 123' the name is 'Ada' and the number '0803 123'. */
+export function nameAndNumber(text: string): { name: string; phone: string } {
+  const plain = visible(text)
+  if (!/\d/.test(plain)) return { name: text.trim(), phone: '' }
+  const words = plain.trim().split(/\s+/)
+  const isNumber = (word: string) => NUMBER.test(word)
+  return { name: words.filter((word) => !isNumber(word)).join(' '), phone: words.filter(isNumber).join(' ') }
+}

@@ -134,14 +134,20 @@ export const createPatient = defineEndpoint({
 /** In a list, roles other than admin and doctor get the brief fields only. */
 const PatientInList = PatientBrief.extend(z.object(details).partial().shape)
 
+/**
+ * `exact` counts those at the beginning of the list whose whole name or whole number was typed, or who alone have what was typed; `similar`
+ * those at its end who only have a name like it.
+ */
+const found = <T extends z.ZodType>(row: T) => paged(row).extend({ exact: z.int(), similar: z.int() })
+
 export const searchPatients = defineEndpoint({
   method: 'GET',
   path: '/patient',
-  summary: 'Find patients by any part of the name, near spellings too, and by any run of phone digits; best first',
+  summary: 'Find patients by any part of the name, near spellings too, and by any run of phone digits, also as the name; best first',
   access: 'signed-in',
   query: z.object({ name: searchText, phone: searchText, ...paging }),
-  response: paged(PatientInList),
-  brief: { roles: ['nurse', 'pharmacist', 'physiotherapist'], response: paged(PatientBrief) },
+  response: found(PatientInList),
+  brief: { roles: ['nurse', 'pharmacist', 'physiotherapist'], response: found(PatientBrief) },
 })
 
 export const findDuplicates = defineEndpoint({

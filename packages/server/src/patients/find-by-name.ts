@@ -5,7 +5,7 @@ import { prepare } from '../db/prepared.ts'
 import { endOfPrefix } from '../db/sql.ts'
 import { searchable } from '../names.ts'
 import { findByOneWord } from './find-by-one-word.ts'
-import type { Found } from './found.ts'
+import { type Found, nameWeigher } from './found.ts'
 import { type LikeWords, likeWordsIn, MOST_BEGINNING } from './like-words.ts'
 import { otherwiseJoined, withoutTitles } from './name-forms.ts'
 import { MISSING, nameScorer, wordsOf } from './near.ts'
@@ -37,10 +37,10 @@ export async function findByName(db: Db, name: string, most: number): Promise<Fo
   for (const reading of readingsOf(wordsOf(searchable(name)))) {
     await read(search, reading)
     const whole = [...search.found.values()].filter(({ score }) => score < MISSING)
-    if (whole.length >= ENOUGH) return whole
+    if (whole.length >= ENOUGH) return whole.map(nameWeigher(name))
     if (whole.some(({ score }) => score === 0)) break
   }
-  return [...search.found.values()]
+  return [...search.found.values()].map(nameWeigher(name))
 }
 
 function readingsOf(typed: readonly string[]): Reading[] {

@@ -2,11 +2,10 @@ import { holds } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import { endOfPrefix } from '../db/sql.ts'
-import type { Found } from './found.ts'
+import { type Found, WHOLE } from './found.ts'
 import { phoneKey } from './phone.ts'
 import { ENDING_STEP } from './search-index.ts'
 
-const EXACT = 0
 const BEGINNING = 1
 export const INSIDE = 2
 
@@ -110,7 +109,7 @@ export function phoneScorer(phone: string): (key: string) => number | null {
   const national = phoneKey(phone)
   const beginnings = [digits, ...beginningsOf(digits)]
   return (key) => {
-    if (key === national) return EXACT
+    if (key === national) return WHOLE
     if (beginnings.some((beginning) => key.startsWith(beginning))) return BEGINNING
     return key.includes(digits) || key.includes(national) ? INSIDE : null
   }

@@ -136,6 +136,57 @@ test('name and phone together mean both', async () => {
   expect(await names({ name: '%', phone: '1234567' })).toEqual([])
 })
 
+test('says how many were typed exactly, and how many only have a similar name, behind all others', async () => {
+  const { doctor } = await clinicOf(
+    ['Femi Adeyemi', '08031234567'],
+    ['Adaeze Okafor', '08035550001'],
+    ['Adaeze Ngozi Okafor', '08035550002'],
+    ['Ṣadé Okafor', '08035550003'],
+    ['Mohammed Bello', '08035550004'],
+    ['Muhamad Béllo', '08035550004'],
+  )
+  const kinds = async (query: { name?: string; phone?: string }) => {
+    const { data, count, exact, similar } = await doctor.call(searchPatients, { query })
+    const names = data.map(({ firstname, lastname }) => `${firstname} ${lastname}`)
+    return { exact: names.slice(0, exact), similar: names.slice(count - similar) }
+  }
+  // The whole name, in any order, whatever the accents and the case.
+  expect(await kinds({ name: 'OKAFOR sade' })).toEqual({ exact: ['Ṣadé Okafor'], similar: [] })
+  expect(await kinds({ name: 'adaeze okafor' })).toEqual({ exact: ['Adaeze Okafor'], similar: [] })
+  expect(await kinds({ name: 'muhamad bello' })).toEqual({ exact: ['Muhamad Béllo'], similar: ['Mohammed Bello'] })
+  // Another spelling is similar, also if nobody else is found.
+  expect(await kinds({ name: 'kemi adeyemi' })).toEqual({ exact: [], similar: ['Femi Adeyemi'] })
+  expect(await kinds({ name: 'kemi adeyemi', phone: '4567' })).toEqual({ exact: [], similar: ['Femi Adeyemi'] })
+  // A word of the name is exact if nobody else has it; a part of a word is not.
+  expect(await kinds({ name: 'femi' })).toEqual({ exact: ['Femi Adeyemi'], similar: [] })
+  expect(await kinds({ name: 'fem' })).toEqual({ exact: [], similar: [] })
+  expect(await kinds({ name: 'okafor' })).toEqual({ exact: [], similar: [] })
+  // The whole number, or four digits that only one number holds.
+  expect(await kinds({ phone: '+234 803 123 4567' })).toEqual({ exact: ['Femi Adeyemi'], similar: [] })
+  expect(await kinds({ phone: '4567' })).toEqual({ exact: ['Femi Adeyemi'], similar: [] })
+  expect(await kinds({ phone: '567' })).toEqual({ exact: [], similar: [] })
+  expect(await kinds({ phone: '08035550004' })).toEqual({ exact: ['Mohammed Bello', 'Muhamad Béllo'], similar: [] })
+  expect(await kinds({ name: 'ade', phone: '08031234567' })).toEqual({ exact: ['Femi Adeyemi'], similar: [] })
+  expect(await kinds({})).toEqual({ exact: [], similar: [] })
+})
+
+test('several of one name are all exact', async () => {
+  const { doctor } = await clinicOf(['Ada Obi', '0801'], ['Ada Obi', '0802'], ['Obi Ada', '0803'])
+  expect(await doctor.call(searchPatients, { query: { name: 'ada obi' } })).toMatchObject({ count: 3, exact: 3, similar: 0 })
+})
+
+test('digits typed as a name are looked for in the numbers too', async () => {
+  const { doctor, names } = await clinicOf(['Adaeze Okafor', '08031234567'], ['Twin 2 Bello', '07099999988'], ['Adaeze Eze', '07012300000'])
+  for (const name of ['0803 123', '0803123', '+234 803 123 4567', '(0803)-123', '1234567', '０８０３', '803 12'])
+    expect(await names({ name }), name).toEqual(['Adaeze Okafor'])
+  expect(await names({ name: 'adaeze 123' })).toEqual(['Adaeze Eze', 'Adaeze Okafor'])
+  expect(await names({ name: '0803 adaeze' })).toEqual(['Adaeze Okafor'])
+  expect(await names({ name: 'bello 123' })).toEqual([])
+  expect(await names({ name: 'twin 2' })).toEqual(['Twin 2 Bello'])
+  expect(await names({ name: 'bello twin 2', phone: '0709' })).toEqual(['Twin 2 Bello'])
+  expect(await doctor.call(searchPatients, { query: { name: '0803 123 4567' } })).toMatchObject({ count: 1, exact: 1 })
+})
+
 test('blank texts filter nothing, signs find nobody, one letter works', async () => {
   const { names, find } = await clinicOf(['Zainab Xoliswa'], ['Bola Ige'])
   expect(await names({ name: ' ', phone: '' })).toEqual(['Bola Ige', 'Zainab Xoliswa'])

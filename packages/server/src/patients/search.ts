@@ -1,3 +1,4 @@
+import { nameAndNumber } from '@clinic/contract/names'
 import { MOST_FOUND, type Patient } from '@clinic/contract/patients'
 import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
@@ -7,7 +8,7 @@ import { searchable } from '../names.ts'
 import { findByCommonWord } from './find-by-common-word.ts'
 import { findByName } from './find-by-name.ts'
 import { findByPhone, INSIDE, numbersLike, phoneScorer } from './find-by-phone.ts'
-import { type Found, rangeOf } from './found.ts'
+import { type Found, hasWords, isSimilar, nameWeigher, rangeOf, scoreOfBoth, WHOLE } from './found.ts'
 import { nameScorer, wordsOf } from './near.ts'
 import { toPatient } from './patients.ts'
 import { phoneKey } from './phone.ts'
@@ -26,25 +27,57 @@ const MOST_OF_EACH = 150
 /** The fewer digits, the more numbers hold them; with a name, so many numbers are looked through for it. */
 const MOST_NUMBERS = 2_000
 
+/**
+ * `exact` counts those at the beginning of the list whose whole name or whole number was typed, or who alone have what was typed; `similar`
+ * those at its end who only have a name like it.
+ */
+type Answer = { data: Patient[]; count: number; exact: number; similar: number }
+
 /** A page of patients: those who answer the filters, best first, then by name; without a filter all, by name. */
-export async function searchPatients(db: Db, { name = '', phone = '', skip, limit }: Search): Promise<{ data: Patient[]; count: number }> {
-  if (name === '' && phone === '') return { data: await pageOfAll(db, skip * limit, limit), count: await countPatients(db) }
-  const [term, ...more] = phone === '' ? wordsOf(searchable(name)) : []
+export async function searchPatients(db: Db, { name = '', phone = '', skip, limit }: Search): Promise<Answer> {
+  const [from, to] = [skip * limit, (skip + 1) * limit]
+  if (name === '' && phone === '') return { data: await pageOfAll(db, from, limit), count: await countPatients(db), exact: 0, similar: 0 }
+  const typed = phone === '' ? nameAndNumber(name) : { name, phone }
+  const [term, ...more] = typed.phone === '' ? wordsOf(searchable(name)) : []
   if (term !== undefined && more.length === 0) {
-    const ids = await findByCommonWord(db, term, { from: skip * limit, to: Math.min(MOST_FOUND, (skip + 1) * limit) })
-    if (ids) return { data: await loadPatients(db, ids), count: MOST_FOUND }
+    const ids = await findByCommonWord(db, term, { from, to: Math.min(MOST_FOUND, to) })
+    if (ids) return { data: await loadPatients(db, ids), count: MOST_FOUND, exact: 0, similar: 0 }
   }
-  const found = await find(db, name, phone)
+  const found = typed.phone === phone ? await find(db, typed) : await findEither(db, typed, name)
   const count = Math.min(found.length, MOST_FOUND)
-  const page = rangeOf(found, skip * limit, Math.min(count, (skip + 1) * limit))
-  const ids = page.map(({ _id }) => _id)
-  return { data: await loadPatients(db, ids), count }
+  const ids = rangeOf(found, from, Math.min(count, to)).map(({ _id }) => _id)
+  return { data: await loadPatients(db, ids), count, ...countKinds(found, typed, count) }
 }
 
-function find(db: Db, name: string, phone: string): Promise<Found[]> {
+type Typed = { readonly name: string; readonly phone: string }
+
+function find(db: Db, { name, phone }: Typed): Promise<Found[]> {
   if (phone === '') return findByName(db, name, MOST_FOUND)
   if (name === '') return findByPhone(db, phone, MOST_FOUND)
   return findByBoth(db, name, phone)
+}
+
+/** Digits in the name's place may be of a number, or of a name ('Twin 2'). */
+async function findEither(db: Db, typed: Typed, name: string): Promise<Found[]> {
+  const found = new Map((await find(db, typed)).map((one) => [one._id, one]))
+  for (const one of await findByName(db, name, MOST_FOUND)) {
+    const known = found.get(one._id)
+    if (!known || one.score < known.score) found.set(one._id, one)
+  }
+  return [...found.values()]
+}
+
+/** So many digits say whose number is meant, if nobody else's holds them. */
+const TELLING_DIGITS = 4
+
+function countKinds(found: readonly Found[], typed: Typed, count: number): { exact: number; similar: number } {
+  const answers = found.filter((one) => !isSimilar(one))
+  const similar = Math.max(0, count - answers.length)
+  const exact = answers.filter(({ score }) => score === WHOLE).length
+  const [one, ...others] = answers
+  if (exact > 0 || !one || others.length > 0) return { exact: Math.min(exact, count), similar }
+  const isTold = typed.name === '' ? phoneKey(typed.phone).length >= TELLING_DIGITS : hasWords(one, typed.name)
+  return { exact: isTold ? 1 : 0, similar }
 }
 
 /**
@@ -52,16 +85,15 @@ function find(db: Db, name: string, phone: string): Promise<Found[]> {
  * more digits are needed to find everybody.
  */
 async function findByBoth(db: Db, name: string, phone: string): Promise<Found[]> {
-  const terms = wordsOf(searchable(name))
-  if (terms.length === 0) return []
+  if (searchable(name) === '') return []
   if ((await expectedNumbers(db, phone)) <= MOST_NUMBERS) {
     const byPhone = await numbersLike(db, phone, MOST_NUMBERS)
-    if (byPhone.length < MOST_NUMBERS) return named(byPhone, terms, phone)
+    if (byPhone.length < MOST_NUMBERS) return named(byPhone, name, phone)
   }
   const byName = await findByName(db, name, MOST_OF_EACH)
   const both = await numbered(db, byName, phone)
   if (byName.length < MOST_OF_EACH) return both
-  const byPhone = named(await numbersLike(db, phone, MOST_OF_EACH), terms, phone)
+  const byPhone = named(await numbersLike(db, phone, MOST_OF_EACH), name, phone)
   return [...new Map([...both, ...byPhone].map((patient) => [patient._id, patient])).values()]
 }
 
@@ -75,12 +107,15 @@ async function expectedNumbers(db: Db, phone: string): Promise<number> {
 const PLACES = 8
 
 /** Most of them have other names, so what a number is worth is only looked at behind its name. */
-function named(rows: readonly (Omit<Found, 'score'> & { phoneKey: string })[], terms: readonly string[], phone: string): Found[] {
-  const nameScoreOf = nameScorer(terms)
+function named(rows: readonly (Omit<Found, 'score'> & { phoneKey: string })[], name: string, phone: string): Found[] {
+  const nameScoreOf = nameScorer(wordsOf(searchable(name)))
+  const weigh = nameWeigher(name)
   const phoneScoreOf = phoneScorer(phone)
   return rows.flatMap(({ _id, searchName, phoneKey }) => {
     const score = nameScoreOf(searchName)
-    return score === null ? [] : [{ _id, searchName, score: score + (phoneScoreOf(phoneKey) ?? INSIDE) }]
+    if (score === null) return []
+    const named = weigh({ _id, searchName, score })
+    return [{ ...named, score: scoreOfBoth(named, phoneScoreOf(phoneKey) ?? INSIDE) }]
   })
 }
 
@@ -90,7 +125,7 @@ async function numbered(db: Db, found: readonly Found[], phone: string): Promise
   const keys = new Map(rows.map(({ _id, phoneKey }) => [_id, phoneKey]))
   return found.flatMap((patient) => {
     const score = scoreOf(keys.get(patient._id) ?? '')
-    return score === null ? [] : [{ ...patient, score: patient.score + score }]
+    return score === null ? [] : [{ ...patient, score: scoreOfBoth(patient, score) }]
   })
 }
 
