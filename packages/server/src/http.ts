@@ -49,35 +49,37 @@ export function serve<E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Reply<E>>,
 ): void {
   services.served.add(endpoint)
+  const respond = withinTime(services, async (request, reply: FastifyReply, file: ReceivedFile | undefined) => {
+    const { db } = services
+    const attempt = attemptOf(endpoint, request, file)
+    const kept = attempt && (await findKept(db, services.keys, attempt))
+    if (kept) return answerAgain(reply, endpoint, kept)
+    await refuseUnknownReferences(db, endpoint, request)
+    const parsed = parseRequest(endpoint, request)
+    const call = {
+      ...parsed,
+      actor: request.actor,
+      origin: request.origin,
+      db,
+      change: (effect: (db: Db) => Promise<unknown>) => changeOnce(db, services.keys, attempt, effect),
+      work: (run: () => Promise<unknown>) => withDeadline(Infinity, () => workOnce(db, services.keys, attempt, run)),
+      file,
+    } as unknown as Call<E> // built from the endpoint that E is
+    const result = await handler(call).catch((error: unknown) => {
+      throw error instanceof AppError && error.status === 403 ? refuse(services, endpoint, request, error) : error
+    })
+    if (endpoint.csv !== undefined) return sendCsv(reply, endpoint.csv, result as Readable)
+    return answer(reply, endpoint, request, result)
+  })
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     onRequest: withinTime(services, (request) => checkAccess(services, endpoint, request)),
-    handler: withinTime(services, async (request, reply: FastifyReply) => {
-      const { db } = services
+    handler: async (request, reply) => {
       checkBodyAccess(services, endpoint, request)
       if (needsRoom(endpoint)) services.storage.refuseWithoutRoom()
-      const file = endpoint.upload ? await receiveFile(request) : undefined
-      const attempt = attemptOf(endpoint, request, file)
-      const kept = attempt && (await findKept(db, services.keys, attempt))
-      if (kept) return answerAgain(reply, endpoint, kept)
-      await refuseUnknownReferences(db, endpoint, request)
-      const parsed = parseRequest(endpoint, request)
-      const call = {
-        ...parsed,
-        actor: request.actor,
-        origin: request.origin,
-        db,
-        change: (effect: (db: Db) => Promise<unknown>) => changeOnce(db, services.keys, attempt, effect),
-        work: (run: () => Promise<unknown>) => withDeadline(Infinity, () => workOnce(db, services.keys, attempt, run)),
-        file,
-      } as unknown as Call<E> // built from the endpoint that E is
-      const result = await handler(call).catch((error: unknown) => {
-        throw error instanceof AppError && error.status === 403 ? refuse(services, endpoint, request, error) : error
-      })
-      if (endpoint.csv !== undefined) return sendCsv(reply, endpoint.csv, result as Readable)
-      return answer(reply, endpoint, request, result)
-    }),
+      return respond(request, reply, endpoint.upload ? await receiveFile(request) : undefined)
+    },
   })
 }
 

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { login } from '@clinic/contract/auth'
 import { listBeds } from '@clinic/contract/beds'
 import { getHealth } from '@clinic/contract/health'
@@ -134,4 +136,20 @@ test('a migration may take its time, and so may waiting for another one', async 
     await migrated
   })
   expect((await registered(db)).length).toBe(0)
+})
+
+test('a file that comes slowly has its time with the store when it is there', async () => {
+  const { app, admin } = await aClinic()
+  const columns = 'firstname,lastname,phone,gender,ageRange,church,contactPerson,contactPersonNumber'
+  const row = 'Adaobi,Okeke,08031234567,FEMALE,26 - 30 years,Grace Chapel,Uche Okeke,08039999999'
+  async function* slowly() {
+    yield `--cut\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${columns}\n`
+    await delay(2 * SHORT_MS)
+    yield `${row}\n\r\n--cut--\r\n`
+  }
+  const { statusCode } = await app.inject({
+    ...{ method: 'POST', url: '/api/patient/upload-csv', payload: Readable.from(slowly()) },
+    headers: { authorization: `Bearer ${admin.token}`, 'idempotency-key': 'slow', 'content-type': 'multipart/form-data; boundary=cut' },
+  })
+  expect(statusCode).toBe(201)
 })
