@@ -18,7 +18,7 @@ export const AUDIT_TYPES = [
   ...(['item.create', 'item.update', 'item.upload'] as const),
   ...(['user.login', 'user.login-failed', 'user.logout', 'user.password'] as const),
   ...(['user.reset-code', 'user.reset-failed', 'user.password-reset'] as const),
-  ...(['user.create', 'user.update', 'user.activate', 'user.deactivate', 'user.delete', 'user.slip'] as const),
+  ...(['user.create', 'user.update', 'user.activate', 'user.deactivate', 'user.delete', 'user.slip', 'user.slip-printed'] as const),
   'audit.read',
   ...(['storage.backup', 'store.restore', 'store.move'] as const),
 ] as const

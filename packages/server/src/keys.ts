@@ -28,6 +28,14 @@ export function loadKeys(dir: string, tokenHours = Number.POSITIVE_INFINITY): Ke
   return { token: [token, ...readPrevious(dir, tokenHours)].map(named), pepper, audit, seal }
 }
 
+/** The keys of a store, for a command beside its server: it makes none. @throws if one is missing, or as `loadKeys` */
+export function readKeys(dir: string): Keys {
+  const missing = NAMES.map((name) => join(dir, `${name}.key`)).find((path) => !existsSync(path))
+  if (missing !== undefined) throw new Error(`The key file ${missing} is missing. Run this where the server runs, with its DATA_DIR.`)
+  const [token, pepper, audit, seal] = NAMES.map((name) => read(join(dir, `${name}.key`))) as [Buffer, Buffer, Buffer, Buffer]
+  return { token: [named(token)], pepper, audit, seal }
+}
+
 /**
  * Makes a new key for tokens; the server signs with it from its next start on. What those before it signed holds until it expires,
  * or ends at that start if `keepPrevious` is false.

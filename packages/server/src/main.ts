@@ -8,7 +8,7 @@ import { say, sayBroken, sayError, sayFirstSignIn, sayReadableOnTheWay } from '.
 import { lockStore } from './db/lock.ts'
 import { ensureDemo } from './demo/demo.ts'
 import type { Services } from './services.ts'
-import { ensureFirstAdmin } from './sign-in/first-admin.ts'
+import { ensureFirstAdmin, findLockedOut } from './sign-in/first-admin.ts'
 import { startServices } from './start-services.ts'
 import { refuseMoved } from './storage/move/moved.ts'
 import { sweepRegularly } from './storage/sweep.ts'
@@ -40,9 +40,15 @@ async function main(): Promise<void> {
 
 async function firstSignIn(services: Services): Promise<string[]> {
   const made = await ensureFirstAdmin(services)
-  if (!made) return []
+  if (!made) {
+    const lockedOut = await findLockedOut(services.db, services.clock())
+    return lockedOut === null
+      ? []
+      : [`The one-time password of ${lockedOut} has expired. Make a new one with: npm run slip -- ${lockedOut}`]
+  }
   const { email, password } = made
-  return [`The first admin is ${email}${password === null ? ', with the password you set.' : ` with the password ${password}`}`]
+  if (password === null) return [`The first admin is ${email}, with the password you set.`]
+  return [`The first admin is ${email} with the password ${password}`, `Use it within 72 hours. After that: npm run slip -- ${email}`]
 }
 
 function refuseUnwritable(dataDir: string): void {

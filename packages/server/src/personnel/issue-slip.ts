@@ -1,11 +1,12 @@
 import { SERVER } from '@clinic/contract/messages'
 import type { Slip } from '@clinic/contract/personnel'
-import type { Actor } from '../actor.ts'
+import type { Actor, Origin } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { conflict } from '../errors.ts'
 import type { Keys } from '../keys.ts'
+import { clearLimits } from '../sign-in/reset-password.ts'
 import { setPassword } from '../sign-in/set-password.ts'
-import { clearTries } from '../sign-in/throttle.ts'
 import { findByEmail, recordSlipShown } from './personnel.ts'
 
 /**
@@ -14,9 +15,21 @@ import { findByEmail, recordSlipShown } from './personnel.ts'
  */
 export async function issueSlip(db: Db, actor: Actor, keys: Keys, email: string, slip: Slip, passwordHash: string): Promise<Slip> {
   const person = await findByEmail(db, email)
-  const oneTime = { passwordHash, passwordExpiresAt: slip.expiresAt, isFirstLogin: true }
-  if (!(await setPassword(db, person._id, oneTime, actor.now))) throw conflict(SERVER.activateFirst)
-  await clearTries(db, keys, email)
+  await replacePassword(db, actor, keys, person, slip, passwordHash)
   await recordSlipShown(db, actor, person)
   return slip
+}
+
+type Person = { readonly _id: string; readonly email: string }
+
+/** The same for a person at the clinic's own machine, who needs no sign-in. @throws AppError 409 if the person is deactivated */
+export async function printSlip(db: Db, origin: Origin, keys: Keys, person: Person, slip: Slip, passwordHash: string): Promise<void> {
+  await replacePassword(db, origin, keys, person, slip, passwordHash)
+  await recordAudit(db, origin, { action: 'E', type: 'user.slip-printed', entityId: person._id })
+}
+
+async function replacePassword(db: Db, { now }: Origin, keys: Keys, person: Person, slip: Slip, passwordHash: string): Promise<void> {
+  const oneTime = { passwordHash, passwordExpiresAt: slip.expiresAt, isFirstLogin: true }
+  if (!(await setPassword(db, person._id, oneTime, now))) throw conflict(SERVER.activateFirst)
+  await clearLimits(db, keys, person)
 }

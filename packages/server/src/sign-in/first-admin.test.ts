@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bearer, signIn } from '../../test/credentials.ts'
 import { testApp } from '../../test/harness.ts'
 import { readConfig } from '../config.ts'
-import { ensureFirstAdmin } from './first-admin.ts'
+import { ensureFirstAdmin, findLockedOut } from './first-admin.ts'
 
 const admin = { email: 'chief@clinic.test', password: 'harmattan rain', name: 'Chief Admin' }
 
@@ -21,6 +21,31 @@ test('without one a password is made, told once, and to be changed at the first 
   expect(made?.password).toMatch(/^[A-Z2-7]{16}$/)
   const { data } = await signIn(clinic, admin.email, made?.password ?? '')
   expect(data.user.isFirstLogin).toBe(true)
+})
+
+test('a password that was made dies after 72 hours, and the next start says the way back', async () => {
+  const clock = { now: new Date('2026-03-01T08:00:00Z') }
+  const clinic = await testApp({ config: { admin: { ...admin, password: '' } }, clock })
+  const made = await ensureFirstAdmin(clinic.services)
+  const after = (ms: number) => {
+    clock.now = new Date(Date.parse('2026-03-04T08:00:00Z') + ms)
+    return signIn(clinic, admin.email, made?.password ?? '')
+  }
+  expect((await after(-1)).status).toBe(200)
+  expect(await findLockedOut(clinic.db, clock.now)).toBeNull()
+  expect((await after(0)).status).toBe(401)
+  expect(await findLockedOut(clinic.db, clock.now)).toBe(admin.email)
+  await clinic.as('admin')
+  expect(await findLockedOut(clinic.db, clock.now)).toBeNull()
+})
+
+test('a password that was set never dies', async () => {
+  const clock = { now: new Date('2026-03-01T08:00:00Z') }
+  const clinic = await testApp({ config: { admin }, clock })
+  await ensureFirstAdmin(clinic.services)
+  clock.now = new Date('2036-03-01T08:00:00Z')
+  expect((await signIn(clinic, admin.email, admin.password)).status).toBe(200)
+  expect(await findLockedOut(clinic.db, clock.now)).toBeNull()
 })
 
 test('a store that has or had somebody gets nobody, and a later password changes nobody', async () => {

@@ -9,11 +9,14 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** 80 random bits as 16 characters. */
 export const makeOneTimePassword = (): string => Array.from(randomBytes(16), (byte) => BASE32[byte % 32]).join('')
 
+/** When a one-time password that is made now dies. */
+export const expiryOf = (now: Date): string => new Date(now.getTime() + HOURS * 60 * 60 * 1000).toISOString()
+
 /** A fresh one-time password with the link where it is exchanged for a chosen one, and when it dies. */
 export function makeSlip({ publicUrl }: Config, email: string, now: Date): Slip {
   return {
     password: makeOneTimePassword(),
     link: `${publicUrl}/create-password?email=${encodeURIComponent(email)}`,
-    expiresAt: new Date(now.getTime() + HOURS * 60 * 60 * 1000).toISOString(),
+    expiresAt: expiryOf(now),
   }
 }

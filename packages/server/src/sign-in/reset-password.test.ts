@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { forgotPassword, getMe, resetPassword } from '@clinic/contract/auth'
+import { issueSlip } from '@clinic/contract/personnel'
 import { expect, test } from 'vitest'
 import { bearer, PASSWORD, signIn, withPassword } from '../../test/credentials.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
@@ -130,6 +131,17 @@ test('a new code kills the older one, and a code is bound to its person', async 
   expect((await reset(clinic, one.email, older)).error.fields).toEqual(WRONG)
   expect((await reset(clinic, two.email, newer)).error.fields).toEqual(WRONG)
   expect((await reset(clinic, one.email, newer)).status).toBe(200)
+})
+
+test('a slip opens this way again, which strangers have used up', async () => {
+  const { clinic } = await clinicInTime()
+  const { email } = await withPassword(clinic)
+  const admin = await clinic.as('admin')
+  for (let asked = 0; asked < 4; asked++) await forgot(clinic, email)
+  expect(clinic.sent).toHaveLength(3)
+  await admin.call(issueSlip, { params: { email } })
+  await forgot(clinic, email)
+  expect(clinic.sent).toHaveLength(4)
 })
 
 test('three codes an hour and ten a day leave, and the rest are silently not sent', async () => {

@@ -4,19 +4,29 @@ import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { invalid } from '../errors.ts'
+import type { Keys } from '../keys.ts'
 import type { Mail } from '../mail.ts'
 import type { Services } from '../services.ts'
 import { resetCodeMail } from './mails.ts'
 import { checkNotOwn } from './password-rules.ts'
 import { makeResetCode, spendResetCode, tryResetCode } from './reset-codes.ts'
 import { setPassword } from './set-password.ts'
-import { clearTries, takeAllowance } from './throttle.ts'
+import { clearAllowance, clearTries, takeAllowance } from './throttle.ts'
 
 type Ways = Pick<Services, 'keys' | 'config' | 'readLog' | 'passwords'>
 
 const HOUR = 60 * 60 * 1000
 const PER_HOUR = 3
 const PER_DAY = 10
+const inAnHour = (personnelId: string) => `reset codes an hour ${personnelId}`
+const inADay = (personnelId: string) => `reset codes a day ${personnelId}`
+
+/** Opens both ways in again, whatever strangers have used up: the tries at the password and the codes that may be asked for. */
+export async function clearLimits(db: Db, keys: Keys, { _id, email }: { readonly _id: string; readonly email: string }): Promise<void> {
+  await clearTries(db, keys, email)
+  await clearAllowance(db, keys, inAnHour(_id))
+  await clearAllowance(db, keys, inADay(_id))
+}
 
 /** The mail with a reset code for this email, or null if nobody active has it, or too many were asked for. The answer must not tell which. */
 export async function forgotPassword(db: Db, origin: Origin, { keys, config, readLog }: Ways, email: string): Promise<Mail | null> {
@@ -24,8 +34,8 @@ export async function forgotPassword(db: Db, origin: Origin, { keys, config, rea
   if (!person) return null
   const code = await inTransaction(db, async (db) => {
     const allowed =
-      (await takeAllowance(db, keys, `reset codes an hour ${person._id}`, PER_HOUR, HOUR, origin.now)) &&
-      (await takeAllowance(db, keys, `reset codes a day ${person._id}`, PER_DAY, 24 * HOUR, origin.now))
+      (await takeAllowance(db, keys, inAnHour(person._id), PER_HOUR, HOUR, origin.now)) &&
+      (await takeAllowance(db, keys, inADay(person._id), PER_DAY, 24 * HOUR, origin.now))
     if (!allowed) return null
     await recordAudit(db, origin, { action: 'E', type: 'user.reset-code', entityId: person._id })
     return makeResetCode(db, keys, person._id, origin.now)

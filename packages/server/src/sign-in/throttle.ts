@@ -69,6 +69,9 @@ export async function takeAllowance(db: Db, keys: Keys, what: string, most: numb
   return taken.numUpdatedRows === 1n
 }
 
+/** Gives back what `takeAllowance` has taken. */
+export const clearAllowance = (db: Db, keys: Keys, what: string): Promise<void> => forget(db, countKey(keys, what))
+
 /** What is counted, unreadable. */
 export const countKey = (keys: Keys, what: string) => createHmac('sha256', keys.seal).update(`throttle ${what}`).digest('hex')
 const accountKey = (keys: Keys, email: string) => countKey(keys, `sign-in ${email}`)

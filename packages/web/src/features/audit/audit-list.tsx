@@ -8,7 +8,7 @@ import { queryAll } from '../../all-pages.ts'
 import { pathTo } from '../../paths.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import styles from './audit.module.css'
-import { sentenceOf } from './sentences.ts'
+import { sentenceOf, whoOf } from './sentences.ts'
 
 export function AuditList({ events }: { events: readonly AuditEvent[] }) {
   return (
@@ -28,7 +28,7 @@ export function AuditList({ events }: { events: readonly AuditEvent[] }) {
 /** 'Ngozi Okafor closed a session of Adaeze Obi', with the patient and the session as links. */
 function Sentence({ event }: { event: AuditEvent }) {
   const staff = useQuery(queryAll(listPersonnel))
-  const { userId, patientId, entityId, outcome } = event
+  const { patientId, entityId, outcome } = event
   // An event of care names the care.
   const sessionId = event.type.startsWith('session.') ? entityId : null
   const parts: Record<string, ReactNode> = {
@@ -50,7 +50,7 @@ function Sentence({ event }: { event: AuditEvent }) {
   }
   return (
     <p className={styles.sentence} data-outcome={outcome}>
-      <b>{userId?.name ?? (event.type.startsWith('store.') ? 'The clinic server' : 'Someone not signed in')}</b>{' '}
+      <b>{whoOf(event)}</b>{' '}
       {sentenceOf(event)
         .split(/(\{\w+\})/)
         .map((part, place) => (

@@ -50,6 +50,7 @@ const SENTENCES: Record<AuditType, Sentence> = {
   'user.deactivate': 'deactivated {person}',
   'user.delete': 'deleted {person}',
   'user.slip': 'made a password slip for {person}',
+  'user.slip-printed': 'printed a password slip for {person} (npm run slip)',
   'audit.read': 'read this audit',
   'storage.backup': 'asked for a backup',
   'store.restore': 'was restored from a copy of the store',
@@ -57,6 +58,13 @@ const SENTENCES: Record<AuditType, Sentence> = {
 }
 
 const OUTCOMES: Record<AuditEvent['outcome'], string> = { ok: '', denied: ' – refused', failed: ' – failed' }
+
+/** Who did it. */
+export function whoOf({ userId, type }: AuditEvent): string {
+  if (userId) return userId.name
+  if (type === 'user.slip-printed') return 'Someone at the clinic server itself'
+  return type.startsWith('store.') ? 'The clinic server' : 'Someone not signed in'
+}
 
 /** An event in plain words, after the name of who did it. An event of an unknown type keeps its type's words. */
 export function sentenceOf(event: AuditEvent): string {
