@@ -37,7 +37,7 @@ export const AGE_RANGES = [
   '41 years and above',
 ] as const
 
-/** What 'allergies' holds when there are none. */
+/** What 'allergies' holds when the toggle was left off: whether there are any was not asked (clinical/allergy-text.ts reads it). */
 export const NO_ALLERGIES = 'N/A'
 
 const fields = {

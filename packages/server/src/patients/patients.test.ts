@@ -78,3 +78,14 @@ test('a church of the community is one of the list', async () => {
   const { anonymous } = await testApp()
   expect((await anonymous.send(listChurches, {})).status).toBe(401)
 })
+
+test.each(['NIL', 'None', 'nkda.', 'No known allergies', 'n/a', 'No penicillin'])(
+  'keeps allergies written %s as they are',
+  async (allergies) => {
+    const { as } = await testApp()
+    const doctor = await as('doctor')
+    const [created] = await doctor.call(createPatient, { body: aPatient({ allergies }) })
+    const read = await doctor.call(getPatient, { params: { id: created?._id ?? '' } })
+    expect([created?.allergies, read.allergies]).toEqual([allergies, allergies])
+  },
+)

@@ -1,4 +1,5 @@
-import { NO_ALLERGIES, type Patient } from '@clinic/contract/patients'
+import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
+import type { Patient } from '@clinic/contract/patients'
 import type { ReactNode } from 'react'
 import styles from './patient-strip.module.css'
 import { StatusBadge } from './status-badge.tsx'
@@ -27,7 +28,7 @@ export function PatientStrip({ patient, bed, children }: Props) {
         </p>
       </div>
       <div className={styles.side}>
-        {hasAllergies(allergies) && <StatusBadge kind="warning" text={`Allergies: ${allergies}`} />}
+        {allergies !== undefined && <Allergies text={allergies} />}
         {bed && <StatusBadge kind="occupied" text={`Bed ${bed}`} />}
         {children}
       </div>
@@ -35,7 +36,8 @@ export function PatientStrip({ patient, bed, children }: Props) {
   )
 }
 
-/** Is there an allergy to warn of? */
-export function hasAllergies(allergies: string | undefined): boolean {
-  return allergies !== undefined && allergies.trim() !== '' && allergies.trim().toUpperCase() !== NO_ALLERGIES
+/** Loud only where there is an allergy: an alarm on every chart is no alarm. */
+function Allergies({ text }: { text: string }) {
+  if (readAllergyText(text).status === 'listed') return <StatusBadge kind="warning" text={allergyWords(text)} />
+  return <span className={styles.quiet}>{allergyWords(text)}</span>
 }

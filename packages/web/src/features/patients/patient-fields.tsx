@@ -1,3 +1,4 @@
+import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import { SCREEN } from '@clinic/contract/messages'
 import { AGE_RANGES, GENDERS } from '@clinic/contract/patients'
 import { Checkbox, SimpleGrid, Switch, Textarea, TextInput, Title } from '@mantine/core'
@@ -24,9 +25,28 @@ export function PatientFields({ form, notice, autoFocus = false }: { form: Form;
       </Group>
       {notice !== undefined && <div className={styles.notice}>{notice}</div>}
       <Group title="Health">
-        <Switch label={LABELS.allergies} className={styles.toggle} {...form.field('hasAllergies', { type: 'checkbox' })} />
+        <div className={styles.wide}>
+          <Switch
+            className={styles.toggle}
+            label={LABELS.allergies}
+            aria-describedby="allergies-help"
+            {...form.field('hasAllergies', { type: 'checkbox' })}
+          />
+          <p id="allergies-help" className={styles.help}>
+            Leave it off if you did not ask. If there are none, switch it on and write None.
+          </p>
+        </div>
         {form.values.hasAllergies && (
-          <Textarea label="What is the patient allergic to?" required minRows={2} className={styles.wide} {...form.field('allergies')} />
+          <Textarea
+            label="What is the patient allergic to?"
+            description={
+              readAllergyText(form.values.allergies).status === 'none-known' && `Shown as “${allergyWords(form.values.allergies)}”.`
+            }
+            required
+            minRows={2}
+            className={styles.wide}
+            {...form.field('allergies')}
+          />
         )}
       </Group>
       <Group title="Community">

@@ -1,3 +1,4 @@
+import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import { can } from '@clinic/contract/endpoint'
 import { SCREEN } from '@clinic/contract/messages'
 import { getPatient, type Patient, updatePatient } from '@clinic/contract/patients'
@@ -60,7 +61,7 @@ function Facts({ patient }: { patient: Patient }) {
     [LABELS.phone, patient.phone],
     [LABELS.gender, patient.gender],
     [LABELS.ageRange, `${patient.ageRange} (recorded ${formatDate(patient.ageRangeOn)})`],
-    [LABELS.allergies, patient.allergies],
+    [LABELS.allergies, readAllergyText(patient.allergies).status === 'listed' ? patient.allergies : allergyWords(patient.allergies)],
     [LABELS.contactPerson, patient.contactPerson],
     [LABELS.contactPersonNumber, patient.contactPersonNumber],
   ]

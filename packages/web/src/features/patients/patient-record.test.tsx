@@ -103,6 +103,38 @@ test('editing saves, says so and goes to the profile', async () => {
   })
 })
 
+test.each([
+  ['NKDA', 'No known allergies'],
+  ['N/A', 'Allergies not asked'],
+])('allergies that are written %s are no warning: %s', async (allergies, words) => {
+  const { clinic, id } = await clinicWithPatient({ allergies })
+  await renderApp({ path: `/profile/${id}`, as: 'nurse', clinic })
+  const strip = await screen.findByRole('region', { name: 'Patient' })
+  within(strip).getByText(words)
+  expect(strip.textContent).not.toContain('Allergies:')
+  expect(screen.getAllByText(words)).toHaveLength(2) // above, and among the facts
+})
+
+test.each(['NKDA', 'n/a'])('an edit of something else leaves allergies written %s as they are', async (allergies) => {
+  const { clinic, doctor, id } = await clinicWithPatient({ allergies })
+  const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
+  await user.type(await input('Last Name'), ' Eze')
+  await user.click(screen.getByRole('button', { name: 'Update Record' }))
+  await screen.findByText(TOASTS.recordUpdated)
+  expect(await doctor.call(getPatient, { params: { id } })).toMatchObject({ lastname: 'Okafor Eze', allergies })
+})
+
+test('the form says how it reads that there are none', async () => {
+  const { clinic, id } = await clinicWithPatient()
+  const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
+  await user.click(await screen.findByRole('switch', { name: 'Allergies' }))
+  const allergies = await input('What is the patient allergic to?')
+  await user.type(allergies, 'None')
+  screen.getByText('Shown as “No known allergies”.')
+  await user.type(allergies, ' but penicillin')
+  expect(screen.queryByText('Shown as “No known allergies”.')).toBeNull()
+})
+
 test('an edit that is not valid is not sent', async () => {
   const { clinic, doctor, id } = await clinicWithPatient()
   const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })

@@ -1,6 +1,6 @@
+import { readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import { NO_ALLERGIES, type Patient, PatientInput } from '@clinic/contract/patients'
 import { z } from 'zod'
-import { hasAllergies } from '../../ui/patient-strip.tsx'
 
 /** What a patient's form holds: the fields, the toggle for allergies, and the record as it was read. */
 export type PatientValues = Omit<PatientInput, 'gender' | 'ageRange'> & {
@@ -48,7 +48,7 @@ export function newPatient(known: Partial<Pick<PatientValues, 'firstname' | 'las
 
 export function valuesOf(record: Patient): PatientValues {
   const { firstname, lastname, phone, gender, ageRange, email, isSaintsCommunity, church, contactPerson, contactPersonNumber } = record
-  const has = hasAllergies(record.allergies)
+  const has = wasAsked(record)
   return {
     ...{ firstname, lastname, phone, gender, ageRange, email, isSaintsCommunity, church, contactPerson, contactPersonNumber },
     hasAllergies: has,
@@ -57,8 +57,13 @@ export function valuesOf(record: Patient): PatientValues {
   }
 }
 
-/** The contract's rules on what the form holds: a toggle that is off means that there are no allergies. */
+/** 'None known' is an answer, which an edit must not turn into 'not asked'. */
+const wasAsked = ({ allergies }: Pick<Patient, 'allergies'>) => readAllergyText(allergies).status !== 'not-asked'
+
+/** The contract's rules on what the form holds: a toggle that is off means that the patient was not asked. */
 export const PatientForm = z.preprocess((form) => {
   const values = form as PatientValues // only the form above is judged with it
-  return { ...values, allergies: values.hasAllergies ? values.allergies : NO_ALLERGIES }
+  const { record } = values
+  const notAsked = record && !wasAsked(record) ? record.allergies : NO_ALLERGIES // as it was written, 'n/a' too
+  return { ...values, allergies: values.hasAllergies ? values.allergies : notAsked }
 }, PatientInput)

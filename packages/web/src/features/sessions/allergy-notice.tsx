@@ -1,20 +1,21 @@
+import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import type { Patient } from '@clinic/contract/patients'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { hasAllergies } from '../../ui/patient-strip.tsx'
 import careStyles from './care.module.css'
 import styles from './sessions.module.css'
 
 type Props = { patient: { data: Patient | undefined; isError: boolean; refetch: () => unknown } }
 
-/** The patient's allergies beside every choice of a drug. That they are not known is said as loudly. */
+/** The patient's allergies beside every choice of a drug. That they could not be loaded is said as loudly; that there are none, quietly. */
 export function AllergyNotice({ patient: { data, isError, refetch } }: Props) {
-  if (data && !hasAllergies(data.allergies)) return <p className={careStyles.allergies}>Allergies: {data.allergies}</p>
+  if (data && readAllergyText(data.allergies).status !== 'listed')
+    return <p className={careStyles.allergies}>{allergyWords(data.allergies)}</p>
   if (!data && !isError) return <p className={careStyles.allergies}>Loading allergies…</p>
   return (
     <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} className={careStyles.allergies} role="note">
       {data ? (
-        <strong>Allergies: {data.allergies}</strong>
+        <strong>{allergyWords(data.allergies)}</strong>
       ) : (
         <>
           <p className={styles.reason}>Allergies could not be loaded. Ask the patient before anything is given.</p>

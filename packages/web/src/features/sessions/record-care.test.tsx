@@ -9,14 +9,14 @@ import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../transport.ts'
 
 /** An open session of a patient with an allergy, and two items in stock. */
-async function openSession() {
+async function openSession(allergies = 'Penicillin') {
   const clinic = await testApp()
   const doctor = await clinic.as('doctor')
   const admin = await clinic.as('admin')
   await admin.call(createItem, { body: anItem({ name: 'Paracetamol', count: 5 }) })
   await admin.call(createItem, { body: anItem({ name: 'Amoxicillin', count: 40 }) })
   const [patient] = await doctor.call(createPatient, {
-    body: aPatient({ firstname: 'Adaeze', lastname: 'Okafor', allergies: 'Penicillin' }),
+    body: aPatient({ firstname: 'Adaeze', lastname: 'Okafor', allergies }),
   })
   const session = await doctor.call(createSession, {
     body: aSession(patient?._id ?? '', {
@@ -177,6 +177,22 @@ test("says 'An error occured' only where the server said nothing, and one key ma
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Comment added!')
   expect((await doctor.call(getSession, { params: { id: session._id } })).comments).toHaveLength(1)
+})
+
+test.each([
+  ['Nil', 'No known allergies'],
+  ['N/A', 'Allergies not asked'],
+])('allergies that are written %s raise no alarm beside the drugs', async (allergies, words) => {
+  const { clinic, path } = await openSession(allergies)
+  await renderApp({ clinic, as: 'nurse', path })
+  await within(await screen.findByRole('form', { name: 'Record care' })).findByText(words)
+  expect(screen.queryByRole('note')).toBeNull()
+})
+
+test('allergies that say what there is none of are still a warning', async () => {
+  const { clinic, path } = await openSession('No penicillin')
+  await renderApp({ clinic, as: 'nurse', path })
+  expect((await screen.findByRole('note')).textContent).toBe('Allergies: No penicillin')
 })
 
 test('says loudly that allergies could not be loaded', async () => {
