@@ -45,13 +45,13 @@ test('says that it is loading, then lists the first patients', async () => {
 test('finds by name while it is typed, and keeps the text in the address', async () => {
   const { clinic, ids } = await clinicWith()
   const { user, router } = await renderApp({ path: PATH, as: 'doctor', clinic })
-  await user.type(await nameInput(), 'muhamad')
+  await user.type(await nameInput(), 'mohamm')
   await screen.findByText('1 patient')
   const [only] = results()
   expect(only?.textContent).toContain('Mohammed Bello')
   expect(only?.textContent).toContain('08031110001')
   expect(only?.getAttribute('href')).toBe(`/patient/consultation/new/${ids[1]}`)
-  expect(router.state.location.search).toBe('?name=muhamad')
+  expect(router.state.location.search).toBe('?name=mohamm')
   expect(router.state.historyAction).toBe('REPLACE')
 })
 
@@ -64,18 +64,95 @@ test('says when there are more than a search counts, and asks for a longer text'
   await screen.findByText('500 patients or more. Please type more.')
 })
 
-test('says of a near match which word its name does not hold', async () => {
+const similarOnes = () => within(screen.getByRole('list', { name: 'Similar names' })).getAllByRole('link')
+
+test('lists similar names under a line of their own, with what was typed, and does not count them', async () => {
   const { clinic } = await clinicWith([
     ['Mohammed', 'Bello'],
     ['Muhamad', 'Béllo'],
   ])
   const { user } = await renderApp({ path: PATH, as: 'doctor', clinic })
   await user.type(await nameInput(), 'muhamad bello')
-  await screen.findByText('Near match: not written “muhamad”')
-  const [exact, near] = results()
-  expect(exact?.textContent).toContain('Muhamad Béllo')
-  expect(exact?.textContent).not.toContain('Near match')
-  expect(near?.textContent).toMatch(/^Mohammed Bello.*Near match/)
+  await screen.findByText('1 patient')
+  expect(results().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Muhamad Béllo(?!.*Similar)/)])
+  expect(similarOnes().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Mohammed Bello.*Similar name – you typed “muhamad”$/),
+  ])
+})
+
+test('Enter opens no similar name, however often; the arrow does', async () => {
+  const { clinic, ids } = await clinicWith([['Femi', 'Adeyemi']])
+  const { user, path } = await renderApp({ path: `${PATH}?name=kemi+adeyemi`, as: 'doctor', clinic })
+  await screen.findByText('No exact match. Patients with a similar name are listed below.')
+  expect(screen.queryByText('1 patient')).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Patients' })).toBeNull()
+  await user.click(await nameInput())
+  await user.keyboard('{Enter}{Enter}')
+  expect(path()).toBe(PATH)
+  await expectFocus(nameInput())
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(path()).toBe(`/patient/consultation/new/${ids[0]}`))
+})
+
+test('Enter opens the one whose whole name was typed, also among others', async () => {
+  const { clinic, ids } = await clinicWith([
+    ['Adaeze', 'Okafor'],
+    ['Adaeze Ngozi', 'Okafor'],
+  ])
+  const { user, path } = await renderApp({ path: `${PATH}?name=okafor+ADAEZE`, as: 'nurse', clinic })
+  await screen.findByText('2 patients')
+  await user.type(await nameInput(), '{Enter}')
+  await waitFor(() => expect(path()).toBe(`/patient/history/${ids[0]}`))
+})
+
+test('Enter on several of one name opens none: it goes to the first', async () => {
+  const { clinic } = await clinicWith([
+    ['Ada', 'Obi'],
+    ['Ada', 'Obi'],
+  ])
+  const { user, path } = await renderApp({ path: `${PATH}?name=ada+obi`, as: 'nurse', clinic })
+  await screen.findByText('2 patients')
+  await user.type(await nameInput(), '{Enter}')
+  await expectFocus(results()[0])
+  expect(path()).toBe(PATH)
+})
+
+test('Enter that is held down chooses nobody', async () => {
+  const { clinic } = await clinicWith([
+    ['Ada', 'Obi'],
+    ['Ada', 'Obi'],
+  ])
+  const { user, path } = await renderApp({ path: `${PATH}?name=ada+obi`, as: 'nurse', clinic })
+  await screen.findByText('2 patients')
+  await user.click(await nameInput())
+  await user.keyboard('{Enter>4/}')
+  await expectFocus(results()[0])
+  expect(path()).toBe(PATH)
+})
+
+test('Enter opens nobody by a part of a name', async () => {
+  const { clinic } = await clinicWith()
+  const { user, path } = await renderApp({ path: `${PATH}?name=adae`, as: 'nurse', clinic })
+  await screen.findByText('1 patient')
+  await user.type(await nameInput(), '{Enter}')
+  await expectFocus(results()[0])
+  expect(path()).toBe(PATH)
+})
+
+test('digits typed as a name find the phone, and go into the new record', async () => {
+  const { clinic, ids } = await clinicWith()
+  const { user, path } = await renderApp({ path: PATH, as: 'doctor', clinic })
+  await user.type(await nameInput(), '0803 111 0001')
+  await screen.findByText('1 patient')
+  expect(results()[0]?.textContent).toContain('Mohammed Bello')
+  await user.clear(await nameInput())
+  await user.type(await nameInput(), 'Zainab Bako 0805 999')
+  await screen.findByText('No patient found')
+  await user.click(screen.getByRole('link', { name: 'Create a record for them' }))
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'First Name' })).value).toBe('Zainab')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Last Name' }).value).toBe('Bako')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone Number' }).value).toBe('0805 999')
+  expect([path(), ids.length]).toEqual(['/patient/create', 3])
 })
 
 test('takes name and phone together, also when both are typed at once', async () => {

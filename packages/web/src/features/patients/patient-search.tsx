@@ -1,7 +1,7 @@
 import { can } from '@clinic/contract/endpoint'
 import { RULES, SCREEN } from '@clinic/contract/messages'
+import { nameAndNumber } from '@clinic/contract/names'
 import { createPatient, MOST_FOUND, searchPatients } from '@clinic/contract/patients'
-import { createSession } from '@clinic/contract/sessions'
 import { Anchor, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,10 +15,9 @@ import { Pager, useSkip } from '../../ui/pager.tsx'
 import { useUrlTexts } from '../../ui/url-texts.ts'
 import { useUser } from '../../user.tsx'
 import type { SearchedFor } from './create-patient.tsx'
-import { NearMatch } from './near-match.tsx'
-import { PatientFacts } from './patient-facts.tsx'
 import styles from './patient-search.module.css'
 import { useResultWalk } from './result-walk.ts'
+import { type Found, Results } from './results.tsx'
 
 /** Long enough not to ask at every key, short enough to feel at once. */
 const PAUSE_MS = 150
@@ -75,7 +74,7 @@ export function Screen() {
       </search>
       {results.data && (
         <p className={styles.status} role="status">
-          {results.isFetching ? SCREEN.loadingPatients : countOf(results.data.count, settled.name + settled.phone !== '')}
+          {results.isFetching ? SCREEN.loadingPatients : countOf(results.data, settled.name + settled.phone !== '')}
         </p>
       )}
       <ListState
@@ -86,22 +85,10 @@ export function Screen() {
         isEmpty={({ count }) => count === 0}
         empty={<p className={styles.none}>{SCREEN.noPatient}</p>}
       >
-        {({ data, count }) => (
+        {(found) => (
           <>
-            <ul className={styles.results} {...list} aria-label="Patients" aria-busy={!isSettled}>
-              {data.map((patient) => (
-                <li key={patient._id}>
-                  <Link
-                    className={styles.result}
-                    to={pathTo(can(role, createSession) ? 'recordSession' : 'patientHistory', { patientId: patient._id })}
-                  >
-                    <PatientFacts patient={patient} />
-                    {!results.isPlaceholderData && <NearMatch typed={settled.name} patient={patient} />}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-            <Pager count={count} rows={data.length} optional />
+            <Results {...list} found={found} skip={skip} typed={settled.name} isSettled={isSettled} />
+            <Pager count={found.count} rows={found.data.length} optional />
           </>
         )}
       </ListState>
@@ -117,16 +104,19 @@ export function Screen() {
   )
 }
 
-function countOf(count: number, isSearch: boolean): string {
+function countOf({ count, similar }: Pick<Found, 'count' | 'similar'>, isSearch: boolean): string {
   if (count === 0) return ''
   if (isSearch && count >= MOST_FOUND) return `${MOST_FOUND} patients or more. Please type more.`
-  return count === 1 ? '1 patient' : `${count.toLocaleString('en')} patients`
+  const meant = count - similar
+  if (meant === 0) return 'No exact match. Patients with a similar name are listed below.'
+  return meant === 1 ? '1 patient' : `${meant.toLocaleString('en')} patients`
 }
 
-/** The last word is taken for the last name; the form shows both, to be set right. */
+/** Digits are the phone number's, wherever they were typed. The last word is taken for the last name; the form shows both, to be set right. */
 function searchedFor(name: string, phone: string): SearchedFor | undefined {
-  const words = name.trim().split(/\s+/)
-  if (name.trim() === '' && phone.trim() === '') return undefined
+  const typed = phone.trim() === '' ? nameAndNumber(name) : { name: name.trim(), phone: phone.trim() }
+  if (typed.name === '' && typed.phone === '') return undefined
+  const words = typed.name.split(/\s+/)
   const lastname = words.length > 1 ? (words.pop() ?? '') : ''
-  return { firstname: words.join(' '), lastname, phone: phone.trim() }
+  return { firstname: words.join(' '), lastname, phone: typed.phone }
 }

@@ -1,11 +1,12 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 
 /**
- * Arrow keys walk from the inputs through the results and back; Enter in an input goes to the results, and opens the only one.
- * While the results still belong to an older text (`isSettled` is false) nothing is opened: it could be the wrong chart.
+ * Arrow keys walk from the inputs through the results and back. Enter in an input opens the only exact result; of others it goes to the
+ * first one that holds what was typed, and never to a similar name. While the results still belong to an older text (`isSettled` is false)
+ * nothing is opened: it could be the wrong chart.
  */
 export function useResultWalk(isSettled: boolean) {
-  const results = useRef<HTMLUListElement>(null)
+  const results = useRef<HTMLDivElement>(null)
   const inputs = useRef<HTMLFormElement>(null)
   const links = () => [...(results.current?.querySelectorAll('a') ?? [])]
 
@@ -18,12 +19,17 @@ export function useResultWalk(isSettled: boolean) {
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     if (!isSettled) return
-    const [first, second] = links()
-    if (first && !second) first.click()
-    else first?.focus()
+    const [exact, ...others] = links().filter(({ dataset }) => dataset.match === 'exact')
+    if (exact && others.length === 0) exact.click()
+    else
+      links()
+        .find(({ dataset }) => dataset.match !== 'similar')
+        ?.focus()
   }
 
   function onResultKey(event: KeyboardEvent) {
+    // An Enter that is still held down has brought the focus here, and chooses nobody.
+    if (event.key === 'Enter' && event.repeat) event.preventDefault()
     const all = links()
     const at = all.indexOf(document.activeElement as HTMLAnchorElement) // -1 if it is none of them
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
