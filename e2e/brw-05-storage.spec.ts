@@ -31,7 +31,7 @@ test('BRW-05 the browser keeps the token and nothing else, step by step', async 
   await page.evaluate(() => localStorage.clear())
 
   await signIn(page, { email: EMAIL, password: 'not the password' })
-  await expect(page.getByText('The email or the password is not right')).toBeVisible()
+  await expect(page.getByText('Wrong email or password')).toBeVisible()
   await keeps([])
   await signIn(page, { email: EMAIL, password: slip?.password ?? '' })
   await expect(page.getByRole('heading', { name: 'Change your password' })).toBeVisible()

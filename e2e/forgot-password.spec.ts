@@ -36,7 +36,7 @@ mailTest('a forgotten password is replaced with the code from the mail', async (
   expect(letter).toContain(`To: ${ADMIN.email}`)
   const code = /^\d{6}$/m.exec(letter)?.[0] ?? ''
   await reset(page, code === '111111' ? '222222' : '111111')
-  await expect(page.getByText('The reset code is not right or is too old. Ask for a new one.')).toBeVisible()
+  await expect(page.getByText('Wrong or expired reset code. Ask for a new one.')).toBeVisible()
   expect(await stored(page)).toEqual([ADMIN.email])
   await expectAccessible(page)
   await reset(page, code)
@@ -45,7 +45,7 @@ mailTest('a forgotten password is replaced with the code from the mail', async (
   expect(await stored(page)).toEqual([])
 
   await signIn(page, ADMIN)
-  await expect(page.getByText('The email or the password is not right')).toBeVisible()
+  await expect(page.getByText('Wrong email or password')).toBeVisible()
   expect(await stored(page)).toEqual([])
   await signIn(page, { email: ADMIN.email, password: NEW_PASSWORD })
   await expect(page.getByRole('heading', { name: 'Welcome, Grace Adeyemi' })).toBeVisible()

@@ -33,7 +33,7 @@ test('an item is added, restocked, counted and given out, and its ledger tells w
   await choose(page, 'Restock')
   await change(page.getByRole('dialog', { name: 'Restock Paracetamol' }), { 'Units added': '20', Reason: 'Delivery of Monday' })
   await expect(page.getByText('x120', { exact: true })).toBeVisible()
-  await choose(page, 'Correct')
+  await choose(page, 'Correct count')
   await change(page.getByRole('dialog', { name: 'Correct the count of Paracetamol' }), {
     'Units counted': '115',
     Reason: 'Five were broken',
@@ -49,8 +49,8 @@ test('an item is added, restocked, counted and given out, and its ledger tells w
 
   await page.reload()
   await expect(page.getByText('x109', { exact: true })).toBeVisible()
-  await choose(page, 'Movements')
-  const ledger = page.getByRole('dialog', { name: 'Movements of Paracetamol' })
+  await choose(page, 'Stock history')
+  const ledger = page.getByRole('dialog', { name: 'Stock history of Paracetamol' })
   const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Africa/Lagos' })
   const at = (reason: string) => `${today} \\d\\d:\\d\\d${reason}`
   await expect(ledger.getByRole('listitem')).toHaveText([

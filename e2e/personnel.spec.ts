@@ -67,9 +67,9 @@ test('who is deactivated or deleted is signed out at the next call', async ({ br
 
   await theirs.getByRole('link', { name: /^Patients/ }).click()
   await expect(theirs).toHaveURL(/\/signin$/)
-  await expect(theirs.getByText('Your sign-in has ended.')).toBeVisible()
+  await expect(theirs.getByText('You were signed out.')).toBeVisible()
   await signIn(theirs, nurse)
-  await expect(theirs.getByText('The email or the password is not right')).toBeVisible()
+  await expect(theirs.getByText('Wrong email or password')).toBeVisible()
 
   await choose(page, 'Hauwa Danjuma', 'Activate')
   await confirm(page, 'Activate Hauwa Danjuma?')

@@ -61,7 +61,7 @@ test('two thousand patients from one file: 37 rows come back, are corrected and 
   })
   await choose(page, csvFile(name, Object.keys(refused[0] ?? {}), corrected))
   await expect(outcome).toHaveText('37 patients added.')
-  await expect(page.getByRole('region', { name: 'Rows that were not inserted' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Rows that need fixing' })).toHaveCount(0)
   expect(await countOf(api)).toBe(2000)
 
   await choose(page, first)

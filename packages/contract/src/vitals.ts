@@ -51,7 +51,7 @@ export function readVital(vital: Vital, text: string, ageRange?: AgeRange): Vita
   if (!match) return ODD
   const value = toUnit(vital, Number(match[1]), match[2] ?? '')
   const [least, most] = POSSIBLE[vital]
-  if (value < least || value > most) return flagged(value, 'odd', `Outside what is possible (${least}–${most} ${VITAL_UNITS[vital]})`)
+  if (value < least || value > most) return flagged(value, 'odd', `Please check – outside ${least}–${most} ${VITAL_UNITS[vital]}`)
   return judge(vital, value, ageRange)
 }
 
@@ -89,11 +89,11 @@ function usual(vital: Vital, ageRange: AgeRange | undefined): readonly [number, 
 
 function readBloodPressure(plain: string, ageRange: AgeRange | undefined): VitalReading {
   const match = /(\d{2,3})\s*(?:\/|\\|-|over|on)\s*(\d{2,3})/i.exec(plain)
-  if (!match) return { ...ODD, reason: 'Could not be read as two numbers, such as 120/80' }
+  if (!match) return { ...ODD, reason: 'Write it like 120/80' }
   const [value, diastolic] = [Number(match[1]), Number(match[2])]
   const [least, most] = POSSIBLE.bloodPressure
   if (value < least || value > most || diastolic >= value || diastolic < 20)
-    return { value, diastolic, flag: 'odd', reason: 'These two numbers do not fit together' }
+    return { value, diastolic, flag: 'odd', reason: 'Please check – the first number should be the higher one' }
   const child = ageRange === '0 - 5 years' || ageRange === '6 - 15 years'
   if (child) return { value, diastolic, flag: null, reason: '' }
   if (value <= 100) return { value, diastolic, flag: 'low', reason: 'Low blood pressure' }

@@ -27,12 +27,17 @@ export const conflict = (message: string, fields?: Fields) => new AppError(409, 
 export const tooLarge = (message: string = SERVER.tooLarge) => new AppError(413, { code: 'too-large', message })
 export const wrongType = (message: string = SERVER.wrongType) => new AppError(415, { code: 'wrong-type', message })
 export const keyReused = () => new AppError(422, { code: 'key-reused', message: SERVER.keyReused })
-/** 429; `seconds` is when to come back. */
-export const tooMany = (seconds: number, message: string = SERVER.tooMany) =>
-  new AppError(429, { code: 'too-many', message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+/** 429; `seconds` is when to come back, and `say` puts it into a sentence. */
+export const tooMany = (seconds: number, say: (wait: string) => string = SERVER.tooManyRequests) =>
+  new AppError(429, { code: 'too-many', message: say(waitOf(seconds)) }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 export const busy = (seconds = 2, message: string = SERVER.busy) =>
   new AppError(503, { code: 'busy', message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 export const noRoom = () => busy(30, SERVER.noRoom)
+
+function waitOf(seconds: number): string {
+  const [count, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [Math.max(1, Math.ceil(seconds)), 'second']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
 
 /** For an update that found no row: the record exists, so somebody else's edit came first. */
 export const changedByOther = () => conflict(SERVER.changedByOther)

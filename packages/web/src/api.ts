@@ -11,7 +11,7 @@ type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string | und
 type Progress = (done: number) => void
 type AnyRequest = { params?: Record<string, unknown>; query?: object; body?: unknown }
 
-export const SIGN_IN_ENDED = 'Your sign-in has ended. Sign in again; what you typed is kept.'
+export const SIGN_IN_ENDED = 'You were signed out. Sign in again – what you typed is still here.'
 
 /**
  * Calls the server: `await call(getPatient, { params: { id } })`.

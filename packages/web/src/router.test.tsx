@@ -75,7 +75,7 @@ test('a sign-in that has ended leads to /signin with a word, and the same person
   await waitFor(() => expect(app.path()).toBe('/queue'))
   await clinic.anonymous.call(logout, {}, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })
   await act(() => app.router.navigate('/patient/search?name=Ada'))
-  await screen.findByText('Your sign-in has ended. Sign in again; what you typed is kept.')
+  await screen.findByText('You were signed out. Sign in again – what you typed is still here.')
   await waitFor(() => expect(app.path()).toBe('/signin'))
   await signIn()
   await waitFor(() => expect(app.path() + app.router.state.location.search).toBe('/patient/search?name=Ada'))

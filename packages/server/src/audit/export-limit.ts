@@ -1,3 +1,4 @@
+import { SERVER } from '@clinic/contract/messages'
 import { type Actor, at } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
@@ -31,5 +32,5 @@ export async function checkExportLimit(db: Db, actor: Actor, { requestLimits }: 
   const eleventh = exports[MOST]
   if (!eleventh) return
   const freeAt = Date.parse(eleventh.at) + HOUR_MS
-  throw tooMany((freeAt - Date.parse(at(actor))) / 1000, 'Ten exports within an hour are enough. Try again later.')
+  throw tooMany((freeAt - Date.parse(at(actor))) / 1000, SERVER.tooManyExports)
 }

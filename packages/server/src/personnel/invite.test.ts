@@ -5,7 +5,7 @@ import { bearer, PASSWORD, signIn, withPassword } from '../../test/credentials.t
 import { testApp } from '../../test/harness.ts'
 
 const person = { name: 'Adaeze Okonkwo', email: 'ada@clinic.test', phone: '0803 000 0000', role: 'nurse' } as const
-const taken = 'This email belongs to someone here already'
+const taken = 'Someone here already uses this email'
 
 test('without mail the admin is shown a one-time password, which works until it is exchanged', async () => {
   const clock = { now: new Date('2026-03-01T08:00:00Z') }

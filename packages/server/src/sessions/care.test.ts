@@ -54,7 +54,7 @@ test.each([
 ])('%s is not care', async (_, care) => {
   const { nurse, id } = await clinic()
   const refused = await nurse.send(updateSession, { body: { id, ...care } })
-  expect([refused.status, refused.error.fields]).toEqual([400, { comment: 'Write what was done, or give a drug or an item' }])
+  expect([refused.status, refused.error.fields]).toEqual([400, { comment: 'Write what was done, or add a drug or item' }])
 })
 
 test('wrong rows are named where they stand in the form', async () => {

@@ -87,7 +87,7 @@ test('a taken bed and a patient who lies in another are refused by name, and not
   const taken = await doctor.send(createSession, { body: aSession(other._id, { admitPatient: true, bedId: one._id }) })
   expect([taken.status, taken.error.fields]).toEqual([409, { bedId: 'This bed was taken in the meantime. Choose another.' }])
   const twice = await doctor.send(createSession, { body: aSession(patientId._id, { admitPatient: true, bedId: two._id }) })
-  expect([twice.status, twice.error.message]).toEqual([409, 'This patient is in a bed already'])
+  expect([twice.status, twice.error.message]).toEqual([409, 'This patient is already in a bed'])
   expect((await db.selectFrom('session').selectAll().execute()).length).toBe(1)
   expect((await db.selectFrom('sessionRole').selectAll().execute()).length).toBe(1)
   expect(await admin.call(getBed, { params: { id: two._id } })).toMatchObject({ occupied: false, version: 1 })

@@ -69,7 +69,7 @@ test('what was given comes back once, and the care stays readable with who, when
     { type: 'opening', change: 10 },
   ])
   const again = await strike(nurse)
-  expect([again.status, again.error.message]).toEqual([409, 'This care is marked as entered in error already'])
+  expect([again.status, again.error.message]).toEqual([409, 'This care is already marked as entered in error'])
   expect([(await movements()).length, await stock()]).toEqual([3, 10])
   expect(data.comments[0]?._id).toBe(careId)
   expect(item.version).toBe(1)

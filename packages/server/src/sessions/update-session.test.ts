@@ -66,10 +66,10 @@ test('a closed session is not edited, and can be reopened', async () => {
   const edit = await doctor.send(updateSession, { body: { id, pulse: '72' } })
   expect([edit.status, edit.error.message]).toEqual([409, 'This session is closed. Reopen it first.'])
   const again = await doctor.send(updateSession, { body: { id, version: 1, open: false } })
-  expect([again.status, again.error.message]).toEqual([409, 'This session is closed already'])
+  expect([again.status, again.error.message]).toEqual([409, 'This session is already closed'])
   expect(await admin.call(updateSession, { body: { id, open: true } })).toMatchObject({ open: true, closedAt: null, version: 3 })
   const twice = await admin.send(updateSession, { body: { id, open: true } })
-  expect([twice.status, twice.error.message]).toEqual([409, 'This session is open already'])
+  expect([twice.status, twice.error.message]).toEqual([409, 'This session is already open'])
 })
 
 test('one request may reopen, edit and record care, or record care and close', async () => {

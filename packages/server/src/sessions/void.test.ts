@@ -81,7 +81,7 @@ test('it is not reopened, edited, attended, closed or voided again', async () =>
   }
   expect((await nurse.send(updateSession, { body: { id, comment: 'Seen' } })).status).toBe(409)
   const again = await makeVoid(admin)
-  expect([again.status, again.error.message]).toEqual([409, 'This session is marked as opened in error already'])
+  expect([again.status, again.error.message]).toEqual([409, 'This session is already marked as opened in error'])
   expect((await admin.send(updateBed, { body: { id: bed._id, patientId: patient._id } })).status).toBe(409)
   expect(await doctor.call(getSession, { params: { id } })).toEqual(before)
 })

@@ -6,7 +6,7 @@ import { bearer, PASSWORD, signIn, withPassword } from '../../test/credentials.t
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { createPasswords } from './passwords.ts'
 
-const wrong = { code: 'unauthenticated', message: 'The email or the password is not right' }
+const wrong = { code: 'unauthenticated', message: 'Wrong email or password' }
 
 const eventsOf = async ({ db, services }: TestApp, type: string) => {
   await services.readLog.flush()

@@ -11,7 +11,7 @@ import { evenly } from './evenly.ts'
 const NEW = 'dry season sun'
 const RESET_SENT = { message: 'If this email belongs to someone here, a reset code is on its way', mail: true }
 const NO_MAIL = { message: 'This clinic has no mail set up, so no code was sent. Ask the admin for a password slip.', mail: false }
-const WRONG = { otp: 'The reset code is not right or is too old. Ask for a new one.' }
+const WRONG = { otp: 'Wrong or expired reset code. Ask for a new one.' }
 
 const forgot = ({ anonymous }: TestApp, email: string) => anonymous.send(forgotPassword, { params: { email } })
 const reset = ({ anonymous }: TestApp, email: string, otp: string, password = NEW) =>

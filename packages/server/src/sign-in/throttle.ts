@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { SERVER } from '@clinic/contract/messages'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { AppError, tooMany } from '../errors.ts'
@@ -95,7 +96,7 @@ function takeTry(db: Db, key: string, now: Date): Promise<void> {
       .where((eb) => eb.or([eb('until', '<=', updatedAt), eb('until', '>', later(now, LONGEST_WAIT_S * 1000))]))
       .returning('failures')
       .executeTakeFirst()
-    if (!taken) throw tooMany(await secondsLeft(db, key, now))
+    if (!taken) throw tooMany(await secondsLeft(db, key, now), SERVER.tooManyTries)
     if (taken.failures === 1) await db.deleteFrom('throttle').where('updatedAt', '<', later(now, -FORGOTTEN_MS)).execute()
     if (taken.failures < FREE) return
     const wait = Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** (taken.failures - FREE))
@@ -129,7 +130,7 @@ async function giveBack(db: Db, key: string): Promise<void> {
 function createTurnsByKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const accounts = new Map<string, { turn: Turn; inside: number }>()
   return async (key, work) => {
-    const account = accounts.get(key) ?? { turn: createTurns(1, WAITING, () => tooMany(FIRST_WAIT_S)), inside: 0 }
+    const account = accounts.get(key) ?? { turn: createTurns(1, WAITING, () => tooMany(FIRST_WAIT_S, SERVER.tooManyTries)), inside: 0 }
     accounts.set(key, account)
     account.inside += 1
     try {

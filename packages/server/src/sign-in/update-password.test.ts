@@ -38,7 +38,7 @@ test('a wrong current password, an unknown email and a deactivated person answer
     await change(clinic, deactivated),
   ]
   for (const { status, error } of answers)
-    expect([status, error]).toEqual([401, { code: 'unauthenticated', message: 'The email or the password is not right' }])
+    expect([status, error]).toEqual([401, { code: 'unauthenticated', message: 'Wrong email or password' }])
   expect((await signIn(clinic, email)).status).toBe(200)
 })
 

@@ -24,12 +24,12 @@ export function ChangedNotice({ differences, onTakeTheirs, onKeepMine }: Props) 
       color="warning"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title="Someone else changed this meanwhile"
+      title="Someone else changed this while you were editing"
       role="alert"
       mb="md"
     >
       {differences.length === 0 ? (
-        <Text>It now says the same as what you typed.</Text>
+        <Text>It now matches what you typed.</Text>
       ) : (
         <>
           <Text>What you typed is kept. The record now says:</Text>

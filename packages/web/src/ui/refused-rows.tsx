@@ -13,11 +13,9 @@ const SHOWN = 200
 export function RefusedRows({ records }: { records: readonly RefusedRow[] }) {
   const shown = records.slice(0, SHOWN)
   return (
-    <section className={styles.refused} aria-label="Rows that were not inserted">
-      <Title order={2}>
-        {records.length === 1 ? '1 row was not inserted' : `${records.length.toLocaleString('en')} rows were not inserted`}
-      </Title>
-      <Text size="sm">Correct them in the file and upload it as it is.</Text>
+    <section className={styles.refused} aria-label="Rows that need fixing">
+      <Title order={2}>{records.length === 1 ? '1 row needs fixing' : `${records.length.toLocaleString('en')} rows need fixing`}</Title>
+      <Text size="sm">Download them, fix the cells, upload that file again.</Text>
       <Anchor
         href={`#${encodeURIComponent(SCREEN.unprocessedFile)}`}
         className={styles.link}

@@ -75,7 +75,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ title, templates, sen
         <Template href={templates.xlsx} ending=".xlsx" />
       </div>
       {state.at === 'failed' && (
-        <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title="This file was not taken in" role="alert">
+        <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title="This file was not accepted" role="alert">
           <p className={styles.reason}>{state.reason}</p>
           {state.mayPass && (
             <Button variant="default" onClick={() => void run(state.file, state.idempotencyKey)}>

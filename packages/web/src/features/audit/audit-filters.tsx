@@ -57,7 +57,7 @@ function PersonFilter({ chosen, onChoose }: FilterProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Everyone' }}
-      nothingFoundMessage="Nobody of this name"
+      nothingFoundMessage="No one with this name"
     />
   )
 }

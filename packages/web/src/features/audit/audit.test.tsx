@@ -82,7 +82,7 @@ test('opened by its address it shows the filters; the days count', async () => {
 
 test('days without events say so', async () => {
   await renderApp({ path: '/audit?from=2001-01-01&to=2001-01-02', as: 'admin' })
-  await screen.findByText('Nothing of this kind was done. Choose other filters.')
+  await screen.findByText('Nothing matches these filters.')
 })
 
 test('is the admin’s only', async () => {

@@ -31,13 +31,7 @@ export function Screen() {
     <Page title="Audit" context="Who did what, when, and to which patient. This list cannot be changed.">
       <AuditFilters events={events.data?.data} />
       {isOrdered({ from, to }) && (
-        <ListState
-          query={events}
-          rows={10}
-          rowHeight={56}
-          isEmpty={({ count }) => count === 0}
-          empty="Nothing of this kind was done. Choose other filters."
-        >
+        <ListState query={events} rows={10} rowHeight={56} isEmpty={({ count }) => count === 0} empty="Nothing matches these filters.">
           {({ data, count }) => (
             <div aria-busy={events.isPlaceholderData}>
               <AuditList events={data} />

@@ -44,7 +44,8 @@ const SENTENCES: Record<AuditType, Sentence> = {
   'user.reset-code': 'asked for a code to reset the password of {person}',
   'user.reset-failed': 'entered a reset code',
   'user.password-reset': 'set a new password for {person} with a reset code',
-  'user.create': 'invited {person}',
+  // No person is behind the first admin: the server made that account when it started on an empty store.
+  'user.create': ({ userId }) => (userId ? 'invited {person}' : 'created the first admin, {person}'),
   'user.update': ({ fields }) => `changed ${listed(fields)} of {person}`,
   'user.activate': 'activated {person}',
   'user.deactivate': 'deactivated {person}',
@@ -62,8 +63,8 @@ const OUTCOMES: Record<AuditEvent['outcome'], string> = { ok: '', denied: ' – 
 /** Who did it. */
 export function whoOf({ userId, type }: AuditEvent): string {
   if (userId) return userId.name
-  if (type === 'user.slip-printed') return 'Someone at the clinic server itself'
-  return type.startsWith('store.') ? 'The clinic server' : 'Someone not signed in'
+  if (type === 'user.slip-printed') return 'Someone at the server’s own keyboard'
+  return type.startsWith('store.') || type === 'user.create' ? 'The clinic server' : 'Someone not signed in'
 }
 
 /** An event in plain words, after the name of who did it. An event of an unknown type keeps its type's words. */

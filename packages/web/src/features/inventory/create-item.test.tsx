@@ -100,7 +100,7 @@ test('restocking adds units with a reason, and the movement says who and why', a
   expect(data[0]).toMatchObject({ type: 'restock', change: 20, reason: 'Delivery', userId: { _id: app.me?.user._id } })
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const ledger = within(await openDialog(app, 'Aspirin', 'Movements'))
+  const ledger = within(await openDialog(app, 'Aspirin', 'Stock history'))
   await ledger.findByText(`Restocked by ${app.me?.user.name}`)
   expect(ledger.getAllByRole('listitem').map(({ textContent }) => /^[+−]?\d+/.exec(textContent)?.[0])).toEqual(['+20', '+5'])
   await app.router.navigate(-1)
@@ -110,7 +110,7 @@ test('restocking adds units with a reason, and the movement says who and why', a
 test('a correction sets the count', async () => {
   const { clinic, admin } = await store({ name: 'Aspirin', count: 50 })
   const app = await renderApp({ path: PATH, as: 'admin', clinic })
-  const dialog = within(await openDialog(app, 'Aspirin', 'Correct'))
+  const dialog = within(await openDialog(app, 'Aspirin', 'Correct count'))
   await app.user.type(dialog.getByLabelText(/^Units counted/), '8{Enter}')
   await screen.findByText('x8')
   await screen.findByText('Low')

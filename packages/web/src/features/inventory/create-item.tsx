@@ -26,7 +26,7 @@ export function Screen() {
   return (
     <Page
       title="Add inventory item"
-      context="Every change of an item's stock is kept with who made it and why."
+      context="Each stock change is saved with who made it and why."
       action={
         <Button component={Link} to={SCREENS.inventoryUpload.path} variant="default">
           Upload a file

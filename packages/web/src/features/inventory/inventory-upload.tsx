@@ -14,7 +14,7 @@ export function Screen() {
   return (
     <Page
       title="Inventory"
-      context="Add many items from one file. Items that exist already are left as they are."
+      context="Add many items from one file. Existing items are not changed."
       action={
         <Button component={Link} to={SCREENS.createItem.path} variant="default">
           Add or find an item

@@ -24,8 +24,8 @@ export function ItemRow({ item: { name, count, description, dosage }, low, onOpe
         actions={[
           { name: 'Edit', Icon: IconPencil, onPress: () => onOpen('edit') },
           { name: 'Restock', Icon: IconPackageImport, onPress: () => onOpen('restock') },
-          { name: 'Correct', Icon: IconAdjustments, onPress: () => onOpen('correct') },
-          { name: 'Movements', Icon: IconHistory, onPress: onMovements },
+          { name: 'Correct count', Icon: IconAdjustments, onPress: () => onOpen('correct') },
+          { name: 'Stock history', Icon: IconHistory, onPress: onMovements },
         ]}
       />
     </li>

@@ -34,7 +34,7 @@ export function Movements({ items }: { items: readonly Item[] | undefined }) {
   }
 
   return (
-    <Modal opened={itemId !== null} onClose={close} size="lg" title={item ? `Movements of ${item.name}` : 'Movements'}>
+    <Modal opened={itemId !== null} onClose={close} size="lg" title={item ? `Stock history of ${item.name}` : 'Stock history'}>
       {itemId !== null && <Ledger itemId={itemId} />}
     </Modal>
   )
@@ -44,10 +44,10 @@ function Ledger({ itemId }: { itemId: string }) {
   const skip = useSkip(PAGE)
   const movements = useQuery(query(listMovements, { params: { id: itemId }, query: { skip } }))
   return (
-    <ListState query={movements} rows={4} rowHeight={72} isEmpty={({ count }) => count === 0} empty="Nothing has moved yet.">
+    <ListState query={movements} rows={4} rowHeight={72} isEmpty={({ count }) => count === 0} empty="No stock changes yet.">
       {({ data, count }) => (
         <>
-          <ol className={styles.ledger} aria-label="Movements, newest first">
+          <ol className={styles.ledger} aria-label="Stock history, newest first">
             {data.map((movement) => (
               <MovementRow key={movement._id} movement={movement} />
             ))}

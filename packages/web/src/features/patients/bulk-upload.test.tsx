@@ -28,7 +28,7 @@ test('gives back the rows that could not be inserted, as a list and as a file th
   const { user, me, saved } = await renderApp({ path: PATH, as: 'admin' })
   await user.upload(await input(), csv(row('Adaeze', '+2348031112222'), row('=cmd()', '+2348031112223', 'X'), row('Al', '08031112224')))
   await waitFor(() => expect(screen.getAllByText(/unable to insert 2 rows/)).toHaveLength(2))
-  const refused = within(screen.getByRole('region', { name: 'Rows that were not inserted' }))
+  const refused = within(screen.getByRole('region', { name: 'Rows that need fixing' }))
   const cells = refused.getAllByRole('cell').map(({ textContent }) => textContent)
   expect(cells.filter((_, index) => index % 2 === 0)).toEqual(['3', '4'])
   expect(cells[3]).toContain('Name must have at least 3 characters')
@@ -50,7 +50,7 @@ test('gives back the rows that could not be inserted, as a list and as a file th
 test('shows two hundred refused rows and counts them all', async () => {
   const { user } = await renderApp({ path: PATH, as: 'admin' })
   await user.upload(await input(), csv(...Array.from({ length: 205 }, (_, index) => row('Al', `0803000${1000 + index}`))))
-  await screen.findByRole('heading', { name: '205 rows were not inserted' })
+  await screen.findByRole('heading', { name: '205 rows need fixing' })
   expect(screen.getAllByRole('row')).toHaveLength(201)
   screen.getByText('The first 200 of 205 are shown. The file holds them all.')
 })

@@ -6,7 +6,7 @@ import { UploadPanel } from '../../ui/upload-panel.tsx'
 
 export function Screen() {
   return (
-    <Page narrow title="Upload patient information" context="Register many patients from one file, one patient a row.">
+    <Page narrow title="Upload patient information" context="Add many patients from a spreadsheet, one per row.">
       <UploadPanel
         title="Choose a file of patients"
         templates={TEMPLATES.patients}

@@ -155,7 +155,9 @@ test('an edit that someone overtook keeps what was typed, takes in the rest, and
   await user.click(screen.getByRole('button', { name: 'Update Record' }))
 
   const notice = within(
-    await screen.findByText('Someone else changed this meanwhile').then((title) => title.closest<HTMLElement>('[role=alert]') ?? title),
+    await screen
+      .findByText('Someone else changed this while you were editing')
+      .then((title) => title.closest<HTMLElement>('[role=alert]') ?? title),
   )
   notice.getByText('Last Name: Theirs')
   expect((await input('Last Name')).value).toBe('Mine')

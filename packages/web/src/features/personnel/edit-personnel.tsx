@@ -29,7 +29,7 @@ export function Screen() {
         isEmpty={(people) => !people.some(({ _id }) => _id === userId)}
         empty={
           <>
-            <Text>This person is not among the staff any more.</Text>
+            <Text>This person no longer works here.</Text>
             <Anchor component={Link} to={SCREENS.managePersonnel.path}>
               To all personnel
             </Anchor>

@@ -36,7 +36,7 @@ const ACTIONS = {
   },
   delete: {
     question: (name) => `Delete ${name}?`,
-    consequence: 'They are signed out at once and leave this list. Their name stays on what they wrote.',
+    consequence: 'They will be signed out now and removed from this list. Their name stays on their notes.',
     danger: true,
     run: async ({ email }, idempotencyKey) => {
       await call(deletePersonnel, { params: { email } }, { idempotencyKey })

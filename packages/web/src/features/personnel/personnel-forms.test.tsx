@@ -96,7 +96,7 @@ test('an email that is taken stands at its field and loses nothing', async () =>
   await fillIn(app, NGOZI)
   await chooseRole(app, 'Nurse')
   await app.user.click(screen.getByRole('button', { name: 'Submit' }))
-  await screen.findByText('This email belongs to someone here already')
+  await screen.findByText('Someone here already uses this email')
   await expectFocus(screen.getByLabelText(/^Email/))
   expect(screen.getByLabelText(/^Last Name/)).toHaveProperty('value', 'Okafor-Ṣadé')
 })
@@ -140,5 +140,5 @@ test('an edit that crosses another keeps what was typed and lets the person deci
 
 test('a person who is not there any more is said so', async () => {
   await renderApp({ path: '/personnel/manage/edit/0190aaaa-0000-7000-8000-000000000000', as: 'admin' })
-  await screen.findByText('This person is not among the staff any more.')
+  await screen.findByText('This person no longer works here.')
 })

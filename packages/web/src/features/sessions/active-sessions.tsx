@@ -24,7 +24,7 @@ export function Screen() {
         rows={5}
         rowHeight={CARD_HEIGHT}
         isEmpty={({ count }) => count === 0}
-        empty="No session is open. One is opened from a patient's page."
+        empty="No open sessions. Find a patient to start one."
       >
         {({ data, count }) => (
           <>

@@ -15,13 +15,13 @@ export function AdmitPatient({ field, admit, patientId }: Props) {
     <div className={styles.admit}>
       <Switch
         label="Admit patient"
-        description={bed && `Already in bed ${bed.tag}. Close that session first to admit again.`}
+        description={bed && `Already admitted to ${bed.tag}.`}
         disabled={bed !== undefined && !admit}
         {...field('admitPatient', { type: 'checkbox' })}
       />
       {admit && free?.length === 0 && (
         <Alert color="warning" variant="light" role="status">
-          No bed is free at the moment. Switch admission off, or close a session whose patient has left.
+          No free beds. Discharge someone first, or save without admitting.
         </Alert>
       )}
       {admit && query.isError && !free && (

@@ -55,7 +55,7 @@ test('asks at Create whether to open another one, the safe answer first, and let
   await screen.findByRole('alert')
   await user.type(screen.getByLabelText('Working diagnosis'), 'Malaria')
   const question = await create(user)
-  expect(question.textContent).toContain('A session of this patient is open already. Create another one?')
+  expect(question.textContent).toContain('This patient already has an open session. Create another one?')
   expect(question.textContent).toMatch(/Open since \d\d:\d\d: no diagnosis yet/)
   expect(within(question).getByRole('link', { name: 'Continue that one' })).toBeDefined()
   await expectFocus(within(question).getByRole('button', { name: 'Go back and edit' }))

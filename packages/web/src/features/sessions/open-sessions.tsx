@@ -32,7 +32,7 @@ export function OpenSessions({ open: { sessions, isUnknown, refetch } }: Props) 
   )
 }
 
-const ALREADY_OPEN = 'A session of this patient is open already'
+const ALREADY_OPEN = 'This patient already has an open session'
 const UNKNOWN = 'Open sessions of this patient could not be loaded. Check the history before you begin another.'
 
 export function OpenSessionList({ sessions }: { sessions: readonly Session[] }) {

@@ -118,7 +118,7 @@ test('asks for words or a drug when there are neither', async () => {
   const { clinic, path } = await openSession()
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   await user.click(await screen.findByRole('button', { name: 'Save' }))
-  await screen.findByText('Write what was done, or give a drug or an item')
+  await screen.findByText('Write what was done, or add a drug or item')
   await expectFocus(screen.getByLabelText('Details of what was done'))
 })
 

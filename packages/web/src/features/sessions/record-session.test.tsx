@@ -76,7 +76,7 @@ test('remarks on an odd vital when it is left, and saves it all the same', async
   await user.type(await screen.findByLabelText('Blood pressure'), 'strong')
   expect(screen.queryByText(/Could not be read/)).toBeNull()
   await user.tab()
-  await screen.findByText('Could not be read as two numbers, such as 120/80')
+  await screen.findByText('Write it like 120/80')
   await expectFocus(screen.getByLabelText('Pulse'))
   await user.type(screen.getByLabelText('Temperature'), '102.2 F')
   await user.tab()
@@ -95,7 +95,7 @@ test('offers only the free beds, and says when there is none', async () => {
   const { admin, patient } = await clinic(server)
   const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
   await user.click(await screen.findByLabelText('Admit patient'))
-  await screen.findByText(/^No bed is free at the moment/)
+  await screen.findByText(/^No free beds/)
   expect((await admin.call(listBeds, {})).count).toBe(0)
 })
 

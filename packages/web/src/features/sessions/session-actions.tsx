@@ -97,6 +97,6 @@ function Toggle({ session }: { session: Session }) {
 }
 
 const closingTells = ({ bedId }: Session) =>
-  `No more care can be recorded until it is reopened.${bedId ? ` Bed ${bedId.tag} becomes free if the patient still lies in it.` : ''}`
+  `No more care can be recorded until it is reopened.${bedId ? ` ${bedId.tag} will be freed.` : ''}`
 const reopeningTells = ({ bedId }: Session) =>
   `Care can be recorded again.${bedId ? ` Bed ${bedId.tag} is not taken back; open a new session to admit the patient.` : ''}`

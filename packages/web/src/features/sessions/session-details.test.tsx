@@ -87,7 +87,7 @@ test('closes a session after asking, which frees its bed, and reopens it', async
 
   await user.click(await screen.findByRole('button', { name: 'Close Request' }))
   const question = await screen.findByRole('dialog', { name: 'Close this session?' })
-  expect(question.textContent).toContain('Bed A1 becomes free')
+  expect(question.textContent).toContain('A1 will be freed')
   await user.click(within(question).getByRole('button', { name: 'Yes' }))
 
   await screen.findByText('Done!')
@@ -118,7 +118,7 @@ test('says who was quicker, and shows the session as it is now', async () => {
   await user.click(await screen.findByRole('button', { name: 'Close Request' }))
   await doctor.call(updateSession, { body: { id: session._id, open: false } })
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }))
-  await screen.findByText('This session is closed already')
+  await screen.findByText('This session is already closed')
   await screen.findByText('closed')
 })
 

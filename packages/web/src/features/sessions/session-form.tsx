@@ -96,13 +96,12 @@ export function SessionForm({ patient }: { patient: Patient }) {
         {isEmpty && <p className={styles.ask}>Nothing is written yet. Create it anyway?</p>}
         {open.sessions.length > 0 && (
           <>
-            <p className={styles.ask}>A session of this patient is open already. Create another one?</p>
+            <p className={styles.ask}>This patient already has an open session. Create another one?</p>
             <OpenSessionList sessions={open.sessions} />
           </>
         )}
-        A session for {patient.firstname} {patient.lastname} is opened for{' '}
-        {values.attendants.map((role) => ATTENDANT_NAMES[role]).join(', ')}
-        {values.admitPatient && ', with admission to a bed'}.
+        {patient.firstname} {patient.lastname} goes to: {values.attendants.map((role) => ATTENDANT_NAMES[role]).join(', ')}
+        {values.admitPatient && ', and is admitted to a bed'}.
       </ConfirmModal>
       <SessionDone session={created} />
     </form>

@@ -15,7 +15,7 @@ export function Screen() {
   const { setFieldValue } = form
   useForgetting(useCallback(() => setFieldValue('password', ''), [setFieldValue]))
   return (
-    <SignInFrame title={SCREEN.changePasswordTitle} help="The password that you were given works once. Choose your own.">
+    <SignInFrame title={SCREEN.changePasswordTitle} help="Your one-time password works only once. Choose your own now.">
       <form {...form.props} className={formClass}>
         <TextInput label="Email" type="email" required autoComplete="username" {...form.field('email')} />
         <PasswordField label="Current password" autoComplete="current-password" {...form.field('password')} />

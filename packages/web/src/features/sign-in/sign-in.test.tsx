@@ -53,7 +53,7 @@ test('a wrong password says so and keeps what was typed', async () => {
   const { email } = await withPassword(clinic)
   const app = await renderApp({ path: '/signin', clinic })
   await signIn(app, email, 'not the password')
-  await screen.findByText('The email or the password is not right')
+  await screen.findByText('Wrong email or password')
   expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe(email)
   expect(app.path()).toBe('/signin')
   expect(localStorage.getItem('token')).toBeNull()

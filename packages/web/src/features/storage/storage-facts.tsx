@@ -28,7 +28,7 @@ function BackupFacts({ storage }: { storage: Storage }) {
       {lastBackup && (
         <>
           <Fact name="It holds">{contentsText(lastBackup)}</Fact>
-          <Fact name="How it was checked">All of it: its structure, the references between records, and the audit</Fact>
+          <Fact name="How it was checked">Checked in full: structure, links between records, audit trail</Fact>
         </>
       )}
       <Fact name="Next backup">{nextBackup(storage)}</Fact>
@@ -41,7 +41,7 @@ function BackupFacts({ storage }: { storage: Storage }) {
             {secondCopy.madeAt === null ? 'None yet' : <DateText value={secondCopy.madeAt} withTime />}, in {secondCopy.folder}
           </>
         ) : (
-          'None. Set BACKUP_DIR to a folder on another disk: a backup on the disk that dies is none.'
+          'None. If this disk fails, backups on it are lost too: set a second disk (BACKUP_DIR).'
         )}
       </Fact>
       <Fact name="To restore one">Stop the server, then: npm run restore. The README says more.</Fact>

@@ -21,7 +21,7 @@ export function Screen() {
   return (
     <Page
       title="Backups"
-      context="Copies of all records, and the room they take."
+      context="Copies of all records and how much space they use."
       action={state.data?.engine === 'sqlite' && <BackUpNow />}
       narrow
     >
