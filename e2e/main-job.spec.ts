@@ -170,9 +170,13 @@ async function recordCare(page: Page): Promise<void> {
   await expect(page.getByText('First dose taken with food, temperature chart begun.')).toBeVisible()
 }
 
+/** By keyboard alone: Enter picks the first match, and sends nothing. */
 async function chooseDrug(page: Page, row: number, name: string, units: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Drug or item' }).nth(row).click()
-  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+  const picker = page.getByRole('combobox', { name: 'Drug or item' }).nth(row)
+  await picker.pressSequentially(name.slice(0, 5))
+  await expect(page.getByRole('option', { name: new RegExp(`^${name}`) })).toBeInViewport({ ratio: 1 })
+  await picker.press('Enter')
+  await expect(picker).toHaveValue(name)
   await page
     .getByLabel(/^Dosage/)
     .nth(row)

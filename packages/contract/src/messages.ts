@@ -203,12 +203,3 @@ export const SERVER = {
   postgresBackup: 'This clinic keeps its records in PostgreSQL, which is backed up with its own tools. The README says how.',
   emailTaken: 'Someone here already uses this email',
 } as const
-
-/** Why an item was not given, in words. */
-export const NOT_GIVEN_REASONS = { 'out-of-stock': 'out of stock' } as const
-
-/** In a list where something was typed and nothing picked. */
-export const pickFromList = (typed: string): string => `Choose ‘${typed.slice(0, MAX_QUOTED)}…’ from the list, or clear it`
-const MAX_QUOTED = 30
-
-export const UNITS_WANTED = 'Enter the number of units wanted, a whole number from 1'

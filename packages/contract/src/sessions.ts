@@ -54,6 +54,7 @@ const DRUG = 'Choose a drug or an item'
 
 /** Why an item was wanted and not given. */
 const NOT_GIVEN = ['out-of-stock'] as const
+export const NOT_GIVEN_REASONS: Record<(typeof NOT_GIVEN)[number], string> = { 'out-of-stock': 'out of stock' }
 
 /**
  * One row of care: `drug` is an item's name or `_id`, `dosage` the number of units taken from stock.

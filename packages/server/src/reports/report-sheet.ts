@@ -1,6 +1,5 @@
-import { NOT_GIVEN_REASONS } from '@clinic/contract/messages'
 import type { Attendant } from '@clinic/contract/roles'
-import { CLINICAL_FIELDS, type Comment } from '@clinic/contract/sessions'
+import { CLINICAL_FIELDS, type Comment, NOT_GIVEN_REASONS } from '@clinic/contract/sessions'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'
 import { attendantsOf } from '../sessions/attendants.ts'

@@ -1,8 +1,11 @@
 import { PLACEHOLDER } from '@clinic/contract/fields'
-import { pickFromList, UNITS_WANTED } from '@clinic/contract/messages'
 import { type CareRow as RowSchema, type SessionUpdate, updateSession } from '@clinic/contract/sessions'
 import type { z } from 'zod'
 import { newKey, type Schema } from '../../form.ts'
+
+const MAX_QUOTED = 30
+const pickFromList = (typed: string) => `Choose ‘${typed.slice(0, MAX_QUOTED)}…’ from the list, or clear it`
+const UNITS_WANTED = 'Enter the number of units wanted, a whole number from 1'
 
 type SentRow = z.input<typeof RowSchema>
 

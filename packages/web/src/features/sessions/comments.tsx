@@ -1,5 +1,4 @@
-import { NOT_GIVEN_REASONS } from '@clinic/contract/messages'
-import type { Comment } from '@clinic/contract/sessions'
+import { type Comment, NOT_GIVEN_REASONS } from '@clinic/contract/sessions'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { DateText } from '../../ui/date-text.tsx'

@@ -1,7 +1,7 @@
 import type { Item } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { ContractForm } from '../../form.ts'
 import careStyles from './care.module.css'
 import { matchingItems } from './matching-items.ts'
@@ -25,7 +25,8 @@ type Props = {
  * picks its item when the box is left.
  */
 export function ItemPicker({ items, nothingFound, text, chosen, onType, onPick, description, field }: Props) {
-  const list = useCombobox()
+  const box = useRef<HTMLDivElement>(null)
+  const list = useCombobox({ onDropdownOpen: () => requestAnimationFrame(() => makeRoom(box.current)) })
   const listId = useId()
   const [moved, setMoved] = useState<number | null>(null)
   const isOpen = list.dropdownOpened
@@ -73,6 +74,7 @@ export function ItemPicker({ items, nothingFound, text, chosen, onType, onPick, 
       onClose={() => setMoved(null)}
       withinPortal={false}
       keepMounted={false}
+      middlewares={{ flip: false }}
     >
       <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
         <TextInput
@@ -93,6 +95,7 @@ export function ItemPicker({ items, nothingFound, text, chosen, onType, onPick, 
           rightSectionPointerEvents="none"
           description={description}
           {...field}
+          wrapperProps={{ ref: box }}
           value={text}
           onChange={({ currentTarget }) => {
             setMoved(null)
@@ -129,6 +132,19 @@ export function ItemPicker({ items, nothingFound, text, chosen, onType, onPick, 
   )
 }
 
+/** As high as the list may become (care.module.css), and a little. */
+const LIST_HEIGHT = 288
+
+/**
+ * The list opens below its box, never over what was said above it. So the box goes up if there is too little room; and on a touch screen
+ * always, because the keyboard takes half of it.
+ */
+function makeRoom(box: HTMLElement | null) {
+  if (!box) return
+  const below = window.innerHeight - box.getBoundingClientRect().bottom
+  if (below < LIST_HEIGHT || window.matchMedia('(pointer: coarse)').matches) box.scrollIntoView({ block: 'start' })
+}
+
 /** While typing, the first match that is in stock; one that has run out only if there is no other. */
 function firstToGive(matches: readonly Item[], typed: string): number {
   if (!typed) return -1
@@ -140,13 +156,21 @@ function firstToGive(matches: readonly Item[], typed: string): number {
 
 const next = (place: number, by: 1 | -1, length: number) => (place === -1 && by === -1 ? length - 1 : (place + by + length) % length)
 
-const keepInSight = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
+/** Scrolls the list alone: when it opens it is not in its place yet, and the page would follow it there. */
+function keepInSight(option: HTMLElement | null) {
+  const list = option?.parentElement
+  if (!list) return
+  const top = option.offsetTop - list.offsetTop
+  const bottom = top + option.offsetHeight
+  if (top < list.scrollTop) list.scrollTop = top
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
+}
 
 function OptionText({ item: { name, dosage, count } }: { item: Item }) {
   return (
     <span className={careStyles.option}>
       <span>
-        {name} <span className={careStyles.left}>{dosage}</span>
+        <strong>{name}</strong> <span className={careStyles.left}>{dosage}</span>
       </span>
       <span className={careStyles.left}>{count === 0 ? 'None left – record as not given' : `${count} left`}</span>
     </span>
