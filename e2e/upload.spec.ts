@@ -93,6 +93,8 @@ test('a file of another kind and two files at once are refused before they are s
   await choose(page, { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
   await expect(rejected.getByRole('listitem')).toHaveText(/^notes\.pdf – File type must be .*\.csv.*\.xlsx/)
   await expectAccessible(page)
+  await choose(page, { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) })
+  await expect(rejected.getByRole('listitem')).toHaveText('empty.csv – File is smaller than 1 bytes')
   const dropped = await page.evaluateHandle(() => {
     const files = new DataTransfer()
     for (const name of ['one.csv', 'two.csv']) files.items.add(new File(['firstname'], name, { type: 'text/csv' }))

@@ -63,6 +63,8 @@ export async function upload<E extends Endpoint & { upload: true }>(
     currentTransport().upload(addressOf(endpoint, {}), { headers: headersFor(token, idempotencyKey), body, onProgress, signal }),
   )
   await refuse(endpoint, response, token)
+  // Another success is not the server's: a proxy or a sign-in page of the network may have answered.
+  if (response.status !== (endpoint.status ?? 200)) throw ApiError.ofAnswer(response.status, await response.text())
   return (await response.json()) as ResponseOf<E> // as in `call`
 }
 

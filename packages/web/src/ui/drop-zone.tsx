@@ -9,6 +9,13 @@ const SPREADSHEETS = {
 }
 /** The server refuses anything larger (decisions, section 7). */
 const MAX_BYTES = 5 * 2 ** 20
+const MIN_BYTES = 1
+
+/** The specification counts in bytes, whatever their number. */
+const SIZES: Partial<Record<string, string>> = {
+  [ErrorCode.FileTooLarge]: `File is larger than ${MAX_BYTES} bytes`,
+  [ErrorCode.FileTooSmall]: `File is smaller than ${MIN_BYTES} bytes`,
+}
 
 type Props = {
   label: string
@@ -26,10 +33,10 @@ export function DropZone({ label, onFile, progress, onCancel }: Props) {
     multiple: false,
     maxFiles: 1,
     noKeyboard: true,
+    minSize: MIN_BYTES,
     maxSize: MAX_BYTES,
     disabled: busy,
-    // The specification counts in bytes.
-    getErrorMessage: ({ code, message }) => (code === ErrorCode.FileTooLarge ? `File is larger than ${MAX_BYTES} bytes` : message),
+    getErrorMessage: ({ code, message }) => SIZES[code] ?? message,
     onDrop: (accepted, rejections) => {
       const [file] = oneOrNone(accepted, rejections).accepted
       if (file) onFile(file)

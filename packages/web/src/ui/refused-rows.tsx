@@ -6,7 +6,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { saveFile } from '../save-file.ts'
 import styles from './upload-panel.module.css'
 
-/** More than this nobody reads on a screen; the file holds them all. */
+/** The screen shows so many; the file holds them all. */
 const SHOWN = 200
 
 /** The rows of an upload that were not stored, each with its reasons, and all of them as a file to correct and upload again. */

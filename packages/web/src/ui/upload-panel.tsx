@@ -88,7 +88,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ title, templates, sen
         <>
           <Outcome answer={state.answer} />
           {children?.(state.answer)}
-          {state.answer.records.length > 0 && <RefusedRows records={state.answer.records} />}
+          {kindOf(state.answer) === 'part' && <RefusedRows records={state.answer.records} />}
         </>
       )}
     </div>
@@ -128,8 +128,9 @@ function kindOf({ message, inserted }: UploadAnswer): 'whole' | 'part' | 'none' 
   return inserted > 0 ? 'whole' : 'none'
 }
 
-/** No answer, or a server that had no time: the same file may well be taken the next time. */
-const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+/** No answer of ours, a server that had no time, or the same upload still at work: the same file may well be accepted the next time. */
+const mayPass = (error: unknown) =>
+  error instanceof ApiError && (error.status < 400 || error.status === 409 || error.status === 429 || error.status >= 500)
 
 /** Section 8's words for a failed upload, with the server's own reason behind the status. */
 function reasonOf(error: unknown): string {

@@ -62,6 +62,30 @@ test('says the status when the server refuses the file', async () => {
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull()
 })
 
+test.each([200, 202, 204])('a success that is not 201 is none: %s', async (status) => {
+  const { user, me } = await renderApp({ path: PATH, as: 'admin' })
+  const whole = currentTransport()
+  const body = status === 204 ? null : JSON.stringify({ message: '1 patient added.', inserted: 1, records: [] })
+  setTransport({ ...whole, upload: async () => new Response(body, { status }) })
+  await user.upload(await input(), csv(row('Adaeze', '08031112222')))
+  await waitFor(() => expect(screen.getAllByText(`HTTP error! Status: ${status}`)).toHaveLength(2))
+  expect(screen.queryByText(/patient added/)).toBeNull()
+  setTransport(whole)
+  await user.click(screen.getByRole('button', { name: 'Send patients.csv again' }))
+  await waitFor(() => expect(screen.getAllByText(/^1 patient added/)).toHaveLength(2))
+  expect((await me?.call(searchPatients, {}))?.count).toBe(1)
+})
+
+test('says once what a header lacks, and offers no file of rows', async () => {
+  const { user } = await renderApp({ path: PATH, as: 'admin' })
+  const file = new File([`Clinic\n${HEADER.replace('phone,', 'call,')}\n${row('Adaeze', '1')}\n${row('Bola', '2')}`], 'patients.csv')
+  await user.upload(await input(), file)
+  const message = /^Nothing was added\. Missing columns: Phone Number\. Not recognised: “call”\. Correct the names of the columns in row 2/
+  await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
+  expect(screen.queryByRole('region', { name: 'Rows that need fixing' })).toBeNull()
+  expect(screen.queryByRole('link', { name: /unprocessed/ })).toBeNull()
+})
+
 test('sends the same file again under the same key after a broken connection', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   const whole = currentTransport()
@@ -110,6 +134,9 @@ test('takes one .csv or .xlsx at a time, and says why not', async () => {
   expect(rejected.textContent).toMatch(/notes\.txt – File type must be/)
   await anyFile.upload(await input(), new File([new Uint8Array(5 * 2 ** 20 + 1)], 'large.csv', { type: 'text/csv' }))
   await screen.findByText('large.csv – File is larger than 5242880 bytes')
+  await anyFile.upload(await input(), new File([], 'empty.csv', { type: 'text/csv' }))
+  await screen.findByText('empty.csv – File is smaller than 1 bytes')
+  expect(screen.queryByRole('region', { name: 'Accepted files' })).toBeNull()
 })
 
 test('links the templates', async () => {
