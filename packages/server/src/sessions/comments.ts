@@ -3,23 +3,16 @@ import { sql } from 'kysely'
 import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
-import { markOf } from './entered-in-error.ts'
-
-const STRIKE = [
-  ...(['careStrike.at as struckAt', 'careStrike.by as struckBy', 'careStrike.reason as strikeReason'] as const),
-  ...(['striker.name as strikerName', 'striker.role as strikerRole'] as const),
-] as const
+import { strikesOf } from './entered-in-error.ts'
 
 const careRows = prepare<{ ids: string }>()((db, value) =>
   db
     .selectFrom('care')
     .innerJoin('personnel', 'personnel._id', 'care.personnelId')
     .leftJoin('careStrike', 'careStrike.careId', 'care._id')
-    .leftJoin('personnel as striker', 'striker._id', 'careStrike.by')
     .leftJoin('careDrug', 'careDrug.careId', 'care._id')
     .select(['care._id', 'care.sessionId', 'care.comment', 'care.createdAt', 'care.personnelId', 'personnel.name', 'personnel.role'])
-    .select(STRIKE)
-    .select(['careDrug.drug', 'careDrug.dosage'])
+    .select(['careDrug.drug', 'careDrug.dosage', 'careStrike.at as struckAt'])
     .where(among(db, 'care.sessionId', value('ids')))
     .orderBy('care._id')
     .orderBy('careDrug.position'),
@@ -31,12 +24,10 @@ const newestRows = prepare<{ ids: string }>()((db, value) =>
     .selectFrom('care as known')
     .innerJoin('personnel', 'personnel._id', 'known.personnelId')
     .leftJoin('careStrike', 'careStrike.careId', 'known._id')
-    .leftJoin('personnel as striker', 'striker._id', 'careStrike.by')
     .leftJoin('care', (join) => join.onRef('care._id', '=', 'known._id').on('care._id', '>=', thirdNewest))
     .leftJoin('careDrug', 'careDrug.careId', 'care._id')
     .select(['known._id', 'known.sessionId', 'care.comment', 'care.createdAt', 'known.personnelId', 'personnel.name', 'personnel.role'])
-    .select(STRIKE)
-    .select(['careDrug.drug', 'careDrug.dosage'])
+    .select(['careDrug.drug', 'careDrug.dosage', 'careStrike.at as struckAt'])
     .where(among(db, 'known.sessionId', value('ids')))
     .orderBy('known._id')
     .orderBy('careDrug.position'),
@@ -66,9 +57,13 @@ export type Care = Known & { readonly sessionId: string; readonly said: Omit<Com
 export async function careOf(db: Db, sessionIds: readonly string[], comments: 'all' | 'newest'): Promise<Care[]> {
   const ids = listOf(sessionIds)
   const all = new Map<string, Care>()
-  for (const row of await (comments === 'all' ? careRows : newestRows).all(db, { ids })) {
-    const { _id, sessionId, personnelId, name, role, comment, createdAt, drug, dosage } = row
-    const struck = markOf(row.struckAt, row.strikeReason, { _id: row.struckBy, name: row.strikerName, role: row.strikerRole })
+  const rows = await (comments === 'all' ? careRows : newestRows).all(db, { ids })
+  const strikes = await strikesOf(
+    db,
+    rows.filter(({ struckAt }) => struckAt !== null).map(({ _id }) => _id),
+  )
+  for (const { _id, sessionId, personnelId, name, role, comment, createdAt, drug, dosage } of rows) {
+    const struck = strikes.get(_id) ?? null
     const said = comment === null || createdAt === null ? null : { comment, drugs: [], notGiven: [], createdAt }
     const care = all.get(_id) ?? { _id, sessionId, userId: { _id: personnelId, name, role }, struck, said }
     if (drug !== null && dosage !== null) care.said?.drugs.push({ drug, dosage })

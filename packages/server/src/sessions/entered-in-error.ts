@@ -1,9 +1,42 @@
 import type { EnteredInError } from '@clinic/contract/sessions'
+import { among, listOf } from '../db/among.ts'
+import type { Db } from '../db/open.ts'
+import { prepare } from '../db/prepared.ts'
 
-type Maybe<T> = { readonly [K in keyof T]: T[K] | null }
+/* Few things are entered in error, so who, when and why is looked up for those alone, and not joined to all. */
 
-/** What is told of something that was entered in error; null for what was not. The person is joined to the left, and is there if the time is. */
-export function markOf(at: string | null, reason: string | null, { _id, name, role }: Maybe<EnteredInError['by']>): EnteredInError | null {
-  if (at === null || reason === null || _id === null || name === null || role === null) return null
-  return { at, by: { _id, name, role }, reason }
+type Marks = ReadonlyMap<string, EnteredInError>
+
+/** The strikes of these care records. */
+export async function strikesOf(db: Db, careIds: readonly string[]): Promise<Marks> {
+  return careIds.length === 0 ? NONE : marksOf(await strikes.all(db, { ids: listOf(careIds) }))
 }
+
+/** When, why and by whom these sessions were voided. */
+export async function voidsOf(db: Db, sessionIds: readonly string[]): Promise<Marks> {
+  return sessionIds.length === 0 ? NONE : marksOf(await voids.all(db, { ids: listOf(sessionIds) }))
+}
+
+const NONE: Marks = new Map()
+
+type Row = { readonly of: string; readonly at: string | null; readonly reason: string | null } & EnteredInError['by']
+
+const marksOf = (rows: readonly Row[]): Marks =>
+  // The store holds that a time comes with its reason.
+  new Map(rows.map(({ of, at, reason, ...by }) => [of, { at: at ?? '', by, reason: reason ?? '' }]))
+
+const strikes = prepare<{ ids: string }>()((db, value) =>
+  db
+    .selectFrom('careStrike')
+    .innerJoin('personnel', 'personnel._id', 'careStrike.by')
+    .select(['careId as of', 'at', 'reason', 'personnel._id', 'personnel.name', 'personnel.role'])
+    .where(among(db, 'careId', value('ids'))),
+)
+
+const voids = prepare<{ ids: string }>()((db, value) =>
+  db
+    .selectFrom('session')
+    .innerJoin('personnel', 'personnel._id', 'session.voidedBy')
+    .select(['session._id as of', 'voidedAt as at', 'voidReason as reason', 'personnel._id', 'personnel.name', 'personnel.role'])
+    .where(among(db, 'session._id', value('ids'))),
+)
