@@ -36,7 +36,7 @@ export async function aWorld(clinic: Clinic) {
   const session = await newAdmission(admin, bed._id, { patientId: patient._id, attendants: ['NURSE', 'PHARMACIST', 'PHYSIOTHERAPIST'] })
   const item = await newItem(admin, { name: unique('Gauze'), count: 1_000_000 })
   const { user } = await clinic.as('nurse', { password: PASSWORD })
-  return { clinic, admin, patient, bed, session, item, staff: user }
+  return { clinic, admin, by: admin as Pick<typeof admin, 'call'>, patient, bed, session, item, staff: user }
 }
 
 const aStaffMember = async ({ clinic }: World) => ({ params: { email: (await insertPersonnel(clinic.db, { role: 'nurse' })).email } })
@@ -47,7 +47,7 @@ const changed = async (world: World) => {
 
 /**
  * For every call of the contract a request that succeeds for an admin, once and again: what it uses up is made anew. Who else may call
- * it succeeds too. `resetPassword` alone needs a code that nobody has, and is refused with 400.
+ * it succeeds too, if they are the world's `by`. `resetPassword` alone needs a code that nobody has, and is refused with 400.
  */
 export const REQUESTS: ReadonlyMap<Endpoint, (world: World) => Parts | Promise<Parts>> = new Map<
   Endpoint,
@@ -84,9 +84,13 @@ export const REQUESTS: ReadonlyMap<Endpoint, (world: World) => Parts | Promise<P
   [sessions.updateSession, ({ session, item }) => ({ body: { id: session._id, comment: 'seen', drugs: [{ drug: item._id, dosage: 1 }] } })],
   [
     strikeCare,
-    async ({ admin, session, item }) => {
-      const { comments } = await admin.call(sessions.updateSession, { body: { id: session._id, drugs: [{ drug: item._id, dosage: 1 }] } })
-      return { params: { id: session._id, careId: comments.at(-1)?._id }, body: { reason: 'Wrong patient' } }
+    // Own care, for those who may strike no other.
+    async ({ by, session, item }) => {
+      const comment = unique('given')
+      const body = { id: session._id, comment, drugs: [{ drug: item._id, dosage: 1 }] }
+      const { comments } = await by.call(sessions.updateSession, { body })
+      const careId = comments.find((care) => care.comment === comment)?._id
+      return { params: { id: session._id, careId }, body: { reason: 'Wrong patient' } }
     },
   ],
   [

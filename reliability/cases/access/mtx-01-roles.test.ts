@@ -41,7 +41,7 @@ async function requestFor({ endpoint, part }: Row, world: World): Promise<Parts>
   return { body: session }
 }
 
-async function people(clinic: Clinic): Promise<Record<Who, Pick<Person, 'send'>>> {
+async function people(clinic: Clinic): Promise<Record<Who, Pick<Person, 'send' | 'call'>>> {
   const staff = await Promise.all(ROLES.map(async (role) => [role, await clinic.as(role)] as const))
   return { anon: clinic.anonymous, ...(Object.fromEntries(staff) as Record<Role, Person>) }
 }
@@ -65,7 +65,7 @@ test(`MTX-01 ${engine}: each call answers each role as the matrix says, and a re
     const answers = allowed.map(async (one) => {
       // Signing out ends the sign-in that the rest needs.
       const caller = row.endpoint.path === '/users/logout' ? await clinic.as(one as Role) : who[one]
-      const { status } = await caller.send(row.endpoint, (await requestFor(row, world)) as never)
+      const { status } = await caller.send(row.endpoint, (await requestFor(row, { ...world, by: caller })) as never)
       return nameOf({ row, one }, status)
     })
     expect(await Promise.all(answers)).toEqual(allowed.map((one) => nameOf({ row, one }, statusOf(row.endpoint))))
