@@ -107,7 +107,7 @@ test('says once which columns are missing, and which were not recognised', async
 test.each(['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', 'Err:502', '#####'])('never stores %s', async (shown) => {
   const { upload, items } = await clinic()
   const { records } = await upload(`${shown},${shown},${shown},${shown}`)
-  const problem = `the sheet shows the error “${shown}” here. Write the value itself.`
+  const problem = `the sheet shows the error “${shown}” here, write the value itself`
   expect(records.map(({ error }) => error)).toEqual([
     ['name', 'count', 'description', 'dosage'].map((title) => `${title}: ${problem}`).join('; '),
   ])

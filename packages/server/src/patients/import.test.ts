@@ -122,7 +122,7 @@ test('the refused rows can be corrected and uploaded as they are', async () => {
   expect((await stored()).map(({ firstname }) => firstname)).toEqual(['Adaeze', 'Bola'])
 })
 
-const shows = (error: string) => `the sheet shows the error “${error}” here. Write the value itself.`
+const shows = (error: string) => `the sheet shows the error “${error}” here, write the value itself`
 
 test.each([
   [

@@ -57,7 +57,7 @@ const SHEET_ERROR =
 /** Why a cell's text can be no value of any field, or null. */
 export function cellProblem(text: string): string | null {
   if (!SHEET_ERROR.test(text)) return null
-  return `the sheet shows the error “${text}” here. Write the value itself.`
+  return `the sheet shows the error “${text}” here, write the value itself`
 }
 
 /** The titles of the header that no field has, as they are. */

@@ -76,7 +76,6 @@ test('a sheet that ends its reader is refused, and the server goes on', async ()
   const file = new File([new Uint8Array(deceived())], 'patients.xlsx')
   const answers = await Promise.all([admin.send(uploadPatients, { file }), send(deceived())])
   expect(answers.map(({ status }) => status)).toEqual([413, 413])
-  expect(answers[0].error.message).toContain('needs more memory')
   expect((await send(workbook(sheetOf(headerRow + itemRow)))).data.inserted).toBe(1)
 })
 

@@ -125,7 +125,7 @@ test('an error that a formula shows is named, not taken for a blank', async () =
   const cells = ['name', 'count', 'description', 'dosage'].map((title, index) => textCell(`${'ABCD'[index]}1`, title))
   const row = '<c r="A2" t="e"><f>B9</f><v>#N/A</v></c><c r="B2"><v>5</v></c>'
   const { data } = await send('items.xlsx', bytesOf(workbook(sheetOf(`<row r="1">${cells.join('')}</row><row r="2">${row}</row>`))))
-  expect(data.records[0]?.error).toContain('name: the sheet shows the error “#N/A” here.')
+  expect(data.records[0]?.error).toContain('name: the sheet shows the error “#N/A” here')
 })
 
 test('20,000 rows and 5 × 2^20 bytes are not too many', async () => {
