@@ -7,6 +7,7 @@ import { getHealth, getOpenApi } from '@clinic/contract/health'
 import { createItem, listItems, listMovements, updateItem, uploadItems } from '@clinic/contract/inventory'
 import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
+import * as reports from '@clinic/contract/reports'
 import * as sessions from '@clinic/contract/sessions'
 import { backUpStore, getStorage } from '@clinic/contract/storage'
 import { newAdmission, newBed, newItem, newPatient, newSession } from '@clinic/server/test/arrange'
@@ -100,8 +101,8 @@ export const REQUESTS: ReadonlyMap<Endpoint, (world: World) => Parts | Promise<P
       body: { reason: 'Opened twice' },
     }),
   ],
-  [sessions.listReport, () => ({ query: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
-  [sessions.downloadReport, () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
+  [reports.listReport, () => ({ query: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
+  [reports.downloadReport, () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
   [createBeds, () => ({ body: [unique('Bed')] })],
   [listBeds, () => ({ query: { limit: 5 } })],
   [getBed, ({ bed }) => ({ params: { id: bed._id } })],

@@ -16,16 +16,8 @@ import {
   uploadPatients,
 } from './patients.ts'
 import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, updatePersonnel } from './personnel.ts'
-import {
-  createSession,
-  downloadReport,
-  getPatientHistory,
-  getQueue,
-  getSession,
-  listReport,
-  listSessions,
-  updateSession,
-} from './sessions.ts'
+import { downloadReport, listReport } from './reports.ts'
+import { createSession, getPatientHistory, getQueue, getSession, listSessions, updateSession } from './sessions.ts'
 import { backUpStore, getStorage } from './storage.ts'
 
 /** Every call there is. A server that lacks a handler for one of them does not start. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { DAY_ORDER, day, id, idParam, LONG, PLACEHOLDER, paged, paging, SHORT, text, time, version } from './fields.ts'
+import { id, idParam, LONG, PLACEHOLDER, paged, paging, SHORT, text, time, version } from './fields.ts'
 import { RULES } from './messages.ts'
 import { PatientOfSession } from './patients.ts'
 import { PersonBrief } from './personnel.ts'
@@ -201,33 +201,4 @@ export const updateSession = defineEndpoint({
   body: SessionUpdate,
   response: Session,
   refersTo: [{ in: 'body', key: 'id', what: 'session' }],
-})
-
-export const ReportRange = z
-  .object({ startDate: day(), endDate: day() })
-  .refine(({ startDate, endDate }) => startDate <= endDate, { message: DAY_ORDER, path: ['startDate'] })
-
-/** A patient of the report with the sessions that fall into the range. */
-export const ReportPatient = z.object({ _id: z.string(), name: z.string(), sessions: z.array(Session) })
-export type ReportPatient = z.infer<typeof ReportPatient>
-
-export const listReport = defineEndpoint({
-  method: 'GET',
-  path: '/session/patients/all',
-  summary: "Patients with sessions between two days, both included, in the clinic's time zone",
-  access: ADMIN_OR_DOCTOR,
-  query: z
-    .object({ startDate: day().optional(), endDate: day().optional(), ...paging })
-    .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, { message: DAY_ORDER, path: ['startDate'] }),
-  response: paged(ReportPatient),
-})
-
-export const downloadReport = defineEndpoint({
-  method: 'POST',
-  path: '/session/report',
-  summary: 'The sessions between two days as CSV, one line each',
-  access: ADMIN_OR_DOCTOR,
-  body: ReportRange,
-  response: z.string(),
-  csv: 'all-patients-record.csv',
 })

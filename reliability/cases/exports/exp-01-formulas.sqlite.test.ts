@@ -1,6 +1,7 @@
 import { BOM, csvLine, unguardCell } from '@clinic/contract/csv'
 import { createPatient, downloadPatients, uploadPatients } from '@clinic/contract/patients'
-import { createSession, downloadReport, updateSession } from '@clinic/contract/sessions'
+import { downloadReport } from '@clinic/contract/reports'
+import { createSession, updateSession } from '@clinic/contract/sessions'
 import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
 import { aPatient, aSession } from '@clinic/server/test/factories'
 import { parse } from 'csv-parse/sync'

@@ -5,6 +5,7 @@ import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { createItem, updateItem, uploadItems } from '@clinic/contract/inventory'
 import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
+import { downloadReport } from '@clinic/contract/reports'
 import * as sessions from '@clinic/contract/sessions'
 import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
 import { sql } from 'kysely'
@@ -264,7 +265,7 @@ test(`PRV-02 ${engine}: each action leaves exactly its events, and one that fail
   )
   await step(
     'report',
-    () => doctor.call(sessions.downloadReport, { body: { startDate: '2026-01-01', endDate: '2026-12-31' } }),
+    () => doctor.call(downloadReport, { body: { startDate: '2026-01-01', endDate: '2026-12-31' } }),
     () => [[d, 'session.report']],
   )
   await step(

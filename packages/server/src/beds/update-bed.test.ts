@@ -1,5 +1,6 @@
 import { getBed, updateBed } from '@clinic/contract/beds'
-import { downloadReport, getPatientHistory, getSession, updateSession } from '@clinic/contract/sessions'
+import { downloadReport } from '@clinic/contract/reports'
+import { getPatientHistory, getSession, updateSession } from '@clinic/contract/sessions'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange.ts'

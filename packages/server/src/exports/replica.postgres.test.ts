@@ -1,5 +1,5 @@
 import { createPatient, downloadPatients, searchPatients } from '@clinic/contract/patients'
-import { downloadReport } from '@clinic/contract/sessions'
+import { downloadReport } from '@clinic/contract/reports'
 import { expect, test } from 'vitest'
 import { newSession } from '../../test/arrange.ts'
 import { aPatient } from '../../test/factories.ts'

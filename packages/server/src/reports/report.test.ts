@@ -1,5 +1,6 @@
 import { strikeCare } from '@clinic/contract/entered-in-error'
-import { createSession, downloadReport, listReport, updateSession } from '@clinic/contract/sessions'
+import { downloadReport, listReport } from '@clinic/contract/reports'
+import { createSession, updateSession } from '@clinic/contract/sessions'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newItem, newPatient, newSession } from '../../test/arrange.ts'

@@ -1,4 +1,4 @@
-import type { ReportPatient } from '@clinic/contract/sessions'
+import type { ReportPatient } from '@clinic/contract/reports'
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'

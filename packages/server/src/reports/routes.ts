@@ -1,4 +1,4 @@
-import * as contract from '@clinic/contract/sessions'
+import * as contract from '@clinic/contract/reports'
 import type { FastifyInstance } from 'fastify'
 import { checkExportLimit } from '../audit/export-limit.ts'
 import { recordAudit } from '../audit/trail.ts'

@@ -1,4 +1,5 @@
-import { getPatientHistory, getQueue, getSession, listReport, listSessions, type Session, updateSession } from '@clinic/contract/sessions'
+import { listReport } from '@clinic/contract/reports'
+import { getPatientHistory, getQueue, getSession, listSessions, type Session, updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newItem, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

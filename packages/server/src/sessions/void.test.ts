@@ -1,6 +1,7 @@
 import { getBed, updateBed } from '@clinic/contract/beds'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
-import { downloadReport, getPatientHistory, getQueue, getSession, listReport, listSessions, updateSession } from '@clinic/contract/sessions'
+import { downloadReport, listReport } from '@clinic/contract/reports'
+import { getPatientHistory, getQueue, getSession, listSessions, updateSession } from '@clinic/contract/sessions'
 import { expect, inject, test } from 'vitest'
 import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange.ts'
 import { type Client, testApp } from '../../test/harness.ts'

@@ -1,5 +1,5 @@
 import { FAILURES, SCREEN } from '@clinic/contract/messages'
-import { downloadReport } from '@clinic/contract/sessions'
+import { downloadReport } from '@clinic/contract/reports'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { download } from '../../api.ts'

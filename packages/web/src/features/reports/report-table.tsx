@@ -1,4 +1,4 @@
-import type { ReportPatient } from '@clinic/contract/sessions'
+import type { ReportPatient } from '@clinic/contract/reports'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@clinic/contract/fields'
-import { listReport } from '@clinic/contract/sessions'
+import { listReport } from '@clinic/contract/reports'
 import { Button, Group } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 import { getPatient } from '@clinic/contract/patients'
-import { getPatientHistory, getQueue, getSession, listReport, listSessions, type Session } from '@clinic/contract/sessions'
+import { listReport } from '@clinic/contract/reports'
+import { getPatientHistory, getQueue, getSession, listSessions, type Session } from '@clinic/contract/sessions'
 import { useQuery } from '@tanstack/react-query'
 import { invalidate, query } from '../../api.ts'
 
