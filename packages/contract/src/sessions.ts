@@ -150,8 +150,7 @@ export const getQueue = defineEndpoint({
   method: 'GET',
   path: '/session/queue',
   summary:
-    'The open sessions assigned to the own role, oldest first (admin and doctor: all). todo leaves out those where the role has recorded care; ' +
-    'done holds those where it has today, for admin and doctor also what was closed today, the latest first',
+    'The open sessions of the own role, oldest first (admin and doctor: all): all, without its care (todo), or with its care today (done)',
   access: 'signed-in',
   query: z.object({ state: z.enum(QUEUE_STATES, 'state is all, todo or done').default('all'), ...paging }),
   /** `counts` comes with todo and done, for the tabs beside each other. */

@@ -24,7 +24,7 @@ export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E
 
 /** `useQuery(query(getPatient, { params: { id } }))`. The key starts with the path, so `invalidate(getPatient)` finds it. */
 export function query<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
-  return queryOptions({ queryKey: [endpoint.path, request], queryFn: ({ signal }) => call(endpoint, request, { signal }) })
+  return queryOptions({ queryKey: [endpoint.path, request] as const, queryFn: ({ signal }) => call(endpoint, request, { signal }) })
 }
 
 /** After a change: what these calls answered is asked again where it is shown. */

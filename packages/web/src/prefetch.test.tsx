@@ -49,7 +49,7 @@ test('the focus does what the hover does, and home is the home of the role', asy
   const calls = listen()
   await user.tab()
   expect(document.activeElement).toBe(home)
-  await waitFor(() => expect(calls).toEqual(['GET /api/session/queue?skip=0']))
+  await waitFor(() => expect(calls).toEqual(['GET /api/session/queue?state=todo&skip=0']))
 })
 
 test('the next page is asked for while the button is under the pointer', async () => {
@@ -58,7 +58,7 @@ test('the next page is asked for while the button is under the pointer', async (
   const next = await screen.findByRole('button', { name: 'Next' })
   const calls = listen()
   await user.hover(next)
-  await waitFor(() => expect(calls).toEqual(['GET /api/session/queue?skip=1']))
+  await waitFor(() => expect(calls).toEqual(['GET /api/session/queue?state=todo&skip=1']))
   await user.click(next)
   await screen.findByText('Page: 2 of 2')
   expect(calls).toHaveLength(1)

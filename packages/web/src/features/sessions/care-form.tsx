@@ -19,7 +19,7 @@ import { DrugRow } from './drug-row.tsx'
 import { givenAlready } from './given-already.ts'
 import { GivenList } from './given-list.tsx'
 import styles from './sessions.module.css'
-import { sessionChanged } from './use-session.ts'
+import { careRecorded, sessionChanged } from './use-session.ts'
 
 type Props = { session: Session; patient: { data: Patient | undefined; isError: boolean; refetch: () => unknown } }
 
@@ -35,7 +35,7 @@ export function CareForm({ session, patient }: Props) {
     fallback: FAILURES.care,
     onSuccess: () => {
       notify.success(TOASTS.commentAdded)
-      void sessionChanged()
+      void careRecorded(session)
       void invalidate(listItems)
       void navigate(pathTo('sessionDetails', { sessionId: session._id }), { replace: true })
     },

@@ -1,8 +1,8 @@
 import { SCREEN } from '@clinic/contract/messages'
 import { getQueue, type Session } from '@clinic/contract/sessions'
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
 import { query } from '../../api.ts'
 import { pathTo } from '../../paths.ts'
 import type { Prefetch } from '../../prefetch.ts'
@@ -10,60 +10,94 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
 import { SessionCard } from '../../ui/session-card.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import styles from './sessions.module.css'
 import { waitingTime } from './waiting-time.ts'
 
 const REFRESH_MS = 30_000
 const CARD_HEIGHT = 356
 
-const queueOf = (skip: number) => query(getQueue, { query: { skip } })
-export const prefetch: Prefetch = (client, search) => client.prefetchQuery(queueOf(skipOf(search)))
+type State = 'todo' | 'done'
 
-/** Who waits for the signed-in person, the longest wait first. Asked again every half minute while the page is in sight. */
+const stateOf = (search: URLSearchParams): State => (search.get('state') === 'done' ? 'done' : 'todo')
+const queueOf = (state: State, skip: number) => query(getQueue, { query: { state, skip } })
+export const prefetch: Prefetch = (client, search) => client.prefetchQuery(queueOf(stateOf(search), skipOf(search)))
+
+/** Who waits for the signed-in person, the longest wait first, and whom their role has seen today. Asked again every half minute while the page is in sight. */
 export function Screen() {
+  const [search, setSearch] = useSearchParams()
+  const state = stateOf(search)
   const queue = useQuery({
-    ...queueOf(useSkip()),
+    ...queueOf(state, useSkip()),
     refetchInterval: REFRESH_MS,
-    placeholderData: keepPreviousData,
+    // The other tab shows its count at once, and never the sessions of this one.
+    placeholderData: (before, asked) =>
+      before && (asked?.queryKey[1].query?.state === state ? before : { ...before, data: [], count: before.counts?.[state] ?? 0 }),
   })
   const count = queue.data?.count ?? 0
+  const tabs = [
+    { name: 'todo', title: 'To do', count: queue.data?.counts?.todo, to: '?' },
+    { name: 'done', title: 'Done today', count: queue.data?.counts?.done, to: '?state=done' },
+  ] as const
   return (
-    <Page title="Queue" context={count > 0 && `${count} waiting, the longest wait first`}>
-      <ListState query={queue} rows={3} rowHeight={CARD_HEIGHT} isEmpty={({ count }) => count === 0} empty="Nobody is waiting">
-        {({ data, count }) => (
-          <>
-            <ul className={styles.cards} aria-label="Queue" aria-busy={queue.isPlaceholderData}>
-              {data.map((session) => (
-                <li key={session._id}>
-                  <SessionCard
-                    session={session}
-                    withPeople
-                    name={<WhoWaits session={session} now={queue.dataUpdatedAt} />}
-                    action={
-                      <Button component={Link} to={pathTo('recordCare', { sessionId: session._id })}>
-                        {SCREEN.attend}
-                      </Button>
-                    }
-                  />
-                </li>
-              ))}
-            </ul>
-            <Pager count={count} rows={data.length} />
-          </>
-        )}
-      </ListState>
+    <Page
+      title="Queue"
+      context={count > 0 && (state === 'todo' ? `${count} waiting, the longest wait first` : `${count} done, the latest first`)}
+    >
+      <Tabs label="Queue" tabs={tabs} chosen={state} onChoose={(name) => setSearch(name === 'done' ? { state: name } : {})}>
+        <ListState
+          query={queue}
+          rows={3}
+          rowHeight={CARD_HEIGHT}
+          isEmpty={({ count }) => count === 0}
+          empty={state === 'todo' ? 'No one is waiting. New patients appear here by themselves.' : 'Nothing is done yet today.'}
+        >
+          {({ data, count }) => (
+            <>
+              <Cards state={state} sessions={data} now={queue.dataUpdatedAt} isBusy={queue.isPlaceholderData} />
+              <Pager count={count} rows={queue.isPlaceholderData ? 1 : data.length} />
+            </>
+          )}
+        </ListState>
+      </Tabs>
     </Page>
   )
 }
 
+type CardsProps = { state: State; sessions: readonly Session[]; now: number; isBusy: boolean }
+
+function Cards({ state, sessions, now, isBusy }: CardsProps) {
+  return (
+    <ul className={styles.cards} aria-label="Queue" aria-busy={isBusy}>
+      {sessions.map((session) => (
+        <li key={session._id}>
+          <SessionCard
+            session={session}
+            withPeople
+            name={<Who session={session} waiting={state === 'todo' ? waitingTime(session.createdAt, now) : null} />}
+            action={
+              state === 'todo' && (
+                <Button component={Link} to={pathTo('recordCare', { sessionId: session._id })}>
+                  {SCREEN.attend}
+                </Button>
+              )
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The whole name with gender and age band: two patients of one first name may wait at once. */
-function WhoWaits({ session: { patientId, createdAt }, now }: { session: Session; now: number }) {
+function Who({ session: { patientId }, waiting }: { session: Session; waiting: string | null }) {
   const { firstname, lastname, gender, ageRange } = patientId
   return (
     <>
       {firstname} {lastname}
       <span className={styles.who}>
-        {gender}, {ageRange}, waiting {waitingTime(createdAt, now)}
+        {gender}, {ageRange}
+        {waiting !== null && `, waiting ${waiting}`}
       </span>
     </>
   )

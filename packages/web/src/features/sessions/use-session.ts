@@ -1,8 +1,10 @@
+import type { ResponseOf } from '@clinic/contract/endpoint'
 import { getPatient } from '@clinic/contract/patients'
 import { listReport } from '@clinic/contract/reports'
 import { getPatientHistory, getQueue, getSession, listSessions, type Session } from '@clinic/contract/sessions'
 import { useQuery } from '@tanstack/react-query'
 import { invalidate, query } from '../../api.ts'
+import { signedInUser } from '../../token.ts'
 
 const RECENT = 50
 
@@ -19,3 +21,22 @@ export function usePreviousSession(session: Session): Session | undefined {
 
 /** After a session was changed. */
 export const sessionChanged = () => invalidate(getSession, getQueue, listSessions, getPatientHistory, listReport)
+
+/** After the signed-in person's care was recorded: the session leaves their To do before the server is asked again. */
+export async function careRecorded({ _id }: Session): Promise<void> {
+  const role = signedInUser()?.role
+  if (role && role !== 'admin' && role !== 'doctor') {
+    const { queryClient } = await import('../../query-client.ts')
+    queryClient.setQueriesData<Queue>({ queryKey: [getQueue.path, { query: { state: 'todo' } }] }, (queue) => queue && without(queue, _id))
+  }
+  await sessionChanged()
+}
+
+type Queue = ResponseOf<typeof getQueue>
+
+function without(queue: Queue, sessionId: string): Queue {
+  const { data, count, counts } = queue
+  const left = data.filter(({ _id }) => _id !== sessionId)
+  if (left.length === data.length) return queue
+  return { data: left, count: count - 1, counts: counts && { todo: counts.todo - 1, done: counts.done + 1 } }
+}
