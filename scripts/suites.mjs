@@ -6,25 +6,33 @@ import { join } from 'node:path'
 import { environment, pinnedNode, root, run } from './prepare.mjs'
 
 const tool = (path) => join(root, 'node_modules', path)
-const nothing = (failed) => ({ passed: 0, failed, skipped: 0 })
+const nothing = (failed) => ({ passed: 0, failed, skipped: 0, flaky: [] })
 
-/** The line that ends every run, and the exit code that goes with it. */
+/** The lines that end every run, and the exit code that goes with them. A test that passed only after a retry counts as passed, and is named. */
 export function conclude(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
+  const flaky = results.flatMap((result) => result.flaky ?? [])
+  for (const name of flaky) console.log(`flaky: ${name}`)
+  console.log(`${flaky.length} flaky`)
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   process.exitCode = failed > 0 ? 1 : 0
 }
 
 export function vitest(args = [], env = {}) {
   return reported('vitest.json', async (report) => {
-    const all = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args]
-    const code = await run(pinnedNode(), [tool('vitest/vitest.mjs'), ...all], { env: { ...environment(), ...env } })
+    const reporters = ['--reporter=default', '--reporter=json', `--reporter=${join(root, 'scripts/flaky-reporter.mjs')}`]
+    const all = ['run', ...reporters, `--outputFile.json=${report}`, ...args]
+    const flakyReport = `${report}.flaky`
+    const code = await run(pinnedNode(), [tool('vitest/vitest.mjs'), ...all], {
+      env: { ...environment(), ...env, FLAKY_REPORT: flakyReport },
+    })
     if (!existsSync(report)) return nothing(1)
+    const flaky = existsSync(flakyReport) ? JSON.parse(readFileSync(flakyReport, 'utf8')) : []
     const { numPassedTests, numFailedTests, numPendingTests, success } = JSON.parse(readFileSync(report, 'utf8'))
     // A file that could not be loaded fails without a failed test, and a stray error outside of all tests fails by the exit code alone.
     const failed = Math.max(numFailedTests, code === 0 && success ? 0 : 1)
-    return { passed: numPassedTests, failed, skipped: numPendingTests }
+    return { passed: numPassedTests, failed, skipped: numPendingTests, flaky }
   })
 }
 
@@ -39,9 +47,17 @@ export async function journeys(args = [], env = {}) {
       env: { ...environment(), ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     })
     if (!existsSync(report)) return nothing(1)
-    const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
-    return { passed: expected + flaky, failed: code === 0 ? unexpected : Math.max(1, unexpected), skipped }
+    const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'))
+    const { expected, unexpected, skipped } = stats
+    const failed = code === 0 ? unexpected : Math.max(1, unexpected)
+    return { passed: expected + stats.flaky, failed, skipped, flaky: suites.flatMap(flakySpecs) }
   })
+}
+
+/** The titles of a Playwright suite's specs that passed only after a retry, and of the suites inside it. */
+function flakySpecs({ specs = [], suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ file, title }) => `${file}: ${title}`)
+  return [...own, ...suites.flatMap(flakySpecs)]
 }
 
 async function reported(name, work) {
