@@ -65,20 +65,22 @@ export function serve<E extends Endpoint>(
       work: (run: () => Promise<unknown>) => withDeadline(Infinity, () => workOnce(db, services.keys, attempt, run)),
       file,
     } as unknown as Call<E> // built from the endpoint that E is
-    const result = await handler(call).catch((error: unknown) => {
-      throw error instanceof AppError && error.status === 403 ? refuse(services, endpoint, request, error) : error
-    })
+    const result = await handler(call)
     if (endpoint.csv !== undefined) return sendCsv(reply, endpoint.csv, result as Readable)
     return answer(reply, endpoint, request, result)
   })
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    onRequest: withinTime(services, (request) => checkAccess(services, endpoint, request)),
-    handler: async (request, reply) => {
-      checkBodyAccess(services, endpoint, request)
-      if (needsRoom(endpoint)) services.storage.refuseWithoutRoom()
-      return respond(request, reply, endpoint.upload ? await receiveFile(request) : undefined)
+    onRequest: withinTime(services, (request) => withTrace(services, endpoint, request, () => checkAccess(services, endpoint, request))),
+    handler: (request, reply) => {
+      async function take() {
+        checkBodyAccess(endpoint, request)
+        if (needsRoom(endpoint)) services.storage.refuseWithoutRoom()
+        return respond(request, reply, endpoint.upload ? await receiveFile(request) : undefined)
+      }
+      // The ways in tell themselves what they refuse, with the account that was tried.
+      return endpoint.access === 'public' ? take() : withTrace(services, endpoint, request, take)
     },
   })
 }
@@ -91,20 +93,33 @@ async function checkAccess(services: Services, endpoint: Endpoint, request: Fast
   else if (endpoint !== getHealth) services.limits.checkAddress(request.origin)
   if (endpoint.access === 'public') return
   if (!request.actor) throw unauthenticated()
-  if (endpoint.access !== 'signed-in' && !endpoint.access.includes(request.actor.role)) throw refuse(services, endpoint, request)
+  if (endpoint.access !== 'signed-in' && !endpoint.access.includes(request.actor.role)) throw forbidden()
 }
 
-function checkBodyAccess(services: Services, endpoint: Endpoint, request: FastifyRequest): void {
+function checkBodyAccess(endpoint: Endpoint, request: FastifyRequest): void {
   const { body, actor } = request
   if (!endpoint.bodyAccess || !actor || typeof body !== 'object' || body === null) return
   const roles = endpoint.bodyAccess(body as Record<string, unknown>) // an object or a list; a list has no such keys
-  if (roles && !roles.includes(actor.role)) throw refuse(services, endpoint, request)
+  if (roles && !roles.includes(actor.role)) throw forbidden()
 }
 
-/** A refusal leaves a trace in the audit. */
-function refuse(services: Services, endpoint: Endpoint, { actor, origin }: FastifyRequest, refusal = forbidden()): AppError {
-  services.readLog.note(actor ?? origin, { action: 'E', type: `refused ${endpoint.method} ${endpoint.path}`, outcome: 'denied' })
-  return refusal
+/** A refusal leaves a trace in the audit, wherever in this step it comes from. */
+async function withTrace<T>(services: Services, endpoint: Endpoint, request: FastifyRequest, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    if (error instanceof AppError) noteRefusal(services, endpoint, request, error.status)
+    throw error
+  }
+}
+
+function noteRefusal({ readLog }: Services, { method, path }: Endpoint, { actor, origin }: FastifyRequest, status: number): void {
+  const by = actor ?? origin
+  const who = actor?._id ?? origin.address
+  const refused = { action: 'E', type: `refused ${method} ${path}`, outcome: 'denied' } as const
+  if (status === 403) readLog.note(by, refused)
+  if (status === 401) readLog.noteSeldom(`401 ${who}`, by, refused)
+  if (status === 429) readLog.noteSeldom(`429 ${who}`, by, { ...refused, type: 'limit.reached' })
 }
 
 /** What fills the disk. Signing in and out goes on when it is full: whoever cannot sign in cannot read either. */

@@ -10,6 +10,11 @@ export type ReadLog = {
   note: (by: Actor | Origin, entry: AuditEntry) => void
   /** A list that stands on a screen and asks again by itself: noted once in a quarter of an hour for each sign-in. */
   noteList: (by: Actor, type: AuditType, rows: number) => void
+  /**
+   * What a stranger or a program can cause without end: noted once in a minute for each `who`, and of callers who are not signed in so many
+   * times in all, so that noise cannot fill the disk.
+   */
+  noteSeldom: (who: string, by: Actor | Origin, entry: AuditEntry) => void
   /** Writes what is waiting; also called on stop. */
   flush: () => Promise<void>
 }
@@ -52,12 +57,34 @@ export function createReadLog(db: Db, onError: (error: unknown) => void, againMs
   }
 
   const isNew = createMemory(LIST_MS)
+  const isRare = createMemory(SELDOM_MS)
+  const isWithinBudget = createBudget(MAX_STRANGERS, SELDOM_MS)
   return {
     note,
     noteList(by, type, rows) {
       if (isNew(`${by.signInId} ${type}`, by.now.getTime())) note(by, { action: 'R', type, rows })
     },
+    noteSeldom(who, by, entry) {
+      const now = by.now.getTime()
+      if (isRare(who, now) && ('signInId' in by || isWithinBudget(now))) note(by, entry)
+    },
     flush,
+  }
+}
+
+const SELDOM_MS = 60_000
+const MAX_STRANGERS = 60
+
+/** Says whether fewer than `most` were asked for in this stretch of `ms`. */
+function createBudget(most: number, ms: number): (now: number) => boolean {
+  let stretch = Number.NaN
+  let spent = 0
+  return (now) => {
+    const current = Math.floor(now / ms)
+    if (current !== stretch) spent = 0
+    stretch = current
+    spent += 1
+    return spent <= most
   }
 }
 

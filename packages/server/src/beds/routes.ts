@@ -12,6 +12,12 @@ export function bedRoutes(app: FastifyInstance, services: Services): void {
     services.readLog.noteList(actor, 'bed.list', beds.data.length)
     return beds
   })
-  serve(app, services, contract.getBed, ({ db, params }) => getBed(db, params.id))
+  serve(app, services, contract.getBed, async ({ actor, db, params }) => {
+    const bed = await getBed(db, params.id)
+    const isBrief = contract.getBed.brief.roles.some((role) => role === actor.role)
+    const patientId = isBrief || !bed.patientId ? null : bed.patientId._id
+    services.readLog.note(actor, { action: 'R', type: 'bed.read', entityId: bed._id, patientId })
+    return bed
+  })
   serve(app, services, contract.updateBed, ({ actor, body, change }) => change((db) => updateBed(db, actor, body)))
 }

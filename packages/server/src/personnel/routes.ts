@@ -14,7 +14,11 @@ export function personnelRoutes(app: FastifyInstance, services: Services): void 
   serve(app, services, contract.createPersonnel, (call) =>
     invite(services, call, (error) => app.log.error({ err: error }, 'an invitation could not be mailed')),
   )
-  serve(app, services, contract.listPersonnel, ({ db, query }) => listPersonnel(db, query))
+  serve(app, services, contract.listPersonnel, async ({ actor, db, query }) => {
+    const staff = await listPersonnel(db, query)
+    services.readLog.noteList(actor, 'user.list', staff.data.length)
+    return staff
+  })
   serve(app, services, contract.updatePersonnel, ({ actor, params, body, change }) =>
     change((db) => updatePersonnel(db, actor, params.email, body)),
   )

@@ -34,10 +34,16 @@ export async function provePassword(db: Db, origin: Origin, ways: Ways, { email,
       return person
     })
   } catch (error) {
-    const outcome = error instanceof AppError && error.status === 401 ? 'failed' : 'denied'
-    if (error instanceof AppError) ways.readLog.note(origin, { action: 'E', type: 'user.login-failed', entityId: _id, outcome })
+    if (error instanceof AppError) noteFailure(ways, origin, _id, error.status)
     throw error
   }
+}
+
+/** Each guess is told; a try that was not even looked at, once in a minute for each address. */
+function noteFailure({ readLog }: Ways, origin: Origin, entityId: string | null, status: number): void {
+  const entry = { action: 'E', type: 'user.login-failed', entityId } as const
+  if (status === 401) readLog.note(origin, { ...entry, outcome: 'failed' })
+  else readLog.noteSeldom(`sign-in ${origin.address}`, origin, { ...entry, outcome: 'denied' })
 }
 
 function findByEmail(db: Db, email: string) {

@@ -26,10 +26,13 @@ const SENTENCES: Record<AuditType, Sentence> = {
   'care.record': 'recorded care in {session} of {patient}',
   'care.strike': 'marked care in {session} of {patient} as entered in error',
   'bed.list': ({ rows }) => `looked at the list of beds and saw ${counted(rows, 'bed')}`,
+  'bed.read': ({ patientId }) => (patientId ? 'looked at the bed of {patient}' : 'looked at a bed'),
   'bed.create': ({ rows }) => `created ${counted(rows, 'bed')}`,
   'bed.rename': 'renamed a bed',
   'bed.admit': 'admitted {patient} to a bed',
   'bed.free': 'freed the bed of {patient}',
+  'item.list': ({ rows }) => `looked at the inventory and saw ${counted(rows, 'item')}`,
+  'item.movements': ({ rows }) => `looked at the movements of an inventory item and saw ${counted(rows, 'movement')}`,
   'item.create': 'added an inventory item',
   'item.update': ({ fields }) => {
     if (fields.includes('restock')) return 'restocked an inventory item'
@@ -45,6 +48,7 @@ const SENTENCES: Record<AuditType, Sentence> = {
   'user.reset-failed': 'entered a reset code',
   'user.password-reset': 'set a new password for {person} with a reset code',
   // No person is behind the first admin: the server made that account when it started on an empty store.
+  'user.list': ({ rows }) => `looked at the list of staff and saw ${counted(rows, 'name')}`,
   'user.create': ({ userId }) => (userId ? 'invited {person}' : 'created the first admin, {person}'),
   'user.update': ({ fields }) => `changed ${listed(fields)} of {person}`,
   'user.activate': 'activated {person}',
@@ -53,6 +57,7 @@ const SENTENCES: Record<AuditType, Sentence> = {
   'user.slip': 'made a password slip for {person}',
   'user.slip-printed': 'printed a password slip for {person} (npm run slip)',
   'audit.read': 'read this audit',
+  'limit.reached': 'made more calls than the limits allow',
   'storage.backup': 'asked for a backup',
   'store.restore': 'was restored from a copy of the store',
   'store.move': 'was moved to PostgreSQL',
