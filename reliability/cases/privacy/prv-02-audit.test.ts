@@ -115,7 +115,7 @@ test(`PRV-02 ${engine}: each action leaves exactly its events, and one that fail
   await step(
     'read without a sign-in',
     () => clinic.anonymous.send(patients.getPatient, { params: { id: p } }),
-    () => [],
+    () => [[null, 'refused GET /patient/:id', 'denied']],
   )
 
   const bed = firstOf(
