@@ -1,4 +1,5 @@
 import { listAudit } from '@clinic/contract/audit'
+import { listAuditNotices } from '@clinic/contract/audit-notices'
 import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, updatePassword } from '@clinic/contract/auth'
 import { createBeds, getBed, listBeds, updateBed } from '@clinic/contract/beds'
 import type { Endpoint } from '@clinic/contract/endpoint'
@@ -112,6 +113,7 @@ export const REQUESTS: ReadonlyMap<Endpoint, (world: World) => Parts | Promise<P
   [listMovements, ({ item }) => ({ params: { id: item._id }, query: { limit: 5 } })],
   [updateItem, ({ item }) => ({ body: { id: item._id, restock: 1 } })],
   [uploadItems, () => ({ file: new File([`name,count,description,dosage\n${unique('Iron')},5,Tablet,10 mg\n`], 'items.csv') })],
+  [listAuditNotices, () => ({})],
   [listAudit, ({ patient }) => ({ query: { patientId: patient._id, limit: 5 } })],
   [getStorage, () => ({})],
   [backUpStore, () => ({})],

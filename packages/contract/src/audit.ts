@@ -28,7 +28,7 @@ export const AUDIT_TYPES = [
     'user.slip',
     'user.slip-printed',
   ] as const),
-  ...(['audit.read', 'limit.reached'] as const),
+  ...(['audit.read', 'limit.reached', 'patient.many-read'] as const),
   ...(['storage.backup', 'store.restore', 'store.move'] as const),
 ] as const
 export type AuditType = (typeof AUDIT_TYPES)[number]

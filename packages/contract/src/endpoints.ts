@@ -1,4 +1,5 @@
 import { listAudit } from './audit.ts'
+import { listAuditNotices } from './audit-notices.ts'
 import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, updatePassword } from './auth.ts'
 import { createBeds, getBed, listBeds, updateBed } from './beds.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -62,6 +63,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updateItem,
   uploadItems,
   listAudit,
+  listAuditNotices,
   getStorage,
   backUpStore,
   getHealth,

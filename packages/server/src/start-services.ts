@@ -31,7 +31,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     evenMs: EVEN_MS,
     answerMs: ANSWER_MS,
     trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
-    readLog: createReadLog(db, onError),
+    readLog: createReadLog(db, engine, onError),
     limits: createLimits(config.requestLimits, engine === 'postgres' ? shareCounts(db, keys) : null),
     storage,
     served: new Set(),

@@ -77,7 +77,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     answerMs: reach?.answerMs ?? ANSWER_MS,
     mailer: mailer?.(config) ?? { sends: mails, send: async (mail) => void sent.push(mail) },
     trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
-    readLog: createReadLog(db, (error) => {
+    readLog: createReadLog(db, engine, (error) => {
       throw error
     }),
     limits: createLimits(config.requestLimits, engine === 'postgres' ? shareCounts(db, keys) : null),

@@ -1,4 +1,5 @@
 import { listAudit } from '@clinic/contract/audit'
+import { listAuditNotices } from '@clinic/contract/audit-notices'
 import { getMe } from '@clinic/contract/auth'
 import { getBed, listBeds } from '@clinic/contract/beds'
 import type { Endpoint } from '@clinic/contract/endpoint'
@@ -7,7 +8,8 @@ import { getHealth, getOpenApi } from '@clinic/contract/health'
 import { listItems, listMovements } from '@clinic/contract/inventory'
 import { findDuplicates, getPatient, listChurches, searchPatients } from '@clinic/contract/patients'
 import { listPersonnel } from '@clinic/contract/personnel'
-import { getPatientHistory, getQueue, getSession, listReport, listSessions } from '@clinic/contract/sessions'
+import { listReport } from '@clinic/contract/reports'
+import { getPatientHistory, getQueue, getSession, listSessions } from '@clinic/contract/sessions'
 import { getStorage } from '@clinic/contract/storage'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newItem } from '../../test/arrange.ts'
@@ -15,7 +17,7 @@ import { bearer, signIn, withPassword } from '../../test/credentials.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 
 /** What tells nothing of a patient, of staff or of the stock. */
-const SILENT: readonly Endpoint[] = [getMe, listChurches, getStorage, getHealth, getOpenApi]
+const SILENT: readonly Endpoint[] = [getMe, listChurches, getStorage, listAuditNotices, getHealth, getOpenApi]
 
 type Ids = { readonly patient: string; readonly session: string; readonly bed: string; readonly item: string }
 

@@ -1,8 +1,9 @@
 import type { AuditType } from '@clinic/contract/audit'
 import type { Actor, Origin } from '../actor.ts'
-import type { Db } from '../db/open.ts'
+import type { Db, Engine } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
+import { watchManyReads } from './many-reads.ts'
 import { type AuditEntry, recordAudits } from './trail.ts'
 
 /** Reads and refusals, written together shortly after, so that reading stays fast. */
@@ -23,7 +24,8 @@ const LATE_MS = 100
 /** After a failure. */
 const AGAIN_MS = 5_000
 
-export function createReadLog(db: Db, onError: (error: unknown) => void, againMs = AGAIN_MS): ReadLog {
+export function createReadLog(db: Db, engine: Engine, onError: (error: unknown) => void, againMs = AGAIN_MS): ReadLog {
+  const manyReads = watchManyReads(db, engine === 'postgres', onError)
   let waiting: [Actor | Origin, AuditEntry][] = []
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -53,6 +55,7 @@ export function createReadLog(db: Db, onError: (error: unknown) => void, againMs
 
   function note(by: Actor | Origin, entry: AuditEntry): void {
     waiting.push([by, entry])
+    if (entry.action === 'R' && entry.patientId && 'signInId' in by) manyReads.saw(by, entry.patientId)
     timer ??= setTimeout(flush, LATE_MS)
   }
 
@@ -68,7 +71,10 @@ export function createReadLog(db: Db, onError: (error: unknown) => void, againMs
       const now = by.now.getTime()
       if (isRare(who, now) && ('signInId' in by || isWithinBudget(now))) note(by, entry)
     },
-    flush,
+    async flush() {
+      await flush()
+      await manyReads.settled()
+    },
   }
 }
 

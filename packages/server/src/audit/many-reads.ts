@@ -1,0 +1,161 @@
+import { type AuditNotice, MAX_PATIENTS_READ } from '@clinic/contract/audit-notices'
+import { sql } from 'kysely'
+import type { Actor } from '../actor.ts'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/sql.ts'
+import { type Place, tally } from '../db/tallies.ts'
+import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
+import { recordAudit } from './trail.ts'
+
+const MANY = 'patient.many-read'
+
+/** The patients of one person in one hour of the clock, as far as this process knows. */
+type Reader = { readonly hour: string; readonly seen: Set<string>; untilAsked: number; isDone: boolean }
+
+/** Between two looks at the audit this process may find so many new patients of a person, where others write it too. */
+const MAX_UNASKED = 20
+
+export type ManyReads = {
+  /** A person was shown a patient. Costs a look into a set. */
+  readonly saw: (by: Actor, patientId: string) => void
+  /** Waits for what it is writing. */
+  readonly settled: () => Promise<void>
+}
+
+/**
+ * Notes, once for each person and hour, that somebody opens very many records: the one that goes over the limit leaves the event. The audit is
+ * the truth, so a restart forgets nothing: a process asks it when it first sees a person in an hour, and if the store `isShared` again and
+ * again, more often the nearer the limit is.
+ */
+export function watchManyReads(db: Db, isShared: boolean, onError: (error: unknown) => void): ManyReads {
+  const readers = new Map<string, Reader>()
+  let writing = Promise.resolve()
+
+  function inBackground(reader: Reader, work: () => Promise<void>): void {
+    writing = writing
+      .then(() => withDeadline(ANSWER_MS, work))
+      .catch((error: unknown) => {
+        reader.isDone = false
+        reader.untilAsked = 0
+        onError(error)
+      })
+  }
+
+  function judge(by: Actor, reader: Reader): void {
+    if (reader.isDone) return
+    if (reader.seen.size > MAX_PATIENTS_READ) {
+      reader.isDone = true
+      inBackground(reader, () => noteManyReads(db, by, reader.hour))
+    } else if (reader.untilAsked <= 0) {
+      reader.untilAsked = Number.POSITIVE_INFINITY
+      inBackground(reader, async () => {
+        for (const patientId of await patientsRead(db, by._id, reader.hour)) reader.seen.add(patientId)
+        const left = MAX_PATIENTS_READ - reader.seen.size
+        if (isShared) reader.untilAsked = Math.min(MAX_UNASKED, Math.ceil(left / 4))
+        if (left < 0) judge(by, reader)
+      })
+    }
+  }
+
+  return {
+    saw(by, patientId) {
+      const hour = by.now.toISOString().slice(0, 'yyyy-mm-ddThh'.length)
+      let reader = readers.get(by._id)
+      if (reader?.hour !== hour) {
+        reader = { hour, seen: new Set(), untilAsked: 0, isDone: false }
+        readers.set(by._id, reader)
+      }
+      if (reader.isDone || reader.seen.has(patientId)) return
+      reader.seen.add(patientId)
+      judge(by, reader)
+      reader.untilAsked -= 1
+    },
+    async settled() {
+      for (let before: unknown; before !== writing; ) {
+        before = writing
+        await writing
+      }
+    },
+  }
+}
+
+/** All times of an hour lie from its beginning up to this. */
+const endOf = (hour: string) => `${hour}~`
+
+async function patientsRead(db: Db, personnelId: string, hour: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('auditEvent')
+    .select('patientId')
+    .distinct()
+    .where('actorId', '=', personnelId)
+    .where('at', '>=', hour)
+    .where('at', '<', endOf(hour))
+    .where('action', '=', 'R')
+    .where('patientId', 'is not', null)
+    .limit(MAX_PATIENTS_READ + 1)
+    .execute()
+  return rows.flatMap(({ patientId }) => patientId ?? [])
+}
+
+/** Of many processes that notice it at once, one notes it: the audit's head is their lock. */
+function noteManyReads(db: Db, by: Actor, hour: string): Promise<void> {
+  return inTransaction(db, async (db) => {
+    await db.updateTable('auditHead').set({ seq: sql`"seq"` }).where('id', '=', 1).execute()
+    const noted = await db
+      .selectFrom('auditEvent')
+      .select('seq')
+      .where('actorId', '=', by._id)
+      .where('at', '>=', hour)
+      .where('at', '<', endOf(hour))
+      .where('type', '=', MANY)
+      .executeTakeFirst()
+    if (noted) return
+    await recordAudit(db, by, { action: 'R', type: MANY, rows: MAX_PATIENTS_READ })
+    await tally(db, [[placeOf(by.now, by._id), 1]])
+  })
+}
+
+/** The notices by time, so that they are found without walking the audit; one that an admin has followed counts no rows any more. */
+const LIST = 'many reads'
+const placeOf = (at: Date, personnelId: string): Place => ({ list: LIST, keys: ['', `${at.toISOString()} ${personnelId}`] })
+
+const SHOWN_MS = 7 * 24 * 60 * 60 * 1000
+
+/** What an admin should look at, the newest first. */
+export async function listNotices(db: Db, now: Date): Promise<AuditNotice[]> {
+  const rows = await openNotices(db, now)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ personnelId }) => personnelId)
+  const staff = await db.selectFrom('personnel').select(['_id', 'name']).where('_id', 'in', ids).execute()
+  const names = new Map(staff.map(({ _id, name }) => [_id, name]))
+  return rows.map(({ at, personnelId }) => ({ userId: { _id: personnelId, name: names.get(personnelId) ?? '' }, createdAt: at }))
+}
+
+/** An admin looks at a person's audit, and so has followed the notices of them; their own they cannot take away. */
+export async function followNotices(db: Db, admin: Actor, personnelId: string): Promise<void> {
+  if (personnelId === admin._id) return
+  const followed = (await openNotices(db, admin.now)).filter((notice) => notice.personnelId === personnelId)
+  if (followed.length === 0) return
+  await inTransaction(db, (db) =>
+    tally(
+      db,
+      followed.map(({ at }) => [placeOf(new Date(at), personnelId), -1]),
+    ),
+  )
+}
+
+async function openNotices(db: Db, now: Date): Promise<{ at: string; personnelId: string }[]> {
+  const rows = await db
+    .selectFrom('tally')
+    .select('key')
+    .where('list', '=', LIST)
+    .where('level', '=', 1)
+    .where('key', '>=', new Date(now.getTime() - SHOWN_MS).toISOString())
+    .where('rows', '>', 0)
+    .orderBy('key', 'desc')
+    .execute()
+  return rows.map(({ key }) => {
+    const [at = '', personnelId = ''] = key.split(' ')
+    return { at, personnelId }
+  })
+}
