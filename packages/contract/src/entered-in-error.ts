@@ -9,6 +9,17 @@ export const OWN_STRIKE_HOURS = 24
 /** The reason that 'Undo' sends, right after care was saved. */
 export const UNDONE_AT_ONCE = 'Undone at once'
 
+/** What the server says about it. Beside the calls, because few screens need it. */
+export const MISTAKES = {
+  sessionVoided: 'This session was opened in error. Open a new one.',
+  sessionAlreadyVoided: 'This session is already marked as opened in error',
+  sessionHasCare: 'Care is recorded on this session. Mark that care as entered in error first.',
+  careAlreadyStruck: 'This care is already marked as entered in error',
+  careOfOther: 'Only the person who recorded this care, an admin or a doctor can mark it as entered in error',
+  careTooOld: 'This care was recorded more than 24 hours ago. Ask an admin or a doctor to mark it as entered in error.',
+  careInClosed: 'This session is closed. Ask an admin or a doctor to mark the care as entered in error.',
+} as const
+
 const MIN_REASON = 3
 const REASON = `Say why, in at least ${MIN_REASON} characters`
 

@@ -1,4 +1,5 @@
 import { FAILURES } from '@clinic/contract/messages'
+import type { ReactNode } from 'react'
 import { ApiError } from './api-error.ts'
 
 /** The one way to say something in passing: a toast at the top right. */
@@ -6,8 +7,9 @@ import { ApiError } from './api-error.ts'
 let spoken = false
 const listeners = new Set<() => void>()
 
-export function success(message: string): void {
-  void say('success', message)
+/** What worked; it stays for 5 seconds unless it says otherwise. */
+export function success(content: ReactNode, forMs?: number): void {
+  void say('success', content, forMs)
 }
 
 export function info(message: string): void {
@@ -39,9 +41,9 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-async function say(kind: 'success' | 'info' | 'error', message: string) {
+async function say(kind: 'success' | 'info' | 'error', content: ReactNode, autoClose?: number) {
   spoken = true
   for (const listener of listeners) listener()
   const { toast } = await import('react-toastify/unstyled')
-  toast[kind](message)
+  toast[kind](content, autoClose === undefined ? undefined : { autoClose })
 }

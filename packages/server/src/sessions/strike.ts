@@ -1,5 +1,4 @@
-import { OWN_STRIKE_HOURS } from '@clinic/contract/entered-in-error'
-import { SERVER } from '@clinic/contract/messages'
+import { MISTAKES, OWN_STRIKE_HOURS } from '@clinic/contract/entered-in-error'
 import type { Session } from '@clinic/contract/sessions'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
@@ -36,7 +35,7 @@ export async function strikeCare(db: Db, actor: Actor, { id, careId, reason }: S
     .values({ careId, at: at(actor), by: actor._id, reason })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 1n) throw conflict(SERVER.careAlreadyStruck)
+  if (numInsertedOrUpdatedRows !== 1n) throw conflict(MISTAKES.careAlreadyStruck)
   await touchSession(db, actor, session)
   await returnUnits(db, actor, careId, { sessionId: id, reason: `Entered in error: ${reason}` })
   await markWaiting(db, session, care.role)
@@ -48,7 +47,7 @@ const OWN_STRIKE_MS = OWN_STRIKE_HOURS * 60 * 60 * 1000
 
 function refuseOthers(actor: Actor, session: Selectable<SessionTable>, care: Pick<CareTable, 'personnelId' | 'createdAt'>): void {
   if (actor.role === 'admin' || actor.role === 'doctor') return
-  if (care.personnelId !== actor._id) throw forbidden(SERVER.careOfOther)
-  if (session.open === 0) throw forbidden(SERVER.careInClosed)
-  if (actor.now.getTime() - Date.parse(care.createdAt) > OWN_STRIKE_MS) throw forbidden(SERVER.careTooOld)
+  if (care.personnelId !== actor._id) throw forbidden(MISTAKES.careOfOther)
+  if (session.open === 0) throw forbidden(MISTAKES.careInClosed)
+  if (actor.now.getTime() - Date.parse(care.createdAt) > OWN_STRIKE_MS) throw forbidden(MISTAKES.careTooOld)
 }

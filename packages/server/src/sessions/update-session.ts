@@ -1,3 +1,4 @@
+import { MISTAKES } from '@clinic/contract/entered-in-error'
 import { SERVER } from '@clinic/contract/messages'
 import { CLINICAL_FIELDS, type Session, type SessionUpdate } from '@clinic/contract/sessions'
 import type { Selectable } from 'kysely'
@@ -53,7 +54,7 @@ export async function updateSession(db: Db, actor: Actor, update: SessionUpdate)
 }
 
 function refuseConflicts(session: Locked, open: boolean | undefined): void {
-  if (session.voidedAt !== null) throw conflict(SERVER.sessionVoided)
+  if (session.voidedAt !== null) throw conflict(MISTAKES.sessionVoided)
   const isOpen = session.open === 1
   if (open === true && isOpen) throw conflict(SERVER.sessionAlreadyOpen)
   if (open === false && !isOpen) throw conflict(SERVER.sessionAlreadyClosed)

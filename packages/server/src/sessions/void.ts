@@ -1,4 +1,4 @@
-import { SERVER } from '@clinic/contract/messages'
+import { MISTAKES } from '@clinic/contract/entered-in-error'
 import type { Session } from '@clinic/contract/sessions'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
@@ -15,8 +15,8 @@ import { getSession } from './sessions.ts'
  */
 export async function voidSession(db: Db, actor: Actor, { id, reason }: { id: string; reason: string }): Promise<Session> {
   const session = await lockSession(db, id)
-  if (session.voidedAt !== null) throw conflict(SERVER.sessionAlreadyVoided)
-  if (await holdsCare(db, id)) throw conflict(SERVER.sessionHasCare)
+  if (session.voidedAt !== null) throw conflict(MISTAKES.sessionAlreadyVoided)
+  if (await holdsCare(db, id)) throw conflict(MISTAKES.sessionHasCare)
   const time = later(at(actor), session.updatedAt)
   const mark = { voidedAt: time, voidedBy: actor._id, voidReason: reason }
   await db

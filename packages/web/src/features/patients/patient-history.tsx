@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { Pager, useSkip } from '../../ui/pager.tsx'
 import { PatientStrip } from '../../ui/patient-strip.tsx'
 import { SessionCard } from '../../ui/session-card.tsx'
+import { VoidedCard } from '../../ui/voided-card.tsx'
 import { StartConsultation } from './start-consultation.tsx'
 
 export function Screen() {
@@ -50,9 +51,13 @@ export function Screen() {
               {({ data, count }) => (
                 <>
                   <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-                    {data.map((session) => (
-                      <SessionCard key={session._id} session={session} />
-                    ))}
+                    {data.map((session) =>
+                      session.voided ? (
+                        <VoidedCard key={session._id} session={session} voided={session.voided} />
+                      ) : (
+                        <SessionCard key={session._id} session={session} />
+                      ),
+                    )}
                   </SimpleGrid>
                   <Pager count={count} rows={data.length} optional />
                 </>

@@ -1,9 +1,12 @@
 import type { ReportPatient } from '@clinic/contract/reports'
+import type { Session } from '@clinic/contract/sessions'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { SessionCard } from '../../ui/session-card.tsx'
 import styles from './report.module.css'
+
+const hasMistake = ({ comments }: Session) => comments.some(({ struck }) => struck)
 
 /** Patients with their sessions of the range. On a phone each patient's sessions stand under the name. */
 export function ReportTable({ patients }: { patients: readonly ReportPatient[] }) {
@@ -26,7 +29,7 @@ export function ReportTable({ patients }: { patients: readonly ReportPatient[] }
             <td>
               <div className={styles.cards}>
                 {sessions.map((session) => (
-                  <SessionCard key={session._id} session={session} />
+                  <SessionCard key={session._id} session={session} action={hasMistake(session) && <span>Care entered in error</span>} />
                 ))}
               </div>
             </td>

@@ -1,5 +1,6 @@
+import { MISTAKES } from '@clinic/contract/entered-in-error'
 import { listItems } from '@clinic/contract/inventory'
-import { FAILURES, SCREEN, SERVER, TOASTS } from '@clinic/contract/messages'
+import { FAILURES, SCREEN, SERVER } from '@clinic/contract/messages'
 import type { Patient } from '@clinic/contract/patients'
 import type { Session } from '@clinic/contract/sessions'
 import { updateSession } from '@clinic/contract/sessions'
@@ -14,6 +15,7 @@ import { pathTo } from '../../paths.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { AllergyNotice } from './allergy-notice.tsx'
 import careStyles from './care.module.css'
+import { CareAdded, UNDO_MS } from './care-added.tsx'
 import { type CareRow, careSchema, emptyRow, holdsSomething, rowsToSend } from './care-rows.ts'
 import { DrugRow } from './drug-row.tsx'
 import { givenAlready } from './given-already.ts'
@@ -33,8 +35,9 @@ export function CareForm({ session, patient }: Props) {
     draft: `care of ${session._id}`,
     send: (body, idempotencyKey) => call(updateSession, { body: { ...body, drugs: rowsToSend(body.drugs) } }, { idempotencyKey }),
     fallback: FAILURES.care,
-    onSuccess: () => {
-      notify.success(TOASTS.commentAdded)
+    onSuccess: ({ comments }) => {
+      // The care just saved is the last one.
+      notify.success(<CareAdded sessionId={session._id} careId={comments.at(-1)?._id ?? ''} />, UNDO_MS)
       void careRecorded(session)
       void invalidate(listItems)
       void navigate(pathTo('sessionDetails', { sessionId: session._id }), { replace: true })
@@ -66,6 +69,7 @@ export function CareForm({ session, patient }: Props) {
     target?.focus()
   }
 
+  if (session.voided) return <ClosedNotice title="Opened in error" text={MISTAKES.sessionVoided} />
   if (!session.open && !hasTyped) return <ClosedNotice />
   return (
     <form {...form.props} className={styles.form} aria-label="Record care">
@@ -96,10 +100,10 @@ export function CareForm({ session, patient }: Props) {
   )
 }
 
-function ClosedNotice({ kept = false }: { kept?: boolean }) {
+function ClosedNotice({ title = 'Closed', text = SERVER.sessionClosed, kept = false }: { title?: string; text?: string; kept?: boolean }) {
   return (
-    <Alert color="warning" variant="light" role="status" title="Closed">
-      {SERVER.sessionClosed} {kept && 'What you typed is kept here until then.'}
+    <Alert color="warning" variant="light" role="status" title={title}>
+      {text} {kept && 'What you typed is kept here until then.'}
     </Alert>
   )
 }

@@ -1,13 +1,34 @@
-import { type Comment, NOT_GIVEN_REASONS } from '@clinic/contract/sessions'
+import { type Comment, NOT_GIVEN_REASONS, type Session } from '@clinic/contract/sessions'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { DateText } from '../../ui/date-text.tsx'
+import { useUser } from '../../user.tsx'
+import { mayStrike } from './may-strike.ts'
+import { MistakeMark } from './mistake-mark.tsx'
+import mistakeStyles from './mistakes.module.css'
 import styles from './sessions.module.css'
+import { StrikeDialog } from './strike-dialog.tsx'
 
-/** What was done so far: who, when, the words and what was given. */
-export function Comments({ comments }: { comments: readonly Comment[] }) {
+/** What was done so far: who, when, the words and what was given. Care entered in error is struck through, and says so. */
+export function Comments({ session }: { session: Session }) {
   const [shown, setShown] = useState(true)
+  const [asked, setAsked] = useState<Comment>()
+  const [isAsking, setAsking] = useState(false)
+  const [marked, setMarked] = useState('')
   const list = useId()
+  const user = useUser()
+  const { comments } = session
+
+  function ask(comment: Comment) {
+    setAsked(comment)
+    setAsking(true)
+  }
+
+  function finish() {
+    setMarked(asked?._id ?? '')
+    setAsking(false)
+  }
+
   return (
     <section className={styles.block}>
       <div className={styles.commentsHead}>
@@ -20,23 +41,46 @@ export function Comments({ comments }: { comments: readonly Comment[] }) {
       </div>
       {comments.length === 0 && <p className={styles.quiet}>Nobody has recorded care yet.</p>}
       <ol id={list} className={styles.comments} hidden={!shown}>
-        {comments.map((comment, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: comments are only ever added at the end
-          <li key={place}>
-            <OneComment comment={comment} />
+        {comments.map((comment) => (
+          <li key={comment._id}>
+            <OneComment comment={comment} takesFocus={comment._id === marked} />
+            {mayStrike(user, session, comment, Date.now()) && (
+              <Button variant="subtle" px="xs" onClick={() => ask(comment)}>
+                Mark as entered in error
+              </Button>
+            )}
           </li>
         ))}
       </ol>
+      <StrikeDialog sessionId={session._id} care={asked} opened={isAsking} onDone={finish} onClose={() => setAsking(false)} />
     </section>
   )
 }
 
-function OneComment({ comment: { userId, comment, drugs, notGiven, createdAt } }: { comment: Comment }) {
+function OneComment({ comment, takesFocus }: { comment: Comment; takesFocus: boolean }) {
+  const { userId, createdAt, struck } = comment
   return (
     <>
       <p className={styles.by}>
         <strong>{userId.name}</strong> <span>{userId.role}</span> <DateText value={createdAt} withTime />
       </p>
+      {struck ? (
+        <>
+          <MistakeMark what="Entered in error" mark={struck} takesFocus={takesFocus} />
+          <del className={mistakeStyles.struck}>
+            <Done comment={comment} />
+          </del>
+        </>
+      ) : (
+        <Done comment={comment} />
+      )}
+    </>
+  )
+}
+
+function Done({ comment: { comment, drugs, notGiven } }: { comment: Comment }) {
+  return (
+    <>
       {comment && <p className={styles.text}>{comment}</p>}
       {drugs.length > 0 && (
         <ul className={styles.given} aria-label="Given">

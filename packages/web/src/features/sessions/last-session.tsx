@@ -10,9 +10,9 @@ import { ListState } from '../../ui/list-state.tsx'
 import styles from './sessions.module.css'
 import { TextBlock } from './text-block.tsx'
 
-/** What was found and prescribed the last time. */
+/** What was found and prescribed the last time; not a session opened in error. */
 export function LastSession({ patientId }: { patientId: string }) {
-  const history = useQuery(query(getPatientHistory, { params: { patientId }, query: { limit: 1 } }))
+  const history = useQuery(query(getPatientHistory, { params: { patientId }, query: { limit: 1, voided: 'false' } }))
   return (
     <aside className={styles.panel} aria-label={SCREEN.lastSession}>
       <h2 className={styles.heading}>{SCREEN.lastSession}</h2>

@@ -38,7 +38,7 @@ function RecordCare({ session }: { session: Session }) {
           {(['complaints', 'workingDiagnosis', 'prescription'] as const).map((field) => (
             <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />
           ))}
-          <Comments comments={session.comments} />
+          <Comments session={session} />
         </div>
         <CareForm session={session} patient={patient} />
       </div>

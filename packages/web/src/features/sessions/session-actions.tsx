@@ -14,6 +14,7 @@ import { useUser } from '../../user.tsx'
 import { mayDirect } from './may-direct.ts'
 import styles from './session-details.module.css'
 import { sessionChanged } from './use-session.ts'
+import { VoidSession } from './void-session.tsx'
 
 type Props = { session: Session; onEdit: () => void; page: RefObject<HTMLElement | null> }
 
@@ -34,7 +35,7 @@ export function SessionActions({ session, onEdit, page }: Props) {
             {SCREEN.attend}
           </Button>
         )}
-        {directs && <Toggle session={session} />}
+        {directs && !session.voided && <Toggle session={session} />}
       </div>
       <div className={styles.more}>
         {directs && session.open && (
@@ -48,11 +49,12 @@ export function SessionActions({ session, onEdit, page }: Props) {
         <Button variant="subtle" onClick={() => print('session')}>
           Print session
         </Button>
-        {session.prescription && (
+        {session.prescription && !session.voided && (
           <Button variant="subtle" onClick={() => print('prescription')}>
             Print prescription
           </Button>
         )}
+        {directs && !session.voided && <VoidSession session={session} />}
       </div>
     </div>
   )

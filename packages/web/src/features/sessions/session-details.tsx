@@ -1,7 +1,7 @@
 import { SCREEN } from '@clinic/contract/messages'
 import type { Session } from '@clinic/contract/sessions'
 import { VITAL_UNITS } from '@clinic/contract/vitals'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { DateText } from '../../ui/date-text.tsx'
@@ -14,6 +14,7 @@ import { TEXT_FIELDS, TEXT_LABELS } from './clinical-labels.ts'
 import { Comments } from './comments.tsx'
 import { EditClinical } from './edit-clinical.tsx'
 import { mayDirect } from './may-direct.ts'
+import { MistakeMark } from './mistake-mark.tsx'
 import { SessionActions } from './session-actions.tsx'
 import styles from './session-details.module.css'
 import { SessionVitals } from './session-vitals.tsx'
@@ -38,6 +39,7 @@ function Context({ session }: { session: Session }) {
     <span className={styles.context}>
       <DateText value={session.createdAt} withTime />
       <StatusBadge kind={session.open ? 'open' : 'closed'} />
+      {session.voided && <StatusBadge kind="warning" text="Opened in error" />}
     </span>
   )
 }
@@ -47,11 +49,13 @@ function Details({ session }: { session: Session }) {
   const patient = usePatientOf(session)
   const [search, setSearch] = useSearchParams()
   const { role } = useUser()
-  const isEditing = search.has('edit') && mayDirect(role)
+  const isEditing = search.has('edit') && mayDirect(role) && !session.voided
+  const [wasVoided] = useState(session.voided !== null)
   const edit = (on: boolean) => setSearch(on ? { edit: '' } : {}, { replace: true, preventScrollReset: true })
   return (
     <div ref={page} className={styles.page}>
       <PatientStrip patient={patient.data ?? session.patientId} bed={session.open ? session.bedId?.tag : null} />
+      {session.voided && <MistakeMark what="Opened in error" mark={session.voided} takesFocus={!wasVoided} />}
       {isEditing ? <EditClinical session={session} onDone={() => edit(false)} /> : <Read session={session} />}
       {!isEditing && <SessionActions session={session} page={page} onEdit={() => edit(true)} />}
     </div>
@@ -79,7 +83,7 @@ function Read({ session }: { session: Session }) {
           {session.bedId && <TextBlock label={session.open ? 'Bed' : 'Was in bed'} text={session.bedId.tag} />}
           {session.closedAt && <TextBlock label="Closed" text={<DateText value={session.closedAt} withTime />} />}
         </div>
-        <Comments comments={session.comments} />
+        <Comments session={session} />
       </div>
       <p className={styles.signature}>Prescribed by {openedBy}. Signature:</p>
     </div>

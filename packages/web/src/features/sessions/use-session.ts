@@ -15,7 +15,9 @@ export const usePatientOf = ({ patientId }: Session) => useQuery(query(getPatien
 
 /** The patient's session before this one, looked for among the newest. */
 export function usePreviousSession(session: Session): Session | undefined {
-  const history = useQuery(query(getPatientHistory, { params: { patientId: session.patientId._id }, query: { limit: RECENT } }))
+  const history = useQuery(
+    query(getPatientHistory, { params: { patientId: session.patientId._id }, query: { limit: RECENT, voided: 'false' } }),
+  )
   return history.data?.data.find(({ _id, createdAt }) => _id !== session._id && createdAt < session.createdAt)
 }
 

@@ -1,0 +1,45 @@
+import { strikeCare, UNDONE_AT_ONCE } from '@clinic/contract/entered-in-error'
+import { TOASTS } from '@clinic/contract/messages'
+import { useState } from 'react'
+import { call } from '../../api.ts'
+import { newKey } from '../../form.ts'
+import * as notify from '../../notify.ts'
+import { mistakeChanged } from './mistake-form.tsx'
+import styles from './mistakes.module.css'
+
+/** How long 'Undo' is offered. Later, care is marked as entered in error where it is listed. */
+export const UNDO_MS = 10_000
+
+type Props = { sessionId: string; careId: string; closeToast?: () => void }
+
+/** In the toast after care was saved: one press takes it back. */
+export function CareAdded({ sessionId, careId, closeToast }: Props) {
+  const [key] = useState(newKey)
+  const [state, setState] = useState<'offered' | 'busy' | 'done'>('offered')
+
+  async function undo() {
+    setState('busy')
+    try {
+      const body = { reason: UNDONE_AT_ONCE }
+      await call(strikeCare, { params: { id: sessionId, careId }, body }, { idempotencyKey: key })
+      setState('done')
+      closeToast?.()
+      notify.success('Undone. It stays readable, struck through.')
+    } catch (error) {
+      setState('offered')
+      notify.failure(error)
+    }
+    await mistakeChanged()
+  }
+
+  return (
+    <div className={styles.added}>
+      <span>{TOASTS.commentAdded}</span>
+      {state !== 'done' && (
+        <button type="button" className={styles.undo} disabled={state === 'busy'} onClick={() => void undo()}>
+          Undo
+        </button>
+      )}
+    </div>
+  )
+}

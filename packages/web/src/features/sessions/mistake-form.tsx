@@ -1,0 +1,68 @@
+import { listBeds } from '@clinic/contract/beds'
+import { strikeCare } from '@clinic/contract/entered-in-error'
+import { listItems } from '@clinic/contract/inventory'
+import { SCREEN } from '@clinic/contract/messages'
+import type { Session } from '@clinic/contract/sessions'
+import { Button, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { invalidate } from '../../api.ts'
+import { useContractForm } from '../../form.ts'
+import * as notify from '../../notify.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
+import styles from './mistakes.module.css'
+import { sessionChanged } from './use-session.ts'
+
+type Props = {
+  /** What it will do. */
+  children: ReactNode
+  /** The usual ones, to save typing. */
+  reasons: readonly string[]
+  confirm: string
+  /** What to say once it is done. */
+  done: string
+  send: (body: { reason: string }, idempotencyKey: string) => Promise<Session>
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Asks why something is taken back, and takes it back. */
+export function MistakeForm({ children, reasons, confirm, done, send, onDone, onCancel }: Props) {
+  const form = useContractForm({
+    schema: strikeCare.body,
+    initial: { reason: '' },
+    send,
+    onSuccess: () => {
+      notify.success(done)
+      void mistakeChanged()
+      onDone()
+    },
+    onFailure: () => {
+      void mistakeChanged()
+      return false
+    },
+  })
+  return (
+    <form {...form.props} className={styles.form}>
+      <div>{children}</div>
+      <TextInput label="Reason" required data-autofocus autoComplete="off" {...form.field('reason')} />
+      <div className={styles.reasons}>
+        {reasons.map((reason) => (
+          <Button key={reason} variant="default" size="sm" onClick={() => form.setFieldValue('reason', reason)}>
+            {reason}
+          </Button>
+        ))}
+      </div>
+      <FormActions>
+        <Button variant="default" onClick={onCancel}>
+          {SCREEN.cancel}
+        </Button>
+        <Button type="submit" color="danger" loading={form.busy}>
+          {confirm}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
+
+/** After something was taken back: units may be in stock again, and a bed free. */
+export const mistakeChanged = () => Promise.all([sessionChanged(), invalidate(listItems, listBeds)])

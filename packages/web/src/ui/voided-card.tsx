@@ -1,0 +1,21 @@
+import type { EnteredInError, Session } from '@clinic/contract/sessions'
+import { DateText } from './date-text.tsx'
+import { SessionCard } from './session-card.tsx'
+import styles from './voided-card.module.css'
+
+type Props = { session: Session; voided: EnteredInError }
+
+/** A session that was opened in error, folded: it is no part of the story, and nothing is hidden. */
+export function VoidedCard({ session, voided: { at, by, reason } }: Props) {
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <DateText value={session.createdAt} /> <span>Opened in error</span>
+      </summary>
+      <p>
+        {reason}. {by.name}, {by.role}, <DateText value={at} withTime />
+      </p>
+      <SessionCard session={session} />
+    </details>
+  )
+}
