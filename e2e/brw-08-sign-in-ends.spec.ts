@@ -22,7 +22,7 @@ test('BRW-08 a sign-in that ends in the middle of a consultation loses nothing t
   await page.getByRole('button', { name: 'Create Session' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(page).toHaveURL(/\/signin$/)
-  await expect(page.getByText('what you typed is kept')).toBeVisible()
+  await expect(page.getByText('what you typed is still here')).toBeVisible()
   expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain('Typhoid')
 
   await page.getByRole('textbox', { name: 'Email' }).fill(doctor.email)

@@ -2,9 +2,11 @@ import { createBeds } from '@clinic/contract/beds'
 import { getPatientHistory, updateSession } from '@clinic/contract/sessions'
 import { newAdmission, newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { query } from '../../api.ts'
+import { queryClient } from '../../query-client.ts'
 import { currentTransport, setTransport } from '../../transport.ts'
 
 /** The form of a new session, of a patient with these sessions behind them. */
@@ -68,6 +70,8 @@ test('knows at Create of a session that was opened while this one was being writ
   const { user, doctor, patientId } = await form(() => Promise.resolve())
   await user.type(screen.getByLabelText('Complaints/History'), 'Cough')
   await newSession(doctor, { patientId, workingDiagnosis: 'Asthma' })
+  const { queryKey } = query(getPatientHistory, { params: { patientId }, query: { open: 'true' } })
+  act(() => void queryClient.setQueryData(queryKey, { data: [], count: 0 }, { updatedAt: Date.now() - 31_000 }))
   const question = await create(user)
   await within(question).findByText(/^Open since \d\d:\d\d: Asthma$/)
 })
@@ -104,7 +108,6 @@ test('says if it is not known whether a session is open', async () => {
     ...whole,
     fetch: (url, init) => (url.includes('open=true') ? Promise.resolve(Response.json({}, { status: 500 })) : whole.fetch(url, init)),
   })
-  const { queryClient } = await import('../../query-client.ts')
   queryClient.clear()
   await router.navigate(`/patient/consultation/new/${patientId}`)
   const notice = await screen.findByText(/^Open sessions of this patient could not be loaded/)

@@ -8,10 +8,16 @@ import { pathTo } from '../../paths.ts'
 import styles from './sessions.module.css'
 import { sinceTime } from './short-time.ts'
 
+const FRESH_MS = 30_000
+
 /** The sessions of a patient that are open now: a second one beside them splits the record. */
 export function useOpenSessions(patientId: string) {
-  const { data, isError, refetch } = useQuery(query(getPatientHistory, { params: { patientId }, query: { open: 'true' } }))
-  return { sessions: data?.data ?? [], isUnknown: isError && !data, refetch }
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(query(getPatientHistory, { params: { patientId }, query: { open: 'true' } }))
+  /** A consultation takes minutes to write: meanwhile someone else may have opened one. */
+  const lookAgain = () => {
+    if (Date.now() - dataUpdatedAt > FRESH_MS) void refetch()
+  }
+  return { sessions: data?.data ?? [], isUnknown: isError && !data, refetch, lookAgain }
 }
 
 type Props = { open: ReturnType<typeof useOpenSessions> }

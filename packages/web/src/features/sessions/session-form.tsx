@@ -54,7 +54,7 @@ export function SessionForm({ patient }: { patient: Patient }) {
   async function ask(event: SyntheticEvent) {
     event.preventDefault()
     if (!(await form.check())) return
-    void open.refetch() // another may have been opened while this one was being written
+    open.lookAgain()
     setAsking(true)
   }
 
