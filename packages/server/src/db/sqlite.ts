@@ -28,8 +28,13 @@ export function createDialect(path: string, onBroken: (error: Error) => void, _l
 /** A file that is only looked at: a backup, or the store itself from beside the server. The file does not change. */
 export function openReadOnly(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { readOnly: true, defensive: true })
-  database.exec('pragma trusted_schema = off; pragma cell_size_check = on; pragma busy_timeout = 2000; pragma cache_size = -16384')
-  return database
+  try {
+    database.exec('pragma trusted_schema = off; pragma cell_size_check = on; pragma busy_timeout = 2000; pragma cache_size = -16384')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
 }
 
 /** The same as a dialect; closing it closes `database`. */

@@ -79,6 +79,43 @@ test('an empty file of a first start that was interrupted is no loss', async () 
   await db.destroy()
 })
 
+/** The journal of a file that had no page before: whoever opens it makes it empty again. */
+function journalOfNothing(): Buffer {
+  const journal = Buffer.alloc(512)
+  Buffer.from('d9d505f920a163d7', 'hex').copy(journal)
+  journal.writeUInt32BE(512, 20) // the sector
+  journal.writeUInt32BE(4096, 24) // the page
+  return journal
+}
+
+test.each([
+  ['the first page', () => aFirstPage()],
+  ['a page without a header', () => Buffer.alloc(4096)],
+])('a first start that was cut off between %s and its journal goes on', async (_name, page) => {
+  const config = configOf(aFolder())
+  writeFileSync(config.databaseUrl, page())
+  writeFileSync(`${config.databaseUrl}-journal`, journalOfNothing())
+  const { db } = await openStore(config)
+  await db.destroy()
+  expect(existsSync(`${config.databaseUrl}-journal`)).toBe(false)
+})
+
+test('where there was a store, a file of one page and a journal is a loss', async () => {
+  const { config, store } = await aDataFolder(0)
+  writeFileSync(store, aFirstPage())
+  writeFileSync(`${store}-journal`, journalOfNothing())
+  await expect(openStore(config)).rejects.toThrow('npm run restore -- ')
+  expect(readFileSync(store)).toHaveLength(4096)
+})
+
+function aFirstPage(): Buffer {
+  const path = join(aFolder('page'), 'clinic.db')
+  const empty = new DatabaseSync(path)
+  empty.exec('pragma journal_mode = wal')
+  empty.close()
+  return readFileSync(path)
+}
+
 test('a missing store is refused where there was one, with the newest backup named, and exit code 1', async () => {
   const { dataDir, store, order } = await aDataFolder()
   const { path } = await makeBackup(order)

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../config.ts'
 import { openReadOnly } from '../db/sqlite.ts'
 import { writeWhole } from './files.ts'
@@ -22,7 +22,7 @@ export function markInstalled(dataDir: string): void {
 }
 
 /**
- * Looks at the SQLite store before it is opened, without changing it. Must come first: reading the file by hand while it is open
+ * Looks at the SQLite store before it is opened, without changing it, but for a first start that was cut off. Must come first: reading the file by hand while it is open
  * would let go of the process's locks on it.
  * @returns whether it was looked through; a large one still has to be.
  * @throws a sentence that names the restore command, if the file is missing, empty, cut short, foreign or damaged.
@@ -36,6 +36,7 @@ export function inspectStore(config: Config): 'checked' | 'to be checked' {
     if (expected || existsSync(`${path}-wal`)) throw unusable(config, 'is missing, although this data folder has held one')
     return 'checked'
   }
+  if (!expected) rollBackFirstStart(path)
   const whole = faultOfFile(path, expected)
   if (whole) throw unusable(config, whole)
   if (statSync(path).size === 0) return 'checked'
@@ -72,6 +73,22 @@ const NETWORK = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42])
 function refuseNetworkFolder(folder: string): void {
   if (process.platform === 'linux' && NETWORK.has(statfsSync(folder).type))
     throw new Error(`The data folder ${folder} lies on a network drive, where a store is not safe. Set DATA_DIR to a local folder.`)
+}
+
+/**
+ * A power cut in the first start can leave the first page of a store, and the journal that takes it back. Nothing is lost then, and a reader
+ * may not do it. A store that is installed has a log instead, and no journal.
+ */
+function rollBackFirstStart(path: string): void {
+  if (!existsSync(`${path}-journal`)) return
+  const database = new DatabaseSync(path)
+  try {
+    database.prepare('select count(*) from sqlite_schema').get()
+  } catch {
+    // What the file is now, the checks say.
+  } finally {
+    database.close()
+  }
 }
 
 const HEADER_BYTES = 100
