@@ -1,7 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { newId } from './ids.ts'
+import { CODE_LIFE_MS } from './sign-in/reset-codes.ts'
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
@@ -23,7 +25,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: MailSettings): Mail
     return { sends: true, send: async (mail) => void (await transport.sendMail(mail)) }
   }
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: mailFrom })
-  const folder = join(dataDir, 'mail')
+  const folder = keptIn(dataDir)
   return {
     sends: false,
     async send(mail) {
@@ -31,5 +33,19 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: MailSettings): Mail
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `${newId()}.eml`), message as Buffer, { mode: 0o600 }) // `buffer: true` gives a Buffer
     },
+  }
+}
+
+const keptIn = (dataDir: string) => join(dataDir, 'mail')
+
+/** Kept mails hold reset codes. Once a code has died, its mail only tells who asked for one. */
+export async function removeDeadMails(dataDir: string, now: Date): Promise<void> {
+  const folder = keptIn(dataDir)
+  const names = existsSync(folder) ? await readdir(folder) : []
+  for (const name of names.filter((name) => name.endsWith('.eml'))) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    // A time in the future means that the clock was wrong.
+    if (Math.abs(now.getTime() - mtimeMs) > CODE_LIFE_MS) await rm(path, { force: true })
   }
 }

@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../db/open.ts'
 import type { Keys } from '../keys.ts'
 
-const LIFE_MS = 10 * 60 * 1000
+export const CODE_LIFE_MS = 10 * 60 * 1000
 const TRIES = 5
 
 /** A fresh code of six digits; it replaces the person's older one. The store keeps its HMAC only. */
@@ -13,7 +13,7 @@ export async function makeResetCode(db: Db, keys: Keys, personnelId: string, now
     codeHash: hashOf(keys, personnelId, createdAt, code),
     tries: 0,
     createdAt,
-    expiresAt: new Date(now.getTime() + LIFE_MS).toISOString(),
+    expiresAt: new Date(now.getTime() + CODE_LIFE_MS).toISOString(),
   }
   await db
     .insertInto('resetCode')

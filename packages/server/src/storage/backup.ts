@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openReadOnly } from '../db/sqlite.ts'
 import { copyWhole, place, roomOf, sha256Of, syncToDisk } from './files.ts'
 import { type Contents, inspectCopy } from './inspect-copy.ts'
+import { OLD_ELSEWHERE_MS, OLD_MS, removeLeftovers } from './leftovers.ts'
 import { anchorOf, listBackups, type Manifest, manifestPathOf, nameOf } from './manifest.ts'
 import { writeManifest } from './manifest-code.ts'
 import { prune } from './retention.ts'
@@ -30,7 +31,6 @@ export type BackupResult = {
 
 /** Left free beside a backup, so that making one never takes the room that the store needs. */
 const SPARE_BYTES = 64 * 1024 * 1024
-const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Makes a backup of a running store, checks all of it, and only then gives it its name, beside a manifest. Works on a snapshot through
@@ -39,7 +39,7 @@ const HOUR_MS = 60 * 60 * 1000
  */
 export async function makeBackup({ storePath, folder, secondFolder, sealTo, auditKey }: BackupOrder): Promise<BackupResult> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  removeLeftovers(folder)
+  removeLeftovers(folder, OLD_MS)
   refuseWithoutRoom(folder, statSync(storePath).size)
   const madeAt = new Date()
   const path = join(folder, nameOf(madeAt))
@@ -67,14 +67,6 @@ export async function makeBackup({ storePath, folder, secondFolder, sealTo, audi
 }
 
 const keyOf = (auditKey: string) => (auditKey === '' ? null : Buffer.from(auditKey, 'hex'))
-
-/** What an interrupted backup left; not what another process may be making just now. */
-function removeLeftovers(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name)
-    if (name.endsWith('.part') && Date.now() - statSync(path).mtimeMs > HOUR_MS) rmSync(path, { force: true })
-  }
-}
 
 function refuseWithoutRoom(folder: string, size: number): void {
   const { free, total } = roomOf(folder)
@@ -121,6 +113,7 @@ async function copyToSecond(path: string, manifest: Manifest, to: Second): Promi
   const target = join(folder, `${manifest.file}${sealTo === '' ? '' : SEALED}`)
   try {
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+    removeLeftovers(folder, OLD_ELSEWHERE_MS)
     refuseWithoutRoom(folder, manifest.size)
     const { sealed, sha256 } = await copyTo(`${target}.part`, path, manifest, sealTo)
     if ((await sha256Of(`${target}.part`)) !== sha256) throw new Error(`The copy in ${folder} differs from the backup.`)

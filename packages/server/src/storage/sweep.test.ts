@@ -1,10 +1,13 @@
-import { getMe } from '@clinic/contract/auth'
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { forgotPassword, getMe } from '@clinic/contract/auth'
 import { createPatient } from '@clinic/contract/patients'
 import { createPersonnel, issueSlip } from '@clinic/contract/personnel'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { signIn, withPassword } from '../../test/credentials.ts'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
+import { createMailer, removeDeadMails } from '../mail.ts'
 import { sweep, sweepRegularly } from './sweep.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -88,4 +91,34 @@ test('a running server sweeps by itself, and a store that is away is only a warn
   vi.advanceTimersByTime(5 * 60 * 1000)
   broken()
   await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
+})
+
+test('a kept mail is removed once its code has died, also at a start, and nothing else of its folder', async () => {
+  const clock = { now: new Date('2026-03-01T08:00:00Z') }
+  const clinic = await testApp({ clock, mailer: createMailer })
+  const { email } = await withPassword(clinic)
+  await clinic.anonymous.call(forgotPassword, { params: { email } })
+  const folder = join(clinic.dataDir, 'mail')
+  const [mail = ''] = readdirSync(folder)
+  writeFileSync(join(folder, 'notes.txt'), 'by hand')
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), clock.now, clock.now)
+  const minutes = (count: number) => new Date(clock.now.getTime() + count * 60_000)
+  const die = minutes(10)
+  await removeDeadMails(clinic.dataDir, die)
+  expect(readdirSync(folder).sort()).toEqual([mail, 'notes.txt'].sort())
+  clock.now = new Date(die.getTime() + 1)
+  const stop = sweepRegularly(clinic.services, { warn: vi.fn() })
+  onTestFinished(stop)
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual(['notes.txt']))
+})
+
+test('a kept mail of a clock that was ahead is removed too, and no folder is no fault', async () => {
+  const { dataDir } = await testApp()
+  await removeDeadMails(dataDir, new Date())
+  mkdirSync(join(dataDir, 'mail'))
+  const path = join(dataDir, 'mail', 'ahead.eml')
+  writeFileSync(path, '')
+  utimesSync(path, new Date('2040-01-01'), new Date('2040-01-01'))
+  await removeDeadMails(dataDir, new Date())
+  expect(existsSync(path)).toBe(false)
 })

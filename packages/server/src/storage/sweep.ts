@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@clinic/contract/endpoints'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
 import { callOf } from '../idempotency.ts'
+import { removeDeadMails } from '../mail.ts'
 import type { Services } from '../services.ts'
 import { takeAllowance } from '../sign-in/throttle.ts'
 
@@ -39,13 +40,17 @@ export async function sweep(db: Db, keys: Services['keys'], now: Date): Promise<
   return true
 }
 
-/** @returns how to stop. */
+/** Each process sweeps the mails that it keeps itself, at once and then regularly. @returns how to stop. */
 export function sweepRegularly(
-  { db, keys, clock }: Pick<Services, 'db' | 'keys' | 'clock'>,
+  { db, keys, clock, config }: Pick<Services, 'db' | 'keys' | 'clock' | 'config'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): () => void {
+  const failed = (what: string) => (error: Error) => log.warn({ reason: error.message }, `${what} could not be removed`)
+  const sweepMails = () => removeDeadMails(config.dataDir, clock()).catch(failed('old mails'))
+  void sweepMails()
   const timer = setInterval(() => {
-    sweep(db, keys, clock()).catch((error: Error) => log.warn({ reason: error.message }, 'old rows could not be removed'))
+    void sweepMails()
+    sweep(db, keys, clock()).catch(failed('old rows'))
   }, LOOK_MS)
   return () => clearInterval(timer)
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Services } from '../services.ts'
+import { OLD_MS, removeLeftovers } from './leftovers.ts'
 import { backUp, type Log, lastBackupOf, lookThrough, rememberFailure, tryBackup } from './long-work.ts'
 import { backupFolder, listBackups } from './manifest.ts'
 import { lastTrial, trialIsDue } from './trial.ts'
@@ -24,6 +25,7 @@ export function tendStore(
   firstLookMs = FIRST_LOOK_MS,
 ): () => void {
   const { config, engine, storage } = services
+  removeLeftovers(join(config.dataDir, 'keys'), OLD_MS)
   if (engine === 'postgres') return () => undefined
   const folder = backupFolder(config.dataDir)
 
@@ -48,6 +50,9 @@ export function tendStore(
     return newest
   }
 
+  // Whoever restores holds this data folder, and so does a server: what lies here now was cut off.
+  removeLeftovers(config.dataDir, 0)
+  removeLeftovers(folder, OLD_MS)
   rememberNewest()
   storage.remember({ ...stateOfSecondFolder(config.backupDir), lastTrial: lastTrial(folder) })
   if (storage.status().lastCheck === null) void attempt((run) => lookThrough(services, log, run, 'quick'))

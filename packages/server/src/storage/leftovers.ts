@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Longer than anything takes that is being written, for its time changes with every piece. */
+export const OLD_MS = HOUR_MS
+/** In a folder that others may share, such as BACKUP_DIR on a network drive with a clock of its own. */
+export const OLD_ELSEWHERE_MS = 24 * HOUR_MS
+
+/** Files that this program writes under another name first. Nobody else's: a `.part` may also be a download. */
+const PARTS = [
+  /^clinic-\d{4}-\d\d-\d\dT[\d-]+Z\.(db|db\.age|json)\.part(-journal|-wal|-shm)?$/,
+  /^last-trial\.json\.part$/,
+  /^(token|token\.previous|pepper|audit|seal)\.key(\.\d+)?\.part$/,
+  /^installed\.part$/,
+]
+/** Folders in which a whole store lies while it is tried, or restored. */
+const SCRATCH = /^(trying|restoring)-\w{6}$/
+const MANIFEST = /^(clinic-\d{4}-\d\d-\d\dT[\d-]+Z)\.json$/
+
+/** Removes what a backup, a trial or a restore left that was cut off so long ago: parts, scratch folders, manifests without a backup. */
+export function removeLeftovers(folder: string, olderThanMs: number): void {
+  if (!existsSync(folder)) return
+  const names = new Set(readdirSync(folder))
+  for (const name of names) if (isLeftover(name, names)) removeIfOld(join(folder, name), olderThanMs)
+}
+
+function removeIfOld(path: string, olderThanMs: number): void {
+  try {
+    if (ageOf(path) > olderThanMs) rmSync(path, { recursive: true, force: true })
+  } catch {
+    // What cannot be tidied up must not stand in the way of a backup or a start.
+  }
+}
+
+function isLeftover(name: string, names: ReadonlySet<string>): boolean {
+  const backup = MANIFEST.exec(name)?.[1]
+  if (backup !== undefined) return !names.has(`${backup}.db`) && !names.has(`${backup}.db.age`)
+  return SCRATCH.test(name) || PARTS.some((part) => part.test(name))
+}
+
+/** Of something that has gone meanwhile: none. A time in the future means that the clock was wrong, and counts as long ago. */
+function ageOf(path: string): number {
+  const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
+  return Math.abs(Date.now() - mtimeMs)
+}
