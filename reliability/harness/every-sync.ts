@@ -26,7 +26,11 @@ export async function imagesAtEverySync(disk: Disk, start: (before: readonly str
   let pid = 0
   /** The server itself, and not only what started it; that ends with it. */
   function kill(): void {
-    if (pid > 0) process.kill(pid, 'SIGKILL')
+    try {
+      if (pid > 0) process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
     pid = 0
   }
   onTestFinished(kill)
@@ -38,8 +42,8 @@ export async function imagesAtEverySync(disk: Disk, start: (before: readonly str
   settled.catch(() => undefined) // `starting` says it
   while (isStarting) {
     const lines = existsSync(record) ? readFileSync(record, 'utf8') : ''
-    pid = Number(/^(\d+) f(?:data)?sync/m.exec(lines)?.[1] ?? 0)
-    const stops = lines.split(`${pid} --- stopped by SIGSTOP ---`).length - 1
+    pid = Number(/^(\d+) +f(?:data)?sync/m.exec(lines)?.[1] ?? 0)
+    const stops = lines.split('\n').filter((line) => /^\d+ +--- stopped by/.test(line) && Number.parseInt(line, 10) === pid).length
     // The image before the start came first.
     if (stops < images.length) await pause(2)
     else {
