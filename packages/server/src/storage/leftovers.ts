@@ -28,7 +28,7 @@ export function removeLeftovers(folder: string, olderThanMs: number): void {
 
 function removeIfOld(path: string, olderThanMs: number): void {
   try {
-    if (ageOf(path) > olderThanMs) rmSync(path, { recursive: true, force: true })
+    if (ageOf(path) >= olderThanMs) rmSync(path, { recursive: true, force: true })
   } catch {
     // What cannot be tidied up must not stand in the way of a backup or a start.
   }
