@@ -7,11 +7,11 @@ const left = new WeakMap<FastifyRequest, number>()
 
 /** A step of answering a request, its statements limited to what the request has left. Waiting for its body costs nothing of it. */
 export function withinTime<More extends unknown[], Result>(
-  { answerMs }: Pick<Services, 'answerMs'>,
+  services: Pick<Services, 'answerMs'>,
   step: (request: FastifyRequest, ...more: More) => Promise<Result>,
 ): (request: FastifyRequest, ...more: More) => Promise<Result> {
   return async (request, ...more) => {
-    const ms = left.get(request) ?? answerMs
+    const ms = left.get(request) ?? services.answerMs
     const begun = performance.now()
     try {
       return await withDeadline(ms, () => step(request, ...more))

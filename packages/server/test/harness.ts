@@ -34,7 +34,7 @@ type Options = {
   readonly mails?: boolean
   readonly mailer?: (config: Config) => Mailer
   readonly inFile?: boolean
-  /** On PostgreSQL: another way to the database, and how long is waited for it. */
+  /** On PostgreSQL: another way to the database, and how long is waited for it, which may change. */
   readonly reach?: { readonly way: (url: string) => Promise<string>; readonly limits: TimeLimits; readonly answerMs: number }
 }
 
@@ -74,7 +74,9 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     clock: () => clock?.now ?? new Date(),
     passwords: createPasswords(keys.pepper, CHEAP),
     evenMs: 0,
-    answerMs: reach?.answerMs ?? ANSWER_MS,
+    get answerMs() {
+      return reach?.answerMs ?? ANSWER_MS
+    },
     mailer: mailer?.(config) ?? { sends: mails, send: async (mail) => void sent.push(mail) },
     trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
     readLog: createReadLog(db, engine, (error) => {

@@ -6,7 +6,7 @@ import { inTime, limitOf, type TimeLimits, timeLeft } from './time-limits.ts'
  * Bounds how long anybody waits for a database that hangs, or a network that swallows what is sent. A connection whose statement took too
  * long is destroyed: nobody knows what it would answer next.
  */
-export function limitPool(pool: pg.Pool, { statementMs }: TimeLimits): void {
+export function limitPool(pool: pg.Pool, limits: TimeLimits): void {
   const givenUp = new WeakSet<pg.PoolClient>()
 
   const connect = pool.connect.bind(pool)
@@ -27,7 +27,7 @@ export function limitPool(pool: pg.Pool, { statementMs }: TimeLimits): void {
       socketOf(client).destroy()
     }
     function queryInTime(...given: unknown[]): Promise<unknown> {
-      const ms = limitOf(statementMs)
+      const ms = limitOf(limits.statementMs)
       if (ms <= 0) giveUp()
       return inTime(ms, () => query(...given), giveUp)
     }
