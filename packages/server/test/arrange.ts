@@ -3,7 +3,7 @@ import { createItem, type Item, type ItemInput } from '@clinic/contract/inventor
 import { createPatient, type Patient, type PatientInput } from '@clinic/contract/patients'
 import { createSession, type Session } from '@clinic/contract/sessions'
 import { anItem, aPatient, aSession, type SessionBody } from './factories.ts'
-import type { Client } from './harness.ts'
+import type { Client, TestApp } from './harness.ts'
 
 /* What a test needs before it begins, made through the calls themselves. */
 
@@ -36,4 +36,13 @@ export function newItem(admin: Caller, changes: Partial<ItemInput> = {}): Promis
 function only<T>([one]: readonly T[]): T {
   if (one === undefined) throw new Error('The answer holds nothing')
   return one
+}
+
+/** A nurse of this name is shown so many patients. */
+export async function openMany({ as, services }: TestApp, patients: number, name: string) {
+  const { user } = await as('nurse', { name })
+  const by = { ...user, now: services.clock(), address: 'here', requestId: 'r', trail: services.trail, signInId: 's' }
+  for (let n = 0; n < patients; n++) services.readLog.note(by, { action: 'R', type: 'patient.read', patientId: `p${n}` })
+  await services.readLog.flush()
+  return user
 }

@@ -21,13 +21,13 @@ export function Component() {
 }
 
 // Only the admin's, and nothing waits for it.
-const StorageNotice = lazy(() => import('./features/storage/storage-notice.tsx').then(({ StorageNotice }) => ({ default: StorageNotice })))
+const Notices = lazy(() => import('./features/notices/notices.tsx').then(({ Notices }) => ({ default: Notices })))
 
 function Frame() {
   const user = useUser()
   const notice = mayOpen(user.role, SCREENS.storage.access) && (
     <Suspense>
-      <StorageNotice />
+      <Notices />
     </Suspense>
   )
   return <Layout user={user} onSignOut={signOut} notice={notice} />

@@ -1,0 +1,34 @@
+import { listAuditNotices } from '@clinic/contract/audit-notices'
+import { SCREENS } from '@clinic/contract/screens'
+import { getStorage } from '@clinic/contract/storage'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { query } from '../../api.ts'
+import { BarNotice } from '../../ui/bar-notice.tsx'
+
+/** So old may the answer be. A clock of its own would keep the sign-in of an idle admin alive, so the next screen asks again. */
+const STORAGE = { ...query(getStorage, {}), staleTime: 5 * 60_000 }
+const AUDIT = { ...query(listAuditNotices, {}), staleTime: 0 }
+
+/** In the top bar of the admin: who opened very many records, or else the worst of what is wrong with the store and its backups. */
+export function Notices() {
+  const { pathname } = useLocation()
+  const trouble = useQuery(STORAGE).data?.troubles[0]
+  const reader = useQuery(AUDIT).data?.[0]?.userId
+  return (
+    <>
+      <AskAgain key={pathname} />
+      <BarNotice
+        to={reader ? `${SCREENS.audit.path}?person=${reader._id}` : SCREENS.storage.path}
+        text={reader ? `Many records opened: ${reader.name}` : trouble?.title}
+      />
+    </>
+  )
+}
+
+/** Comes anew with each screen, and then asks if the answer is old. The notice stays, so that it is read out once. */
+function AskAgain() {
+  useQuery(STORAGE)
+  useQuery(AUDIT)
+  return null
+}
