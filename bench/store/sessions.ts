@@ -1,5 +1,6 @@
+import type { Person as Patient } from '@clinic/server/demo/body'
 import type { Random } from '@clinic/server/demo/random'
-import { STORIES, type Story } from '@clinic/server/demo/stories'
+import { fits, STORIES, tell } from '@clinic/server/demo/stories'
 import type { Chain } from './chain.ts'
 import type { Ids } from './ids.ts'
 import type { Insert } from './insert.ts'
@@ -7,7 +8,19 @@ import type { Person } from './staff.ts'
 import type { Stock } from './stock.ts'
 
 const MINUTE = 60_000
-const WEIGHTED = STORIES.flatMap((story) => Array<Story>(story.weight).fill(story))
+/** All are ill like this one: the bench looks at how much there is, not at what it means. */
+const USUAL: Patient = {
+  gender: 'FEMALE',
+  ageRange: '41 years and above',
+  years: 52,
+  weight: 68,
+  conditions: ['Hypertension', 'Type 2 diabetes'],
+  allergies: 'N/A',
+  weeks: null,
+}
+const WEIGHTED = STORIES.filter((story) => fits(story, USUAL)).flatMap(
+  (story) => Array(Math.ceil(story.weight)).fill(story) as (typeof story)[],
+)
 const FIELDS = [
   'temperature',
   'pulse',
@@ -36,7 +49,7 @@ export function createConsult({ insert, chain, ids, random, staff, stock }: Ward
   const byRole = Map.groupBy(staff, ({ role }) => role)
   const oneOf = (role: Person['role']) => random.pick(byRole.get(role) ?? [])
 
-  function care(by: Person, { sessionId, patientId, time }: Given, comment: string, drugs: Story['drugs']): void {
+  function care(by: Person, { sessionId, patientId, time }: Given, comment: string, drugs: ReturnType<typeof tell>['drugs']): void {
     const careId = ids(time)
     insert('care', { _id: careId, sessionId, personnelId: by._id, comment, createdAt: iso(time) })
     for (const [position, [drug, dosage]] of drugs.entries()) {
@@ -50,11 +63,12 @@ export function createConsult({ insert, chain, ids, random, staff, stock }: Ward
   return ({ patientId, time, open, bed }: Visit): void => {
     const bedId = bed?._id ?? null
     const story = random.pick(WEIGHTED)
+    const { fields, care: done, drugs } = tell(random, story, USUAL)
     const doctor = oneOf('doctor')
     const sessionId = ids(time)
     const closed = open ? null : iso(time + random.whole(30, 90) * MINUTE)
     insert('session', {
-      ...{ _id: sessionId, patientId, ...vitals(random, story), ...texts(story), open: open ? 1 : 0, openedBy: doctor._id },
+      ...{ _id: sessionId, patientId, ...fields, open: open ? 1 : 0, openedBy: doctor._id },
       ...{
         admitPatient: bedId === null ? 0 : 1,
         bedId,
@@ -72,26 +86,11 @@ export function createConsult({ insert, chain, ids, random, staff, stock }: Ward
     chain.add(iso(time), doctor, { action: 'C', type: 'session.create', entityId: sessionId, patientId, fields: FIELDS })
     if (bedId !== null) chain.add(iso(time), doctor, { action: 'U', type: 'bed.admit', entityId: bedId, patientId })
     const given = (minutes: number): Given => ({ sessionId, patientId, time: time + minutes * MINUTE })
-    if (random.chance(0.3)) care(oneOf('nurse'), given(10), story.care, [])
-    if (random.chance(0.2)) care(oneOf('pharmacist'), given(20), 'Dispensed as prescribed, use explained.', story.drugs)
+    if (random.chance(0.3)) care(oneOf('nurse'), given(10), done, [])
+    if (random.chance(0.2)) care(oneOf('pharmacist'), given(20), 'Dispensed as prescribed, use explained.', drugs)
   }
 }
 
 type Given = { readonly sessionId: string; readonly patientId: string; readonly time: number }
 
 const iso = (time: number) => new Date(time).toISOString()
-
-function vitals(random: Random, { fever = 0, pulse = 0, pressure: [systolic, diastolic] = [122, 78] }: Story) {
-  return {
-    temperature: (36.7 + fever + (random.next() - 0.5) * 0.6).toFixed(1),
-    pulse: String(74 + pulse + random.whole(-8, 8)),
-    bloodPressure: `${systolic + random.whole(-8, 8)}/${diastolic + random.whole(-6, 6)}`,
-    spO2: String(random.whole(96, 99)),
-    weight: (68 + random.whole(-160, 160) / 10).toFixed(1),
-  }
-}
-
-const texts = ({ complaints, coMorbidities = '', findings, investigation, diagnosis, prescription }: Story) => ({
-  ...{ complaints, co_morbities: coMorbidities, examinationFindings: findings },
-  ...{ investigation_results: investigation, workingDiagnosis: diagnosis, prescription },
-})

@@ -1,4 +1,4 @@
-import { STOCK } from '@clinic/server/demo/stories'
+import { STOCK } from '@clinic/server/demo/stock'
 import { nameColumns } from '@clinic/server/inventory/inventory'
 import type { Chain } from './chain.ts'
 import type { Ids } from './ids.ts'

@@ -9,7 +9,7 @@ import { searchable } from '../names.ts'
 import type { Services } from '../services.ts'
 import { STAFF } from './people.ts'
 import { createRandom } from './random.ts'
-import { STOCK } from './stories.ts'
+import { STOCK } from './stock.ts'
 import { liveYear } from './year.ts'
 
 /** The password of every demo sign-in; a demo's data folder is apart from a clinic's. */

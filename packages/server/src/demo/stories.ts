@@ -1,250 +1,89 @@
-/** Reasons for which people come to such a clinic, told plainly; doses are the usual adult ones and serve the demo only. */
+import { ADULT_STORIES } from './adult-stories.ts'
+import type { Condition, Person, Strain } from './body.ts'
+import { vitalsOf } from './body.ts'
+import { CHILD_STORIES } from './child-stories.ts'
+import { COMMON_STORIES } from './common-stories.ts'
+import type { Dose } from './doses.ts'
+import type { Random } from './random.ts'
+
+type Told = string | ((who: Person) => string)
+
+/** A reason for which people come to such a clinic. Doses are the usual ones for the age and the weight; they serve the demo only. */
 export type Story = {
-  readonly complaints: string
-  readonly findings: string
-  readonly investigation: string
+  /** Whom it befalls: years from and below, a sex, a condition that must be there. */
+  readonly from: number
+  readonly below: number
+  readonly sex?: Person['gender']
+  readonly condition?: Condition
+  /** Without a word on it the story is for nobody who is pregnant. */
+  readonly pregnancy?: 'safe' | 'only'
+  readonly complaints: Told
+  readonly findings: Told
+  readonly investigation: Told
   readonly diagnosis: string
-  readonly prescription: string
-  readonly coMorbidities?: string
-  /** Items given, by name, with units. */
-  readonly drugs: readonly (readonly [string, number])[]
+  readonly treat: (who: Person) => readonly Dose[]
+  /** Ends the prescription. */
+  readonly advice?: string
   readonly attendants: readonly ('NURSE' | 'PHARMACIST' | 'PHYSIOTHERAPIST')[]
-  readonly care: string
-  /** Degrees above 36.8, and beats above 74, that go with it. */
-  readonly fever?: number
-  readonly pulse?: number
-  readonly pressure?: readonly [number, number]
-  /** How often, against the others. */
+  readonly care: Told
+  readonly strain?: Strain
+  /** How often, against the others of the same person. */
   readonly weight: number
-  readonly admits?: boolean
+  readonly admits?: true
 }
 
-export const STORIES: readonly Story[] = [
-  {
-    complaints: 'Fever, headache and body pains for three days, worse at night',
-    findings: 'Warm, not pale, no neck stiffness; chest clear',
-    investigation: 'Malaria RDT positive',
-    diagnosis: 'Uncomplicated malaria',
-    prescription: 'Artemether/lumefantrine 80/480 mg twice daily for 3 days; paracetamol 1 g three times daily for 3 days',
-    drugs: [
-      ['Artemether/Lumefantrine', 6],
-      ['Paracetamol', 18],
-    ],
-    attendants: ['NURSE', 'PHARMACIST'],
-    care: 'First dose taken here with food. Told to come back if no better in two days.',
-    fever: 1.9,
-    pulse: 20,
-    weight: 9,
-  },
-  {
-    complaints: 'Routine check of blood pressure, headache in the mornings',
-    findings: 'No ankle swelling, heart sounds normal',
-    investigation: 'Urine dipstick: no protein',
-    diagnosis: 'Hypertension',
-    coMorbidities: 'Hypertension',
-    prescription: 'Amlodipine 5 mg once daily for 30 days; less salt; review in a month',
-    drugs: [['Amlodipine', 30]],
-    attendants: ['NURSE', 'PHARMACIST'],
-    care: 'Blood pressure taken twice, the second after ten minutes of rest.',
-    pressure: [158, 96],
-    weight: 7,
-  },
-  {
-    complaints: 'Cough and catarrh for five days, sore throat',
-    findings: 'Throat red, no pus; chest clear',
-    investigation: 'None needed',
-    diagnosis: 'Upper respiratory tract infection',
-    prescription: 'Paracetamol 1 g three times daily for 3 days; vitamin C; plenty of fluids',
-    drugs: [
-      ['Paracetamol', 18],
-      ['Vitamin C', 14],
-    ],
-    attendants: ['PHARMACIST'],
-    care: 'Counselled on rest and fluids.',
-    fever: 0.6,
-    weight: 6,
-  },
-  {
-    complaints: 'Loose stools five times since yesterday, vomited twice',
-    findings: 'Mild dehydration, abdomen soft',
-    investigation: 'Stool: no blood seen',
-    diagnosis: 'Acute gastroenteritis',
-    prescription: 'Oral rehydration salts after each stool; zinc 20 mg daily for 10 days',
-    drugs: [
-      ['Oral rehydration salts', 6],
-      ['Zinc', 10],
-    ],
-    attendants: ['NURSE'],
-    care: 'First litre of ORS taken here. Mother shown how to mix it.',
-    pulse: 14,
-    weight: 5,
-  },
-  {
-    complaints: 'Lower back pain for two weeks after lifting at work',
-    findings: 'Tender left of L4/L5, straight leg raise 70 degrees, power normal',
-    investigation: 'None needed',
-    diagnosis: 'Mechanical low back pain',
-    prescription: 'Ibuprofen 400 mg three times daily after food for 5 days; exercises',
-    drugs: [['Ibuprofen', 15]],
-    attendants: ['PHYSIOTHERAPIST', 'PHARMACIST'],
-    care: 'Core and hamstring exercises shown; sheet given. To come back in a week.',
-    weight: 4,
-  },
-  {
-    complaints: 'Weakness, thirst and passing much urine for a month',
-    findings: 'Overweight, no foot ulcer, sensation intact',
-    investigation: 'Random blood glucose 14.2 mmol/L; urine ketones negative',
-    diagnosis: 'Type 2 diabetes mellitus',
-    coMorbidities: 'Type 2 diabetes',
-    prescription: 'Metformin 500 mg twice daily for 30 days; diet advice; fasting glucose next week',
-    drugs: [
-      ['Metformin', 60],
-      ['Glucose test strips', 1],
-    ],
-    attendants: ['NURSE', 'PHARMACIST'],
-    care: 'Foot care explained. Glucose 13.8 mmol/L before leaving.',
-    weight: 3,
-  },
-  {
-    complaints: 'Cut on the right forearm from a cutlass this morning',
-    findings: '4 cm clean laceration, no tendon seen, fingers move and feel',
-    investigation: 'None needed',
-    diagnosis: 'Laceration of forearm',
-    prescription: 'Wound toilet and sutures; tetanus toxoid; cefuroxime 500 mg twice daily for 5 days',
-    drugs: [
-      ['Sutures 3/0', 1],
-      ['Lidocaine 1%', 1],
-      ['Tetanus toxoid', 1],
-      ['Gauze, sterile', 4],
-    ],
-    attendants: ['NURSE', 'PHARMACIST'],
-    care: 'Cleaned, five stitches under local anaesthetic, dry dressing. Stitches out in 10 days.',
-    weight: 2,
-  },
-  {
-    complaints: 'Fever for a week with abdominal pain and no appetite',
-    findings: 'Ill, dry tongue, tender abdomen without guarding',
-    investigation: 'Malaria RDT negative; full blood count sent',
-    diagnosis: 'Suspected enteric fever',
-    prescription: 'Ceftriaxone 2 g IV daily; IV fluids; observe',
-    drugs: [
-      ['Ceftriaxone', 2],
-      ['IV cannula', 1],
-      ['Normal saline 500 ml', 3],
-      ['Giving set', 1],
-    ],
-    attendants: ['NURSE', 'PHARMACIST'],
-    care: 'Cannula in left hand, first dose given, four-hourly chart started.',
-    fever: 2.4,
-    pulse: 30,
-    pressure: [104, 66],
-    weight: 2,
-    admits: true,
-  },
-  {
-    complaints: 'Wheeze and tight chest since last night, known asthma',
-    findings: 'Wheeze in both lungs, speaks in phrases',
-    investigation: 'Peak flow 260 L/min',
-    diagnosis: 'Acute exacerbation of asthma',
-    coMorbidities: 'Asthma',
-    prescription: 'Salbutamol inhaler by spacer, prednisolone 40 mg daily for 5 days',
-    drugs: [
-      ['Salbutamol inhaler', 1],
-      ['Prednisolone', 40],
-    ],
-    attendants: ['NURSE', 'PHARMACIST'],
-    care: 'Ten puffs by spacer, better after twenty minutes. Inhaler use checked.',
-    pulse: 28,
-    weight: 2,
-    admits: true,
-  },
-  {
-    complaints: 'Antenatal visit, no complaint, baby moves well',
-    findings: 'Fundal height fits dates, fetal heart 142',
-    investigation: 'Haemoglobin 10.6 g/dL; urine normal',
-    diagnosis: 'Normal pregnancy, mild anaemia',
-    prescription: 'Ferrous sulphate 200 mg daily and folic acid 5 mg daily for 30 days; insecticide net',
-    drugs: [
-      ['Ferrous sulphate', 30],
-      ['Folic acid', 30],
-    ],
-    attendants: ['NURSE', 'PHARMACIST'],
-    care: 'Danger signs gone through. Next visit in four weeks.',
-    weight: 3,
-  },
-  {
-    complaints: 'Knee stiffness after plaster was removed',
-    findings: 'Flexion 80 degrees, thigh wasted by 2 cm, no swelling',
-    investigation: 'Check X-ray: united',
-    diagnosis: 'Stiff knee after tibial plateau fracture',
-    prescription: 'Physiotherapy twice weekly for six weeks',
-    drugs: [['Crepe bandage', 1]],
-    attendants: ['PHYSIOTHERAPIST'],
-    care: 'Heat, passive stretch to 95 degrees, quadriceps sets taught.',
-    weight: 2,
-  },
+export const STORIES: readonly Story[] = [...CHILD_STORIES, ...COMMON_STORIES, ...ADULT_STORIES]
+
+/** Who is allergic to the first is given none of the others. */
+const AVOIDED: readonly (readonly [allergy: RegExp, items: RegExp])[] = [
+  [/penicillin/i, /amoxicillin|ceftriaxone|cefuroxime/i],
+  [/sulph/i, /co-trimoxazole|sulfadoxine/i],
+  [/ibuprofen|wheeze/i, /ibuprofen|aspirin/i],
+  [/latex/i, /gloves/i],
 ]
 
-/** The stock of the demo: name, strength, description, opening count. */
-export const STOCK: readonly (readonly [string, string, string, number])[] = [
-  ['Artemether/Lumefantrine', '80/480 mg tablet', 'Antimalarial (ACT)', 9000],
-  ['Paracetamol', '500 mg tablet', 'Pain and fever', 30000],
-  ['Amlodipine', '5 mg tablet', 'Blood pressure', 26000],
-  ['Vitamin C', '100 mg tablet', 'Supplement', 12000],
-  ['Oral rehydration salts', 'sachet for 1 L', 'Rehydration', 4000],
-  ['Zinc', '20 mg tablet', 'With ORS in diarrhoea', 6500],
-  ['Ibuprofen', '400 mg tablet', 'Pain; after food', 7800],
-  ['Metformin', '500 mg tablet', 'Diabetes', 21000],
-  ['Glucose test strips', 'strip', 'Random and fasting glucose', 420],
-  ['Sutures 3/0', 'pack', 'Nylon, cutting needle', 240],
-  ['Lidocaine 1%', '10 ml ampoule', 'Local anaesthetic', 240],
-  ['Tetanus toxoid', '0.5 ml ampoule', 'Vaccine; keep cold', 236],
-  ['Gauze, sterile', 'pack', 'Dressing', 1100],
-  ['Ceftriaxone', '1 g vial', 'Antibiotic, IV or IM', 620],
-  ['IV cannula', '20 G', 'Consumable', 310],
-  ['Normal saline 500 ml', 'bag', 'IV fluid', 900],
-  ['Giving set', 'piece', 'Consumable', 330],
-  ['Salbutamol inhaler', '100 mcg, 200 doses', 'Asthma', 260],
-  ['Prednisolone', '5 mg tablet', 'Steroid', 9600],
-  ['Ferrous sulphate', '200 mg tablet', 'Anaemia', 12000],
-  ['Folic acid', '5 mg tablet', 'Pregnancy, anaemia', 12000],
-  ['Crepe bandage', '10 cm', 'Support', 270],
-  ['Amoxicillin', '500 mg capsule', 'Antibiotic', 2400],
-  ['Cefuroxime', '500 mg tablet', 'Antibiotic', 600],
-  ['Metronidazole', '400 mg tablet', 'Antibiotic', 1800],
-  ['Ciprofloxacin', '500 mg tablet', 'Antibiotic', 900],
-  ['Azithromycin', '500 mg tablet', 'Antibiotic', 300],
-  ['Doxycycline', '100 mg capsule', 'Antibiotic', 700],
-  ['Co-trimoxazole', '480 mg tablet', 'Antibiotic', 1500],
-  ['Gentamicin', '80 mg ampoule', 'Antibiotic', 150],
-  ['Artesunate', '60 mg vial', 'Severe malaria', 80],
-  ['Quinine', '300 mg tablet', 'Antimalarial', 200],
-  ['Sulfadoxine/Pyrimethamine', '500/25 mg tablet', 'IPT in pregnancy', 600],
-  ['Lisinopril', '10 mg tablet', 'Blood pressure', 1400],
-  ['Hydrochlorothiazide', '25 mg tablet', 'Blood pressure', 1600],
-  ['Atenolol', '50 mg tablet', 'Blood pressure', 500],
-  ['Glibenclamide', '5 mg tablet', 'Diabetes', 900],
-  ['Insulin, soluble', '10 ml vial', 'Diabetes; keep cold', 12],
-  ['Aspirin', '75 mg tablet', 'Blood thinner', 1200],
-  ['Simvastatin', '20 mg tablet', 'Cholesterol', 450],
-  ['Omeprazole', '20 mg capsule', 'Stomach', 1300],
-  ['Loratadine', '10 mg tablet', 'Allergy', 800],
-  ['Chlorphenamine', '4 mg tablet', 'Allergy', 1000],
-  ['Hydrocortisone', '100 mg vial', 'Steroid, IV', 40],
-  ['Adrenaline', '1 mg ampoule', 'Anaphylaxis', 9],
-  ['Diazepam', '5 mg tablet', 'Sedative; controlled', 60],
-  ['Albendazole', '400 mg tablet', 'Worms', 700],
-  ['Vitamin B complex', 'tablet', 'Supplement', 3000],
-  ['Calcium lactate', '300 mg tablet', 'Supplement', 900],
-  ['Clotrimazole cream', '20 g tube', 'Fungal skin infection', 85],
-  ['Hydrocortisone cream', '15 g tube', 'Eczema', 40],
-  ['Benzyl benzoate', '100 ml bottle', 'Scabies', 25],
-  ['Chloramphenicol eye drops', '10 ml bottle', 'Eye infection', 45],
-  ['Povidone iodine', '100 ml bottle', 'Antiseptic', 60],
-  ['Examination gloves', 'pair', 'Consumable', 2600],
-  ['Syringe 5 ml', 'piece', 'Consumable', 1500],
-  ['Malaria RDT', 'test', 'Rapid test', 380],
-  ['Pregnancy test', 'test', 'Urine test', 0],
-  ['Urine dipstick', 'strip', 'Urine test', 7],
-  ['Cotton wool', '500 g roll', 'Consumable', 22],
-]
+export const fits = (story: Story, who: Person): boolean => befalls(story, who) && isSafe(story, who)
+
+function befalls({ from, below, sex, condition, pregnancy }: Story, { years, gender, conditions, weeks }: Person): boolean {
+  if (years < from || years >= below || (sex && sex !== gender)) return false
+  if (condition && !conditions.includes(condition)) return false
+  return weeks === null ? pregnancy !== 'only' : pregnancy !== undefined
+}
+
+function isSafe(story: Story, who: Person): boolean {
+  const avoided = AVOIDED.filter(([allergy]) => allergy.test(who.allergies)).map(([, items]) => items)
+  if (who.conditions.some((condition) => condition === 'Asthma' || condition === 'Peptic ulcer disease')) avoided.push(/ibuprofen|aspirin/i)
+  if (avoided.length === 0) return true
+  return story.treat(who).every(({ items }) => items.every(([item]) => !avoided.some((some) => some.test(item))))
+}
+
+/** A story for this person, the usual ones more often; null if none fits. */
+export function pickStory(random: Random, who: Person, admitted: boolean): Story | null {
+  const fitting = STORIES.filter((story) => (!admitted || story.admits) && fits(story, who))
+  let place = random.next() * fitting.reduce((sum, { weight }) => sum + weight, 0)
+  for (const story of fitting) {
+    place -= story.weight
+    if (place < 0) return story
+  }
+  return null
+}
+
+/** What stands in the session of this person, what is given, and what the nurse or the physiotherapist writes. */
+export function tell(random: Random, story: Story, who: Person) {
+  const text = (told: Told) => (typeof told === 'string' ? told : told(who))
+  const doses = story.treat(who)
+  const prescription = [...doses.map(({ text }) => text).filter((text) => text !== ''), ...(story.advice ? [story.advice] : [])].join('; ')
+  return {
+    fields: {
+      ...vitalsOf(random, who, story.strain ?? {}),
+      complaints: text(story.complaints),
+      co_morbities: who.conditions.join(', '),
+      examinationFindings: text(story.findings),
+      investigation_results: text(story.investigation),
+      workingDiagnosis: story.diagnosis,
+      prescription: prescription.charAt(0).toUpperCase() + prescription.slice(1),
+    },
+    drugs: doses.flatMap(({ items }) => items),
+    care: text(story.care),
+  }
+}
