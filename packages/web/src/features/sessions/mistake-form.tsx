@@ -47,7 +47,7 @@ export function MistakeForm({ children, reasons, confirm, done, send, onDone, on
       <TextInput label="Reason" required data-autofocus autoComplete="off" {...form.field('reason')} />
       <div className={styles.reasons}>
         {reasons.map((reason) => (
-          <Button key={reason} variant="default" size="sm" onClick={() => form.setFieldValue('reason', reason)}>
+          <Button key={reason} variant="default" px="sm" onClick={() => form.setFieldValue('reason', reason)}>
             {reason}
           </Button>
         ))}

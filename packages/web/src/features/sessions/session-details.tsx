@@ -55,18 +55,18 @@ function Details({ session }: { session: Session }) {
   return (
     <div ref={page} className={styles.page}>
       <PatientStrip patient={patient.data ?? session.patientId} bed={session.open ? session.bedId?.tag : null} />
-      {session.voided && <MistakeMark what="Opened in error" mark={session.voided} takesFocus={!wasVoided} />}
-      {isEditing ? <EditClinical session={session} onDone={() => edit(false)} /> : <Read session={session} />}
+      {isEditing ? <EditClinical session={session} onDone={() => edit(false)} /> : <Read session={session} wasVoided={wasVoided} />}
       {!isEditing && <SessionActions session={session} page={page} onEdit={() => edit(true)} />}
     </div>
   )
 }
 
-function Read({ session }: { session: Session }) {
+function Read({ session, wasVoided }: { session: Session; wasVoided: boolean }) {
   const [openedBy, ...assigned] = session.attendants
   const previous = usePreviousSession(session)
   return (
     <div className={styles.read}>
+      {session.voided && <MistakeMark what="Opened in error" mark={session.voided} takesFocus={!wasVoided} />}
       <div className={styles.decided}>
         {(['workingDiagnosis', 'prescription'] as const).map((field) => (
           <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />

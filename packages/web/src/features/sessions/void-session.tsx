@@ -15,8 +15,16 @@ export function VoidSession({ session }: { session: Session }) {
   const holdsCare = session.comments.some(({ struck }) => !struck)
   return (
     <>
-      <Button variant="subtle" onClick={() => setAsking(true)}>
-        Opened in error
+      <Button
+        variant="subtle"
+        h="auto"
+        mih={44}
+        lh={1.25}
+        maw="100%"
+        styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+        onClick={() => setAsking(true)}
+      >
+        Mark as opened in error
       </Button>
       <Modal opened={isAsking} onClose={close} title="Mark this session as opened in error?">
         {holdsCare ? (
