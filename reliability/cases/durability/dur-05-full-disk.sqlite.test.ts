@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SERVER } from '@clinic/contract/messages'
 import { expect, test } from 'vitest'
 import { aVolume, fill, useUpInodes } from '../../harness/disks.ts'
 import { grouped, noteFigure } from '../../harness/figures.ts'
@@ -32,7 +33,7 @@ test('DUR-05 sqlite: a disk filled by work refuses writes, lets reads go on, and
   writeFileSync(ballast, Buffer.alloc(2 * 1024 * 1024))
   const { server, ledger } = await filledByWork(store)
   const refused = await until(503, () => server.addPatient())
-  expect([refused.data.message, refused.retryAfter]).toEqual([expect.stringContaining('The disk of the clinic server is full'), '30'])
+  expect([refused.data.message, refused.retryAfter]).toEqual([SERVER.noRoom, '30'])
   // To the last page, so that signing in and the audit of reads find no room either.
   const filler = fill(store.dataDir)
   for (let i = 0; i < 20; i++) expect((await server.send('GET', '/patient?name=ada')).status).toBe(200)

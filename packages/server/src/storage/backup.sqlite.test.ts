@@ -102,7 +102,7 @@ test('a backup is not restored under the keys of another clinic, or under none',
   expect(await restore(elsewhere, backup.path)).toEqual({ code: 1, output: expect.stringContaining('nobody could sign in') })
 })
 
-test('a backup while eight people write holds all that was saved before it began', async () => {
+test('a backup while eight people write holds all that was saved before it began', { timeout: 60_000 }, async () => {
   const dataDir = aFolder()
   const server = await startServer(dataDir)
   let saved = 0

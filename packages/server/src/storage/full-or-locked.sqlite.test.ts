@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { SERVER } from '@clinic/contract/messages'
 import { expect, onTestFinished, test } from 'vitest'
 import { insertPersonnel } from '../../test/factories.ts'
 import { aFolder, configOf, startServer } from '../../test/server-process.ts'
@@ -58,7 +59,7 @@ test('on a full disk writes are refused, reading goes on, and writing resumes by
   expect((await server.addPatient()).status).toBe(201)
   fill(join(dataDir, 'filler'))
   const { data, retryAfter } = await until(() => server.addPatient(), 503)
-  expect([data.message, retryAfter]).toEqual([expect.stringContaining('The disk of the clinic server is full'), '30'])
+  expect([data.message, retryAfter]).toEqual([SERVER.noRoom, '30'])
   expect((await server.send('GET', '/bed')).status).toBe(200)
   rmSync(join(dataDir, 'filler'))
   await until(() => server.addPatient(), 201)
@@ -113,7 +114,7 @@ test.each([
 ] as const)('%s of %i bytes with %i free has %s room', (_name, total, free, room) => {
   const watch = createStorageWatch(configOf(aFolder()), 'sqlite', () => ({ free, total }))
   expect(watch.status()).toMatchObject({ room, freeBytes: free })
-  if (room === 'none') expect(watch.refuseWithoutRoom).toThrow('The disk of the clinic server is full')
+  if (room === 'none') expect(watch.refuseWithoutRoom).toThrow(SERVER.noRoom)
   else expect(watch.refuseWithoutRoom).not.toThrow()
 })
 

@@ -35,7 +35,7 @@ async function aClinicWithSealedBackup() {
   return { dataDir, second, sealed, secretKey, restore }
 }
 
-test('with a public key set, what leaves for the second folder can be read with the secret key only', async () => {
+test('with a public key set, what leaves for the second folder can be read with the secret key only', { timeout: 60_000 }, async () => {
   const { dataDir, second, sealed, secretKey, restore } = await aClinicWithSealedBackup()
   expect(readdirSync(second)).toHaveLength(2)
   expect(readFileSync(sealed.path).includes('Oluwaseyi')).toBe(false)
