@@ -62,6 +62,10 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 /** A call that changes something: all but GET, and but the two exports, which only read. */
 export const isMutating = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' && endpoint.csv === undefined
 
+/** Saves a piece of the clinic's work: every change but signing in and out, which go on when the disk is full or the page is old. */
+export const isWork = (endpoint: Endpoint): boolean =>
+  isMutating(endpoint) && endpoint.access !== 'public' && endpoint.path !== '/users/logout'
+
 /** `/patient/:id` with `{ id: 'a b' }` gives `/patient/a%20b`. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'too-large',
   'wrong-type',
   'key-reused',
+  'old-page',
   'too-many',
   'busy',
   'internal',

@@ -155,6 +155,7 @@ export const SERVER = {
   signInFirst: 'Please sign in',
   wrongSignIn: 'Wrong email or password',
   mayNot: 'Your role cannot do this',
+  oldPage: 'This page is older than the server. Reload it; what you typed is kept.',
   changedByOther: 'This record was changed by someone else. Reload and try again.',
   stillRunning:
     'This was sent before and is still being saved. Send it again in a minute: you will see the result, or it starts again if the server had stopped.',

@@ -18,7 +18,7 @@ import { serveTemplates } from './spreadsheet/templates.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { refuseUnreadable } from './unreadable.ts'
 import { cspReportRoutes } from './web/csp-reports.ts'
-import { securityHeaders, serveWeb } from './web/serve-web.ts'
+import { readPage, securityHeaders, serveWeb } from './web/serve-web.ts'
 
 const ROUTES = [
   signInRoutes,
@@ -39,6 +39,7 @@ const ROUTES = [
  * @throws if an endpoint of the contract has no handler.
  */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const page = readPage(services.config)
   const app = Fastify({
     logger: loggerOptions(services.config),
     logController: new LogController({ disableRequestLogging: true }),
@@ -51,7 +52,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     // Longer than any address that is taken, so that an id of any length is looked at by its schema.
     routerOptions: { maxParamLength: 20_000 },
     forceCloseConnections: 'idle',
-    ...refuseUnreadable(securityHeaders(services.config)),
+    ...refuseUnreadable(securityHeaders(services.config), page),
   })
   acceptJson(app)
   handleErrors(app)
@@ -82,7 +83,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   )
-  await serveWeb(app, services)
+  await serveWeb(app, services, undefined, page)
   refuseUnserved(services.served)
   serveTemplates(app)
   return app

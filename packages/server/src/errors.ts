@@ -24,6 +24,7 @@ export const unauthenticated = (message: string = SERVER.signInFirst) => new App
 export const forbidden = (message: string = SERVER.mayNot) => new AppError(403, { code: 'forbidden', message })
 export const notFound = (what: string) => new AppError(404, { code: 'not-found', message: `${what} not found` })
 export const conflict = (message: string, fields?: Fields) => new AppError(409, { code: 'conflict', message, ...(fields && { fields }) })
+export const oldPage = () => new AppError(409, { code: 'old-page', message: SERVER.oldPage })
 export const tooLarge = (message: string = SERVER.tooLarge) => new AppError(413, { code: 'too-large', message })
 export const wrongType = (message: string = SERVER.wrongType) => new AppError(415, { code: 'wrong-type', message })
 export const keyReused = () => new AppError(422, { code: 'key-reused', message: SERVER.keyReused })

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
-import { logout } from '@clinic/contract/auth'
-import { type Endpoint, isMutating, type ParsedRequestOf, type ReplyOf } from '@clinic/contract/endpoint'
+import { type Endpoint, isMutating, isWork, type ParsedRequestOf, type ReplyOf } from '@clinic/contract/endpoint'
 import { getHealth } from '@clinic/contract/health'
 import { SERVER } from '@clinic/contract/messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Origin } from './actor.ts'
+import { CONTRACT_HEADER, contractHash } from './contract-hash.ts'
 import type { Db } from './db/open.ts'
 import { refuseUnknownReferences } from './db/references.ts'
 import { withDeadline } from './db/time-limits.ts'
-import { AppError, conflict, forbidden, unauthenticated } from './errors.ts'
+import { AppError, conflict, forbidden, oldPage, unauthenticated } from './errors.ts'
 import { type Attempt, type AttemptKey, callOf, changeOnce, findKept, type KeptAnswer, workOnce } from './idempotency.ts'
 import { parseRequest } from './parse.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
@@ -54,6 +54,7 @@ export function serve<E extends Endpoint>(
     const attempt = attemptOf(endpoint, request, file)
     const kept = attempt && (await findKept(db, services.keys, attempt))
     if (kept) return answerAgain(reply, endpoint, kept)
+    refuseOldPage(endpoint, request) // but what it had saved before the update still gets its answer
     await refuseUnknownReferences(db, endpoint, request)
     const parsed = parseRequest(endpoint, request)
     const call = {
@@ -76,7 +77,7 @@ export function serve<E extends Endpoint>(
     handler: (request, reply) => {
       async function take() {
         checkBodyAccess(endpoint, request)
-        if (needsRoom(endpoint)) services.storage.refuseWithoutRoom()
+        if (isWork(endpoint)) services.storage.refuseWithoutRoom()
         return respond(request, reply, endpoint.upload ? await receiveFile(request) : undefined)
       }
       // The ways in tell themselves what they refuse, with the account that was tried.
@@ -122,8 +123,11 @@ function noteRefusal({ readLog }: Services, { method, path }: Endpoint, { actor,
   if (status === 429) readLog.noteSeldom(`429 ${who}`, by, { ...refused, type: 'limit.reached' })
 }
 
-/** What fills the disk. Signing in and out goes on when it is full: whoever cannot sign in cannot read either. */
-const needsRoom = (endpoint: Endpoint) => isMutating(endpoint) && endpoint.access !== 'public' && endpoint !== logout
+/** A page that was loaded before an update may mean something else by what it sends. Scripts send no such header. */
+function refuseOldPage(endpoint: Endpoint, { headers }: FastifyRequest): void {
+  const theirs = headers[CONTRACT_HEADER]
+  if (theirs !== undefined && isWork(endpoint) && theirs !== contractHash()) throw oldPage()
+}
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 

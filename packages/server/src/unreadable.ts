@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorBody } from '@clinic/contract/errors'
 import { SERVER } from '@clinic/contract/messages'
-import type { FastifyReply, FastifyServerOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import { isPageAddress, type SendPage } from './web/serve-web.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const BODY: ErrorBody = { code: 'invalid', message: SERVER.notJson }
@@ -11,11 +12,15 @@ type Handlers = Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientE
 
 /**
  * For what reaches no route: an address that cannot be decoded, and bytes that are not HTTP. Fastify would answer these in its own
- * shape, without the security headers, and repeat the address.
+ * shape, without the security headers, and repeat the address. A browser that asks for a screen gets the page, which says 'Page Not Found'.
  */
-export function refuseUnreadable(headers: Record<string, string>): Handlers {
+export function refuseUnreadable(headers: Record<string, string>, page: SendPage | null): Handlers {
   return {
-    frameworkErrors: (_error, _request, reply: FastifyReply) => void reply.code(400).headers(headers).type(JSON_TYPE).send(BODY),
+    frameworkErrors(_error, { method, url }: FastifyRequest, reply: FastifyReply) {
+      reply.headers(headers)
+      if (page && ['GET', 'HEAD'].includes(method) && isPageAddress(url)) page(reply, 404)
+      else reply.code(400).type(JSON_TYPE).send(BODY)
+    },
     clientErrorHandler({ code }, socket) {
       if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
       answerByHand(socket, STATUS_OF[code ?? ''] ?? 400, headers)

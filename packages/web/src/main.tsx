@@ -1,10 +1,18 @@
 import { getStyleNonce } from './prelude.ts' // first: it prepares the page for all others
 import './theme.css'
+import { SCREENS } from '@clinic/contract/screens'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { routes } from './router.tsx'
+
+// An address that cannot be decoded leads nowhere; the router would show it as the screen whose pattern it fits.
+try {
+  decodeURIComponent(window.location.pathname)
+} catch {
+  window.history.replaceState(null, '', SCREENS.notFound.path)
+}
 
 const root = document.getElementById('root')
 if (root)

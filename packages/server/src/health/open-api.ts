@@ -19,6 +19,17 @@ export function openApi(title: string): Record<string, unknown> {
   }
 }
 
+/** What each call takes and answers, without its words. */
+export function callSchemas(): unknown {
+  const parts = ['params', 'query', 'body'] as const
+  return ENDPOINTS.map((endpoint) => ({
+    call: `${endpoint.method} ${endpoint.path}`,
+    takes: parts.map((part) => endpoint[part] && schemaOf(endpoint[part], 'input')),
+    upload: endpoint.upload ?? false,
+    answers: endpoint.csv ?? schemaOf(endpoint.response, 'output'),
+  }))
+}
+
 /** What a request may hold, as JSON Schema; rules in code are told by their messages, not here. */
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })

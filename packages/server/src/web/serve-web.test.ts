@@ -5,11 +5,15 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { serveWeb } from './serve-web.ts'
+import { contractHash } from '../contract-hash.ts'
+import { refuseUnreadable } from '../unreadable.ts'
+import { readPage, securityHeaders, serveWeb } from './serve-web.ts'
 
 const SCRIPT = 'export const bed = "free";\n'.repeat(40)
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
-const PAGE = '<meta property="csp-nonce" nonce="CSP_NONCE_PLACEHOLDER"><meta name="clinic-name" content="CLINIC_NAME_PLACEHOLDER">'
+const PAGE =
+  '<meta property="csp-nonce" nonce="CSP_NONCE_PLACEHOLDER"><meta name="clinic-name" content="CLINIC_NAME_PLACEHOLDER">' +
+  '<meta name="contract" content="CONTRACT_PLACEHOLDER">'
 
 const dist = `${mkdtempSync(join(tmpdir(), 'clinic-web-'))}/`
 afterEach(() => rmSync(dist, { recursive: true, force: true }))
@@ -22,8 +26,9 @@ async function server(settings: Record<string, string> = {}) {
   writeFileSync(`${dist}assets/main-4f2a.js`, SCRIPT)
   writeFileSync(`${dist}assets/main-4f2a.js.br`, brotliCompressSync(SCRIPT))
   writeFileSync(`${dist}assets/main-4f2a.js.gz`, gzipSync(SCRIPT))
-  const app = Fastify({ exposeHeadRoutes: false })
-  await serveWeb(app, { config: readConfig({ CLINIC_NAME: 'Ward "A" & <B>', ...settings }) }, dist)
+  const config = readConfig({ CLINIC_NAME: 'Ward "A" & <B>', ...settings })
+  const app = Fastify({ exposeHeadRoutes: false, ...refuseUnreadable(securityHeaders(config), readPage(config, dist)) })
+  await serveWeb(app, { config }, dist)
   return app
 }
 
@@ -90,10 +95,37 @@ test('every other address is the page, with a fresh nonce and never kept', async
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(headers['content-security-policy']).toContain(`'nonce-${nonces[at]}'`)
     expect(body).toContain('content="Ward &quot;A&quot; &amp; &lt;B>"')
+    expect(body).toContain(`<meta name="contract" content="${contractHash()}">`)
   }
   const head = await app.inject({ method: 'HEAD', url: '/signin' })
   expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
   expect((await app.inject('/assets/gone-0000.js')).statusCode).toBe(404)
+})
+
+test.each(['/patient/history/%E0%A4%A', '/%', '/apiary/%', '/?name=a%zz/%'])(
+  'the address %s, which cannot be decoded, is the page too, as not found',
+  async (url) => {
+    const app = await server()
+    const answer = await app.inject({ url })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([url.startsWith('/?') ? 200 : 404, 'text/html; charset=utf-8'])
+    const nonce = answer.body.match(/nonce="([^"]{24})"/)?.[1]
+    expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    const head = await app.inject({ method: 'HEAD', url })
+    expect([head.statusCode, head.rawPayload.length]).toEqual([answer.statusCode, 0])
+  },
+)
+
+test.each([
+  ['GET', '/api/patient/%E0%A4%A'],
+  ['GET', '/api%'],
+  ['GET', '/assets/%'],
+  ['POST', '/patient/%'],
+] as const)('%s %s is no page: its refusal stays JSON', async (method, url) => {
+  const app = await server()
+  const { statusCode, headers, body } = await app.inject({ method, url })
+  expect([statusCode, headers['content-type']]).toEqual([400, 'application/json; charset=utf-8'])
+  expect(JSON.parse(body)).toEqual({ code: 'invalid', message: 'The request could not be read' })
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
+import { contractHash } from '../contract-hash.ts'
 import type { Services } from '../services.ts'
 import { CSP_REPORT_PATH } from './csp-reports.ts'
 
@@ -15,16 +16,19 @@ const REPORTS = `/api${CSP_REPORT_PATH}`
  * The built web client: files with a hash in their name for ever, everything else the page itself, with a fresh nonce.
  * The build has put a .br and a .gz beside each text (compress-ahead.ts); nothing is compressed here.
  */
-export async function serveWeb(app: FastifyInstance, { config }: Pick<Services, 'config'>, dist = DIST): Promise<void> {
-  const tls = isTls(config)
+export async function serveWeb(
+  app: FastifyInstance,
+  { config }: Pick<Services, 'config'>,
+  dist = DIST,
+  page = readPage(config, dist),
+): Promise<void> {
   const headers = securityHeaders(config)
   // Whatever answers may set another value later.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
   })
-  if (!existsSync(`${dist}index.html`)) return
-  const page = readFileSync(`${dist}index.html`, 'utf8').replaceAll('CLINIC_NAME_PLACEHOLDER', escapeAttribute(config.clinicName))
+  if (!page) return
   const common = { index: false, decorateReply: false, preCompressed: true } as const
   await app.register(fastifyStatic, {
     ...common,
@@ -41,16 +45,29 @@ export async function serveWeb(app: FastifyInstance, { config }: Pick<Services, 
     globIgnore: ['**/assets/**', 'index.html', '**/*.br', '**/*.gz'],
   })
   const method = ['GET', 'HEAD']
-  app.route({ method, url: '/', handler: (_request, reply) => sendPage(reply, page, tls) })
+  app.route({ method, url: '/', handler: (_request, reply) => page(reply) })
   app.route({
     method,
     url: '/*',
     handler: (request, reply) => {
-      if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) return reply.callNotFound()
-      return sendPage(reply, page, tls)
+      return isPageAddress(request.url) ? page(reply) : reply.callNotFound()
     },
   })
 }
+
+/** Sends the page with a fresh nonce. */
+export type SendPage = (reply: FastifyReply, status?: number) => FastifyReply
+
+/** The page of the screens; null where they were not built. */
+export function readPage(config: Config, dist = DIST): SendPage | null {
+  if (!existsSync(`${dist}index.html`)) return null
+  const page = readFileSync(`${dist}index.html`, 'utf8').replaceAll('CLINIC_NAME_PLACEHOLDER', escapeAttribute(config.clinicName))
+  const tls = isTls(config)
+  return (reply, status = 200) => sendPage(reply.code(status), page.replaceAll('CONTRACT_PLACEHOLDER', contractHash()), tls)
+}
+
+/** An address of a screen, known or not: all but the calls and the files of the build. */
+export const isPageAddress = (url: string): boolean => !/^\/(?:api|assets)(?![\w-])/.test(url)
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
