@@ -37,6 +37,7 @@ const SHOWN: Record<ScreenName, (page: Page) => Locator> = {
   firstLogin: heading('Change your password'),
   notFound: heading('Page Not Found'),
   home: (page) => heading('Welcome, Grace Adeyemi')(page).or(heading('Queue')(page)),
+  ownPassword: (page) => page.getByRole('main').getByRole('button', { name: 'Change password' }),
   queue: text(LONG_FIRST),
   patientSearch: text(LONG_LAST),
   patientHistory: text('=SUM(A1)'),

@@ -65,6 +65,16 @@ export const FAILURES = {
   route: 'Unexpected Application Error!',
 } as const
 
+/** What stands behind 'Unknown error occurred: ': what is the matter, and what to do. */
+export const TROUBLE = {
+  unreachable: 'the clinic server cannot be reached. Check the Wi-Fi and try again. What you typed is kept.',
+  stranger:
+    'something else answered in place of the clinic server, such as the sign-in page of a Wi-Fi. Check the Wi-Fi and try again. What you typed is kept.',
+  status: (status: number) =>
+    `the clinic server could not answer (HTTP ${status}). Try again, and tell the admin if it happens again. What you typed is kept.`,
+  page: 'this page made a mistake. Try again, and tell the admin if it happens again. What you typed is kept.',
+} as const
+
 /** The words that mark a partly stored upload (sections 4 and 8). */
 export const UNABLE_TO_INSERT = 'unable to insert'
 

@@ -17,6 +17,7 @@ export const SCREENS = {
   notFound: { path: '/404', access: 'public' },
 
   home: { path: '/', access: 'signed-in' },
+  ownPassword: { path: '/account/password', access: 'signed-in' },
   queue: { path: '/queue', access: 'signed-in' },
   patientSearch: { path: '/patient/search', access: 'signed-in' },
   patientHistory: { path: '/patient/history/:patientId', access: 'signed-in' },

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@clinic/contract/errors'
-import { FAILURES } from '@clinic/contract/messages'
+import { FAILURES, TROUBLE } from '@clinic/contract/messages'
 
 /** A call that did not succeed. `message` is the JSON of the answer's body (specification, section 7); `body.message` is fit to show a person. */
 export class ApiError extends Error {
@@ -9,27 +9,40 @@ export class ApiError extends Error {
   readonly body: ErrorBody
   /** Did the server itself say this? */
   readonly answered: boolean
+  /** Where the server did not say it: what is the matter and what to do, without the specification's words before it. */
+  readonly trouble: string | undefined
   /** This answer ended the sign-in; the person has been told. */
   signInEnded = false
 
-  private constructor(status: number, body: ErrorBody, answered: boolean) {
+  private constructor(status: number, body: ErrorBody, trouble?: string) {
     super(JSON.stringify(body))
     this.status = status
     this.body = body
-    this.answered = answered
+    this.answered = trouble === undefined
+    this.trouble = trouble
   }
 
   static ofAnswer(status: number, text: string): ApiError {
     const body = parseJson(text)
-    if (isErrorBody(body)) return new ApiError(status, body, true)
-    return new ApiError(status, { code: 'internal', message: `${FAILURES.unknown}HTTP ${status}` }, false)
+    return isErrorBody(body) ? new ApiError(status, body) : ApiError.ofTrouble(status, TROUBLE.status(status))
   }
 
-  static ofNoAnswer(reason: unknown): ApiError {
-    const text = reason instanceof Error ? reason.message : String(reason)
-    return new ApiError(0, { code: 'internal', message: `${FAILURES.unknown}${text}` }, false)
+  static ofNoAnswer(): ApiError {
+    return ApiError.ofTrouble(0, TROUBLE.unreachable)
+  }
+
+  /** An answer that cannot be the server's: the page of a proxy, or of a Wi-Fi that wants a sign-in. */
+  static ofStranger(): ApiError {
+    return ApiError.ofTrouble(0, TROUBLE.stranger)
+  }
+
+  private static ofTrouble(status: number, trouble: string): ApiError {
+    return new ApiError(status, { code: 'internal', message: `${FAILURES.unknown}${trouble}` }, trouble)
   }
 }
+
+/** The server was updated since this page was loaded. */
+export const isOldPage = (error: unknown): boolean => error instanceof ApiError && error.body.code === 'old-page'
 
 function parseJson(text: string): unknown {
   try {

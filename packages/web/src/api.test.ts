@@ -1,10 +1,12 @@
 import '../test/browser.ts'
-import { getPatient, searchPatients } from '@clinic/contract/patients'
+import { uploadItems } from '@clinic/contract/inventory'
+import { SERVER } from '@clinic/contract/messages'
+import { downloadPatients, getPatient, searchPatients } from '@clinic/contract/patients'
 import { testApp } from '@clinic/server/test/harness'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { inMemory } from '../test/in-memory.ts'
-import { call } from './api.ts'
-import { ApiError } from './api-error.ts'
+import { inMemory, type SavedFile } from '../test/in-memory.ts'
+import { call, download, upload } from './api.ts'
+import { ApiError, isOldPage } from './api-error.ts'
 import { messageOf } from './notify.ts'
 import { storeToken } from './token.ts'
 import { setTransport } from './transport.ts'
@@ -25,14 +27,70 @@ test("an answer that is not OK throws an error whose message is the JSON of the 
   expect(messageOf(error)).toBe(error.body.message)
 })
 
+const UNREACHABLE =
+  /^Unknown error occurred: the clinic server cannot be reached\. Check the Wi-Fi and try again\. What you typed is kept\.$/
+const STRANGER = /^Unknown error occurred: something else answered in place of the clinic server, .* What you typed is kept\.$/
+
+/** A body whose connection is cut behind its first byte. */
+const broken = () =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{'))
+      controller.error(new TypeError('network error'))
+    },
+  })
+
 test.each([
-  ['a page of a proxy', async () => new Response('<html>Bad gateway</html>', { status: 502 }), 'Unknown error occurred: HTTP 502'],
-  ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Unknown error occurred: Failed to fetch'],
+  [
+    'a page of a proxy',
+    async () => new Response('<html>Bad gateway</html>', { status: 502 }),
+    /^Unknown error occurred: the clinic server could not answer \(HTTP 502\)\. Try again/,
+  ],
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), UNREACHABLE],
+  ['an answer that breaks off', async () => new Response(broken(), { status: 200 }), UNREACHABLE],
+  ['a refusal that breaks off', async () => new Response(broken(), { status: 400 }), UNREACHABLE],
+  ['the sign-in page of a Wi-Fi', async () => new Response('<!doctype html><p>Pay here', { status: 200 }), STRANGER],
+  ['an empty answer', async () => new Response(null, { status: 204 }), STRANGER],
 ])('%s becomes a message of its own', async (_, fetch, message) => {
   setTransport({ ...inMemory((await testApp()).app, []), fetch })
   const error = await failureOf(call(searchPatients, {}))
-  expect(messageOf(error)).toBe(message)
+  expect(messageOf(error)).toMatch(message)
   expect(messageOf(error, 'An error occured')).toBe('An error occured')
+})
+
+test.each([
+  ['breaks off', () => new Response(broken(), { headers: { 'content-type': 'text/csv' } }), UNREACHABLE],
+  ['is the page of a Wi-Fi', () => new Response('<p>Pay here', { headers: { 'content-type': 'text/html' } }), STRANGER],
+])('an export that %s is not saved as a file', async (_, answer, message) => {
+  const saved: SavedFile[] = []
+  setTransport({ ...inMemory((await testApp()).app, saved), fetch: async () => answer() })
+  expect(messageOf(await failureOf(download(downloadPatients, {})))).toMatch(message)
+  expect(saved).toEqual([])
+})
+
+test.each([
+  ['no answer', () => Promise.reject(new TypeError('Network error')), UNREACHABLE],
+  ['the page of a Wi-Fi', async () => new Response('<p>Pay here', { status: 201 }), STRANGER],
+])('an upload that gets %s fails in our words', async (_, answer, message) => {
+  setTransport({ ...inMemory((await testApp()).app, []), upload: answer })
+  const error = await failureOf(upload(uploadItems, new File(['name'], 'items.csv')))
+  expect(messageOf(error)).toMatch(message)
+})
+
+test('a mistake of the page itself is not told in the words of a browser', () => {
+  expect(messageOf(new TypeError("Cannot read properties of undefined (reading 'x')"))).toMatch(
+    /^Unknown error occurred: this page made a mistake\. /,
+  )
+})
+
+test('a page from before an update is told apart from every other conflict, and nothing is promised that a reload would break', async () => {
+  setTransport({
+    ...inMemory((await testApp()).app, []),
+    fetch: async () => Response.json({ code: 'old-page', message: SERVER.oldPage }, { status: 409 }),
+  })
+  const error = await failureOf(call(searchPatients, {}))
+  expect(isOldPage(error)).toBe(true)
+  expect(messageOf(error)).toMatch(/^This page is older than the server, so it can no longer save\. (?!.*is kept)/)
 })
 
 test('every call carries the JSON content type and the token; empty filters stay out of the address', async () => {

@@ -1,8 +1,10 @@
-import { type Endpoint, fillPath, isMutating, type RequestOf, type ResponseOf } from '@clinic/contract/endpoint'
+import { type Endpoint, fillPath, isMutating, isWork, type RequestOf, type ResponseOf } from '@clinic/contract/endpoint'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { isUnattended } from './attention.ts'
 import * as notify from './notify.ts'
+import { contractHash } from './page-facts.ts'
+import { noteAnswer } from './parts.ts'
 import { saveFile } from './save-file.ts'
 import { clearToken, readToken } from './token.ts'
 import { currentTransport } from './transport.ts'
@@ -18,8 +20,7 @@ export const SIGN_IN_ENDED = 'You were signed out. Sign in again – what you ty
  * @throws ApiError if the answer is not 2xx or there is none; DOMException 'AbortError' if `signal` stopped it.
  */
 export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: Options = {}): Promise<ResponseOf<E>> {
-  const response = await send(endpoint, request, options)
-  return (await response.json()) as ResponseOf<E> // the server has parsed it against the same schema
+  return answerOf(await send(endpoint, request, options))
 }
 
 /** `useQuery(query(getPatient, { params: { id } }))`. The key starts with the path, so `invalidate(getPatient)` finds it. */
@@ -40,13 +41,16 @@ export async function download<E extends Endpoint & { csv: string }>(
   { onProgress, ...options }: Options & { onProgress?: Progress } = {},
 ): Promise<void> {
   const response = await send(endpoint, request, options)
+  if (response.headers.get('content-type')?.startsWith('text/html')) throw ApiError.ofStranger()
   const parts: Uint8Array<ArrayBuffer>[] = []
   let received = 0
-  for await (const part of response.body ?? []) {
-    parts.push(part)
-    received += part.byteLength
-    onProgress?.(received)
-  }
+  await reach(async () => {
+    for await (const part of response.body ?? []) {
+      parts.push(part)
+      received += part.byteLength
+      onProgress?.(received)
+    }
+  })
   saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), endpoint.csv)
 }
 
@@ -60,12 +64,12 @@ export async function upload<E extends Endpoint & { upload: true }>(
   body.set('file', file)
   const token = readToken()
   const response = await reach(() =>
-    currentTransport().upload(addressOf(endpoint, {}), { headers: headersFor(token, idempotencyKey), body, onProgress, signal }),
+    currentTransport().upload(addressOf(endpoint, {}), { headers: headersFor(endpoint, token, idempotencyKey), body, onProgress, signal }),
   )
   await refuse(endpoint, response, token)
   // Another success is not the server's: a proxy or a sign-in page of the network may have answered.
-  if (response.status !== (endpoint.status ?? 200)) throw ApiError.ofAnswer(response.status, await response.text())
-  return (await response.json()) as ResponseOf<E> // as in `call`
+  if (response.status !== (endpoint.status ?? 200)) throw ApiError.ofAnswer(response.status, await reach(() => response.text()))
+  return answerOf(response)
 }
 
 async function send(endpoint: Endpoint, request: object, { signal, idempotencyKey }: Options): Promise<Response> {
@@ -74,7 +78,7 @@ async function send(endpoint: Endpoint, request: object, { signal, idempotencyKe
   const response = await reach(() =>
     currentTransport().fetch(addressOf(endpoint, request), {
       method: endpoint.method,
-      headers: { 'content-type': 'application/json', ...headersFor(token, isMutating(endpoint) ? idempotencyKey : undefined) },
+      headers: { 'content-type': 'application/json', ...headersFor(endpoint, token, idempotencyKey) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     }),
@@ -91,26 +95,40 @@ function addressOf(endpoint: Endpoint, request: AnyRequest): string {
   return `${import.meta.env.VITE_API_BASE_URL ?? '/api'}${fillPath(endpoint.path, request.params)}${search.size > 0 ? `?${search}` : ''}`
 }
 
-function headersFor(token: string | null, idempotencyKey: string | undefined): Record<string, string> {
+function headersFor(endpoint: Endpoint, token: string | null, idempotencyKey: string | undefined): Record<string, string> {
   return {
     ...(token !== null && { authorization: `Bearer ${token}` }),
-    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(isMutating(endpoint) && idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(isWork(endpoint) && contractHash !== '' && { 'x-contract': contractHash }),
     ...(isUnattended() && { 'x-unattended': '1' }),
   }
 }
 
-async function reach(go: () => Promise<Response>): Promise<Response> {
+/** The body as the contract declares it; the server has parsed it against the same schema. */
+async function answerOf<T>(response: Response): Promise<T> {
+  const text = await reach(() => response.text())
   try {
-    return await go()
+    return JSON.parse(text) as T
+  } catch {
+    throw ApiError.ofStranger()
+  }
+}
+
+/** Whatever breaks off between the server and here has the same words, not the browser's. */
+async function reach<T>(go: () => Promise<T>): Promise<T> {
+  try {
+    const result = await go()
+    noteAnswer()
+    return result
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw ApiError.ofNoAnswer(error)
+    throw ApiError.ofNoAnswer()
   }
 }
 
 async function refuse(endpoint: Endpoint, response: Response, token: string | null): Promise<void> {
   if (response.ok) return
-  const error = ApiError.ofAnswer(response.status, await response.text())
+  const error = ApiError.ofAnswer(response.status, await reach(() => response.text()))
   // On a public call 401 speaks of the password that was typed, not of the sign-in.
   if (error.status === 401 && token !== null && endpoint.access !== 'public') {
     error.signInEnded = true

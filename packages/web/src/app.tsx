@@ -1,13 +1,11 @@
 import { MantineProvider } from '@mantine/core'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { type createBrowserRouter, RouterProvider } from 'react-router'
 import * as notify from './notify.ts'
 import { watchLinks } from './prefetch.ts'
 import { cssVariables, theme } from './theme.ts'
 
 type Props = { router: ReturnType<typeof createBrowserRouter>; styleNonce?: string; env?: 'default' | 'test' }
-
-const Toasts = lazy(() => import('./toasts.tsx'))
 
 /** Everything around the screens. */
 export function App({ router, styleNonce = '', env = 'default' }: Props) {
@@ -27,8 +25,17 @@ export function App({ router, styleNonce = '', env = 'default' }: Props) {
   )
 }
 
-/** The place of the toasts, loaded when there is something to say. */
+/** The place of the toasts, and of what must be said without them. */
 function Notices() {
-  const isWanted = useSyncExternalStore(notify.subscribe, notify.hasSpoken)
-  return isWanted && <Suspense>{<Toasts />}</Suspense>
+  const { Toasts, plain } = useSyncExternalStore(notify.subscribe, notify.nowShown)
+  return (
+    <>
+      {Toasts && <Toasts />}
+      {plain && (
+        <p role="alert" className="plain-notice">
+          {plain}
+        </p>
+      )}
+    </>
+  )
 }

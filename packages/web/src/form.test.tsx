@@ -3,30 +3,30 @@ import { testApp } from '@clinic/server/test/harness'
 import { MantineProvider, NumberInput, TextInput } from '@mantine/core'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import '../test/browser.ts'
 import { inMemory } from '../test/in-memory.ts'
 import { call } from './api.ts'
+import { dropDrafts } from './drafts.ts'
 import { useContractForm } from './form.ts'
+import * as notify from './notify.ts'
 import { clearToken, storeToken } from './token.ts'
 import { setTransport } from './transport.ts'
 
 afterEach(() => {
   cleanup()
+  dropDrafts()
   clearToken('left')
 })
 
 /** A form as the screens make them, on a call of the contract. */
-function ItemForm({ onSaved }: { onSaved?: () => void }) {
+function ItemForm({ draft }: { draft: string | undefined }) {
   const form = useContractForm({
     schema: ItemInput,
     initial: { name: '', count: '' as number | '', description: '', dosage: '' },
-    draft: 'item',
+    ...(draft && { draft }),
     send: (body, idempotencyKey) => call(createItem, { body }, { idempotencyKey }),
-    onSuccess: () => {
-      form.discard()
-      onSaved?.()
-    },
+    onSuccess: () => form.discard(),
   })
   return (
     <form {...form.props}>
@@ -39,7 +39,7 @@ function ItemForm({ onSaved }: { onSaved?: () => void }) {
   )
 }
 
-async function openForm() {
+async function openForm({ draft }: { draft: string | undefined } = { draft: 'item' }) {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   storeToken(admin.token)
@@ -57,7 +57,7 @@ async function openForm() {
   const show = () =>
     render(
       <MantineProvider env="test">
-        <ItemForm />
+        <ItemForm draft={draft} />
       </MantineProvider>,
     )
   return { clinic, admin, sent, show, view: show(), user: userEvent.setup() }
@@ -111,6 +111,58 @@ test('what was typed outlives the screen for the same person, and nobody else se
   show()
   expect(typedIn('Name')).toBe('Gauze')
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Gauze')
+})
+
+/** Would the browser ask before it loads the page anew? */
+function asksBeforeReload(): boolean {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+test('while something is typed the browser asks before a reload, also once the form was left, until it is saved', async () => {
+  const { user, view, show } = await openForm()
+  expect(asksBeforeReload()).toBe(false)
+  await user.type(screen.getByLabelText('Name'), 'G')
+  expect(asksBeforeReload()).toBe(true)
+  await user.clear(screen.getByLabelText('Name'))
+  expect(asksBeforeReload()).toBe(false)
+  await fill(user, 'Gauze')
+  view.unmount()
+  expect(asksBeforeReload()).toBe(true)
+  show()
+  await save(user)
+  await waitFor(() => expect(typedIn('Name')).toBe(''))
+  expect(asksBeforeReload()).toBe(false)
+})
+
+test('a form that keeps no draft is asked about only while it is on the screen, and not before the sign-in', async () => {
+  const { user, view, show } = await openForm({ draft: undefined })
+  await user.type(screen.getByLabelText('Name'), 'Gauze')
+  expect(asksBeforeReload()).toBe(true)
+  view.unmount()
+  expect(asksBeforeReload()).toBe(false)
+  clearToken('left')
+  show()
+  await user.type(screen.getByLabelText('Name'), 'Gauze')
+  expect(asksBeforeReload()).toBe(false)
+})
+
+test('a form that is left with something typed says that it is kept; one that is as it began says nothing', async () => {
+  const said: string[] = []
+  vi.spyOn(notify, 'info').mockImplementation((message) => void said.push(message))
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { user, view, show } = await openForm()
+  await user.type(screen.getByLabelText('Name'), 'G')
+  await user.clear(screen.getByLabelText('Name'))
+  view.unmount()
+  await Promise.resolve()
+  expect(said).toEqual([])
+  const again = show()
+  await user.type(screen.getByLabelText('Name'), 'G')
+  again.unmount()
+  await Promise.resolve()
+  expect(said).toEqual(['What you typed is kept. Go back to finish it before you reload or close this page.'])
 })
 
 test('an answer that was lost does no harm: the same form sends the same key, also when it was opened again', async () => {

@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiError } from './api-error.ts'
-import { dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { ApiError, isOldPage } from './api-error.ts'
+import { dropDraft, keepDraft, noteTyped, readDraft } from './drafts.ts'
 import * as notify from './notify.ts'
 import { afterPointer } from './pointer.ts'
 
@@ -57,6 +57,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
 ): ContractForm<Values> {
   const { schema, initial, draft, fieldNames = {} } = settings
   const [kept] = useState(() => (draft ? readDraft(draft) : undefined))
+  const [beginning] = useState(() => contentsOf(initial))
   const element = useRef<HTMLFormElement>(null)
   const idempotencyKey = useRef(kept?.idempotencyKey ?? newKey())
   const sending = useRef(false)
@@ -70,8 +71,12 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   })
 
   function keep(values: Values) {
-    if (draft) keepDraft(draft, { values, idempotencyKey: idempotencyKey.current })
+    const isTyped = contentsOf(values) !== beginning
+    if (draft) keepDraft(draft, { values, idempotencyKey: idempotencyKey.current, isTyped })
+    else noteTyped(element, isTyped)
   }
+
+  useSayKept(element, draft)
 
   function show(errors: Errors) {
     verdicts.current += 1
@@ -93,7 +98,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
       if (!judged) return
       setBusy(true)
       const result = await settings.send(judged.body, idempotencyKey.current)
-      if (draft) dropDraft(draft)
+      forget()
       idempotencyKey.current = newKey()
       settings.onSuccess?.(result)
     } catch (error) {
@@ -104,7 +109,13 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
     }
   }
 
+  function forget() {
+    if (draft) dropDraft(draft)
+    noteTyped(element, false)
+  }
+
   function fail(error: unknown) {
+    if (isOldPage(error)) return notify.failure(error) // a screen takes other conflicts for its record's
     if (settings.onFailure?.(error)) return
     if (!(error instanceof ApiError)) return notify.failure(error, settings.fallback)
     // The key is bound to other contents; the person was told to look, and the next try is a new one.
@@ -148,10 +159,31 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
       form.setValues(initial)
       form.clearErrors()
       form.resetTouched()
-      if (draft) dropDraft(draft)
+      forget()
     },
   }
 }
+
+const KEPT = 'What you typed is kept. Go back to finish it before you reload or close this page.'
+
+/** A form that is left with something typed in it says that it is kept, unless it was saved, cleared, or its person signed out. */
+function useSayKept(form: object, draft: string | undefined) {
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      noteTyped(form, false)
+      // React's strict mode takes a form away and shows it again at once.
+      queueMicrotask(() => {
+        if (!isShown.current && draft && readDraft(draft)?.isTyped) notify.info(KEPT)
+      })
+    }
+  }, [form, draft])
+}
+
+/** What a form holds, as far as a person typed it: the keys of rows are made anew each time. */
+const contentsOf = (values: unknown) => JSON.stringify(values, (name, value) => (name === 'key' ? undefined : value))
 
 /** The first message of each field, under its path: 'drugs.0.dosage'. */
 function errorsOf({ issues = [] }: { issues?: readonly Issue[] | undefined }): Record<string, string> {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
+import { loadPart } from './parts.ts'
 import { signedInUser } from './token.ts'
 
 /** Asks for the lists that a screen shows on opening at this address. Never for a record of one person (decision 0010). */
@@ -36,7 +37,7 @@ async function prepare(element: Element | null): Promise<void> {
     const url = new URL(address, window.location.href)
     const screen = screens.find(({ path }) => matchPath(path, url.pathname))
     if (url.origin !== window.location.origin || !screen) return
-    const { prefetch } = await screen.load()
+    const { prefetch } = await loadPart(screen.load)
     if (!prefetch || !signedInUser()) return
     const { queryClient } = await import('./query-client.ts') // after the sign-in it is here already
     await prefetch(queryClient, url.searchParams)

@@ -4,6 +4,7 @@ import type { RouteObject } from 'react-router'
 import { Screen as SignIn } from './features/sign-in/sign-in.tsx'
 import { Guard } from './guard.tsx'
 import { Home } from './home.tsx'
+import { loadPart, noteScreen } from './parts.ts'
 import { announce, type Load } from './prefetch.ts'
 import { signedInUser } from './token.ts'
 import { NotFound } from './ui/not-found.tsx'
@@ -14,7 +15,14 @@ import { Waiting } from './ui/waiting.tsx'
 function screen(name: ScreenName, title: string, loadCode: Load): RouteObject {
   const load = isPlain(name) ? loadCode : withControls(loadCode)
   announce(SCREENS[name].path, load)
-  return { path: SCREENS[name].path, lazy: async () => ({ element: framed(name, title, (await load()).Screen) }) }
+  return {
+    path: SCREENS[name].path,
+    lazy: async () => {
+      const { Screen } = await loadPart(load)
+      noteScreen()
+      return { element: framed(name, title, Screen) }
+    },
+  }
 }
 
 /** Screens that people come to first: they hold no dialog or menu, and are there sooner without the styles of these. */
@@ -52,7 +60,7 @@ export const routes: RouteObject[] = [
       screen('forgotChange', 'Reset password', resetPassword),
       screen('firstLogin', 'Change your password', () => import('./features/sign-in/change-password.tsx')),
       {
-        lazy: () => import('./signed-in-layout.tsx'),
+        lazy: () => loadPart(() => import('./signed-in-layout.tsx')),
         children: [{ errorElement: <RouteError framed />, children: signedInScreens() }],
       },
       { path: '*', element: <NotFound /> },
@@ -66,6 +74,7 @@ function signedInScreens(): RouteObject[] {
     { path: SCREENS.home.path, element: <Home /> },
     screen('dashboard', 'Home', dashboard),
     screen('queue', 'Queue', queue),
+    screen('ownPassword', 'Change your password', () => import('./features/sign-in/own-password.tsx')),
     screen('patientSearch', 'Find a patient', () => import('./features/patients/patient-search.tsx')),
     screen('patientHistory', 'Patient history', () => import('./features/patients/patient-history.tsx')),
     screen('patientProfile', 'Patient profile', () => import('./features/patients/patient-profile.tsx')),

@@ -2,11 +2,14 @@ import './ui/print.css'
 import './ui/mantine.css'
 import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Guard } from './guard.tsx'
+import { loadToasts } from './notify.ts'
+import { loadPart } from './parts.ts'
 import { queryClient } from './query-client.ts'
 import { signOut } from './sign-out.ts'
 import { Layout } from './ui/layout.tsx'
+import { loadQuestion } from './ui/top-bar.tsx'
 import { useUser } from './user.tsx'
 
 /** What the screens behind the sign-in share. The sign-in page does without it, to be there quickly. */
@@ -20,15 +23,29 @@ export function Component() {
   )
 }
 
-// Only the admin's, and nothing waits for it.
-const Notices = lazy(() => import('./features/notices/notices.tsx').then(({ Notices }) => ({ default: Notices })))
+// Only the admin's, and nothing waits for it, nor fails without it.
+const Notices = lazy(async () => {
+  const { Notices } = await loadPart(() => import('./features/notices/notices.tsx')).catch(() => ({ Notices: () => null }))
+  return { default: Notices }
+})
 
 function Frame() {
   const user = useUser()
+  useEffect(loadForFailures, [])
   const notice = mayOpen(user.role, SCREENS.storage.access) && (
     <Suspense>
       <Notices />
     </Suspense>
   )
   return <Layout user={user} onSignOut={signOut} notice={notice} />
+}
+
+const QUIET_MS = 3_000
+
+/** What a failure needs is here before it: when the network is gone, nothing more can be fetched. The first screen goes first. Returns how to stop. */
+function loadForFailures(): () => void {
+  const timer = setTimeout(() => {
+    for (const load of [loadToasts, loadQuestion]) loadPart<unknown>(load).catch(() => undefined)
+  }, QUIET_MS)
+  return () => clearTimeout(timer)
 }

@@ -1,8 +1,11 @@
 import './toasts.css'
-import { ToastContainer } from 'react-toastify/unstyled'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ToastContainer, toast } from 'react-toastify/unstyled'
+import type { Kind, More } from './notify.ts'
 
 /** Specification, section 9. */
-export default function Toasts() {
+export function Toasts() {
   return (
     <ToastContainer
       position="top-right"
@@ -15,4 +18,17 @@ export default function Toasts() {
       aria-label="Notices"
     />
   )
+}
+
+export function show(kind: Kind, content: ReactNode, { detail, reload = false, forMs }: More): void {
+  if (!detail && !reload) return void toast[kind](content, forMs === undefined ? {} : { autoClose: forMs })
+  const words = (
+    <div>
+      <div>{content}</div>
+      {detail && <div>{detail}</div>}
+      {reload && <Button onClick={() => window.location.reload()}>Reload this page</Button>}
+    </div>
+  )
+  // Said again and again, what stays is said once.
+  toast[kind](words, reload ? { autoClose: false, closeOnClick: false, toastId: 'reload' } : {})
 }

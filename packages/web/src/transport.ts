@@ -28,7 +28,7 @@ function uploadByXhr(url: string, { headers, body, onProgress, signal }: UploadI
     request.open('POST', url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+    request.onload = () => resolve(new Response(request.responseText || null, { status: request.status }))
     request.onerror = () => reject(new TypeError('Network error'))
     request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })

@@ -1,20 +1,52 @@
 import { FAILURES } from '@clinic/contract/messages'
-import { Button } from '@mantine/core'
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Button, Group } from '@mantine/core'
+import { useEffect } from 'react'
+import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
+import { hasTyped } from '../drafts.ts'
+import { MissingPart, mayReload } from '../parts.ts'
 import styles from './centred.module.css'
+
+const OLD = 'This screen needs the page to be loaded anew: the server was updated, or the connection was lost on the way.'
+const KEPT = 'What you typed is kept until you reload: go back and save it, or copy it, then reload.'
 
 /** What is shown when a screen breaks: the headline of the specification with the status or the message. The frame, if it stands, has the page's `main`. */
 export function RouteError({ framed = false }: { framed?: boolean }) {
   const error = useRouteError()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const isMissing = error instanceof MissingPart
+  const isOld = isMissing && error.isServerThere
+  const keeps = hasTyped()
   const Place = framed ? 'section' : 'main'
+
+  // The new page is one load away, and there is nothing to lose.
+  useEffect(() => {
+    if (isOld && !hasTyped() && mayReload()) window.location.reload()
+  }, [isOld])
+
   return (
     <Place className={styles.centred}>
       <title>{`${FAILURES.route} – EMR`}</title>
       <h1>{FAILURES.route}</h1>
-      <p>
-        {isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : error instanceof Error ? error.message : 'Unknown error'}
-      </p>
-      <Button onClick={() => window.location.reload()}>Reload this page</Button>
+      <p role="alert">{isOld ? `${OLD} ${keeps ? KEPT : ''}` : wordsOf(error)}</p>
+      <Group>
+        {isMissing && !isOld && <Button onClick={() => void navigate(location, { replace: true })}>Try again</Button>}
+        {isMissing && keeps && (
+          <Button variant={isOld ? 'filled' : 'default'} onClick={() => void navigate(-1)}>
+            Go back
+          </Button>
+        )}
+        {(isOld || !isMissing) && (
+          <Button variant={keeps ? 'default' : 'filled'} onClick={() => window.location.reload()}>
+            Reload this page
+          </Button>
+        )}
+      </Group>
     </Place>
   )
+}
+
+function wordsOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
+  return error instanceof Error ? error.message : 'Unknown error'
 }

@@ -2,9 +2,13 @@ import type { SignedInUser } from '@clinic/contract/auth'
 import { SCREEN } from '@clinic/contract/messages'
 import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
 import { IconMenu2 } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { loadPart } from '../parts.ts'
+import type { ConfirmModal } from './confirm-modal.tsx'
+import { PersonInMenu, PersonMenu } from './person-menu.tsx'
 import styles from './top-bar.module.css'
+import { useFold } from './use-fold.ts'
 
 /** The places of the top bar, in the order of a day's work. */
 const PLACES: readonly { screen: ScreenName; name: string }[] = [
@@ -21,13 +25,17 @@ const PLACES: readonly { screen: ScreenName; name: string }[] = [
 
 type Props = { user: SignedInUser; onSignOut: () => void; notice?: ReactNode }
 
-// Asked for once a day: its code waits until then, so that the first screen is there sooner.
-const ConfirmModal = lazy(() => import('./confirm-modal.tsx').then(({ ConfirmModal }) => ({ default: ConfirmModal })))
+/** Asked once a day: its code comes in an idle moment, so that the first screen is there sooner. */
+export const loadQuestion = () => import('./confirm-modal.tsx')
 
-/** EMR, HOME, LOGOUT, and between them only the places that the role may open. On a phone they fold into a menu. */
+/** EMR, HOME, LOGOUT, between them only the places that the role may open, and who is signed in. On a phone they fold into a menu. */
 export function TopBar({ user, onSignOut, notice }: Props) {
-  const [question, setQuestion] = useState<'never' | 'asked' | 'answered'>('never')
-  const menu = useFold()
+  const question = useSignOutQuestion(onSignOut)
+  const menu = useFold<HTMLElement>()
+  const askFromMenu = () => {
+    menu.leave()
+    question.ask()
+  }
   const places = PLACES.filter(({ screen }) => mayOpen(user.role, SCREENS[screen].access))
   return (
     <header className={styles.bar} ref={menu.ref}>
@@ -36,14 +44,7 @@ export function TopBar({ user, onSignOut, notice }: Props) {
           EMR
         </Link>
         {notice}
-        <button
-          type="button"
-          className={styles.fold}
-          aria-label="Menu"
-          aria-expanded={menu.isOpen}
-          aria-controls={menu.id}
-          onClick={menu.toggle}
-        >
+        <button type="button" className={styles.fold} aria-label="Menu" {...menu.button}>
           <IconMenu2 aria-hidden />
         </button>
         <nav id={menu.id} className={styles.places} data-open={menu.isOpen || undefined} aria-label="Main">
@@ -60,44 +61,34 @@ export function TopBar({ user, onSignOut, notice }: Props) {
               )}
             </NavLink>
           ))}
-          <button type="button" className={styles.logout} onClick={() => setQuestion('asked')}>
+          {menu.isOpen && <PersonInMenu user={user} />}
+          <button type="button" className={styles.logout} onClick={askFromMenu}>
             LOGOUT
           </button>
         </nav>
+        <PersonMenu user={user} onSignOut={question.ask} />
       </div>
-      {question !== 'never' && (
-        <Suspense>
-          <ConfirmModal
-            opened={question === 'asked'}
-            question={SCREEN.logoutQuestion}
-            onConfirm={onSignOut}
-            onCancel={() => setQuestion('answered')}
-          />
-        </Suspense>
-      )}
+      {question.dialog}
     </header>
   )
 }
 
-/** The menu of a small screen: it closes on Escape, on a press elsewhere and when a place was chosen. */
-function useFold() {
-  const id = useId()
-  const ref = useRef<HTMLElement>(null)
-  const { key } = useLocation()
-  const [openedAt, setOpenedAt] = useState<string | null>(null)
-  const isOpen = openedAt === key // another place has another key
-  useEffect(() => {
-    if (!isOpen) return
-    const close = (event: Event) => {
-      const isElsewhere = event instanceof KeyboardEvent ? event.key === 'Escape' : !ref.current?.contains(event.target as Node)
-      if (isElsewhere) setOpenedAt(null)
+/** A server that is out of reach keeps the question's code from coming, but must not keep a person from signing out of a shared computer. */
+function useSignOutQuestion(onSignOut: () => void) {
+  const [loaded, setLoaded] = useState<{ Question: typeof ConfirmModal } | null>(null)
+  const [isAsking, setAsking] = useState(false)
+
+  async function ask() {
+    try {
+      setLoaded({ Question: (await loadPart(loadQuestion)).ConfirmModal })
+      setAsking(true)
+    } catch {
+      if (window.confirm(SCREEN.logoutQuestion)) onSignOut()
     }
-    document.addEventListener('keydown', close)
-    document.addEventListener('pointerdown', close)
-    return () => {
-      document.removeEventListener('keydown', close)
-      document.removeEventListener('pointerdown', close)
-    }
-  }, [isOpen])
-  return { id, ref, isOpen, toggle: () => setOpenedAt(isOpen ? null : key) }
+  }
+
+  const dialog = loaded && (
+    <loaded.Question opened={isAsking} question={SCREEN.logoutQuestion} onConfirm={onSignOut} onCancel={() => setAsking(false)} />
+  )
+  return { ask: () => void ask(), dialog }
 }

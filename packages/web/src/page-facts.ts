@@ -1,5 +1,8 @@
-/** The clinic's name as the server wrote it into the page. */
+/** What the server wrote into the page. */
+
 export const clinicName = readMeta('clinic-name')
+/** Which contract this page was made for; it goes with every change, so that a page from before an update is refused. */
+export const contractHash = readMeta('contract')
 
 function readMeta(name: string): string {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''

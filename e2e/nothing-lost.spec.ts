@@ -1,0 +1,198 @@
+import { getSession } from '@clinic/contract/sessions'
+import { newPatient, newSession } from '@clinic/server/test/arrange'
+import type { Dialog, Page } from '@playwright/test'
+import { firstAdmin, newPerson, pageOf } from './api.ts'
+import type { Clinic } from './clinic.ts'
+import { expect, test } from './test.ts'
+
+const TYPED = 'Wound dressed, tetanus toxoid given'
+const UNREACHABLE = 'The clinic server cannot be reached. Check the Wi-Fi and try again. What you typed is kept.'
+/** What a failure needs and nothing before it. */
+const FAILURE_PARTS = /\/assets\/(toasts|confirm-modal|Modal)-/
+
+test.describe('the network goes while care is being written', () => {
+  test('before a message was ever shown: the form stays, says what to do, and is saved later', async ({ browser, clinic }) => {
+    const { page, box, session, api } = await careForm(browser, clinic, (page) => page.route(FAILURE_PARTS, (route) => route.abort()))
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: UNREACHABLE })).toBeVisible()
+    await expect(page.getByText('An error occured')).toBeVisible()
+    await expect(box).toHaveValue(TYPED)
+
+    const question = answer(page, false)
+    await page.getByRole('button', { name: 'LOGOUT' }).click()
+    expect(await question).toBe('Are you sure you want to logout?')
+    await expect(box).toHaveValue(TYPED)
+
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: 'Details of Consultation' })).toBeVisible()
+    expect((await api.call(getSession, { params: { id: session._id } })).comments.map(({ comment }) => comment)).toEqual([TYPED])
+  })
+
+  test('what a failure needs has come in an idle moment, so that the toast and the question are as always', async ({ browser, clinic }) => {
+    let come = Promise.resolve({})
+    const { page, box } = await careForm(browser, clinic, async (page) => {
+      come = Promise.all([/toasts-.*js/, /confirm-modal-.*js/, /ScrollArea-.*js/].map((part) => page.waitForResponse(part)))
+    })
+    await come
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.locator('.Toastify__toast').getByText(UNREACHABLE)).toBeVisible()
+    await page.getByRole('button', { name: 'LOGOUT' }).click()
+    await page.getByRole('dialog', { name: 'Are you sure you want to logout?' }).getByRole('button', { name: 'Cancel' }).click()
+    await expect(box).toHaveValue(TYPED)
+  })
+
+  test('a screen that cannot be fetched says so, is fetched again, and the way back leads to the text', async ({ browser, clinic }) => {
+    const { page, box } = await careForm(browser, clinic, (page) => page.clock.install())
+    // What comes in an idle moment has come; after another the server is looked for before a screen is.
+    await page.clock.fastForward(5_000)
+    await page.waitForLoadState('networkidle')
+    await page.clock.fastForward(2_000)
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: /^Patients/ }).click()
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This screen could not be opened: the clinic server cannot be reached.' }),
+    ).toBeVisible()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByLabel("Patient's name")).toBeVisible()
+    await page.goBack()
+    await expect(box).toHaveValue(TYPED)
+  })
+})
+
+test.describe('the server was updated under an open page', () => {
+  const PATIENTS = /\/assets\/patient-search-.*js/
+  const gone = (page: Page) => page.route(PATIENTS, (route) => route.fulfill({ status: 404, body: '' }))
+  const toPatients = (page: Page) => page.getByRole('link', { name: /^Patients/ }).click()
+  const loads = (page: Page) => {
+    const seen: string[] = []
+    page.on('load', () => seen.push(page.url()))
+    return seen
+  }
+
+  test('a screen that is gone costs nothing that was typed, and the browser asks before a reload', async ({ browser, clinic }) => {
+    const { page, box } = await careForm(browser, clinic, gone)
+    const seen = loads(page)
+    await toPatients(page)
+    await expect(
+      page.getByText(/^This screen needs the page to be loaded anew: .* What you typed is kept until you reload: go back and save it/),
+    ).toBeVisible()
+    const question = answer(page, false)
+    await page.getByRole('button', { name: 'Reload this page' }).click()
+    await question
+    await page.getByRole('button', { name: 'Go back' }).click()
+    await expect(box).toHaveValue(TYPED)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: 'Details of Consultation' })).toBeVisible()
+    expect(seen).toEqual([])
+  })
+
+  test('with nothing typed the page loads itself anew and shows the screen', async ({ browser, clinic }) => {
+    const { page, box } = await careForm(browser, clinic)
+    await box.clear()
+    let times = 0
+    await page.route(PATIENTS, (route) => (times++ === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue()))
+    const seen = loads(page)
+    await toPatients(page)
+    await expect(page.getByLabel("Patient's name")).toBeVisible()
+    expect(seen.map((url) => new URL(url).pathname)).toEqual(['/patient/search'])
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({})
+  })
+
+  test('a screen that stays missing is fetched by one reload, not by one after the other', async ({ browser, clinic }) => {
+    const { page, box } = await careForm(browser, clinic, gone)
+    await box.clear()
+    const seen = loads(page)
+    await toPatients(page)
+    await expect.poll(() => seen.length).toBe(1)
+    await expect(page.getByText(/^This screen needs the page to be loaded anew: /)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(seen).toHaveLength(1)
+  })
+
+  test('a save of the old page is refused; the text stays, and it says so until it is closed', async ({ browser, clinic }) => {
+    const { page, box } = await careForm(browser, clinic)
+    const sent: (string | undefined)[] = []
+    await page.route('**/api/session/update', (route) => {
+      const headers = route.request().headers()
+      sent.push(headers['x-contract'])
+      return route.continue({ headers: { ...headers, 'x-contract': 'of-another-version' } })
+    })
+    await page.getByRole('button', { name: 'Save' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'This page is older than the server, so it can no longer save.' })
+    await expect(notice).toContainText('What you typed is still here: copy it, then reload the page.')
+    await expect(box).toHaveValue(TYPED)
+    expect(sent).toEqual([await page.locator('meta[name="contract"]').getAttribute('content')])
+    const question = answer(page, false)
+    await notice.getByRole('button', { name: 'Reload this page' }).click()
+    await question
+    await expect(box).toHaveValue(TYPED)
+  })
+})
+
+test('the browser asks before a reload; a link away says that the text is kept, and so it is', async ({ browser, clinic }) => {
+  const { page, box } = await careForm(browser, clinic)
+  const question = answer(page, false)
+  await page.evaluate(() => window.location.reload())
+  await question
+  await expect(box).toHaveValue(TYPED)
+  await page.getByRole('link', { name: 'Queue' }).click()
+  await expect(page.getByText('What you typed is kept. Go back to finish it before you reload or close this page.')).toBeVisible()
+  await page.goBack()
+  await expect(box).toHaveValue(TYPED)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Comment added!')).toBeVisible()
+  await page.reload() // without a question: what was saved is not lost
+  await expect(page.getByRole('heading', { name: 'Details of Consultation' })).toBeVisible()
+})
+
+test('an address that cannot be decoded is not found, in the words of a page', async ({ page }) => {
+  const answer = await page.goto('/patient/history/%E0%A4%A')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Return Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to EMR' })).toBeVisible()
+})
+
+test('a message does not lie over the top bar', async ({ browser, clinic }) => {
+  const { page, box } = await careForm(browser, clinic)
+  const form = page.url()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(form)
+    await box.fill(TYPED)
+    await page.getByRole('button', { name: 'Save' }).click()
+    const toast = page.locator('.Toastify__toast')
+    await expect(toast).toBeVisible()
+    const [above, below] = [await page.getByRole('banner').boundingBox(), await toast.boundingBox()]
+    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? Number.NaN))
+  }
+})
+
+/** A nurse at the form of an open session, with something typed and nothing else done. */
+async function careForm(browser: Parameters<typeof pageOf>[0], clinic: Clinic, before: (page: Page) => unknown = () => undefined) {
+  const admin = await firstAdmin(clinic)
+  const nurse = await newPerson(clinic, admin, { name: 'Hauwa Danjuma', role: 'nurse' })
+  const session = await newSession(admin.api, { patientId: (await newPatient(admin.api))._id, attendants: ['NURSE'] })
+  const page = await pageOf(browser, clinic, nurse)
+  await before(page)
+  await page.goto(`/patient/record/${session._id}`)
+  const box = page.getByLabel('Details of what was done')
+  await box.fill(TYPED)
+  return { page, box, session, api: admin.api }
+}
+
+/** Answers the next question of the browser itself, and gives its words. */
+function answer(page: Page, yes: boolean): Promise<string> {
+  return new Promise((resolve) => {
+    page.once('dialog', (dialog: Dialog) => {
+      void (yes ? dialog.accept() : dialog.dismiss())
+      resolve(dialog.message())
+    })
+  })
+}

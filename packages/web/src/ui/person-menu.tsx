@@ -1,0 +1,69 @@
+import type { SignedInUser } from '@clinic/contract/auth'
+import { SCREENS } from '@clinic/contract/screens'
+import { Link } from 'react-router'
+import styles from './person-menu.module.css'
+import { useFold } from './use-fold.ts'
+
+type Props = { user: SignedInUser; onSignOut: () => void }
+
+/** Who is signed in, at the right of the bar: on a computer that several people use, notes must not go under a colleague's name. */
+export function PersonMenu({ user, onSignOut }: Props) {
+  const fold = useFold<HTMLDivElement>()
+  return (
+    <div className={styles.person} ref={fold.ref}>
+      <button type="button" className={styles.button} {...fold.button}>
+        <span className={styles.chip} aria-hidden>
+          {initialsOf(user.name)}
+        </span>
+        <Identity user={user} className={styles.who} />
+      </button>
+      <div id={fold.id} className={styles.menu} hidden={!fold.isOpen}>
+        <Identity user={user} className={styles.whole} />
+        <Link to={SCREENS.ownPassword.path} className={styles.item}>
+          {CHANGE_PASSWORD}
+        </Link>
+        <button
+          type="button"
+          className={styles.item}
+          onClick={() => {
+            fold.leave() // the question gives the focus back to the button that stays
+            onSignOut()
+          }}
+        >
+          Sign out
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** The same in the folded menu of a phone, where LOGOUT stands already. */
+export function PersonInMenu({ user }: { user: SignedInUser }) {
+  return (
+    <div className={styles.inMenu}>
+      <Identity user={user} className={styles.whole} />
+      <Link to={SCREENS.ownPassword.path} className={styles.item}>
+        {CHANGE_PASSWORD}
+      </Link>
+    </div>
+  )
+}
+
+const CHANGE_PASSWORD = 'Change password'
+
+function Identity({ user: { name, role }, className }: { user: SignedInUser; className: string | undefined }) {
+  return (
+    <span className={className}>
+      <b>{name}</b> <span>{role.charAt(0).toUpperCase() + role.slice(1)}</span>
+    </span>
+  )
+}
+
+/** 'Ọlá Adébáyọ̀ Okafor' is ỌO: the first letters of the first and the last part. */
+function initialsOf(name: string): string {
+  const parts = name.normalize('NFC').split(/\s+/).filter(Boolean)
+  return [parts[0], parts.length > 1 ? parts.at(-1) : '']
+    .map((part = '') => [...part][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
