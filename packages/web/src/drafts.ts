@@ -27,9 +27,9 @@ export function dropDraft(name: string): void {
   drafts.delete(keyOf(name))
 }
 
-/** All drafts of the signed-in person. */
-export function dropDrafts(): void {
-  for (const key of drafts.keys()) if (key.startsWith(keyOf(''))) drafts.delete(key)
+/** All drafts of the signed-in person; with '' everyone's. */
+export function dropDrafts(whose = keyOf('')): void {
+  for (const key of drafts.keys()) if (key.startsWith(whose)) drafts.delete(key)
 }
 
 /** A form without a draft tells whether something is typed in it. Before the sign-in there is only a password to lose. */

@@ -7,7 +7,6 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import '../test/browser.ts'
 import { inMemory } from '../test/in-memory.ts'
 import { call } from './api.ts'
-import { dropDrafts } from './drafts.ts'
 import { useContractForm } from './form.ts'
 import * as notify from './notify.ts'
 import { clearToken, storeToken } from './token.ts'
@@ -15,7 +14,6 @@ import { setTransport } from './transport.ts'
 
 afterEach(() => {
   cleanup()
-  dropDrafts()
   clearToken('left')
 })
 

@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { expect } from 'vitest'
 import { App } from '../src/app.tsx'
+import { dropDrafts } from '../src/drafts.ts'
 import { queryClient } from '../src/query-client.ts'
 import { routes } from '../src/router.tsx'
 import { reloadToken } from '../src/token.ts'
@@ -28,6 +29,7 @@ configure({ asyncUtilTimeout: 8000 })
 export function forgetAll(): void {
   cleanup()
   queryClient.clear()
+  dropDrafts('')
   localStorage.clear()
   reloadToken()
 }
