@@ -89,7 +89,7 @@ test('who is signed in changes the password, stays signed in and goes home', asy
   await user.clear(screen.getByLabelText(/^Confirm password/))
   await user.type(screen.getByLabelText(/^Confirm password/), 'dry season sun')
   await send()
-  await screen.findByText('The email or the password is not right')
+  await screen.findByText('Wrong email or password')
   expect(path()).toBe('/account/password')
   await user.clear(screen.getByLabelText(/^Current password/))
   await user.type(screen.getByLabelText(/^Current password/), PASSWORD)
