@@ -1,4 +1,3 @@
-import './ui/print.css'
 import './ui/mantine.css'
 import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { QueryClientProvider } from '@tanstack/react-query'

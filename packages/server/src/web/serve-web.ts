@@ -41,6 +41,7 @@ export async function serveWeb(
     ...common,
     root: dist,
     prefix: '/',
+    maxAge: '1d',
     wildcard: false,
     globIgnore: ['**/assets/**', 'index.html', '**/*.br', '**/*.gz'],
   })
