@@ -7,21 +7,14 @@ import { expect, test } from './test.ts'
 
 const TYPED = 'Wound dressed, tetanus toxoid given'
 const UNREACHABLE = 'The clinic server cannot be reached. Check the Wi-Fi and try again. What you typed is kept.'
-/** What a failure needs and nothing before it. */
-const FAILURE_PARTS = /\/assets\/(toasts|confirm-modal|Modal)-/
 
 test.describe('the network goes while care is being written', () => {
   test('before a message was ever shown: the form stays, says what to do, and is saved later', async ({ browser, clinic }) => {
-    const { page, box, session, api } = await careForm(browser, clinic, (page) => page.route(FAILURE_PARTS, (route) => route.abort()))
+    const { page, box, session, api } = await careForm(browser, clinic, (page) => page.route(/\/assets\/toasts-/, (route) => route.abort()))
     await page.route('**/api/**', (route) => route.abort('connectionrefused'))
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('alert').filter({ hasText: UNREACHABLE })).toBeVisible()
     await expect(page.getByText('An error occured')).toBeVisible()
-    await expect(box).toHaveValue(TYPED)
-
-    const question = answer(page, false)
-    await page.getByRole('button', { name: 'LOGOUT' }).click()
-    expect(await question).toBe('Are you sure you want to logout?')
     await expect(box).toHaveValue(TYPED)
 
     await page.unrouteAll()
@@ -43,6 +36,20 @@ test.describe('the network goes while care is being written', () => {
     await page.getByRole('button', { name: 'LOGOUT' }).click()
     await page.getByRole('dialog', { name: 'Are you sure you want to logout?' }).getByRole('button', { name: 'Cancel' }).click()
     await expect(box).toHaveValue(TYPED)
+  })
+
+  test('LOGOUT works all the same, for a computer that is shared', async ({ browser, clinic }) => {
+    const page = await pageOf(browser, clinic, await firstAdmin(clinic))
+    await page.route(/\/assets\/(confirm-modal|Modal)-/, (route) => route.abort())
+    await page.goto('/queue')
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'))
+    for (const yes of [false, true]) {
+      const question = answer(page, yes)
+      await page.getByRole('button', { name: 'LOGOUT' }).click()
+      expect(await question).toBe('Are you sure you want to logout?')
+      await expect(page).toHaveURL(yes ? /\/signin$/ : /\/queue$/)
+    }
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
   test('a screen that cannot be fetched says so, is fetched again, and the way back leads to the text', async ({ browser, clinic }) => {

@@ -2,6 +2,7 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
 import * as notify from '../notify.ts'
+import { loadPart } from '../parts.ts'
 import { dayText, isWhole, readDay } from './day-text.ts'
 
 type Props = {
@@ -70,6 +71,8 @@ export function DayInput({ label, calendar, value, optional, error, onDay }: Pro
   )
 }
 
+const loadCalendar = () => import('./day-calendar.tsx')
+
 type CalendarProps = { value: string; onDay: (day: string) => void }
 
 /** The calendar's code is fetched when it is first wanted; without it a day can still be typed. */
@@ -79,7 +82,7 @@ function CalendarButton({ name, value, onDay }: { name: string } & CalendarProps
 
   async function open() {
     try {
-      const { DayCalendar } = await import('./day-calendar.tsx')
+      const { DayCalendar } = await loadPart(loadCalendar)
       setCalendar(() => DayCalendar)
       setOpen(true)
     } catch {
