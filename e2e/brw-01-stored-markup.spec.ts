@@ -40,7 +40,7 @@ const OF_RECORD: readonly [ScreenName, (swept: Swept) => string][] = [
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
 /** Screens of lists, in pages that together show every payload. */
 const OF_LISTS: readonly [ScreenName, readonly string[]][] = [
-  ['queue', ['/queue', '/queue?page=2']],
+  ['queue', ['/queue', '/queue?page=2', '/queue?state=done']],
   ['activeSessions', ['/manage/sessions', '/manage/sessions?page=2']],
   ['beds', ['/manage/beds']],
   ['createItem', ['/inventory/create']],
