@@ -154,8 +154,10 @@ test('the browser asks before a reload; a link away says that the text is kept, 
   await expect(box).toHaveValue(TYPED)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Comment added!')).toBeVisible()
+  const saved = page.getByRole('heading', { name: 'Details of Consultation' })
+  await expect(saved).toBeVisible()
   await page.reload() // without a question: what was saved is not lost
-  await expect(page.getByRole('heading', { name: 'Details of Consultation' })).toBeVisible()
+  await expect(saved).toBeVisible()
 })
 
 test('an address that cannot be decoded is not found, in the words of a page', async ({ page }) => {

@@ -42,9 +42,8 @@ export const SessionInput = z
   })
   .check(({ value, issues }) => {
     if (!value.admitPatient) return
-    const message = value.bedId === PLACEHOLDER ? RULES.placeholder : RULES.bed
     if (typeof value.bedId !== 'string' || value.bedId === '' || value.bedId === PLACEHOLDER)
-      issues.push({ code: 'custom', message, path: ['bedId'], input: value.bedId })
+      issues.push({ code: 'custom', message: RULES.bed, path: ['bedId'], input: value.bedId })
   })
   .transform(({ bedId, ...rest }) => ({ ...rest, bedId: rest.admitPatient ? String(bedId) : null }))
 export type SessionInput = z.infer<typeof SessionInput>

@@ -103,6 +103,8 @@ const LISTED = new Set([
     'description',
     'sessions',
   ],
+  // Beyond the specification: what the search, the lists and the mistakes of a session say of themselves.
+  ...['mail', 'exact', 'similar', 'commentCount', 'counts', 'todo', 'done', 'notGiven', 'struck', 'voided', 'at', 'by'],
   ...[
     'type',
     'change',

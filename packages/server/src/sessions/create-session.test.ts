@@ -48,13 +48,9 @@ test('an admission needs a bed that exists', async () => {
   const { as, db } = await testApp()
   const doctor = await as('doctor')
   const { _id } = await newPatient(doctor)
-  for (const [bedId, message] of [
-    ['', 'Select a room'],
-    [undefined, 'Select a room'],
-    ['Select', 'Please select an issue'],
-  ]) {
+  for (const bedId of ['', undefined, 'Select']) {
     const none = await doctor.send(createSession, { body: aSession(_id, { admitPatient: true, bedId }) })
-    expect([none.status, none.error.fields]).toEqual([400, { bedId: message }])
+    expect([none.status, none.error.fields]).toEqual([400, { bedId: 'Select a room' }])
   }
   for (const bedId of [newId(), 'no such bed'])
     expect((await doctor.send(createSession, { body: aSession(_id, { admitPatient: true, bedId }) })).status).toBe(404)

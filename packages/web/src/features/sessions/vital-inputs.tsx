@@ -44,13 +44,16 @@ export function VitalInputs({ field, values, ageRange, theirs = {}, autoFocus = 
 
 type One = { vital: Vital; field: Field; value: string; ageRange: Patient['ageRange']; theirs: string | undefined; autoFocus: boolean }
 
+/** On a small screen the first vital lies below the fold, and a new screen begins at its top. */
+const focusInPlace = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
+
 function VitalInput({ vital, field, value, ageRange, theirs, autoFocus }: One) {
   const [left, setLeft] = useState(value)
   const props = field(vital)
   return (
     <TextInput
       label={VITAL_LABELS[vital]}
-      autoFocus={autoFocus}
+      ref={autoFocus ? focusInPlace : undefined}
       inputMode={vital === 'bloodPressure' ? 'text' : 'decimal'}
       autoComplete="off"
       rightSection={<span className={styles.unit}>{VITAL_UNITS[vital]}</span>}
