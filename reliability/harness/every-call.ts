@@ -126,9 +126,16 @@ const COLUMNS = 'firstname,lastname,phone,gender,ageRange,church,contactPerson,c
 export const patientsFile = (lastname: string) =>
   new File([`${COLUMNS}\nAdaobi,${lastname},08031234567,FEMALE,26 - 30 years,Grace Chapel,Uche Okeke,08039999999\n`], 'patients.csv')
 
-/** A request of this call; a call that is missing in the table is a fault of the table. */
-export async function requestOf(endpoint: Endpoint, world: World): Promise<Parts> {
+let lastArranged: Promise<unknown> = Promise.resolve()
+
+/**
+ * A request of this call; a call that is missing in the table is a fault of the table. Requests are arranged one after another: some write
+ * people into the store from beside the server, and a server that writes at that moment answers 503.
+ */
+export function requestOf(endpoint: Endpoint, world: World): Promise<Parts> {
   const request = REQUESTS.get(endpoint)
   if (!request) throw new Error(`${endpoint.method} ${endpoint.path} has no request in the table`)
-  return request(world)
+  const arranged = lastArranged.then(() => request(world))
+  lastArranged = arranged.catch(() => undefined)
+  return arranged
 }
