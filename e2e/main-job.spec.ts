@@ -166,7 +166,7 @@ async function recordCare(page: Page): Promise<void> {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Comment added!')).toBeVisible()
-  await expect(page).toHaveURL(/\/patient\/consultation\//)
+  await expect(page.getByRole('heading', { name: 'Details of Consultation' })).toBeVisible()
   await expect(page.getByText('First dose taken with food, temperature chart begun.')).toBeVisible()
 }
 
