@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupFolder, type Manifest, manifestPathOf, nameOf } from '@clinic/server/storage/manifest'
+import { backupFolder, type Manifest, manifestPathOf, nameOf } from '@clinic/server/backups/manifest'
 
 /** Leaves the note of a backup just made, so that the hourly one does not begin in the midst of a measurement. */
 export function keepTendingQuiet(dataDir: string): void {

@@ -7,7 +7,7 @@ const [command, ...args] = process.argv.slice(2)
 
 async function main() {
   await ensureInstalled()
-  const program = join(root, `packages/server/src/storage/cli-${command}.ts`)
+  const program = join(root, `packages/server/src/cli/${command}.ts`)
   process.exitCode = await run(pinnedNode(), [program, ...args.map(fromWhereTheyStand)], { env: environment() })
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Db, openDb } from '@clinic/server/db/open'
-import { searchPatients } from '@clinic/server/patients/search'
+import { searchPatients } from '@clinic/server/patients/search/search'
 import { type Line, ms, type Plan, percentile, whole } from '../line.ts'
 import { borrowPostgres } from '../postgres.ts'
 import { type Person, samplePatients } from '../sample.ts'

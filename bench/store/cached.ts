@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { roomOf, syncToDisk } from '@clinic/server/storage/files'
+import { roomOf, syncToDisk } from '@clinic/server/durable-files'
 import { makeStore } from './make.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

@@ -6,7 +6,7 @@ import { withoutJsonSchema } from './without-json-schema.ts'
 
 /** Some hundred bytes each that the dashboard and a few more ask for. */
 const SMALL =
-  /web[\\/]src[\\/](all-pages|use-download|features[\\/]storage[\\/]state)\b|contract[\\/]src[\\/]storage\b|Icon(Upload|Users|Download)\.mjs/
+  /web[\\/]src[\\/](api[\\/](paged|download)|features[\\/]storage[\\/]state)\b|contract[\\/]src[\\/]storage\b|Icon(Upload|Users|Download)\.mjs/
 
 /**
  * Few files, because many small ones compress worse and each may cost a round trip: what the sign-in page needs, zod with the rules that
@@ -15,7 +15,11 @@ const SMALL =
 const groups = [
   { name: 'ground', tags: ['$initial' as const], priority: 4 },
   { name: 'rules', test: /[\\/]zod[\\/]|contract[\\/]src[\\/](fields|auth)\.ts/, priority: 3 },
-  { name: 'frame', test: /@tanstack[\\/]|web[\\/]src[\\/](signed-in-layout|sign-out|query-client|ui[\\/](layout|top-bar))\b/, priority: 2 },
+  {
+    name: 'frame',
+    test: /@tanstack[\\/]|web[\\/]src[\\/](app[\\/]layout|auth[\\/]sign-out|api[\\/]query-client|ui[\\/](layout|top-bar))\b/,
+    priority: 2,
+  },
   { name: 'small', test: SMALL, priority: 1 },
   { name: 'common', minShareCount: 14, priority: 1 },
 ]

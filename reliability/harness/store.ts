@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { checkStore } from '@clinic/server/backups/check-store'
 import { openForReading } from '@clinic/server/db/open'
-import { checkStore } from '@clinic/server/storage/check-store'
 import { emptyDatabase, freshDatabase } from '@clinic/server/test/postgres'
 import { aFolder, runProgram, type ServerProcess, startServer } from '@clinic/server/test/server-process'
 import { inject, onTestFinished } from 'vitest'
@@ -17,7 +17,7 @@ export type ClinicStore = {
   readonly settings: Settings
   /** As `startServer`; `before` is a command that starts it. */
   readonly start: (settings?: Settings, before?: readonly string[]) => Promise<ServerProcess>
-  /** Runs a program of the server's, such as 'storage/cli-backup.ts', to its end. */
+  /** Runs a program of the server's, such as 'cli/backup.ts', to its end. */
   readonly run: (program: string, ...args: readonly string[]) => ReturnType<typeof runProgram>
   /** Everything that is wrong with what is stored: structure, references, the clinic's rules, the audit's chain. */
   readonly faults: () => Promise<string[]>
@@ -58,7 +58,7 @@ export function storeAt(dataDir: string, settings: Settings = {}): ClinicStore {
 
   async function faults(): Promise<string[]> {
     const structure = settings.DATABASE_URL === undefined ? checkStore({ storePath: url, depth: 'full' }) : []
-    const audit = await run('storage/cli-audit-verify.ts')
+    const audit = await run('cli/audit-verify.ts')
     return [...structure, ...(await look(brokenRules)), ...(audit.code === 0 ? [] : [audit.output])]
   }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { SignedInUser } from '@clinic/contract/auth'
 import { expect, test } from 'vitest'
 import { aFolder, runProgram, startServer } from '../test/server-process.ts'
+import { readToken, signToken } from './auth/tokens.ts'
 import { type Keys, loadKeys, rotateTokenKey } from './keys.ts'
-import { readToken, signToken } from './sign-in/tokens.ts'
 
 const ADA: SignedInUser = { _id: 'ada', name: 'Ada Obi', email: 'ada@clinic.test', role: 'admin', isFirstLogin: false }
 const HOUR_MS = 3_600_000
@@ -44,7 +44,7 @@ test('after a rotation new tokens carry the new key, and the old ones hold as lo
   const now = new Date()
   const before = loadKeys(dir)
   const old = await sign(before, now)
-  expect(await runProgram('storage/cli-rotate-keys.ts', [], dataDir)).toEqual({ code: 0, output: expect.stringContaining('stays so') })
+  expect(await runProgram('cli/rotate-keys.ts', [], dataDir)).toEqual({ code: 0, output: expect.stringContaining('stays so') })
   const after = loadKeys(dir, 12)
   const fresh = await sign(after, now)
   expect([await holds(after, old, now), await holds(after, fresh, now)]).toEqual([true, true])
@@ -94,7 +94,7 @@ test('after a theft a rotation ends every sign-in with the next start', async ()
   const { status, data } = await first.send('POST', '/users/login', { email: 'admin@clinic.test', password: 'first-password' })
   expect(status).toBe(200)
   await first.end('SIGTERM')
-  expect((await runProgram('storage/cli-rotate-keys.ts', ['--end-sign-ins'], dataDir)).code).toBe(0)
+  expect((await runProgram('cli/rotate-keys.ts', ['--end-sign-ins'], dataDir)).code).toBe(0)
   const { url } = await startServer(dataDir)
   const me = await fetch(`${url}/api/users/me`, { headers: { authorization: `Bearer ${data.token}` } })
   expect(me.status).toBe(401)

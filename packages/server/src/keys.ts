@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { syncToDisk, writeWhole, writeWholeOnce } from './storage/files.ts'
+import { syncToDisk, writeWhole, writeWholeOnce } from './durable-files.ts'
 
 /** The secrets that lie outside the store and outside its backups. */
 export type Keys = {

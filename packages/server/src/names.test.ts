@@ -8,7 +8,7 @@ import { signIn, withPassword } from '../test/credentials.ts'
 import { anItem, aPatient } from '../test/factories.ts'
 import { testApp } from '../test/harness.ts'
 import { searchable, uniqueKey } from './names.ts'
-import { renewKeys } from './renew-keys.ts'
+import { renewKeys } from './startup/renew-keys.ts'
 
 /** Texts that look like the first one, or read as it. */
 const WARD = ['Ward 1', ' ward  1', 'Ward\u200b 1', 'Ward\u00a01', '\ufeffWard 1\u200f', '\uff37ard 1', 'Ward \u00b9', 'Wa\u00adrd 1']

@@ -1,13 +1,13 @@
 import type { Endpoint } from '@clinic/contract/endpoint'
 import type { ReadLog } from './audit/read-log.ts'
 import type { AuditTrail } from './audit/trail.ts'
+import type { Passwords } from './auth/passwords.ts'
+import type { StorageWatch } from './backups/storage-monitor.ts'
 import type { Config } from './config.ts'
 import type { Db, Engine } from './db/open.ts'
+import type { Limits } from './http/rate-limit.ts'
 import type { Keys } from './keys.ts'
-import type { Limits } from './limits.ts'
-import type { Mailer } from './mail.ts'
-import type { Passwords } from './sign-in/passwords.ts'
-import type { StorageWatch } from './storage/watch.ts'
+import type { Mailer } from './mail/mail.ts'
 
 export type Clock = () => Date
 

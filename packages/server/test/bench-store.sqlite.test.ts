@@ -4,11 +4,11 @@ import { makeStore } from '../../../bench/store/make.ts'
 import { PASSWORD } from '../../../bench/store/staff.ts'
 import { brokenRules } from '../../../reliability/harness/rules.ts'
 import { verifyChain } from '../src/audit/verify.ts'
+import { createPasswords } from '../src/auth/passwords.ts'
 import { openDb } from '../src/db/open.ts'
 import { loadKeys } from '../src/keys.ts'
-import { searchPatients } from '../src/patients/search.ts'
+import { searchPatients } from '../src/patients/search/search.ts'
 import { listSessions } from '../src/sessions/lists.ts'
-import { createPasswords } from '../src/sign-in/passwords.ts'
 import { aFolder } from './server-process.ts'
 
 const SIZE = 200

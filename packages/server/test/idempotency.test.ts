@@ -8,7 +8,7 @@ import { createPersonnel, deletePersonnel, issueSlip, updatePersonnel } from '@c
 import { createSession, updateSession } from '@clinic/contract/sessions'
 import { backUpStore } from '@clinic/contract/storage'
 import { expect, inject, test, vi } from 'vitest'
-import { workOnce } from '../src/idempotency.ts'
+import { workOnce } from '../src/http/idempotency.ts'
 import { aPatient } from './factories.ts'
 import { type Client, type TestApp, testApp } from './harness.ts'
 

@@ -1,11 +1,11 @@
-import { getStyleNonce } from './prelude.ts' // first: it prepares the page for all others
-import './theme.css'
+import { getStyleNonce } from './app/prelude.ts' // first: it prepares the page for all others
+import './app/theme.css'
 import { SCREENS } from '@clinic/contract/screens'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
-import { App } from './app.tsx'
-import { routes } from './router.tsx'
+import { App } from './app/app.tsx'
+import { routes } from './app/router.tsx'
 
 // An address that cannot be decoded leads nowhere; the router would show it as the screen whose pattern it fits.
 try {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Transport } from '../src/transport.ts'
+import type { Transport } from '../src/api/transport.ts'
 
 export type SavedFile = { name: string; text: () => Promise<string> }
 

@@ -1,4 +1,4 @@
-import '../src/prelude.ts'
+import '../src/app/prelude.ts'
 import { closeAll } from '@clinic/server/test/harness'
 import { afterEach } from 'vitest'
 import { forgetAll } from './harness.tsx'

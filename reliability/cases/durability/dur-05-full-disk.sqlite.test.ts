@@ -76,7 +76,7 @@ test('DUR-05 sqlite: without inodes, temporary room or room for backups, what is
   const stillGoing = forMs(isFull ? 10_000 : 1500)
   await work(server, ledger, { going: stillGoing, clients: 2 })
   expect((await server.send('GET', '/patient?name=ada')).status).toBe(200)
-  expect((await store.run('storage/cli-backup.ts')).code).not.toBe(0)
+  expect((await store.run('cli/backup.ts')).code).not.toBe(0)
   rmSync(many, { recursive: true })
   await until(201, () => server.addPatient())
   expect((await server.end('SIGTERM')).code).toBe(0)

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupFolder, listBackups } from '@clinic/server/storage/manifest'
+import { backupFolder, listBackups } from '@clinic/server/backups/manifest'
 import { aFolder } from '@clinic/server/test/server-process'
 import { expect, test } from 'vitest'
 import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
@@ -24,7 +24,7 @@ test('DUR-09 sqlite: a backup beside eight writers holds all that was saved befo
   let backingUp = true
   const working = work(server, beside, { going: () => backingUp, ...EIGHT })
   const begun = performance.now()
-  for (let i = 0; i < BACKUPS; i++) expect(await store.run('storage/cli-backup.ts')).toMatchObject({ code: 0 })
+  for (let i = 0; i < BACKUPS; i++) expect(await store.run('cli/backup.ts')).toMatchObject({ code: 0 })
   const seconds = (performance.now() - begun) / 1000 / BACKUPS
   backingUp = false
   await working
@@ -34,8 +34,8 @@ test('DUR-09 sqlite: a backup beside eight writers holds all that was saved befo
   const first = listBackups(backupFolder(store.dataDir))[BACKUPS - 1] ?? expect.fail('no backup')
   const elsewhere = storeAt(aFolder('elsewhere'))
   cpSync(join(store.dataDir, 'keys'), join(elsewhere.dataDir, 'keys'), { recursive: true })
-  expect(await elsewhere.run('storage/cli-restore.ts', '--check', first.path)).toMatchObject({ code: 0 })
-  expect(await elsewhere.run('storage/cli-restore.ts', first.path)).toMatchObject({ code: 0 })
+  expect(await elsewhere.run('cli/restore.ts', '--check', first.path)).toMatchObject({ code: 0 })
+  expect(await elsewhere.run('cli/restore.ts', first.path)).toMatchObject({ code: 0 })
   expect(await elsewhere.look((db) => settle(db, before))).toEqual({ lost: [], revived: [], doubled: [] })
   expect(await elsewhere.faults()).toEqual([])
   const again = await elsewhere.start()

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { login } from '@clinic/contract/auth'
 import { ROLES } from '@clinic/contract/roles'
-import { createPasswords } from '@clinic/server/sign-in/passwords'
+import { createPasswords } from '@clinic/server/auth/passwords'
 import { insertPersonnel } from '@clinic/server/test/factories'
 import type { Answer } from '@clinic/server/test/harness'
 import { expect, test } from 'vitest'

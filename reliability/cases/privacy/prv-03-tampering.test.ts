@@ -57,20 +57,20 @@ test(`PRV-03 ${engine}: whoever changes the audit in the store is found, and the
   for (const statement of ['update "auditEvent" set "outcome" = \'denied\'', 'delete from "auditEvent"'])
     await expect(sql.raw(statement).execute(clinic.db)).rejects.toThrow()
   await clinic.server.end('SIGTERM')
-  expect(await clinic.store.run('storage/cli-audit-verify.ts')).toMatchObject({ code: 0 })
+  expect(await clinic.store.run('cli/audit-verify.ts')).toMatchObject({ code: 0 })
 
   const kept = await clinic.db.selectFrom('auditEvent').selectAll().orderBy('seq').execute()
   const head = await clinic.db.selectFrom('auditHead').selectAll().executeTakeFirstOrThrow()
   await dropTriggers(clinic)
   for (const [name, tamper] of Object.entries(TAMPERINGS)) {
     const bad = await tamper(clinic, head.seq)
-    const { code, output } = await clinic.store.run('storage/cli-audit-verify.ts')
+    const { code, output } = await clinic.store.run('cli/audit-verify.ts')
     expect([name, code, /first bad event is number (\d+)/.exec(output)?.[1]]).toEqual([name, 1, String(bad)])
     await clinic.db.deleteFrom('auditEvent').execute()
     await clinic.db.insertInto('auditEvent').values(kept).execute()
     await clinic.db.updateTable('auditHead').set(head).execute()
   }
-  expect(await clinic.store.run('storage/cli-audit-verify.ts')).toMatchObject({ code: 0 })
+  expect(await clinic.store.run('cli/audit-verify.ts')).toMatchObject({ code: 0 })
   noteFigure(`PRV-03 ${engine}`, `${Object.keys(TAMPERINGS).length} ways of tampering, each named by its event`)
 })
 

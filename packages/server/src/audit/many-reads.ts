@@ -2,8 +2,8 @@ import { type AuditNotice, MAX_PATIENTS_READ } from '@clinic/contract/audit-noti
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
+import { type Place, tally } from '../db/queries/list-counts.ts'
 import { inTransaction } from '../db/sql.ts'
-import { type Place, tally } from '../db/tallies.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
 import { recordAudit } from './trail.ts'
 

@@ -1,7 +1,7 @@
 import { listAudit } from '@clinic/contract/audit'
 import { listAuditNotices } from '@clinic/contract/audit-notices'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http.ts'
+import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { readAudit } from './audit.ts'
 import { followNotices, listNotices } from './many-reads.ts'

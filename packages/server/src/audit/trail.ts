@@ -3,10 +3,10 @@ import type { AuditType } from '@clinic/contract/audit'
 import { sql } from 'kysely'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/prepared.ts'
-import { prepareInsert } from '../db/prepared-insert.ts'
+import { prepareInsert } from '../db/queries/bulk-insert.ts'
+import { prepare } from '../db/queries/compiled.ts'
+import { placeOf, tally } from '../db/queries/list-counts.ts'
 import type { AuditEventTable } from '../db/schema.ts'
-import { placeOf, tally } from '../db/tallies.ts'
 
 /** The key of the chain, which lies outside the store, and this start of the program. */
 export type AuditTrail = { readonly key: Buffer; readonly boot: string }

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { aFolder, configOf, runProgram } from '../../test/server-process.ts'
+import { makeBackup } from '../backups/backup.ts'
+import { anchorOf } from '../backups/manifest.ts'
+import { openStore } from '../backups/open-store.ts'
 import { openForReading } from '../db/open.ts'
-import { makeBackup } from '../storage/backup.ts'
-import { anchorOf } from '../storage/manifest.ts'
-import { openStore } from '../storage/open-store.ts'
 import { recordAudit } from './trail.ts'
 import { verifyChain } from './verify.ts'
 
@@ -66,7 +66,7 @@ test.each(TAMPERINGS)('names the first bad event after %s', async (_name, seq, s
 
 test('the command names the first bad event and exits 1', async () => {
   const { dataDir, store } = await aStore()
-  const run = () => runProgram('storage/cli-audit-verify.ts', [], dataDir)
+  const run = () => runProgram('cli/audit-verify.ts', [], dataDir)
   expect(await run()).toEqual({ code: 0, output: expect.stringContaining('20 events, and 1 backups agree') })
   tamper(store, TAMPERINGS[0]?.[2] ?? '')
   expect(await run()).toEqual({ code: 1, output: expect.stringContaining('The first bad event is number 7') })

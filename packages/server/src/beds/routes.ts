@@ -1,6 +1,6 @@
 import * as contract from '@clinic/contract/beds'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http.ts'
+import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { createBeds, getBed, listBeds } from './beds.ts'
 import { updateBed } from './update-bed.ts'

@@ -13,13 +13,14 @@ export const engineOf = (url: string): Engine => (/^postgres(ql)?:/.test(url) ? 
  * longer be trusted; `limits` bounds what PostgreSQL is waited for.
  */
 export async function openDb(url: string, onBroken: (error: Error) => void = () => undefined, limits?: TimeLimits): Promise<Db> {
-  const { createDialect } = engineOf(url) === 'postgres' ? await import('./postgres.ts') : await import('./sqlite.ts')
+  const { createDialect } = engineOf(url) === 'postgres' ? await import('./postgres/dialect.ts') : await import('./sqlite/dialect.ts')
   return new Kysely<Schema>({ dialect: createDialect(url, onBroken, limits) })
 }
 
 /** The same for whoever only looks, and for long, beside a running server: an SQLite file stays as it is. */
 export async function openForReading(url: string): Promise<Db> {
-  if (engineOf(url) === 'postgres') return new Kysely<Schema>({ dialect: (await import('./postgres.ts')).createReadingDialect(url) })
-  const { dialectOf, openReadOnly } = await import('./sqlite.ts')
+  if (engineOf(url) === 'postgres')
+    return new Kysely<Schema>({ dialect: (await import('./postgres/dialect.ts')).createReadingDialect(url) })
+  const { dialectOf, openReadOnly } = await import('./sqlite/dialect.ts')
   return new Kysely<Schema>({ dialect: dialectOf(openReadOnly(url)) })
 }

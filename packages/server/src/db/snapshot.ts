@@ -35,7 +35,7 @@ export function snapshotInPlace(db: Db): Snapshot {
 }
 
 async function openSqlite(path: string): Promise<Snapshot> {
-  const { dialectOf, openReadOnly } = await import('./sqlite.ts')
+  const { dialectOf, openReadOnly } = await import('./sqlite/dialect.ts')
   const database = openReadOnly(path)
   database.exec('begin')
   const kept = new Map<string, StatementSync>()

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DirectAdapter } from './direct.ts'
-import { inGroup } from './group.ts'
 import type { Db } from './open.ts'
+import { inGroup } from './sqlite/group-commit.ts'
+import { DirectAdapter } from './sqlite/sync-adapter.ts'
 
 const UNIQUE = new Set<unknown>(['23505' /* PostgreSQL */, 2067 /* SQLITE_CONSTRAINT_UNIQUE */, 1555 /* SQLITE_CONSTRAINT_PRIMARYKEY */])
 /** PostgreSQL: serialization failure, deadlock. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import type { Order } from './order.ts'
+import type { Order } from './export-spec.ts'
 
 export type ThreadData = { readonly order: Order; readonly url: string }
 /** First how many rows there are, then the pieces of text, then null. */

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { createTurns } from '../concurrency-limit.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { snapshotInPlace } from '../db/snapshot.ts'
 import { inTime, timeLeft } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
-import { createTurns } from '../sign-in/turns.ts'
 import { csvPieces } from '../spreadsheet/csv-out.ts'
+import { type Order, sheetOf } from './export-spec.ts'
 import { exportInThread } from './in-thread.ts'
-import { type Order, sheetOf } from './order.ts'
 
 /** Each export holds a thread and a connection until its reader has it all, so only so many run at once. */
 const takeTurn = createTurns(2, 10)

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openSnapshot } from '../db/snapshot.ts'
 import { csvPieces } from '../spreadsheet/csv-out.ts'
+import { sheetOf } from './export-spec.ts'
 import { AHEAD, type Message, type ThreadData } from './in-thread.ts'
-import { sheetOf } from './order.ts'
 
 // An export reads for seconds, and node:sqlite holds the thread that it runs on. in-thread.ts, which starts this, may end it at any time.
 const { order, url } = workerData as ThreadData

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { timeLeft, withDeadline } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
-import { serve } from '../http.ts'
+import { docsPage } from '../http/docs/docs-page.ts'
+import { openApi } from '../http/docs/open-api.ts'
+import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { docsPage } from './docs-page.ts'
-import { openApi } from './open-api.ts'
 
 /** Who asks wants to know soon. */
 const HEALTH_MS = 2_000

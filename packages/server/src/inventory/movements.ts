@@ -1,8 +1,8 @@
 import type { Movement } from '@clinic/contract/inventory'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/prepared.ts'
-import { countOf, placeOf, startOf, tally } from '../db/tallies.ts'
+import { prepare } from '../db/queries/compiled.ts'
+import { countOf, placeOf, startOf, tally } from '../db/queries/list-counts.ts'
 import { newId } from '../ids.ts'
 
 type Change = {

@@ -1,6 +1,6 @@
 import * as contract from '@clinic/contract/inventory'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http.ts'
+import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
 import { importItems } from './import.ts'

@@ -3,11 +3,11 @@ import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'
 import type { Db } from '../db/open.ts'
-import { tally } from '../db/tallies.ts'
+import { tally } from '../db/queries/list-counts.ts'
 import { changedByOther, notFound } from '../errors.ts'
 import { type Churches, refuseWrongChurch } from './churches.ts'
 import { dayOf, toPatient, toRow } from './patients.ts'
-import { indexPatients, placeOfPatient, unindexPatient } from './search-index.ts'
+import { indexPatients, placeOfPatient, unindexPatient } from './search/search-index.ts'
 
 /**
  * Changes what is sent and differs. The church is judged on the record as it would become.

@@ -1,10 +1,10 @@
 import type { createPersonnel as endpoint, Personnel, Slip } from '@clinic/contract/personnel'
+import { invitationMail } from '../auth/mails.ts'
+import { makeSlip } from '../auth/one-time-password.ts'
 import { inTransaction } from '../db/sql.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
-import type { Call } from '../http.ts'
+import type { Call } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { invitationMail } from '../sign-in/mails.ts'
-import { makeSlip } from '../sign-in/one-time-password.ts'
 import { createPersonnel, recordSlipShown } from './personnel.ts'
 
 type Ways = Pick<Services, 'config' | 'passwords' | 'mailer'>

@@ -2,11 +2,11 @@ import { SERVER } from '@clinic/contract/messages'
 import type { Slip } from '@clinic/contract/personnel'
 import type { Actor, Origin } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
+import { clearLimits } from '../auth/reset-password.ts'
+import { setPassword } from '../auth/set-password.ts'
 import type { Db } from '../db/open.ts'
 import { conflict } from '../errors.ts'
 import type { Keys } from '../keys.ts'
-import { clearLimits } from '../sign-in/reset-password.ts'
-import { setPassword } from '../sign-in/set-password.ts'
 import { findByEmail, recordSlipShown } from './personnel.ts'
 
 /**

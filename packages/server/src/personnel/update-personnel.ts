@@ -4,15 +4,15 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
+import { endSignIns } from '../auth/sign-ins.ts'
 import { keepHistory } from '../db/history.ts'
 import type { Db } from '../db/open.ts'
 import type { PersonnelTable } from '../db/schema.ts'
 import { isUniqueViolation } from '../db/sql.ts'
 import { changedByOther, conflict, invalid } from '../errors.ts'
 import { searchable } from '../names.ts'
-import { endSignIns } from '../sign-in/sign-ins.ts'
+import { takeTurn } from './lock-staff-changes.ts'
 import { emailTaken, findByEmail, toPersonnel } from './personnel.ts'
-import { takeTurn } from './take-turn.ts'
 
 type Row = Selectable<PersonnelTable>
 type Update = z.output<typeof PersonnelUpdate>

@@ -1,10 +1,10 @@
 import type { Attendant } from '@clinic/contract/roles'
 import { CLINICAL_FIELDS, type Comment, NOT_GIVEN_REASONS } from '@clinic/contract/sessions'
+import { dayWriter, type TimeRange } from '../clinic-days.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'
 import { attendantsOf } from '../sessions/attendants.ts'
 import { isNotVoided } from '../sessions/voided.ts'
-import { dayWriter, type TimeRange } from './days.ts'
 import { afterMark, type Mark, readBedTags, readCare, readNames, readRoles } from './report-parts.ts'
 
 const HEADER = [

@@ -1,11 +1,11 @@
 import type { ReportPatient } from '@clinic/contract/reports'
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { TimeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/prepared.ts'
+import { prepare } from '../db/queries/compiled.ts'
 import type { Schema } from '../db/schema.ts'
 import { sessionRows, toSessions } from '../sessions/sessions.ts'
 import { isNotVoided } from '../sessions/voided.ts'
-import type { TimeRange } from './days.ts'
 
 /**
  * The patients with sessions in a range, by name, each with these sessions, newest first. `count` counts patients. A long range is looked

@@ -2,11 +2,11 @@ import * as contract from '@clinic/contract/reports'
 import type { FastifyInstance } from 'fastify'
 import { checkExportLimit } from '../audit/export-limit.ts'
 import { recordAudit } from '../audit/trail.ts'
+import { timeRange } from '../clinic-days.ts'
 import { inTransaction } from '../db/sql.ts'
 import { startExport } from '../exports/start-export.ts'
-import { serve } from '../http.ts'
+import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { timeRange } from './days.ts'
 import { listReport } from './report.ts'
 
 export function reportRoutes(app: FastifyInstance, services: Services): void {

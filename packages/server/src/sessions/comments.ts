@@ -1,8 +1,8 @@
 import type { Comment } from '@clinic/contract/sessions'
 import { sql } from 'kysely'
-import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/prepared.ts'
+import { prepare } from '../db/queries/compiled.ts'
+import { among, listOf } from '../db/queries/expressions.ts'
 import { strikesOf } from './entered-in-error.ts'
 
 const careRows = prepare<{ ids: string }>()((db, value) =>

@@ -1,7 +1,7 @@
 import type { EnteredInError } from '@clinic/contract/sessions'
-import { among, listOf } from '../db/among.ts'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/prepared.ts'
+import { prepare } from '../db/queries/compiled.ts'
+import { among, listOf } from '../db/queries/expressions.ts'
 
 /* Few things are entered in error, so who, when and why is looked up for those alone, and not joined to all. */
 

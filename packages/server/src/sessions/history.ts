@@ -1,6 +1,6 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/prepared.ts'
+import { prepare } from '../db/queries/compiled.ts'
 import type { Schema } from '../db/schema.ts'
 import { loadSessions, type Page, type Sessions } from './lists.ts'
 import { sessionRows, toSessions } from './sessions.ts'

@@ -1,10 +1,10 @@
 import { ATTENDANTS, type Attendant, type Role } from '@clinic/contract/roles'
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/prepared.ts'
-import { prepareInsert } from '../db/prepared-insert.ts'
+import { prepareInsert } from '../db/queries/bulk-insert.ts'
+import { prepare } from '../db/queries/compiled.ts'
+import { type Place, placeOf, tally } from '../db/queries/list-counts.ts'
 import type { Flag, SessionTable } from '../db/schema.ts'
-import { type Place, placeOf, tally } from '../db/tallies.ts'
 
 /** The lists that sessions stand in, all by the time of their creation. */
 export const OPEN = 'open'
@@ -24,7 +24,7 @@ type Born = Pick<Selectable<SessionTable>, '_id' | 'createdAt'>
 const placeIn = (list: string, { createdAt }: Born): Place => placeOf(list, createdAt, LENGTHS)
 
 /*
- * All of these say in which lists a session stands now. They belong after all other locks and before the audit (db/tallies.ts).
+ * All of these say in which lists a session stands now. They belong after all other locks and before the audit (db/queries/list-counts.ts).
  */
 
 export async function countOpened(db: Db, session: Born, roles: readonly Attendant[]): Promise<void> {

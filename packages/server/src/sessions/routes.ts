@@ -1,7 +1,7 @@
 import * as enteredInError from '@clinic/contract/entered-in-error'
 import * as contract from '@clinic/contract/sessions'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http.ts'
+import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { createSession } from './create-session.ts'
 import { listHistory } from './history.ts'

@@ -1,7 +1,7 @@
 import type { Session } from '@clinic/contract/sessions'
 import { expressionBuilder, type InferResult, type NotNull, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/prepared.ts'
+import { prepare } from '../db/queries/compiled.ts'
 import type { Schema } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { attendantsOf } from './attendants.ts'

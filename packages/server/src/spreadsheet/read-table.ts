@@ -1,6 +1,6 @@
+import { createTurns } from '../concurrency-limit.ts'
 import { type AppError, invalid, tooLarge, wrongType } from '../errors.ts'
-import type { ReceivedFile } from '../receive-file.ts'
-import { createTurns } from '../sign-in/turns.ts'
+import type { ReceivedFile } from '../http/receive-file.ts'
 import type { Aliases } from './columns.ts'
 import { findHeader } from './header.ts'
 import { readInChild } from './in-child.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../../src/db/open.ts'
 import { createRandom } from '../../src/demo/random.ts'
 import { newId } from '../../src/ids.ts'
 import { toRow } from '../../src/patients/patients.ts'
-import { indexPatients } from '../../src/patients/search-index.ts'
+import { indexPatients } from '../../src/patients/search/search-index.ts'
 import { aPatient } from '../factories.ts'
 
 /** What somebody typed, and whom they meant; made up by hand, of names that no real person is meant by. */

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
+import { createPasswords } from '../../src/auth/passwords.ts'
 import { readConfig } from '../../src/config.ts'
 import { compileMigrations, migrate } from '../../src/db/migrate.ts'
 import { openDb } from '../../src/db/open.ts'
 import { ensureDemo } from '../../src/demo/demo.ts'
 import { randomKeys } from '../../src/keys.ts'
 import type { Services } from '../../src/services.ts'
-import { createPasswords } from '../../src/sign-in/passwords.ts'
 
 /*
  * Keeps a small store of the schema that this checkout makes, once for each engine, with the same rows in both. Run it by hand before a

@@ -1,7 +1,7 @@
 import { SERVER } from '@clinic/contract/messages'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { ApiError } from '../api-error.ts'
+import { ApiError } from '../api/error.ts'
 
 /** Did somebody else save this record since it was read? */
 export function isChangedByOther(error: unknown): boolean {

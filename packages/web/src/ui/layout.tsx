@@ -2,7 +2,7 @@ import type { SignedInUser } from '@clinic/contract/auth'
 import { SCREENS } from '@clinic/contract/screens'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
-import { clinicName } from '../page-facts.ts'
+import { clinicName } from '../app/page-facts.ts'
 import styles from './layout.module.css'
 import { TopBar } from './top-bar.tsx'
 

@@ -2,7 +2,7 @@ import { SCREEN } from '@clinic/contract/messages'
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { messageOf } from '../notify.ts'
+import { messageOf } from '../app/notify.ts'
 import styles from './list-state.module.css'
 
 type Props<Data> = {

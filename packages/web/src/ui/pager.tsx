@@ -2,7 +2,7 @@ import { MAX_SKIP, PAGE_SIZE } from '@clinic/contract/fields'
 import { SCREEN } from '@clinic/contract/messages'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import { leadsTo } from '../paths.ts'
+import { leadsTo } from '../app/paths.ts'
 
 /** The page of the address, counted from 0 as `skip` is: `?page=2` is 1. A second list of a screen has another `param`. */
 export function useSkip(param = 'page'): number {

@@ -3,7 +3,7 @@ import { SCREEN } from '@clinic/contract/messages'
 import type { RefusedRow } from '@clinic/contract/patients'
 import { Anchor, Table, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { saveFile } from '../save-file.ts'
+import { saveFile } from './save-file.ts'
 import styles from './upload-panel.module.css'
 
 /** The screen shows so many; the file holds them all. */

@@ -1,7 +1,7 @@
 import { listAudit } from '@clinic/contract/audit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { query } from '../../api.ts'
+import { query } from '../../api/client.ts'
 import { isOrdered, readRange } from '../../ui/date-range.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'

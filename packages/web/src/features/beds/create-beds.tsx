@@ -4,9 +4,9 @@ import { ActionIcon, Button, InputError, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { call, invalidate } from '../../api.ts'
-import { useContractForm } from '../../form.ts'
-import * as notify from '../../notify.ts'
+import { call, invalidate } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { useContractForm } from '../../forms/contract-form.ts'
 import styles from './beds.module.css'
 
 /** Tags of new beds, as many as one likes; blank ones are dropped. */

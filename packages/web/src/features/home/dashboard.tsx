@@ -13,11 +13,11 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { queryAll } from '../../all-pages.ts'
-import { query } from '../../api.ts'
-import { clinicName } from '../../page-facts.ts'
+import { query } from '../../api/client.ts'
+import { queryAll } from '../../api/paged.ts'
+import { clinicName } from '../../app/page-facts.ts'
+import { useUser } from '../../auth/user.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useUser } from '../../user.tsx'
 import { PatientsDownload } from './patients-download.tsx'
 import { TileLink, tilesClass } from './tile.tsx'
 

@@ -2,8 +2,8 @@ import { TILES } from '@clinic/contract/messages'
 import { downloadPatients } from '@clinic/contract/patients'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { download } from '../../api.ts'
-import { useDownload } from '../../use-download.ts'
+import { download } from '../../api/client.ts'
+import { useDownload } from '../../api/download.ts'
 import { TileButton } from './tile.tsx'
 
 /** Saves all patients as CSV; says how much has come, and can be stopped. */

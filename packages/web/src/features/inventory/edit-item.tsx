@@ -2,9 +2,9 @@ import { type Item, ItemInput, listItems, updateItem } from '@clinic/contract/in
 import { SCREEN } from '@clinic/contract/messages'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { call, invalidate } from '../../api.ts'
-import { useContractForm } from '../../form.ts'
-import * as notify from '../../notify.ts'
+import { call, invalidate } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { useContractForm } from '../../forms/contract-form.ts'
 import { ChangedNotice, isChangedByOther } from '../../ui/changed-notice.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 

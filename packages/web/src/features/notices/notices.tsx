@@ -3,7 +3,7 @@ import { SCREENS } from '@clinic/contract/screens'
 import { getStorage } from '@clinic/contract/storage'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { query } from '../../api.ts'
+import { query } from '../../api/client.ts'
 import { BarNotice } from '../../ui/bar-notice.tsx'
 
 /** So old may the answer be. A clock of its own would keep the sign-in of an idle admin alive, so the next screen asks again. */

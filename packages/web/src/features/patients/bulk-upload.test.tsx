@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
-import { currentTransport, setTransport } from '../../transport.ts'
+import { currentTransport, setTransport } from '../../api/transport.ts'
 
 const PATH = '/bulk-upload'
 const HEADER = PATIENT_COLUMNS.join(',')

@@ -1,6 +1,6 @@
 import { findDuplicates, searchPatients, uploadPatients } from '@clinic/contract/patients'
 import { TEMPLATES } from '@clinic/contract/uploads'
-import { invalidate, upload } from '../../api.ts'
+import { invalidate, upload } from '../../api/client.ts'
 import { Page } from '../../ui/page.tsx'
 import { UploadPanel } from '../../ui/upload-panel.tsx'
 

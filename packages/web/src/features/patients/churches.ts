@@ -1,8 +1,8 @@
 import { FAILURES, SCREEN } from '@clinic/contract/messages'
 import { listChurches, type Patient } from '@clinic/contract/patients'
 import { useQuery } from '@tanstack/react-query'
-import { call, query } from '../../api.ts'
-import * as notify from '../../notify.ts'
+import { call, query } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
 
 type Church = { value: string; label: string }
 

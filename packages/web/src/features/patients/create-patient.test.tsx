@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
-import { currentTransport, setTransport } from '../../transport.ts'
+import { currentTransport, setTransport } from '../../api/transport.ts'
 
 const PATH = '/patient/create'
 const save = () => screen.getByRole('button', { name: 'Create Record' })

@@ -2,8 +2,8 @@ import { can } from '@clinic/contract/endpoint'
 import { createSession } from '@clinic/contract/sessions'
 import { Button, type ButtonProps } from '@mantine/core'
 import { Link } from 'react-router'
-import { pathTo } from '../../paths.ts'
-import { useUser } from '../../user.tsx'
+import { pathTo } from '../../app/paths.ts'
+import { useUser } from '../../auth/user.tsx'
 
 /** For those who may open a session. */
 export function StartConsultation({ patientId, ...button }: { patientId: string } & ButtonProps) {

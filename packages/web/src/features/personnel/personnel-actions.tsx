@@ -3,9 +3,9 @@ import { deletePersonnel, issueSlip, listPersonnel, type Personnel, type Slip, u
 import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { call, invalidate } from '../../api.ts'
-import { newKey } from '../../form.ts'
-import * as notify from '../../notify.ts'
+import { call, invalidate } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { newKey } from '../../forms/contract-form.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { type IssuedSlip, SlipDialog } from './slip-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
-import type { ContractForm } from '../../form.ts'
+import type { ContractForm } from '../../forms/contract-form.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { type PersonnelValues, ROLE_OPTIONS } from './personnel-values.ts'
 

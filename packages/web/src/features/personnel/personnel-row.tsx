@@ -1,7 +1,7 @@
 import { SCREEN } from '@clinic/contract/messages'
 import type { Personnel } from '@clinic/contract/personnel'
 import { IconKey, IconPencil, IconSettings, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
-import { pathTo } from '../../paths.ts'
+import { pathTo } from '../../app/paths.ts'
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './personnel.module.css'

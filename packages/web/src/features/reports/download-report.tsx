@@ -2,9 +2,9 @@ import { FAILURES, SCREEN } from '@clinic/contract/messages'
 import { downloadReport } from '@clinic/contract/reports'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { download } from '../../api.ts'
+import { download } from '../../api/client.ts'
+import { useDownload } from '../../api/download.ts'
 import { isOrdered, type Range } from '../../ui/date-range.tsx'
-import { useDownload } from '../../use-download.ts'
 
 /** The sessions of the range as a file; says how much has come, and can be stopped. */
 export function DownloadReport({ range }: { range: Range }) {

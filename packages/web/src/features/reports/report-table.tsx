@@ -2,7 +2,7 @@ import type { ReportPatient } from '@clinic/contract/reports'
 import type { Session } from '@clinic/contract/sessions'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { pathTo } from '../../paths.ts'
+import { pathTo } from '../../app/paths.ts'
 import { SessionCard } from '../../ui/session-card.tsx'
 import styles from './report.module.css'
 

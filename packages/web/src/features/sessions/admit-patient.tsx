@@ -1,6 +1,6 @@
 import { Alert, Button, Switch } from '@mantine/core'
-import type { ContractForm } from '../../form.ts'
-import { messageOf } from '../../notify.ts'
+import { messageOf } from '../../app/notify.ts'
+import type { ContractForm } from '../../forms/contract-form.ts'
 import { Choice } from '../../ui/choice.tsx'
 import styles from './sessions.module.css'
 import { useBeds } from './use-beds.ts'

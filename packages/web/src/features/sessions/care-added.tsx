@@ -1,9 +1,9 @@
 import { strikeCare, UNDONE_AT_ONCE } from '@clinic/contract/entered-in-error'
 import { TOASTS } from '@clinic/contract/messages'
 import { useState } from 'react'
-import { call } from '../../api.ts'
-import { newKey } from '../../form.ts'
-import * as notify from '../../notify.ts'
+import { call } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { newKey } from '../../forms/contract-form.ts'
 import { mistakeChanged } from './mistake-form.tsx'
 import styles from './mistakes.module.css'
 

@@ -1,7 +1,7 @@
 import { PLACEHOLDER } from '@clinic/contract/fields'
 import { type CareRow as RowSchema, type SessionUpdate, updateSession } from '@clinic/contract/sessions'
 import type { z } from 'zod'
-import { newKey, type Schema } from '../../form.ts'
+import { newKey, type Schema } from '../../forms/contract-form.ts'
 
 const MAX_QUOTED = 30
 const pickFromList = (typed: string) => `Choose ‘${typed.slice(0, MAX_QUOTED)}…’ from the list, or clear it`

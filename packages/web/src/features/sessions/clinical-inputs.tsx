@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import type { ContractForm } from '../../form.ts'
+import type { ContractForm } from '../../forms/contract-form.ts'
 import { TEXT_FIELDS, TEXT_LABELS, type TextField } from './clinical-labels.ts'
 import styles from './sessions.module.css'
 import { theirText } from './their-text.ts'

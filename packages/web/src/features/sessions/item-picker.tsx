@@ -2,7 +2,7 @@ import type { Item } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import type { ContractForm } from '../../form.ts'
+import type { ContractForm } from '../../forms/contract-form.ts'
 import careStyles from './care.module.css'
 import { matchingItems } from './matching-items.ts'
 

@@ -5,9 +5,9 @@ import { testApp } from '@clinic/server/test/harness'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
-import { query } from '../../api.ts'
-import { queryClient } from '../../query-client.ts'
-import { currentTransport, setTransport } from '../../transport.ts'
+import { query } from '../../api/client.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { currentTransport, setTransport } from '../../api/transport.ts'
 
 /** The form of a new session, of a patient with these sessions behind them. */
 async function form(arrange: (patientId: string, doctor: Awaited<ReturnType<typeof clinicOf>>['doctor']) => Promise<unknown>) {

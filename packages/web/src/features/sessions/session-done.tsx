@@ -3,7 +3,7 @@ import { SCREENS } from '@clinic/contract/screens'
 import type { Session } from '@clinic/contract/sessions'
 import { Button, Group, Modal } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
-import { pathTo } from '../../paths.ts'
+import { pathTo } from '../../app/paths.ts'
 
 /** The end of recording a session, once there is one. */
 export function SessionDone({ session }: { session: Session | null }) {

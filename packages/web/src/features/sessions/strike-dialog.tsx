@@ -1,7 +1,7 @@
 import { strikeCare } from '@clinic/contract/entered-in-error'
 import type { Comment } from '@clinic/contract/sessions'
 import { Modal } from '@mantine/core'
-import { call } from '../../api.ts'
+import { call } from '../../api/client.ts'
 import { MistakeForm } from './mistake-form.tsx'
 
 const REASONS = ['Wrong patient', 'Wrong drug', 'Wrong number of units', 'Entered twice']

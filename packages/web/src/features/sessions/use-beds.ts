@@ -1,6 +1,6 @@
 import { listBeds } from '@clinic/contract/beds'
 import { useQuery } from '@tanstack/react-query'
-import { queryAll } from '../../all-pages.ts'
+import { queryAll } from '../../api/paged.ts'
 
 /** The clinic's beds: which are free, and in which one a patient lies. */
 export function useBeds() {

@@ -3,8 +3,8 @@ import { getPatient } from '@clinic/contract/patients'
 import { listReport } from '@clinic/contract/reports'
 import { getPatientHistory, getQueue, getSession, listSessions, type Session } from '@clinic/contract/sessions'
 import { useQuery } from '@tanstack/react-query'
-import { invalidate, query } from '../../api.ts'
-import { signedInUser } from '../../token.ts'
+import { invalidate, query } from '../../api/client.ts'
+import { signedInUser } from '../../auth/token.ts'
 
 const RECENT = 50
 
@@ -28,7 +28,7 @@ export const sessionChanged = () => invalidate(getSession, getQueue, listSession
 export async function careRecorded({ _id }: Session): Promise<void> {
   const role = signedInUser()?.role
   if (role && role !== 'admin' && role !== 'doctor') {
-    const { queryClient } = await import('../../query-client.ts')
+    const { queryClient } = await import('../../api/query-client.ts')
     queryClient.setQueriesData<Queue>({ queryKey: [getQueue.path, { query: { state: 'todo' } }] }, (queue) => queue && without(queue, _id))
   }
   await sessionChanged()

@@ -4,7 +4,7 @@ import { readVital, VITAL_LABELS, VITAL_UNITS, type Vital } from '@clinic/contra
 import { TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ContractForm } from '../../form.ts'
+import type { ContractForm } from '../../forms/contract-form.ts'
 import styles from './sessions.module.css'
 import { theirText } from './their-text.ts'
 import { inUnit } from './vital-text.ts'

@@ -2,7 +2,7 @@ import { MISTAKES, voidSession } from '@clinic/contract/entered-in-error'
 import type { Session } from '@clinic/contract/sessions'
 import { Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../../api.ts'
+import { call } from '../../api/client.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { MistakeForm } from './mistake-form.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clinicName } from '../../page-facts.ts'
+import { clinicName } from '../../app/page-facts.ts'
 import styles from './sign-in-frame.module.css'
 
 /** What the screens before the sign-in share: the clinic, a title, a line of help, one form. */

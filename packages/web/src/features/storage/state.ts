@@ -1,5 +1,5 @@
 import { getStorage, type Storage } from '@clinic/contract/storage'
-import { query } from '../../api.ts'
+import { query } from '../../api/client.ts'
 
 /** How the store and its backups are doing. */
 export const storageState = query(getStorage, {})

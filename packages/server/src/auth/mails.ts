@@ -1,0 +1,34 @@
+import type { Slip } from '@clinic/contract/personnel'
+import type { Config } from '../config.ts'
+import type { Mail } from '../mail/mail.ts'
+
+export const resetCodeMail = ({ clinicName, publicUrl }: Config, to: string, code: string): Mail => ({
+  to,
+  subject: `${clinicName}: your password reset code`,
+  text: lines(
+    'Somebody, probably you, asked to reset your password. Your code is:',
+    code,
+    `Enter it within 10 minutes at ${publicUrl}/forgot/auth`,
+    'If it was not you, do nothing: your password stays as it is. Never tell the code to anybody.',
+  ),
+})
+
+export const invitationMail = ({ clinicName }: Config, to: string, name: string, { password, link }: Slip): Mail => ({
+  to,
+  subject: `${clinicName}: your invitation`,
+  text: lines(
+    `Dear ${name},`,
+    `you were given an account at ${clinicName}. Your one-time password is:`,
+    password,
+    `Choose a password of your own within 72 hours at ${link}`,
+  ),
+})
+
+/** So that a person notices a change that was not theirs. */
+export const passwordChangedMail = ({ clinicName }: Config, to: string): Mail => ({
+  to,
+  subject: `${clinicName}: your password was changed`,
+  text: lines('The password of your account was changed a moment ago.', 'If it was not you, tell the admin of the clinic at once.'),
+})
+
+const lines = (...paragraphs: string[]) => `${paragraphs.join('\n\n')}\n`

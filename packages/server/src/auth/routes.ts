@@ -1,0 +1,69 @@
+import * as contract from '@clinic/contract/auth'
+import { SERVER } from '@clinic/contract/messages'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+import { type Call, serve } from '../http/serve.ts'
+import { createPost } from '../mail/background-mail.ts'
+import type { Services } from '../services.ts'
+import { login, logout, updatePassword } from './login.ts'
+import { passwordChangedMail } from './mails.ts'
+import { evenly } from './min-duration.ts'
+import { checkNewPassword, checkNotOneTime, checkNotOwn } from './password-rules.ts'
+import { provePassword } from './prove-password.ts'
+import { forgotPassword, proveResetCode, resetPassword } from './reset-password.ts'
+import { createThrottle } from './throttle.ts'
+
+export function signInRoutes(app: FastifyInstance, services: Services): void {
+  const { config, mailer, passwords } = services
+  const ways = { ...services, throttle: createThrottle(services.db, services.keys) }
+  const post = createPost(app, mailer)
+  const tellOwner = (email: string) => mailer.sends && void post(passwordChangedMail(config, email))
+
+  /** A sign-in at the same moment may have made the hash anew; then the password is asked once more whether it is right. */
+  async function signIn({ db, origin, body, change }: Call<typeof contract.login>) {
+    for (let again = false; ; again = true) {
+      const person = await provePassword(db, origin, ways, body)
+      const rehashed = passwords.isStale(person.passwordHash) ? await passwords.hash(body.password) : undefined
+      try {
+        return await change((db) => login(db, origin, ways, person, rehashed))
+      } catch (error) {
+        if (again || !(error instanceof AppError && error.status === 401)) throw error
+      }
+    }
+  }
+  serve(app, services, contract.login, signIn)
+
+  async function changePassword({ db, origin, body, change }: Call<typeof contract.updatePassword | typeof contract.udpatePassword>) {
+    checkNewPassword(config, 'newPassword', body.newPassword)
+    const person = await provePassword(db, origin, ways, body)
+    checkNotOneTime('newPassword', body.newPassword, body.password, person)
+    checkNotOwn(config, 'newPassword', body.newPassword, person)
+    const passwordHash = await passwords.hash(body.newPassword)
+    const answer = await change((db) => updatePassword(db, origin, ways, person, passwordHash))
+    tellOwner(person.email)
+    return answer
+  }
+  serve(app, services, contract.updatePassword, changePassword)
+  serve(app, services, contract.udpatePassword, changePassword)
+
+  serve(app, services, contract.forgotPassword, ({ db, origin, params }) =>
+    evenly(services.evenMs, async () => {
+      const mail = await forgotPassword(db, origin, ways, params.email)
+      const left = mail ? post(mail) : undefined
+      if (!mailer.sends) await left // a file is written within the even time; a mail server may take longer
+      return { message: mailer.sends ? SERVER.resetSent : SERVER.resetNoMail, mail: mailer.sends }
+    }),
+  )
+
+  serve(app, services, contract.resetPassword, async ({ db, origin, body, change }) => {
+    checkNewPassword(config, 'password', body.password)
+    const person = await evenly(services.evenMs, () => proveResetCode(db, origin, ways, body))
+    const passwordHash = await passwords.hash(body.password)
+    const answer = await change((db) => resetPassword(db, origin, ways, person, passwordHash))
+    tellOwner(person.email)
+    return answer
+  })
+
+  serve(app, services, contract.getMe, async ({ actor }) => actor)
+  serve(app, services, contract.logout, ({ actor, change }) => change((db) => logout(db, actor)))
+}

@@ -1,0 +1,97 @@
+import type { SignedInUser } from '@clinic/contract/auth'
+import type { Actor, Origin } from '../actor.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { prepare } from '../db/queries/compiled.ts'
+import { isBusy } from '../db/sql.ts'
+import { newId } from '../ids.ts'
+import type { Keys } from '../keys.ts'
+import { readToken, signToken, type TokenClaims } from './tokens.ts'
+
+const MINUTE = 60_000
+
+/** Opens a sign-in for a person and gives its token, the person as the token shows them, and its id. */
+export async function startSignIn(db: Db, { keys, config }: { keys: Keys; config: Config }, personnelId: string, now: Date) {
+  const user = await signedInUser(db, personnelId)
+  const _id = newId()
+  const expires = new Date(now.getTime() + config.signInHours * 60 * MINUTE)
+  const createdAt = now.toISOString()
+  await db
+    .insertInto('signIn')
+    .values({ _id, personnelId, createdAt, lastSeenAt: createdAt, expiresAt: expires.toISOString(), endedAt: null })
+    .execute()
+  return { token: await signToken(keys, _id, user, now, expires), user, signInId: _id }
+}
+
+/** Ends all sign-ins of a person: after a new password, role, deactivation or deletion. */
+export async function endSignIns(db: Db, personnelId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('signIn')
+    .set({ endedAt: now.toISOString() })
+    .where('personnelId', '=', personnelId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+export async function endSignIn(db: Db, signInId: string, now: Date): Promise<void> {
+  await db.updateTable('signIn').set({ endedAt: now.toISOString() }).where('_id', '=', signInId).execute()
+}
+
+async function signedInUser(db: Db, personnelId: string): Promise<SignedInUser> {
+  const row = await db
+    .selectFrom('personnel')
+    .select(['_id', 'name', 'email', 'role', 'isFirstLogin'])
+    .where('_id', '=', personnelId)
+    .executeTakeFirstOrThrow()
+  return { ...row, isFirstLogin: row.isFirstLogin === 1 }
+}
+
+const openSignIn = prepare<{ signInId: string }>()((db, value) =>
+  db
+    .selectFrom('signIn')
+    .innerJoin('personnel', 'personnel._id', 'signIn.personnelId')
+    .select(['personnel._id', 'name', 'email', 'role', 'isFirstLogin', 'signIn.createdAt', 'lastSeenAt', 'expiresAt'])
+    .where('signIn._id', '=', value('signInId'))
+    .where('endedAt', 'is', null)
+    .where('deactivated', '=', 0)
+    .where('deletedAt', 'is', null),
+)
+
+/**
+ * Who sends a token, as the store says now; null if the sign-in ended, is too old, was idle too long, or its person may not work any more,
+ * and if the token says another person or other times than the sign-in.
+ * Being seen is written at most once a minute, and not of a screen that asks by itself.
+ */
+export async function actorOf(
+  db: Db,
+  { keys, config }: { keys: Keys; config: Config },
+  origin: Origin,
+  token: string,
+): Promise<Actor | null> {
+  const claims = await readToken(keys, token, origin.now)
+  if (!claims) return null
+  const { signInId } = claims
+  const row = await openSignIn.first(db, { signInId })
+  const now = origin.now.getTime()
+  if (!row || now >= Date.parse(row.expiresAt) || !agree(claims, row)) return null
+  const idle = now - Date.parse(row.lastSeenAt)
+  if (idle > config.idleMinutes * MINUTE) return null
+  if (idle > MINUTE && !origin.unattended) await noteSeen(db, signInId, origin.now)
+  const { _id, name, email, role } = row
+  return { ...origin, _id, name, email, role, isFirstLogin: row.isFirstLogin === 1, signInId }
+}
+
+/** A token with other times would be one that somebody made who holds the key. */
+const agree = ({ personnelId, issued, expires }: TokenClaims, row: { _id: string; createdAt: string; expiresAt: string }) =>
+  personnelId === row._id && issued === secondsOf(row.createdAt) && expires === secondsOf(row.expiresAt)
+
+const secondsOf = (time: string) => Math.floor(Date.parse(time) / 1000)
+
+/** A store that is full or locked can still be read, so this must not stand in the way. */
+async function noteSeen(db: Db, signInId: string, now: Date): Promise<void> {
+  try {
+    await db.updateTable('signIn').set({ lastSeenAt: now.toISOString() }).where('_id', '=', signInId).execute()
+  } catch (error) {
+    if (!isBusy(error)) throw error
+  }
+}

@@ -1,0 +1,149 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { openReadOnly } from '../db/sqlite/dialect.ts'
+import { copyWhole, place, roomOf, sha256Of, syncToDisk } from '../durable-files.ts'
+import { type Contents, inspectCopy } from './inspect-copy.ts'
+import { OLD_ELSEWHERE_MS, OLD_MS, removeLeftovers } from './leftovers.ts'
+import { anchorOf, listBackups, type Manifest, manifestPathOf, nameOf } from './manifest.ts'
+import { writeManifest } from './manifest-code.ts'
+import { prune } from './retention.ts'
+import { SEALED, sealFile } from './seal.ts'
+
+export type BackupOrder = {
+  /** The SQLite file; a server may be writing to it. */
+  readonly storePath: string
+  readonly folder: string
+  /** BACKUP_DIR: a second folder, best on another disk; empty for none. */
+  readonly secondFolder: string
+  /** BACKUP_SEAL_TO: whose key opens what lies in the second folder; empty leaves it open. */
+  readonly sealTo: string
+  /** Hexadecimal; empty leaves the audit unchecked, and the backup without the clinic's code. */
+  readonly auditKey: string
+}
+
+export type BackupResult = {
+  readonly manifest: Manifest
+  readonly path: string
+  readonly auditFault: string | null
+  /** Why there is no copy in the second folder. The backup in the first one is good all the same. */
+  readonly secondFault: string | null
+}
+
+/** Left free beside a backup, so that making one never takes the room that the store needs. */
+const SPARE_BYTES = 64 * 1024 * 1024
+
+/**
+ * Makes a backup of a running store, checks all of it, and only then gives it its name, beside a manifest. Works on a snapshot through
+ * a connection of its own, so it belongs off the request thread.
+ * @throws if there is no room, or the copy is not sound; then nothing is left behind.
+ */
+export async function makeBackup({ storePath, folder, secondFolder, sealTo, auditKey }: BackupOrder): Promise<BackupResult> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  removeLeftovers(folder, OLD_MS)
+  refuseWithoutRoom(folder, statSync(storePath).size)
+  const madeAt = new Date()
+  const path = join(folder, nameOf(madeAt))
+  const part = `${path}.part`
+  try {
+    snapshot(storePath, part)
+    const { contents, auditFault } = await check(part, folder, auditKey)
+    const manifest: Manifest = {
+      format: 1,
+      file: basename(path),
+      madeAt: madeAt.toISOString(),
+      size: statSync(part).size,
+      sha256: await sha256Of(part),
+      ...contents,
+    }
+    writeManifest(path, manifest, keyOf(auditKey))
+    place(part, path)
+    const secondFault = secondFolder === '' ? null : await copyToSecond(path, manifest, { secondFolder, sealTo, auditKey })
+    prune(folder, manifest.store, madeAt)
+    return { manifest, path, auditFault, secondFault }
+  } finally {
+    rmSync(part, { force: true })
+    if (!existsSync(path)) rmSync(manifestPathOf(path), { force: true })
+  }
+}
+
+const keyOf = (auditKey: string) => (auditKey === '' ? null : Buffer.from(auditKey, 'hex'))
+
+function refuseWithoutRoom(folder: string, size: number): void {
+  const { free, total } = roomOf(folder)
+  if (free < size + Math.min(SPARE_BYTES, total / 10))
+    throw new Error(`There is too little room for a backup in ${folder}: ${megabytes(free)} free, and the store takes ${megabytes(size)}.`)
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
+
+function snapshot(storePath: string, part: string): void {
+  const live = openReadOnly(storePath)
+  try {
+    live.prepare('vacuum into ?').run(part)
+  } finally {
+    live.close()
+  }
+  chmodSync(part, 0o600)
+  syncToDisk(part)
+}
+
+async function check(part: string, folder: string, auditKey: string): Promise<{ contents: Contents; auditFault: string | null }> {
+  const newest = listBackups(folder)
+  const store = readStore(part)
+  const anchors = newest.filter((backup) => backup.store === store).map(anchorOf)
+  const { findings, contents, auditFault } = await inspectCopy(part, keyOf(auditKey), anchors)
+  if (!contents) throw new Error(`The copy is not sound, so it is not kept as a backup: ${findings.join('; ')}.`)
+  return { contents, auditFault }
+}
+
+function readStore(part: string): string {
+  const copy = openReadOnly(part)
+  try {
+    return String(copy.prepare('select "at" from "migration" order by "name" limit 1').get()?.at ?? '')
+  } finally {
+    copy.close()
+  }
+}
+
+type Second = Pick<BackupOrder, 'secondFolder' | 'sealTo' | 'auditKey'>
+
+/** @returns why it did not work, or null. The folder above it must exist: a disk that is not plugged in is not replaced by a folder. */
+async function copyToSecond(path: string, manifest: Manifest, to: Second): Promise<string | null> {
+  const { secondFolder: folder, sealTo, auditKey } = to
+  const target = join(folder, `${manifest.file}${sealTo === '' ? '' : SEALED}`)
+  try {
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+    removeLeftovers(folder, OLD_ELSEWHERE_MS)
+    refuseWithoutRoom(folder, manifest.size)
+    const { sealed, sha256 } = await copyTo(`${target}.part`, path, manifest, sealTo)
+    if ((await sha256Of(`${target}.part`)) !== sha256) throw new Error(`The copy in ${folder} differs from the backup.`)
+    writeManifest(target, { ...manifest, ...(sealed && { sealed }) }, keyOf(auditKey))
+    renameSync(`${target}.part`, target)
+    syncToDisk(folder)
+    prune(folder, manifest.store, new Date(manifest.madeAt))
+    return null
+  } catch (error) {
+    discard(`${target}.part`)
+    return (error as Error).message
+  }
+}
+
+/** A disk that cannot be reached cannot be tidied up either, and the backup in the first folder is good all the same. */
+function discard(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // told already by what came before
+  }
+}
+
+/** @returns the checksum that the copy must have; a sealed one cannot be opened here, so it was taken while sealing. */
+async function copyTo(part: string, path: string, { sha256 }: Manifest, sealTo: string) {
+  if (sealTo === '') {
+    copyWhole(path, part)
+    return { sha256, sealed: null }
+  }
+  const sealed = await sealFile(path, part, sealTo)
+  syncToDisk(part)
+  return { sha256: sealed.sha256, sealed }
+}

@@ -1,0 +1,22 @@
+import { openReadOnly } from '../db/sqlite/dialect.ts'
+import { checkStructure, type Findings } from './inspect-copy.ts'
+
+export type CheckOrder = { readonly storePath: string; readonly depth: 'quick' | 'full' }
+
+/** The check reads each page about once; what its thread takes for a cache stays with the process when it has ended. */
+const SMALL_CACHE = 'pragma cache_size = -2048'
+
+/** Looks through the store itself, from beside the server. */
+export function checkStore({ storePath, depth }: CheckOrder): Findings {
+  try {
+    const store = openReadOnly(storePath)
+    try {
+      store.exec(SMALL_CACHE)
+      return checkStructure(store, depth)
+    } finally {
+      store.close()
+    }
+  } catch (error) {
+    return [(error as Error).message]
+  }
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Services } from '../services.ts'
+import type { Run } from './job-lock.ts'
+import { OLD_MS, removeLeftovers } from './leftovers.ts'
+import { backUp, type Log, lastBackupOf, lookThrough, rememberFailure, tryBackup } from './maintenance-jobs.ts'
+import { backupFolder, listBackups } from './manifest.ts'
+import { lastTrial, trialIsDue } from './restore-test-result.ts'
+
+export const BACKUP_EVERY_MS = 60 * 60 * 1000
+/** A look at the clock, not a timer for the hour: a laptop that sleeps makes up for it when it wakes. */
+const LOOK_MS = 5 * 60 * 1000
+/** Starting has the disk to itself first. */
+export const FIRST_LOOK_MS = 20_000
+
+/**
+ * Looks after the SQLite store while the server runs, in another thread: a quick check if the start left one out, a backup every hour,
+ * before the first backup of a day a full check of the store itself (a backup has its indexes made anew, so it cannot show theirs), and
+ * once a week a trial of restoring the newest backup.
+ * @returns how to stop.
+ */
+export function tendStore(
+  services: Pick<Services, 'config' | 'engine' | 'keys' | 'storage'>,
+  log: Log,
+  firstLookMs = FIRST_LOOK_MS,
+): () => void {
+  const { config, engine, storage } = services
+  removeLeftovers(join(config.dataDir, 'keys'), OLD_MS)
+  if (engine === 'postgres') return () => undefined
+  const folder = backupFolder(config.dataDir)
+
+  async function attempt(job: (run: Run) => Promise<void>): Promise<void> {
+    if (storage.turn.isTaken()) return
+    await storage.turn.take(job).catch((error) => rememberFailure(services, log, error))
+  }
+
+  async function backUpIfDue(run: Run): Promise<void> {
+    const newest = rememberNewest()
+    if (newest && isRecent(newest.madeAt)) return
+    if (newest?.madeAt.slice(0, 10) !== new Date().toISOString().slice(0, 10)) await lookThrough(services, log, run, 'full')
+    await backUp(services, log, run)
+    if (trialIsDue(folder, new Date())) await tryBackup(services, log, run)
+  }
+
+  /** It may be one that somebody made with `npm run backup`. */
+  function rememberNewest() {
+    const [newest] = listBackups(folder)
+    if (newest && newest.madeAt !== storage.status().lastBackup?.at)
+      storage.remember({ lastBackup: lastBackupOf(newest), backupFault: null })
+    return newest
+  }
+
+  // Whoever restores holds this data folder, and so does a server: what lies here now was cut off.
+  removeLeftovers(config.dataDir, 0)
+  removeLeftovers(folder, OLD_MS)
+  rememberNewest()
+  storage.remember({ ...stateOfSecondFolder(config.backupDir), lastTrial: lastTrial(folder) })
+  if (storage.status().lastCheck === null) void attempt((run) => lookThrough(services, log, run, 'quick'))
+  const first = setTimeout(() => attempt(backUpIfDue), firstLookMs)
+  const timer = setInterval(() => attempt(backUpIfDue), LOOK_MS)
+  return () => {
+    clearTimeout(first)
+    clearInterval(timer)
+    storage.turn.end()
+  }
+}
+
+/** What can be told of BACKUP_DIR before the first copy to it: the folder itself may be made, the one above it not. */
+function stateOfSecondFolder(folder: string) {
+  if (folder === '') return {}
+  const [newest] = listBackups(folder)
+  const isThere = existsSync(folder) || existsSync(dirname(folder))
+  return { secondCopyAt: newest?.madeAt ?? null, secondFault: isThere ? null : `${folder} cannot be reached` }
+}
+
+/** Less than an hour ago; a time in the future means that the clock was wrong. */
+function isRecent(madeAt: string): boolean {
+  const age = Date.now() - Date.parse(madeAt)
+  return age >= 0 && age < BACKUP_EVERY_MS
+}

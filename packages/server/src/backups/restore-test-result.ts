@@ -1,0 +1,50 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { roomOf, writeWhole } from '../durable-files.ts'
+import { listBackups } from './manifest.ts'
+import { rehearse } from './restore-test.ts'
+
+export type TrialOrder = { readonly folder: string /** Hexadecimal. */; readonly auditKey: string }
+
+/** What came of restoring the newest backup into a scratch folder; no fault means that it can be relied on. */
+const Trial = z.object({ at: z.string(), file: z.string(), fault: z.string().nullable() })
+export type Trial = z.infer<typeof Trial>
+
+const EVERY_MS = 7 * 24 * 60 * 60 * 1000
+const NAME = 'last-trial.json'
+
+/** Is it time again? A trial in the future means that the clock was wrong. */
+export function trialIsDue(folder: string, now: Date): boolean {
+  const last = lastTrial(folder)
+  const age = last ? now.getTime() - Date.parse(last.at) : Number.POSITIVE_INFINITY
+  return age < 0 || age >= EVERY_MS
+}
+
+/** The last one in this folder; it is kept beside the backups, so that a restart does not forget it. */
+export function lastTrial(folder: string): Trial | null {
+  try {
+    return Trial.parse(JSON.parse(readFileSync(join(folder, NAME), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Restores the newest backup into a scratch folder, looks at all of it there, and removes it. An untested backup is a hope.
+ * @returns null if there is no backup, or no room to try one
+ */
+export async function tryNewest({ folder, auditKey }: TrialOrder): Promise<Trial | null> {
+  const [newest] = listBackups(folder)
+  if (!newest || !existsSync(newest.path) || roomOf(folder).free < 2 * statSync(newest.path).size) return null
+  const scratch = mkdtempSync(join(folder, 'trying-'))
+  try {
+    const { faults, audit } = await rehearse(newest.path, scratch, Buffer.from(auditKey, 'hex'))
+    const found = [...faults, ...(audit.fault ? [audit.fault] : [])]
+    const trial: Trial = { at: new Date().toISOString(), file: basename(newest.path), fault: found.length === 0 ? null : found.join('; ') }
+    writeWhole(join(folder, NAME), `${JSON.stringify(trial)}\n`)
+    return trial
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,104 @@
+import { statSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import type { Engine } from '../db/open.ts'
+import { roomOf } from '../durable-files.ts'
+import { noRoom } from '../errors.ts'
+import type { Findings } from './inspect-copy.ts'
+import { createTurn, type Turn } from './job-lock.ts'
+import type { Trial } from './restore-test-result.ts'
+
+/** What an admin should know of the store. For PostgreSQL, which keeps its own files, only the engine. */
+export type StorageStatus = {
+  readonly engine: Engine
+  readonly storeBytes: number | null
+  readonly freeBytes: number | null
+  /** `low` is a warning; `none` means that writes are refused. */
+  readonly room: 'enough' | 'low' | 'none'
+  /** When this watch began. */
+  readonly startedAt: string
+  readonly lastBackup: {
+    readonly at: string
+    readonly file: string
+    readonly bytes: number
+    readonly patients: number
+    readonly sessions: number
+  } | null
+  /** Why the last backup failed; null once one has worked. */
+  readonly backupFault: string | null
+  /** When the newest backup was made that lies in the second folder, and why the newest of all does not. */
+  readonly secondCopyAt: string | null
+  readonly secondFault: string | null
+  readonly auditFault: string | null
+  readonly lastTrial: Trial | null
+  readonly lastCheck: { readonly at: string; readonly depth: 'quick' | 'full'; readonly findings: Findings } | null
+}
+
+type Remembered = Omit<StorageStatus, 'engine' | 'storeBytes' | 'freeBytes' | 'room' | 'startedAt'>
+const NOTHING: Remembered = {
+  lastBackup: null,
+  backupFault: null,
+  secondCopyAt: null,
+  secondFault: null,
+  auditFault: null,
+  lastTrial: null,
+  lastCheck: null,
+}
+
+/** Watches over the store while the server runs. */
+export type StorageWatch = {
+  readonly status: () => StorageStatus
+  readonly remember: (news: Partial<Remembered>) => void
+  /** Whose turn it is to work at the whole store. */
+  readonly turn: Turn
+  /** @throws 503 if the disk is nearly full: what is left is kept for reading and for sign-ins. */
+  readonly refuseWithoutRoom: () => void
+  /** Settles at the first failure after which the store cannot be trusted. */
+  readonly broken: Promise<Error>
+  readonly reportBroken: (error: Error) => void
+}
+
+const MEGABYTE = 1024 * 1024
+/** Free bytes below which writes stop, and below which a warning is given; on a small volume a tenth and a quarter of it. */
+const leastOf = (total: number) => Math.min(64 * MEGABYTE, total / 10)
+const warnOf = (total: number) => Math.min(200 * MEGABYTE, total / 4)
+const LOOK_MS = 1000
+
+export function createStorageWatch(config: Pick<Config, 'dataDir' | 'databaseUrl'>, engine: Engine, look = roomOf): StorageWatch {
+  const { promise: broken, resolve: reportBroken } = Promise.withResolvers<Error>()
+  const startedAt = new Date().toISOString()
+  const turn = createTurn()
+  let remembered = NOTHING
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let seen = { free: Number.POSITIVE_INFINITY, total: Number.POSITIVE_INFINITY }
+
+  function room(): StorageStatus['room'] {
+    if (performance.now() - lookedAt > LOOK_MS) {
+      seen = look(config.dataDir)
+      lookedAt = performance.now()
+    }
+    if (seen.free < leastOf(seen.total)) return 'none'
+    return seen.free < warnOf(seen.total) ? 'low' : 'enough'
+  }
+
+  if (engine === 'postgres') {
+    const nothing = { engine, storeBytes: null, freeBytes: null, room: 'enough', startedAt, ...NOTHING } as const
+    return { status: () => nothing, remember: () => undefined, turn, refuseWithoutRoom: () => undefined, broken, reportBroken }
+  }
+  return {
+    status: () => ({ engine, room: room(), freeBytes: seen.free, storeBytes: sizeOf(config.databaseUrl), startedAt, ...remembered }),
+    remember: (news) => {
+      remembered = { ...remembered, ...news }
+    },
+    turn,
+    refuseWithoutRoom: () => {
+      if (room() === 'none') throw noRoom()
+    },
+    broken,
+    reportBroken,
+  }
+}
+
+/** With the log beside it, in which the newest records stand. */
+function sizeOf(path: string): number {
+  return [path, `${path}-wal`].reduce((bytes, file) => bytes + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
+}

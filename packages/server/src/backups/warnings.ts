@@ -1,0 +1,65 @@
+import type { Storage } from '@clinic/contract/storage'
+import type { StorageStatus } from './storage-monitor.ts'
+
+type Trouble = Storage['troubles'][number]
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** A laptop that was off for days makes up for it soon after its start. */
+const MAKING_UP_MS = 10 * MINUTE_MS
+
+/** What is wrong with the store and its backups, the worst first, in words for the admin. */
+export function troublesOf(status: StorageStatus, storeMadeAt: string, now: Date): Trouble[] {
+  const { lastCheck, lastTrial, auditFault, room, freeBytes, secondFault } = status
+  const findings = lastCheck?.findings ?? []
+  const free = `${Math.floor((freeBytes ?? 0) / 1e6)} MB are free on the disk of the data folder`
+  return [
+    findings.length > 0 && {
+      title: 'Store damaged',
+      text: `${sentence(findings.join('; '))} Stop the server and restore the newest good backup: npm run restore -- FILE`,
+    },
+    auditFault !== null && { title: 'Audit not in order', text: `${sentence(auditFault)} To learn more: npm run audit:verify` },
+    room === 'none' && { title: 'Disk full', text: `${free}, so nothing can be saved. Make room: saving resumes by itself.` },
+    troubleOfBackups(status, storeMadeAt, now),
+    lastTrial !== null &&
+      lastTrial.fault !== null && {
+        title: 'Backup not usable',
+        text: `The trial of restoring ${lastTrial.file} failed: ${sentence(lastTrial.fault)} Make another one now; the log of the server says more.`,
+      },
+    secondFault !== null && {
+      title: 'Second copy failed',
+      text: `${reasonOf(secondFault)} Connect the disk, or correct the setting BACKUP_DIR: the next backup is copied again.`,
+    },
+    room === 'low' && { title: 'Disk nearly full', text: `${free}. Make room before nothing can be saved.` },
+  ].filter((trouble) => trouble !== false)
+}
+
+/** A store that is younger than a day has no old backup yet; neither has one whose server was only just started. */
+function troubleOfBackups({ lastBackup, backupFault, startedAt }: StorageStatus, storeMadeAt: string, now: Date): Trouble | false {
+  const age = now.getTime() - Date.parse(lastBackup?.at ?? storeMadeAt)
+  const isLate = age > DAY_MS && (backupFault !== null || now.getTime() - Date.parse(startedAt) > MAKING_UP_MS)
+  if (!isLate && backupFault === null) return false
+  const days = Math.floor(age / DAY_MS)
+  const title = isLate ? `No backup for ${days === 1 ? 'a day' : `${days} days`}` : 'Last backup failed'
+  if (backupFault === null) return { title, text: 'Make one now. If that fails, the log of the server says why.' }
+  return { title, text: `${reasonOf(backupFault)} It is tried again every five minutes.` }
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** What the operating system says, for somebody who does not know its codes. */
+const IN_WORDS: Record<string, string> = {
+  ENOENT: 'A folder is not there',
+  ENOTDIR: 'A folder is not there',
+  EEXIST: 'A file is in the way',
+  EACCES: 'The server may not write there',
+  EPERM: 'The server may not write there',
+  EROFS: 'That disk can only be read',
+  ENOSPC: 'That disk is full',
+  EIO: 'That disk does not work as it should',
+}
+
+function reasonOf(fault: string): string {
+  const words = IN_WORDS[/^[A-Z]+(?=[:,])/.exec(fault)?.[0] ?? '']
+  return sentence(words === undefined ? fault : `${words} (${fault})`)
+}

@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { makeBackup } from './backup.ts'
+import { checkStore } from './check-store.ts'
+import type { Order, Reply } from './in-worker.ts'
+import { tryNewest } from './restore-test-result.ts'
+
+// The long looks at the store: a backup takes seconds, and node:sqlite holds the thread that it runs on.
+const order = workerData as Order // only in-worker.ts starts this
+
+function work(order: Order): unknown {
+  if (order.task === 'backup') return makeBackup(order)
+  return order.task === 'check' ? checkStore(order) : tryNewest(order)
+}
+
+async function run(): Promise<Reply> {
+  try {
+    return { result: await work(order) }
+  } catch (error) {
+    return { failure: (error as Error).message }
+  }
+}
+
+parentPort?.postMessage(await run())

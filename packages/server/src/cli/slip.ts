@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { plainEmail } from '@clinic/contract/names'
+import type { Slip } from '@clinic/contract/personnel'
+import { faultOfTail } from '../audit/verify.ts'
+import { makeSlip } from '../auth/one-time-password.ts'
+import { createPasswords } from '../auth/passwords.ts'
+import { type Config, readConfig } from '../config.ts'
+import { say, sayFailure } from '../console.ts'
+import { compileMigrations } from '../db/migrate.ts'
+import { type Db, engineOf, openDb } from '../db/open.ts'
+import { inTransaction, isLocked } from '../db/sql.ts'
+import { AppError } from '../errors.ts'
+import { type Keys, readKeys } from '../keys.ts'
+import { refuseMoved } from '../move-to-postgres/moved.ts'
+import { printSlip } from '../personnel/issue-slip.ts'
+import { findByEmail } from '../personnel/personnel.ts'
+
+// npm run slip -- EMAIL: on the machine that holds the keys, with the server running or stopped, on either engine
+async function main(): Promise<void> {
+  const [typed, ...more] = process.argv.slice(2)
+  if (typed === undefined || more.length > 0) throw new Error(USAGE)
+  const email = plainEmail(typed)
+  const config = readConfig(process.env)
+  refuseMoved(config)
+  const { databaseUrl, dataDir, publicUrl } = config
+  if (engineOf(databaseUrl) === 'sqlite' && !existsSync(databaseUrl))
+    throw new Error(`There is no store at ${databaseUrl} yet. The first start of the server makes it, and its first admin.`)
+  const keys = readKeys(join(dataDir, 'keys'))
+  const db = await openDb(databaseUrl)
+  try {
+    await refuseUnfit(db, config, keys)
+    const { password, expiresAt } = await whenFree(() => giveSlip(db, config, keys, email))
+    say(
+      [
+        `The one-time password of ${email} is ${password}`,
+        `Sign in with it at ${publicUrl}/signin until ${new Date(expiresAt).toLocaleString('en-GB')}, and choose one of your own.`,
+        'The old password and all sign-ins of this account have ended. The audit says that this slip was printed.',
+      ].join('\n'),
+    )
+  } finally {
+    await db.destroy()
+  }
+}
+
+const USAGE = [
+  'npm run slip -- EMAIL',
+  'prints a one-time password for a staff member, also if too many tries have closed their account. Say whose it is.',
+].join('\n')
+
+async function giveSlip(db: Db, config: Config, keys: Keys, email: string): Promise<Slip> {
+  const person = await findPerson(db, email)
+  const now = new Date()
+  const slip = makeSlip(config, email, now)
+  const passwordHash = await createPasswords(keys.pepper).hash(slip.password)
+  const requestId = randomBytes(6).toString('hex')
+  const origin = { now, address: 'this machine', requestId, trail: { key: keys.audit, boot: 'slip' } }
+  await inTransaction(db, (db) => printSlip(db, origin, keys, person, slip, passwordHash))
+  return slip
+}
+
+async function findPerson(db: Db, email: string) {
+  try {
+    return await findByEmail(db, email)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new Error(`No staff member here has the email ${email}. Check how it is spelt.`)
+  }
+}
+
+/** @throws if the store is of another version of this program, or these are not its keys: a slip made with others would open nothing. */
+async function refuseUnfit(db: Db, { databaseUrl, dataDir }: Config, keys: Keys): Promise<void> {
+  const known = compileMigrations(engineOf(databaseUrl)).map(({ name }) => name)
+  const done = (await db.selectFrom('migration').select('name').execute()).map(({ name }) => name)
+  if (known.length !== done.length || !known.every((name) => done.includes(name)))
+    throw new Error('The store was last used by another version of this program. Start the server once with this version, then try again.')
+  if (await faultOfTail(db, keys.audit))
+    throw new Error(`The store does not fit the keys in ${join(dataDir, 'keys')}. Put the keys folder there that the server uses.`)
+}
+
+const WAIT_MS = 10_000
+const PAUSE_MS = 100
+
+/** A running server holds its SQLite file for moments only. */
+async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  for (const until = Date.now() + WAIT_MS; ; await delay(PAUSE_MS)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLocked(error) || Date.now() > until) throw error
+    }
+  }
+}
+
+main().catch((error: Error) => {
+  sayFailure(error.message)
+  process.exitCode = 1
+})

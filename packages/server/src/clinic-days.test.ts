@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { dayWriter, timeRange } from './clinic-days.ts'
+
+test.each([
+  ['Africa/Lagos', '2024-12-14', '2024-12-20', '2024-12-13T23:00:00.000Z', '2024-12-20T23:00:00.000Z'],
+  ['UTC', '2024-02-29', '2024-02-29', '2024-02-29T00:00:00.000Z', '2024-03-01T00:00:00.000Z'],
+  ['Europe/London', '2026-03-29', '2026-03-29', '2026-03-29T00:00:00.000Z', '2026-03-29T23:00:00.000Z'], // 23 hours
+  ['Europe/London', '2026-10-25', '2026-10-25', '2026-10-24T23:00:00.000Z', '2026-10-26T00:00:00.000Z'], // 25 hours
+  ['America/Sao_Paulo', '2018-11-04', '2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'], // begins at 01:00
+  ['Africa/Lagos', '9999-12-31', '9999-12-31', '9999-12-30T23:00:00.000Z', '9999-12-31T23:00:00.000Z'],
+])('in %s, %s to %s is %s until %s', (zone, startDate, endDate, from, to) => {
+  expect(timeRange(zone, { startDate, endDate })).toEqual({ from, to })
+})
+
+test('an open side takes in every stored time, and so does the last day there is', () => {
+  const { from, to } = timeRange('Africa/Lagos', {})
+  expect(from < '0000-01-01T00:00:00.000Z' && to > '9999-12-30T00:00:00.000Z').toBe(true)
+  expect(timeRange('America/Lima', { endDate: '9999-12-31' }).to > '9999-12-31T12:00:00.000Z').toBe(true)
+})
+
+test("a day is written as the clinic's", () => {
+  expect(dayWriter('Africa/Lagos')('2024-12-31T23:30:00.000Z')).toBe('01/01/2025')
+  expect(dayWriter('America/Lima')('2025-01-01T03:00:00.000Z')).toBe('31/12/2024')
+})

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '../../../test/postgres.ts'
+import { type Db, openDb, openForReading } from '../open.ts'
+import { inTransaction, isBusy } from '../sql.ts'
+import { createNames } from './statement-names.ts'
+
+async function aDatabase(): Promise<{ db: Db; url: string }> {
+  const { url, drop } = await freshDatabase()
+  const db = await openDb(url)
+  onTestFinished(async () => {
+    await db.destroy()
+    await drop()
+  })
+  await db
+    .insertInto('throttle')
+    .values(['a', 'b'].map((key) => ({ key, failures: 0, until: '', updatedAt: '' })))
+    .execute()
+  return { db, url }
+}
+
+const failuresOf = (db: Db, key: string) => db.selectFrom('throttle').selectAll().where('key', '=', key).executeTakeFirst()
+const add = (db: Db, key: string) =>
+  db
+    .updateTable('throttle')
+    .set((eb) => ({ failures: eb('failures', '+', 1) }))
+    .where('key', '=', key)
+    .execute()
+
+test('two changes that wait for each other both happen', async () => {
+  const { db } = await aDatabase()
+  const { promise: bothBegan, resolve: begun } = Promise.withResolvers<void>()
+  let tries = 0
+  const change = (first: string, second: string) =>
+    inTransaction(db, async (db) => {
+      tries += 1
+      await add(db, first)
+      if (tries === 2) begun()
+      await bothBegan
+      await add(db, second)
+    })
+  await Promise.all([change('a', 'b'), change('b', 'a')])
+  expect([await failuresOf(db, 'a'), await failuresOf(db, 'b')]).toMatchObject([{ failures: 2 }, { failures: 2 }])
+  expect(tries).toBeGreaterThan(2)
+})
+
+test('a serialization failure is tried again', async () => {
+  const { db } = await aDatabase()
+  let tries = 0
+  await inTransaction(db, async (transaction) => {
+    tries += 1
+    await sql`set transaction isolation level repeatable read`.execute(transaction)
+    await failuresOf(transaction, 'a')
+    if (tries === 1) await add(db, 'a')
+    await add(transaction, 'a')
+  })
+  expect([tries, await failuresOf(db, 'a')]).toMatchObject([2, { failures: 2 }])
+})
+
+test('a row that somebody holds is refused as busy, and nothing waits for ever', async () => {
+  const { db } = await aDatabase()
+  await inTransaction(db, async (holding) => {
+    await add(holding, 'a')
+    const error = await inTransaction(db, async (db) => {
+      await sql`set local lock_timeout = 20`.execute(db)
+      await add(db, 'a')
+    }).catch((error: unknown) => error)
+    expect(isBusy(error)).toBe(true)
+  })
+  const limits = async (db: Db) =>
+    (
+      await sql`select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`.execute(
+        db,
+      )
+    ).rows.map((row) => Object.values(row as object)[1])
+  expect(await limits(db)).toEqual(['30000', '2000', '5000'])
+})
+
+test('a long read may take its time and can change nothing', async () => {
+  const { url } = await aDatabase()
+  const db = await openForReading(url)
+  onTestFinished(() => db.destroy())
+  expect((await sql`show statement_timeout`.execute(db)).rows).toEqual([{ statement_timeout: '1min' }])
+  await expect(add(db, 'a')).rejects.toThrow('read-only')
+})
+
+test('what is asked often is kept ready at the server, also when a table changes meanwhile', async () => {
+  const { db } = await aDatabase()
+  const kept = async () => (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows
+  for (let n = 0; n < 3; n++) await failuresOf(db, 'a')
+  expect(await kept()).toEqual([])
+  for (let n = 0; n < 3; n++) await failuresOf(db, 'a')
+  expect(await kept()).toEqual([{ statement: expect.stringContaining('from "throttle"') }])
+  await sql`alter table "throttle" add column "note" text`.execute(db)
+  for (let n = 0; n < 3; n++) expect(await failuresOf(db, 'a')).toMatchObject({ failures: 0, note: null })
+})
+
+test('the number of names is bounded, and rare texts get none', () => {
+  const nameOf = createNames()
+  const rounds = Array.from({ length: 6 }, () => Array.from({ length: 300 }, (_, n) => nameOf(`select ${n}`)))
+  expect(new Set(rounds.flat()).size).toBe(201)
+  expect(rounds[2]?.some(Boolean)).toBe(false)
+  expect(rounds[4]).toEqual(rounds[5])
+})

@@ -1,0 +1,36 @@
+import { type Dialect, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { TIME_LIMITS, type TimeLimits } from '../time-limits.ts'
+import { limitPool } from './limit-pool.ts'
+import { nameStatements } from './statement-names.ts'
+
+// count(*) and other bigints arrive as text; ours stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** For requests: whoever waits too long is told to try again, rather than holding what others wait for. */
+export function createDialect(connectionString: string, _onBroken: unknown, limits: TimeLimits = TIME_LIMITS): Dialect {
+  const options = '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=30000'
+  return new PostgresDialect({ pool: openPool({ connectionString, max: 10, options }, limits) })
+}
+
+/** A little more than PostgreSQL itself gives such a read. */
+const READING_MS = 65_000
+
+/** For one long read, such as an export or a walk through the audit: it may take its time, and may wait for a slow reader. */
+export function createReadingDialect(connectionString: string): Dialect {
+  const limits = '-c statement_timeout=60000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=600000'
+  const options = `${limits} -c default_transaction_read_only=on`
+  return new PostgresDialect({ pool: openPool({ connectionString, max: 1, options }, { ...TIME_LIMITS, statementMs: READING_MS }) })
+}
+
+/** An idle connection asks the other side whether it is still there: a network that forgot it would swallow the next statement. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 }
+
+function openPool(config: pg.PoolConfig, limits: TimeLimits): pg.Pool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: limits.connectMs, ...KEEP_ALIVE, ...config })
+  limitPool(pool, limits)
+  nameStatements(pool)
+  // A connection that dies is replaced by the pool, and whoever used it hears of it from the query. Without a listener, on the pool for
+  // an idle one and on the connection itself for one in a transaction, its death would end the process.
+  return pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
+}

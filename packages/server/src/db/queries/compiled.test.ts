@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+import { inTransaction } from '../sql.ts'
+import { prepareInsert } from './bulk-insert.ts'
+import { prepare } from './compiled.ts'
+
+const failing = prepare<{ least: number; most: number }>()((db, value) =>
+  db.selectFrom('throttle').select('key').where('failures', '>=', value('least')).orderBy('key').limit(value('most')),
+)
+const forgive = prepare<{ key: string; failures: number }>()((db, value) =>
+  db
+    .updateTable('throttle')
+    .set({ failures: value('failures') })
+    .where('key', '=', value('key')),
+)
+const insert = prepareInsert('throttle', { ignoring: true })
+const rows = (count: number, failures = 5) =>
+  Array.from({ length: count }, (_, index) => ({ key: `key-${1000 + index}`, failures, until: '', updatedAt: '' }))
+
+test('a prepared query takes its values in their places, run after run', async () => {
+  const { db } = await testApp()
+  await insert(db, rows(3))
+  expect(await forgive.run(db, { key: 'key-1001', failures: 1 })).toBe(1)
+  expect(await forgive.run(db, { key: 'nobody', failures: 1 })).toBe(0)
+  expect(await failing.all(db, { least: 2, most: 10 })).toEqual([{ key: 'key-1000' }, { key: 'key-1002' }])
+  expect(await failing.first(db, { least: 1, most: 10 })).toEqual({ key: 'key-1000' })
+  expect(await failing.first(db, { least: 6, most: 10 })).toBeUndefined()
+})
+
+test('many rows are inserted at once, and those that are there are passed over', async () => {
+  const { db } = await testApp()
+  await insert(db, rows(60, 1))
+  await insert(db, rows(123, 5))
+  const count = async (least: number) => (await failing.all(db, { least, most: 1000 })).length
+  expect([await count(0), await count(5)]).toEqual([123, 63])
+})
+
+test('rows that differ in their columns are refused, whichever has one more', async () => {
+  const { db } = await testApp()
+  const whole = { key: 'odd', failures: 1, until: '', updatedAt: '' }
+  const { until, ...less } = whole
+  for (const odd of [less, { ...whole, spare: '' }, { ...less, spare: '' }])
+    await expect(insert(db, [...rows(60), odd as typeof whole])).rejects.toThrow('differ in their columns')
+})
+
+test('nobody sees what a transaction has not committed, and it sees its own', async () => {
+  const { db } = await testApp()
+  const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const failed = inTransaction(db, async (db) => {
+    await insert(db, rows(1))
+    expect(await failing.all(db, { least: 0, most: 10 })).toHaveLength(1)
+    written.resolve()
+    await mayEnd.promise
+    throw new Error('taken back')
+  })
+  await written.promise
+  const seen = failing.all(db, { least: 0, most: 10 })
+  mayEnd.resolve()
+  await expect(failed).rejects.toThrow('taken back')
+  expect(await seen).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Db } from '../open.ts'
+import { DirectAdapter, type Statement } from '../sqlite/sync-adapter.ts'
+
+/** A query whose SQL text is made once and kept; each run only gives its values. */
+export type Prepared<V, R> = {
+  readonly all: (db: Db, values: V) => Promise<R[]>
+  readonly first: (db: Db, values: V) => Promise<R | undefined>
+  /** For a change: how many rows it touched. */
+  readonly run: (db: Db, values: V) => Promise<number>
+}
+
+/** Stands in the query where a value goes. */
+export type Slots<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K]>
+
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+type Kept<R> = { readonly query: CompiledQuery<R>; readonly statement: Statement | null }
+
+/**
+ * For what every request runs: making SQL of a query costs ten times as much as a look-up by key. `prepare<{ id: string }>()` takes the
+ * query, in which `value('id')` marks the places. A query must always read the same: no condition may depend on the values.
+ */
+export function prepare<V extends object>() {
+  return <R>(build: (db: Db, value: Slots<V>) => Compilable<R>): Prepared<V, R> => {
+    const kept = new WeakMap<object, Kept<R>>()
+
+    function keptFor(db: Db): Kept<R> {
+      const { adapter } = db.getExecutor()
+      const known = kept.get(adapter)
+      if (known) return known
+      const compiled = build(db, (name) => sql`${sql.val(new Slot(name))}`).compile()
+      // The tree from which the text was made is not kept: it takes many times the memory.
+      const query = CompiledQuery.raw(compiled.sql, [...compiled.parameters]) as CompiledQuery<R>
+      const made = { query, statement: adapter instanceof DirectAdapter ? adapter.statement(query.sql) : null }
+      kept.set(adapter, made)
+      return made
+    }
+
+    const fill = ({ parameters }: CompiledQuery<R>, values: V) =>
+      parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.name as keyof V] : parameter))
+
+    async function execute(db: Db, values: V) {
+      const { query } = keptFor(db)
+      return db.executeQuery<R>({ ...query, parameters: fill(query, values) })
+    }
+
+    async function all(db: Db, values: V): Promise<R[]> {
+      const { query, statement } = keptFor(db)
+      if (statement && isFree(db)) return statement.all(fill(query, values)) as R[] // as Kysely types the query
+      return (await execute(db, values)).rows
+    }
+
+    return {
+      all,
+      first: async (db, values) => (await all(db, values))[0],
+      run: async (db, values) => {
+        const { query, statement } = keptFor(db)
+        if (statement && isFree(db)) return Number(statement.run(fill(query, values)).changes)
+        return Number((await execute(db, values)).numAffectedRows ?? 0)
+      },
+    }
+  }
+}
+
+/** Within a transaction the connection is the transaction's; outside of one, nobody else's may be under way. */
+function isFree(db: Db): boolean {
+  if (db.isTransaction) return true
+  const { adapter } = db.getExecutor()
+  return adapter instanceof DirectAdapter && !adapter.inTransaction()
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import { endOfPrefix } from '../sql.ts'
+import { prepareInsert } from './bulk-insert.ts'
+import { prepare } from './compiled.ts'
+
+/**
+ * Where a row stands in a list: the beginnings of what the list is ordered by, from '' for the whole list to the narrowest. Tallies
+ * count the rows at each of them, so that a list knows its length and finds its thousandth page without walking there.
+ */
+export type Place = { readonly list: string; readonly keys: readonly string[] }
+
+/** The place of a row whose list is ordered by `text`, in beginnings of so many characters. */
+export function placeOf(list: string, text: string, lengths: readonly number[]): Place {
+  return { list, keys: ['', ...lengths.map((length) => text.slice(0, length))] }
+}
+
+/**
+ * Counts rows that come (1) or go (-1), in the transaction that changes them. It holds rows that every such transaction wants: call it
+ * once nothing but the audit is left to do, or two transactions lock each other out.
+ */
+export async function tally(db: Db, changes: readonly (readonly [place: Place, by: number])[]): Promise<void> {
+  const sums = new Map<string, { list: string; level: number; key: string; rows: number }>()
+  for (const [{ list, keys }, by] of changes) {
+    keys.forEach((key, level) => {
+      const id = `${list}\t${level}\t${key}`
+      const row = sums.get(id) ?? { list, level, key, rows: 0 }
+      row.rows += by
+      sums.set(id, row)
+    })
+  }
+  // In one order, so that two writers wait for each other only one way round.
+  const ids = [...sums.keys()].toSorted()
+  await addRows(
+    db,
+    ids.flatMap((id) => sums.get(id) ?? []).filter(({ rows }) => rows !== 0),
+  )
+}
+
+const addRows = prepareInsert('tally', { adding: 'rows' })
+
+const rowsAt = prepare<{ list: string; level: number; key: string }>()((db, value) =>
+  db
+    .selectFrom('tally')
+    .select('rows')
+    .where('list', '=', value('list'))
+    .where('level', '=', value('level'))
+    .where('key', '=', value('key')),
+)
+
+/** How many rows a list has. */
+export async function countOf(db: Db, list: string): Promise<number> {
+  return (await rowsAt.first(db, { list, level: 0, key: '' }))?.rows ?? 0
+}
+
+export type Order = 'asc' | 'desc'
+
+/**
+ * Where the row with so many rows before it is found: `rest` rows on, among those from `from` up to, and without, `to`. In ascending order
+ * rows beyond `to` follow, in descending order those before `from`. Null beyond the end.
+ */
+export type Start = { readonly from: string; readonly to: string; readonly rest: number }
+
+/** Up to here the rows are passed over one by one: that costs no more than finding the place. */
+const FEW = 200
+const END = endOfPrefix('')
+
+export async function startOf(db: Db, list: string, order: Order, skipped: number): Promise<Start | null> {
+  let start: Start = { from: '', to: END, rest: skipped }
+  if (skipped <= FEW) return start
+  if (skipped >= (await countOf(db, list))) return null
+  for (let level = 1; start.rest > FEW; level++) {
+    const parts = await partsOf.all(db, { list, level, from: start.from, to: start.to })
+    if (parts.length === 0) return start
+    start = partOf(order === 'asc' ? parts : parts.toReversed(), order, start)
+  }
+  return start
+}
+
+const partsOf = prepare<{ list: string; level: number; from: string; to: string }>()((db, value) =>
+  db
+    .selectFrom('tally')
+    .select(['key', 'rows'])
+    .where('list', '=', value('list'))
+    .where('level', '=', value('level'))
+    .where('key', '>=', value('from'))
+    .where('key', '<', value('to'))
+    .orderBy('key'),
+)
+
+type Part = { readonly key: string; readonly rows: number }
+
+/** Keys are beginnings, so a part ends where its neighbour begins. */
+function partOf(parts: readonly Part[], order: Order, { from, to, rest }: Start): Start {
+  let left = rest
+  for (const [index, { key, rows }] of parts.entries()) {
+    const above = parts[order === 'asc' ? index + 1 : index - 1]?.key ?? to
+    if (left < rows) return { from: key, to: above, rest: left }
+    left -= rows
+  }
+  return { from, to, rest }
+}
+
+/**
+ * How many rows of the list stand at or after `text`, in beginnings of these `lengths`; `inside` counts the rows from one text to another,
+ * and is asked for a part of the narrowest beginning only.
+ */
+export async function countFrom(
+  db: Db,
+  list: string,
+  text: string,
+  lengths: readonly number[],
+  inside: (from: string, to: string) => Promise<number>,
+): Promise<number> {
+  if (text === '') return countOf(db, list)
+  let sum = 0
+  let to = END
+  for (const [index, length] of lengths.entries()) {
+    const key = text.slice(0, length)
+    const after = await rowsAfter.first(db, { list, level: index + 1, after: key, to })
+    sum += Number(after?.rows ?? 0)
+    to = endOfPrefix(key)
+  }
+  return sum + (await inside(text, to))
+}
+
+const rowsAfter = prepare<{ list: string; level: number; after: string; to: string }>()((db, value) =>
+  db
+    .selectFrom('tally')
+    .select(sql<number | string | null>`sum("rows")`.as('rows'))
+    .where('list', '=', value('list'))
+    .where('level', '=', value('level'))
+    .where('key', '>', value('after'))
+    .where('key', '<', value('to')),
+)

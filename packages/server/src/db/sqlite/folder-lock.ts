@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Config } from '../../config.ts'
+import { engineOf } from '../open.ts'
+import { isLocked } from '../sql.ts'
+
+/**
+ * Holds the data folder for this process, so that two servers never write one SQLite file. The operating system lets go of it
+ * when the process ends, however it ends. PostgreSQL serves many processes, so there nothing is held.
+ * @throws if another process holds it.
+ */
+export function lockStore({ dataDir, databaseUrl }: Config): () => void {
+  if (engineOf(databaseUrl) === 'postgres') return () => undefined
+  const lock = new DatabaseSync(join(dataDir, 'server.lock'))
+  try {
+    lock.exec('pragma busy_timeout = 0; begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (!isLocked(error)) throw new Error(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`)
+    throw new Error(`Another clinic server is using the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
+  }
+  return () => lock.close()
+}

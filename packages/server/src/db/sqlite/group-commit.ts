@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '../open.ts'
+import type { DirectAdapter } from './sync-adapter.ts'
+
+type Member = {
+  readonly db: Db
+  readonly effect: (db: Db) => Promise<unknown>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Few enough that a reader hardly waits for a group. */
+const MOST = 16
+
+const queues = new WeakMap<DirectAdapter, Member[]>()
+
+/**
+ * Changes that arrive together share one transaction of the embedded store, and so one flush to the disk; each has a savepoint of its
+ * own, so that one that fails takes nothing of the others with it. Nobody hears of success before the flush.
+ */
+export function inGroup<T>(adapter: DirectAdapter, db: Db, effect: (db: Db) => Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const member = { db, effect, resolve: resolve as Member['resolve'], reject } // its value is the effect's
+    const waiting = queues.get(adapter)
+    if (waiting) return void waiting.push(member)
+    const queue = [member]
+    queues.set(adapter, queue)
+    drain(adapter, queue)
+  })
+}
+
+/** Whoever is heard of in the same turn of the event loop joins. */
+async function drain(adapter: DirectAdapter, queue: Member[]): Promise<void> {
+  while (queue.length > 0) {
+    await setImmediate()
+    await commitTogether(adapter, queue.splice(0, MOST))
+  }
+  queues.delete(adapter)
+}
+
+type Outcome = { readonly value: unknown } | { readonly error: unknown }
+
+async function commitTogether(adapter: DirectAdapter, members: readonly Member[]): Promise<void> {
+  const [first] = members
+  if (!first || members.length === 1) return first && commitAlone(first)
+  const outcomes: Outcome[] = []
+  try {
+    await first.db.transaction().execute(async (db) => {
+      for (const { effect } of members) outcomes.push(await inSavepoint(adapter, db, effect))
+    })
+  } catch {
+    // The transaction is gone as a whole, so nothing of it is stored: each has its own try, and its own error.
+    for (const member of members) await commitAlone(member)
+    return
+  }
+  for (const [index, { resolve, reject }] of members.entries()) {
+    const outcome = outcomes[index]
+    if (outcome && 'value' in outcome) resolve(outcome.value)
+    else reject(outcome?.error)
+  }
+}
+
+async function commitAlone({ db, effect, resolve, reject }: Member): Promise<void> {
+  await db.transaction().execute(effect).then(resolve, reject)
+}
+
+/** @throws if the store gave up the whole transaction, as it does on a full disk. */
+async function inSavepoint(adapter: DirectAdapter, db: Db, effect: Member['effect']): Promise<Outcome> {
+  const run = (sql: string) => adapter.statement(sql).run([])
+  run('savepoint "member"')
+  try {
+    const value = await effect(db)
+    run('release "member"')
+    return { value }
+  } catch (error) {
+    if (!adapter.inTransaction()) throw error
+    run('rollback to "member"')
+    run('release "member"')
+    return { error }
+  }
+}

@@ -1,0 +1,55 @@
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { listMovements } from '@clinic/contract/inventory'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/harness.ts'
+
+const REFUSAL = { code: 'invalid', message: 'The request could not be read' }
+const STRICT = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+test.each(['/api/patient/%', '/api/users/%E0%A4%A/slip', '/api%'])(
+  'the address %s is refused in our words, with the strict headers',
+  async (url) => {
+    const { app } = await testApp()
+    const answer = await app.inject({ url })
+    expect([answer.statusCode, answer.json()]).toEqual([400, REFUSAL])
+    expect(answer.headers).toMatchObject(STRICT)
+  },
+)
+
+test('an id of any length, and an empty one, is as unknown as any other', async () => {
+  const { anonymous, as } = await testApp()
+  const admin = await as('admin')
+  for (const id of ['', 'x'.repeat(400), 'x'.repeat(10_000)]) {
+    expect((await admin.send(listMovements, { params: { id } })).error.code).toBe('not-found')
+    if (id) expect((await anonymous.send(listMovements, { params: { id } })).status).toBe(401)
+  }
+})
+
+test.each(ENDPOINTS.filter(({ params }) => params).map(({ method, path }) => [method, path] as const))(
+  'an id that cannot be stored is not found by name: %s %s',
+  async (method, path) => {
+    const { app, as } = await testApp()
+    const admin = await as('admin')
+    const url = `/api${path.replace(/:\w+/, '%00')}`
+    const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${admin.token}` } })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().message).toMatch(/^(Patient|Session|Bed|Item|Personnel) not found$/)
+  },
+)
+
+test.each([
+  ['what is not HTTP', 'hello\r\n\r\n', 400],
+  ['headers without end', `GET /api/health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+])('%s is answered once, and the connection closed', async (_what, bytes, status) => {
+  const { app } = await testApp()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo // it listens on a port
+  const socket = connect(port, '127.0.0.1')
+  socket.write(bytes)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  for (const [name, value] of Object.entries(STRICT)) expect(head).toContain(`${name}: ${value}`)
+  expect(JSON.parse(body)).toEqual(REFUSAL)
+})

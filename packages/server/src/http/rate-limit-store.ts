@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { countKey } from '../auth/throttle.ts'
+import type { Db } from '../db/open.ts'
+import type { Keys } from '../keys.ts'
+
+/** Calls of one person or address in a window that ends at `until` (milliseconds). */
+export type CountedCalls = { readonly key: string; readonly calls: number; readonly until: number }
+
+/** Adds these to what the store knows, and gives the sums of all processes. */
+export type ShareCounts = (told: readonly CountedCalls[], now: number) => Promise<CountedCalls[]>
+
+/** Rows of one statement: an engine limits how many values it may hold. */
+const ROWS = 1000
+/** How long a count lasts. */
+export const WINDOW_MS = 60_000
+
+/** For several processes on one PostgreSQL. The counts lie beside those of sign-ins, as unreadable, and are forgotten with them. */
+export function shareCounts(db: Db, keys: Keys): ShareCounts {
+  return async (told, now) => {
+    const sums: CountedCalls[] = []
+    for (let start = 0; start < told.length; start += ROWS) sums.push(...(await add(db, keys, told.slice(start, start + ROWS), now)))
+    return sums
+  }
+}
+
+async function add(db: Db, keys: Keys, told: readonly CountedCalls[], now: number): Promise<CountedCalls[]> {
+  const names = new Map(told.map(({ key }) => [countKey(keys, `calls ${key}`), key]))
+  const updatedAt = new Date(now).toISOString()
+  const rows = told.map(({ key, calls, until }) => ({
+    key: countKey(keys, `calls ${key}`),
+    failures: calls,
+    until: new Date(until).toISOString(),
+    updatedAt,
+  }))
+  // In one order for all, so that two processes wait for each other and never in a circle.
+  rows.sort((a, b) => (a.key < b.key ? -1 : 1))
+  const ongoing = sql<boolean>`"throttle"."until" > ${updatedAt} and "throttle"."until" <= ${new Date(now + 2 * WINDOW_MS).toISOString()}`
+  const sums = await db
+    .insertInto('throttle')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({
+        failures: sql`case when ${ongoing} then "throttle"."failures" else 0 end + ${eb.ref('excluded.failures')}`,
+        until: sql`case when ${ongoing} then "throttle"."until" else ${eb.ref('excluded.until')} end`,
+        updatedAt: eb.ref('excluded.updatedAt'),
+      })),
+    )
+    .returning(['key', 'failures', 'until'])
+    .execute()
+  return sums.map(({ key, failures, until }) => ({ key: names.get(key) ?? '', calls: failures, until: Date.parse(until) }))
+}

@@ -1,0 +1,76 @@
+import type { Actor, Origin } from '../actor.ts'
+import { tooMany } from '../errors.ts'
+import { type ShareCounts, WINDOW_MS } from './rate-limit-store.ts'
+
+/** REQUEST_LIMITS: so that no person, program or address takes the server from the others (decisions, fine print). */
+export type Limits = {
+  checkAddress: (origin: Origin) => void
+  checkPerson: (actor: Actor) => void
+  /** A browser whose extension breaks the page's policy must not use up the calls of its whole network, so reports are counted apart. */
+  checkReport: (origin: Origin) => void
+}
+
+const PER_PERSON = 600
+const PER_ADDRESS = 100
+
+/** With `share` the counts are those of all processes on one store. */
+export function createLimits(on: boolean, share: ShareCounts | null = null): Limits {
+  if (!on) return { checkAddress: () => undefined, checkPerson: () => undefined, checkReport: () => undefined }
+  const count = createCounter(share)
+  return {
+    checkAddress: ({ address, now }) => count(`address ${address}`, PER_ADDRESS, now.getTime()),
+    checkPerson: ({ _id, now }) => count(`person ${_id}`, PER_PERSON, now.getTime()),
+    checkReport: ({ address, now }) => count(`report ${address}`, PER_ADDRESS, now.getTime()),
+  }
+}
+
+/** Calls in a window of a minute that begins with the first; `total` holds those of other processes as far as they were heard of. */
+type Count = { until: number; total: number; untold: number }
+
+/** How late the processes hear of each other's calls. What gets through in this time is the price of not asking at every call. */
+const TELL_MS = 250
+
+function createCounter(share: ShareCounts | null): (key: string, most: number, now: number) => void {
+  const counts = new Map<string, Count>()
+  let sweptAt = 0
+  let telling = false
+
+  async function tell(tellShare: ShareCounts, now: number): Promise<void> {
+    const news = [...counts].filter(([, { untold, until }]) => untold > 0 && until > now)
+    const told = news.map(([key, count]) => ({ key, calls: count.untold, until: count.until }))
+    for (const [, count] of news) count.untold = 0
+    try {
+      for (const { key, calls, until } of await tellShare(told, now)) {
+        const count = counts.get(key)
+        if (count) Object.assign(count, { until, total: calls + count.untold })
+      }
+    } catch {
+      // The store is away; each process goes on with its own counts.
+      for (const { key, calls } of told) {
+        const count = counts.get(key)
+        if (count) count.untold += calls
+      }
+    }
+    telling = false
+  }
+
+  return (key, most, now) => {
+    if (Math.abs(now - sweptAt) >= WINDOW_MS) {
+      sweptAt = now
+      for (const [key, { until }] of counts) if (!isCurrent(until, now)) counts.delete(key)
+    }
+    const known = counts.get(key)
+    const count = known && isCurrent(known.until, now) ? known : { until: now + WINDOW_MS, total: 0, untold: 0 }
+    counts.set(key, count)
+    count.total += 1
+    count.untold += 1
+    if (share && !telling) {
+      telling = true
+      setTimeout(tell, TELL_MS, share, now).unref()
+    }
+    if (count.total > most) throw tooMany((count.until - now) / 1000)
+  }
+}
+
+/** A clock that was set back ends a window too; the clocks of two processes may differ by less than one. */
+const isCurrent = (until: number, now: number) => until > now && until <= now + 2 * WINDOW_MS

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { invalid } from '../errors.ts'
+import type { ReceivedFile } from './receive-file.ts'
+
+/** Deeper than any request of ours, and far from what a call stack can hold. */
+const MAX_DEPTH = 100
+
+type Sent = { readonly params: unknown; readonly body: unknown; readonly file: ReceivedFile | undefined }
+
+/**
+ * What a request says, in one word: its JSON as sent with the keys sorted, or its file and the other parts of the upload. It is not taken
+ * of what our schemas make of it, which an update of this program changes.
+ * @throws AppError 400 if the JSON is nested too deeply
+ */
+export function hashRequest({ params, body, file }: Sent): string {
+  const said = file ? { params, parts: file.parts, file: sha256(file.bytes) } : { params, body }
+  return sha256(`sent ${JSON.stringify(sortKeys(said))}`)
+}
+
+/** As requests were hashed before, with what the schemas made of them; compared with what was kept then. */
+export const hashParsed = (parsed: unknown): string => sha256(parsed instanceof Uint8Array ? parsed : (JSON.stringify(parsed) ?? ''))
+
+const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex')
+
+function sortKeys(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > MAX_DEPTH) throw invalid({}, 'The request is nested too deeply')
+  if (Array.isArray(value)) return value.map((item) => sortKeys(item, depth + 1))
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, item]) => [key, sortKeys(item, depth + 1)]))
+}

@@ -1,0 +1,26 @@
+import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { getHealth } from '@clinic/contract/health'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { refuseUndeclaredRoutes, refuseUnserved } from './route-coverage.ts'
+
+test('a server whose every declared call has a handler starts', () => {
+  expect(() => refuseUnserved(new Set(ENDPOINTS))).not.toThrow()
+})
+
+test('a declared call without a handler stops the start, by name', () => {
+  expect(() => refuseUnserved(new Set(ENDPOINTS.filter((endpoint) => endpoint !== getHealth)))).toThrow('GET /health')
+})
+
+test('a handler that no declaration gives an access rule stops the start, by name', () => {
+  expect(() => refuseUnserved(new Set([...ENDPOINTS, { ...getHealth, path: '/secret' }]))).toThrow('GET /secret')
+})
+
+test('a route of the API beside the contract stops the start, by name, unless it is listed', () => {
+  const app = Fastify({ exposeHeadRoutes: false })
+  refuseUndeclaredRoutes(app)
+  app.get('/api/docs', () => '')
+  app.get('/elsewhere', () => '')
+  expect(() => app.get('/api/secret', () => '')).toThrow('GET /api/secret')
+  expect(() => app.route({ method: ['GET', 'DELETE'], url: '/api/docs', handler: () => '' })).toThrow('DELETE /api/docs')
+})

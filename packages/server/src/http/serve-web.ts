@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Services } from '../services.ts'
+import { contractHash } from './contract-hash.ts'
+import { CSP_REPORT_PATH } from './csp-reports.ts'
+
+const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+const PLACEHOLDER = 'CSP_NONCE_PLACEHOLDER'
+const REPORTS = `/api${CSP_REPORT_PATH}`
+
+/**
+ * The built web client: files with a hash in their name for ever, everything else the page itself, with a fresh nonce.
+ * The build has put a .br and a .gz beside each text (compress-ahead.ts); nothing is compressed here.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  { config }: Pick<Services, 'config'>,
+  dist = DIST,
+  page = readPage(config, dist),
+): Promise<void> {
+  const headers = securityHeaders(config)
+  // Whatever answers may set another value later.
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+  if (!page) return
+  const common = { index: false, decorateReply: false, preCompressed: true } as const
+  await app.register(fastifyStatic, {
+    ...common,
+    root: `${dist}assets`,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+  })
+  await app.register(fastifyStatic, {
+    ...common,
+    root: dist,
+    prefix: '/',
+    maxAge: '1d',
+    wildcard: false,
+    globIgnore: ['**/assets/**', 'index.html', '**/*.br', '**/*.gz'],
+  })
+  const method = ['GET', 'HEAD']
+  app.route({ method, url: '/', handler: (_request, reply) => page(reply) })
+  app.route({
+    method,
+    url: '/*',
+    handler: (request, reply) => {
+      return isPageAddress(request.url) ? page(reply) : reply.callNotFound()
+    },
+  })
+}
+
+/** Sends the page with a fresh nonce. */
+export type SendPage = (reply: FastifyReply, status?: number) => FastifyReply
+
+/** The page of the screens; null where they were not built. */
+export function readPage(config: Config, dist = DIST): SendPage | null {
+  if (!existsSync(`${dist}index.html`)) return null
+  const page = readFileSync(`${dist}index.html`, 'utf8').replaceAll('CLINIC_NAME_PLACEHOLDER', escapeAttribute(config.clinicName))
+  const tls = isTls(config)
+  return (reply, status = 200) => sendPage(reply.code(status), page.replaceAll('CONTRACT_PLACEHOLDER', contractHash()), tls)
+}
+
+/** An address of a screen, known or not: all but the calls and the files of the build. */
+export const isPageAddress = (url: string): boolean => !/^\/(?:api|assets)(?![\w-])/.test(url)
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+function sendPage(reply: FastifyReply, page: string, tls: boolean) {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .header('content-security-policy', policy(nonce, tls))
+    .headers(tls ? { 'reporting-endpoints': `csp="${REPORTS}"` } : {})
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(PLACEHOLDER, nonce))
+}
+
+/** Scripts and styles of our own only; one Trusted Types policy, which refuses markup (architecture, "Mantine under a strict policy"). */
+function policy(nonce: string, tls: boolean): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+    `report-uri ${REPORTS}`,
+    // Where it stands Chromium ignores report-uri, and over plain http it then tells nobody.
+    ...(tls ? ['report-to csp'] : []),
+  ].join('; ')
+}
+
+const isTls = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:')
+
+/** What every answer carries, whoever gives it. */
+export function securityHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isTls(config) && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import { CODE_LIFE_MS } from '../auth/reset-codes.ts'
+import { newId } from '../ids.ts'
+
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+
+export type Mailer = {
+  /** Does mail leave this machine? Without it, an invitation is a slip of paper. */
+  readonly sends: boolean
+  send: (mail: Mail) => Promise<void>
+}
+
+type MailSettings = { readonly smtpUrl: string; readonly mailFrom: string; readonly dataDir: string }
+
+/** A mail server that does not answer must not hold up an invitation for minutes. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** SMTP if it is set; otherwise messages are kept as .eml files under the data folder. */
+export function createMailer({ smtpUrl, mailFrom, dataDir }: MailSettings): Mailer {
+  if (smtpUrl) {
+    const transport = nodemailer.createTransport({ url: smtpUrl, ...PATIENCE }, { from: mailFrom })
+    return { sends: true, send: async (mail) => void (await transport.sendMail(mail)) }
+  }
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: mailFrom })
+  const folder = keptIn(dataDir)
+  return {
+    sends: false,
+    async send(mail) {
+      const { message } = await transport.sendMail(mail)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(join(folder, `${newId()}.eml`), message as Buffer, { mode: 0o600 }) // `buffer: true` gives a Buffer
+    },
+  }
+}
+
+const keptIn = (dataDir: string) => join(dataDir, 'mail')
+
+/** Kept mails hold reset codes. Once a code has died, its mail only tells who asked for one. */
+export async function removeDeadMails(dataDir: string, now: Date): Promise<void> {
+  const folder = keptIn(dataDir)
+  const names = existsSync(folder) ? await readdir(folder) : []
+  for (const name of names.filter((name) => name.endsWith('.eml'))) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    // A time in the future means that the clock was wrong.
+    if (Math.abs(now.getTime() - mtimeMs) > CODE_LIFE_MS) await rm(path, { force: true })
+  }
+}

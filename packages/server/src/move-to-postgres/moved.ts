@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { engineOf } from '../db/open.ts'
+import { writeWhole } from '../durable-files.ts'
+
+const noteOf = (dataDir: string) => join(dataDir, 'moved-to-postgres.txt')
+
+/** From now on no server starts on the SQLite store, where records would be made that the database lacks. */
+export function noteMoved(dataDir: string, place: string, now: Date): void {
+  writeWhole(noteOf(dataDir), `The records of this clinic were moved to PostgreSQL (${place}) on ${now.toISOString().slice(0, 10)}.\n`)
+}
+
+/** @throws if the records lie in PostgreSQL by now, and the server was started without it. */
+export function refuseMoved({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
+  const note = noteOf(dataDir)
+  if (engineOf(databaseUrl) === 'postgres' || !existsSync(note)) return
+  throw new Error(
+    `${readFileSync(note, 'utf8').trim()} Set DATABASE_URL to start on them.\nThe SQLite store is as it was on that day. To go back to it, without what was recorded since, remove ${note}.`,
+  )
+}

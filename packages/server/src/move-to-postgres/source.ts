@@ -1,0 +1,51 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { verifyChain } from '../audit/verify.ts'
+import { checkStructure } from '../backups/inspect-copy.ts'
+import { unusable } from '../backups/inspect-store.ts'
+import { anchorOf, backupFolder, listBackups } from '../backups/manifest.ts'
+import { openStore } from '../backups/open-store.ts'
+import type { Config } from '../config.ts'
+import type { Schema } from '../db/schema.ts'
+import { dialectOf, openReadOnly } from '../db/sqlite/dialect.ts'
+import { sha256Of } from '../durable-files.ts'
+import type { Keys } from '../keys.ts'
+
+/** The store that is moved, held still. */
+export type Source = {
+  readonly store: DatabaseSync
+  readonly keys: Keys
+  /** SHA-256 of the file: an unfinished move goes on only from the very same store. */
+  readonly id: string
+  /** When each migration ran, by its name. */
+  readonly madeAt: ReadonlyMap<string, string>
+}
+
+/**
+ * Brings the SQLite store to the newest schema, as a start of the server does, and opens it for reading; the caller holds the data folder.
+ * @throws a sentence if it is not fit to work with.
+ */
+export async function openSource(config: Config): Promise<Source> {
+  const path = config.databaseUrl
+  const { db, keys } = await openStore(config)
+  await db.destroy()
+  const id = await sha256Of(path)
+  const store = openReadOnly(path)
+  // The full check looks up every index entry; nothing else runs beside it.
+  store.exec('pragma cache_size = -262144')
+  const migrations = store.prepare('select name, at from migration').all()
+  return { store, keys, id, madeAt: new Map(migrations.map(({ name, at }) => [String(name), String(at)])) }
+}
+
+/** The full check of structure, references and audit. @throws a sentence that says what is wrong. */
+export async function refuseDamaged(config: Config, { store, keys, madeAt }: Source): Promise<void> {
+  const [finding] = checkStructure(store, 'full')
+  if (finding !== undefined) throw unusable(config, `is damaged (${finding.split('\n').at(-1)})`)
+  const first = [...madeAt.values()].sort()[0] ?? ''
+  const anchors = [backupFolder(config.dataDir), config.backupDir].flatMap((folder) => listBackups(folder, first)).map(anchorOf)
+  const { bad } = await verifyChain(new Kysely<Schema>({ dialect: dialectOf(store) }), keys.audit, anchors)
+  if (bad)
+    throw new Error(
+      `The audit does not hold together: its event ${bad.seq} ${bad.why}. Nothing was moved; npm run audit:verify tells more.`,
+    )
+}

@@ -1,0 +1,218 @@
+import { searchPatients, uploadPatients } from '@clinic/contract/patients'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+
+const HEADER = 'firstname,lastname,phone,gender,ageRange,email,allergies,church,isSaintsCommunity,contactPerson,contactPersonNumber'
+const ADA = 'Adaeze,Okafor,08031234567,FEMALE,26 - 30 years,,,Grace Chapel,false,Ngozi Okafor,08035550000'
+const BOLA = 'Bola,Ige,08039999999,MALE,41 years and above,bola@ige.test,Penicillin,lekki,true,Kemi Ige,08035550001'
+
+const csv = (...lines: string[]) => new File([lines.join('\n')], 'patients.csv')
+
+async function clinic() {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const upload = async (file: File) => (await admin.send(uploadPatients, { file })).data
+  const stored = async () => {
+    const { data } = await admin.call(searchPatients, { query: { limit: 200 } })
+    return data.map(({ _id, version, createdAt, updatedAt, ageRangeOn, ...patient }) => patient)
+  }
+  return { ...app, admin, upload, stored }
+}
+
+test('is for admin only', async () => {
+  const { anonymous, as } = await testApp()
+  expect((await anonymous.send(uploadPatients, { file: csv(HEADER) })).status).toBe(401)
+  for (const role of ['doctor', 'nurse'] as const)
+    expect((await (await as(role)).send(uploadPatients, { file: csv(HEADER) })).status).toBe(403)
+})
+
+test('stores every valid row, and gives back every other with all its reasons', async () => {
+  const { upload, stored } = await clinic()
+  const wrong = ',Eze,,Select,soon,,,nowhere,true,,0803'
+  expect(await upload(csv(HEADER, ADA, wrong, '', BOLA))).toEqual({
+    message: '2 patients added. The server was unable to insert 1 row: download the file of them, correct it and upload it again.',
+    inserted: 2,
+    records: [
+      {
+        firstname: '',
+        lastname: 'Eze',
+        phone: '',
+        gender: 'Select',
+        ageRange: 'soon',
+        email: '',
+        allergies: '',
+        church: 'nowhere',
+        isSaintsCommunity: 'true',
+        contactPerson: '',
+        contactPersonNumber: '0803',
+        row: 3,
+        error: [
+          'firstname: Please enter first name',
+          "phone: Enter patient's phone number",
+          'gender: Please select an issue',
+          'ageRange “soon” was not understood – write 6 months, or the date of birth',
+          'church: Select an option',
+          "contactPerson: Contact person's name required",
+        ].join('; '),
+      },
+    ],
+  })
+  expect(await stored()).toEqual([
+    {
+      ...{ firstname: 'Adaeze', lastname: 'Okafor', phone: '08031234567', gender: 'FEMALE', ageRange: '26 - 30 years', email: '' },
+      ...{ allergies: 'N/A', church: 'Grace Chapel', isSaintsCommunity: false },
+      ...{ contactPerson: 'Ngozi Okafor', contactPersonNumber: '08035550000' },
+    },
+    {
+      ...{
+        firstname: 'Bola',
+        lastname: 'Ige',
+        phone: '08039999999',
+        gender: 'MALE',
+        ageRange: '41 years and above',
+        email: 'bola@ige.test',
+      },
+      ...{
+        allergies: 'Penicillin',
+        church: 'lekki',
+        isSaintsCommunity: true,
+        contactPerson: 'Kemi Ige',
+        contactPersonNumber: '08035550001',
+      },
+    },
+  ])
+})
+
+test('the same file twice adds nothing twice, and who is in it twice is stored once', async () => {
+  const { upload, stored } = await clinic()
+  const again = 'ADAEZE,Òkafor,+234 803 123 4567,FEMALE,26 - 30 years,,,Grace Chapel,false,Ngozi Okafor,08035550000'
+  const first = await upload(csv(HEADER, ADA, BOLA, again))
+  expect([first.inserted, first.records.map(({ row, error }) => [row, error])]).toEqual([
+    2,
+    [[4, 'Already registered: the same name and phone number']],
+  ])
+  const before = await stored()
+  const second = await upload(csv(HEADER, ADA, BOLA, again))
+  expect([second.inserted, second.records.map(({ row }) => row)]).toEqual([0, [2, 3, 4]])
+  expect(second.message).toContain('unable to insert')
+  expect(await stored()).toEqual(before)
+})
+
+test('a shared phone is no error; nearly the same name is stored and mentioned', async () => {
+  const { upload } = await clinic()
+  await upload(csv(HEADER, ADA))
+  const chidi = ADA.replace('Adaeze', 'Chidi')
+  const okofor = ADA.replace('Okafor', 'Okofor')
+  const otherPhone = ADA.replace('Okafor', 'Okafro').replace('08031234567', '09011112222')
+  const inFile = BOLA.replace('08039999999', '07011112222').replace('Ige', 'Iges')
+  expect(await upload(csv(HEADER, chidi, okofor, otherPhone, BOLA, inFile))).toEqual({
+    message: '5 patients added. Please check rows 3, 4, 6: added, but somebody with nearly the same name is registered too.',
+    inserted: 5,
+    records: [],
+  })
+})
+
+test('the refused rows can be corrected and uploaded as they are', async () => {
+  const { upload, stored } = await clinic()
+  const { records } = await upload(csv(HEADER, ADA.replace('FEMALE', 'x'), BOLA))
+  const corrected: Record<string, string | number>[] = records.map((record) => ({ ...record, gender: 'F' }))
+  const header = Object.keys(corrected[0] ?? {})
+  const lines = corrected.map((record) => header.map((title) => `"${record[title]}"`).join(','))
+  expect(await upload(csv(header.join(','), ...lines))).toEqual({ message: '1 patient added.', inserted: 1, records: [] })
+  expect((await stored()).map(({ firstname }) => firstname)).toEqual(['Adaeze', 'Bola'])
+})
+
+const shows = (error: string) => `the sheet shows the error “${error}” here, write the value itself`
+
+test.each([
+  [
+    'a number that a spreadsheet mangled',
+    ADA.replace('08031234567', '8.03E+09'),
+    'phone: A spreadsheet has shortened this number. Format the column as text and enter it again.',
+  ],
+  ['more cells than the header', `${ADA},extra`, 'The row has more cells than the header'],
+  [
+    'a cell that is too long',
+    ADA.replace('Grace Chapel', 'x'.repeat(2001)),
+    'A cell is longer than 2,000 characters; church: Use at most 120 characters',
+  ],
+  ['a church that is not on the list', BOLA.replace('lekki', 'Lekki Phase 1'), 'church: Select an option'],
+  ['neither yes nor no', BOLA.replace('true', 'perhaps'), 'isSaintsCommunity: Say yes or no'],
+  [
+    'a birth that is to come',
+    ADA.replace('26 - 30 years', '2999-01-01'),
+    'ageRange “2999-01-01” was not understood – write 6 months, or the date of birth',
+  ],
+  ['no age', ADA.replace('26 - 30 years', ''), "ageRange: Enter patient's dob"],
+  ['an error of the spreadsheet as a phone', ADA.replace('08031234567', '#N/A'), `phone: ${shows('#N/A')}`],
+  [
+    'an error of the spreadsheet where a field may be blank',
+    ADA.replace(',,,', ',#REF!,#VALUE!,'),
+    `email: ${shows('#REF!')}; allergies: ${shows('#VALUE!')}`,
+  ],
+])('refuses %s', async (_, line, error) => {
+  const { upload, stored } = await clinic()
+  const { inserted, records } = await upload(csv(HEADER, line))
+  expect([inserted, records.map((record) => [record.row, record.error]), await stored()]).toEqual([0, [[2, error]], []])
+})
+
+test('says what is missing: a column, rows, everything', async () => {
+  const { admin, upload, stored } = await clinic()
+  const missing = await upload(
+    csv('firstname,lastname,gender,ageRange,church,contactPerson,contactPersonNumber', 'Ada,Obi,F,30,Grace,Eze,0803'),
+  )
+  expect([missing.inserted, missing.message]).toEqual([
+    0,
+    'Nothing was added. Missing columns: Phone Number. Correct the names of the columns in row 1 and upload the file again.',
+  ])
+  expect(missing.records).toEqual([{ row: 1, error: 'Missing column: Phone Number.' }])
+  expect(await upload(csv(HEADER))).toEqual({
+    message: 'The file has no rows below its header, so nothing was added.',
+    inserted: 0,
+    records: [],
+  })
+  const empty = await admin.send(uploadPatients, { file: csv('') })
+  expect([empty.status, empty.error.fields]).toEqual([400, { file: 'The file is empty' }])
+  expect(await stored()).toEqual([])
+})
+
+test('odd titles of columns come back as they are and harm nothing', async () => {
+  const { admin } = await clinic()
+  const header = `__proto__,constructor,,firstname,firstname,${HEADER.replace('firstname,', '')}`
+  const { data } = await admin.send(uploadPatients, {
+    file: csv(header, `a,b,c,Adaeze,d,${ADA.replace('Adaeze,', '').replace('FEMALE', '')}`),
+  })
+  expect(data.records).toMatchObject([{ '__proto__ 1': 'a', constructor: 'b', 'column 3': 'c', 'firstname 5': 'd', firstname: 'Adaeze' }])
+  expect(({} as Record<string, unknown>).a).toBeUndefined()
+})
+
+test('one key, one upload', async () => {
+  const { admin, stored } = await clinic()
+  const [first, again] = [
+    await admin.send(uploadPatients, { file: csv(HEADER, ADA) }, { key: 'k' }),
+    await admin.send(uploadPatients, { file: csv(HEADER, ADA) }, { key: 'k' }),
+  ]
+  expect([first.status, again.status, again.data]).toEqual([201, 201, first.data])
+  expect((await admin.send(uploadPatients, { file: csv(HEADER, BOLA) }, { key: 'k' })).status).toBe(422)
+  expect((await stored()).length).toBe(1)
+})
+
+test('the same file many times at once is stored once', async () => {
+  const { admin, stored } = await clinic()
+  const lines = Array.from({ length: 120 }, (_, index) => ADA.replace('08031234567', `0803${1_000_000 + index}`))
+  const answers = await Promise.all(Array.from({ length: 4 }, () => admin.send(uploadPatients, { file: csv(HEADER, ...lines) })))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(answers.reduce((sum, { data }) => sum + data.inserted, 0)).toBe(120)
+  expect((await stored()).length).toBe(120)
+})
+
+test('leaves a trace of the upload and of everyone registered', async () => {
+  const { db, upload } = await clinic()
+  await upload(csv(HEADER, ADA, BOLA, 'wrong'))
+  const events = await db.selectFrom('auditEvent').select(['type', 'rows']).where('type', 'like', 'patient.%').orderBy('seq').execute()
+  expect(events).toEqual([
+    { type: 'patient.upload', rows: 3 },
+    { type: 'patient.create', rows: null },
+    { type: 'patient.create', rows: null },
+  ])
+})

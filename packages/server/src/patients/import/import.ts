@@ -1,0 +1,102 @@
+import type { RefusedRow } from '@clinic/contract/patients'
+import type { Actor } from '../../actor.ts'
+import { recordAudit } from '../../audit/trail.ts'
+import type { Db } from '../../db/open.ts'
+import { tally } from '../../db/queries/list-counts.ts'
+import { inTransaction } from '../../db/sql.ts'
+import { inBatches } from '../../spreadsheet/batches.ts'
+import { refusedRow, unknownTitles } from '../../spreadsheet/columns.ts'
+import type { Table, TableRow } from '../../spreadsheet/table.ts'
+import { missingColumnsAnswer, rowNumbers, uploadMessage } from '../../spreadsheet/upload-message.ts'
+import type { Churches } from '../churches.ts'
+import { createNearCheck, withPhones } from '../duplicates/near-check.ts'
+import { dayOf, insertPatients, newRow } from '../patients.ts'
+import { PATIENT_LABELS } from './import-columns.ts'
+import { missingColumns, patientColumns, readPatient } from './import-row.ts'
+
+export type PatientUpload = { message: string; inserted: number; records: RefusedRow[] }
+
+/** A row of the file that can be stored. */
+type Newcomer = { readonly row: TableRow; readonly patient: ReturnType<typeof newRow> }
+
+const REGISTERED = 'Already registered: the same name and phone number'
+
+/**
+ * Registers the patients of a file: every valid row is stored, every other comes back with all its reasons. It commits in
+ * batches, and who is registered already is refused, so a file whose upload was cut off can be uploaded again as it is.
+ */
+export async function importPatients(db: Db, actor: Actor, table: Table, churches: Churches): Promise<PatientUpload> {
+  await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type: 'patient.upload', rows: table.rows.length }))
+  const columns = patientColumns(table)
+  const missing = missingColumns(columns)
+  if (missing.length > 0)
+    return missingColumnsAnswer(
+      table,
+      missing.map((field) => PATIENT_LABELS[field]),
+      unknownTitles(table, columns),
+    )
+  const records: RefusedRow[] = []
+  const near: number[] = []
+  const findNear = createNearCheck()
+  let inserted = 0
+  for await (const rows of inBatches(table.rows)) {
+    const newcomers: Newcomer[] = []
+    for (const row of rows) {
+      const read = readPatient(table, columns, row, churches, dayOf(actor))
+      if ('reasons' in read) records.push(refusedRow(table, row, read.reasons))
+      else newcomers.push({ row, patient: newRow(actor, read.input) })
+    }
+    const { fresh, known } = await sift(db, newcomers)
+    const nearOnes = await findNear(
+      db,
+      fresh.map(({ patient }) => patient),
+    )
+    const stored = await storeBatch(db, actor, fresh)
+    const refused = [...known, ...fresh.filter((newcomer) => !stored.has(newcomer))]
+    for (const { row } of refused) records.push(refusedRow(table, row, [REGISTERED]))
+    for (const { row, patient } of stored) if (nearOnes.has(patient)) near.push(row.row)
+    inserted += stored.size
+  }
+  records.sort((a, b) => a.row - b.row)
+  return { message: uploadMessage('patient', { inserted, refused: records.length }) + nearMessage(near), inserted, records }
+}
+
+/** Who of them is registered already, in the store or earlier in the batch. */
+async function sift(db: Db, newcomers: readonly Newcomer[]): Promise<{ fresh: Newcomer[]; known: Newcomer[] }> {
+  const registered = await withPhones(
+    db,
+    newcomers.map(({ patient }) => patient.phoneKey),
+  )
+  const identities = new Set(registered.map(identityOf))
+  const fresh: Newcomer[] = []
+  const known: Newcomer[] = []
+  for (const newcomer of newcomers) {
+    const identity = identityOf(newcomer.patient)
+    if (identities.has(identity)) known.push(newcomer)
+    else fresh.push(newcomer)
+    identities.add(identity)
+  }
+  return { fresh, known }
+}
+
+const identityOf = ({ searchName, phoneKey }: { searchName: string; phoneKey: string }) => `${searchName}|${phoneKey}`
+
+/** One transaction; gives those who were stored. */
+function storeBatch(db: Db, actor: Actor, newcomers: readonly Newcomer[]): Promise<Set<Newcomer>> {
+  return inTransaction(db, async (db) => {
+    // Held until the end, so that two uploads of one file follow one another and the second finds what the first stored.
+    await tally(db, [[{ list: 'uploads', keys: [''] }, 1]])
+    const { fresh } = await sift(db, newcomers)
+    await insertPatients(
+      db,
+      actor,
+      fresh.map(({ patient }) => patient),
+    )
+    return new Set(fresh)
+  })
+}
+
+function nearMessage(rows: readonly number[]): string {
+  if (rows.length === 0) return ''
+  return ` Please check ${rowNumbers(rows)}: added, but somebody with nearly the same name is registered too.`
+}

@@ -1,0 +1,90 @@
+import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from '../../db/derived-tables.ts'
+import type { Db } from '../../db/open.ts'
+import { prepareInsert } from '../../db/queries/bulk-insert.ts'
+import { type Place, tally } from '../../db/queries/list-counts.ts'
+import { lessOneLetter, soundOf, wordsOf } from './similarity.ts'
+
+/** What is indexed of a patient. */
+export type Indexed = { readonly _id: string; readonly searchName: string; readonly phoneKey: string }
+
+const insertPairs = prepareInsert('patientWord')
+const insertEndings = prepareInsert('phoneEnding')
+const insertKeys = prepareInsert('nameKey', { ignoring: true })
+
+/** Makes patients findable by name and phone; goes into the transaction that stores them. */
+export async function indexPatients(db: Db, patients: readonly Indexed[]): Promise<void> {
+  await addWords(db, [...new Set(patients.flatMap(({ searchName }) => wordsOf(searchName)))])
+  await insertPairs(db, patients.flatMap(pairsOf))
+  await insertEndings(db, patients.flatMap(endingsOf))
+}
+
+/** Before a name or phone changes: takes the old ones out. Words stay known; a word that nobody has finds nobody. */
+export async function unindexPatient(db: Db, patient: Indexed): Promise<void> {
+  for (const { word, other } of pairsOf(patient)) {
+    await db.deleteFrom('patientWord').where('word', '=', word).where('other', '=', other).where('patientId', '=', patient._id).execute()
+  }
+  const endings = endingsOf(patient).map(({ ending }) => ending)
+  if (endings.length > 0) await db.deleteFrom('phoneEnding').where('ending', 'in', endings).where('patientId', '=', patient._id).execute()
+}
+
+/** In one order everywhere, so that two writers of the same new words wait for each other only one way round. */
+async function addWords(db: Db, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return
+  const added = await db
+    .insertInto('nameKey')
+    .values(words.toSorted().map((word) => ({ kind: 'part', key: word, word })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('word')
+    .execute()
+  await insertKeys(
+    db,
+    added.flatMap(({ word }) => keysOf(word)),
+  )
+  if (added.length > 0) await tally(db, [[{ list: WORDS, keys: [''] }, added.length]])
+}
+
+/** Words added to those that are known; none ever goes. */
+export const WORDS = 'words'
+
+function keysOf(word: string): NameKeyTable[] {
+  return [
+    ...partsOf(word).map((key) => ({ kind: 'part' as const, key, word })),
+    ...[word, ...lessOneLetter(word)].map((key) => ({ kind: 'less' as const, key, word })),
+    { kind: 'sound', key: soundOf(word), word },
+  ]
+}
+
+/** The word from its second letter on, from its third, and so on. */
+export function partsOf(word: string): string[] {
+  const letters = [...word]
+  return letters.map((_, index) => letters.slice(index).join('')).slice(1)
+}
+
+function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
+  const words = wordsOf(searchName)
+  const pair = (word: string, other: string) => ({ word, other, patientId: _id, searchName })
+  if (words.length === 1) return words.map((word) => pair(word, ''))
+  return words.flatMap((word) => words.filter((other) => other !== word).map((other) => pair(word, other)))
+}
+
+/** Every second digit begins an ending; the first one is left to the column itself. Each ending costs a write somewhere else. */
+export const ENDING_STEP = 2
+const MOST_DIGITS = 30
+
+function endingsOf({ _id, phoneKey, searchName }: Indexed): PhoneEndingTable[] {
+  const endings: PhoneEndingTable[] = []
+  for (let start = ENDING_STEP; start < Math.min(phoneKey.length, MOST_DIGITS); start += ENDING_STEP)
+    endings.push({ ending: phoneKey.slice(start), patientId: _id, phoneKey, searchName })
+  return endings
+}
+
+/** The list of all patients, by name. */
+export const PATIENTS = 'patients'
+
+/** Names begin alike, so the places follow their words: two letters, the first word, two letters of the next. */
+export function placeOfPatient({ searchName }: Pick<Indexed, 'searchName'>): Place {
+  const [first = ''] = searchName.split(' ')
+  return { list: PATIENTS, keys: ['', firstLetters(first, 2), first, first + firstLetters(searchName.slice(first.length), 3)] }
+}
+
+const firstLetters = (text: string, letters: number) => [...text.slice(0, 2 * letters)].slice(0, letters).join('')

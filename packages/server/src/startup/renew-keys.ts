@@ -1,0 +1,35 @@
+import { plainEmail } from '@clinic/contract/names'
+import { tagColumns } from '../beds/beds.ts'
+import type { Db } from '../db/open.ts'
+import { isUniqueViolation } from '../db/sql.ts'
+import { nameColumns } from '../inventory/inventory.ts'
+import { searchable } from '../names.ts'
+
+/**
+ * Makes anew, at a start, what beds, items and staff are compared by, where an older version made it in another way. Of two that are one by
+ * now, such as 'Ward 1' and 'Ward<zero-width space> 1', the second keeps what it has.
+ */
+export async function renewKeys(db: Db): Promise<void> {
+  for (const { _id, ...bed } of await db.selectFrom('bed').select(['_id', 'tag', 'tagKey', 'sortKey']).execute()) {
+    const made = tagColumns(bed.tag)
+    if (differ(bed, made)) await unlessTaken(() => db.updateTable('bed').set(made).where('_id', '=', _id).execute())
+  }
+  for (const { _id, ...item } of await db.selectFrom('item').select(['_id', 'name', 'nameKey', 'searchName']).execute()) {
+    const made = nameColumns(item.name)
+    if (differ(item, made)) await unlessTaken(() => db.updateTable('item').set(made).where('_id', '=', _id).execute())
+  }
+  for (const { _id, ...person } of await db.selectFrom('personnel').select(['_id', 'name', 'email', 'searchName']).execute()) {
+    const made = { name: person.name, email: plainEmail(person.email), searchName: searchable(person.name) }
+    if (differ(person, made)) await unlessTaken(() => db.updateTable('personnel').set(made).where('_id', '=', _id).execute())
+  }
+}
+
+const differ = <T extends Record<string, string>>(kept: T, made: T) => Object.keys(made).some((column) => kept[column] !== made[column])
+
+async function unlessTaken(update: () => Promise<unknown>): Promise<void> {
+  try {
+    await update()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+  }
+}

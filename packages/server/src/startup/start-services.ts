@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { createReadLog } from '../audit/read-log.ts'
+import { EVEN_MS } from '../auth/min-duration.ts'
+import { createPasswords } from '../auth/passwords.ts'
+import { openStore } from '../backups/open-store.ts'
+import type { Config } from '../config.ts'
+import { ANSWER_MS } from '../db/time-limits.ts'
+import { freeAbandoned } from '../http/idempotency.ts'
+import { createLimits } from '../http/rate-limit.ts'
+import { shareCounts } from '../http/rate-limit-store.ts'
+import { createMailer } from '../mail/mail.ts'
+import type { Clock, Services } from '../services.ts'
+import { renewKeys } from './renew-keys.ts'
+
+/** Opens the store, brings it to the newest schema, and wires what the server needs. */
+export async function startServices(config: Config, clock: Clock, onError: (error: unknown) => void): Promise<Services> {
+  await refuseUnusableSeal(config)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const { db, engine, keys, storage } = await openStore(config)
+  if (engine === 'sqlite') await freeAbandoned(db)
+  await renewKeys(db)
+  return {
+    db,
+    engine,
+    config,
+    keys,
+    clock,
+    mailer: createMailer(config),
+    passwords: createPasswords(keys.pepper),
+    evenMs: EVEN_MS,
+    answerMs: ANSWER_MS,
+    trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
+    readLog: createReadLog(db, engine, onError),
+    limits: createLimits(config.requestLimits, engine === 'postgres' ? shareCounts(db, keys) : null),
+    storage,
+    served: new Set(),
+  }
+}
+
+/** Asked only where it is set: to know such a key takes loading what seals. */
+async function refuseUnusableSeal({ backupSealTo }: Config): Promise<void> {
+  if (backupSealTo === '' || (await import('../backups/seal.ts')).isPublicKey(backupSealTo)) return
+  throw new Error('The setting BACKUP_SEAL_TO is not a public key: a letter of it may be wrong. npm run backup:key makes a new pair.')
+}

@@ -1,0 +1,145 @@
+import { type Endpoint, fillPath, isMutating, isWork, type RequestOf, type ResponseOf } from '@clinic/contract/endpoint'
+import { queryOptions } from '@tanstack/react-query'
+import * as notify from '../app/notify.ts'
+import { contractHash } from '../app/page-facts.ts'
+import { noteAnswer } from '../app/parts.ts'
+import { clearToken, readToken } from '../auth/token.ts'
+import { isUnattended } from '../auth/user-activity.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { ApiError } from './error.ts'
+import { currentTransport } from './transport.ts'
+
+type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined }
+type Progress = (done: number) => void
+type AnyRequest = { params?: Record<string, unknown>; query?: object; body?: unknown }
+
+export const SIGN_IN_ENDED = 'You were signed out. Sign in again – what you typed is still here.'
+
+/**
+ * Calls the server: `await call(getPatient, { params: { id } })`.
+ * @throws ApiError if the answer is not 2xx or there is none; DOMException 'AbortError' if `signal` stopped it.
+ */
+export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: Options = {}): Promise<ResponseOf<E>> {
+  return answerOf(await send(endpoint, request, options))
+}
+
+/** `useQuery(query(getPatient, { params: { id } }))`. The key starts with the path, so `invalidate(getPatient)` finds it. */
+export function query<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
+  return queryOptions({ queryKey: [endpoint.path, request] as const, queryFn: ({ signal }) => call(endpoint, request, { signal }) })
+}
+
+/** After a change: what these calls answered is asked again where it is shown. */
+export async function invalidate(...endpoints: readonly Endpoint[]): Promise<void> {
+  const { queryClient } = await import('./query-client.ts') // the sign-in page calls, but keeps nothing
+  await Promise.all(endpoints.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
+}
+
+/** Saves a CSV answer under the endpoint's file name; `onProgress` hears the bytes received so far. */
+export async function download<E extends Endpoint & { csv: string }>(
+  endpoint: E,
+  request: RequestOf<E>,
+  { onProgress, ...options }: Options & { onProgress?: Progress } = {},
+): Promise<void> {
+  const response = await send(endpoint, request, options)
+  if (response.headers.get('content-type')?.startsWith('text/html')) throw ApiError.ofStranger()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  await reach(async () => {
+    for await (const part of response.body ?? []) {
+      parts.push(part)
+      received += part.byteLength
+      onProgress?.(received)
+    }
+  })
+  saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), endpoint.csv)
+}
+
+/** Sends one file; `onProgress` hears the share that has left, from 0 to 1. */
+export async function upload<E extends Endpoint & { upload: true }>(
+  endpoint: E,
+  file: File,
+  { onProgress, signal, idempotencyKey }: Options & { onProgress?: Progress } = {},
+): Promise<ResponseOf<E>> {
+  const body = new FormData()
+  body.set('file', file)
+  const token = readToken()
+  const response = await reach(() =>
+    currentTransport().upload(addressOf(endpoint, {}), { headers: headersFor(endpoint, token, idempotencyKey), body, onProgress, signal }),
+  )
+  await refuse(endpoint, response, token)
+  // Another success is not the server's: a proxy or a sign-in page of the network may have answered.
+  if (response.status !== (endpoint.status ?? 200)) throw ApiError.ofAnswer(response.status, await reach(() => response.text()))
+  return answerOf(response)
+}
+
+async function send(endpoint: Endpoint, request: object, { signal, idempotencyKey }: Options): Promise<Response> {
+  const { body } = request as AnyRequest
+  const token = readToken()
+  const response = await reach(() =>
+    currentTransport().fetch(addressOf(endpoint, request), {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', ...headersFor(endpoint, token, idempotencyKey) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }),
+  )
+  await refuse(endpoint, response, token)
+  return response
+}
+
+function addressOf(endpoint: Endpoint, request: AnyRequest): string {
+  const filters = Object.entries(request.query ?? {}).flatMap(([name, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+  )
+  const search = new URLSearchParams(filters)
+  return `${import.meta.env.VITE_API_BASE_URL ?? '/api'}${fillPath(endpoint.path, request.params)}${search.size > 0 ? `?${search}` : ''}`
+}
+
+function headersFor(endpoint: Endpoint, token: string | null, idempotencyKey: string | undefined): Record<string, string> {
+  return {
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(isMutating(endpoint) && idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(isWork(endpoint) && contractHash !== '' && { 'x-contract': contractHash }),
+    ...(isUnattended() && { 'x-unattended': '1' }),
+  }
+}
+
+/** The body as the contract declares it; the server has parsed it against the same schema. */
+async function answerOf<T>(response: Response): Promise<T> {
+  const text = await reach(() => response.text())
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    throw ApiError.ofStranger()
+  }
+}
+
+/** Whatever breaks off between the server and here has the same words, not the browser's. */
+async function reach<T>(go: () => Promise<T>): Promise<T> {
+  try {
+    const result = await go()
+    noteAnswer()
+    return result
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw ApiError.ofNoAnswer()
+  }
+}
+
+async function refuse(endpoint: Endpoint, response: Response, token: string | null): Promise<void> {
+  if (response.ok) return
+  const error = ApiError.ofAnswer(response.status, await reach(() => response.text()))
+  // On a public call 401 speaks of the password that was typed, not of the sign-in.
+  if (error.status === 401 && token !== null && endpoint.access !== 'public') {
+    error.signInEnded = true
+    endSignIn(token)
+  }
+  throw error
+}
+
+/** Several calls may learn of it at once, and a new sign-in may have begun since: only the first about the current token counts. */
+function endSignIn(token: string): void {
+  if (readToken() !== token) return
+  clearToken('ended')
+  notify.failure(SIGN_IN_ENDED)
+}

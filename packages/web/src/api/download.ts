@@ -1,0 +1,26 @@
+import { useRef, useState } from 'react'
+import * as notify from '../app/notify.ts'
+
+type Options = { onProgress: (bytes: number) => void; signal: AbortSignal }
+
+/** A CSV on its way: how many bytes have come (null when none is), and a way to stop it. `fallback` is said where the server sent no message. */
+export function useDownload(run: (options: Options) => Promise<void>, fallback?: string) {
+  const [received, setReceived] = useState<number | null>(null)
+  const stop = useRef<AbortController | null>(null)
+
+  async function start() {
+    if (stop.current) return
+    stop.current = new AbortController()
+    setReceived(0)
+    try {
+      await run({ onProgress: setReceived, signal: stop.current.signal })
+    } catch (error) {
+      notify.failure(error, fallback)
+    } finally {
+      stop.current = null
+      setReceived(null)
+    }
+  }
+
+  return { received, start, cancel: () => stop.current?.abort() }
+}

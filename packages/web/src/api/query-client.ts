@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query'
+import { onPersonChange } from '../auth/token.ts'
+import { ApiError } from './error.ts'
+
+/** The clinic's server is often on a network without internet, where browsers call themselves offline: `always` asks it anyway. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode: 'always', staleTime: 5_000, retry: (failures, error) => failures < 1 && mayPass(error) },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** No answer, or a server that is busy: worth one more try. A refusal stays a refusal. */
+const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 503)
+
+// Nobody sees what was fetched for someone else.
+onPersonChange(() => {
+  void queryClient.cancelQueries()
+  queryClient.clear()
+})

@@ -1,0 +1,50 @@
+import '../ui/mantine.css'
+import { mayOpen, SCREENS } from '@clinic/contract/screens'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { queryClient } from '../api/query-client.ts'
+import { Guard } from '../auth/guard.tsx'
+import { signOut } from '../auth/sign-out.ts'
+import { useUser } from '../auth/user.tsx'
+import { Layout } from '../ui/layout.tsx'
+import { loadQuestion } from '../ui/top-bar.tsx'
+import { loadToasts } from './notify.ts'
+import { loadPart } from './parts.ts'
+
+/** What the screens behind the sign-in share. The sign-in page does without it, to be there quickly. */
+export function Component() {
+  return (
+    <Guard access="signed-in">
+      <QueryClientProvider client={queryClient}>
+        <Frame />
+      </QueryClientProvider>
+    </Guard>
+  )
+}
+
+// Only the admin's, and nothing waits for it, nor fails without it.
+const Notices = lazy(async () => {
+  const { Notices } = await loadPart(() => import('../features/notices/notices.tsx')).catch(() => ({ Notices: () => null }))
+  return { default: Notices }
+})
+
+function Frame() {
+  const user = useUser()
+  useEffect(loadForFailures, [])
+  const notice = mayOpen(user.role, SCREENS.storage.access) && (
+    <Suspense>
+      <Notices />
+    </Suspense>
+  )
+  return <Layout user={user} onSignOut={signOut} notice={notice} />
+}
+
+const QUIET_MS = 3_000
+
+/** What a failure needs is here before it: when the network is gone, nothing more can be fetched. The first screen goes first. Returns how to stop. */
+function loadForFailures(): () => void {
+  const timer = setTimeout(() => {
+    for (const load of [loadToasts, loadQuestion]) loadPart<unknown>(load).catch(() => undefined)
+  }, QUIET_MS)
+  return () => clearTimeout(timer)
+}

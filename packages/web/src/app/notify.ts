@@ -1,0 +1,94 @@
+import { FAILURES, TROUBLE } from '@clinic/contract/messages'
+import type { ReactNode } from 'react'
+import { ApiError, isOldPage } from '../api/error.ts'
+import { hasTyped } from '../forms/drafts.ts'
+import { loadPart } from './parts.ts'
+
+/** The one way to say something in passing: a toast at the top right. */
+
+export type Kind = 'success' | 'info' | 'error'
+/** `detail` stands under the message; what asks for a `reload` stays until it is closed; all else for 5 seconds, or `forMs`. */
+export type More = { readonly detail?: string | undefined; readonly reload?: boolean; readonly forMs?: number | undefined }
+
+type Shown = {
+  /** The place of the toasts, once something was said. */
+  readonly Toasts: typeof import('./toasts.tsx').Toasts | null
+  /** Said without a toast, because those could not be loaded. */
+  readonly plain: ReactNode
+}
+
+const PATIENCE_MS = 2_000
+const PLAIN_MS = 10_000
+const OLD_PAGE = 'This page is older than the server, so it can no longer save.'
+
+let shown: Shown = { Toasts: null, plain: null }
+let plainTimer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/** What worked; it stays for 5 seconds unless it says otherwise. */
+export function success(content: ReactNode, forMs?: number): void {
+  void say('success', content, { forMs })
+}
+
+export function info(message: string): void {
+  void say('info', message)
+}
+
+/** Shows the server's message; `fallback` is said where the server sent none (specification, section 8), and under it what to do. */
+export function failure(error: unknown, fallback?: string): void {
+  if (isSilent(error)) return
+  const isFallback = fallback !== undefined && error instanceof ApiError
+  void say('error', messageOf(error, fallback), { detail: isFallback ? detailOf(error) : undefined, reload: isOldPage(error) })
+}
+
+/** What to show a person for this failure. */
+export function messageOf(error: unknown, fallback?: string): string {
+  // The server says that what was typed is kept. That is so until the page is loaded anew.
+  if (isOldPage(error)) return `${OLD_PAGE} ${hasTyped() ? 'What you typed is still here: copy it, then reload the page.' : 'Reload it.'}`
+  if (error instanceof ApiError) return error.answered ? error.body.message : (fallback ?? error.body.message)
+  if (typeof error === 'string') return error
+  return fallback ?? `${FAILURES.unknown}${TROUBLE.page}`
+}
+
+const detailOf = ({ trouble }: ApiError) => trouble && trouble.charAt(0).toUpperCase() + trouble.slice(1)
+
+/** Left by the person, or told already. */
+export function isSilent(error: unknown): boolean {
+  return (error instanceof ApiError && error.signInEnded) || (error instanceof DOMException && error.name === 'AbortError')
+}
+
+export const nowShown = () => shown
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Until something is said nothing of the toasts is loaded, or only in an idle moment. */
+export const loadToasts = () => import('./toasts.tsx')
+
+/** A message must not depend on what the failure itself keeps from coming: without the toasts it is said in plain. */
+async function say(kind: Kind, content: ReactNode, more: More = {}) {
+  const plain = more.detail === undefined ? content : `${content}. ${more.detail}`
+  const late = setTimeout(() => sayPlain(plain), PATIENCE_MS)
+  try {
+    const { Toasts, show } = await loadPart(loadToasts)
+    change({ Toasts, plain: null })
+    show(kind, content, more)
+  } catch {
+    sayPlain(plain)
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+function sayPlain(plain: ReactNode) {
+  clearTimeout(plainTimer)
+  plainTimer = setTimeout(() => change({ ...shown, plain: null }), PLAIN_MS)
+  change({ ...shown, plain })
+}
+
+function change(next: Shown) {
+  shown = next
+  for (const listener of listeners) listener()
+}

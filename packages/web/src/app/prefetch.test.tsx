@@ -1,0 +1,98 @@
+import { createPatient } from '@clinic/contract/patients'
+import { createSession } from '@clinic/contract/sessions'
+import { aPatient } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../test/harness.tsx'
+import { currentTransport, setTransport } from '../api/transport.ts'
+
+/** The calls that the screens make from here on. */
+function listen(): string[] {
+  const calls: string[] = []
+  const transport = currentTransport()
+  setTransport({
+    ...transport,
+    fetch: (url, init) => {
+      calls.push(`${init.method} ${url}`)
+      return transport.fetch(url, init)
+    },
+  })
+  return calls
+}
+
+async function clinicWithSessions(count: number) {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const [patient] = await doctor.call(createPatient, { body: aPatient({ firstname: 'Folashade' }) })
+  for (let made = 0; made < count; made++)
+    await doctor.call(createSession, { body: { patientId: patient?._id ?? '', attendants: ['NURSE'] } })
+  return clinic
+}
+
+test('a list is asked for at the hover, and not again at the click', async () => {
+  const { user, path } = await renderApp({ path: '/dashboard', as: 'admin' })
+  const tile = await screen.findByRole('link', { name: 'Manage personnel' })
+  const calls = listen()
+  const asked = () => calls.filter((call) => call.includes('/users'))
+  await user.hover(tile)
+  await waitFor(() => expect(asked()).toEqual(['GET /api/users?skip=0']))
+  await user.click(tile)
+  await screen.findByRole('list', { name: 'Personnel' })
+  expect([path(), asked()]).toEqual(['/personnel/manage', ['GET /api/users?skip=0']])
+})
+
+test('the focus does what the hover does, and home is the home of the role', async () => {
+  const { user } = await renderApp({ path: '/404', as: 'nurse' })
+  await screen.findByRole('heading', { name: 'Page Not Found' })
+  const home = screen.getByRole('link')
+  const calls = listen()
+  await user.tab()
+  expect(document.activeElement).toBe(home)
+  await waitFor(() => expect(calls).toEqual(['GET /api/session/queue?state=todo&skip=0']))
+})
+
+test('the next page is asked for while the button is under the pointer', async () => {
+  const clinic = await clinicWithSessions(11)
+  const { user } = await renderApp({ path: '/queue', as: 'nurse', clinic })
+  const next = await screen.findByRole('button', { name: 'Next' })
+  const calls = listen()
+  await user.hover(next)
+  await waitFor(() => expect(calls).toEqual(['GET /api/session/queue?state=todo&skip=1']))
+  await user.click(next)
+  await screen.findByText('Page: 2 of 2')
+  expect(calls).toHaveLength(1)
+})
+
+test("no hover reads a patient's or a session's record, nor searches", async () => {
+  const clinic = await clinicWithSessions(1)
+  const { user, router } = await renderApp({ path: '/queue', as: 'doctor', clinic })
+  await screen.findByText(/Folashade/)
+  const calls = listen()
+  for (const name of ['View full details', 'Attend to Patient', 'Patients']) await user.hover(screen.getByRole('link', { name }))
+  await router.navigate('/patient/search')
+  const found = await screen.findByRole('link', { name: /Folashade/ })
+  const searches = calls.length // the opening of the search itself
+  await user.hover(found)
+  found.focus()
+  // The last of all: when it was asked for, so were those before.
+  await user.hover(screen.getByRole('link', { name: 'Report' }))
+  await waitFor(() => expect(calls.at(-1)).toContain('/session/patients/all'))
+  expect(calls).toHaveLength(searches + 1)
+  expect(calls.slice(0, -1)).toEqual(['GET /api/patient?skip=0'])
+})
+
+test('a link that leads away, or nowhere, is left alone', async () => {
+  const { user } = await renderApp({ path: '/queue', as: 'nurse' })
+  await screen.findByRole('button', { name: 'LOGOUT' })
+  const calls = listen()
+  const link = document.createElement('a')
+  document.body.append(link)
+  for (const address of ['https://elsewhere.test/queue', 'mailto:ada@clinic.test', '/nowhere', 'http://[']) {
+    link.setAttribute('href', address)
+    await user.hover(link)
+    await user.unhover(link)
+  }
+  link.remove()
+  expect(calls).toEqual([])
+})

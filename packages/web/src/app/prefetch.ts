@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { matchPath } from 'react-router'
+import { signedInUser } from '../auth/token.ts'
+import { loadPart } from './parts.ts'
+
+/** Asks for the lists that a screen shows on opening at this address. Never for a record of one person (decision 0010). */
+export type Prefetch = (client: QueryClient, search: URLSearchParams) => unknown
+/** What the file of a screen holds. */
+export type ScreenModule = { readonly Screen: ComponentType; readonly prefetch?: Prefetch }
+export type Load = () => Promise<ScreenModule>
+
+const screens: { path: string; load: Load }[] = []
+
+/** The router tells what opens at which path. */
+export function announce(path: string, load: Load): void {
+  screens.push({ path, load })
+}
+
+/** Where somebody is about to go is made ready: from the hover, the focus or the finger on it until the click. Returns how to stop. */
+export function watchLinks(): () => void {
+  const look = ({ target }: Event) => {
+    if (target instanceof Element) void prepare(target.closest('a[href], [data-leads-to]'))
+  }
+  for (const event of SIGNS) document.addEventListener(event, look, { passive: true })
+  return () => {
+    for (const event of SIGNS) document.removeEventListener(event, look)
+  }
+}
+
+const SIGNS = ['pointerover', 'focusin', 'touchstart'] as const
+
+async function prepare(element: Element | null): Promise<void> {
+  const address = element?.getAttribute('data-leads-to') ?? element?.getAttribute('href')
+  if (!address) return
+  try {
+    const url = new URL(address, window.location.href)
+    const screen = screens.find(({ path }) => matchPath(path, url.pathname))
+    if (url.origin !== window.location.origin || !screen) return
+    const { prefetch } = await loadPart(screen.load)
+    if (!prefetch || !signedInUser()) return
+    const { queryClient } = await import('../api/query-client.ts') // after the sign-in it is here already
+    await prefetch(queryClient, url.searchParams)
+  } catch {
+    // The click will try again, and say what is wrong.
+  }
+}

@@ -1,0 +1,209 @@
+import { createItem, ItemInput, listItems } from '@clinic/contract/inventory'
+import { testApp } from '@clinic/server/test/harness'
+import { MantineProvider, NumberInput, TextInput } from '@mantine/core'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import '../../test/browser.ts'
+import { inMemory } from '../../test/in-memory.ts'
+import { call } from '../api/client.ts'
+import { setTransport } from '../api/transport.ts'
+import * as notify from '../app/notify.ts'
+import { clearToken, storeToken } from '../auth/token.ts'
+import { useContractForm } from './contract-form.ts'
+
+afterEach(() => {
+  cleanup()
+  clearToken('left')
+})
+
+/** A form as the screens make them, on a call of the contract. */
+function ItemForm({ draft }: { draft: string | undefined }) {
+  const form = useContractForm({
+    schema: ItemInput,
+    initial: { name: '', count: '' as number | '', description: '', dosage: '' },
+    ...(draft && { draft }),
+    send: (body, idempotencyKey) => call(createItem, { body }, { idempotencyKey }),
+    onSuccess: () => form.discard(),
+  })
+  return (
+    <form {...form.props}>
+      <TextInput label="Name" {...form.field('name')} />
+      <NumberInput label="Quantity" {...form.field('count')} />
+      <TextInput label="Description" {...form.field('description')} />
+      <TextInput label="Dosage" {...form.field('dosage')} />
+      <button type="submit">{form.busy ? 'Saving' : 'Save'}</button>
+    </form>
+  )
+}
+
+async function openForm({ draft }: { draft: string | undefined } = { draft: 'item' }) {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  storeToken(admin.token)
+  const sent: { keys: (string | undefined)[]; lose: boolean } = { keys: [], lose: false }
+  const server = inMemory(clinic.app, [])
+  setTransport({
+    ...server,
+    fetch: async (url, init) => {
+      sent.keys.push((init.headers as Record<string, string>)['idempotency-key'])
+      const answer = await server.fetch(url, init)
+      if (sent.lose) throw new TypeError('Failed to fetch')
+      return answer
+    },
+  })
+  const show = () =>
+    render(
+      <MantineProvider env="test">
+        <ItemForm draft={draft} />
+      </MantineProvider>,
+    )
+  return { clinic, admin, sent, show, view: show(), user: userEvent.setup() }
+}
+
+type User = ReturnType<typeof userEvent.setup>
+
+async function fill(user: User, name: string) {
+  await user.type(screen.getByLabelText('Name'), name)
+  await user.type(screen.getByLabelText('Quantity'), '12')
+  await user.type(screen.getByLabelText('Description'), 'Tablets')
+  await user.type(screen.getByLabelText('Dosage'), '500 mg')
+}
+
+const save = (user: User) => user.click(screen.getByRole('button', { name: 'Save' }))
+const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+test('all messages on submit, the focus on the first wrong field, nothing sent', async () => {
+  const { user, sent } = await openForm()
+  await user.type(screen.getByLabelText('Name'), 'Gauze')
+  await save(user)
+  await screen.findByText('Please enter quantity')
+  screen.getByText('Please enter description')
+  screen.getByText('Please enter dosage')
+  expect(document.activeElement).toBe(screen.getByLabelText('Quantity'))
+  expect(sent.keys).toEqual([])
+})
+
+test("the server's word about a field stands under it, and what was typed stays", async () => {
+  const { user, admin } = await openForm()
+  await admin.call(createItem, { body: { name: 'Gauze', count: 1, description: 'Rolls', dosage: '5 cm' } })
+  await fill(user, ' gauze ')
+  await save(user)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true')
+  expect([typedIn('Description'), typedIn('Dosage')]).toEqual(['Tablets', '500 mg'])
+})
+
+test('what was typed outlives the screen for the same person, and nobody else sees it', async () => {
+  const { clinic, admin, user, view, show } = await openForm()
+  await user.type(screen.getByLabelText('Name'), 'Gauze')
+  view.unmount()
+
+  clearToken('ended')
+  storeToken((await clinic.as('admin')).token)
+  const others = show()
+  expect(typedIn('Name')).toBe('')
+  others.unmount()
+
+  storeToken(admin.token)
+  show()
+  expect(typedIn('Name')).toBe('Gauze')
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Gauze')
+})
+
+/** Would the browser ask before it loads the page anew? */
+function asksBeforeReload(): boolean {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+test('while something is typed the browser asks before a reload, also once the form was left, until it is saved', async () => {
+  const { user, view, show } = await openForm()
+  expect(asksBeforeReload()).toBe(false)
+  await user.type(screen.getByLabelText('Name'), 'G')
+  expect(asksBeforeReload()).toBe(true)
+  await user.clear(screen.getByLabelText('Name'))
+  expect(asksBeforeReload()).toBe(false)
+  await fill(user, 'Gauze')
+  view.unmount()
+  expect(asksBeforeReload()).toBe(true)
+  show()
+  await save(user)
+  await waitFor(() => expect(typedIn('Name')).toBe(''))
+  expect(asksBeforeReload()).toBe(false)
+})
+
+test('a form that keeps no draft is asked about only while it is on the screen, and not before the sign-in', async () => {
+  const { user, view, show } = await openForm({ draft: undefined })
+  await user.type(screen.getByLabelText('Name'), 'Gauze')
+  expect(asksBeforeReload()).toBe(true)
+  view.unmount()
+  expect(asksBeforeReload()).toBe(false)
+  clearToken('left')
+  show()
+  await user.type(screen.getByLabelText('Name'), 'Gauze')
+  expect(asksBeforeReload()).toBe(false)
+})
+
+test('a form that is left with something typed says that it is kept; one that is as it began says nothing', async () => {
+  const said: string[] = []
+  vi.spyOn(notify, 'info').mockImplementation((message) => void said.push(message))
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { user, view, show } = await openForm()
+  await user.type(screen.getByLabelText('Name'), 'G')
+  await user.clear(screen.getByLabelText('Name'))
+  view.unmount()
+  await Promise.resolve()
+  expect(said).toEqual([])
+  const again = show()
+  await user.type(screen.getByLabelText('Name'), 'G')
+  again.unmount()
+  await Promise.resolve()
+  expect(said).toEqual(['What you typed is kept. Go back to finish it before you reload or close this page.'])
+})
+
+test('an answer that was lost does no harm: the same form sends the same key, also when it was opened again', async () => {
+  const { admin, user, sent, view, show } = await openForm()
+  await fill(user, 'Gauze')
+  sent.lose = true
+  await save(user)
+  await waitFor(() => expect(sent.keys).toHaveLength(1))
+  await screen.findByRole('button', { name: 'Save' })
+  view.unmount()
+
+  sent.lose = false
+  show()
+  await save(user)
+  await waitFor(() => expect(typedIn('Name')).toBe(''))
+  expect(sent.keys[0]).toMatch(/.{16,}/)
+  expect(sent.keys[1]).toBe(sent.keys[0])
+  expect((await admin.call(listItems, {})).map(({ name, count }) => [name, count])).toEqual([['Gauze', 12]])
+
+  await fill(user, 'Plaster')
+  await save(user)
+  await waitFor(() => expect(sent.keys).toHaveLength(3))
+  expect(sent.keys[2]).not.toBe(sent.keys[0])
+})
+
+test('pressing twice sends once', async () => {
+  const { admin, user, sent } = await openForm()
+  await fill(user, 'Gauze')
+  await user.dblClick(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(typedIn('Name')).toBe(''))
+  expect(sent.keys).toHaveLength(1)
+  expect(await admin.call(listItems, {})).toHaveLength(1)
+})
+
+test('without randomUUID, as on plain http, a form still has a key', async () => {
+  const { randomUUID } = crypto
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true })
+  try {
+    const { user, sent } = await openForm()
+    await fill(user, 'Gauze')
+    await save(user)
+    await waitFor(() => expect(sent.keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]))
+  } finally {
+    Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true })
+  }
+})

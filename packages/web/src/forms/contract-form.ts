@@ -1,0 +1,212 @@
+import { useForm } from '@mantine/form'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { ApiError, isOldPage } from '../api/error.ts'
+import * as notify from '../app/notify.ts'
+import { afterPointer } from '../app/pointer.ts'
+import { dropDraft, keepDraft, noteTyped, readDraft } from './drafts.ts'
+
+type MantineForm<Values extends Record<string, unknown>> = ReturnType<typeof useForm<Values>>
+type Errors = Record<string, ReactNode>
+
+/** What a zod schema of the contract is, as far as a form needs it; one that is loaded later answers with a promise. */
+export type Schema<Body> = { '~standard': { validate: (values: unknown) => Judgement<Body> | Promise<Judgement<Body>> } }
+type Judgement<Body> = { value: Body; issues?: undefined } | { issues: readonly Issue[] }
+type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
+
+type Settings<Values extends Record<string, unknown>, Body, Result> = {
+  /** The contract's schema; its messages stand under the fields. */
+  schema: Schema<Body>
+  initial: Values
+  /** Under this name what was typed is kept until it is saved. Leave it out where passwords are typed. */
+  draft?: string
+  /** Sends what the schema made of the values. Give the key to `call`. */
+  send: (body: Body, idempotencyKey: string) => Promise<Result>
+  onSuccess?: (result: Result) => void
+  /** What to say when the server could not say it itself. */
+  fallback?: string
+  /** Another way to treat a failure; true means that it is done with. */
+  onFailure?: (error: unknown) => boolean
+  /** Fields of the call that are called otherwise in this form: `{ name: 'firstname' }`. */
+  fieldNames?: Record<string, string>
+}
+
+export type ContractForm<Values extends Record<string, unknown>> = Omit<
+  MantineForm<Values>,
+  'onSubmit' | 'validate' | 'validateField' | 'isValid'
+> & {
+  /** Spread on an input: `<TextInput label="Email" {...form.field('email')} />`; `{ type: 'checkbox' }` for a checkbox or a switch. */
+  field: (path: string, options?: { type?: 'checkbox' }) => ReturnType<MantineForm<Values>['getInputProps']>
+  /** Spread on the form element. */
+  props: { noValidate: true; ref: RefObject<HTMLFormElement | null>; onSubmit: (event: React.SyntheticEvent) => void }
+  busy: boolean
+  /** Sends without a form event, as after a question was answered. */
+  submit: () => Promise<void>
+  /** Shows what is wrong, focuses the first of it, and says whether all is right. Sends nothing. */
+  check: () => Promise<boolean>
+  /** Forgets what was typed and shows `initial` again. */
+  discard: () => void
+}
+
+/**
+ * The one way to make a form. Nothing is judged before it was left, all of it on submit; the first wrong field gets the focus; what the server
+ * says about a field stands under it; a failed save or an ended sign-in loses nothing; one Idempotency-Key until it has worked.
+ */
+export function useContractForm<Values extends Record<string, unknown>, Body, Result>(
+  settings: Settings<Values, Body, Result>,
+): ContractForm<Values> {
+  const { schema, initial, draft, fieldNames = {} } = settings
+  const [kept] = useState(() => (draft ? readDraft(draft) : undefined))
+  const [beginning] = useState(() => contentsOf(initial))
+  const element = useRef<HTMLFormElement>(null)
+  const idempotencyKey = useRef(kept?.idempotencyKey ?? newKey())
+  const sending = useRef(false)
+  const refused = useRef<Errors>({})
+  const verdicts = useRef(0)
+  const [busy, setBusy] = useState(false)
+  const form = useForm<Values>({
+    initialValues: (kept?.values as Values | undefined) ?? initial, // a draft holds what this same form kept
+    validate: async (values) => errorsOf(await schema['~standard'].validate(values)),
+    onValuesChange: keep,
+  })
+
+  function keep(values: Values) {
+    const isTyped = contentsOf(values) !== beginning
+    if (draft) keepDraft(draft, { values, idempotencyKey: idempotencyKey.current, isTyped })
+    else noteTyped(element, isTyped)
+  }
+
+  useSayKept(element, draft)
+
+  function show(errors: Errors) {
+    verdicts.current += 1
+    flushSync(() => form.setErrors(errors))
+    focusFirst(element.current, Object.keys(errors))
+  }
+
+  async function judge(): Promise<{ body: Body } | null> {
+    const judgement = await schema['~standard'].validate(form.getValues())
+    show(errorsOf(judgement))
+    return judgement.issues ? null : { body: judgement.value }
+  }
+
+  async function submit() {
+    if (sending.current) return
+    sending.current = true
+    try {
+      const judged = await judge()
+      if (!judged) return
+      setBusy(true)
+      const result = await settings.send(judged.body, idempotencyKey.current)
+      forget()
+      idempotencyKey.current = newKey()
+      settings.onSuccess?.(result)
+    } catch (error) {
+      fail(error)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  function forget() {
+    if (draft) dropDraft(draft)
+    noteTyped(element, false)
+  }
+
+  function fail(error: unknown) {
+    if (isOldPage(error)) return notify.failure(error) // a screen takes other conflicts for its record's
+    if (settings.onFailure?.(error)) return
+    if (!(error instanceof ApiError)) return notify.failure(error, settings.fallback)
+    // The key is bound to other contents; the person was told to look, and the next try is a new one.
+    if (error.body.code === 'key-reused') idempotencyKey.current = newKey()
+    const named = Object.entries(error.body.fields ?? {}).map(([path, message]) => [fieldNames[path] ?? path, message] as const)
+    const known = named.filter(([path]) => (path.split('.')[0] ?? '') in form.getValues())
+    refused.current = Object.fromEntries(known)
+    if (known.length > 0) show(refused.current)
+    if (known.length === 0 || known.length < named.length) notify.failure(error, settings.fallback)
+  }
+
+  function judgeLeft(path: string) {
+    // What the server said of a value stands until the value is changed.
+    const isRefused = refused.current[path] !== undefined && form.errors[path] === refused.current[path]
+    if (!form.isTouched(path) || isRefused) return
+    const before = verdicts.current
+    // The press that left the field may have sent the form: then all of it was judged, by the server even.
+    afterPointer(() => {
+      if (verdicts.current === before) void form.validateField(path)
+    })
+  }
+
+  return {
+    ...form,
+    field: (path, options) => ({
+      ...form.getInputProps(path, options),
+      onBlur: () => judgeLeft(path),
+    }),
+    props: {
+      noValidate: true,
+      ref: element,
+      onSubmit: (event) => {
+        event.preventDefault()
+        void submit()
+      },
+    },
+    busy,
+    submit,
+    check: async () => (await judge()) !== null,
+    discard: () => {
+      form.setValues(initial)
+      form.clearErrors()
+      form.resetTouched()
+      forget()
+    },
+  }
+}
+
+const KEPT = 'What you typed is kept. Go back to finish it before you reload or close this page.'
+
+/** A form that is left with something typed in it says that it is kept, unless it was saved, cleared, or its person signed out. */
+function useSayKept(form: object, draft: string | undefined) {
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      noteTyped(form, false)
+      // React's strict mode takes a form away and shows it again at once.
+      queueMicrotask(() => {
+        if (!isShown.current && draft && readDraft(draft)?.isTyped) notify.info(KEPT)
+      })
+    }
+  }, [form, draft])
+}
+
+/** What a form holds, as far as a person typed it: the keys of rows are made anew each time. */
+const contentsOf = (values: unknown) => JSON.stringify(values, (name, value) => (name === 'key' ? undefined : value))
+
+/** The first message of each field, under its path: 'drugs.0.dosage'. */
+function errorsOf({ issues = [] }: { issues?: readonly Issue[] | undefined }): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path = [], message } of issues) {
+    const field = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
+    errors[field] ??= message
+  }
+  return errors
+}
+
+/** A random key of a form. `randomUUID` is missing where the page came over plain http from another machine. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** In the order of the screen, not of the schema. */
+function focusFirst(form: HTMLFormElement | null, paths: string[]) {
+  if (!form || paths.length === 0) return
+  const wrong = [...form.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) => paths.includes(dataset.path ?? ''))
+  const target = wrong?.matches('input, textarea, select, button')
+    ? wrong
+    : wrong?.querySelector<HTMLElement>('input, textarea, select, button')
+  target?.focus()
+}

@@ -1,0 +1,46 @@
+import { signedInUser } from '../auth/token.ts'
+
+/** What was typed and not yet saved, by form and person. In memory only: clinical text never reaches the browser's storage. */
+
+export type Draft = {
+  readonly values: unknown
+  readonly idempotencyKey: string
+  /** It differs from what the form began with. */
+  readonly isTyped: boolean
+}
+
+const drafts = new Map<string, Draft>()
+/** Forms on the screen that hold something typed and keep no draft of it. */
+const unkept = new Set<object>()
+
+const keyOf = (name: string) => `${signedInUser()?._id ?? ''} ${name}`
+
+export function readDraft(name: string): Draft | undefined {
+  return drafts.get(keyOf(name))
+}
+
+export function keepDraft(name: string, draft: Draft): void {
+  if (signedInUser()) drafts.set(keyOf(name), draft)
+}
+
+export function dropDraft(name: string): void {
+  drafts.delete(keyOf(name))
+}
+
+/** All drafts of the signed-in person; with '' everyone's. */
+export function dropDrafts(whose = keyOf('')): void {
+  for (const key of drafts.keys()) if (key.startsWith(whose)) drafts.delete(key)
+}
+
+/** A form without a draft tells whether something is typed in it. Before the sign-in there is only a password to lose. */
+export function noteTyped(form: object, isTyped: boolean): void {
+  if (isTyped && signedInUser()) unkept.add(form)
+  else unkept.delete(form)
+}
+
+/** Would a reload of the page lose something that was typed? A form that was left keeps it too. */
+export const hasTyped = (): boolean => unkept.size > 0 || [...drafts.values()].some(({ isTyped }) => isTyped)
+
+window.addEventListener('beforeunload', (event) => {
+  if (hasTyped()) event.preventDefault()
+})
