@@ -121,11 +121,11 @@ async function signIn(url: string, role: Role): Promise<string> {
 }
 
 const QUIET_CORES = 0.05
-const LONGEST_SECONDS = 300
+const MAX_SECONDS = 300
 
 /** Waits until a server that has just started is done with what it does then, such as looking through its store. */
 export async function settle(pid: number): Promise<void> {
-  for (let [quiet, waited] = [0, 0]; quiet < 2 && waited < LONGEST_SECONDS; waited++) {
+  for (let [quiet, waited] = [0, 0]; quiet < 2 && waited < MAX_SECONDS; waited++) {
     const before = cpuOf(pid)
     await setTimeout(1_000)
     quiet = cpuOf(pid) - before <= QUIET_CORES ? quiet + 1 : 0

@@ -5,7 +5,7 @@ import { phoneKey } from '@clinic/server/patients/phone'
 
 type Row = Record<string, SQLInputValue>
 
-const MOST = 10
+const MAX = 10
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`
 
 /** The least that each route has to ask of the store, as prepared statements: no ranking, no count, no audit, no index rows of a new patient. */
@@ -25,14 +25,14 @@ export function openQueries(path: string) {
     patient: (id: string) => patient.get(id),
     byName(name: string): Row[] {
       const [word = '', other = ''] = searchable(name).split(' ')
-      return byWords.all(word, other, afterPrefix(other), MOST)
+      return byWords.all(word, other, afterPrefix(other), MAX)
     },
     byPhone(run: string): Row[] {
       const looks = [0, 1, 2].flatMap((left) => [run.slice(left), afterPrefix(run.slice(left)), `%${run}%`])
-      return byDigits.all(...looks, MOST)
+      return byDigits.all(...looks, MAX)
     },
     lastSession: (patientId: string) => last.all(patientId),
-    openSessions: () => open.all(MOST),
+    openSessions: () => open.all(MAX),
     create(input: Row): Row {
       const time = new Date().toISOString()
       const searchName = searchable(`${input.firstname} ${input.lastname}`)

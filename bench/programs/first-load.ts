@@ -13,7 +13,7 @@ const SMALL = 10_000
 const SIGN_IN_KB = 150
 const SCREEN_KB = 60
 const PHONE_MS = 2_500
-const MOST_SHIFT = 0.02
+const MAX_SHIFT = 0.02
 const bar = '6 first load'
 
 /** Bar 6: what a browser loads until somebody is signed in and for each further screen, and how soon a slow phone can be typed on. */
@@ -97,6 +97,6 @@ async function timePhone(browser: Browser, url: string, rounds: number): Promise
   const what = 'sign-in page on a phone (4× CPU, 1.6 Mbit/s, 150 ms)'
   return [
     { bar, what: `${what}, interactive`, measured: ms(time), ratio: '', target: `≤ ${PHONE_MS} ms`, holds: time <= PHONE_MS },
-    { bar, what: `${what}, layout shift`, measured: shift.toFixed(4), ratio: '', target: `< ${MOST_SHIFT}`, holds: shift < MOST_SHIFT },
+    { bar, what: `${what}, layout shift`, measured: shift.toFixed(4), ratio: '', target: `< ${MAX_SHIFT}`, holds: shift < MAX_SHIFT },
   ]
 }

@@ -6,7 +6,7 @@ import { borrowStore } from '../store/cached.ts'
 
 const LONG = 'history of a patient with 2,000 sessions'
 const SHORT = 'history of a patient with 2 sessions'
-const MOST = 2
+const MAX = 2
 
 type Reader = { readonly ask: (path: string) => Promise<number>; readonly reads: Reads; readonly stop: () => Promise<void> }
 type Reads = Record<string, (index: number) => string>
@@ -94,5 +94,5 @@ function readsOf(dataDir: string, size: number, rounds: number): Reads {
 }
 
 function lineOf(what: string, measured: string, growth: number): Line {
-  return { bar: '3 growth', what, measured, ratio: growth.toFixed(2), target: `≤ ${MOST}×`, holds: growth <= MOST }
+  return { bar: '3 growth', what, measured, ratio: growth.toFixed(2), target: `≤ ${MAX}×`, holds: growth <= MAX }
 }

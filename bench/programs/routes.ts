@@ -14,7 +14,7 @@ const REQUESTS = 400
 const COUNTED = 16
 const READ_SHARE = 0.5
 const CREATE_SHARE = 0.6
-const MOST_MEMORY = 200
+const MAX_MEMORY = 200
 
 /** Bar 1: each route beside the same route in a bare server and in Fastify with the usual, in turns on one store, and the memory after it. */
 export async function routes({ quick, size }: Plan): Promise<Line[]> {
@@ -101,6 +101,6 @@ function memoryLine({ pid }: Clinic, size: number): Line {
     bar: '1 limit',
     what: `memory after all of these, ${whole(size)} patients`,
     measured: `${whole(megabytes)} MB`,
-    ...{ ratio: '', target: `< ${MOST_MEMORY} MB`, holds: megabytes < MOST_MEMORY },
+    ...{ ratio: '', target: `< ${MAX_MEMORY} MB`, holds: megabytes < MAX_MEMORY },
   }
 }

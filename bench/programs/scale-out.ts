@@ -8,11 +8,11 @@ import { type Clinic, cpuOf, type Loader, startClinic, startLoader } from '../pr
 import { samplePatients } from '../sample.ts'
 import { storeOf } from '../store/cached.ts'
 
-const LEAST = 1.6
+const MIN = 1.6
 const ROUNDS = 3
 const SECONDS = 3
 /** For two servers, the database and two loads beside each other. */
-const ENOUGH_CORES = 6
+const MIN_CORES = 6
 
 /** Bar 7: reading patients from PostgreSQL through one server and through two, each with a load process of its own. */
 export async function scaleOut({ size }: Plan): Promise<Line[]> {
@@ -69,7 +69,7 @@ function linesOf(one: readonly Share[], two: readonly Share[]): Line[] {
   const cores = (shares: readonly Share[]) =>
     `cores: servers ${middle(shares, 'servers')}, loads ${middle(shares, 'loads')}, database and all else ${middle(shares, 'rest')}`
   const ratio = rate(two) / rate(one)
-  const enough = availableParallelism() >= ENOUGH_CORES
+  const enough = availableParallelism() >= MIN_CORES
   const line = (what: string, shares: readonly Share[]) => ({
     bar: '7 scale-out',
     what,
@@ -80,8 +80,8 @@ function linesOf(one: readonly Share[], two: readonly Share[]): Line[] {
     {
       ...line('the same, two servers', two),
       ratio: ratio.toFixed(2),
-      target: enough ? `≥ ${LEAST}×` : `≥ ${LEAST}× on free cores; ${availableParallelism()} cores are too few`,
-      holds: enough ? ratio >= LEAST : null,
+      target: enough ? `≥ ${MIN}×` : `≥ ${MIN}× on free cores; ${availableParallelism()} cores are too few`,
+      holds: enough ? ratio >= MIN : null,
     },
   ]
 }

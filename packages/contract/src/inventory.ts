@@ -8,10 +8,10 @@ import { ADMIN } from './roles.ts'
 
 const UNITS = 'Enter a whole number of units, from 0'
 /** The largest stock of one item. */
-export const MOST_UNITS = 1_000_000_000
+export const MAX_UNITS = 1_000_000_000
 
 /** A whole number of units. A missing one answers the specification's sentence. */
-const count = z.number(RULES.quantity).int(UNITS).min(0, UNITS).max(MOST_UNITS, UNITS)
+const count = z.number(RULES.quantity).int(UNITS).min(0, UNITS).max(MAX_UNITS, UNITS)
 
 export const ItemInput = z.object({
   name: requiredText(SHORT, RULES.itemName),
@@ -58,7 +58,7 @@ export const ItemUpdate = ItemInput.partial()
   .extend({
     id: id(),
     version,
-    restock: z.number(UNITS).int(UNITS).min(1, 'Enter a whole number of units, from 1').max(MOST_UNITS, UNITS).optional(),
+    restock: z.number(UNITS).int(UNITS).min(1, 'Enter a whole number of units, from 1').max(MAX_UNITS, UNITS).optional(),
     reason: text(LINE, 'Enter this as text').optional(),
   })
   .refine((update) => update.count === undefined || update.restock === undefined, {

@@ -21,7 +21,7 @@ import { RULES } from './messages.ts'
 import { ADMIN, ADMIN_OR_DOCTOR } from './roles.ts'
 
 /** A search ranks and counts so many at most; whoever is beyond them needs a longer search text. */
-export const MOST_FOUND = 500
+export const MAX_FOUND = 500
 
 export const GENDERS = ['MALE', 'FEMALE'] as const
 

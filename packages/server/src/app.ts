@@ -9,7 +9,7 @@ import { cspReportRoutes } from './http/csp-reports.ts'
 import { handleErrors } from './http/handle-errors.ts'
 import { acceptJson } from './http/json.ts'
 import { refuseUnreadable } from './http/malformed-requests.ts'
-import { refuseUndeclaredRoutes, refuseUnserved } from './http/route-coverage.ts'
+import { assertEveryEndpointServed, refuseUndeclaredRoutes } from './http/route-coverage.ts'
 import { readPage, securityHeaders, serveWeb } from './http/serve-web.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { loggerOptions } from './logger.ts'
@@ -84,7 +84,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     { prefix: '/api' },
   )
   await serveWeb(app, services, undefined, page)
-  refuseUnserved(services.served)
+  assertEveryEndpointServed(services.served)
   serveTemplates(app)
   return app
 }

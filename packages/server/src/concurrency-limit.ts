@@ -1,9 +1,9 @@
 import { type AppError, busy } from './errors.ts'
 
-export type Turn = <T>(work: () => Promise<T>) => Promise<T>
+export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Lets `running` pieces of work run at once and `waiting` more wait for their turn, first come, first served; the rest are refused. */
-export function createTurns(running: number, waiting: number, refusal: () => AppError = busy): Turn {
+/** Runs `running` pieces of work at once and lets `waiting` more queue, first come, first served; refuses the rest. */
+export function createLimiter(running: number, waiting: number, refusal: () => AppError = busy): Limiter {
   const queue: (() => void)[] = []
   let free = running
   return async (work) => {

@@ -20,7 +20,7 @@ export type Services = {
   readonly mailer: Mailer
   readonly passwords: Passwords
   /** How long answers about reset codes take at least, known email or not; in milliseconds. */
-  readonly evenMs: number
+  readonly minResponseMs: number
   /** How long a request may take with the store, in milliseconds; work of many transactions may take longer. */
   readonly answerMs: number
   readonly clock: Clock

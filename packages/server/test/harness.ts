@@ -73,7 +73,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     keys,
     clock: () => clock?.now ?? new Date(),
     passwords: createPasswords(keys.pepper, CHEAP),
-    evenMs: 0,
+    minResponseMs: 0,
     get answerMs() {
       return reach?.answerMs ?? ANSWER_MS
     },

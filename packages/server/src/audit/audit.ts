@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import { type TimeRange, timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/queries/compiled.ts'
-import { countFrom, startOf } from '../db/queries/list-counts.ts'
+import { countFrom, seekPage } from '../db/queries/list-counts.ts'
 import type { AuditEventTable } from '../db/schema.ts'
 import { AUDIT, AUDIT_LENGTHS } from './trail.ts'
 
@@ -49,7 +49,7 @@ async function findAll(db: Db, { from, to }: TimeRange, { skipped, limit }: Wind
   const count = (await countSince(from)) - later
   // A page near the end is found by its times: by places it would be shifted by what is written between two statements.
   if (skipped <= FEW) return { page: (await newestWithin.all(db, { from, to, limit, skipped })).map(seqOf), count }
-  const start = skipped < count ? await startOf(db, AUDIT, 'desc', later + skipped) : null
+  const start = skipped < count ? await seekPage(db, AUDIT, 'desc', later + skipped) : null
   if (!start) return { page: [], count }
   const rows = await newestBefore.all(db, { ...start, limit: Math.min(limit, count - skipped) })
   return { page: rows.map(seqOf), count }
@@ -86,7 +86,7 @@ const newestBefore = prepare<{ to: string; rest: number; limit: number }>()((db,
 )
 
 /** The newest of one person or one patient; with both, those of the patient's that are the person's. */
-const MOST = 10_000
+const MAX = 10_000
 
 async function findOf(
   db: Db,
@@ -103,7 +103,7 @@ async function findOf(
     .where('at', '<', to)
     .orderBy('at', 'desc')
     .orderBy('seq', 'desc')
-    .limit(MOST)
+    .limit(MAX)
   const found = db
     .selectFrom(newest.as('newest'))
     .$if(Boolean(userId && patientId), (events) => events.where('newest.actorId', '=', userId ?? ''))

@@ -6,7 +6,7 @@ import { tooMany } from '../errors.ts'
 
 /** The audit types of exports: what one person may take out of the clinic is counted together. */
 const EXPORTS = ['patient.download', 'session.report']
-const MOST = 10
+const MAX = 10
 const HOUR_MS = 60 * 60 * 1000
 
 /**
@@ -27,9 +27,9 @@ export async function checkExportLimit(db: Db, actor: Actor, { requestLimits }: 
     .where('outcome', '=', 'ok')
     .select('at')
     .orderBy('seq', 'desc')
-    .limit(MOST + 1)
+    .limit(MAX + 1)
     .execute()
-  const eleventh = exports[MOST]
+  const eleventh = exports[MAX]
   if (!eleventh) return
   const freeAt = Date.parse(eleventh.at) + HOUR_MS
   throw tooMany((freeAt - Date.parse(at(actor))) / 1000, SERVER.tooManyExports)

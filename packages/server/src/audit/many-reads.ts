@@ -2,7 +2,7 @@ import { type AuditNotice, MAX_PATIENTS_READ } from '@clinic/contract/audit-noti
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
-import { type Place, tally } from '../db/queries/list-counts.ts'
+import { type Bucket, countInLists } from '../db/queries/list-counts.ts'
 import { inTransaction } from '../db/sql.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
 import { recordAudit } from './trail.ts'
@@ -111,13 +111,13 @@ function noteManyReads(db: Db, by: Actor, hour: string): Promise<void> {
       .executeTakeFirst()
     if (noted) return
     await recordAudit(db, by, { action: 'R', type: MANY, rows: MAX_PATIENTS_READ })
-    await tally(db, [[placeOf(by.now, by._id), 1]])
+    await countInLists(db, [[placeOf(by.now, by._id), 1]])
   })
 }
 
 /** The notices by time, so that they are found without walking the audit; one that an admin has followed counts no rows any more. */
 const LIST = 'many reads'
-const placeOf = (at: Date, personnelId: string): Place => ({ list: LIST, keys: ['', `${at.toISOString()} ${personnelId}`] })
+const placeOf = (at: Date, personnelId: string): Bucket => ({ list: LIST, keys: ['', `${at.toISOString()} ${personnelId}`] })
 
 const SHOWN_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -137,7 +137,7 @@ export async function followNotices(db: Db, admin: Actor, personnelId: string): 
   const followed = (await openNotices(db, admin.now)).filter((notice) => notice.personnelId === personnelId)
   if (followed.length === 0) return
   await inTransaction(db, (db) =>
-    tally(
+    countInLists(
       db,
       followed.map(({ at }) => [placeOf(new Date(at), personnelId), -1]),
     ),

@@ -22,9 +22,9 @@ export type ReadLog = {
 
 const LATE_MS = 100
 /** After a failure. */
-const AGAIN_MS = 5_000
+const RETRY_MS = 5_000
 
-export function createReadLog(db: Db, engine: Engine, onError: (error: unknown) => void, againMs = AGAIN_MS): ReadLog {
+export function createReadLog(db: Db, engine: Engine, onError: (error: unknown) => void, againMs = RETRY_MS): ReadLog {
   const manyReads = watchManyReads(db, engine === 'postgres', onError)
   let waiting: [Actor | Origin, AuditEntry][] = []
   let timer: NodeJS.Timeout | undefined

@@ -3,9 +3,9 @@ import type { AuditType } from '@clinic/contract/audit'
 import { sql } from 'kysely'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
-import { prepareInsert } from '../db/queries/bulk-insert.ts'
+import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { prepare } from '../db/queries/compiled.ts'
-import { placeOf, tally } from '../db/queries/list-counts.ts'
+import { bucketOf, countInLists } from '../db/queries/list-counts.ts'
 import type { AuditEventTable } from '../db/schema.ts'
 
 /** The key of the chain, which lies outside the store, and this start of the program. */
@@ -45,9 +45,9 @@ export async function recordAudits(db: Db, entries: readonly (readonly [by: Acto
     events.push({ ...event, mac })
   }
   await insertEvents(db, events)
-  await tally(
+  await countInLists(
     db,
-    events.map(({ at }) => [placeOf(AUDIT, at, AUDIT_LENGTHS), 1]),
+    events.map(({ at }) => [bucketOf(AUDIT, at, AUDIT_LENGTHS), 1]),
   )
   await keepMac.run(db, { mac })
 }
@@ -71,7 +71,7 @@ const keepMac = prepare<{ mac: string }>()((db, value) =>
     .where('id', '=', 1),
 )
 
-const insertEvents = prepareInsert('auditEvent')
+const insertEvents = bulkInsert('auditEvent')
 
 function eventOf(by: Actor | Origin, entry: AuditEntry) {
   const actor = 'signInId' in by ? by : null

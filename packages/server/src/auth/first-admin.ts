@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
-import { takeTurn } from '../personnel/lock-staff-changes.ts'
+import { lockStaffChanges } from '../personnel/lock-staff-changes.ts'
 import { createPersonnel } from '../personnel/personnel.ts'
 import type { Services } from '../services.ts'
 import { expiryOf, makeOneTimePassword } from './one-time-password.ts'
 
-type Ways = Pick<Services, 'db' | 'config' | 'passwords' | 'clock' | 'trail'>
+type Deps = Pick<Services, 'db' | 'config' | 'passwords' | 'clock' | 'trail'>
 
 /**
  * Makes the first admin in a store that has never held anybody, and gives their email and the password if it was generated, which dies
  * after 72 hours as every one-time password does; null if somebody was there. Of two processes that start at once, one makes the admin.
  */
-export async function ensureFirstAdmin(ways: Ways): Promise<{ email: string; password: string | null } | null> {
+export async function ensureFirstAdmin(ways: Deps): Promise<{ email: string; password: string | null } | null> {
   const { db, passwords, clock, trail } = ways
   const { email, password: chosen, name } = ways.config.admin
   if (!(await isEmpty(db))) return null
@@ -20,7 +20,7 @@ export async function ensureFirstAdmin(ways: Ways): Promise<{ email: string; pas
   const passwordHash = await passwords.hash(generated ?? chosen)
   const origin = { now: clock(), address: 'start', requestId: randomBytes(6).toString('hex'), trail }
   return inTransaction(db, async (db) => {
-    await takeTurn(db)
+    await lockStaffChanges(db)
     if (!(await isEmpty(db))) return null
     const password = { passwordHash, passwordExpiresAt: generated && expiryOf(origin.now), isFirstLogin: generated !== null }
     await createPersonnel(db, origin, { name, email, phone: '', role: 'admin' }, password)

@@ -8,13 +8,13 @@ import type { Proved } from './prove-password.ts'
 import { setPassword } from './set-password.ts'
 import { endSignIn, startSignIn } from './sign-ins.ts'
 
-type Ways = Pick<Services, 'keys' | 'config'>
+type Deps = Pick<Services, 'keys' | 'config'>
 
 /**
  * Opens a sign-in for a person who has proved their password; `rehashed` replaces the hash that they proved.
  * @throws AppError 401 if that password, or the person's right to work, ended in the meantime
  */
-export async function login(db: Db, origin: Origin, ways: Ways, person: Proved, rehashed = person.passwordHash) {
+export async function login(db: Db, origin: Origin, ways: Deps, person: Proved, rehashed = person.passwordHash) {
   // Also takes the person's row, so that a new password or a deactivation comes wholly before this sign-in or ends it.
   const claimed = await db
     .updateTable('personnel')
@@ -32,7 +32,7 @@ export async function login(db: Db, origin: Origin, ways: Ways, person: Proved, 
  * Exchanges a proved password for a new one and opens a fresh sign-in, because all older ones end.
  * @throws AppError 401 as `login`
  */
-export async function updatePassword(db: Db, origin: Origin, ways: Ways, person: Proved, passwordHash: string) {
+export async function updatePassword(db: Db, origin: Origin, ways: Deps, person: Proved, passwordHash: string) {
   const chosen = { passwordHash, passwordExpiresAt: null, isFirstLogin: false }
   if (!(await setPassword(db, person._id, chosen, origin.now, person.passwordHash))) throw unauthenticated(SERVER.wrongSignIn)
   const signedIn = await openSignIn(db, origin, ways, person._id, 'user.password')
@@ -45,7 +45,7 @@ export async function logout(db: Db, actor: Actor) {
   return { message: SERVER.signedOut }
 }
 
-async function openSignIn(db: Db, origin: Origin, ways: Ways, personnelId: string, type: 'user.login' | 'user.password') {
+async function openSignIn(db: Db, origin: Origin, ways: Deps, personnelId: string, type: 'user.login' | 'user.password') {
   const { token, user, signInId } = await startSignIn(db, ways, personnelId, origin.now)
   await recordAudit(db, { ...origin, ...user, signInId }, { action: 'E', type, entityId: personnelId })
   return { token, user }

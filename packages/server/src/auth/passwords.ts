@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createTurns } from '../concurrency-limit.ts'
+import { createLimiter } from '../concurrency-limit.ts'
 
 /** What one hash costs: KiB of memory, passes over it, lanes. */
 export type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
@@ -25,10 +25,10 @@ export type Passwords = {
  * All calls throw AppError 503 when too many wait.
  */
 export function createPasswords(pepper: Buffer, cost: Cost = COST): Passwords {
-  const turn = createTurns(RUNNING, WAITING)
+  const limit = createLimiter(RUNNING, WAITING)
   const head = headOf(pepper, cost)
   const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost) =>
-    turn(() => argon2id({ message: password.normalize('NFC'), nonce, memory, passes, parallelism, tagLength: TAG_BYTES, secret: pepper }))
+    limit(() => argon2id({ message: password.normalize('NFC'), nonce, memory, passes, parallelism, tagLength: TAG_BYTES, secret: pepper }))
   return {
     async hash(password) {
       const nonce = randomBytes(NONCE_BYTES)

@@ -14,7 +14,7 @@ export type Proved = {
   readonly passwordExpiresAt: string | null
 }
 
-type Ways = Pick<Services, 'passwords' | 'readLog'> & { readonly throttle: Throttle }
+type Deps = Pick<Services, 'passwords' | 'readLog'> & { readonly throttle: Throttle }
 type Credentials = { readonly email: string; readonly password: string }
 
 /**
@@ -22,7 +22,7 @@ type Credentials = { readonly email: string; readonly password: string }
  * password give the same answer after the same time.
  * @throws AppError 401, 429 with Retry-After, or 503
  */
-export async function provePassword(db: Db, origin: Origin, ways: Ways, { email, password }: Credentials): Promise<Proved> {
+export async function provePassword(db: Db, origin: Origin, ways: Deps, { email, password }: Credentials): Promise<Proved> {
   let _id: string | null = null
   try {
     return await ways.throttle(email, origin.now, async () => {
@@ -40,7 +40,7 @@ export async function provePassword(db: Db, origin: Origin, ways: Ways, { email,
 }
 
 /** Each guess is told; a try that was not even looked at, once in a minute for each address. */
-function noteFailure({ readLog }: Ways, origin: Origin, entityId: string | null, status: number): void {
+function noteFailure({ readLog }: Deps, origin: Origin, entityId: string | null, status: number): void {
   const entry = { action: 'E', type: 'user.login-failed', entityId } as const
   if (status === 401) readLog.note(origin, { ...entry, outcome: 'failed' })
   else readLog.noteSeldom(`sign-in ${origin.address}`, origin, { ...entry, outcome: 'denied' })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { bearer, PASSWORD, signIn, withPassword } from '../../test/credentials.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { createMailer } from '../mail/mail.ts'
-import { evenly } from './min-duration.ts'
+import { withMinimumDuration } from './min-duration.ts'
 
 const NEW = 'dry season sun'
 const RESET_SENT = { message: 'If this email belongs to someone here, a reset code is on its way', mail: true }
@@ -221,8 +221,8 @@ test('an answer about a code comes no sooner than the even time, whoever asks an
     const [{ status }] = await Promise.allSettled([work()])
     return { status, ms: performance.now() - begun }
   }
-  expect((await took(() => evenly(50, async () => 'found'))).ms).toBeGreaterThanOrEqual(49)
-  const failed = await took(() => evenly(50, async () => Promise.reject(new Error('not found'))))
+  expect((await took(() => withMinimumDuration(50, async () => 'found'))).ms).toBeGreaterThanOrEqual(49)
+  const failed = await took(() => withMinimumDuration(50, async () => Promise.reject(new Error('not found'))))
   expect(failed.status).toBe('rejected')
   expect(failed.ms).toBeGreaterThanOrEqual(49)
 })

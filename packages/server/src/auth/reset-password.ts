@@ -13,7 +13,7 @@ import { makeResetCode, spendResetCode, tryResetCode } from './reset-codes.ts'
 import { setPassword } from './set-password.ts'
 import { clearAllowance, clearTries, takeAllowance } from './throttle.ts'
 
-type Ways = Pick<Services, 'keys' | 'config' | 'readLog' | 'passwords'>
+type Deps = Pick<Services, 'keys' | 'config' | 'readLog' | 'passwords'>
 
 const HOUR = 60 * 60 * 1000
 const PER_HOUR = 3
@@ -29,7 +29,7 @@ export async function clearLimits(db: Db, keys: Keys, { _id, email }: { readonly
 }
 
 /** The mail with a reset code for this email, or null if nobody active has it, or too many were asked for. The answer must not tell which. */
-export async function forgotPassword(db: Db, origin: Origin, { keys, config, readLog }: Ways, email: string): Promise<Mail | null> {
+export async function forgotPassword(db: Db, origin: Origin, { keys, config, readLog }: Deps, email: string): Promise<Mail | null> {
   const person = await findActive(db, email)
   if (!person) return null
   const code = await inTransaction(db, async (db) => {
@@ -48,7 +48,7 @@ export async function forgotPassword(db: Db, origin: Origin, { keys, config, rea
 type Reset = { readonly otp: string; readonly email: string; readonly password: string }
 
 /** Who may set a new password with this code. @throws AppError 400 at `otp`, alike for every reason; at `password` for one's own name */
-export async function proveResetCode(db: Db, origin: Origin, { keys, config, readLog }: Ways, { otp, email, password }: Reset) {
+export async function proveResetCode(db: Db, origin: Origin, { keys, config, readLog }: Deps, { otp, email, password }: Reset) {
   const person = await findActive(db, email)
   const codeHash = person ? await tryResetCode(db, keys, person._id, otp, origin.now) : null
   if (!person || codeHash === null) {
@@ -62,7 +62,7 @@ export async function proveResetCode(db: Db, origin: Origin, { keys, config, rea
 type ProvedCode = Awaited<ReturnType<typeof proveResetCode>>
 
 /** Spends the code for the new password; ends all sign-ins and the account's waiting time. @throws AppError 400 if the code died meanwhile */
-export async function resetPassword(db: Db, origin: Origin, { keys }: Ways, { _id, email, codeHash }: ProvedCode, passwordHash: string) {
+export async function resetPassword(db: Db, origin: Origin, { keys }: Deps, { _id, email, codeHash }: ProvedCode, passwordHash: string) {
   const chosen = { passwordHash, passwordExpiresAt: null, isFirstLogin: false }
   const spent = await spendResetCode(db, _id, codeHash)
   if (!spent || !(await setPassword(db, _id, chosen, origin.now))) throw invalid({ otp: SERVER.resetWrong })

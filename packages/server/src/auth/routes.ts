@@ -7,7 +7,7 @@ import { createPost } from '../mail/background-mail.ts'
 import type { Services } from '../services.ts'
 import { login, logout, updatePassword } from './login.ts'
 import { passwordChangedMail } from './mails.ts'
-import { evenly } from './min-duration.ts'
+import { withMinimumDuration } from './min-duration.ts'
 import { checkNewPassword, checkNotOneTime, checkNotOwn } from './password-rules.ts'
 import { provePassword } from './prove-password.ts'
 import { forgotPassword, proveResetCode, resetPassword } from './reset-password.ts'
@@ -47,7 +47,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract.udpatePassword, changePassword)
 
   serve(app, services, contract.forgotPassword, ({ db, origin, params }) =>
-    evenly(services.evenMs, async () => {
+    withMinimumDuration(services.minResponseMs, async () => {
       const mail = await forgotPassword(db, origin, ways, params.email)
       const left = mail ? post(mail) : undefined
       if (!mailer.sends) await left // a file is written within the even time; a mail server may take longer
@@ -57,7 +57,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, contract.resetPassword, async ({ db, origin, body, change }) => {
     checkNewPassword(config, 'password', body.password)
-    const person = await evenly(services.evenMs, () => proveResetCode(db, origin, ways, body))
+    const person = await withMinimumDuration(services.minResponseMs, () => proveResetCode(db, origin, ways, body))
     const passwordHash = await passwords.hash(body.password)
     const answer = await change((db) => resetPassword(db, origin, ways, person, passwordHash))
     tellOwner(person.email)

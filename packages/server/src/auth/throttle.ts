@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { SERVER } from '@clinic/contract/messages'
-import { createTurns, type Turn } from '../concurrency-limit.ts'
+import { createLimiter, type Limiter } from '../concurrency-limit.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { AppError, tooMany } from '../errors.ts'
@@ -9,9 +9,9 @@ import type { Keys } from '../keys.ts'
 /** Failures that cost nothing; from then on each doubles the wait, up to a quarter of an hour. */
 const FREE = 5
 const FIRST_WAIT_S = 5
-const LONGEST_WAIT_S = 15 * 60
+const MAX_WAIT_S = 15 * 60
 /** Failures in a row after which only a reset code or a slip opens the account again. */
-const MOST = 100
+const MAX = 100
 /** Tries of one account that may wait for each other. */
 const WAITING = 100
 const FORGOTTEN_MS = 30 * 24 * 60 * 60 * 1000
@@ -91,15 +91,15 @@ function takeTry(db: Db, key: string, now: Date): Promise<void> {
       .updateTable('throttle')
       .set((eb) => ({ failures: eb('failures', '+', 1), updatedAt }))
       .where('key', '=', key)
-      .where('failures', '<', MOST)
+      .where('failures', '<', MAX)
       // A clock that was set back must not lock anybody out for longer than the longest wait.
-      .where((eb) => eb.or([eb('until', '<=', updatedAt), eb('until', '>', later(now, LONGEST_WAIT_S * 1000))]))
+      .where((eb) => eb.or([eb('until', '<=', updatedAt), eb('until', '>', later(now, MAX_WAIT_S * 1000))]))
       .returning('failures')
       .executeTakeFirst()
     if (!taken) throw tooMany(await secondsLeft(db, key, now), SERVER.tooManyTries)
     if (taken.failures === 1) await db.deleteFrom('throttle').where('updatedAt', '<', later(now, -FORGOTTEN_MS)).execute()
     if (taken.failures < FREE) return
-    const wait = Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** (taken.failures - FREE))
+    const wait = Math.min(MAX_WAIT_S, FIRST_WAIT_S * 2 ** (taken.failures - FREE))
     await db
       .updateTable('throttle')
       .set({ until: later(now, wait * 1000) })
@@ -110,7 +110,7 @@ function takeTry(db: Db, key: string, now: Date): Promise<void> {
 
 async function secondsLeft(db: Db, key: string, now: Date): Promise<number> {
   const { failures, until } = await db.selectFrom('throttle').select(['failures', 'until']).where('key', '=', key).executeTakeFirstOrThrow()
-  return failures >= MOST ? LONGEST_WAIT_S : (Date.parse(until) - now.getTime()) / 1000
+  return failures >= MAX ? MAX_WAIT_S : (Date.parse(until) - now.getTime()) / 1000
 }
 
 async function forget(db: Db, key: string): Promise<void> {
@@ -128,13 +128,13 @@ async function giveBack(db: Db, key: string): Promise<void> {
 }
 
 function createTurnsByKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const accounts = new Map<string, { turn: Turn; inside: number }>()
+  const accounts = new Map<string, { limit: Limiter; inside: number }>()
   return async (key, work) => {
-    const account = accounts.get(key) ?? { turn: createTurns(1, WAITING, () => tooMany(FIRST_WAIT_S, SERVER.tooManyTries)), inside: 0 }
+    const account = accounts.get(key) ?? { limit: createLimiter(1, WAITING, () => tooMany(FIRST_WAIT_S, SERVER.tooManyTries)), inside: 0 }
     accounts.set(key, account)
     account.inside += 1
     try {
-      return await account.turn(work)
+      return await account.limit(work)
     } finally {
       account.inside -= 1
       if (account.inside === 0) accounts.delete(key)

@@ -23,7 +23,7 @@ export type TokenClaims = { readonly signInId: string; readonly personnelId: str
 
 /** Tokens whose signature was found right: each is sent again with every request. Only times are looked at anew. */
 const proven = new WeakMap<Keys, Map<string, TokenClaims>>()
-const MOST_PROVEN = 2_000
+const MAX_PROVEN = 2_000
 
 /** What a token says, or null if it is not one of ours, whatever is wrong with it. */
 export async function readToken(keys: Keys, token: string, now: Date): Promise<TokenClaims | null> {
@@ -36,7 +36,7 @@ export async function readToken(keys: Keys, token: string, now: Date): Promise<T
 
 function remember(keys: Keys, token: string, found: TokenClaims): void {
   const tokens = proven.get(keys) ?? new Map<string, TokenClaims>()
-  if (tokens.size >= MOST_PROVEN) tokens.clear()
+  if (tokens.size >= MAX_PROVEN) tokens.clear()
   proven.set(keys, tokens.set(token, found))
 }
 

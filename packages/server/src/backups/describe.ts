@@ -16,7 +16,7 @@ export async function describeStorage({ db, engine, config, storage, clock }: Se
     troubles: troublesOf(status, storeMadeAt, now),
     storeBytes: status.storeBytes,
     freeBytes: status.freeBytes,
-    isWorking: storage.turn.isTaken(),
+    isWorking: storage.jobs.isTaken(),
   }
   if (engine === 'postgres')
     return {

@@ -10,7 +10,7 @@ import { backupFolder, listBackups } from './manifest.ts'
 /** Up to this size the store is looked through before it is opened (about 0.1 s); a larger one while the server runs. */
 const SMALL_BYTES = 32 * 1024 * 1024
 /** SQLite before 3.51.3 can lose a log that several connections write (its "WAL reset" fault). */
-const LEAST_SQLITE = [3, 51, 3] as const
+const MIN_SQLITE = [3, 51, 3] as const
 
 const markerOf = (dataDir: string) => join(dataDir, 'keys', 'installed')
 
@@ -62,9 +62,9 @@ const byAge = (a: { madeAt: string }, b: { madeAt: string }) => (a.madeAt < b.ma
 
 function refuseOldSqlite(): void {
   const version = (process.versions.sqlite ?? '0').split('.').map(Number)
-  const at = LEAST_SQLITE.findIndex((least, index) => version[index] !== least)
-  if (at >= 0 && (version[at] ?? 0) < (LEAST_SQLITE[at] ?? 0))
-    throw new Error(`SQLite ${process.versions.sqlite} is too old to keep records safely: ${LEAST_SQLITE.join('.')} is the least.`)
+  const at = MIN_SQLITE.findIndex((least, index) => version[index] !== least)
+  if (at >= 0 && (version[at] ?? 0) < (MIN_SQLITE[at] ?? 0))
+    throw new Error(`SQLite ${process.versions.sqlite} is too old to keep records safely: ${MIN_SQLITE.join('.')} is the least.`)
 }
 
 /** Linux's numbers of NFS and of three kinds of Windows shares: their locks cannot be trusted. */

@@ -2,19 +2,19 @@ import { SERVER } from '@clinic/contract/messages'
 import { busy, conflict } from '../errors.ts'
 import type { Running } from './in-worker.ts'
 
-/** Waits for work in another thread, as long as the turn lasts. */
+/** Waits for work in another thread, for as long as the job holds the lock. */
 export type Run = <T>(work: Running<T>) => Promise<T>
 
-/** The long works at the store, one at a time: two would read all of it twice, and want twice the room. */
-export type Turn = {
+/** Lets one long job at the store run at a time: two would read all of it twice and need twice the room. */
+export type JobLock = {
   readonly isTaken: () => boolean
-  /** @throws 409 while another has the turn; 503 once the server stops, also in the middle of a job. */
-  readonly take: <T>(job: (run: Run) => Promise<T>) => Promise<T>
-  /** Ends what is under way, and lets nothing begin. */
+  /** @throws 409 while another job holds the lock; 503 once the server stops, also in the middle of a job. */
+  readonly run: <T>(job: (run: Run) => Promise<T>) => Promise<T>
+  /** Stops the running job and refuses any other. */
   readonly end: () => void
 }
 
-export function createTurn(): Turn {
+export function createJobLock(): JobLock {
   const { promise: ended, reject: refuse } = Promise.withResolvers<never>()
   ended.catch(() => undefined)
   let isEnded = false
@@ -29,7 +29,7 @@ export function createTurn(): Turn {
 
   return {
     isTaken: () => isTaken,
-    async take(job) {
+    async run(job) {
       if (isEnded) throw busy()
       if (isTaken) throw conflict(SERVER.storeAtWork)
       isTaken = true

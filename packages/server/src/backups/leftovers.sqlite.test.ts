@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aFolder, configOf } from '../../test/server-process.ts'
 import { makeBackup } from './backup.ts'
 import { OLD_ELSEWHERE_MS, OLD_MS, removeLeftovers } from './leftovers.ts'
-import { tendStore } from './maintenance.ts'
+import { scheduleMaintenance } from './maintenance.ts'
 import { listBackups, manifestPathOf } from './manifest.ts'
 import { openStore } from './open-store.ts'
 
@@ -81,6 +81,6 @@ test('a start removes what lies in the data folder, where nobody else can be at 
   const restoring = scratch(config.dataDir, 'restoring-a1B2c3', 0)
   const key = put(join(config.dataDir, 'keys'), 'audit.key.4711.part', OLD_MS + 1000)
   const quiet = { error: () => undefined, fatal: () => undefined }
-  onTestFinished(tendStore({ config, ...store }, quiet, OLD_MS))
+  onTestFinished(scheduleMaintenance({ config, ...store }, quiet, OLD_MS))
   expect([restoring, key].map((path) => existsSync(path))).toEqual([false, false])
 })

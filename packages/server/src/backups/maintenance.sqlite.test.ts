@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aFolder, configOf, runProgram } from '../../test/server-process.ts'
 import { loadKeys } from '../keys.ts'
-import { tendStore } from './maintenance.ts'
+import { scheduleMaintenance } from './maintenance.ts'
 import { tryBackup } from './maintenance-jobs.ts'
 import { listBackups } from './manifest.ts'
 import { openStore } from './open-store.ts'
@@ -18,7 +18,7 @@ async function aStore(backupDir = '') {
   const lines: string[] = []
   const write = (_facts: unknown, line = '') => void lines.push(line)
   function tend() {
-    onTestFinished(tendStore({ config, ...store }, { error: write, fatal: write }, 0))
+    onTestFinished(scheduleMaintenance({ config, ...store }, { error: write, fatal: write }, 0))
   }
   return { ...store, config, lines, tend, folder: join(config.dataDir, 'backups') }
 }
@@ -83,7 +83,7 @@ test('once a week the newest backup is restored for a trial, and one that cannot
   writeFileSync(path, readFileSync(path).fill(0xa5, 8192, 9000))
   const services = { config, storage, keys: loadKeys(join(config.dataDir, 'keys')) }
   const log = { error: (_facts: unknown, line = '') => void lines.push(line), fatal: () => undefined }
-  await vi.waitFor(() => storage.turn.take((run) => tryBackup(services, log, run)), WAIT)
+  await vi.waitFor(() => storage.jobs.run((run) => tryBackup(services, log, run)), WAIT)
   expect(storage.status().lastTrial?.fault).not.toBeNull()
   expect(lines).toEqual(['the newest backup cannot be restored'])
 })

@@ -19,7 +19,7 @@ export const FIRST_LOOK_MS = 20_000
  * once a week a trial of restoring the newest backup.
  * @returns how to stop.
  */
-export function tendStore(
+export function scheduleMaintenance(
   services: Pick<Services, 'config' | 'engine' | 'keys' | 'storage'>,
   log: Log,
   firstLookMs = FIRST_LOOK_MS,
@@ -30,8 +30,8 @@ export function tendStore(
   const folder = backupFolder(config.dataDir)
 
   async function attempt(job: (run: Run) => Promise<void>): Promise<void> {
-    if (storage.turn.isTaken()) return
-    await storage.turn.take(job).catch((error) => rememberFailure(services, log, error))
+    if (storage.jobs.isTaken()) return
+    await storage.jobs.run(job).catch((error) => rememberFailure(services, log, error))
   }
 
   async function backUpIfDue(run: Run): Promise<void> {
@@ -61,7 +61,7 @@ export function tendStore(
   return () => {
     clearTimeout(first)
     clearInterval(timer)
-    storage.turn.end()
+    storage.jobs.end()
   }
 }
 

@@ -16,7 +16,7 @@ export function storageRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract.backUpStore, ({ actor, work }) =>
     work(async () => {
       if (services.engine === 'postgres') throw conflict(SERVER.postgresBackup)
-      await services.storage.turn.take((run) => backUpFor(services, actor, app.log, run))
+      await services.storage.jobs.run((run) => backUpFor(services, actor, app.log, run))
       return describeStorage(services)
     }),
   )

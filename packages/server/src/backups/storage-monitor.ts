@@ -4,7 +4,7 @@ import type { Engine } from '../db/open.ts'
 import { roomOf } from '../durable-files.ts'
 import { noRoom } from '../errors.ts'
 import type { Findings } from './inspect-copy.ts'
-import { createTurn, type Turn } from './job-lock.ts'
+import { createJobLock, type JobLock } from './job-lock.ts'
 import type { Trial } from './restore-test-result.ts'
 
 /** What an admin should know of the store. For PostgreSQL, which keeps its own files, only the engine. */
@@ -48,8 +48,8 @@ const NOTHING: Remembered = {
 export type StorageWatch = {
   readonly status: () => StorageStatus
   readonly remember: (news: Partial<Remembered>) => void
-  /** Whose turn it is to work at the whole store. */
-  readonly turn: Turn
+  /** One long job at the whole store at a time. */
+  readonly jobs: JobLock
   /** @throws 503 if the disk is nearly full: what is left is kept for reading and for sign-ins. */
   readonly refuseWithoutRoom: () => void
   /** Settles at the first failure after which the store cannot be trusted. */
@@ -66,7 +66,7 @@ const LOOK_MS = 1000
 export function createStorageWatch(config: Pick<Config, 'dataDir' | 'databaseUrl'>, engine: Engine, look = roomOf): StorageWatch {
   const { promise: broken, resolve: reportBroken } = Promise.withResolvers<Error>()
   const startedAt = new Date().toISOString()
-  const turn = createTurn()
+  const jobs = createJobLock()
   let remembered = NOTHING
   let lookedAt = Number.NEGATIVE_INFINITY
   let seen = { free: Number.POSITIVE_INFINITY, total: Number.POSITIVE_INFINITY }
@@ -82,14 +82,14 @@ export function createStorageWatch(config: Pick<Config, 'dataDir' | 'databaseUrl
 
   if (engine === 'postgres') {
     const nothing = { engine, storeBytes: null, freeBytes: null, room: 'enough', startedAt, ...NOTHING } as const
-    return { status: () => nothing, remember: () => undefined, turn, refuseWithoutRoom: () => undefined, broken, reportBroken }
+    return { status: () => nothing, remember: () => undefined, jobs, refuseWithoutRoom: () => undefined, broken, reportBroken }
   }
   return {
     status: () => ({ engine, room: room(), freeBytes: seen.free, storeBytes: sizeOf(config.databaseUrl), startedAt, ...remembered }),
     remember: (news) => {
       remembered = { ...remembered, ...news }
     },
-    turn,
+    jobs,
     refuseWithoutRoom: () => {
       if (room() === 'none') throw noRoom()
     },

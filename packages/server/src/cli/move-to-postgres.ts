@@ -10,7 +10,7 @@ import { engineOf, openDb, openForReading } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { lockStore } from '../db/sqlite/folder-lock.ts'
 import { newId } from '../ids.ts'
-import { carry, isSame } from '../move-to-postgres/copy-rows.ts'
+import { copyRows, isSame } from '../move-to-postgres/copy-rows.ts'
 import { noteMoved } from '../move-to-postgres/moved.ts'
 import { openSource, refuseDamaged, type Source } from '../move-to-postgres/source.ts'
 import { listTables, type Table } from '../move-to-postgres/tables.ts'
@@ -73,7 +73,7 @@ async function carryAll({ store }: Source, client: pg.Client, tables: readonly T
   for (const table of tables) {
     let done = 0
     let said = Date.now()
-    await carry(store, client, table, (rows) => {
+    await copyRows(store, client, table, (rows) => {
       done += rows
       if (Date.now() - said < OFTEN_MS) return
       said = Date.now()

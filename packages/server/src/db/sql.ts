@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from './open.ts'
-import { inGroup } from './sqlite/group-commit.ts'
-import { DirectAdapter } from './sqlite/sync-adapter.ts'
+import { withGroupCommit } from './sqlite/group-commit.ts'
+import { SyncAdapter } from './sqlite/sync-adapter.ts'
 
 const UNIQUE = new Set<unknown>(['23505' /* PostgreSQL */, 2067 /* SQLITE_CONSTRAINT_UNIQUE */, 1555 /* SQLITE_CONSTRAINT_PRIMARYKEY */])
 /** PostgreSQL: serialization failure, deadlock. */
@@ -49,7 +49,7 @@ function resultOf(error: unknown): number {
  */
 export function inTransaction<T>(db: Db, effect: (db: Db) => Promise<T>): Promise<T> {
   const { adapter } = db.getExecutor()
-  return adapter instanceof DirectAdapter ? inGroup(adapter, db, effect) : withRetries(db, effect)
+  return adapter instanceof SyncAdapter ? withGroupCommit(adapter, db, effect) : withRetries(db, effect)
 }
 
 async function withRetries<T>(db: Db, effect: (db: Db) => Promise<T>, tries = 3): Promise<T> {

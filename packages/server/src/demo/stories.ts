@@ -6,7 +6,7 @@ import { COMMON_STORIES } from './common-stories.ts'
 import type { Dose } from './doses.ts'
 import type { Random } from './random.ts'
 
-type Told = string | ((who: Person) => string)
+type Reported = string | ((who: Person) => string)
 
 /** A reason for which people come to such a clinic. Doses are the usual ones for the age and the weight; they serve the demo only. */
 export type Story = {
@@ -17,15 +17,15 @@ export type Story = {
   readonly condition?: Condition
   /** Without a word on it the story is for nobody who is pregnant. */
   readonly pregnancy?: 'safe' | 'only'
-  readonly complaints: Told
-  readonly findings: Told
-  readonly investigation: Told
+  readonly complaints: Reported
+  readonly findings: Reported
+  readonly investigation: Reported
   readonly diagnosis: string
   readonly treat: (who: Person) => readonly Dose[]
   /** Ends the prescription. */
   readonly advice?: string
   readonly attendants: readonly ('NURSE' | 'PHARMACIST' | 'PHYSIOTHERAPIST')[]
-  readonly care: Told
+  readonly care: Reported
   readonly strain?: Strain
   /** How often, against the others of the same person. */
   readonly weight: number
@@ -70,7 +70,7 @@ export function pickStory(random: Random, who: Person, admitted: boolean): Story
 
 /** What stands in the session of this person, what is given, and what the nurse or the physiotherapist writes. */
 export function tell(random: Random, story: Story, who: Person) {
-  const text = (told: Told) => (typeof told === 'string' ? told : told(who))
+  const text = (told: Reported) => (typeof told === 'string' ? told : told(who))
   const doses = story.treat(who)
   const prescription = [...doses.map(({ text }) => text).filter((text) => text !== ''), ...(story.advice ? [story.advice] : [])].join('; ')
   return {

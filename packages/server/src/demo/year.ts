@@ -33,7 +33,7 @@ const IN_BED = 7
 /** The share of the patients who were registered from paper cards on the first day. */
 const FROM_PAPER = 0.3
 /** In a small clinic few are ill enough for a bed. */
-const MOST_TRIES = 1_000
+const MAX_TRIES = 1_000
 
 /** A year of registrations, consultations and care in the order of time; a transaction a month, because each commit waits for the disk. */
 export async function liveYear(db: Db, clinic: Clinic): Promise<void> {
@@ -88,7 +88,7 @@ type Ill = { readonly patient: Known; readonly who: ReturnType<typeof personOn>;
 
 /** Somebody who may come on this day, and with what. */
 function findIll({ random }: Clinic, { known, open }: Lived, day: number, left: number, admitted: boolean): Ill {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     // The last few are people of their own: one patient has one bed.
     const patient = random.pick(left > STAYING_OPEN && random.chance(0.4) ? known.slice(-60) : known)
     if (left <= STAYING_OPEN && open.has(patient._id)) continue

@@ -8,7 +8,7 @@ export type Message = { readonly rows: number } | Uint8Array<ArrayBuffer> | null
 
 /** How many pieces the thread may be ahead of the reader: memory stays the same however slow that is. */
 export const AHEAD = 4
-const KEPT_BYTES = 256 * 1024
+const MAX_KEPT_BYTES = 256 * 1024
 /** What a batch of rows needs, several times over; with more room V8 would leave more garbage lying. */
 const RESOURCES = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 /** A reader that takes nothing for so long is gone; its view of the store would hold up the log's reuse. */
@@ -25,7 +25,7 @@ export function exportInThread(order: Order, url: string, stalledMs = STALLED_MS
   const stalled = setTimeout(() => text.destroy(new Error('Nobody takes the export')), stalledMs)
   let taken = 0
   const text = new Readable({
-    highWaterMark: KEPT_BYTES,
+    highWaterMark: MAX_KEPT_BYTES,
     read: () => {
       stalled.refresh()
       if (taken > 0) worker.postMessage(taken)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { createTurns } from '../concurrency-limit.ts'
+import { createLimiter } from '../concurrency-limit.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { snapshotInPlace } from '../db/snapshot.ts'
@@ -11,7 +11,7 @@ import { type Order, sheetOf } from './export-spec.ts'
 import { exportInThread } from './in-thread.ts'
 
 /** Each export holds a thread and a connection until its reader has it all, so only so many run at once. */
-const takeTurn = createTurns(2, 10)
+const takeTurn = createLimiter(2, 10)
 
 /**
  * Begins an export as CSV. `allow` hears how many rows it has, before anything is handed on; if it throws, nothing is.

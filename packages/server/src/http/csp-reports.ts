@@ -9,7 +9,7 @@ export const CSP_REPORT_PATH = '/csp-report'
 
 const LIMIT_BYTES = 16 * 1024
 /** Of one list of reports so many are written down. */
-const MOST = 20
+const MAX = 20
 
 /** What is kept of a report. A browser's report quotes addresses and pieces of scripts, which may hold anything. */
 type Refusal = { readonly directive: string; readonly blocked: string; readonly screen: string }
@@ -26,7 +26,7 @@ export function cspReportRoutes(app: FastifyInstance, { limits }: Services): voi
       async (request, reply) => {
         const reports = Reports.safeParse(request.body)
         if (!reports.success) throw invalid({}, 'This is no report of a browser')
-        for (const refusal of reports.data.slice(0, MOST)) request.log.warn({ ...refusal }, "the page's policy refused something")
+        for (const refusal of reports.data.slice(0, MAX)) request.log.warn({ ...refusal }, "the page's policy refused something")
         return reply.code(204).send()
       },
     )

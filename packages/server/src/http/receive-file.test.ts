@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
-import { MOST_BYTES } from './receive-file.ts'
+import { MAX_BYTES } from './receive-file.ts'
 
 const PART = 'Content-Disposition: form-data; name="file"; filename="items.csv"\r\n\r\nname,count'
 
@@ -29,7 +29,7 @@ test('a file over the limit is refused where it passes it, without the rest', as
   const type = 'Content-Type: multipart/form-data; boundary=x'
   const head = ['POST /api/inventory/bulk-create HTTP/1.1', 'Host: x', type, `Authorization: Bearer ${token}`, 'Content-Length: 50000000']
   socket.write(`${head.join('\r\n')}\r\n\r\n--x\r\n${PART}`)
-  socket.write(Buffer.alloc(MOST_BYTES + 100_000, 'x'))
+  socket.write(Buffer.alloc(MAX_BYTES + 100_000, 'x'))
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1.1 413 .*"code":"too-large"/s)
   socket.destroy()

@@ -10,7 +10,7 @@ export type ReceivedFile = {
 }
 
 /** 5 MB, as the decisions count them: 5 × 2^20 bytes. */
-export const MOST_BYTES = 5 * 2 ** 20
+export const MAX_BYTES = 5 * 2 ** 20
 
 const ONE_FILE = 'Send one .csv or .xlsx file'
 const BROKEN = 'The file did not arrive whole. Send it again.'
@@ -36,13 +36,13 @@ const isRefusal = (error: unknown) => Number((error as { statusCode?: unknown })
 async function readParts(request: FastifyRequest): Promise<ReceivedFile> {
   const parts: [string, unknown][] = []
   let file: Omit<ReceivedFile, 'parts'> | undefined
-  for await (const part of request.parts({ limits: { fileSize: MOST_BYTES + 1, files: 2, fields: 20, parts: 25 } })) {
+  for await (const part of request.parts({ limits: { fileSize: MAX_BYTES + 1, files: 2, fields: 20, parts: 25 } })) {
     if (part.type !== 'file') {
       parts.push([part.fieldname, part.value])
       continue
     }
     if (file || part.fieldname !== 'file') throw invalid({ file: ONE_FILE })
-    const bytes = await readUpTo(MOST_BYTES, part.file)
+    const bytes = await readUpTo(MAX_BYTES, part.file)
     file = { name: part.filename, bytes }
   }
   if (!file) throw invalid({ file: ONE_FILE })

@@ -2,18 +2,18 @@ import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { getHealth } from '@clinic/contract/health'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { refuseUndeclaredRoutes, refuseUnserved } from './route-coverage.ts'
+import { assertEveryEndpointServed, refuseUndeclaredRoutes } from './route-coverage.ts'
 
 test('a server whose every declared call has a handler starts', () => {
-  expect(() => refuseUnserved(new Set(ENDPOINTS))).not.toThrow()
+  expect(() => assertEveryEndpointServed(new Set(ENDPOINTS))).not.toThrow()
 })
 
 test('a declared call without a handler stops the start, by name', () => {
-  expect(() => refuseUnserved(new Set(ENDPOINTS.filter((endpoint) => endpoint !== getHealth)))).toThrow('GET /health')
+  expect(() => assertEveryEndpointServed(new Set(ENDPOINTS.filter((endpoint) => endpoint !== getHealth)))).toThrow('GET /health')
 })
 
 test('a handler that no declaration gives an access rule stops the start, by name', () => {
-  expect(() => refuseUnserved(new Set([...ENDPOINTS, { ...getHealth, path: '/secret' }]))).toThrow('GET /secret')
+  expect(() => assertEveryEndpointServed(new Set([...ENDPOINTS, { ...getHealth, path: '/secret' }]))).toThrow('GET /secret')
 })
 
 test('a route of the API beside the contract stops the start, by name, unless it is listed', () => {

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@clinic/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 
 /** @throws naming each declared call without a handler, and each handler that is not declared. */
-export function refuseUnserved(served: ReadonlySet<Endpoint>): void {
+export function assertEveryEndpointServed(served: ReadonlySet<Endpoint>): void {
   const name = ({ method, path }: Endpoint) => `${method} ${path}`
   const missing = ENDPOINTS.filter((endpoint) => !served.has(endpoint)).map(name)
   const undeclared = [...served].filter((endpoint) => !ENDPOINTS.includes(endpoint)).map(name)

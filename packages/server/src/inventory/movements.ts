@@ -2,7 +2,7 @@ import type { Movement } from '@clinic/contract/inventory'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/queries/compiled.ts'
-import { countOf, placeOf, startOf, tally } from '../db/queries/list-counts.ts'
+import { bucketOf, countInLists, countOf, seekPage } from '../db/queries/list-counts.ts'
 import { newId } from '../ids.ts'
 
 type Change = {
@@ -21,7 +21,7 @@ export async function recordMovement(db: Db, actor: Actor, { sessionId, reason, 
     .values({ _id, ...change, personnelId: actor._id, sessionId: sessionId ?? null, reason: reason ?? '', createdAt: at(actor) })
     .execute()
   // Whoever counts here holds the item already, so nobody waits for these tallies who could be waited for.
-  await tally(db, [[placeOf(ledgerOf(change.itemId), _id, ID_LENGTHS), 1]])
+  await countInLists(db, [[bucketOf(ledgerOf(change.itemId), _id, ID_LENGTHS), 1]])
 }
 
 const ledgerOf = (itemId: string) => `movements ${itemId}`
@@ -36,7 +36,7 @@ export async function listMovements(
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ data: Movement[]; count: number }> {
   const list = ledgerOf(itemId)
-  const start = await startOf(db, list, 'desc', skip * limit)
+  const start = await seekPage(db, list, 'desc', skip * limit)
   const rows = start ? await movementsBefore.all(db, { ...start, itemId, limit }) : []
   const count = await countOf(db, list)
   return { data: rows.map(({ personnelId, name, role, ...row }) => ({ ...row, userId: { _id: personnelId, name, role } })), count }

@@ -1,4 +1,4 @@
-import { type Item, type ItemUpdate, MOST_UNITS } from '@clinic/contract/inventory'
+import { type Item, type ItemUpdate, MAX_UNITS } from '@clinic/contract/inventory'
 import { SERVER } from '@clinic/contract/messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
@@ -54,7 +54,7 @@ function changedFields(before: Selectable<ItemTable>, update: Edit): string[] {
 }
 
 function changeOf(before: number, { count, restock = 0 }: Edit): number {
-  if (before + restock > MOST_UNITS) throw invalid({ restock: `The stock can be at most ${MOST_UNITS.toLocaleString('en')} units` })
+  if (before + restock > MAX_UNITS) throw invalid({ restock: `The stock can be at most ${MAX_UNITS.toLocaleString('en')} units` })
   return count === undefined ? restock : count - before
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Mail, Mailer } from './mail.ts'
 
-export type Post = (mail: Mail) => Promise<void>
+export type BackgroundMail = (mail: Mail) => Promise<void>
 
 /** Mail that no answer waits for: a failure is logged, and what is under way when the server stops still leaves. Resolves when it has left or failed. */
-export function createPost(app: FastifyInstance, mailer: Mailer): Post {
+export function createPost(app: FastifyInstance, mailer: Mailer): BackgroundMail {
   const leaving = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(leaving)))
   return (mail) => {

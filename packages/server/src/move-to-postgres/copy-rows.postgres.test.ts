@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../test/postgres.ts'
 import { copyIn } from './copy.ts'
-import { carry, isSame } from './copy-rows.ts'
+import { copyRows, isSame } from './copy-rows.ts'
 import { piecesOf } from './copy-text.ts'
 import { linesOf, listTables } from './tables.ts'
 
@@ -35,7 +35,7 @@ test('any text arrives as it is, in the same order', async () => {
     1,
   )
   const { store, client, table } = await twoSides(sample)
-  await carry(store, client, table, () => undefined)
+  await copyRows(store, client, table, () => undefined)
   expect(await isSame(store, client, table)).toBe(true)
   const { rows } = await client.query({ text: 'select * from "word" order by "text", "n"', rowMode: 'array' })
   expect(rows).toEqual(store.prepare('select * from "word" order by "text", "n"').all().map(Object.values))
@@ -47,7 +47,7 @@ test('what is there already is not sent again, and a difference is seen', async 
   await copyIn(client, 'copy "word" from stdin', piecesOf(linesOf(store, table, null), 20))
   expect(await isSame(store, client, table)).toBe(false)
   const sent: number[] = []
-  await carry(store, client, table, (rows) => sent.push(rows))
+  await copyRows(store, client, table, (rows) => sent.push(rows))
   expect([sent, await isSame(store, client, table)]).toEqual([[30], true])
   await client.query(`update "word" set "other" = '' where "n" = 17`)
   expect(await isSame(store, client, table)).toBe(false)
@@ -58,6 +58,6 @@ test('a batch that cannot be read arrives not at all, and the connection goes on
     ['a', 1, null],
     ['b', 2, 'x\0y'],
   ])
-  await expect(carry(store, client, table, () => undefined)).rejects.toThrow('NUL')
+  await expect(copyRows(store, client, table, () => undefined)).rejects.toThrow('NUL')
   expect((await client.query('select * from "word"')).rows).toEqual([])
 })

@@ -3,9 +3,9 @@ import type { Insertable, Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
-import { prepareInsert } from '../db/queries/bulk-insert.ts'
+import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { prepare } from '../db/queries/compiled.ts'
-import { tally } from '../db/queries/list-counts.ts'
+import { countInLists } from '../db/queries/list-counts.ts'
 import type { PatientTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -26,14 +26,14 @@ export function newRow(actor: Actor, input: PatientInput) {
   return { _id: newId(), ...toRow(input), ageRangeOn: dayOf(actor), createdAt: time, updatedAt: time }
 }
 
-const insertRows = prepareInsert('patient')
+const insertRows = bulkInsert('patient')
 
 /** Stores patients, findable, counted and each with its audit; the audit comes last, because everybody waits for its lock. */
 export async function insertPatients(db: Db, actor: Actor, rows: readonly (Insertable<PatientTable> & { _id: string })[]): Promise<void> {
   if (rows.length === 0) return
   await insertRows(db, rows)
   await indexPatients(db, rows)
-  await tally(
+  await countInLists(
     db,
     rows.map((row) => [placeOfPatient(row), 1]),
   )

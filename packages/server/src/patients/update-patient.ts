@@ -3,7 +3,7 @@ import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'
 import type { Db } from '../db/open.ts'
-import { tally } from '../db/queries/list-counts.ts'
+import { countInLists } from '../db/queries/list-counts.ts'
 import { changedByOther, notFound } from '../errors.ts'
 import { type Churches, refuseWrongChurch } from './churches.ts'
 import { dayOf, toPatient, toRow } from './patients.ts'
@@ -42,7 +42,7 @@ export async function updatePatient(db: Db, actor: Actor, { id, version, ...sent
   if (after.searchName !== before.searchName || after.phoneKey !== before.phoneKey) {
     await unindexPatient(db, before)
     await indexPatients(db, [after])
-    await tally(db, [
+    await countInLists(db, [
       [placeOfPatient(before), -1],
       [placeOfPatient(after), 1],
     ])

@@ -7,14 +7,14 @@ import type { Call } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { createPersonnel, recordSlipShown } from './personnel.ts'
 
-type Ways = Pick<Services, 'config' | 'passwords' | 'mailer'>
+type Deps = Pick<Services, 'config' | 'passwords' | 'mailer'>
 
 /**
  * Adds a staff member with a one-time password. With mail it is mailed and shown to nobody; without, or if the mail does not leave,
  * the admin gets it as a slip, so that a clinic is never left without a way in.
  */
 export async function invite(
-  { config, passwords, mailer }: Ways,
+  { config, passwords, mailer }: Deps,
   { db, actor, body, change }: Call<typeof endpoint>,
   onMailFailure: (error: unknown) => void,
 ): Promise<{ user: Personnel; slip: Slip | null }> {

@@ -11,7 +11,7 @@ import type { PersonnelTable } from '../db/schema.ts'
 import { isUniqueViolation } from '../db/sql.ts'
 import { changedByOther, conflict, invalid } from '../errors.ts'
 import { searchable } from '../names.ts'
-import { takeTurn } from './lock-staff-changes.ts'
+import { lockStaffChanges } from './lock-staff-changes.ts'
 import { emailTaken, findByEmail, toPersonnel } from './personnel.ts'
 
 type Row = Selectable<PersonnelTable>
@@ -27,7 +27,7 @@ export async function updatePersonnel(
   email: string,
   { currentEmail, version, ...update }: Update,
 ): Promise<Personnel> {
-  await takeTurn(db)
+  await lockStaffChanges(db)
   const before = await findByEmail(db, email)
   if (currentEmail !== undefined && currentEmail !== email) throw invalid({ currentEmail: SERVER.otherPerson })
   const changes = toChanges(update)
@@ -44,7 +44,7 @@ export async function updatePersonnel(
 
 /** Ends a staff member's work here. Their name stays on what they wrote, and their email can be invited again. @throws AppError 404, 409 */
 export async function deletePersonnel(db: Db, actor: Actor, email: string) {
-  await takeTurn(db)
+  await lockStaffChanges(db)
   const before = await findByEmail(db, email)
   const changes = { deletedAt: at(actor), passwordHash: '' }
   const after = { ...before, ...changes }

@@ -16,8 +16,8 @@ export async function listReport(
   { from, to }: TimeRange,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ data: ReportPatient[]; count: number }> {
-  const patients = await patientsSeen.all(db, { from, to, most: MOST, limit, rest: skip * limit })
-  const counted = await countSeen.first(db, { from, to, most: MOST })
+  const patients = await patientsSeen.all(db, { from, to, most: MAX, limit, rest: skip * limit })
+  const counted = await countSeen.first(db, { from, to, most: MAX })
   const ids = patients.map(({ _id }) => _id)
   const sessions = Map.groupBy(await sessionsOf(db, { from, to }, ids), ({ patientId }) => patientId._id)
   const data = patients.map(({ _id, firstname, lastname }) => ({
@@ -29,7 +29,7 @@ export async function listReport(
 }
 
 /** What a list of some days may cost, however many days are asked for. */
-const MOST = 20_000
+const MAX = 20_000
 
 type Seen = { readonly from: string; readonly to: string; readonly most: number }
 

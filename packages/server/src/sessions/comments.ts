@@ -2,7 +2,7 @@ import type { Comment } from '@clinic/contract/sessions'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/queries/compiled.ts'
-import { among, listOf } from '../db/queries/expressions.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
 import { strikesOf } from './entered-in-error.ts'
 
 const careRows = prepare<{ ids: string }>()((db, value) =>
@@ -13,7 +13,7 @@ const careRows = prepare<{ ids: string }>()((db, value) =>
     .leftJoin('careDrug', 'careDrug.careId', 'care._id')
     .select(['care._id', 'care.sessionId', 'care.comment', 'care.createdAt', 'care.personnelId', 'personnel.name', 'personnel.role'])
     .select(['careDrug.drug', 'careDrug.dosage', 'careStrike.at as struckAt'])
-    .where(among(db, 'care.sessionId', value('ids')))
+    .where(inList(db, 'care.sessionId', value('ids')))
     .orderBy('care._id')
     .orderBy('careDrug.position'),
 )
@@ -28,7 +28,7 @@ const newestRows = prepare<{ ids: string }>()((db, value) =>
     .leftJoin('careDrug', 'careDrug.careId', 'care._id')
     .select(['known._id', 'known.sessionId', 'care.comment', 'care.createdAt', 'known.personnelId', 'personnel.name', 'personnel.role'])
     .select(['careDrug.drug', 'careDrug.dosage', 'careStrike.at as struckAt'])
-    .where(among(db, 'known.sessionId', value('ids')))
+    .where(inList(db, 'known.sessionId', value('ids')))
     .orderBy('known._id')
     .orderBy('careDrug.position'),
 )
@@ -41,7 +41,7 @@ const notGivenRows = prepare<{ ids: string }>()((db, value) =>
     .selectFrom('care')
     .innerJoin('careNotGiven', 'careNotGiven.careId', 'care._id')
     .select(['careNotGiven.careId', 'careNotGiven.drug', 'careNotGiven.dosage', 'careNotGiven.reason'])
-    .where(among(db, 'care.sessionId', value('ids')))
+    .where(inList(db, 'care.sessionId', value('ids')))
     .orderBy('careNotGiven.careId')
     .orderBy('careNotGiven.position'),
 )
@@ -55,7 +55,7 @@ export type Care = Known & { readonly sessionId: string; readonly said: Omit<Com
  * read of the newest three of each session only.
  */
 export async function careOf(db: Db, sessionIds: readonly string[], comments: 'all' | 'newest'): Promise<Care[]> {
-  const ids = listOf(sessionIds)
+  const ids = jsonList(sessionIds)
   const all = new Map<string, Care>()
   const rows = await (comments === 'all' ? careRows : newestRows).all(db, { ids })
   const strikes = await strikesOf(

@@ -1,7 +1,7 @@
 import type { EnteredInError } from '@clinic/contract/sessions'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/queries/compiled.ts'
-import { among, listOf } from '../db/queries/expressions.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
 
 /* Few things are entered in error, so who, when and why is looked up for those alone, and not joined to all. */
 
@@ -9,12 +9,12 @@ type Marks = ReadonlyMap<string, EnteredInError>
 
 /** The strikes of these care records. */
 export async function strikesOf(db: Db, careIds: readonly string[]): Promise<Marks> {
-  return careIds.length === 0 ? NONE : marksOf(await strikes.all(db, { ids: listOf(careIds) }))
+  return careIds.length === 0 ? NONE : marksOf(await strikes.all(db, { ids: jsonList(careIds) }))
 }
 
 /** When, why and by whom these sessions were voided. */
 export async function voidsOf(db: Db, sessionIds: readonly string[]): Promise<Marks> {
-  return sessionIds.length === 0 ? NONE : marksOf(await voids.all(db, { ids: listOf(sessionIds) }))
+  return sessionIds.length === 0 ? NONE : marksOf(await voids.all(db, { ids: jsonList(sessionIds) }))
 }
 
 const NONE: Marks = new Map()
@@ -30,7 +30,7 @@ const strikes = prepare<{ ids: string }>()((db, value) =>
     .selectFrom('careStrike')
     .innerJoin('personnel', 'personnel._id', 'careStrike.by')
     .select(['careId as of', 'at', 'reason', 'personnel._id', 'personnel.name', 'personnel.role'])
-    .where(among(db, 'careId', value('ids'))),
+    .where(inList(db, 'careId', value('ids'))),
 )
 
 const voids = prepare<{ ids: string }>()((db, value) =>
@@ -38,5 +38,5 @@ const voids = prepare<{ ids: string }>()((db, value) =>
     .selectFrom('session')
     .innerJoin('personnel', 'personnel._id', 'session.voidedBy')
     .select(['session._id as of', 'voidedAt as at', 'voidReason as reason', 'personnel._id', 'personnel.name', 'personnel.role'])
-    .where(among(db, 'session._id', value('ids'))),
+    .where(inList(db, 'session._id', value('ids'))),
 )

@@ -1,8 +1,8 @@
 import type { Session } from '@clinic/contract/sessions'
 import type { Db } from '../db/open.ts'
 import { prepare, type Slots } from '../db/queries/compiled.ts'
-import { among, listOf } from '../db/queries/expressions.ts'
-import { countOf, type Order, type Start, startOf } from '../db/queries/list-counts.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { countOf, type Order, type Start, seekPage } from '../db/queries/list-counts.ts'
 import type { Flag } from '../db/schema.ts'
 import { CLOSED, OPEN } from './queue.ts'
 import { sessionRows, toSessions } from './sessions.ts'
@@ -28,17 +28,17 @@ export async function listTallied(
   { skip, limit }: Page,
   idsFrom: (start: Start, limit: number) => Promise<Ids>,
 ): Promise<Sessions> {
-  const start = await startOf(db, name, order, skip * limit)
+  const start = await seekPage(db, name, order, skip * limit)
   return { data: start ? await loadSessions(db, await idsFrom(start, limit)) : [], count: await countOf(db, name) }
 }
 
-const sessionsAmong = prepare<{ ids: string }>()((db, value) => sessionRows(db).where(among(db, 'session._id', value('ids'))))
+const sessionsAmong = prepare<{ ids: string }>()((db, value) => sessionRows(db).where(inList(db, 'session._id', value('ids'))))
 
 /** Whole sessions in the order of the ids, which an index gave alone, so that skipping reads no session. */
 export async function loadSessions(db: Db, ids: Ids): Promise<Session[]> {
   if (ids.length === 0) return []
   const wanted = ids.map(({ _id }) => _id)
-  const rows = await sessionsAmong.all(db, { ids: listOf(wanted) })
+  const rows = await sessionsAmong.all(db, { ids: jsonList(wanted) })
   const byId = new Map(rows.map((row) => [row._id, row]))
   return toSessions(
     db,

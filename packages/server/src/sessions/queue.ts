@@ -1,9 +1,9 @@
 import { ATTENDANTS, type Attendant, type Role } from '@clinic/contract/roles'
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { prepareInsert } from '../db/queries/bulk-insert.ts'
+import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { prepare } from '../db/queries/compiled.ts'
-import { type Place, placeOf, tally } from '../db/queries/list-counts.ts'
+import { type Bucket, bucketOf, countInLists } from '../db/queries/list-counts.ts'
 import type { Flag, SessionTable } from '../db/schema.ts'
 
 /** The lists that sessions stand in, all by the time of their creation. */
@@ -21,7 +21,7 @@ const LENGTHS = [7, 10]
 
 type Born = Pick<Selectable<SessionTable>, '_id' | 'createdAt'>
 
-const placeIn = (list: string, { createdAt }: Born): Place => placeOf(list, createdAt, LENGTHS)
+const placeIn = (list: string, { createdAt }: Born): Bucket => bucketOf(list, createdAt, LENGTHS)
 
 /*
  * All of these say in which lists a session stands now. They belong after all other locks and before the audit (db/queries/list-counts.ts).
@@ -30,7 +30,7 @@ const placeIn = (list: string, { createdAt }: Born): Place => placeOf(list, crea
 export async function countOpened(db: Db, session: Born, roles: readonly Attendant[]): Promise<void> {
   const places = roles.map((role): QueuePlace => ({ role, waiting: 1 }))
   await joinQueues(db, session, places)
-  await tally(db, [[placeIn(OPEN, session), 1], ...queued(session, places, 1)])
+  await countInLists(db, [[placeIn(OPEN, session), 1], ...queued(session, places, 1)])
 }
 
 export async function countReopened(db: Db, session: Born): Promise<void> {
@@ -38,18 +38,18 @@ export async function countReopened(db: Db, session: Born): Promise<void> {
   const done = await rolesDone(db, session)
   const places = rows.map(({ role }): QueuePlace => ({ role, waiting: done.has(role) ? 0 : 1 }))
   await joinQueues(db, session, places)
-  await tally(db, [[placeIn(CLOSED, session), -1], [placeIn(OPEN, session), 1], ...queued(session, places, 1)])
+  await countInLists(db, [[placeIn(CLOSED, session), -1], [placeIn(OPEN, session), 1], ...queued(session, places, 1)])
 }
 
 export async function countClosed(db: Db, session: Born): Promise<void> {
   const places = await leaveQueues(db, session)
-  await tally(db, [[placeIn(OPEN, session), -1], [placeIn(CLOSED, session), 1], ...queued(session, places, -1)])
+  await countInLists(db, [[placeIn(OPEN, session), -1], [placeIn(CLOSED, session), 1], ...queued(session, places, -1)])
 }
 
 /** A session opened in error leaves the open ones, or the closed ones, for good. */
 export async function countVoided(db: Db, session: Born, wasOpen: boolean): Promise<void> {
   const places = wasOpen ? await leaveQueues(db, session) : []
-  await tally(db, [[placeIn(wasOpen ? OPEN : CLOSED, session), -1], ...queued(session, places, -1)])
+  await countInLists(db, [[placeIn(wasOpen ? OPEN : CLOSED, session), -1], ...queued(session, places, -1)])
 }
 
 /** After care was recorded on an open session: it leaves the To do of the role. */
@@ -67,7 +67,7 @@ export async function markWaiting(db: Db, session: Born, role: Role): Promise<vo
 async function setWaiting(db: Db, session: Born, role: Attendant, waiting: Flag): Promise<void> {
   const { _id: sessionId, createdAt } = session
   const changed = await placeWaiting.run(db, { role, createdAt, sessionId, waiting, before: waiting === 1 ? 0 : 1 })
-  if (changed > 0) await tally(db, [[placeIn(toDoOf(role), session), waiting === 1 ? 1 : -1]])
+  if (changed > 0) await countInLists(db, [[placeIn(toDoOf(role), session), waiting === 1 ? 1 : -1]])
 }
 
 const placeWaiting = prepare<{ role: Attendant; createdAt: string; sessionId: string; waiting: Flag; before: Flag }>()((db, value) =>
@@ -116,7 +116,7 @@ function leaveQueues(db: Db, { _id, createdAt }: Born): Promise<QueuePlace[]> {
     .execute()
 }
 
-const addToQueue = prepareInsert('queue')
+const addToQueue = bulkInsert('queue')
 
 const queued = (session: Born, places: readonly QueuePlace[], by: number) =>
   places.flatMap(({ role, waiting }) => [

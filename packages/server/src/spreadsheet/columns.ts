@@ -40,13 +40,15 @@ const filledColumn = <F extends string>(columns: Columns<F>, { cells }: TableRow
 export const titleOf = <F extends string>({ header }: Table, columns: Columns<F>, row: TableRow, field: F): string =>
   header[filledColumn(columns, row, field) ?? columns[field][0] ?? -1] || field
 
-const LONGEST_CELL = 2_000
+const MAX_CELL_LENGTH = 2_000
 
 /** What is wrong with a row whatever its columns mean. */
 export function rowProblems({ header }: Table, { cells }: TableRow): string[] {
   return [
     ...(cells.length > header.length ? ['The row has more cells than the header'] : []),
-    ...(cells.some((cell) => cell.length > LONGEST_CELL) ? [`A cell is longer than ${LONGEST_CELL.toLocaleString('en')} characters`] : []),
+    ...(cells.some((cell) => cell.length > MAX_CELL_LENGTH)
+      ? [`A cell is longer than ${MAX_CELL_LENGTH.toLocaleString('en')} characters`]
+      : []),
   ]
 }
 

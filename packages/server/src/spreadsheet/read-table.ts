@@ -1,4 +1,4 @@
-import { createTurns } from '../concurrency-limit.ts'
+import { createLimiter } from '../concurrency-limit.ts'
 import { type AppError, invalid, tooLarge, wrongType } from '../errors.ts'
 import type { ReceivedFile } from '../http/receive-file.ts'
 import type { Aliases } from './columns.ts'
@@ -7,7 +7,7 @@ import { readInChild } from './in-child.ts'
 import { FileProblem, type Problem, type Table } from './table.ts'
 
 /** Each reading has a process and its memory, so only so many run at once. */
-const takeTurn = createTurns(2, 10)
+const takeTurn = createLimiter(2, 10)
 
 const ONLY = 'Only .csv and .xlsx files can be read'
 

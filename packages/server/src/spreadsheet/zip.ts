@@ -3,17 +3,17 @@ import { FileProblem } from './table.ts'
 
 export type Entries = ReadonlyMap<string, Uint8Array>
 
-const MOST_ENTRIES = 200
-const MOST_UNPACKED = 50 * 2 ** 20
+const MAX_ENTRIES = 200
+const MAX_UNPACKED = 50 * 2 ** 20
 /** A spreadsheet's text shrinks to a tenth or so; a bomb to a thousandth. Small files may do better. */
-const MOST_RATIO = 100
+const MAX_RATIO = 100
 const SMALL = 2 ** 20
 
 const END = 0x06054b50
 const CENTRAL = 0x02014b50
 const LOCAL = 0x04034b50
 const END_BYTES = 22
-const LONGEST_COMMENT = 0xffff
+const MAX_COMMENT_LENGTH = 0xffff
 
 /**
  * The wanted entries of a zip file, unpacked. What the file says about its sizes is not believed: the limits hold for what comes out.
@@ -35,8 +35,8 @@ const tooMuch = () => new FileProblem('too-large', 'The file unpacks to more tha
 function unpack(file: Buffer, wanted: (name: string) => boolean): Entries {
   const end = findEnd(file)
   const count = file.readUInt16LE(end + 10)
-  if (count > MOST_ENTRIES) throw tooMuch()
-  let room = Math.min(MOST_UNPACKED, Math.max(SMALL, file.length * MOST_RATIO))
+  if (count > MAX_ENTRIES) throw tooMuch()
+  let room = Math.min(MAX_UNPACKED, Math.max(SMALL, file.length * MAX_RATIO))
   let at = file.readUInt32LE(end + 16)
   const entries = new Map<string, Uint8Array>()
   for (let index = 0; index < count; index++) {
@@ -54,7 +54,7 @@ function unpack(file: Buffer, wanted: (name: string) => boolean): Entries {
 }
 
 function findEnd(file: Buffer): number {
-  for (let at = file.length - END_BYTES; at >= 0 && at >= file.length - END_BYTES - LONGEST_COMMENT; at--)
+  for (let at = file.length - END_BYTES; at >= 0 && at >= file.length - END_BYTES - MAX_COMMENT_LENGTH; at--)
     if (file.readUInt32LE(at) === END) return at
   throw damaged()
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createReadLog } from '../audit/read-log.ts'
-import { EVEN_MS } from '../auth/min-duration.ts'
+import { MIN_RESPONSE_MS } from '../auth/min-duration.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import { openStore } from '../backups/open-store.ts'
 import type { Config } from '../config.ts'
@@ -28,7 +28,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     clock,
     mailer: createMailer(config),
     passwords: createPasswords(keys.pepper),
-    evenMs: EVEN_MS,
+    minResponseMs: MIN_RESPONSE_MS,
     answerMs: ANSWER_MS,
     trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
     readLog: createReadLog(db, engine, onError),

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Statements that a connection keeps ready at the server. A text that is met a few times, such as a list of odd length, is not worth one. */
-const MOST = 200
+const MAX = 200
 const WORTH_AT = 4
 /** Texts that are counted before they get a name. */
 const COUNTED = 2000
@@ -39,7 +39,7 @@ export function createNames(): (text: string) => string | undefined {
   const met = new Map<string, number>()
   return (text) => {
     const known = names.get(text)
-    if (known !== undefined || names.size >= MOST) return known
+    if (known !== undefined || names.size >= MAX) return known
     const times = (met.get(text) ?? 0) + 1
     if (times < WORTH_AT) {
       if (met.size >= COUNTED) met.clear()

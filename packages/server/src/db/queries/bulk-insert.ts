@@ -20,7 +20,7 @@ type OnConflict<T extends keyof Schema> = {
  * Inserts rows, many with each statement. The columns are those of the rows themselves, so that no column can be forgotten here; the
  * rows of one call all have the same.
  */
-export function prepareInsert<T extends keyof Schema & string>(
+export function bulkInsert<T extends keyof Schema & string>(
   table: T,
   { ignoring = false, adding }: OnConflict<T> = {},
 ): (db: Db, rows: readonly Insertable<Schema[T]>[]) => Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { inTransaction } from '../sql.ts'
-import { prepareInsert } from './bulk-insert.ts'
+import { bulkInsert } from './bulk-insert.ts'
 import { prepare } from './compiled.ts'
 
 const failing = prepare<{ least: number; most: number }>()((db, value) =>
@@ -13,7 +13,7 @@ const forgive = prepare<{ key: string; failures: number }>()((db, value) =>
     .set({ failures: value('failures') })
     .where('key', '=', value('key')),
 )
-const insert = prepareInsert('throttle', { ignoring: true })
+const insert = bulkInsert('throttle', { ignoring: true })
 const rows = (count: number, failures = 5) =>
   Array.from({ length: count }, (_, index) => ({ key: `key-${1000 + index}`, failures, until: '', updatedAt: '' }))
 

@@ -1,6 +1,6 @@
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../open.ts'
-import { DirectAdapter, type Statement } from '../sqlite/sync-adapter.ts'
+import { type Statement, SyncAdapter } from '../sqlite/sync-adapter.ts'
 
 /** A query whose SQL text is made once and kept; each run only gives its values. */
 export type Prepared<V, R> = {
@@ -37,7 +37,7 @@ export function prepare<V extends object>() {
       const compiled = build(db, (name) => sql`${sql.val(new Slot(name))}`).compile()
       // The tree from which the text was made is not kept: it takes many times the memory.
       const query = CompiledQuery.raw(compiled.sql, [...compiled.parameters]) as CompiledQuery<R>
-      const made = { query, statement: adapter instanceof DirectAdapter ? adapter.statement(query.sql) : null }
+      const made = { query, statement: adapter instanceof SyncAdapter ? adapter.statement(query.sql) : null }
       kept.set(adapter, made)
       return made
     }
@@ -72,5 +72,5 @@ export function prepare<V extends object>() {
 function isFree(db: Db): boolean {
   if (db.isTransaction) return true
   const { adapter } = db.getExecutor()
-  return adapter instanceof DirectAdapter && !adapter.inTransaction()
+  return adapter instanceof SyncAdapter && !adapter.inTransaction()
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { endOfPrefix } from '../sql.ts'
-import { prepareInsert } from './bulk-insert.ts'
+import { bulkInsert } from './bulk-insert.ts'
 import { prepare } from './compiled.ts'
 
 /**
  * Where a row stands in a list: the beginnings of what the list is ordered by, from '' for the whole list to the narrowest. Tallies
  * count the rows at each of them, so that a list knows its length and finds its thousandth page without walking there.
  */
-export type Place = { readonly list: string; readonly keys: readonly string[] }
+export type Bucket = { readonly list: string; readonly keys: readonly string[] }
 
 /** The place of a row whose list is ordered by `text`, in beginnings of so many characters. */
-export function placeOf(list: string, text: string, lengths: readonly number[]): Place {
+export function bucketOf(list: string, text: string, lengths: readonly number[]): Bucket {
   return { list, keys: ['', ...lengths.map((length) => text.slice(0, length))] }
 }
 
@@ -19,7 +19,7 @@ export function placeOf(list: string, text: string, lengths: readonly number[]):
  * Counts rows that come (1) or go (-1), in the transaction that changes them. It holds rows that every such transaction wants: call it
  * once nothing but the audit is left to do, or two transactions lock each other out.
  */
-export async function tally(db: Db, changes: readonly (readonly [place: Place, by: number])[]): Promise<void> {
+export async function countInLists(db: Db, changes: readonly (readonly [place: Bucket, by: number])[]): Promise<void> {
   const sums = new Map<string, { list: string; level: number; key: string; rows: number }>()
   for (const [{ list, keys }, by] of changes) {
     keys.forEach((key, level) => {
@@ -37,7 +37,7 @@ export async function tally(db: Db, changes: readonly (readonly [place: Place, b
   )
 }
 
-const addRows = prepareInsert('tally', { adding: 'rows' })
+const addRows = bulkInsert('tally', { adding: 'rows' })
 
 const rowsAt = prepare<{ list: string; level: number; key: string }>()((db, value) =>
   db
@@ -65,7 +65,7 @@ export type Start = { readonly from: string; readonly to: string; readonly rest:
 const FEW = 200
 const END = endOfPrefix('')
 
-export async function startOf(db: Db, list: string, order: Order, skipped: number): Promise<Start | null> {
+export async function seekPage(db: Db, list: string, order: Order, skipped: number): Promise<Start | null> {
   let start: Start = { from: '', to: END, rest: skipped }
   if (skipped <= FEW) return start
   if (skipped >= (await countOf(db, list))) return null

@@ -2,7 +2,7 @@ import { statSync, truncateSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { isBroken, isLocked } from '../sql.ts'
-import { DirectAdapter } from './sync-adapter.ts'
+import { SyncAdapter } from './sync-adapter.ts'
 
 const BUSY_MS = 200
 
@@ -41,15 +41,15 @@ export function openReadOnly(path: string): DatabaseSync {
 export const dialectOf = (database: DatabaseSync): Dialect => new DirectDialect(database, (statement) => statement())
 
 class DirectDialect extends SqliteDialect {
-  readonly #adapter: DirectAdapter
+  readonly #adapter: SyncAdapter
 
   constructor(database: DatabaseSync, guard: Guard) {
     const adapted = adapt(database, guard)
     super({ database: adapted })
-    this.#adapter = new DirectAdapter(adapted.prepare, () => database.isTransaction)
+    this.#adapter = new SyncAdapter(adapted.prepare, () => database.isTransaction)
   }
 
-  override createAdapter(): DirectAdapter {
+  override createAdapter(): SyncAdapter {
     return this.#adapter
   }
 }

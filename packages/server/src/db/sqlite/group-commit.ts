@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../open.ts'
-import type { DirectAdapter } from './sync-adapter.ts'
+import type { SyncAdapter } from './sync-adapter.ts'
 
 type Member = {
   readonly db: Db
@@ -10,15 +10,15 @@ type Member = {
 }
 
 /** Few enough that a reader hardly waits for a group. */
-const MOST = 16
+const MAX = 16
 
-const queues = new WeakMap<DirectAdapter, Member[]>()
+const queues = new WeakMap<SyncAdapter, Member[]>()
 
 /**
  * Changes that arrive together share one transaction of the embedded store, and so one flush to the disk; each has a savepoint of its
  * own, so that one that fails takes nothing of the others with it. Nobody hears of success before the flush.
  */
-export function inGroup<T>(adapter: DirectAdapter, db: Db, effect: (db: Db) => Promise<T>): Promise<T> {
+export function withGroupCommit<T>(adapter: SyncAdapter, db: Db, effect: (db: Db) => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const member = { db, effect, resolve: resolve as Member['resolve'], reject } // its value is the effect's
     const waiting = queues.get(adapter)
@@ -30,17 +30,17 @@ export function inGroup<T>(adapter: DirectAdapter, db: Db, effect: (db: Db) => P
 }
 
 /** Whoever is heard of in the same turn of the event loop joins. */
-async function drain(adapter: DirectAdapter, queue: Member[]): Promise<void> {
+async function drain(adapter: SyncAdapter, queue: Member[]): Promise<void> {
   while (queue.length > 0) {
     await setImmediate()
-    await commitTogether(adapter, queue.splice(0, MOST))
+    await commitTogether(adapter, queue.splice(0, MAX))
   }
   queues.delete(adapter)
 }
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown }
 
-async function commitTogether(adapter: DirectAdapter, members: readonly Member[]): Promise<void> {
+async function commitTogether(adapter: SyncAdapter, members: readonly Member[]): Promise<void> {
   const [first] = members
   if (!first || members.length === 1) return first && commitAlone(first)
   const outcomes: Outcome[] = []
@@ -65,7 +65,7 @@ async function commitAlone({ db, effect, resolve, reject }: Member): Promise<voi
 }
 
 /** @throws if the store gave up the whole transaction, as it does on a full disk. */
-async function inSavepoint(adapter: DirectAdapter, db: Db, effect: Member['effect']): Promise<Outcome> {
+async function inSavepoint(adapter: SyncAdapter, db: Db, effect: Member['effect']): Promise<Outcome> {
   const run = (sql: string) => adapter.statement(sql).run([])
   run('savepoint "member"')
   try {

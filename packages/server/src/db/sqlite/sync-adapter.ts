@@ -8,7 +8,7 @@ export type Statement = {
 }
 
 /** Marks the embedded store: its statements answer at once, so that known ones need not queue for the connection. */
-export class DirectAdapter extends SqliteAdapter {
+export class SyncAdapter extends SqliteAdapter {
   readonly statement: (sql: string) => Statement
   /** Is a transaction under way on the one connection? */
   readonly inTransaction: () => boolean

@@ -8,9 +8,9 @@ import { isNear, letterDistance, wordsOf } from '../search/similarity.ts'
 
 export type Duplicate = { readonly patient: Patient; readonly reasons: string[] }
 
-const MOST = 10
+const MAX = 10
 /** Whose name alone is like it: of a common name there are many, and to see them all tells nothing. */
-const MOST_BY_NAME = 5
+const MAX_BY_NAME = 5
 /** Candidates looked at for each of name and phone. */
 const LOOKED_AT = 200
 
@@ -33,8 +33,8 @@ export async function findDuplicates(db: Db, name: string, phone: string): Promi
     })
     .filter(({ reasons }) => reasons.length > 0)
     .sort((a, b) => a.rank - b.rank || (a.other < b.other ? -1 : 1))
-  const byName = new Set(ranked.filter(({ _id }) => !phones.has(_id)).slice(0, MOST_BY_NAME))
-  const likely = ranked.filter((candidate) => phones.has(candidate._id) || byName.has(candidate)).slice(0, MOST)
+  const byName = new Set(ranked.filter(({ _id }) => !phones.has(_id)).slice(0, MAX_BY_NAME))
+  const likely = ranked.filter((candidate) => phones.has(candidate._id) || byName.has(candidate)).slice(0, MAX)
   const patients = await loadPatients(
     db,
     likely.map(({ _id }) => _id),

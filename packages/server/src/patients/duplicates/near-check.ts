@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import { prepare } from '../../db/queries/compiled.ts'
-import { among, listOf } from '../../db/queries/expressions.ts'
+import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { letterDistance, wordsOf } from '../search/similarity.ts'
 import { nearWords } from '../search/term-expansion.ts'
 import { likenessOf } from './duplicates.ts'
@@ -13,10 +13,10 @@ type Person = { readonly searchName: string; readonly phoneKey: string; readonly
  */
 export type NearCheck = <P extends Person>(db: Db, people: readonly P[]) => Promise<Set<P>>
 
-const MOST_WORDS = 50
+const MAX_WORDS = 50
 /** Of these the nearest: every pair of them is looked up. */
 const NEAREST_WORDS = 8
-const MOST_NAMESAKES = 20
+const MAX_NAMESAKES = 20
 
 export function createNearCheck(): NearCheck {
   const known = new Map<string, string[]>()
@@ -25,7 +25,7 @@ export function createNearCheck(): NearCheck {
   async function near(db: Db, word: string): Promise<string[]> {
     const before = known.get(word)
     if (before) return before
-    const words = [...new Set([word, ...(await nearWords(db, word, MOST_WORDS))])]
+    const words = [...new Set([word, ...(await nearWords(db, word, MAX_WORDS))])]
     const nearest = words.sort((a, b) => letterDistance(word, a) - letterDistance(word, b)).slice(0, NEAREST_WORDS)
     known.set(word, nearest)
     return nearest
@@ -47,7 +47,7 @@ export function createNearCheck(): NearCheck {
   async function learnBands(db: Db, ids: Iterable<string>): Promise<void> {
     const unknown = [...new Set(ids)].filter((id) => !bands.has(id))
     if (unknown.length === 0) return
-    for (const { _id, ...band } of await patientsWithIds.all(db, { ids: listOf(unknown) })) bands.set(_id, band)
+    for (const { _id, ...band } of await patientsWithIds.all(db, { ids: jsonList(unknown) })) bands.set(_id, band)
   }
 
   return async <P extends Person>(db: Db, people: readonly P[]) => {
@@ -87,22 +87,22 @@ const slotsOf = (name: string, words: readonly string[]): Record<string, string>
 const patientsNamed = prepare<Record<string, string>>()((db, value) => {
   const slots = (name: string) => SLOTS.map((index) => value(`${name}${index}`))
   const names = db.selectFrom('patientWord').select(['patientId', 'searchName'])
-  return names.where('word', 'in', slots('word')).where('other', 'in', slots('other')).limit(MOST_NAMESAKES)
+  return names.where('word', 'in', slots('word')).where('other', 'in', slots('other')).limit(MAX_NAMESAKES)
 })
 
 const patientsWithIds = prepare<{ ids: string }>()((db, value) =>
   db
     .selectFrom('patient')
     .select(['_id', 'gender', 'ageRange'])
-    .where(among(db, '_id', value('ids'))),
+    .where(inList(db, '_id', value('ids'))),
 )
 
 const patientsWithPhones = prepare<{ keys: string }>()((db, value) =>
   db
     .selectFrom('patient')
     .select(['searchName', 'phoneKey'])
-    .where(among(db, 'phoneKey', value('keys'))),
+    .where(inList(db, 'phoneKey', value('keys'))),
 )
 
 /** Who is registered with one of these phones. */
-export const withPhones = (db: Db, phoneKeys: readonly string[]) => patientsWithPhones.all(db, { keys: listOf(phoneKeys) })
+export const withPhones = (db: Db, phoneKeys: readonly string[]) => patientsWithPhones.all(db, { keys: jsonList(phoneKeys) })

@@ -2,7 +2,7 @@ import type { RefusedRow } from '@clinic/contract/patients'
 import type { Actor } from '../../actor.ts'
 import { recordAudit } from '../../audit/trail.ts'
 import type { Db } from '../../db/open.ts'
-import { tally } from '../../db/queries/list-counts.ts'
+import { countInLists } from '../../db/queries/list-counts.ts'
 import { inTransaction } from '../../db/sql.ts'
 import { inBatches } from '../../spreadsheet/batches.ts'
 import { refusedRow, unknownTitles } from '../../spreadsheet/columns.ts'
@@ -85,7 +85,7 @@ const identityOf = ({ searchName, phoneKey }: { searchName: string; phoneKey: st
 function storeBatch(db: Db, actor: Actor, newcomers: readonly Newcomer[]): Promise<Set<Newcomer>> {
   return inTransaction(db, async (db) => {
     // Held until the end, so that two uploads of one file follow one another and the second finds what the first stored.
-    await tally(db, [[{ list: 'uploads', keys: [''] }, 1]])
+    await countInLists(db, [[{ list: 'uploads', keys: [''] }, 1]])
     const { fresh } = await sift(db, newcomers)
     await insertPatients(
       db,

@@ -1,7 +1,7 @@
 import { searchable } from '../../names.ts'
 
 /** A patient that a search has found; the smaller the score the better the answer. */
-export type Found = { readonly _id: string; readonly searchName: string; readonly score: number }
+export type Candidate = { readonly _id: string; readonly searchName: string; readonly score: number }
 
 /** The score where the whole name was typed, or the whole number: nobody answers better. */
 export const WHOLE = -1
@@ -10,10 +10,10 @@ const SIMILAR = 100
 /** A name of up to this score holds every word of the search, in one of its own. */
 const HOLDS = 2
 
-export const isSimilar = ({ score }: Found): boolean => score >= SIMILAR
+export const isSimilar = ({ score }: Candidate): boolean => score >= SIMILAR
 
 /** Sets those with the whole name before, and those with a similar one behind all others. */
-export function nameWeigher(name: string): (found: Found) => Found {
+export function nameWeigher(name: string): (found: Candidate) => Candidate {
   const typed = searchable(name).split(' ')
   const whole = typed.toSorted().join(' ')
   const isWhole = (searchName: string) => searchName.length === whole.length && searchName.split(' ').toSorted().join(' ') === whole
@@ -25,13 +25,13 @@ export function nameWeigher(name: string): (found: Found) => Found {
 }
 
 /** How well name and number answer together. */
-export function scoreOfBoth(name: Found, number: number): number {
+export function scoreOfBoth(name: Candidate, number: number): number {
   if (isSimilar(name)) return name.score + number
   return name.score === WHOLE || number === WHOLE ? WHOLE : name.score + number
 }
 
 /** Does the name have every word of the text as a word of its own? */
-export function hasWords({ searchName }: Found, name: string): boolean {
+export function hasWords({ searchName }: Candidate, name: string): boolean {
   const words = searchName.split(' ')
   return searchable(name)
     .split(' ')
@@ -39,14 +39,14 @@ export function hasWords({ searchName }: Found, name: string): boolean {
 }
 
 /** The best first, those alike by name: from the `from`th to before the `to`th. */
-export function rangeOf(found: readonly Found[], from: number, to: number): Found[] {
+export function rangeOf(found: readonly Candidate[], from: number, to: number): Candidate[] {
   return bestOf(found, to).slice(from)
 }
 
 /** Most often a page of ten of some hundred is wanted, for which not all of them need an order. */
-function bestOf(found: readonly Found[], most: number): Found[] {
+function bestOf(found: readonly Candidate[], most: number): Candidate[] {
   if (most > FEW) return found.toSorted(bestFirst).slice(0, most)
-  const best: Found[] = []
+  const best: Candidate[] = []
   for (const one of found) {
     const last = best[most - 1]
     if (last && bestFirst(one, last) >= 0) continue
@@ -58,11 +58,11 @@ function bestOf(found: readonly Found[], most: number): Found[] {
 
 const FEW = 50
 
-function placeOf(one: Found, sorted: readonly Found[]): number {
+function placeOf(one: Candidate, sorted: readonly Candidate[]): number {
   const place = sorted.findIndex((other) => bestFirst(one, other) < 0)
   return place < 0 ? sorted.length : place
 }
 
-const bestFirst = (a: Found, b: Found): number => a.score - b.score || compare(a.searchName, b.searchName) || compare(a._id, b._id)
+const bestFirst = (a: Candidate, b: Candidate): number => a.score - b.score || compare(a.searchName, b.searchName) || compare(a._id, b._id)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -5,7 +5,7 @@ import { endOfPrefix } from '../../db/sql.ts'
 /** Places in the index of names from which on a word is common: at three words a name, those of more patients than a search counts. */
 const COMMON = 1_000
 /** Places looked through for a late page: each of six words of a name has five. */
-const MOST_PLACES = 3_000
+const MAX_PLACES = 3_000
 
 type Page = { readonly from: number; readonly to: number }
 
@@ -19,7 +19,7 @@ export async function findByCommonWord(db: Db, term: string, { from, to }: Page)
   if (!(await placeOfWord.first(db, { ...words, before: COMMON - 1 }))) return null
   const idsFrom = async (most: number) => [...new Set((await placesOfWord.all(db, { ...words, most })).map(({ _id }) => _id))]
   const soon = await idsFrom(to * 2)
-  return (soon.length < to ? await idsFrom(MOST_PLACES) : soon).slice(from, to)
+  return (soon.length < to ? await idsFrom(MAX_PLACES) : soon).slice(from, to)
 }
 
 type Words = { readonly term: string; readonly end: string }

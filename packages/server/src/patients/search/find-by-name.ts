@@ -1,39 +1,45 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { prepare } from '../../db/queries/compiled.ts'
-import { among, listOf } from '../../db/queries/expressions.ts'
+import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { endOfPrefix } from '../../db/sql.ts'
 import { searchable } from '../../names.ts'
-import { type Found, nameWeigher } from './candidate.ts'
+import { type Candidate, nameWeigher } from './candidate.ts'
 import { findByOneWord } from './find-by-one-word.ts'
 import { otherwiseJoined, withoutTitles } from './name-variants.ts'
 import { MISSING, nameScorer, wordsOf } from './similarity.ts'
-import { type LikeWords, likeWordsIn, MOST_BEGINNING } from './term-expansion.ts'
+import { createTermExpansion, MAX_BEGINNING, type TermExpansion } from './term-expansion.ts'
 
 /** Words looked at that are like a word of the search; where every pair of two such lists is looked up there are fewer. */
-const MOST_WORDS_OF_TWO = 60
-const MOST_WORDS_OF_PAIRS = 16
+const MAX_WORDS_OF_TWO = 60
+const MAX_WORDS_OF_PAIRS = 16
 
 /** If fewer are found, and nobody is called just as typed, the text is read in other ways too. */
 const ENOUGH = 5
 /** How much worse a name answers a text that was read in another way. */
 const REREAD = 6
 /** Whatever is typed, the index is asked so often at most. */
-const MOST_LOOKS = 30
+const MAX_LOOKS = 30
 
 /** What the second word of a name must be: one of these, or any that begins so. */
 type Wanted = { readonly among: readonly string[] } | { readonly beginning: string }
 
 type Reading = { readonly terms: readonly string[]; readonly cost: number }
-type Search = { readonly db: Db; readonly like: LikeWords; readonly most: number; readonly found: Map<string, Found>; looks: number }
+type Search = {
+  readonly db: Db
+  readonly like: TermExpansion
+  readonly most: number
+  readonly found: Map<string, Candidate>
+  looks: number
+}
 
 /**
  * Up to about `most` patients whose name answers every word of the text, in no order; better answers are looked for first,
  * so that what `most` cuts off is never better than what it leaves. Only if hardly anybody does, one of three words may be
  * without an answer, titles are left out, and compounds are written apart or together.
  */
-export async function findByName(db: Db, name: string, most: number): Promise<Found[]> {
-  const search: Search = { db, like: likeWordsIn(db), most, found: new Map(), looks: 0 }
+export async function findByName(db: Db, name: string, most: number): Promise<Candidate[]> {
+  const search: Search = { db, like: createTermExpansion(db), most, found: new Map(), looks: 0 }
   for (const reading of readingsOf(wordsOf(searchable(name)))) {
     await read(search, reading)
     const whole = [...search.found.values()].filter(({ score }) => score < MISSING)
@@ -61,7 +67,7 @@ async function read(search: Search, { terms, cost }: Reading): Promise<void> {
   for (const stages of [...exact, ...similar]) {
     if (similar.includes(stages) && search.found.size >= ENOUGH) return
     for await (const [word, other] of stages) {
-      if (search.looks++ >= MOST_LOOKS) return
+      if (search.looks++ >= MAX_LOOKS) return
       // Both words in another spelling: the dearest look, for when hardly anybody has one of them as typed.
       if ('among' in other && search.found.size >= ENOUGH) continue
       const rows = await hits(search.db, word, other, search.most)
@@ -87,9 +93,9 @@ function stagesOfThree({ like }: Search, [first, second, third]: readonly [strin
 }
 
 /** Words are looked up in their order, so that of all that begin alike the one that was typed comes first. */
-async function* twoWords(like: LikeWords, first: string, second: string): Stages {
+async function* twoWords(like: TermExpansion, first: string, second: string): Stages {
   const beginnings = await like.beginning(first)
-  if (beginnings.length === MOST_BEGINNING) yield* asTyped(first, second)
+  if (beginnings.length === MAX_BEGINNING) yield* asTyped(first, second)
   yield [beginnings, { beginning: second }]
   yield* alike(like, first, second)
 }
@@ -99,17 +105,17 @@ async function* asTyped(first: string, second: string): Stages {
   yield [[second], { beginning: first }]
 }
 
-async function* alike(like: LikeWords, first: string, second: string): Stages {
-  const [likeFirst, likeSecond] = await Promise.all([like(first, MOST_WORDS_OF_TWO), like(second, MOST_WORDS_OF_TWO)])
+async function* alike(like: TermExpansion, first: string, second: string): Stages {
+  const [likeFirst, likeSecond] = await Promise.all([like(first, MAX_WORDS_OF_TWO), like(second, MAX_WORDS_OF_TWO)])
   yield [likeFirst, { beginning: second }]
   yield [likeSecond, { beginning: first }]
-  yield [likeFirst.slice(0, MOST_WORDS_OF_PAIRS), { among: likeSecond.slice(0, MOST_WORDS_OF_PAIRS) }]
+  yield [likeFirst.slice(0, MAX_WORDS_OF_PAIRS), { among: likeSecond.slice(0, MAX_WORDS_OF_PAIRS) }]
 }
 
 async function hits(db: Db, word: readonly string[], other: Wanted, most: number): Promise<Row[]> {
   if (word.length === 0 || ('among' in other && other.among.length === 0)) return []
-  const words = listOf(word)
-  if ('among' in other) return amongBoth.all(db, { words, others: listOf(other.among), most })
+  const words = jsonList(word)
+  if ('among' in other) return amongBoth.all(db, { words, others: jsonList(other.among), most })
   return amongAndBeginning.all(db, { words, from: other.beginning, to: endOfPrefix(other.beginning), most })
 }
 
@@ -119,13 +125,13 @@ const pairs = (db: Db, words: RawBuilder<string>, most: RawBuilder<number>) =>
   db
     .selectFrom('patientWord')
     .select(['patientId', 'searchName'])
-    .where(among(db, 'word', words))
+    .where(inList(db, 'word', words))
     .orderBy('word')
     .orderBy('other')
     .limit(most)
 
 const amongBoth = prepare<{ words: string; others: string; most: number }>()((db, value) =>
-  pairs(db, value('words'), value('most')).where(among(db, 'other', value('others'))),
+  pairs(db, value('words'), value('most')).where(inList(db, 'other', value('others'))),
 )
 
 const amongAndBeginning = prepare<{ words: string; from: string; to: string; most: number }>()((db, value) =>

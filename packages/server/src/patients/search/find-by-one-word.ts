@@ -1,14 +1,14 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { prepare } from '../../db/queries/compiled.ts'
-import { among, listOf } from '../../db/queries/expressions.ts'
+import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { endOfPrefix } from '../../db/sql.ts'
-import type { Found } from './candidate.ts'
+import type { Candidate } from './candidate.ts'
 import { wordScorer } from './similarity.ts'
-import type { LikeWords } from './term-expansion.ts'
+import type { TermExpansion } from './term-expansion.ts'
 
 /** Words looked at that are like the word of the search. */
-const MOST_WORDS = 200
+const MAX_WORDS = 200
 /** If so many have the word, or one that begins so, nobody turns the pages as far as those who come after them. */
 const PLENTY = 100
 
@@ -28,17 +28,19 @@ export async function findByOneWord({ db, like, most, found }: Search, term: str
     }
   }
   add(await bearersOfBeginning.all(db, { from: term, to: endOfPrefix(term), most }))
-  if (found.size < PLENTY) add(await bearers.all(db, { words: listOf(await like(term, MOST_WORDS)), most }))
+  if (found.size < PLENTY) add(await bearers.all(db, { words: jsonList(await like(term, MAX_WORDS)), most }))
 }
 
-type Search = { readonly db: Db; readonly like: LikeWords; readonly most: number; readonly found: Map<string, Found> }
+type Search = { readonly db: Db; readonly like: TermExpansion; readonly most: number; readonly found: Map<string, Candidate> }
 
 type Bearer = { readonly _id: string; readonly searchName: string; readonly word: string }
 
 const pairs = (db: Db, most: RawBuilder<number>) =>
   db.selectFrom('patientWord').select(['patientId as _id', 'searchName', 'word']).orderBy('word').orderBy('other').limit(most)
 
-const bearers = prepare<{ words: string; most: number }>()((db, value) => pairs(db, value('most')).where(among(db, 'word', value('words'))))
+const bearers = prepare<{ words: string; most: number }>()((db, value) =>
+  pairs(db, value('most')).where(inList(db, 'word', value('words'))),
+)
 
 const bearersOfBeginning = prepare<{ from: string; to: string; most: number }>()((db, value) =>
   pairs(db, value('most')).where('word', '>=', value('from')).where('word', '<', value('to')),

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/open.ts'
 import { prepare } from '../../db/queries/compiled.ts'
-import { holds } from '../../db/queries/expressions.ts'
+import { contains } from '../../db/queries/expressions.ts'
 import { endOfPrefix } from '../../db/sql.ts'
 import { phoneKey } from '../phone.ts'
-import { type Found, WHOLE } from './candidate.ts'
+import { type Candidate, WHOLE } from './candidate.ts'
 import { ENDING_STEP } from './search-index.ts'
 
 const BEGINNING = 1
@@ -14,7 +14,7 @@ const LEADS = ['234', '2340', '00234', '0']
 const LEAD_ENDS = ['34', '340', '4', '40']
 
 /** Up to about `most` patients whose number, in any way of writing it, holds the digits of the text; in no order. */
-export async function findByPhone(db: Db, phone: string, most: number): Promise<Found[]> {
+export async function findByPhone(db: Db, phone: string, most: number): Promise<Candidate[]> {
   const scoreOf = phoneScorer(phone)
   return (await numbersLike(db, phone, most)).map(({ _id, searchName, phoneKey }) => ({
     _id,
@@ -85,7 +85,7 @@ const endingsHolding = prepare<{ from: string; to: string; run: string; most: nu
     .select(columnsOfEnding)
     .where('ending', '>=', value('from'))
     .where('ending', '<', value('to'))
-    .where(holds(db, 'phoneKey', value('run')))
+    .where(contains(db, 'phoneKey', value('run')))
     .orderBy('ending')
     .limit(value('most')),
 )
@@ -97,7 +97,7 @@ const numbersHolding = prepare<{ run: string; most: number }>()((db, value) =>
   db
     .selectFrom('patient')
     .select(columns)
-    .where(holds(db, 'phoneKey', value('run')))
+    .where(contains(db, 'phoneKey', value('run')))
     .orderBy('phoneKey')
     .limit(value('most')),
 )

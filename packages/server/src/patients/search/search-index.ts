@@ -1,15 +1,15 @@
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from '../../db/derived-tables.ts'
 import type { Db } from '../../db/open.ts'
-import { prepareInsert } from '../../db/queries/bulk-insert.ts'
-import { type Place, tally } from '../../db/queries/list-counts.ts'
-import { lessOneLetter, soundOf, wordsOf } from './similarity.ts'
+import { bulkInsert } from '../../db/queries/bulk-insert.ts'
+import { type Bucket, countInLists } from '../../db/queries/list-counts.ts'
+import { deletions, phoneticKey, wordsOf } from './similarity.ts'
 
 /** What is indexed of a patient. */
 export type Indexed = { readonly _id: string; readonly searchName: string; readonly phoneKey: string }
 
-const insertPairs = prepareInsert('patientWord')
-const insertEndings = prepareInsert('phoneEnding')
-const insertKeys = prepareInsert('nameKey', { ignoring: true })
+const insertPairs = bulkInsert('patientWord')
+const insertEndings = bulkInsert('phoneEnding')
+const insertKeys = bulkInsert('nameKey', { ignoring: true })
 
 /** Makes patients findable by name and phone; goes into the transaction that stores them. */
 export async function indexPatients(db: Db, patients: readonly Indexed[]): Promise<void> {
@@ -40,7 +40,7 @@ async function addWords(db: Db, words: readonly string[]): Promise<void> {
     db,
     added.flatMap(({ word }) => keysOf(word)),
   )
-  if (added.length > 0) await tally(db, [[{ list: WORDS, keys: [''] }, added.length]])
+  if (added.length > 0) await countInLists(db, [[{ list: WORDS, keys: [''] }, added.length]])
 }
 
 /** Words added to those that are known; none ever goes. */
@@ -49,8 +49,8 @@ export const WORDS = 'words'
 function keysOf(word: string): NameKeyTable[] {
   return [
     ...partsOf(word).map((key) => ({ kind: 'part' as const, key, word })),
-    ...[word, ...lessOneLetter(word)].map((key) => ({ kind: 'less' as const, key, word })),
-    { kind: 'sound', key: soundOf(word), word },
+    ...[word, ...deletions(word)].map((key) => ({ kind: 'less' as const, key, word })),
+    { kind: 'sound', key: phoneticKey(word), word },
   ]
 }
 
@@ -69,11 +69,11 @@ function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
 
 /** Every second digit begins an ending; the first one is left to the column itself. Each ending costs a write somewhere else. */
 export const ENDING_STEP = 2
-const MOST_DIGITS = 30
+const MAX_DIGITS = 30
 
 function endingsOf({ _id, phoneKey, searchName }: Indexed): PhoneEndingTable[] {
   const endings: PhoneEndingTable[] = []
-  for (let start = ENDING_STEP; start < Math.min(phoneKey.length, MOST_DIGITS); start += ENDING_STEP)
+  for (let start = ENDING_STEP; start < Math.min(phoneKey.length, MAX_DIGITS); start += ENDING_STEP)
     endings.push({ ending: phoneKey.slice(start), patientId: _id, phoneKey, searchName })
   return endings
 }
@@ -82,7 +82,7 @@ function endingsOf({ _id, phoneKey, searchName }: Indexed): PhoneEndingTable[] {
 export const PATIENTS = 'patients'
 
 /** Names begin alike, so the places follow their words: two letters, the first word, two letters of the next. */
-export function placeOfPatient({ searchName }: Pick<Indexed, 'searchName'>): Place {
+export function placeOfPatient({ searchName }: Pick<Indexed, 'searchName'>): Bucket {
   const [first = ''] = searchName.split(' ')
   return { list: PATIENTS, keys: ['', firstLetters(first, 2), first, first + firstLetters(searchName.slice(first.length), 3)] }
 }

@@ -1,13 +1,13 @@
 import { nameAndNumber } from '@clinic/contract/names'
-import { MOST_FOUND, type Patient } from '@clinic/contract/patients'
+import { MAX_FOUND, type Patient } from '@clinic/contract/patients'
 import type { Db } from '../../db/open.ts'
 import { prepare } from '../../db/queries/compiled.ts'
-import { among, listOf } from '../../db/queries/expressions.ts'
-import { countOf, startOf } from '../../db/queries/list-counts.ts'
+import { inList, jsonList } from '../../db/queries/expressions.ts'
+import { countOf, seekPage } from '../../db/queries/list-counts.ts'
 import { searchable } from '../../names.ts'
 import { toPatient } from '../patients.ts'
 import { phoneKey } from '../phone.ts'
-import { type Found, hasWords, isSimilar, nameWeigher, rangeOf, scoreOfBoth, WHOLE } from './candidate.ts'
+import { type Candidate, hasWords, isSimilar, nameWeigher, rangeOf, scoreOfBoth, WHOLE } from './candidate.ts'
 import { findByCommonWord } from './find-by-common-word.ts'
 import { findByName } from './find-by-name.ts'
 import { findByPhone, INSIDE, numbersLike, phoneScorer } from './find-by-phone.ts'
@@ -23,9 +23,9 @@ type Search = {
 }
 
 /** With name and phone together, so many of each are looked through for the other. */
-const MOST_OF_EACH = 150
+const MAX_OF_EACH = 150
 /** The fewer digits, the more numbers hold them; with a name, so many numbers are looked through for it. */
-const MOST_NUMBERS = 2_000
+const MAX_NUMBERS = 2_000
 
 /**
  * `exact` counts those at the beginning of the list whose whole name or whole number was typed, or who alone have what was typed; `similar`
@@ -40,27 +40,27 @@ export async function searchPatients(db: Db, { name = '', phone = '', skip, limi
   const typed = phone === '' ? nameAndNumber(name) : { name, phone }
   const [term, ...more] = typed.phone === '' ? wordsOf(searchable(name)) : []
   if (term !== undefined && more.length === 0) {
-    const ids = await findByCommonWord(db, term, { from, to: Math.min(MOST_FOUND, to) })
-    if (ids) return { data: await loadPatients(db, ids), count: MOST_FOUND, exact: 0, similar: 0 }
+    const ids = await findByCommonWord(db, term, { from, to: Math.min(MAX_FOUND, to) })
+    if (ids) return { data: await loadPatients(db, ids), count: MAX_FOUND, exact: 0, similar: 0 }
   }
   const found = typed.phone === phone ? await find(db, typed) : await findEither(db, typed, name)
-  const count = Math.min(found.length, MOST_FOUND)
+  const count = Math.min(found.length, MAX_FOUND)
   const ids = rangeOf(found, from, Math.min(count, to)).map(({ _id }) => _id)
   return { data: await loadPatients(db, ids), count, ...countKinds(found, typed, count) }
 }
 
 type Typed = { readonly name: string; readonly phone: string }
 
-function find(db: Db, { name, phone }: Typed): Promise<Found[]> {
-  if (phone === '') return findByName(db, name, MOST_FOUND)
-  if (name === '') return findByPhone(db, phone, MOST_FOUND)
+function find(db: Db, { name, phone }: Typed): Promise<Candidate[]> {
+  if (phone === '') return findByName(db, name, MAX_FOUND)
+  if (name === '') return findByPhone(db, phone, MAX_FOUND)
   return findByBoth(db, name, phone)
 }
 
 /** Digits in the name's place may be of a number, or of a name ('Twin 2'). */
-async function findEither(db: Db, typed: Typed, name: string): Promise<Found[]> {
+async function findEither(db: Db, typed: Typed, name: string): Promise<Candidate[]> {
   const found = new Map((await find(db, typed)).map((one) => [one._id, one]))
-  for (const one of await findByName(db, name, MOST_FOUND)) {
+  for (const one of await findByName(db, name, MAX_FOUND)) {
     const known = found.get(one._id)
     if (!known || one.score < known.score) found.set(one._id, one)
   }
@@ -70,7 +70,7 @@ async function findEither(db: Db, typed: Typed, name: string): Promise<Found[]> 
 /** So many digits say whose number is meant, if nobody else's holds them. */
 const TELLING_DIGITS = 4
 
-function countKinds(found: readonly Found[], typed: Typed, count: number): { exact: number; similar: number } {
+function countKinds(found: readonly Candidate[], typed: Typed, count: number): { exact: number; similar: number } {
   const answers = found.filter((one) => !isSimilar(one))
   const similar = Math.max(0, count - answers.length)
   const exact = answers.filter(({ score }) => score === WHOLE).length
@@ -84,16 +84,16 @@ function countKinds(found: readonly Found[], typed: Typed, count: number): { exa
  * Whichever is held by fewer is looked through for the other. If a common name comes with a few digits, only so many of each are, and
  * more digits are needed to find everybody.
  */
-async function findByBoth(db: Db, name: string, phone: string): Promise<Found[]> {
+async function findByBoth(db: Db, name: string, phone: string): Promise<Candidate[]> {
   if (searchable(name) === '') return []
-  if ((await expectedNumbers(db, phone)) <= MOST_NUMBERS) {
-    const byPhone = await numbersLike(db, phone, MOST_NUMBERS)
-    if (byPhone.length < MOST_NUMBERS) return named(byPhone, name, phone)
+  if ((await expectedNumbers(db, phone)) <= MAX_NUMBERS) {
+    const byPhone = await numbersLike(db, phone, MAX_NUMBERS)
+    if (byPhone.length < MAX_NUMBERS) return named(byPhone, name, phone)
   }
-  const byName = await findByName(db, name, MOST_OF_EACH)
+  const byName = await findByName(db, name, MAX_OF_EACH)
   const both = await numbered(db, byName, phone)
-  if (byName.length < MOST_OF_EACH) return both
-  const byPhone = named(await numbersLike(db, phone, MOST_OF_EACH), name, phone)
+  if (byName.length < MAX_OF_EACH) return both
+  const byPhone = named(await numbersLike(db, phone, MAX_OF_EACH), name, phone)
   return [...new Map([...both, ...byPhone].map((patient) => [patient._id, patient])).values()]
 }
 
@@ -107,7 +107,7 @@ async function expectedNumbers(db: Db, phone: string): Promise<number> {
 const PLACES = 8
 
 /** Most of them have other names, so what a number is worth is only looked at behind its name. */
-function named(rows: readonly (Omit<Found, 'score'> & { phoneKey: string })[], name: string, phone: string): Found[] {
+function named(rows: readonly (Omit<Candidate, 'score'> & { phoneKey: string })[], name: string, phone: string): Candidate[] {
   const nameScoreOf = nameScorer(wordsOf(searchable(name)))
   const weigh = nameWeigher(name)
   const phoneScoreOf = phoneScorer(phone)
@@ -119,9 +119,9 @@ function named(rows: readonly (Omit<Found, 'score'> & { phoneKey: string })[], n
   })
 }
 
-async function numbered(db: Db, found: readonly Found[], phone: string): Promise<Found[]> {
+async function numbered(db: Db, found: readonly Candidate[], phone: string): Promise<Candidate[]> {
   const scoreOf = phoneScorer(phone)
-  const rows = await numbersOf.all(db, { ids: listOf(found.map(({ _id }) => _id)) })
+  const rows = await numbersOf.all(db, { ids: jsonList(found.map(({ _id }) => _id)) })
   const keys = new Map(rows.map(({ _id, phoneKey }) => [_id, phoneKey]))
   return found.flatMap((patient) => {
     const score = scoreOf(keys.get(patient._id) ?? '')
@@ -133,11 +133,11 @@ const numbersOf = prepare<{ ids: string }>()((db, value) =>
   db
     .selectFrom('patient')
     .select(['_id', 'phoneKey'])
-    .where(among(db, '_id', value('ids'))),
+    .where(inList(db, '_id', value('ids'))),
 )
 
 async function pageOfAll(db: Db, skipped: number, limit: number): Promise<Patient[]> {
-  const start = await startOf(db, PATIENTS, 'asc', skipped)
+  const start = await seekPage(db, PATIENTS, 'asc', skipped)
   if (!start) return []
   // The ids alone come from the index, so that skipping reads no patient.
   const rows = await idsByName.all(db, { ...start, limit })
@@ -163,7 +163,7 @@ export const countPatients = (db: Db): Promise<number> => countOf(db, PATIENTS)
 /** In the order of the ids. */
 export async function loadPatients(db: Db, ids: readonly string[]): Promise<Patient[]> {
   if (ids.length === 0) return []
-  const rows = await patientsById.all(db, { ids: listOf(ids) })
+  const rows = await patientsById.all(db, { ids: jsonList(ids) })
   const byId = new Map(rows.map((row) => [row._id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
@@ -175,5 +175,5 @@ const patientsById = prepare<{ ids: string }>()((db, value) =>
   db
     .selectFrom('patient')
     .selectAll()
-    .where(among(db, '_id', value('ids'))),
+    .where(inList(db, '_id', value('ids'))),
 )

@@ -1,15 +1,15 @@
 import { kinOf } from './name-variants.ts'
 
 /** Words longer than this are compared by their beginning; no name needs more. */
-export const LONGEST_WORD = 40
-const MOST_WORDS = 6
+export const MAX_WORD_LENGTH = 40
+const MAX_WORDS = 6
 
 /** The words of a normalised name; what is beyond the sixth is not searched. */
 export const wordsOf = (searchName: string): string[] =>
   [...new Set(searchName.split(' '))]
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS)
-    .map((word) => (word.length > LONGEST_WORD ? [...word].slice(0, LONGEST_WORD).join('') : word))
+    .slice(0, MAX_WORDS)
+    .map((word) => (word.length > MAX_WORD_LENGTH ? [...word].slice(0, MAX_WORD_LENGTH).join('') : word))
 
 /** How well a word of a name answers a word of the search; smaller is better. */
 const EXACT = 0
@@ -80,8 +80,8 @@ export function isNearTo(a: string): (b: string) => boolean {
     const most = length <= 4 ? 1 : length <= 6 ? 2 : 3
     if (leastDistance(a.length, inA, b) > most) return false
     const distance = letterDistance(a, b)
-    if (distance <= 1) return length >= 4 || soundOf(a) === soundOf(b)
-    return distance <= most && soundOf(a) === soundOf(b)
+    if (distance <= 1) return length >= 4 || phoneticKey(a) === phoneticKey(b)
+    return distance <= most && phoneticKey(a) === phoneticKey(b)
   }
 }
 
@@ -108,7 +108,7 @@ function bitsOf(letters: number): number {
  * How a word sounds, roughly: Mohammed, Muhammad and Mohamed are one, and so are Shola and Sola, Katherine and Catherine.
  * Vowels count at the beginning only; letters of other scripts stay.
  */
-export function soundOf(word: string): string {
+export function phoneticKey(word: string): string {
   const plain = word
     .replaceAll(/(.)\1+/gu, '$1')
     .replaceAll('ph', 'f')
@@ -144,17 +144,17 @@ export function letterDistance(a: string, b: string): number {
 }
 
 /** The word less each one of its letters: two words that are one letter off share one of these, or are one of the other's. */
-export function lessOneLetter(word: string): string[] {
+export function deletions(word: string): string[] {
   const letters = [...word]
   return [...new Set(letters.map((_, index) => letters.toSpliced(index, 1).join('')))]
 }
 
 /** Longer words are looked at up to here for their pieces. */
-const LONGEST_WHOLE = 16
+const MAX_WHOLE_LENGTH = 16
 
 /** Whatever may be a word of its own in the word: its pieces and its beginnings, and not the word itself. */
 export function piecesOf(word: string): string[] {
-  const whole = [...word].slice(0, LONGEST_WHOLE)
+  const whole = [...word].slice(0, MAX_WHOLE_LENGTH)
   const pieces = new Set<string>()
   for (let start = 0; start < whole.length; start++)
     for (let end = start + (start === 0 ? SHORTEST_BEGINNING : SHORTEST_PIECE); end <= whole.length; end++)

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { NameKeyTable } from '../../db/derived-tables.ts'
 import type { Db } from '../../db/open.ts'
 import { prepare, type Slots } from '../../db/queries/compiled.ts'
-import { among, listOf } from '../../db/queries/expressions.ts'
+import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { countOf } from '../../db/queries/list-counts.ts'
 import { endOfPrefix } from '../../db/sql.ts'
 import { kinOf } from './name-variants.ts'
 import { WORDS } from './search-index.ts'
-import { isNearTo, lessOneLetter, piecesOf, soundOf } from './similarity.ts'
+import { deletions, isNearTo, phoneticKey, piecesOf } from './similarity.ts'
 
 /** Known words that may be meant by a word of a search, the likeliest first; `beginning` gives those that begin with it. */
-export type LikeWords = { (term: string, most: number): Promise<string[]>; beginning: (term: string) => Promise<string[]> }
+export type TermExpansion = { (term: string, most: number): Promise<string[]>; beginning: (term: string) => Promise<string[]> }
 
 /** Each of them is looked up by itself: walking through all pairs of all words that begin so would take the longer the more there are. */
-export const MOST_BEGINNING = 200
+export const MAX_BEGINNING = 200
 
 /** For one search, which sees the known words as they are at its first question. */
-export function likeWordsIn(db: Db): LikeWords {
+export function createTermExpansion(db: Db): TermExpansion {
   let memo: Promise<Memo> | undefined
   async function like(term: string, most: number): Promise<string[]> {
     memo ??= memoOf(db)
@@ -26,7 +26,7 @@ export function likeWordsIn(db: Db): LikeWords {
     return words.slice(0, most)
   }
   async function beginning(term: string): Promise<string[]> {
-    const words = await wordsFrom.all(db, { term, end: endOfPrefix(term), most: MOST_BEGINNING })
+    const words = await wordsFrom.all(db, { term, end: endOfPrefix(term), most: MAX_BEGINNING })
     return words.map(({ word }) => word)
   }
   return Object.assign(like, { beginning })
@@ -36,7 +36,7 @@ export function likeWordsIn(db: Db): LikeWords {
 type Memo = Map<string, readonly string[]>
 
 const memos = new WeakMap<object, { readonly version: number; readonly memo: Memo }>()
-const MOST_KEPT = 2_000
+const MAX_KEPT = 2_000
 
 /**
  * What was found out before, and holds as long as no word is added, by whichever server: each word adds to a tally. A transaction may see
@@ -47,18 +47,18 @@ async function memoOf(db: Db): Promise<Memo> {
   const store = db.getExecutor().adapter
   const version = await countOf(db, WORDS)
   const kept = memos.get(store)
-  if (kept && kept.version === version && kept.memo.size < MOST_KEPT) return kept.memo
+  if (kept && kept.version === version && kept.memo.size < MAX_KEPT) return kept.memo
   const memo: Memo = new Map()
   memos.set(store, { version, memo })
   return memo
 }
 
 /** Of each way of being like the term. */
-const MOST = 300
+const MAX = 300
 
 /** Words near the term, of its family, words that hold it (but do not begin with it), and its own pieces. */
 async function likeWords(db: Db, term: string): Promise<string[]> {
-  const values = { ...nearTo(term), most: MOST, term, end: endOfPrefix(term), pieces: listOf(piecesOf(term)) }
+  const values = { ...nearTo(term), most: MAX, term, end: endOfPrefix(term), pieces: jsonList(piecesOf(term)) }
   const rows = await likeInAnyWay.all(db, values)
   const { near = [], inside = [], piece = [] } = Object.groupBy(rows, ({ way }) => way)
   const longest = piece.toSorted((a, b) => b.word.length - a.word.length)
@@ -70,7 +70,7 @@ export async function nearWords(db: Db, term: string, most: number): Promise<str
   return wordsNear(term, await soundingOrOneOff.all(db, { ...nearTo(term), most }))
 }
 
-const nearTo = (term: string) => ({ sound: soundOf(term), letters: listOf([term, ...lessOneLetter(term)]) })
+const nearTo = (term: string) => ({ sound: phoneticKey(term), letters: jsonList([term, ...deletions(term)]) })
 
 const wordsNear = (term: string, rows: readonly Row[]): string[] => [...new Set(rows.map(({ word }) => word))].filter(isNearTo(term))
 
@@ -98,7 +98,7 @@ const likeInAnyWay = prepare<Alike>()((db, value) => {
     .where((eb) => eb.or([eb('word', '<', value('term')), eb('word', '>=', value('end'))]))
     .limit(value('most'))
   const pieces = keys(db, 'part', 'piece')
-    .where(among(db, 'key', value('pieces')))
+    .where(inList(db, 'key', value('pieces')))
     .whereRef('key', '=', 'word')
   return nearKeys(db, value).unionAll(limited(db, inside)).unionAll(pieces)
 })
@@ -108,7 +108,7 @@ const soundingOrOneOff = prepare<Near>()(nearKeys)
 function nearKeys<V extends Near>(db: Db, value: Slots<V>) {
   const sounding = keys(db, 'sound', 'near').where('key', '=', value('sound')).limit(value('most'))
   const oneOff = keys(db, 'less', 'near')
-    .where(among(db, 'key', value('letters')))
+    .where(inList(db, 'key', value('letters')))
     .limit(value('most'))
   return limited(db, sounding).unionAll(limited(db, oneOff))
 }

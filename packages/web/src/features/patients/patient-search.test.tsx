@@ -1,5 +1,5 @@
 import { RULES } from '@clinic/contract/messages'
-import { createPatient, MOST_FOUND } from '@clinic/contract/patients'
+import { createPatient, MAX_FOUND } from '@clinic/contract/patients'
 import type { Role } from '@clinic/contract/roles'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
@@ -58,7 +58,7 @@ test('finds by name while it is typed, and keeps the text in the address', async
 test('says when there are more than a search counts, and asks for a longer text', async () => {
   const { clinic } = await clinicWith([])
   const admin = await clinic.as('admin')
-  await Promise.all(Array.from({ length: MOST_FOUND }, () => admin.call(createPatient, { body: aPatient({ firstname: 'Amina' }) })))
+  await Promise.all(Array.from({ length: MAX_FOUND }, () => admin.call(createPatient, { body: aPatient({ firstname: 'Amina' }) })))
   const { user } = await renderApp({ path: PATH, as: 'nurse', clinic })
   await user.type(await nameInput(), 'amina')
   await screen.findByText('500 patients or more. Please type more.')

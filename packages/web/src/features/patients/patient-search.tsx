@@ -1,7 +1,7 @@
 import { can } from '@clinic/contract/endpoint'
 import { RULES, SCREEN } from '@clinic/contract/messages'
 import { nameAndNumber } from '@clinic/contract/names'
-import { createPatient, MOST_FOUND, searchPatients } from '@clinic/contract/patients'
+import { createPatient, MAX_FOUND, searchPatients } from '@clinic/contract/patients'
 import { Anchor, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -106,7 +106,7 @@ export function Screen() {
 
 function countOf({ count, similar }: Pick<Found, 'count' | 'similar'>, isSearch: boolean): string {
   if (count === 0) return ''
-  if (isSearch && count >= MOST_FOUND) return `${MOST_FOUND} patients or more. Please type more.`
+  if (isSearch && count >= MAX_FOUND) return `${MAX_FOUND} patients or more. Please type more.`
   const meant = count - similar
   if (meant === 0) return 'No exact match. Patients with a similar name are listed below.'
   return meant === 1 ? '1 patient' : `${meant.toLocaleString('en')} patients`
