@@ -24,10 +24,10 @@ export function faultOf(endpoint: Endpoint, role: Role | 'anon', request: string
 }
 
 /** The answer holds what its schema says, and nothing else. */
-function shapeFault({ csv, response, brief, path }: Endpoint, role: Role | 'anon', text: string): string | null {
+function shapeFault({ csv, response, responseForRoles, path }: Endpoint, role: Role | 'anon', text: string): string | null {
   if (csv || path === '/openapi.json') return null
   const data = asJson(text)
-  const schema = brief && role !== 'anon' && brief.roles.includes(role) ? brief.response : response
+  const schema = responseForRoles && role !== 'anon' && responseForRoles.roles.includes(role) ? responseForRoles.response : response
   const parsed = schema.safeParse(data)
   if (!parsed.success) return `answered what its schema does not say: ${parsed.error.message.slice(0, 200)}`
   return JSON.stringify(sorted(parsed.data)) === JSON.stringify(sorted(data)) ? null : 'answered more than its schema says'

@@ -22,7 +22,7 @@ export type Endpoint = {
   readonly body?: z.ZodType
   readonly response: z.ZodType
   /** What some roles get instead of `response`: fewer fields. */
-  readonly brief?: { readonly roles: readonly Role[]; readonly response: z.ZodType }
+  readonly responseForRoles?: { readonly roles: readonly Role[]; readonly response: z.ZodType }
   /** The status of a success; 200 if absent. */
   readonly status?: 201
   /** A multipart call with one file in the field 'file', instead of a JSON body. */

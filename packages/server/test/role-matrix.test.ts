@@ -44,7 +44,7 @@ function cellOf(endpoint: Endpoint, role: 'anon' | Role, part: string): Cell {
   if (!can(role, endpoint)) return '-'
   const needed = endpoint.bodyAccess?.({ id: 'x', ...BODIES[part] })
   if (needed && !needed.includes(role)) return '-'
-  if (endpoint.brief?.roles.includes(role)) return 'F'
+  if (endpoint.responseForRoles?.roles.includes(role)) return 'F'
   return endpoint.path === '/bed/update' && role === 'doctor' ? 'O' : 'A'
 }
 

@@ -176,7 +176,7 @@ test(`IDR-02 ${engine}: fields that only the server gives never take effect, and
     async function look({ role, one }: (typeof people)[number]) {
       const { status, data } = await one.send(endpoint, (await requestOf(endpoint, world)) as never) // of this endpoint, as the table pairs them
       answers += 1
-      const schema = endpoint.brief?.roles.includes(role) ? endpoint.brief.response : endpoint.response
+      const schema = endpoint.responseForRoles?.roles.includes(role) ? endpoint.responseForRoles.response : endpoint.response
       if (status < 300) expect(schema.parse(data)).toEqual(data)
       for (const key of status < 300 ? keysIn(data) : []) if (!LISTED.has(key)) unlisted.add(`${endpoint.path}: ${key}`)
       const text = JSON.stringify(data)

@@ -6,7 +6,7 @@ import { readAuditKey } from '../keys.ts'
 import { backUpInWorker } from './in-worker.ts'
 import { listBackups, type Manifest, manifestPathOf } from './manifest.ts'
 import { openStore } from './open-store.ts'
-import { rehearse } from './restore-test.ts'
+import { testRestore } from './restore-test.ts'
 import { chooseKept, prune } from './retention.ts'
 
 const restore = (dataDir: string, ...args: string[]) => runProgram('cli/restore.ts', args, dataDir)
@@ -82,7 +82,7 @@ test('a backup that is not what it was is found out, and not restored', async ()
     cpSync(backup.path, path)
     cpSync(manifestPathOf(backup.path), manifestPathOf(path))
     change(path)
-    const { faults } = await rehearse(path, aFolder('scratch'), readAuditKey(join(dataDir, 'keys')))
+    const { faults } = await testRestore(path, aFolder('scratch'), readAuditKey(join(dataDir, 'keys')))
     expect(faults.join('\n'), name).toMatch(fault)
   }
   const cut = join(aFolder('cut'), backup.file)

@@ -9,7 +9,7 @@ import { writeManifest } from './manifest-code.ts'
 import { prune } from './retention.ts'
 import { SEALED, sealFile } from './seal.ts'
 
-export type BackupOrder = {
+export type BackupJob = {
   /** The SQLite file; a server may be writing to it. */
   readonly storePath: string
   readonly folder: string
@@ -37,7 +37,7 @@ const SPARE_BYTES = 64 * 1024 * 1024
  * a connection of its own, so it belongs off the request thread.
  * @throws if there is no room, or the copy is not sound; then nothing is left behind.
  */
-export async function makeBackup({ storePath, folder, secondFolder, sealTo, auditKey }: BackupOrder): Promise<BackupResult> {
+export async function makeBackup({ storePath, folder, secondFolder, sealTo, auditKey }: BackupJob): Promise<BackupResult> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeLeftovers(folder, OLD_MS)
   refuseWithoutRoom(folder, statSync(storePath).size)
@@ -105,7 +105,7 @@ function readStore(part: string): string {
   }
 }
 
-type Second = Pick<BackupOrder, 'secondFolder' | 'sealTo' | 'auditKey'>
+type Second = Pick<BackupJob, 'secondFolder' | 'sealTo' | 'auditKey'>
 
 /** @returns why it did not work, or null. The folder above it must exist: a disk that is not plugged in is not replaced by a folder. */
 async function copyToSecond(path: string, manifest: Manifest, to: Second): Promise<string | null> {

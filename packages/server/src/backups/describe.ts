@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { BACKUP_EVERY_MS, FIRST_LOOK_MS } from './maintenance.ts'
 import { POSTGRES_PROCEDURE } from './postgres-words.ts'
 import type { StorageStatus } from './storage-monitor.ts'
-import { troublesOf } from './warnings.ts'
+import { warningsOf } from './warnings.ts'
 
 /** How the store and its backups are doing, for the admin. */
 export async function describeStorage({ db, engine, config, storage, clock }: Services): Promise<Storage> {
@@ -13,7 +13,7 @@ export async function describeStorage({ db, engine, config, storage, clock }: Se
   const { at: storeMadeAt } = await db.selectFrom('migration').select('at').orderBy('name').limit(1).executeTakeFirstOrThrow()
   const shared = {
     engine,
-    troubles: troublesOf(status, storeMadeAt, now),
+    troubles: warningsOf(status, storeMadeAt, now),
     storeBytes: status.storeBytes,
     freeBytes: status.freeBytes,
     isWorking: storage.jobs.isTaken(),

@@ -14,7 +14,7 @@ import { newRow } from '../patients/patients.ts'
 import { makeBackup } from './backup.ts'
 import { listBackups, manifestPathOf } from './manifest.ts'
 import { openStore } from './open-store.ts'
-import { rehearse } from './restore-test.ts'
+import { testRestore } from './restore-test.ts'
 import { openSealed, sealFile } from './seal.ts'
 
 /* A backup leaves the house on a stick. Whoever holds it can change it, and write a manifest that fits. */
@@ -105,7 +105,7 @@ test('on a new machine the refusal says that the keys come first', { timeout: 60
 test('new keys for sign-ins leave the code of an old backup as it was', async () => {
   const { dataDir, stick } = await aBackup()
   for (const keepPrevious of [true, false]) rotateTokenKey(join(dataDir, 'keys'), keepPrevious)
-  expect((await rehearse(stick, aFolder('scratch'), readAuditKey(join(dataDir, 'keys')))).code).toBe('right')
+  expect((await testRestore(stick, aFolder('scratch'), readAuditKey(join(dataDir, 'keys')))).code).toBe('right')
 })
 
 test('each thing that a manifest says is covered', async () => {
@@ -115,11 +115,11 @@ test('each thing that a manifest says is covered', async () => {
   const changes = { madeAt: '2020-01-01T00:00:00.000Z', store: 'x', sqlite: 'x', file: 'x', added: 1, audit: { ...manifest.audit, seq: 0 } }
   for (const [name, value] of Object.entries(changes)) {
     writeFileSync(manifestPathOf(stick), JSON.stringify({ ...JSON.parse(written), [name]: value }))
-    expect([name, (await rehearse(stick, aFolder('scratch'), key)).code]).toEqual([name, 'wrong'])
+    expect([name, (await testRestore(stick, aFolder('scratch'), key)).code]).toEqual([name, 'wrong'])
   }
   const entries = Object.entries(JSON.parse(written)).reverse()
   writeFileSync(manifestPathOf(stick), JSON.stringify(Object.fromEntries(entries)))
-  expect(await rehearse(stick, aFolder('scratch'), key)).toMatchObject({ code: 'right', faults: [] })
+  expect(await testRestore(stick, aFolder('scratch'), key)).toMatchObject({ code: 'right', faults: [] })
 })
 
 test('a sealed copy carries the code too: whoever knows the public key could seal another', async () => {
@@ -189,7 +189,7 @@ test('a schema that the migrations do not make is refused by name, also when som
     const copy = join(aFolder('planted'), basename(path))
     cpSync(path, copy)
     forge(copy, statement)
-    const { faults, code } = await rehearse(copy, aFolder('scratch'), key)
+    const { faults, code } = await testRestore(copy, aFolder('scratch'), key)
     expect([name, faults.join('\n'), code]).toEqual([name, expect.stringContaining(fault), 'missing'])
     if (name === 'a trigger') expect((await restore(dataDir, '--without-code', copy)).output).toContain('Nothing was restored')
   }
@@ -198,5 +198,5 @@ test('a schema that the migrations do not make is refused by name, also when som
 test('a store of an earlier schema has the schema of its migrations', async () => {
   const old = join(aFolder('old'), 'clinic-old.db')
   writeFileSync(old, gunzipSync(readFileSync(OLD_STORE)))
-  expect((await rehearse(old, aFolder('scratch'), null)).faults).toEqual([])
+  expect((await testRestore(old, aFolder('scratch'), null)).faults).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { orderOf } from './backup-job.ts'
+import { backupJobOf } from './backup-job.ts'
 import { backUpInWorker, checkInWorker, tryInWorker } from './in-worker.ts'
 import type { Run } from './job-lock.ts'
 import { type Backup, backupFolder, type Manifest } from './manifest.ts'
@@ -20,7 +20,7 @@ export async function lookThrough({ config, storage }: Needs, log: Log, run: Run
 
 /** Makes a backup in another thread, and remembers and announces what came of it. */
 export async function backUp({ config, keys, storage }: Needs, log: Log, run: Run): Promise<void> {
-  const { manifest, auditFault, secondFault } = await run(backUpInWorker(orderOf(config, keys.audit)))
+  const { manifest, auditFault, secondFault } = await run(backUpInWorker(backupJobOf(config, keys.audit)))
   const isCopied = config.backupDir !== '' && secondFault === null
   storage.remember({
     ...{ lastBackup: lastBackupOf(manifest), backupFault: null, secondFault, auditFault },
@@ -31,7 +31,7 @@ export async function backUp({ config, keys, storage }: Needs, log: Log, run: Ru
 }
 
 /** Restores the newest backup into a scratch folder in another thread, and remembers and announces what came of it. */
-export async function tryBackup({ config, keys, storage }: Needs, log: Log, run: Run): Promise<void> {
+export async function testNewestBackup({ config, keys, storage }: Needs, log: Log, run: Run): Promise<void> {
   const trial = await run(tryInWorker({ folder: backupFolder(config.dataDir), auditKey: keys.audit.toString('hex') }))
   if (!trial) return
   storage.remember({ lastTrial: trial })

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { aFolder, configOf, runProgram } from '../../test/server-process.ts'
 import { loadKeys } from '../keys.ts'
 import { scheduleMaintenance } from './maintenance.ts'
-import { tryBackup } from './maintenance-jobs.ts'
+import { testNewestBackup } from './maintenance-jobs.ts'
 import { listBackups } from './manifest.ts'
 import { openStore } from './open-store.ts'
-import { lastTrial, trialIsDue } from './restore-test-result.ts'
+import { lastTrial, restoreTestIsDue } from './restore-test-result.ts'
 
 /** A store, how to look after it from now on, and what is written about it. */
 async function aStore(backupDir = '') {
@@ -77,13 +77,16 @@ test('once a week the newest backup is restored for a trial, and one that cannot
   await vi.waitFor(() => expect(storage.status().lastTrial).toMatchObject({ fault: null }), WAIT)
   expect(readdirSync(folder).filter((name) => name.startsWith('trying-'))).toEqual([])
   const { at, file } = lastTrial(folder) ?? expect.fail('it is not remembered')
-  expect([trialIsDue(folder, new Date(at)), trialIsDue(folder, new Date(Date.parse(at) + 7 * 24 * 3_600_000))]).toEqual([false, true])
+  expect([restoreTestIsDue(folder, new Date(at)), restoreTestIsDue(folder, new Date(Date.parse(at) + 7 * 24 * 3_600_000))]).toEqual([
+    false,
+    true,
+  ])
 
   const path = join(folder, file)
   writeFileSync(path, readFileSync(path).fill(0xa5, 8192, 9000))
   const services = { config, storage, keys: loadKeys(join(config.dataDir, 'keys')) }
   const log = { error: (_facts: unknown, line = '') => void lines.push(line), fatal: () => undefined }
-  await vi.waitFor(() => storage.jobs.run((run) => tryBackup(services, log, run)), WAIT)
+  await vi.waitFor(() => storage.jobs.run((run) => testNewestBackup(services, log, run)), WAIT)
   expect(storage.status().lastTrial?.fault).not.toBeNull()
   expect(lines).toEqual(['the newest backup cannot be restored'])
 })

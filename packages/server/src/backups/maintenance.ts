@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import type { Services } from '../services.ts'
 import type { Run } from './job-lock.ts'
 import { OLD_MS, removeLeftovers } from './leftovers.ts'
-import { backUp, type Log, lastBackupOf, lookThrough, rememberFailure, tryBackup } from './maintenance-jobs.ts'
+import { backUp, type Log, lastBackupOf, lookThrough, rememberFailure, testNewestBackup } from './maintenance-jobs.ts'
 import { backupFolder, listBackups } from './manifest.ts'
-import { lastTrial, trialIsDue } from './restore-test-result.ts'
+import { lastTrial, restoreTestIsDue } from './restore-test-result.ts'
 
 export const BACKUP_EVERY_MS = 60 * 60 * 1000
 /** A look at the clock, not a timer for the hour: a laptop that sleeps makes up for it when it wakes. */
@@ -39,7 +39,7 @@ export function scheduleMaintenance(
     if (newest && isRecent(newest.madeAt)) return
     if (newest?.madeAt.slice(0, 10) !== new Date().toISOString().slice(0, 10)) await lookThrough(services, log, run, 'full')
     await backUp(services, log, run)
-    if (trialIsDue(folder, new Date())) await tryBackup(services, log, run)
+    if (restoreTestIsDue(folder, new Date())) await testNewestBackup(services, log, run)
   }
 
   /** It may be one that somebody made with `npm run backup`. */

@@ -7,7 +7,7 @@ import { type Db, type Engine, engineOf, openDb } from '../db/open.ts'
 import { isBroken } from '../db/sql.ts'
 import { filesOf } from '../durable-files.ts'
 import { type Keys, loadKeys } from '../keys.ts'
-import { orderOf } from './backup-job.ts'
+import { backupJobOf } from './backup-job.ts'
 import { backUpInWorker } from './in-worker.ts'
 import { inspectStore, isInstalled, markInstalled, unusable } from './inspect-store.ts'
 import { anchorOf, backupFolder, listBackups } from './manifest.ts'
@@ -66,7 +66,7 @@ function refuseLostKeys(dataDir: string): void {
 
 async function backUpBeforeMigrating(config: Config, keys: Keys): Promise<void> {
   try {
-    await backUpInWorker(orderOf(config, keys.audit)).done
+    await backUpInWorker(backupJobOf(config, keys.audit)).done
   } catch (error) {
     throw new Error(
       `This version has to change the store, and the backup that comes before failed. Nothing was changed. ${(error as Error).message}`,

@@ -3,26 +3,26 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { roomOf, writeWhole } from '../durable-files.ts'
 import { listBackups } from './manifest.ts'
-import { rehearse } from './restore-test.ts'
+import { testRestore } from './restore-test.ts'
 
-export type TrialOrder = { readonly folder: string /** Hexadecimal. */; readonly auditKey: string }
+export type RestoreTestJob = { readonly folder: string /** Hexadecimal. */; readonly auditKey: string }
 
 /** What came of restoring the newest backup into a scratch folder; no fault means that it can be relied on. */
 const Trial = z.object({ at: z.string(), file: z.string(), fault: z.string().nullable() })
-export type Trial = z.infer<typeof Trial>
+export type RestoreTestResult = z.infer<typeof Trial>
 
 const EVERY_MS = 7 * 24 * 60 * 60 * 1000
 const NAME = 'last-trial.json'
 
 /** Is it time again? A trial in the future means that the clock was wrong. */
-export function trialIsDue(folder: string, now: Date): boolean {
+export function restoreTestIsDue(folder: string, now: Date): boolean {
   const last = lastTrial(folder)
   const age = last ? now.getTime() - Date.parse(last.at) : Number.POSITIVE_INFINITY
   return age < 0 || age >= EVERY_MS
 }
 
 /** The last one in this folder; it is kept beside the backups, so that a restart does not forget it. */
-export function lastTrial(folder: string): Trial | null {
+export function lastTrial(folder: string): RestoreTestResult | null {
   try {
     return Trial.parse(JSON.parse(readFileSync(join(folder, NAME), 'utf8')))
   } catch {
@@ -34,14 +34,18 @@ export function lastTrial(folder: string): Trial | null {
  * Restores the newest backup into a scratch folder, looks at all of it there, and removes it. An untested backup is a hope.
  * @returns null if there is no backup, or no room to try one
  */
-export async function tryNewest({ folder, auditKey }: TrialOrder): Promise<Trial | null> {
+export async function tryNewest({ folder, auditKey }: RestoreTestJob): Promise<RestoreTestResult | null> {
   const [newest] = listBackups(folder)
   if (!newest || !existsSync(newest.path) || roomOf(folder).free < 2 * statSync(newest.path).size) return null
   const scratch = mkdtempSync(join(folder, 'trying-'))
   try {
-    const { faults, audit } = await rehearse(newest.path, scratch, Buffer.from(auditKey, 'hex'))
+    const { faults, audit } = await testRestore(newest.path, scratch, Buffer.from(auditKey, 'hex'))
     const found = [...faults, ...(audit.fault ? [audit.fault] : [])]
-    const trial: Trial = { at: new Date().toISOString(), file: basename(newest.path), fault: found.length === 0 ? null : found.join('; ') }
+    const trial: RestoreTestResult = {
+      at: new Date().toISOString(),
+      file: basename(newest.path),
+      fault: found.length === 0 ? null : found.join('; '),
+    }
     writeWhole(join(folder, NAME), `${JSON.stringify(trial)}\n`)
     return trial
   } finally {

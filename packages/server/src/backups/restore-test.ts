@@ -9,7 +9,7 @@ import { type Manifest, readManifest } from './manifest.ts'
 import { type CodeState, checkCode } from './manifest-code.ts'
 
 /** What came of restoring a backup into a scratch folder. */
-export type Rehearsal = {
+export type RestoreTest = {
   readonly path: string
   /** What was found to be in order, and what should be known. */
   readonly notes: readonly string[]
@@ -21,7 +21,7 @@ export type Rehearsal = {
 }
 
 /** Copies a backup to `scratch` and looks at all of it there: structure, contents against its manifest, its code, schema, audit, keys. */
-export async function rehearse(file: string, scratch: string, key: Buffer | null): Promise<Rehearsal> {
+export async function testRestore(file: string, scratch: string, key: Buffer | null): Promise<RestoreTest> {
   const path = join(scratch, 'clinic.db')
   const manifest = readManifest(file)
   const sha256 = await sha256Of(file)

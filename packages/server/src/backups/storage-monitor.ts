@@ -5,7 +5,7 @@ import { roomOf } from '../durable-files.ts'
 import { noRoom } from '../errors.ts'
 import type { Findings } from './inspect-copy.ts'
 import { createJobLock, type JobLock } from './job-lock.ts'
-import type { Trial } from './restore-test-result.ts'
+import type { RestoreTestResult } from './restore-test-result.ts'
 
 /** What an admin should know of the store. For PostgreSQL, which keeps its own files, only the engine. */
 export type StorageStatus = {
@@ -29,7 +29,7 @@ export type StorageStatus = {
   readonly secondCopyAt: string | null
   readonly secondFault: string | null
   readonly auditFault: string | null
-  readonly lastTrial: Trial | null
+  readonly lastTrial: RestoreTestResult | null
   readonly lastCheck: { readonly at: string; readonly depth: 'quick' | 'full'; readonly findings: Findings } | null
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StorageStatus } from './storage-monitor.ts'
-import { troublesOf } from './warnings.ts'
+import { warningsOf } from './warnings.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString()
@@ -54,11 +54,11 @@ const CASES: [string, Partial<StorageStatus>, string, string[]][] = [
 ]
 
 test.each(CASES)('%s', (_name, changes, storeMadeAt, titles) => {
-  expect(troublesOf({ ...WELL, ...changes }, storeMadeAt, NOW).map(({ title }) => title)).toEqual(titles)
+  expect(warningsOf({ ...WELL, ...changes }, storeMadeAt, NOW).map(({ title }) => title)).toEqual(titles)
 })
 
 test('says what is wrong and what to do, in sentences', () => {
-  const texts = troublesOf(
+  const texts = warningsOf(
     { ...WELL, room: 'low', secondFault: "ENOENT: no such file or directory, mkdir '/mnt/usb/clinic'" },
     OLD_STORE,
     NOW,

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const MAKING_UP_MS = 10 * MINUTE_MS
 
 /** What is wrong with the store and its backups, the worst first, in words for the admin. */
-export function troublesOf(status: StorageStatus, storeMadeAt: string, now: Date): Trouble[] {
+export function warningsOf(status: StorageStatus, storeMadeAt: string, now: Date): Trouble[] {
   const { lastCheck, lastTrial, auditFault, room, freeBytes, secondFault } = status
   const findings = lastCheck?.findings ?? []
   const free = `${Math.floor((freeBytes ?? 0) / 1e6)} MB are free on the disk of the data folder`

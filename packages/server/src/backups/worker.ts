@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { makeBackup } from './backup.ts'
 import { checkStore } from './check-store.ts'
-import type { Order, Reply } from './in-worker.ts'
+import type { Reply, WorkerJob } from './in-worker.ts'
 import { tryNewest } from './restore-test-result.ts'
 
 // The long looks at the store: a backup takes seconds, and node:sqlite holds the thread that it runs on.
-const order = workerData as Order // only in-worker.ts starts this
+const order = workerData as WorkerJob // only in-worker.ts starts this
 
-function work(order: Order): unknown {
+function work(order: WorkerJob): unknown {
   if (order.task === 'backup') return makeBackup(order)
   return order.task === 'check' ? checkStore(order) : tryNewest(order)
 }

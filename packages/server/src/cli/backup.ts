@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBackup } from '../backups/backup.ts'
-import { orderOf } from '../backups/backup-job.ts'
+import { backupJobOf } from '../backups/backup-job.ts'
 import { POSTGRES_BACKUP } from '../backups/postgres-words.ts'
 import { SEALED } from '../backups/seal.ts'
 import { readConfig } from '../config.ts'
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   if (engineOf(databaseUrl) === 'postgres') throw new Error(POSTGRES_BACKUP)
   if (!existsSync(databaseUrl)) throw new Error(`There is no store at ${databaseUrl} yet.`)
   const auditKey = readAuditKey(join(dataDir, 'keys'))
-  const { path, manifest, auditFault, secondFault } = await makeBackup(orderOf(config, auditKey))
+  const { path, manifest, auditFault, secondFault } = await makeBackup(backupJobOf(config, auditKey))
   const { patient = 0, session = 0 } = manifest.rows
   say(`${path}\n  ${patient} patients, ${session} sessions, ${manifest.audit.seq} audit events; checked and good`)
   if (backupDir !== '' && !secondFault) say(`Copied to ${join(backupDir, manifest.file)}${backupSealTo === '' ? '' : `${SEALED}, sealed`}`)

@@ -14,7 +14,7 @@ import { copyRows, isSame } from '../move-to-postgres/copy-rows.ts'
 import { noteMoved } from '../move-to-postgres/moved.ts'
 import { openSource, refuseDamaged, type Source } from '../move-to-postgres/source.ts'
 import { listTables, type Table } from '../move-to-postgres/tables.ts'
-import { finish, lookAt, openTarget, placeOf, prepare, putOn, refuseOtherSchema } from '../move-to-postgres/target.ts'
+import { finish, inspectTarget, openTarget, placeOf, prepare, refuseOtherSchema, restoreIndexes } from '../move-to-postgres/target.ts'
 
 // npm run move-to-postgres -- postgres://…, or with DATABASE_URL; the server is stopped
 async function main(): Promise<void> {
@@ -42,7 +42,7 @@ async function move(config: Config, url: string): Promise<void> {
   try {
     say(`Opening ${config.databaseUrl}; a store of an older version is backed up and brought up to date first …`)
     const source = await openSource(config)
-    const state = await lookAt(client, placeOf(url), source.id)
+    const state = await inspectTarget(client, placeOf(url), source.id)
     say('Checking all of it …')
     await refuseDamaged(config, source)
     if (state === 'empty') await prepare(client, source.id, source.madeAt)
@@ -51,7 +51,7 @@ async function move(config: Config, url: string): Promise<void> {
     await refuseOtherSchema(client, tables)
     await carryAll(source, client, tables)
     say('Making the indexes …')
-    await putOn(client)
+    await restoreIndexes(client)
     say('Verifying the audit …')
     const events = await verifyAudit(url, source)
     noteMoved(config.dataDir, placeOf(url), new Date())

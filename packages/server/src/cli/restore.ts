@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { backupFolder, listBackups, manifestPathOf } from '../backups/manifest.ts'
 import { POSTGRES_RESTORE } from '../backups/postgres-words.ts'
 import { makeReady, replaceStore } from '../backups/replace-store.ts'
-import { type Rehearsal, rehearse } from '../backups/restore-test.ts'
+import { type RestoreTest, testRestore } from '../backups/restore-test.ts'
 import { openSealed, SEALED } from '../backups/seal.ts'
 import { type Config, readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
@@ -45,7 +45,7 @@ async function check(config: Config, found: Found): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'clinic-restore-'))
   try {
     const key = readAuditKey(join(config.dataDir, 'keys'))
-    const rehearsal = await rehearse(await opened(found, scratch), scratch, key)
+    const rehearsal = await testRestore(await opened(found, scratch), scratch, key)
     tell(found.file, rehearsal)
     if (rehearsal.audit.fault) sayFailure(rehearsal.audit.fault)
     const doubt = key ? doubtOf(found, rehearsal) : noKeys(config)
@@ -64,7 +64,7 @@ async function restore(config: Config, found: Found): Promise<void> {
   const unlock = lockStore(config)
   const scratch = mkdtempSync(join(config.dataDir, 'restoring-'))
   try {
-    const rehearsal = await rehearse(await opened(found, scratch), scratch, key)
+    const rehearsal = await testRestore(await opened(found, scratch), scratch, key)
     tell(found.file, rehearsal)
     const doubt = doubtOf(found, rehearsal)
     if (doubt) sayFailure(doubt)
@@ -85,7 +85,7 @@ const noKeys = ({ dataDir }: Config) =>
   `There is no keys folder in ${dataDir}. Put the copy of the keys there first: without the keys of this backup nobody could sign in, and its code cannot be checked.`
 
 /** Why a person has to say that they trust this backup; null if it carries the clinic's code, or they have said so. */
-function doubtOf({ file, isTrusted }: Found, { code }: Rehearsal): string | null {
+function doubtOf({ file, isTrusted }: Found, { code }: RestoreTest): string | null {
   if (code !== 'missing' || isTrusted) return null
   return [
     "WARNING: this backup does not carry the clinic's code, so nothing shows whether it was changed after it was made. Backups of older",
@@ -124,7 +124,7 @@ async function ask(): Promise<string> {
   }
 }
 
-function tell(file: string, { notes, faults }: Rehearsal): void {
+function tell(file: string, { notes, faults }: RestoreTest): void {
   say(file)
   for (const note of notes) say(`  ${note}`)
   for (const fault of faults) sayFailure(`  WRONG: ${fault}`)

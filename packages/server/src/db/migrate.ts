@@ -8,7 +8,7 @@ import type { Db, Engine } from './open.ts'
 import { withoutTimeLimit } from './time-limits.ts'
 
 /** What an engine says in its own words inside a migration. */
-export type Words = {
+export type Ddl = {
   table: (name: string, columns: string) => string
   /** A table that is nothing but its primary key and a little beside it: kept once, in the key's order, where the engine can. */
   sortedTable: (name: string, columns: string) => string
@@ -18,14 +18,14 @@ export type Words = {
   firstWord: (column: string) => string
 }
 
-export type Migration = { readonly name: string; readonly statements: (words: Words) => string[] }
+export type Migration = { readonly name: string; readonly statements: (words: Ddl) => string[] }
 
 /** In order, for ever: a migration that ran somewhere is never edited, only followed. */
 const MIGRATIONS: readonly Migration[] = [firstSchema, tallies, phoneEndings, enteredInError]
 
 const postgresTable = (name: string, columns: string) => `create table "${name}" (${columns.replaceAll(/ text\b/g, ' text collate "C"')})`
 
-const WORDS: Record<Engine, Words> = {
+const WORDS: Record<Engine, Ddl> = {
   sqlite: {
     table: (name, columns) => `create table "${name}" (${columns}) strict`,
     sortedTable: (name, columns) => `create table "${name}" (${columns}) strict, without rowid`,

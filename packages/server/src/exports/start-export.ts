@@ -7,7 +7,7 @@ import { snapshotInPlace } from '../db/snapshot.ts'
 import { inTime, timeLeft } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
 import { csvPieces } from '../spreadsheet/csv-out.ts'
-import { type Order, sheetOf } from './export-spec.ts'
+import { type ExportSpec, sheetOf } from './export-spec.ts'
 import { exportInThread } from './in-thread.ts'
 
 /** Each export holds a thread and a connection until its reader has it all, so only so many run at once. */
@@ -17,7 +17,7 @@ const takeTurn = createLimiter(2, 10)
  * Begins an export as CSV. `allow` hears how many rows it has, before anything is handed on; if it throws, nothing is.
  * @throws AppError 503 if too many wait already
  */
-export function startExport(db: Db, config: Config, order: Order, allow: (rows: number) => Promise<void>): Promise<Readable> {
+export function startExport(db: Db, config: Config, order: ExportSpec, allow: (rows: number) => Promise<void>): Promise<Readable> {
   if (config.databaseUrl === ':memory:') return exportInPlace(db, order, allow)
   const { promise, resolve, reject } = Promise.withResolvers<Readable>()
   async function run() {
@@ -45,7 +45,7 @@ export function startExport(db: Db, config: Config, order: Order, allow: (rows: 
   )
 }
 
-async function exportInPlace(db: Db, order: Order, allow: (rows: number) => Promise<void>): Promise<Readable> {
+async function exportInPlace(db: Db, order: ExportSpec, allow: (rows: number) => Promise<void>): Promise<Readable> {
   const store = snapshotInPlace(db)
   const { header, count, batches } = await sheetOf(order)
   await allow(await count(store))

@@ -7,7 +7,7 @@ import type { Keys } from '../keys.ts'
 export type CountedCalls = { readonly key: string; readonly calls: number; readonly until: number }
 
 /** Adds these to what the store knows, and gives the sums of all processes. */
-export type ShareCounts = (told: readonly CountedCalls[], now: number) => Promise<CountedCalls[]>
+export type ShareCounts = (counted: readonly CountedCalls[], now: number) => Promise<CountedCalls[]>
 
 /** Rows of one statement: an engine limits how many values it may hold. */
 const ROWS = 1000
@@ -16,17 +16,17 @@ export const WINDOW_MS = 60_000
 
 /** For several processes on one PostgreSQL. The counts lie beside those of sign-ins, as unreadable, and are forgotten with them. */
 export function shareCounts(db: Db, keys: Keys): ShareCounts {
-  return async (told, now) => {
+  return async (counted, now) => {
     const sums: CountedCalls[] = []
-    for (let start = 0; start < told.length; start += ROWS) sums.push(...(await add(db, keys, told.slice(start, start + ROWS), now)))
+    for (let start = 0; start < counted.length; start += ROWS) sums.push(...(await add(db, keys, counted.slice(start, start + ROWS), now)))
     return sums
   }
 }
 
-async function add(db: Db, keys: Keys, told: readonly CountedCalls[], now: number): Promise<CountedCalls[]> {
-  const names = new Map(told.map(({ key }) => [countKey(keys, `calls ${key}`), key]))
+async function add(db: Db, keys: Keys, counted: readonly CountedCalls[], now: number): Promise<CountedCalls[]> {
+  const names = new Map(counted.map(({ key }) => [countKey(keys, `calls ${key}`), key]))
   const updatedAt = new Date(now).toISOString()
-  const rows = told.map(({ key, calls, until }) => ({
+  const rows = counted.map(({ key, calls, until }) => ({
     key: countKey(keys, `calls ${key}`),
     failures: calls,
     until: new Date(until).toISOString(),

@@ -47,20 +47,20 @@ test('processes on one store hear of each other within a moment', async () => {
 test('a window that is over in the store begins anew', async () => {
   const { db, services } = await testApp()
   const share = shareCounts(db, services.keys)
-  const told = (calls: number, at: number) => share([{ key: 'person p', calls, until: at + 60_000 }], at)
-  await told(7, START)
-  expect(await told(2, START + 1000)).toEqual([{ key: 'person p', calls: 9, until: START + 60_000 }])
-  expect(await told(2, START + 60_000)).toEqual([{ key: 'person p', calls: 2, until: START + 120_000 }])
-  expect(await told(1, START - 3_600_000)).toEqual([{ key: 'person p', calls: 1, until: START - 3_540_000 }])
+  const sync = (calls: number, at: number) => share([{ key: 'person p', calls, until: at + 60_000 }], at)
+  await sync(7, START)
+  expect(await sync(2, START + 1000)).toEqual([{ key: 'person p', calls: 9, until: START + 60_000 }])
+  expect(await sync(2, START + 60_000)).toEqual([{ key: 'person p', calls: 2, until: START + 120_000 }])
+  expect(await sync(1, START - 3_600_000)).toEqual([{ key: 'person p', calls: 1, until: START - 3_540_000 }])
   expect(JSON.stringify(await db.selectFrom('throttle').selectAll().execute())).not.toContain('person')
 })
 
 test('while the store is away each process goes on with its own counts, and tells them later', async () => {
   const { db, services } = await testApp()
   let away = true
-  const { checkAddress } = createLimits(true, async (told, now) => {
+  const { checkAddress } = createLimits(true, async (sync, now) => {
     if (away) throw new Error('away')
-    return shareCounts(db, services.keys)(told, now)
+    return shareCounts(db, services.keys)(sync, now)
   })
   expect(passed(150, () => checkAddress(from('a')))).toBe(100)
   away = false

@@ -25,33 +25,33 @@ export function createLimits(on: boolean, share: ShareCounts | null = null): Lim
 }
 
 /** Calls in a window of a minute that begins with the first; `total` holds those of other processes as far as they were heard of. */
-type Count = { until: number; total: number; untold: number }
+type Count = { until: number; total: number; unsynced: number }
 
 /** How late the processes hear of each other's calls. What gets through in this time is the price of not asking at every call. */
-const TELL_MS = 250
+const SYNC_MS = 250
 
 function createCounter(share: ShareCounts | null): (key: string, most: number, now: number) => void {
   const counts = new Map<string, Count>()
   let sweptAt = 0
-  let telling = false
+  let syncing = false
 
-  async function tell(tellShare: ShareCounts, now: number): Promise<void> {
-    const news = [...counts].filter(([, { untold, until }]) => untold > 0 && until > now)
-    const told = news.map(([key, count]) => ({ key, calls: count.untold, until: count.until }))
-    for (const [, count] of news) count.untold = 0
+  async function sync(share: ShareCounts, now: number): Promise<void> {
+    const news = [...counts].filter(([, { unsynced, until }]) => unsynced > 0 && until > now)
+    const sent = news.map(([key, count]) => ({ key, calls: count.unsynced, until: count.until }))
+    for (const [, count] of news) count.unsynced = 0
     try {
-      for (const { key, calls, until } of await tellShare(told, now)) {
+      for (const { key, calls, until } of await share(sent, now)) {
         const count = counts.get(key)
-        if (count) Object.assign(count, { until, total: calls + count.untold })
+        if (count) Object.assign(count, { until, total: calls + count.unsynced })
       }
     } catch {
       // The store is away; each process goes on with its own counts.
-      for (const { key, calls } of told) {
+      for (const { key, calls } of sent) {
         const count = counts.get(key)
-        if (count) count.untold += calls
+        if (count) count.unsynced += calls
       }
     }
-    telling = false
+    syncing = false
   }
 
   return (key, most, now) => {
@@ -60,13 +60,13 @@ function createCounter(share: ShareCounts | null): (key: string, most: number, n
       for (const [key, { until }] of counts) if (!isCurrent(until, now)) counts.delete(key)
     }
     const known = counts.get(key)
-    const count = known && isCurrent(known.until, now) ? known : { until: now + WINDOW_MS, total: 0, untold: 0 }
+    const count = known && isCurrent(known.until, now) ? known : { until: now + WINDOW_MS, total: 0, unsynced: 0 }
     counts.set(key, count)
     count.total += 1
-    count.untold += 1
-    if (share && !telling) {
-      telling = true
-      setTimeout(tell, TELL_MS, share, now).unref()
+    count.unsynced += 1
+    if (share && !syncing) {
+      syncing = true
+      setTimeout(sync, SYNC_MS, share, now).unref()
     }
     if (count.total > most) throw tooMany((count.until - now) / 1000)
   }

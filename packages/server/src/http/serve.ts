@@ -162,7 +162,7 @@ function answerAgain(reply: FastifyReply, endpoint: Endpoint, { answer, isOlder 
 
 /** The response schema has the last word: a field that it does not declare does not leave. */
 function answer(reply: FastifyReply, endpoint: Endpoint, { actor }: FastifyRequest, result: unknown) {
-  const { brief, response, status = 200 } = endpoint
-  const schema = brief && actor && brief.roles.includes(actor.role) ? brief.response : response
+  const { responseForRoles, response, status = 200 } = endpoint
+  const schema = responseForRoles && actor && responseForRoles.roles.includes(actor.role) ? responseForRoles.response : response
   return reply.code(status).send(schema.parse(result))
 }

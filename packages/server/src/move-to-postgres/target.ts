@@ -43,7 +43,7 @@ export async function openTarget(url: string): Promise<pg.Client> {
 const LEFTOVERS = 'To begin anew, empty it: drop and create the database, or use another one.'
 
 /** @throws unless the database is empty, or holds an unfinished move of this very store. */
-export async function lookAt(client: pg.Client, place: string, store: string): Promise<'empty' | 'begun'> {
+export async function inspectTarget(client: pg.Client, place: string, store: string): Promise<'empty' | 'begun'> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'f', 'v', 'm')
      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`,
@@ -121,7 +121,7 @@ export async function refuseOtherSchema(client: pg.Client, tables: readonly Tabl
 }
 
 /** Makes the indexes and references that were taken off, each in a transaction with the note of it. */
-export async function putOn(client: pg.Client): Promise<void> {
+export async function restoreIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ step: number; statement: string }>('select step, statement from "unfinishedMove" order by step')
   for (const { step, statement } of rows)
     await inOne(client, async () => {

@@ -49,8 +49,8 @@ export type ContractForm<Values extends Record<string, unknown>> = Omit<
 }
 
 /**
- * The one way to make a form. Nothing is judged before it was left, all of it on submit; the first wrong field gets the focus; what the server
- * says about a field stands under it; a failed save or an ended sign-in loses nothing; one Idempotency-Key until it has worked.
+ * The one way to make a form. A field is validated when it is left, and all fields on submit; the first wrong field gets the focus. What the server
+ * says about a field appears under it. A failed save or an ended sign-in loses nothing. One Idempotency-Key is used until it has worked.
  */
 export function useContractForm<Values extends Record<string, unknown>, Body, Result>(
   settings: Settings<Values, Body, Result>,
@@ -62,7 +62,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   const idempotencyKey = useRef(kept?.idempotencyKey ?? newKey())
   const sending = useRef(false)
   const refused = useRef<Errors>({})
-  const verdicts = useRef(0)
+  const validations = useRef(0)
   const [busy, setBusy] = useState(false)
   const form = useForm<Values>({
     initialValues: (kept?.values as Values | undefined) ?? initial, // a draft holds what this same form kept
@@ -79,25 +79,25 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   useSayKept(element, draft)
 
   function show(errors: Errors) {
-    verdicts.current += 1
+    validations.current += 1
     flushSync(() => form.setErrors(errors))
     focusFirst(element.current, Object.keys(errors))
   }
 
-  async function judge(): Promise<{ body: Body } | null> {
-    const judgement = await schema['~standard'].validate(form.getValues())
-    show(errorsOf(judgement))
-    return judgement.issues ? null : { body: judgement.value }
+  async function validate(): Promise<{ body: Body } | null> {
+    const checked = await schema['~standard'].validate(form.getValues())
+    show(errorsOf(checked))
+    return checked.issues ? null : { body: checked.value }
   }
 
   async function submit() {
     if (sending.current) return
     sending.current = true
     try {
-      const judged = await judge()
-      if (!judged) return
+      const valid = await validate()
+      if (!valid) return
       setBusy(true)
-      const result = await settings.send(judged.body, idempotencyKey.current)
+      const result = await settings.send(valid.body, idempotencyKey.current)
       forget()
       idempotencyKey.current = newKey()
       settings.onSuccess?.(result)
@@ -127,14 +127,14 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
     if (known.length === 0 || known.length < named.length) notify.failure(error, settings.fallback)
   }
 
-  function judgeLeft(path: string) {
+  function validateOnBlur(path: string) {
     // What the server said of a value stands until the value is changed.
     const isRefused = refused.current[path] !== undefined && form.errors[path] === refused.current[path]
     if (!form.isTouched(path) || isRefused) return
-    const before = verdicts.current
+    const before = validations.current
     // The press that left the field may have sent the form: then all of it was judged, by the server even.
     afterPointer(() => {
-      if (verdicts.current === before) void form.validateField(path)
+      if (validations.current === before) void form.validateField(path)
     })
   }
 
@@ -142,7 +142,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
     ...form,
     field: (path, options) => ({
       ...form.getInputProps(path, options),
-      onBlur: () => judgeLeft(path),
+      onBlur: () => validateOnBlur(path),
     }),
     props: {
       noValidate: true,
@@ -154,7 +154,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
     },
     busy,
     submit,
-    check: async () => (await judge()) !== null,
+    check: async () => (await validate()) !== null,
     discard: () => {
       form.setValues(initial)
       form.clearErrors()

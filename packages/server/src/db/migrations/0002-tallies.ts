@@ -1,7 +1,7 @@
-import type { Migration, Words } from '../migrate.ts'
+import type { Ddl, Migration } from '../migrate.ts'
 
 /** The queue and the tallies of all lists from the rows themselves, each level from the one below it. `closed` picks the closed sessions. */
-export const countTallies = ({ firstWord }: Words, closed = '"open" = 0'): string[] => [
+export const countTallies = ({ firstWord }: Ddl, closed = '"open" = 0'): string[] => [
   'delete from "queue"',
   'delete from "tally"',
   `insert into "queue" ("role", "createdAt", "sessionId")

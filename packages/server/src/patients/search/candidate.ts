@@ -39,7 +39,7 @@ export function hasWords({ searchName }: Candidate, name: string): boolean {
 }
 
 /** The best first, those alike by name: from the `from`th to before the `to`th. */
-export function rangeOf(found: readonly Candidate[], from: number, to: number): Candidate[] {
+export function rankedRange(found: readonly Candidate[], from: number, to: number): Candidate[] {
   return bestOf(found, to).slice(from)
 }
 

@@ -90,7 +90,7 @@ for (const line of FAMILIES.trim().split('\n')) {
 }
 
 /** Other words by which the same person may be called. */
-export const kinOf = (word: string): ReadonlySet<string> => kin.get(word) ?? NOBODY
+export const nameVariants = (word: string): ReadonlySet<string> => kin.get(word) ?? NOBODY
 const NOBODY: ReadonlySet<string> = new Set()
 
 /** The words without titles, if some are left. */

@@ -7,7 +7,7 @@ import { countOf, seekPage } from '../../db/queries/list-counts.ts'
 import { searchable } from '../../names.ts'
 import { toPatient } from '../patients.ts'
 import { phoneKey } from '../phone.ts'
-import { type Candidate, hasWords, isSimilar, nameWeigher, rangeOf, scoreOfBoth, WHOLE } from './candidate.ts'
+import { type Candidate, hasWords, isSimilar, nameWeigher, rankedRange, scoreOfBoth, WHOLE } from './candidate.ts'
 import { findByCommonWord } from './find-by-common-word.ts'
 import { findByName } from './find-by-name.ts'
 import { findByPhone, INSIDE, numbersLike, phoneScorer } from './find-by-phone.ts'
@@ -45,7 +45,7 @@ export async function searchPatients(db: Db, { name = '', phone = '', skip, limi
   }
   const found = typed.phone === phone ? await find(db, typed) : await findEither(db, typed, name)
   const count = Math.min(found.length, MAX_FOUND)
-  const ids = rangeOf(found, from, Math.min(count, to)).map(({ _id }) => _id)
+  const ids = rankedRange(found, from, Math.min(count, to)).map(({ _id }) => _id)
   return { data: await loadPatients(db, ids), count, ...countKinds(found, typed, count) }
 }
 

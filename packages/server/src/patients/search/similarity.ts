@@ -1,4 +1,4 @@
-import { kinOf } from './name-variants.ts'
+import { nameVariants } from './name-variants.ts'
 
 /** Words longer than this are compared by their beginning; no name needs more. */
 export const MAX_WORD_LENGTH = 40
@@ -47,7 +47,7 @@ export function nameScorer(terms: readonly string[]): NameScorer {
 
 /** How well a word answers this one. */
 export function wordScorer(term: string): (word: string) => number {
-  const kin = kinOf(term)
+  const kin = nameVariants(term)
   const isNearTerm = isNearTo(term)
   const known = new Map<string, number>()
   function scoreOf(word: string): number {
@@ -153,7 +153,7 @@ export function deletions(word: string): string[] {
 const MAX_WHOLE_LENGTH = 16
 
 /** Whatever may be a word of its own in the word: its pieces and its beginnings, and not the word itself. */
-export function piecesOf(word: string): string[] {
+export function substrings(word: string): string[] {
   const whole = [...word].slice(0, MAX_WHOLE_LENGTH)
   const pieces = new Set<string>()
   for (let start = 0; start < whole.length; start++)

@@ -5,9 +5,9 @@ import { prepare, type Slots } from '../../db/queries/compiled.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { countOf } from '../../db/queries/list-counts.ts'
 import { endOfPrefix } from '../../db/sql.ts'
-import { kinOf } from './name-variants.ts'
+import { nameVariants } from './name-variants.ts'
 import { WORDS } from './search-index.ts'
-import { deletions, isNearTo, phoneticKey, piecesOf } from './similarity.ts'
+import { deletions, isNearTo, phoneticKey, substrings } from './similarity.ts'
 
 /** Known words that may be meant by a word of a search, the likeliest first; `beginning` gives those that begin with it. */
 export type TermExpansion = { (term: string, most: number): Promise<string[]>; beginning: (term: string) => Promise<string[]> }
@@ -58,11 +58,11 @@ const MAX = 300
 
 /** Words near the term, of its family, words that hold it (but do not begin with it), and its own pieces. */
 async function likeWords(db: Db, term: string): Promise<string[]> {
-  const values = { ...nearTo(term), most: MAX, term, end: endOfPrefix(term), pieces: jsonList(piecesOf(term)) }
+  const values = { ...nearTo(term), most: MAX, term, end: endOfPrefix(term), pieces: jsonList(substrings(term)) }
   const rows = await likeInAnyWay.all(db, values)
   const { near = [], inside = [], piece = [] } = Object.groupBy(rows, ({ way }) => way)
   const longest = piece.toSorted((a, b) => b.word.length - a.word.length)
-  return [...new Set([...wordsNear(term, near), ...kinOf(term), ...[...inside, ...longest].map(({ word }) => word)])]
+  return [...new Set([...wordsNear(term, near), ...nameVariants(term), ...[...inside, ...longest].map(({ word }) => word)])]
 }
 
 /** Known words that sound like the term or are one letter off. */

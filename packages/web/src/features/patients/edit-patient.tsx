@@ -14,7 +14,7 @@ import { ChangedNotice, isChangedByOther } from '../../ui/changed-notice.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PatientStrip } from '../../ui/patient-strip.tsx'
+import { PatientBanner } from '../../ui/patient-banner.tsx'
 import { churchName, useChurches } from './churches.ts'
 import { differences, mergeChanges } from './merge-changes.ts'
 import { PatientFields } from './patient-fields.tsx'
@@ -75,7 +75,7 @@ function EditPatient({ record }: { record: Patient }) {
 
   return (
     <form {...form.props}>
-      <PatientStrip patient={form.values.record ?? record} />
+      <PatientBanner patient={form.values.record ?? record} />
       {theirs && (
         <ChangedNotice
           differences={differences(form.values, theirs, churchName(churches, theirs))}

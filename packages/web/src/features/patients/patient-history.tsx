@@ -10,7 +10,7 @@ import { pathTo } from '../../app/paths.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, useSkip } from '../../ui/pager.tsx'
-import { PatientStrip } from '../../ui/patient-strip.tsx'
+import { PatientBanner } from '../../ui/patient-banner.tsx'
 import { SessionCard } from '../../ui/session-card.tsx'
 import { VoidedCard } from '../../ui/voided-card.tsx'
 import { StartConsultation } from './start-consultation.tsx'
@@ -39,14 +39,14 @@ export function Screen() {
       <ListState query={patient} rows={1} rowHeight={84}>
         {(record) => (
           <>
-            <PatientStrip patient={record} bed={bed}>
+            <PatientBanner patient={record} bed={bed}>
               <Anchor component={Link} to={pathTo('patientProfile', { patientId })} py={10}>
                 {SCREEN.viewProfile}
               </Anchor>
               <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
                 Print
               </Button>
-            </PatientStrip>
+            </PatientBanner>
             <ListState query={sessions} rows={2} rowHeight={208} isEmpty={({ count }) => count === 0} empty={SCREEN.noHistory}>
               {({ data, count }) => (
                 <>

@@ -12,7 +12,7 @@ import { useUser } from '../../auth/user.tsx'
 import { formatDate } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PatientStrip } from '../../ui/patient-strip.tsx'
+import { PatientBanner } from '../../ui/patient-banner.tsx'
 import { churchName, useChurches } from './churches.ts'
 import styles from './patient-profile.module.css'
 import { LABELS } from './patient-values.ts'
@@ -38,12 +38,12 @@ export function Screen() {
       <ListState query={patient} rows={10} rowHeight={48}>
         {(record) => (
           <>
-            <PatientStrip patient={record}>
+            <PatientBanner patient={record}>
               <Anchor component={Link} to={pathTo('patientHistory', { patientId })} py={10}>
                 {SCREEN.viewHistory}
               </Anchor>
               <StartConsultation patientId={patientId} variant="default" />
-            </PatientStrip>
+            </PatientBanner>
             <Facts patient={record} />
           </>
         )}

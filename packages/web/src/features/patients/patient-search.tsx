@@ -15,8 +15,8 @@ import { Page } from '../../ui/page.tsx'
 import { Pager, useSkip } from '../../ui/pager.tsx'
 import { useUrlTexts } from '../../ui/url-texts.ts'
 import type { SearchedFor } from './create-patient.tsx'
+import { useListKeyboardNav } from './list-keyboard-nav.ts'
 import styles from './patient-search.module.css'
-import { useResultWalk } from './result-walk.ts'
 import { type Found, Results } from './results.tsx'
 
 /** Long enough not to ask at every key, short enough to feel at once. */
@@ -32,7 +32,7 @@ export function Screen() {
     placeholderData: keepPreviousData,
   })
   const isSettled = shown.name.trim() === settled.name && shown.phone.trim() === settled.phone && !results.isPlaceholderData
-  const { form, list } = useResultWalk(isSettled)
+  const { form, list } = useListKeyboardNav(isSettled)
   const isBlank = asked && shown.name.trim() === '' && shown.phone.trim() === ''
 
   return (

@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { TEXT_FIELDS, TEXT_LABELS, type TextField } from './clinical-labels.ts'
+import { savedByOtherHint } from './saved-by-other-hint.ts'
 import styles from './sessions.module.css'
-import { theirText } from './their-text.ts'
 
 type Props = {
   field: ContractForm<Record<string, unknown>>['field']
@@ -21,7 +21,7 @@ export function ClinicalInputs({ field, theirs = {} }: Props) {
           minRows={name === 'workingDiagnosis' || name === 'co_morbities' ? 2 : 3}
           {...field(name)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          description={theirText(theirs[name])}
+          description={savedByOtherHint(theirs[name])}
           descriptionProps={{ className: styles.text }}
         />
       ))}

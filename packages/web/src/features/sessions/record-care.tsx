@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PatientStrip } from '../../ui/patient-strip.tsx'
+import { PatientBanner } from '../../ui/patient-banner.tsx'
 import styles from './care.module.css'
 import { CareForm } from './care-form.tsx'
 import { TEXT_LABELS } from './clinical-labels.ts'
@@ -31,7 +31,7 @@ function RecordCare({ session }: { session: Session }) {
   const patient = usePatientOf(session)
   return (
     <>
-      <PatientStrip patient={patient.data ?? session.patientId} bed={session.open ? session.bedId?.tag : null} />
+      <PatientBanner patient={patient.data ?? session.patientId} bed={session.open ? session.bedId?.tag : null} />
       <div className={styles.care}>
         <div className={styles.ordered}>
           <SessionVitals session={session} units={CARE_UNITS} />

@@ -5,7 +5,7 @@ import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PatientStrip } from '../../ui/patient-strip.tsx'
+import { PatientBanner } from '../../ui/patient-banner.tsx'
 import { LastSession } from './last-session.tsx'
 import { SessionForm } from './session-form.tsx'
 import styles from './sessions.module.css'
@@ -29,7 +29,7 @@ function RecordSession({ patient }: { patient: Patient }) {
   const bed = bedOf(patient._id)
   return (
     <>
-      <PatientStrip patient={patient} bed={bed?.tag} />
+      <PatientBanner patient={patient} bed={bed?.tag} />
       <div className={styles.beside}>
         <SessionForm patient={patient} />
         <LastSession patientId={patient._id} />

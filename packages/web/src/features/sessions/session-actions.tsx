@@ -11,7 +11,7 @@ import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { newKey } from '../../forms/contract-form.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
-import { mayDirect } from './may-direct.ts'
+import { canManageSession } from './can-manage-session.ts'
 import styles from './session-details.module.css'
 import { sessionChanged } from './use-session.ts'
 import { VoidSession } from './void-session.tsx'
@@ -20,7 +20,7 @@ type Props = { session: Session; onEdit: () => void; page: RefObject<HTMLElement
 
 /** What can be done with a session: beside it on a desktop, the main ones in a bar at the bottom on a phone. */
 export function SessionActions({ session, onEdit, page }: Props) {
-  const directs = mayDirect(useUser().role)
+  const directs = canManageSession(useUser().role)
 
   function print(what: 'session' | 'prescription') {
     page.current?.setAttribute('data-print', what)

@@ -8,12 +8,12 @@ import { useUser } from '../../auth/user.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PatientStrip } from '../../ui/patient-strip.tsx'
+import { PatientBanner } from '../../ui/patient-banner.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { canManageSession } from './can-manage-session.ts'
 import { TEXT_FIELDS, TEXT_LABELS } from './clinical-labels.ts'
 import { Comments } from './comments.tsx'
 import { EditClinical } from './edit-clinical.tsx'
-import { mayDirect } from './may-direct.ts'
 import { MistakeMark } from './mistake-mark.tsx'
 import { SessionActions } from './session-actions.tsx'
 import styles from './session-details.module.css'
@@ -49,12 +49,12 @@ function Details({ session }: { session: Session }) {
   const patient = usePatientOf(session)
   const [search, setSearch] = useSearchParams()
   const { role } = useUser()
-  const isEditing = search.has('edit') && mayDirect(role) && !session.voided
+  const isEditing = search.has('edit') && canManageSession(role) && !session.voided
   const [wasVoided] = useState(session.voided !== null)
   const edit = (on: boolean) => setSearch(on ? { edit: '' } : {}, { replace: true, preventScrollReset: true })
   return (
     <div ref={page} className={styles.page}>
-      <PatientStrip patient={patient.data ?? session.patientId} bed={session.open ? session.bedId?.tag : null} />
+      <PatientBanner patient={patient.data ?? session.patientId} bed={session.open ? session.bedId?.tag : null} />
       {isEditing ? <EditClinical session={session} onDone={() => edit(false)} /> : <Read session={session} wasVoided={wasVoided} />}
       {!isEditing && <SessionActions session={session} page={page} onEdit={() => edit(true)} />}
     </div>

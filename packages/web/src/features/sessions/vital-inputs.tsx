@@ -5,8 +5,8 @@ import { TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
+import { savedByOtherHint } from './saved-by-other-hint.ts'
 import styles from './sessions.module.css'
-import { theirText } from './their-text.ts'
 import { inUnit } from './vital-text.ts'
 
 type Field = ContractForm<Record<string, unknown>>['field']
@@ -67,7 +67,7 @@ function VitalInput({ vital, field, value, ageRange, theirs, autoFocus }: One) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ 'aria-live': 'polite', component: 'div', className: styles.remark }}
       description={
-        theirText(theirs) ?? (value === left && value !== '' ? <Remark vital={vital} text={value} ageRange={ageRange} /> : '\u00a0')
+        savedByOtherHint(theirs) ?? (value === left && value !== '' ? <Remark vital={vital} text={value} ageRange={ageRange} /> : '\u00a0')
       }
     />
   )

@@ -1,7 +1,7 @@
 import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import type { Patient } from '@clinic/contract/patients'
 import type { ReactNode } from 'react'
-import styles from './patient-strip.module.css'
+import styles from './patient-banner.module.css'
 import { StatusBadge } from './status-badge.tsx'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Whose chart this is: the same on every patient screen, and it stays in sight while a long form scrolls. */
-export function PatientStrip({ patient, bed, children }: Props) {
+export function PatientBanner({ patient, bed, children }: Props) {
   const { firstname, lastname, gender, ageRange, phone, allergies } = patient
   return (
     <section className={styles.strip} aria-label="Patient">

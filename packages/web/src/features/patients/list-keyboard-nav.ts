@@ -5,7 +5,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react'
  * first one that holds what was typed, and never to a similar name. While the results still belong to an older text (`isSettled` is false)
  * nothing is opened: it could be the wrong chart.
  */
-export function useResultWalk(isSettled: boolean) {
+export function useListKeyboardNav(isSettled: boolean) {
   const results = useRef<HTMLDivElement>(null)
   const inputs = useRef<HTMLFormElement>(null)
   const links = () => [...(results.current?.querySelectorAll('a') ?? [])]
