@@ -21,7 +21,7 @@ export function requiredText(max: number, message: string) {
   return text(max, message).min(1, message)
 }
 
-/** Three letters in a row, of any script, a combining mark belonging to its letter (specification, section 5; decisions, fine print). */
+/** Three letters in a row, of any script, a combining mark belonging to its letter (docs/specification.md, section 5). */
 export const THREE_LETTERS = /(?:\p{L}\p{M}*){3}/u
 
 export function personName(message: string) {
@@ -56,7 +56,7 @@ export const idParam = z.object({ id: z.string().min(1).max(200).refine(storable
 /** An account's email in a path. It need not look like one: what names nobody is 404, or answered alike. */
 export const emailParam = z.object({ email: z.string().max(254).refine(storable).overwrite(plainEmail) })
 
-/** The version that an edit was made on. Without it the last writer wins (decisions, section 3). */
+/** The version that an edit was made on. Without it the last writer wins (docs/specification.md, section 3). */
 export const version = z.int('The version must be a whole number').min(1).optional()
 
 /** A time on the wire: ISO 8601, UTC. */
@@ -87,7 +87,7 @@ const wholeNumber = (min: number, message: string) =>
     .transform(Number)
     .pipe(z.int(message).min(min, message))
 
-/** `skip` counts whole pages from 0; `limit` is rows per page, and more than 200 counts as 200 (decisions, section 3). */
+/** `skip` counts whole pages from 0; `limit` is rows per page, and more than 200 counts as 200 (docs/specification.md, section 3). */
 export const paging = {
   skip: wholeNumber(0, 'skip must be a whole number of pages, from 0').default(0),
   limit: wholeNumber(1, 'limit must be a whole number from 1')

@@ -1,8 +1,8 @@
-/** The five roles of the specification, section 1, in the order of its invite options' first mention. */
+/** The five roles of docs/specification.md, section 1, in the order of its invite options' first mention. */
 export const ROLES = ['admin', 'doctor', 'nurse', 'pharmacist', 'physiotherapist'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The roles that a session can be assigned to when it is opened (specification, section 3). */
+/** The roles that a session can be assigned to when it is opened (docs/specification.md, section 3). */
 export const ATTENDANTS = ['NURSE', 'PHARMACIST', 'PHYSIOTHERAPIST'] as const
 export type Attendant = (typeof ATTENDANTS)[number]
 

@@ -6,7 +6,7 @@ export type ScreenAccess = 'public' | 'signed-in' | readonly Role[]
 const ADMIN = ['admin'] as const
 const ADMIN_OR_DOCTOR = ['admin', 'doctor'] as const
 
-/** Every web path of specification, section 2, with who may open it. The router, the guard, the top bar and the tests read this. */
+/** Every web path of docs/specification.md, section 2, with who may open it. The router, the guard, the top bar and the tests read this. */
 export const SCREENS = {
   signIn: { path: '/signin', access: 'public' },
   createPassword: { path: '/create-password', access: 'public' },

@@ -14,7 +14,7 @@ export type VitalReading = {
   readonly reason: string
 }
 
-/** Units of the details screen (decisions, section 6). */
+/** Units of the details screen (docs/specification.md, section 6). */
 export const VITAL_UNITS: Record<Vital, string> = { temperature: '°C', bloodPressure: 'mmHg', pulse: 'bpm', weight: 'kg', spO2: '%' }
 
 /** Units of the record-care screen, in the specification's words. A weight has none there. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { accountEmail } from '@clinic/contract/fields'
 import { z } from 'zod'
 
-/** The clinic's settings (decisions, section 8). This file is the only reader of the environment. */
+/** The clinic's settings (docs/specification.md, section 8). This file is the only reader of the environment. */
 export type Config = {
   readonly port: number
   readonly host: string

@@ -33,7 +33,7 @@ const EXTRA: Record<string, unknown> = {
   constructor: { prototype: { forged: true } },
 }
 
-/** What an answer may hold, kind by kind (decisions, "Shapes"): written down here once more, apart from the contract. */
+/** What an answer may hold, kind by kind (docs/specification.md, section 3): written down here once more, apart from the contract. */
 const LISTED = new Set([
   ...[
     '_id',

@@ -14,7 +14,7 @@ import { aWorld, type World } from '../../harness/every-call.ts'
 import { noteFigure } from '../../harness/figures.ts'
 import { engine } from '../../harness/store.ts'
 
-/** A call with one part of its request made wrong: which field, by what, and the sentence that answers it (specification, section 5). */
+/** A call with one part of its request made wrong: which field, by what, and the sentence that answers it (docs/specification.md, section 5). */
 type Rule = readonly [field: string, value: unknown, message: string]
 type Table = {
   readonly endpoint: Endpoint

@@ -8,7 +8,7 @@ const NONE_KNOWN = /^(?:none|nil|nka|nkda|(?:none|nil)known|no(?:known)?(?:drug)
 /**
  * Reads the text softly: case, dots and spaces make no difference; the text itself is never changed. Only these words mean that there
  * are none. Anything else, negations such as 'no penicillin' too, is listed and so shown as a warning.
- * Source: clinical decisions, section 2 ("Beside the specification's allergies text") and section 16 ("Allergies in words").
+ * Source: the clinic's decision on allergies (docs/decisions/0019).
  */
 export function readAllergyText(text: string): { status: AllergyStatus } {
   const plain = text.normalize('NFKC').toLowerCase().replaceAll(/[\s.]/g, '')

@@ -2,7 +2,7 @@ import type { Actor, Origin } from '../actor.ts'
 import { tooMany } from '../errors.ts'
 import { type ShareCounts, WINDOW_MS } from './rate-limit-store.ts'
 
-/** REQUEST_LIMITS: so that no person, program or address takes the server from the others (decisions, fine print). */
+/** REQUEST_LIMITS: so that no person, program or address takes the server from the others (docs/specification.md, section 8). */
 export type Limits = {
   checkAddress: (origin: Origin) => void
   checkPerson: (actor: Actor) => void

@@ -8,7 +8,7 @@ import { looksLikeId } from '../ids.ts'
 
 const LABEL = { patient: 'Patient', session: 'Session', care: 'Care', bed: 'Bed', item: 'Item', personnel: 'Personnel' } as const
 
-/** 404 for an id, or a staff member's email, that names nothing, before any other field is looked at (decisions, fine print). A missing id is left to parsing. */
+/** 404 for an id, or a staff member's email, that names nothing, before any other field is looked at (docs/specification.md, section 3). A missing id is left to parsing. */
 export async function refuseUnknownReferences(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   for (const reference of endpoint.refersTo ?? []) {
     const id = valueAt(reference, request)

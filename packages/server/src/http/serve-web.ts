@@ -82,7 +82,7 @@ function sendPage(reply: FastifyReply, page: string, tls: boolean) {
     .send(page.replaceAll(PLACEHOLDER, nonce))
 }
 
-/** Scripts and styles of our own only; one Trusted Types policy, which refuses markup (architecture, "Mantine under a strict policy"). */
+/** Scripts and styles of our own only; one Trusted Types policy, which refuses markup (docs/decisions/0009). */
 function policy(nonce: string, tls: boolean): string {
   return [
     "default-src 'none'",

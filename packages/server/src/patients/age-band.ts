@@ -2,7 +2,7 @@ import { AGE_RANGES } from '@clinic/contract/patients'
 
 type Band = (typeof AGE_RANGES)[number]
 
-/** The oldest age, in whole years, of each band but the last (specification, section 3). */
+/** The oldest age, in whole years, of each band but the last (docs/specification.md, section 3). */
 const OLDEST = [5, 15, 19, 25, 30, 35, 40]
 const OLDEST_PERSON = 130
 

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@clinic/contract/errors'
 import { FAILURES, TROUBLE } from '@clinic/contract/messages'
 
-/** A call that did not succeed. `message` is the JSON of the answer's body (specification, section 7); `body.message` is fit to show a person. */
+/** A call that did not succeed. `message` is the JSON of the answer's body (docs/specification.md, section 7); `body.message` is fit to show a person. */
 export class ApiError extends Error {
   override name = 'ApiError'
   /** 0: there was no answer at all. */

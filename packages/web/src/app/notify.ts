@@ -34,7 +34,7 @@ export function info(message: string): void {
   void say('info', message)
 }
 
-/** Shows the server's message; `fallback` is said where the server sent none (specification, section 8), and under it what to do. */
+/** Shows the server's message; `fallback` is said where the server sent none (docs/specification.md, section 8), and under it what to do. */
 export function failure(error: unknown, fallback?: string): void {
   if (isSilent(error)) return
   const isFallback = fallback !== undefined && error instanceof ApiError

@@ -46,7 +46,7 @@ const dashboard: Load = () => import('../features/home/dashboard.tsx')
 const queue: Load = () => import('../features/sessions/queue.tsx')
 const beds: Load = () => import('../features/beds/beds.tsx')
 
-/** Every path of the web client (specification, section 2). */
+/** Every path of the web client (docs/specification.md, section 2). */
 export const routes: RouteObject[] = [
   {
     errorElement: <RouteError />,

@@ -67,7 +67,7 @@ function restore(token: string | null, ended: string | null): SignIn {
   return { token, user: token === null ? null : userOf(token), ended }
 }
 
-/** The person in a token's payload, or null: a bad token is silently ignored (specification, section 8). */
+/** The person in a token's payload, or null: a bad token is silently ignored (docs/specification.md, section 8). */
 function userOf(token: string): SignedInUser | null {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''

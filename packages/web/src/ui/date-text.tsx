@@ -1,6 +1,6 @@
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** dd/mm/yyyy (specification, section 9). A bare day, yyyy-mm-dd, stays that day in every time zone. */
+/** dd/mm/yyyy (docs/specification.md, section 9). A bare day, yyyy-mm-dd, stays that day in every time zone. */
 export function formatDate(value: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? []
   if (year) return `${day}/${month}/${year}`

@@ -7,7 +7,7 @@ const SPREADSHEETS = {
   'text/csv': ['.csv'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
 }
-/** The server refuses anything larger (decisions, section 7). */
+/** The server refuses anything larger (docs/specification.md, section 7). */
 const MAX_BYTES = 5 * 2 ** 20
 const MIN_BYTES = 1
 

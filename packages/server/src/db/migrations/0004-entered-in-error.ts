@@ -21,7 +21,7 @@ export const countToDo = (): string[] =>
   ])
 
 /**
- * A slip can be taken back in the open (clinical decisions, section 15): care is struck, a session voided, and nothing is deleted. A row of
+ * A slip can be taken back in the open (docs/specification.md, section 4): care is struck, a session voided, and nothing is deleted. A row of
  * care can say that an item was not given. An admission keeps the bed's tag as it was, and the queue knows who has done their part.
  */
 export const enteredInError: Migration = {

@@ -22,7 +22,7 @@ export function valuesOf({ name, email, phone, role }: Personnel): PersonnelValu
   return { firstname, lastname: rest.join(' '), email, phone, role }
 }
 
-/** Invite options in the order of the specification, section 3; sent in lower case. */
+/** Invite options in the order of docs/specification.md, section 3; sent in lower case. */
 export const ROLE_OPTIONS = [
   { value: 'pharmacist', label: 'Pharmacist' },
   { value: 'admin', label: 'Admin' },

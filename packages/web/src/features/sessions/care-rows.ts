@@ -17,7 +17,7 @@ export type CareRow = Pick<SentRow, 'drug' | 'notGiven'> & {
   typed: string
 }
 
-/** The default row of the specification, section 9: the placeholder with dosage 0. */
+/** The default row of docs/specification.md, section 9: the placeholder with dosage 0. */
 export const emptyRow = (): CareRow => ({ key: newKey(), drug: PLACEHOLDER, dosage: 0, typed: '' })
 
 export const isSelected = ({ drug }: Pick<CareRow, 'drug'>): boolean => drug !== PLACEHOLDER && drug !== ''

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * The one-time password of somebody's first sign-in, kept to prefill the form that changes it (specification, section 4).
+ * The one-time password of somebody's first sign-in, kept to prefill the form that changes it (docs/specification.md, section 4).
  * In memory only; forgotten when the form is left, after success, and after five minutes.
  */
 

@@ -1,4 +1,4 @@
-/** The address that a reset code was sent to, kept until the password is changed (specification, section 4). */
+/** The address that a reset code was sent to, kept until the password is changed (docs/specification.md, section 4). */
 const KEY = 'resetEmail'
 
 export const readResetEmail = (): string => localStorage.getItem(KEY) ?? ''

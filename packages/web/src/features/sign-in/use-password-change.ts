@@ -25,7 +25,7 @@ export function usePasswordChange(endpoint: typeof updatePassword | typeof udpat
       notify.success(TOASTS.passwordChanged)
       void navigate(SCREENS.home.path, { replace: true })
     },
-    // This screen shows the server's message in any case (specification, section 8).
+    // This screen shows the server's message in any case (docs/specification.md, section 8).
     onFailure: (error) => {
       if (error instanceof ApiError && error.body.fields) notify.failure(error)
       return false

@@ -5,7 +5,7 @@ import { SCREENS } from '@clinic/contract/screens'
 import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-const MAP = readFileSync(`${ROOT}docs/specification-map.md`, 'utf8')
+const MAP = readFileSync(`${ROOT}docs/specification.md`, 'utf8')
 const SHORT: Record<string, string> = { c: 'packages/contract/src', s: 'packages/server/src', w: 'packages/web/src', e2e: 'e2e' }
 
 test('every call of the contract has its place in the map', () => {
