@@ -6,7 +6,7 @@ import { type TimeRange, timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/queries/compiled.ts'
 import { countFrom, seekPage } from '../db/queries/list-counts.ts'
-import type { AuditEventTable } from '../db/schema.ts'
+import type { AuditEventTable } from '../db/system-tables.ts'
 import { AUDIT, AUDIT_LENGTHS } from './trail.ts'
 
 type Query = ParsedRequestOf<typeof listAudit>['query']

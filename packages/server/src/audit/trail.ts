@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { prepare } from '../db/queries/compiled.ts'
 import { bucketOf, countInLists } from '../db/queries/list-counts.ts'
-import type { AuditEventTable } from '../db/schema.ts'
+import type { AuditEventTable } from '../db/system-tables.ts'
 
 /** The key of the chain, which lies outside the store, and this start of the program. */
 export type AuditTrail = { readonly key: Buffer; readonly boot: string }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts'
-import type { AuditEventTable } from '../db/schema.ts'
+import type { AuditEventTable } from '../db/system-tables.ts'
 import { macOf } from './trail.ts'
 
 /** How far a chain goes: the last event's number and code. Kept outside the store, it shows a tail that was cut. */

@@ -1,6 +1,6 @@
 import type { Attendant } from '@clinic/contract/roles'
 import type { Generated } from 'kysely'
-import type { Flag, Time } from './schema.ts'
+import type { Flag, Time } from './columns.ts'
 
 // What is kept beside the records so that they are found and counted at once; all of it can be made anew from them.
 

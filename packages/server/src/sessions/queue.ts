@@ -1,10 +1,11 @@
 import { ATTENDANTS, type Attendant, type Role } from '@clinic/contract/roles'
 import type { Selectable } from 'kysely'
+import type { Flag } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { prepare } from '../db/queries/compiled.ts'
 import { type Bucket, bucketOf, countInLists } from '../db/queries/list-counts.ts'
-import type { Flag, SessionTable } from '../db/schema.ts'
+import type { SessionTable } from '../db/schema.ts'
 
 /** The lists that sessions stand in, all by the time of their creation. */
 export const OPEN = 'open'
