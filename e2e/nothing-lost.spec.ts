@@ -87,7 +87,7 @@ test.describe('the server was updated under an open page', () => {
     const seen = loads(page)
     await toPatients(page)
     await expect(
-      page.getByText(/^This screen needs the page to be loaded anew: .* What you typed is kept until you reload: go back and save it/),
+      page.getByText(/^Reload the page to open this screen: .* What you typed is kept until you reload: go back and save it/),
     ).toBeVisible()
     const question = answer(page, false)
     await page.getByRole('button', { name: 'Reload this page' }).click()
@@ -117,7 +117,7 @@ test.describe('the server was updated under an open page', () => {
     const seen = loads(page)
     await toPatients(page)
     await expect.poll(() => seen.length).toBe(1)
-    await expect(page.getByText(/^This screen needs the page to be loaded anew: /)).toBeVisible()
+    await expect(page.getByText(/^Reload the page to open this screen: /)).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(seen).toHaveLength(1)
   })

@@ -29,7 +29,7 @@ const tags = z
     if (value.length === 0) issues.push({ code: 'custom', message: TAG, input: value })
     const seen = new Set<string>()
     for (const tag of value) {
-      if (seen.has(uniqueKey(tag))) issues.push({ code: 'custom', message: `The tag ${tag} stands twice in the list`, input: value })
+      if (seen.has(uniqueKey(tag))) issues.push({ code: 'custom', message: `The tag ${tag} is in the list twice`, input: value })
       seen.add(uniqueKey(tag))
     }
   })
@@ -53,7 +53,7 @@ export const listBeds = defineEndpoint({
   access: 'signed-in',
   query: z.object(paging),
   response: paged(BedInList),
-  brief: { roles: FEWER, response: paged(BedBrief) },
+  responseForRoles: { roles: FEWER, response: paged(BedBrief) },
 })
 
 export const getBed = defineEndpoint({
@@ -63,7 +63,7 @@ export const getBed = defineEndpoint({
   access: 'signed-in',
   params: idParam,
   response: BedInList,
-  brief: { roles: FEWER, response: BedBrief },
+  responseForRoles: { roles: FEWER, response: BedBrief },
 })
 
 export const BedUpdate = z.object({

@@ -191,7 +191,7 @@ export const SERVER = {
   sessionClosed: 'This session is closed. Reopen it first.',
   sessionAlreadyOpen: 'This session is already open',
   sessionAlreadyClosed: 'This session is already closed',
-  bedTaken: 'This bed was taken in the meantime. Choose another.',
+  bedTaken: 'Someone else just took this bed. Choose another.',
   patientInBed: 'This patient is already in a bed',
   bedHeld: 'This bed is held by an open session. Close the session to free it.',
   patientNotInSession: 'This patient has no open session. Open one to admit them.',

@@ -147,7 +147,7 @@ export const searchPatients = defineEndpoint({
   access: 'signed-in',
   query: z.object({ name: searchText, phone: searchText, ...paging }),
   response: found(PatientInList),
-  brief: { roles: ['nurse', 'pharmacist', 'physiotherapist'], response: found(PatientBrief) },
+  responseForRoles: { roles: ['nurse', 'pharmacist', 'physiotherapist'], response: found(PatientBrief) },
 })
 
 export const findDuplicates = defineEndpoint({

@@ -22,7 +22,7 @@ export function sayBroken(error: Error): void {
 
 export function sayReadableOnTheWay(): void {
   console.error(
-    'CAREFUL: other devices are served without encryption, so whoever is on the same network can read along: passwords and patients too.\nPut the server behind TLS and set PUBLIC_URL=https://… (docs/security.md shows how).',
+    'CAREFUL: other devices are served without encryption, so anyone on the same network can read everything, passwords and patients too.\nPut the server behind TLS and set PUBLIC_URL=https://… (docs/security.md shows how).',
   )
 }
 

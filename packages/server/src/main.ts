@@ -69,7 +69,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
       throw new Error(
         `Port ${port} is taken by another program, perhaps by this one already running. Stop it, or set PORT to another number.`,
       )
-    if (code === 'EACCES') throw new Error(`Port ${port} may not be used by this user. Set PORT to a number above 1023.`)
+    if (code === 'EACCES') throw new Error(`Port ${port} cannot be used by this user. Set PORT to a number above 1023.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Error(`The setting HOST names no address of this machine: ${host}.`)
     throw error
   }

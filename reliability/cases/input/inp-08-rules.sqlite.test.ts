@@ -223,7 +223,7 @@ const TABLES: Table[] = [
       ...[[], [''], [' ', '\t']].map((value): Rule => ['tags', value, 'Enter a bed tag']),
       ...[undefined, null, 'A1', 7].map((value): Rule => ['tags', value, 'Enter a list of bed tags']),
       ['tags.0', [7], 'Enter a bed tag'],
-      ['tags', ['A1', ' a1 '], 'The tag a1 stands twice in the list'],
+      ['tags', ['A1', ' a1 '], 'The tag a1 is in the list twice'],
       ['tags.0', ['x'.repeat(41)], 'Use at most 40 characters'],
       ['tags', Array.from({ length: 201 }, (_, n) => `B${n}`), 'Use at most 200 tags at a time'],
       ['tags', Array.from({ length: 10_000 }, (_, n) => `B${n}`), 'Use at most 200 tags at a time'],

@@ -6,10 +6,10 @@ export const resetCodeMail = ({ clinicName, publicUrl }: Config, to: string, cod
   to,
   subject: `${clinicName}: your password reset code`,
   text: lines(
-    'Somebody, probably you, asked to reset your password. Your code is:',
+    'Someone, probably you, asked to reset your password. Your code is:',
     code,
     `Enter it within 10 minutes at ${publicUrl}/forgot/auth`,
-    'If it was not you, do nothing: your password stays as it is. Never tell the code to anybody.',
+    'If it was not you, do nothing: your password stays as it is. Never give this code to anyone.',
   ),
 })
 

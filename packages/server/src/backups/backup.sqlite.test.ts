@@ -99,7 +99,7 @@ test('a backup is not restored under the keys of another clinic, or under none',
   expect(await restore(elsewhere, backup.path)).toEqual({ code: 1, output: expect.stringContaining('There is no keys folder') })
   const { db } = await openStore(configOf(elsewhere))
   await db.destroy()
-  expect(await restore(elsewhere, backup.path)).toEqual({ code: 1, output: expect.stringContaining('nobody could sign in') })
+  expect(await restore(elsewhere, backup.path)).toEqual({ code: 1, output: expect.stringContaining('no one could sign in') })
 })
 
 test('a backup while eight people write holds all that was saved before it began', { timeout: 60_000 }, async () => {

@@ -36,7 +36,7 @@ export async function testRestore(file: string, scratch: string, key: Buffer | n
     ...(code === 'wrong' ? [WRONG_CODE] : []),
     ...(manifest ? differences(manifest, { size: statSync(file).size, sha256, ...contents }) : []),
     ...faultsOfSchema(path),
-    ...(otherKeys ? ['the keys folder is not the one that belongs to it, so nobody could sign in'] : []),
+    ...(otherKeys ? ['the keys folder is not the one that belongs to it, so no one could sign in'] : []),
   ]
   return { path, notes: notesOf(manifest, contents, key, code), faults, audit, code }
 }

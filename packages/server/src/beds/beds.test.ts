@@ -23,7 +23,7 @@ test('refuses strangers, then roles, then wrong lists', async () => {
   const admin = await as('admin')
   const fieldsOf = async (body: unknown) => (await admin.send(createBeds, { body: body as never })).error.fields
   expect(await fieldsOf([' ', ''])).toEqual({ tags: 'Enter a bed tag' })
-  expect(await fieldsOf(['A', ' a '])).toEqual({ tags: 'The tag a stands twice in the list' })
+  expect(await fieldsOf(['A', ' a '])).toEqual({ tags: 'The tag a is in the list twice' })
   expect(await fieldsOf(['A', 1])).toEqual({ 'tags.1': 'Enter a bed tag' })
   expect(await fieldsOf({ tags: 'A' })).toEqual({ tags: 'Enter a list of bed tags' })
 })

@@ -14,7 +14,7 @@ export function bedRoutes(app: FastifyInstance, services: Services): void {
   })
   serve(app, services, contract.getBed, async ({ actor, db, params }) => {
     const bed = await getBed(db, params.id)
-    const isBrief = contract.getBed.brief.roles.some((role) => role === actor.role)
+    const isBrief = contract.getBed.responseForRoles.roles.some((role) => role === actor.role)
     const patientId = isBrief || !bed.patientId ? null : bed.patientId._id
     services.readLog.note(actor, { action: 'R', type: 'bed.read', entityId: bed._id, patientId })
     return bed

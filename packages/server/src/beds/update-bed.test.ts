@@ -154,6 +154,6 @@ test('nobody is laid into a bed without an open session, into two beds, or besid
   expect(await refusal(free._id, _id)).toEqual([409, 'This patient has no open session. Open one to admit them.'])
   expect(await refusal(free._id, patientId)).toEqual([409, 'This patient is already in a bed'])
   const other = await newSession(doctor)
-  expect(await refusal(held._id, other.patientId._id)).toEqual([409, 'This bed was taken in the meantime. Choose another.'])
+  expect(await refusal(held._id, other.patientId._id)).toEqual([409, 'Someone else just took this bed. Choose another.'])
   expect(await admin.call(getBed, { params: { id: free._id } })).toMatchObject({ occupied: false, version: 1 })
 })

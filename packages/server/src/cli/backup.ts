@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   if (backupDir !== '' && !secondFault) say(`Copied to ${join(backupDir, manifest.file)}${backupSealTo === '' ? '' : `${SEALED}, sealed`}`)
   for (const fault of [auditFault, secondFault]) if (fault) sayFailure(fault)
   process.exitCode = auditFault || secondFault ? 1 : 0
-  say('The keys folder is not part of a backup. Keep a copy of it in another place: without it nobody can sign in.')
+  say('The keys folder is not part of a backup. Keep a copy of it in another place: without it no one can sign in.')
 }
 
 main().catch((error: Error) => {

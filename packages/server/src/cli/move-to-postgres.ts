@@ -113,7 +113,7 @@ function whatNext({ dataDir }: Config, url: string): string {
     `From now on start the server with DATABASE_URL=postgres://… (${placeOf(url)}) and the same settings as before.`,
     `Keep ${join(dataDir, 'keys')}: passwords, sign-ins and the audit belong to it, on PostgreSQL too. A further server needs a copy of it.`,
     'Back up the database with its own tools from today on; the README says how.',
-    `The SQLite store stays in ${dataDir} as it is now, and no server starts on it any more.`,
+    `The SQLite store stays in ${dataDir} as it is now, and no server will start on it again.`,
   ].join('\n')
 }
 

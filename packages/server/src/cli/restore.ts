@@ -82,7 +82,7 @@ async function restore(config: Config, found: Found): Promise<void> {
 }
 
 const noKeys = ({ dataDir }: Config) =>
-  `There is no keys folder in ${dataDir}. Put the copy of the keys there first: without the keys of this backup nobody could sign in, and its code cannot be checked.`
+  `There is no keys folder in ${dataDir}. Put the copy of the keys there first: without the keys of this backup no one could sign in, and its code cannot be checked.`
 
 /** Why a person has to say that they trust this backup; null if it carries the clinic's code, or they have said so. */
 function doubtOf({ file, isTrusted }: Found, { code }: RestoreTest): string | null {

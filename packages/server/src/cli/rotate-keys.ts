@@ -13,7 +13,7 @@ function main(): void {
   rotateTokenKey(dir, !values['end-sign-ins'])
   say(
     values['end-sign-ins']
-      ? 'A new key for sign-ins is in place. Start the server anew: then everybody has to sign in again.'
+      ? 'A new key for sign-ins is in place. Restart the server: everyone then has to sign in again.'
       : 'A new key for sign-ins is in place. The server uses it from its next start on; who is signed in stays so.',
   )
   say(`Copy ${dir} to where you keep its copy.`)

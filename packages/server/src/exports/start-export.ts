@@ -11,7 +11,7 @@ import { type ExportSpec, sheetOf } from './export-spec.ts'
 import { exportInThread } from './in-thread.ts'
 
 /** Each export holds a thread and a connection until its reader has it all, so only so many run at once. */
-const takeTurn = createLimiter(2, 10)
+const inLimit = createLimiter(2, 10)
 
 /**
  * Begins an export as CSV. `allow` hears how many rows it has, before anything is handed on; if it throws, nothing is.
@@ -33,7 +33,7 @@ export function startExport(db: Db, config: Config, order: ExportSpec, allow: (r
     }
     await ended
   }
-  takeTurn(run).catch(reject)
+  inLimit(run).catch(reject)
   return inTime(
     timeLeft(),
     () => promise,

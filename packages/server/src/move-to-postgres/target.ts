@@ -40,7 +40,7 @@ export async function openTarget(url: string): Promise<pg.Client> {
   }
 }
 
-const LEFTOVERS = 'To begin anew, empty it: drop and create the database, or use another one.'
+const LEFTOVERS = 'To start again, empty it: drop and create the database, or use another one.'
 
 /** @throws unless the database is empty, or holds an unfinished move of this very store. */
 export async function inspectTarget(client: pg.Client, place: string, store: string): Promise<'empty' | 'begun'> {

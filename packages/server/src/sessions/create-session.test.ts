@@ -81,7 +81,7 @@ test('a taken bed and a patient who lies in another are refused by name, and not
   const { patientId } = await newAdmission(doctor, one._id)
   const other = await newPatient(doctor)
   const taken = await doctor.send(createSession, { body: aSession(other._id, { admitPatient: true, bedId: one._id }) })
-  expect([taken.status, taken.error.fields]).toEqual([409, { bedId: 'This bed was taken in the meantime. Choose another.' }])
+  expect([taken.status, taken.error.fields]).toEqual([409, { bedId: 'Someone else just took this bed. Choose another.' }])
   const twice = await doctor.send(createSession, { body: aSession(patientId._id, { admitPatient: true, bedId: two._id }) })
   expect([twice.status, twice.error.message]).toEqual([409, 'This patient is already in a bed'])
   expect((await db.selectFrom('session').selectAll().execute()).length).toBe(1)

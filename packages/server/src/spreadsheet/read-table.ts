@@ -7,7 +7,7 @@ import { readInChild } from './in-child.ts'
 import { FileProblem, type Problem, type Table } from './table.ts'
 
 /** Each reading has a process and its memory, so only so many run at once. */
-const takeTurn = createLimiter(2, 10)
+const inLimit = createLimiter(2, 10)
 
 const ONLY = 'Only .csv and .xlsx files can be read'
 
@@ -18,7 +18,7 @@ const ONLY = 'Only .csv and .xlsx files can be read'
 export async function readTable({ name, bytes }: ReceivedFile, aliases: Aliases<string>): Promise<Table> {
   const kind = kindOf(name, bytes)
   if (bytes.length === 0) throw refusal('unreadable', 'The file is empty')
-  const outcome = await takeTurn(() => readInChild({ kind, bytes }))
+  const outcome = await inLimit(() => readInChild({ kind, bytes }))
   if ('problem' in outcome) throw refusal(outcome.problem, outcome.message)
   try {
     return findHeader(outcome.rows, aliases)

@@ -6,7 +6,7 @@ import { MissingPart, mayReload } from '../app/parts.ts'
 import { hasTyped } from '../forms/drafts.ts'
 import styles from './centred.module.css'
 
-const OLD = 'This screen needs the page to be loaded anew: the server was updated, or the connection was lost on the way.'
+const OLD = 'Reload the page to open this screen: the server was updated, or the connection was lost.'
 const KEPT = 'What you typed is kept until you reload: go back and save it, or copy it, then reload.'
 
 /** What is shown when a screen breaks: the headline of the specification with the status or the message. The frame, if it stands, has the page's `main`. */

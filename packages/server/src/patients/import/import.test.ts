@@ -106,7 +106,7 @@ test('a shared phone is no error; nearly the same name is stored and mentioned',
   const otherPhone = ADA.replace('Okafor', 'Okafro').replace('08031234567', '09011112222')
   const inFile = BOLA.replace('08039999999', '07011112222').replace('Ige', 'Iges')
   expect(await upload(csv(HEADER, chidi, okofor, otherPhone, BOLA, inFile))).toEqual({
-    message: '5 patients added. Please check rows 3, 4, 6: added, but somebody with nearly the same name is registered too.',
+    message: '5 patients added. Please check rows 3, 4, 6: added, but someone with nearly the same name is already registered.',
     inserted: 5,
     records: [],
   })

@@ -98,5 +98,5 @@ function storeBatch(db: Db, actor: Actor, newcomers: readonly Newcomer[]): Promi
 
 function nearMessage(rows: readonly number[]): string {
   if (rows.length === 0) return ''
-  return ` Please check ${rowNumbers(rows)}: added, but somebody with nearly the same name is registered too.`
+  return ` Please check ${rowNumbers(rows)}: added, but someone with nearly the same name is already registered.`
 }

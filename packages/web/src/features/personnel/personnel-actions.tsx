@@ -30,7 +30,7 @@ const ACTIONS = {
   },
   deactivate: {
     question: (name) => `Deactivate ${name}?`,
-    consequence: 'They are signed out at once and cannot sign in until somebody activates them again.',
+    consequence: 'They will be signed out now and cannot sign in until you activate them again.',
     danger: true,
     run: (person, key) => setDeactivated(person, true, key),
   },

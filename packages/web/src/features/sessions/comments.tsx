@@ -39,7 +39,7 @@ export function Comments({ session }: { session: Session }) {
           </Button>
         )}
       </div>
-      {comments.length === 0 && <p className={styles.quiet}>Nobody has recorded care yet.</p>}
+      {comments.length === 0 && <p className={styles.quiet}>No care recorded yet.</p>}
       <ol id={list} className={styles.comments} hidden={!shown}>
         {comments.map((comment) => (
           <li key={comment._id}>

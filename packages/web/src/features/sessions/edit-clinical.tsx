@@ -76,7 +76,7 @@ export function EditClinical({ session, onDone }: { session: Session; onDone: ()
         </Alert>
       )}
       {isStale && (
-        <Alert color="warning" variant="light" role="alert" title="Someone else saved this session meanwhile">
+        <Alert color="warning" variant="light" role="alert" title="Someone else saved this session while you were editing">
           <p className={styles.reason}>What you typed is still here. Load what they saved, look, and save again.</p>
           <Button variant="default" onClick={() => void reload()}>
             Load what they saved

@@ -136,7 +136,7 @@ test('keeps everything when the bed was taken meanwhile, and offers the beds tha
   await user.click(screen.getByRole('button', { name: 'Create Session' }))
   await user.click(await screen.findByRole('button', { name: 'Yes' }))
 
-  await screen.findByText('This bed was taken in the meantime. Choose another.')
+  await screen.findByText('Someone else just took this bed. Choose another.')
   const room = screen.getByLabelText(/^Room/)
   await waitFor(() => expect(document.activeElement).toBe(room))
   expect(screen.getByLabelText('Prescription')).toHaveProperty('value', 'IV fluids')

@@ -1,3 +1,3 @@
 /** Said under a field that two people have changed at once. */
 export const savedByOtherHint = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : `Saved by someone else meanwhile: ${text || '(nothing)'}`
+  text === undefined ? undefined : `Someone else saved: ${text || '(nothing)'}`

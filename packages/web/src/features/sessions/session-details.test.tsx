@@ -154,7 +154,7 @@ test('keeps what was typed when somebody else saved first, takes over the rest, 
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
 
   await user.click(await screen.findByRole('button', { name: 'Load what they saved' }))
-  await screen.findByText('Saved by someone else meanwhile: Sepsis')
+  await screen.findByText('Someone else saved: Sepsis')
   expect(screen.getByLabelText('Pulse')).toHaveProperty('value', '120')
   expect(screen.getByLabelText('Working diagnosis')).toHaveProperty('value', 'Typhoid')
   await user.click(screen.getByRole('button', { name: 'Save changes' }))

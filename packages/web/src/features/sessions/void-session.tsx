@@ -54,6 +54,6 @@ export function VoidSession({ session }: { session: Session }) {
 }
 
 function voidingTells({ open, bedId }: Session): string {
-  const closes = open ? `It closes${bedId ? `, and bed ${bedId.tag} becomes free if the patient still lies in it` : ''}. ` : ''
+  const closes = open ? `It closes${bedId ? `, and ${bedId.tag} will be freed` : ''}. ` : ''
   return `${closes}It leaves all lists and reports. The history keeps it, folded. It cannot be reopened.`
 }
