@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import type { Origin } from '../actor.ts'
 import { createLimits } from './rate-limit.ts'
-import { shareCounts } from './rate-limit-store.ts'
+import { type CountedCalls, shareCounts } from './rate-limit-store.ts'
 
 const START = Date.parse('2026-03-01T08:00:00Z')
 const from = (address: string, ms = 0): Origin => ({
@@ -72,4 +72,20 @@ test('while the store is away each process goes on with its own counts, and tell
     },
     { timeout: 5000 },
   )
+})
+
+test('an answer about the last minute does not undo the count of the new one', async () => {
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<CountedCalls[]>()
+  const { checkAddress } = createLimits(true, () => {
+    asked.resolve()
+    return answer.promise
+  })
+  expect(passed(40, () => checkAddress(from('a')))).toBe(40)
+  await asked.promise
+  expect(passed(60, () => checkAddress(from('a', 60_000)))).toBe(60)
+  answer.resolve([{ key: 'address a', calls: 40, until: START + 60_000 }])
+  await answer.promise
+  await Promise.resolve()
+  expect(passed(60, () => checkAddress(from('a', 60_001)))).toBe(40)
 })

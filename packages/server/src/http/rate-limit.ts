@@ -36,18 +36,20 @@ function createCounter(share: ShareCounts | null): (key: string, most: number, n
   let syncing = false
 
   async function sync(share: ShareCounts, now: number): Promise<void> {
-    const news = [...counts].filter(([, { unsynced, until }]) => unsynced > 0 && until > now)
-    const sent = news.map(([key, count]) => ({ key, calls: count.unsynced, until: count.until }))
-    for (const [, count] of news) count.unsynced = 0
+    const news = new Map([...counts].filter(([, { unsynced, until }]) => unsynced > 0 && until > now))
+    const sent = [...news].map(([key, count]) => ({ key, calls: count.unsynced, until: count.until }))
+    for (const count of news.values()) count.unsynced = 0
+    /** The window that the calls were counted in, unless a new one has begun since. */
+    const sameWindow = (key: string) => (counts.get(key) === news.get(key) ? counts.get(key) : undefined)
     try {
       for (const { key, calls, until } of await share(sent, now)) {
-        const count = counts.get(key)
+        const count = sameWindow(key)
         if (count) Object.assign(count, { until, total: calls + count.unsynced })
       }
     } catch {
       // The store is away; each process goes on with its own counts.
       for (const { key, calls } of sent) {
-        const count = counts.get(key)
+        const count = sameWindow(key)
         if (count) count.unsynced += calls
       }
     }
