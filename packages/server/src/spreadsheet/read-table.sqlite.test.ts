@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
 import { testApp } from '../../test/harness.ts'
 import { sheetOf, textCell, workbook } from '../../test/workbook.ts'
-import { zip } from './zip.ts'
+import { unzip, zip } from './zip.ts'
 
 const HEADER = 'name,count,description,dosage'
 const GAUZE = 'Gauze,5,Sterile,10 cm'
@@ -136,20 +136,43 @@ test('20,000 rows and 5 × 2^20 bytes are not too many', async () => {
   expect([data.inserted, data.records.length]).toEqual([0, 20_000])
 })
 
-test('a bomb is refused before it unpacks, whatever it says of its size', async () => {
+test('a bomb is refused before it unpacks, whatever size it declares', async () => {
   const { send } = await clinic()
-  const large = bomb(300)
   const many = bytesOf(zip(new Map(Array.from({ length: 40_000 }, (_, index) => [`xl/${index}.xml`, Buffer.alloc(0)]))))
+  const files = [bomb(300, 0), bomb(300, 300 * 2 ** 20), many]
   const started = performance.now()
-  expect([(await send('items.xlsx', large)).status, (await send('items.xlsx', many)).status]).toEqual([413, 413])
+  const answers = await Promise.all(files.map((file) => send('items.xlsx', file)))
+  expect(answers.map(({ status }) => status)).toEqual([413, 413, 413])
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
-/** A workbook whose sheet unpacks to so many MB but claims to be empty. */
-function bomb(megabytes: number): Uint8Array<ArrayBuffer> {
+test('an entry gets no more memory than it declares, and the entries together no more than the limit', () => {
+  const wanted = () => true
+  expect(unzip(bomb(30, 40_000), wanted).get('xl/workbook.xml')).toHaveLength(40_000)
+  expect(() => unzip(bomb(30, 100), wanted)).toThrow('unpacks to more than the server accepts')
+  expect(unzip(bomb(1, 2 ** 20), wanted).get('xl/workbook.xml')).toHaveLength(2 ** 20)
+  expect(() => unzip(bomb(1, 2 ** 20 + 1), wanted)).toThrow('unpacks to more than the server accepts')
+})
+
+test('200 entries are not too many, 201 are', () => {
+  const entries = (count: number) => zip(new Map(Array.from({ length: count }, (_, index) => [`${index}.xml`, Buffer.alloc(0)])))
+  expect(unzip(entries(200), () => true).size).toBe(200)
+  expect(() => unzip(entries(201), () => true)).toThrow('unpacks to more than the server accepts')
+})
+
+test('a workbook whose parts are cut off by their declared size is refused', async () => {
+  const { send, names } = await clinic()
+  const file = await writeXlsx([HEADER.split(','), GAUZE.split(',')]).toBuffer()
+  const at = file.indexOf('xl/worksheets/sheet1.xml', file.indexOf('PK\x01\x02', 0, 'latin1'), 'latin1') - 46
+  file.writeUInt32LE(file.readUInt32LE(at + 24) - 30, at + 24)
+  expect([(await send('items.xlsx', bytesOf(file))).status, await names()]).toEqual([400, []])
+})
+
+/** A workbook whose sheet unpacks to so many MB but declares another size. */
+function bomb(megabytes: number, declaredBytes: number): Uint8Array<ArrayBuffer> {
   const packed = deflateRawSync(Buffer.alloc(megabytes * 2 ** 20, ' '))
   const file = zip(new Map([['xl/workbook.xml', packed]]))
   file.writeUInt16LE(8, file.indexOf('PK\x01\x02', 0, 'latin1') + 10)
-  file.writeUInt32LE(0, file.indexOf('PK\x01\x02', 0, 'latin1') + 24)
+  file.writeUInt32LE(declaredBytes, file.indexOf('PK\x01\x02', 0, 'latin1') + 24)
   return bytesOf(file)
 }
