@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Credentials, login } from './auth.ts'
-import { judgeCredentials, LOGIN, MAX_EMAIL } from './credentials.ts'
+import { LOGIN, MAX_EMAIL, validateCredentials } from './credentials.ts'
 
 const EMAILS = [
   ...[
@@ -33,17 +33,17 @@ const PASSWORDS = ['', ' ', '12345', '123456', ' 1234 ', 'p\ud800assword', '\0\0
 
 /** The value, or the first message of each field, as a form shows it. */
 function outcomeOf(credentials: { email: string; password: string }) {
-  const judged = judgeCredentials(credentials)
+  const validated = validateCredentials(credentials)
   const parsed = Credentials.safeParse(credentials)
   const first = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) =>
     Object.fromEntries([...issues].reverse().map(({ path, message }) => [path.join('.'), message]))
   return {
-    withoutZod: judged.issues ? first(judged.issues) : judged.value,
+    withoutZod: validated.issues ? first(validated.issues) : validated.value,
     withZod: parsed.success ? parsed.data : first(parsed.error.issues),
   }
 }
 
-test('the sign-in page judges as the schema does', () => {
+test('the sign-in page validates as the schema does', () => {
   for (const email of EMAILS)
     for (const password of PASSWORDS) {
       const { withoutZod, withZod } = outcomeOf({ email, password })
@@ -51,7 +51,7 @@ test('the sign-in page judges as the schema does', () => {
     }
 })
 
-test('whatever is typed, the two agree', () => {
+test('the two agree on random input', () => {
   const part = fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary', maxLength: 20 }), fc.string({ maxLength: 300 }))
   fc.assert(
     fc.property(part, part, (email, password) => {
@@ -61,6 +61,6 @@ test('whatever is typed, the two agree', () => {
   )
 })
 
-test('what the sign-in page calls is the declared call', () => {
+test('the sign-in page calls the declared endpoint', () => {
   expect(login).toMatchObject(LOGIN)
 })

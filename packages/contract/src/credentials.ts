@@ -2,8 +2,8 @@ import { passwordTooShort, RULES } from './messages.ts'
 import { plainEmail } from './names.ts'
 
 /**
- * What an email and a password of an account must be, without zod: the sign-in page is there sooner for it.
- * The schemas of fields.ts and auth.ts are made of the same parts, and credentials.test.ts holds the two together.
+ * The rules for an account's email and password, without zod, so that the sign-in page loads sooner (decision 0022).
+ * The schemas in fields.ts and auth.ts use the same parts, and credentials.test.ts checks that both give the same answers.
  */
 
 /** The specification's floor. The setting PASSWORD_MIN raises it for new passwords, on the server. */
@@ -25,10 +25,10 @@ export const storable = (text: string) => text.isWellFormed() && !text.includes(
 export const usablePassword = (typed: string) => typed.isWellFormed() && new TextEncoder().encode(typed).length <= 1024
 
 type Typed = { readonly email: string; readonly password: string }
-type Judgement = { value: Typed; issues?: undefined } | { issues: { path: [keyof Typed]; message: string }[] }
+type Validated = { value: Typed; issues?: undefined } | { issues: { path: [keyof Typed]; message: string }[] }
 
-/** What `Credentials` would say of the two texts, in the same form. */
-export function judgeCredentials({ email: typed, password }: Typed): Judgement {
+/** Answers as the schema `Credentials` does. */
+export function validateCredentials({ email: typed, password }: Typed): Validated {
   const email = plainEmail(typed)
   const problems = [
     ['email', emailProblem(email)],

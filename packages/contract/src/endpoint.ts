@@ -38,6 +38,9 @@ export type Endpoint = {
   readonly secretAnswer?: true
 }
 
+/** What a client must know of an endpoint to call it: all but its schemas. */
+export type Route<E extends Endpoint = Endpoint> = Pick<E, 'method' | 'path' | 'access'> & Pick<Endpoint, 'csv'>
+
 /** Declares one call: the server registers it, the web client calls it, tests and documentation read it. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint
@@ -60,10 +63,10 @@ export type ReplyOf<E extends Endpoint> = z.input<E['response']>
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 
 /** A call that changes something: all but GET, and but the two exports, which only read. */
-export const isMutating = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' && endpoint.csv === undefined
+export const isMutating = (endpoint: Pick<Endpoint, 'method' | 'csv'>): boolean => endpoint.method !== 'GET' && endpoint.csv === undefined
 
 /** Saves a piece of the clinic's work: every change but signing in and out, which go on when the disk is full or the page is old. */
-export const isWork = (endpoint: Endpoint): boolean =>
+export const isWork = (endpoint: Route): boolean =>
   isMutating(endpoint) && endpoint.access !== 'public' && endpoint.path !== '/users/logout'
 
 /** `/patient/:id` with `{ id: 'a b' }` gives `/patient/a%20b`. */

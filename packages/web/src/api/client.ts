@@ -1,4 +1,4 @@
-import { type Endpoint, fillPath, isMutating, isWork, type RequestOf, type ResponseOf } from '@clinic/contract/endpoint'
+import { type Endpoint, fillPath, isMutating, isWork, type RequestOf, type ResponseOf, type Route } from '@clinic/contract/endpoint'
 import { queryOptions } from '@tanstack/react-query'
 import * as notify from '../app/notify.ts'
 import { contractHash } from '../app/page-facts.ts'
@@ -16,10 +16,15 @@ type AnyRequest = { params?: Record<string, unknown>; query?: object; body?: unk
 export const SIGN_IN_ENDED = 'You were signed out. Sign in again – what you typed is still here.'
 
 /**
- * Calls the server: `await call(getPatient, { params: { id } })`.
+ * Calls the server: `await call(getPatient, { params: { id } })`. Where the schemas must not be loaded, its route is enough:
+ * `await call<typeof login>(LOGIN, { body })`.
  * @throws ApiError if the answer is not 2xx or there is none; DOMException 'AbortError' if `signal` stopped it.
  */
-export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: Options = {}): Promise<ResponseOf<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E | Route<E>,
+  request: RequestOf<E>,
+  options: Options = {},
+): Promise<ResponseOf<E>> {
   return answerOf(await send(endpoint, request, options))
 }
 
@@ -44,7 +49,7 @@ export async function download<E extends Endpoint & { csv: string }>(
   if (response.headers.get('content-type')?.startsWith('text/html')) throw ApiError.ofStranger()
   const parts: Uint8Array<ArrayBuffer>[] = []
   let received = 0
-  await reach(async () => {
+  await fetchOrThrow(async () => {
     for await (const part of response.body ?? []) {
       parts.push(part)
       received += part.byteLength
@@ -63,19 +68,19 @@ export async function upload<E extends Endpoint & { upload: true }>(
   const body = new FormData()
   body.set('file', file)
   const token = readToken()
-  const response = await reach(() =>
+  const response = await fetchOrThrow(() =>
     currentTransport().upload(addressOf(endpoint, {}), { headers: headersFor(endpoint, token, idempotencyKey), body, onProgress, signal }),
   )
-  await refuse(endpoint, response, token)
+  await throwIfNotOk(endpoint, response, token)
   // Another success is not the server's: a proxy or a sign-in page of the network may have answered.
-  if (response.status !== (endpoint.status ?? 200)) throw ApiError.ofAnswer(response.status, await reach(() => response.text()))
+  if (response.status !== (endpoint.status ?? 200)) throw ApiError.ofAnswer(response.status, await fetchOrThrow(() => response.text()))
   return answerOf(response)
 }
 
-async function send(endpoint: Endpoint, request: object, { signal, idempotencyKey }: Options): Promise<Response> {
+async function send(endpoint: Route, request: object, { signal, idempotencyKey }: Options): Promise<Response> {
   const { body } = request as AnyRequest
   const token = readToken()
-  const response = await reach(() =>
+  const response = await fetchOrThrow(() =>
     currentTransport().fetch(addressOf(endpoint, request), {
       method: endpoint.method,
       headers: { 'content-type': 'application/json', ...headersFor(endpoint, token, idempotencyKey) },
@@ -83,11 +88,11 @@ async function send(endpoint: Endpoint, request: object, { signal, idempotencyKe
       ...(signal && { signal }),
     }),
   )
-  await refuse(endpoint, response, token)
+  await throwIfNotOk(endpoint, response, token)
   return response
 }
 
-function addressOf(endpoint: Endpoint, request: AnyRequest): string {
+function addressOf(endpoint: Route, request: AnyRequest): string {
   const filters = Object.entries(request.query ?? {}).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
   )
@@ -95,7 +100,7 @@ function addressOf(endpoint: Endpoint, request: AnyRequest): string {
   return `${import.meta.env.VITE_API_BASE_URL ?? '/api'}${fillPath(endpoint.path, request.params)}${search.size > 0 ? `?${search}` : ''}`
 }
 
-function headersFor(endpoint: Endpoint, token: string | null, idempotencyKey: string | undefined): Record<string, string> {
+function headersFor(endpoint: Route, token: string | null, idempotencyKey: string | undefined): Record<string, string> {
   return {
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(isMutating(endpoint) && idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
@@ -106,7 +111,7 @@ function headersFor(endpoint: Endpoint, token: string | null, idempotencyKey: st
 
 /** The body as the contract declares it; the server has parsed it against the same schema. */
 async function answerOf<T>(response: Response): Promise<T> {
-  const text = await reach(() => response.text())
+  const text = await fetchOrThrow(() => response.text())
   try {
     return JSON.parse(text) as T
   } catch {
@@ -115,7 +120,7 @@ async function answerOf<T>(response: Response): Promise<T> {
 }
 
 /** Whatever breaks off between the server and here has the same words, not the browser's. */
-async function reach<T>(go: () => Promise<T>): Promise<T> {
+async function fetchOrThrow<T>(go: () => Promise<T>): Promise<T> {
   try {
     const result = await go()
     noteAnswer()
@@ -126,9 +131,9 @@ async function reach<T>(go: () => Promise<T>): Promise<T> {
   }
 }
 
-async function refuse(endpoint: Endpoint, response: Response, token: string | null): Promise<void> {
+async function throwIfNotOk(endpoint: Route, response: Response, token: string | null): Promise<void> {
   if (response.ok) return
-  const error = ApiError.ofAnswer(response.status, await reach(() => response.text()))
+  const error = ApiError.ofAnswer(response.status, await fetchOrThrow(() => response.text()))
   // On a public call 401 speaks of the password that was typed, not of the sign-in.
   if (error.status === 401 && token !== null && endpoint.access !== 'public') {
     error.signInEnded = true

@@ -52,7 +52,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** By hand, because the schema would bring zod to the sign-in page. */
+/** By hand, because the schema would load zod with the sign-in page (decision 0022). */
 function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === 'object' && body !== null && 'code' in body && 'message' in body && typeof body.message === 'string'
 }

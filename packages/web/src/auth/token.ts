@@ -79,7 +79,7 @@ function userOf(token: string): SignedInUser | null {
   }
 }
 
-/** By hand, because the schema would bring zod to the sign-in page. */
+/** By hand, because the schema would load zod with the sign-in page (decision 0022). */
 function isUser(value: unknown): value is SignedInUser {
   if (typeof value !== 'object' || value === null) return false
   const { _id, name, email, role, isFirstLogin } = value as Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { login } from '@clinic/contract/auth'
-import { judgeCredentials, LOGIN } from '@clinic/contract/credentials'
+import { LOGIN, validateCredentials } from '@clinic/contract/credentials'
 import { SCREEN, TOASTS } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
 import { Anchor, Button, TextInput } from '@mantine/core'
@@ -16,9 +16,7 @@ import { asideClass, formClass, SignInFrame } from './sign-in-frame.tsx'
 type Typed = { email: string; password: string }
 
 /** Without zod, which is loaded after the sign-in. */
-const credentials: Schema<Typed> = { '~standard': { validate: (values) => judgeCredentials(values as Typed) } } // as `initial` below
-/** Known by its path alone: its schemas are zod's. */
-const signIn = LOGIN as typeof login
+const credentials: Schema<Typed> = { '~standard': { validate: (values) => validateCredentials(values as Typed) } } // as `initial` below
 
 export function Screen() {
   const navigate = useNavigate()
@@ -26,7 +24,7 @@ export function Screen() {
   const form = useContractForm({
     schema: credentials,
     initial: { email: '', password: '' },
-    send: async (body) => ({ ...(await call(signIn, { body })), typed: body }),
+    send: async (body) => ({ ...(await call<typeof login>(LOGIN, { body })), typed: body }),
     onSuccess: ({ token, user, typed }) => {
       storeToken(token)
       if (user.isFirstLogin) {
