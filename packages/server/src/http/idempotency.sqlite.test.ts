@@ -1,4 +1,8 @@
+import { createPatient } from '@clinic/contract/patients'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { aPatient } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
 import { aFolder, configOf } from '../../test/server-process.ts'
 import { startServices } from '../startup/start-services.ts'
 import { workOnce } from './idempotency.ts'
@@ -34,5 +38,16 @@ test('an upload that died with the server can be sent again at once, and what wa
 
   const after = await start(dataDir)
   expect(await after.send('cut off', async () => 'stored now')).toBe('stored now')
-  expect(await after.send('done', async () => 'twice')).toBe('stored')
+  await expect(after.send('done', async () => 'twice')).rejects.toMatchObject({ kept: { answer: 'stored' } })
+})
+
+test('what was saved is answered again while the store can only be read', async () => {
+  const { as, db } = await testApp()
+  const doctor = await as('doctor')
+  const body = aPatient()
+  const first = await doctor.send(createPatient, { body }, { key: 'form' })
+  await sql`pragma query_only = on`.execute(db)
+  expect(await doctor.send(createPatient, { body }, { key: 'form' })).toMatchObject({ status: 201, data: first.data })
+  expect((await doctor.send(createPatient, { body }, { key: 'another form' })).status).toBe(500)
+  expect((await doctor.send(createPatient, { body: aPatient() }, { key: 'form' })).status).toBe(422)
 })

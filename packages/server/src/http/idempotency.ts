@@ -1,8 +1,7 @@
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { SERVER } from '@clinic/contract/messages'
-import { expressionBuilder, type RawBuilder } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/queries/compiled.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/sql.ts'
 import { withDeadline } from '../db/time-limits.ts'
@@ -29,15 +28,23 @@ const ABANDONED_MS = 60_000
 /** So that whoever waits soon hears why the work failed. */
 const FREEING_MS = 1000
 
+/** Thrown where a request finds that it was answered before: it has no second effect, and its caller sends that answer. */
+export class AnsweredBefore extends Error {
+  readonly kept: KeptAnswer
+  constructor(kept: KeptAnswer) {
+    super('This request was answered before')
+    this.kept = kept
+  }
+}
+
 /**
- * Runs `effect` in one transaction, together with the record of its answer. The same attempt again gets that answer and has no
- * second effect, also after a restart; with another body it is refused with 422. A refusal rolls the record back, so it binds nothing.
+ * Runs `effect` in one transaction, together with the record of its answer. A refusal rolls the record back, so it binds nothing.
+ * @throws AnsweredBefore for the same attempt again, also after a restart; AppError 422 for one with another body
  */
 export async function changeOnce<T>(db: Db, keys: Keys, attempt: Attempt | null, effect: (db: Db) => Promise<T>): Promise<T> {
   if (!attempt) return inTransaction(db, effect)
   return inTransaction(db, async (db) => {
-    const known = await claim(db, attempt)
-    if (known) return answerOf<T>(keys, attempt, known)
+    await claim(db, keys, attempt)
     const answer = await effect(db)
     await keep(db, keys, attempt, answer)
     return answer
@@ -47,8 +54,7 @@ export async function changeOnce<T>(db: Db, keys: Keys, attempt: Attempt | null,
 /** The same for work that is too long for one transaction, such as an upload: the key is held while it runs, and freed if it fails. */
 export async function workOnce<T>(db: Db, keys: Keys, attempt: Attempt | null, work: () => Promise<T>, renewalMs = RENEWAL_MS): Promise<T> {
   if (!attempt) return work()
-  const known = await claim(db, attempt)
-  if (known) return answerOf<T>(keys, attempt, known)
+  await claim(db, keys, attempt)
   const renewal = keepClaim(db, attempt, renewalMs)
   try {
     const answer = await work()
@@ -70,15 +76,13 @@ export type KeptAnswer = {
 }
 
 /**
- * What this attempt was answered when it first succeeded, or null. Asked before the request is looked at: what it names may be gone, and
+ * What this attempt was answered when it first succeeded, or null. A request that is refused today asks this: what it names may be gone, or
  * an update may want more of it than was asked then.
  * @throws AppError 422 if it says something else than then
  */
 export async function findKept(db: Db, keys: Keys, attempt: Attempt): Promise<KeptAnswer | null> {
-  const { personnelId, call, key } = attempt
-  const row = await known.first(db, { personnelId, call, key })
-  if (!row || row.answer === null) return null
-  return { answer: answerOf(keys, attempt, row), isOlder: row.bodyHash !== attempt.bodyHash }
+  const row = await findKey(db, attempt)
+  return row && row.answer !== null ? keptAnswerOf(keys, attempt, row) : null
 }
 
 /**
@@ -91,76 +95,64 @@ export async function freeAbandoned(db: Db): Promise<void> {
 
 type Known = { bodyHash: string; answer: string | null }
 
-/** Takes the key; or says what is known of it already. A key whose call never ended (the process died) is taken over. */
-async function claim(db: Db, { now, bodyHash, personnelId, call, key }: Attempt): Promise<Known | undefined> {
-  const same = { personnelId, call, key }
-  await deleteAbandoned.run(db, { ...same, time: new Date(now.getTime() - ABANDONED_MS).toISOString() })
-  if ((await take.run(db, { ...same, bodyHash, time: now.toISOString() })) === 1) return undefined
-  const holder = await known.first(db, same)
+/**
+ * Takes the key, also one whose call never ended because its process died.
+ * @throws AnsweredBefore; AppError 422 if the key belongs to another request, 409 while its first call runs
+ */
+async function claim(db: Db, keys: Keys, attempt: Attempt): Promise<void> {
+  const { personnelId, call, key, bodyHash, now } = attempt
+  const abandoned = new Date(now.getTime() - ABANDONED_MS).toISOString()
+  const claimed = { bodyHash, createdAt: now.toISOString() }
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotency')
+    .values({ personnelId, call, key, answer: null, ...claimed })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['personnelId', 'call', 'key'])
+        .doUpdateSet(claimed)
+        .where('idempotency.answer', 'is', null)
+        .where('idempotency.createdAt', '<', abandoned),
+    )
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 1n) return
+  const holder = await findKey(db, attempt)
   if (!holder) throw conflict(SERVER.stillRunning) // it was freed in this very moment
-  return holder
+  throw new AnsweredBefore(keptAnswerOf(keys, attempt, holder))
 }
 
 /** Renews the claim while its work runs. A renewal that fails is made up for by the next; after a minute without one the key is free. */
-function keepClaim(db: Db, { personnelId, call, key, now }: Attempt, renewalMs: number): NodeJS.Timeout {
+function keepClaim(db: Db, attempt: Attempt, renewalMs: number): NodeJS.Timeout {
   const begun = performance.now()
   const renew = async () => {
-    const time = new Date(now.getTime() + performance.now() - begun).toISOString()
-    await renewClaim.run(db, { personnelId, call, key, time }).catch(() => undefined)
+    const createdAt = new Date(attempt.now.getTime() + performance.now() - begun).toISOString()
+    const claim = db.updateTable('idempotency').set({ createdAt }).where(isSame(attempt)).where('answer', 'is', null)
+    await claim.execute().catch(() => undefined)
   }
   return setInterval(renew, renewalMs).unref()
 }
 
-function answerOf<T>(keys: Keys, attempt: Attempt, { bodyHash, answer }: Known): T {
-  if (bodyHash !== attempt.bodyHash && bodyHash !== attempt.olderHash?.()) throw keyReused()
+function keptAnswerOf(keys: Keys, attempt: Attempt, { bodyHash, answer }: Known): KeptAnswer {
+  const isOlder = bodyHash !== attempt.bodyHash
+  if (isOlder && bodyHash !== attempt.olderHash?.()) throw keyReused()
   if (answer === null) throw conflict(SERVER.stillRunning)
-  return JSON.parse(unseal(keys, answer)) as T // it was this call's answer when it was kept
+  return { answer: JSON.parse(unseal(keys, answer)), isOlder }
 }
 
-async function keep(db: Db, keys: Keys, { personnelId, call, key, toSent }: Attempt, answer: unknown): Promise<void> {
-  await keepAnswer.run(db, { personnelId, call, key, answer: seal(keys, JSON.stringify(toSent ? toSent(answer) : answer)) })
+async function keep(db: Db, keys: Keys, attempt: Attempt, answer: unknown): Promise<void> {
+  const { toSent } = attempt
+  const sealed = seal(keys, JSON.stringify(toSent ? toSent(answer) : answer))
+  await db.updateTable('idempotency').set({ answer: sealed }).where(isSame(attempt)).execute()
 }
 
-async function free(db: Db, { personnelId, call, key }: Attempt): Promise<void> {
-  await deleteKey.run(db, { personnelId, call, key })
+async function free(db: Db, attempt: Attempt): Promise<void> {
+  await db.deleteFrom('idempotency').where(isSame(attempt)).execute()
 }
 
-type Same = Pick<AttemptKey, 'personnelId' | 'call' | 'key'>
+function findKey(db: Db, attempt: Attempt): Promise<Known | undefined> {
+  return db.selectFrom('idempotency').select(['bodyHash', 'answer']).where(isSame(attempt)).executeTakeFirst()
+}
 
-const isSame = (value: <K extends keyof Same>(name: K) => RawBuilder<Same[K]>) => {
+function isSame({ personnelId, call, key }: AttemptKey) {
   const eb = expressionBuilder<Schema, 'idempotency'>()
-  return eb.and([eb('personnelId', '=', value('personnelId')), eb('call', '=', value('call')), eb('key', '=', value('key'))])
+  return eb.and({ personnelId, call, key })
 }
-
-const known = prepare<Same>()((db, value) => db.selectFrom('idempotency').select(['bodyHash', 'answer']).where(isSame(value)))
-
-const take = prepare<Same & { bodyHash: string; time: string }>()((db, value) =>
-  db
-    .insertInto('idempotency')
-    .values({
-      ...{ personnelId: value('personnelId'), call: value('call'), key: value('key') },
-      ...{ bodyHash: value('bodyHash'), answer: null, createdAt: value('time') },
-    })
-    .onConflict((conflict) => conflict.doNothing()),
-)
-
-const keepAnswer = prepare<Same & { answer: string }>()((db, value) =>
-  db
-    .updateTable('idempotency')
-    .set({ answer: value('answer') })
-    .where(isSame(value)),
-)
-
-const renewClaim = prepare<Same & { time: string }>()((db, value) =>
-  db
-    .updateTable('idempotency')
-    .set({ createdAt: value('time') })
-    .where(isSame(value))
-    .where('answer', 'is', null),
-)
-
-const deleteKey = prepare<Same>()((db, value) => db.deleteFrom('idempotency').where(isSame(value)))
-
-const deleteAbandoned = prepare<Same & { time: string }>()((db, value) =>
-  db.deleteFrom('idempotency').where(isSame(value)).where('answer', 'is', null).where('createdAt', '<', value('time')),
-)

@@ -10,7 +10,7 @@ import { withDeadline } from '../db/time-limits.ts'
 import { AppError, conflict, forbidden, oldPage, unauthenticated } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { CONTRACT_HEADER, contractHash } from './contract-hash.ts'
-import { type Attempt, type AttemptKey, callOf, changeOnce, findKept, type KeptAnswer, workOnce } from './idempotency.ts'
+import { AnsweredBefore, type Attempt, type AttemptKey, callOf, changeOnce, findKept, type KeptAnswer, workOnce } from './idempotency.ts'
 import { parseRequest } from './parse.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { refuseUnknownReferences } from './references.ts'
@@ -50,11 +50,18 @@ export function serve<E extends Endpoint>(
 ): void {
   services.served.add(endpoint)
   const respond = withinTime(services, async (request, reply: FastifyReply, file: ReceivedFile | undefined) => {
-    const { db } = services
     const attempt = attemptOf(endpoint, request, file)
-    const kept = attempt && (await findKept(db, services.keys, attempt))
-    if (kept) return answerAgain(reply, endpoint, kept)
-    refuseOldPage(endpoint, request) // but what it had saved before the update still gets its answer
+    try {
+      return await answerOnce(request, reply, file, attempt)
+    } catch (error) {
+      const kept = error instanceof AnsweredBefore ? error.kept : attempt && (await keptEarlier(services, attempt))
+      if (!kept) throw error
+      return answerAgain(reply, endpoint, kept)
+    }
+  })
+  async function answerOnce(request: FastifyRequest, reply: FastifyReply, file: ReceivedFile | undefined, attempt: Attempt | null) {
+    const { db } = services
+    refuseOldPage(endpoint, request)
     await refuseUnknownReferences(db, endpoint, request)
     const parsed = parseRequest(endpoint, request)
     const call = {
@@ -69,7 +76,7 @@ export function serve<E extends Endpoint>(
     const result = await handler(call)
     if (endpoint.csv !== undefined) return sendCsv(reply, endpoint.csv, result as Readable)
     return answer(reply, endpoint, request, result)
-  })
+  }
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -148,6 +155,19 @@ function attemptOf(endpoint: Endpoint, request: FastifyRequest, file: ReceivedFi
     olderHash: () => hashParsed(file?.bytes ?? parseRequest(endpoint, request)),
     toSent: (answer) => endpoint.response.parse(answer),
     now: origin.now,
+  }
+}
+
+/**
+ * What an earlier try saved, or null. It is answered although the request fails now: an update or another person may have changed what it
+ * needs, or the store can only be read. It is asked for only then, so that a first try pays nothing for it.
+ */
+async function keptEarlier({ db, keys }: Services, attempt: Attempt): Promise<KeptAnswer | null> {
+  try {
+    return await findKept(db, keys, attempt)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    return null
   }
 }
 

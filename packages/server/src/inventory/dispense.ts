@@ -2,10 +2,11 @@ import type { CareRow } from '@clinic/contract/sessions'
 import type { z } from 'zod'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
+import type { ListChange } from '../db/queries/list-counts.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
 import { uniqueKey } from '../names.ts'
-import { recordMovement } from './movements.ts'
+import { insertMovement } from './movements.ts'
 
 /** A row of a care record: what was given or wanted, how many units, and the row's place in the form, for its errors. */
 export type DrugRow = z.infer<typeof CareRow> & { readonly place: number }
@@ -46,23 +47,26 @@ export async function findItems(db: Db, rows: readonly DrugRow[]): Promise<Found
 }
 
 /**
- * Takes the rows' units from stock, each item once with the sum of its rows, never below zero.
+ * Takes the rows' units from stock, each item once with the sum of its rows, never below zero. What it returns is for the caller to count.
  * @throws AppError 409 naming every item that is short and what is left of it; the caller's transaction must then end.
  */
-export async function dispense(db: Db, actor: Actor, rows: readonly FoundRow[], sessionId: string): Promise<void> {
+export async function dispense(db: Db, actor: Actor, rows: readonly FoundRow[], sessionId: string): Promise<ListChange[]> {
   const byItem = Map.groupBy(rows, ({ itemId }) => itemId)
   const short: Record<string, string> = {}
+  const moved: ListChange[] = []
   // In one order, so that two care records wait for each other instead of locking each other out.
   for (const itemId of [...byItem.keys()].sort()) {
     const ofItem = byItem.get(itemId) ?? []
     const asked = ofItem.reduce((sum, { dosage }) => sum + dosage, 0)
-    if (await take(db, actor, itemId, asked)) await recordMovement(db, actor, { itemId, type: 'dispensed', change: -asked, sessionId })
+    if (await take(db, actor, itemId, asked))
+      moved.push(await insertMovement(db, actor, { itemId, type: 'dispensed', change: -asked, sessionId }))
     else {
       const message = `${ofItem[0]?.name}: ${await countOf(db, itemId)} left, ${asked} asked for`
       for (const { place } of ofItem) short[`drugs.${place}.dosage`] = message
     }
   }
   if (Object.keys(short).length > 0) throw conflict([...new Set(Object.values(short))].join('; '), short)
+  return moved
 }
 
 /** Giving out units does not raise the version: an admin's open edit form stays good. */

@@ -2,7 +2,7 @@ import type { Movement } from '@clinic/contract/inventory'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/queries/compiled.ts'
-import { bucketOf, countInLists, countOf, seekPage } from '../db/queries/list-counts.ts'
+import { bucketOf, countInLists, countOf, type ListChange, seekPage } from '../db/queries/list-counts.ts'
 import { newId } from '../ids.ts'
 
 type Change = {
@@ -14,14 +14,19 @@ type Change = {
 }
 
 /** Writes down what the same transaction does to an item's `count`, which is always the sum of its movements. */
-export async function recordMovement(db: Db, actor: Actor, { sessionId, reason, ...change }: Change): Promise<void> {
+export async function recordMovement(db: Db, actor: Actor, change: Change): Promise<void> {
+  // Whoever counts here holds the item already, so no other transaction waits for these counts.
+  await countInLists(db, [await insertMovement(db, actor, change)])
+}
+
+/** The same without counting it in the item's ledger: the caller does that with what it returns. */
+export async function insertMovement(db: Db, actor: Actor, { sessionId, reason, ...change }: Change): Promise<ListChange> {
   const _id = newId()
   await db
     .insertInto('movement')
     .values({ _id, ...change, personnelId: actor._id, sessionId: sessionId ?? null, reason: reason ?? '', createdAt: at(actor) })
     .execute()
-  // Whoever counts here holds the item already, so nobody waits for these tallies who could be waited for.
-  await countInLists(db, [[bucketOf(ledgerOf(change.itemId), _id, ID_LENGTHS), 1]])
+  return [bucketOf(ledgerOf(change.itemId), _id, ID_LENGTHS), 1]
 }
 
 const ledgerOf = (itemId: string) => `movements ${itemId}`

@@ -20,15 +20,14 @@ export async function invite(
 ): Promise<{ user: Personnel; slip: Slip | null }> {
   const slip = makeSlip(config, body.email, actor.now)
   const oneTime = { passwordHash: await passwords.hash(slip.password), passwordExpiresAt: slip.expiresAt, isFirstLogin: true }
-  let isNew = false // stays so when this is a repeated request, whose mail has left
+  // A repeated request ends here, so its mail leaves once.
   const answer = await change(async (db) => {
     const user = await createPersonnel(db, actor, body, oneTime)
-    isNew = true
     if (mailer.sends) return { user, slip: null }
     await recordSlipShown(db, actor, user)
     return { user, slip }
   })
-  if (!isNew || !mailer.sends) return answer
+  if (!mailer.sends) return answer
   try {
     await mailer.send(invitationMail(config, body.email, body.name, slip))
     return answer

@@ -4,11 +4,11 @@ import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
+import type { ListChange } from '../db/queries/list-counts.ts'
 import type { SessionTable } from '../db/schema.ts'
 import { invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { dispense, type FoundRow, findItems } from '../inventory/dispense.ts'
-import { later } from './lock.ts'
 
 export type Care = { readonly comment: string; readonly rows: readonly FoundRow[] }
 
@@ -23,25 +23,23 @@ export async function readCare(db: Db, { comment, drugs }: Pick<SessionUpdate, '
   return { comment: comment ?? '', rows: await findItems(db, rows) }
 }
 
+/** For the lists and the audit, which come last. */
+export type Recorded = { readonly moved: readonly ListChange[]; readonly event: AuditEntry }
+
 /**
- * Records care on a locked, open session and takes what was given from stock; what was not given is only noted. What it returns is for the audit, which comes last.
+ * Records care on a locked, open session and takes what was given from stock; what was not given is only noted.
  * @throws AppError 409 if an item is short; nothing is recorded then
  */
-export async function recordCare(db: Db, actor: Actor, session: Selectable<SessionTable>, { comment, rows }: Care): Promise<AuditEntry> {
+export async function recordCare(db: Db, actor: Actor, session: Selectable<SessionTable>, { comment, rows }: Care): Promise<Recorded> {
   const careId = newId()
-  await touchSession(db, actor, session)
   await db
     .insertInto('care')
     .values({ _id: careId, sessionId: session._id, personnelId: actor._id, comment, createdAt: at(actor) })
     .execute()
-  await dispense(
-    db,
-    actor,
-    rows.filter(({ notGiven }) => !notGiven),
-    session._id,
-  )
+  const given = rows.filter(({ notGiven }) => !notGiven)
+  const moved = await dispense(db, actor, given, session._id)
   await storeRows(db, careId, rows)
-  return { action: 'C', type: 'care.record', entityId: careId, patientId: session.patientId }
+  return { moved, event: { action: 'C', type: 'care.record', entityId: careId, patientId: session.patientId } }
 }
 
 /** The rows keep their order over both tables: what was given, and what was wanted and could not be given. */
@@ -54,13 +52,4 @@ async function storeRows(db: Db, careId: string, rows: readonly FoundRow[]): Pro
   const notGiven = placed.flatMap(({ row, reason }) => (reason ? [{ ...row, reason }] : []))
   if (given.length > 0) await db.insertInto('careDrug').values(given).execute()
   if (notGiven.length > 0) await db.insertInto('careNotGiven').values(notGiven).execute()
-}
-
-/** Care, and striking it, changes the session without being an edit of it: the version stays. */
-export async function touchSession(db: Db, actor: Actor, { _id, updatedAt }: Selectable<SessionTable>): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ updatedAt: later(at(actor), updatedAt) })
-    .where('_id', '=', _id)
-    .execute()
 }

@@ -12,10 +12,15 @@ const careRows = prepare<{ ids: string }>()((db, value) =>
     .leftJoin('careStrike', 'careStrike.careId', 'care._id')
     .leftJoin('careDrug', 'careDrug.careId', 'care._id')
     .select(['care._id', 'care.sessionId', 'care.comment', 'care.createdAt', 'care.personnelId', 'personnel.name', 'personnel.role'])
-    .select(['careDrug.drug', 'careDrug.dosage', 'careStrike.at as struckAt'])
+    .select(['careDrug.drug', 'careDrug.dosage', 'careStrike.at as struckAt', anyNotGiven])
     .where(inList(db, 'care.sessionId', value('ids')))
     .orderBy('care._id')
     .orderBy('careDrug.position'),
+)
+
+/** Little is ever out of stock, so what was not given is read only where there is any. */
+const anyNotGiven = sql<0 | 1 | boolean>`exists (select 1 from "careNotGiven" where "careNotGiven"."careId" = "care"."_id")`.as(
+  'anyNotGiven',
 )
 
 /** The same with the texts of each session's newest three only: those of the others are null, and are not read. */
@@ -27,7 +32,7 @@ const newestRows = prepare<{ ids: string }>()((db, value) =>
     .leftJoin('care', (join) => join.onRef('care._id', '=', 'known._id').on('care._id', '>=', thirdNewest))
     .leftJoin('careDrug', 'careDrug.careId', 'care._id')
     .select(['known._id', 'known.sessionId', 'care.comment', 'care.createdAt', 'known.personnelId', 'personnel.name', 'personnel.role'])
-    .select(['careDrug.drug', 'careDrug.dosage', 'careStrike.at as struckAt'])
+    .select(['careDrug.drug', 'careDrug.dosage', 'careStrike.at as struckAt', anyNotGiven])
     .where(inList(db, 'known.sessionId', value('ids')))
     .orderBy('known._id')
     .orderBy('careDrug.position'),
@@ -35,16 +40,6 @@ const newestRows = prepare<{ ids: string }>()((db, value) =>
 
 const thirdNewest = sql<string>`coalesce((
   select "_id" from "care" as "newer" where "newer"."sessionId" = "known"."sessionId" order by "_id" desc limit 1 offset 2), '')`
-
-const notGivenRows = prepare<{ ids: string }>()((db, value) =>
-  db
-    .selectFrom('care')
-    .innerJoin('careNotGiven', 'careNotGiven.careId', 'care._id')
-    .select(['careNotGiven.careId', 'careNotGiven.drug', 'careNotGiven.dosage', 'careNotGiven.reason'])
-    .where(inList(db, 'care.sessionId', value('ids')))
-    .orderBy('careNotGiven.careId')
-    .orderBy('careNotGiven.position'),
-)
 
 type Known = Pick<Comment, '_id' | 'userId' | 'struck'>
 /** One record of care: who made it, whether it was in error, and what it says where that was read. */
@@ -69,7 +64,18 @@ export async function careOf(db: Db, sessionIds: readonly string[], comments: 'a
     if (drug !== null && dosage !== null) care.said?.drugs.push({ drug, dosage })
     all.set(_id, care)
   }
-  if (all.size === 0) return []
-  for (const { careId, ...row } of await notGivenRows.all(db, { ids })) all.get(careId)?.said?.notGiven.push(row)
+  const incomplete = rows.filter(({ anyNotGiven }) => anyNotGiven).map(({ _id }) => _id)
+  for (const { careId, ...row } of await notGivenIn(db, incomplete)) all.get(careId)?.said?.notGiven.push(row)
   return [...all.values()]
+}
+
+async function notGivenIn(db: Db, careIds: readonly string[]) {
+  if (careIds.length === 0) return []
+  return db
+    .selectFrom('careNotGiven')
+    .select(['careId', 'drug', 'dosage', 'reason'])
+    .where(inList(db, 'careId', jsonList(careIds)))
+    .orderBy('careId')
+    .orderBy('position')
+    .execute()
 }

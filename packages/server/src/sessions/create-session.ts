@@ -1,6 +1,6 @@
 import { CLINICAL_FIELDS, type Session, type SessionInput } from '@clinic/contract/sessions'
 import { type Actor, at } from '../actor.ts'
-import { recordAudit } from '../audit/trail.ts'
+import { recordAudits } from '../audit/trail.ts'
 import { admit, claimBed } from '../beds/admissions.ts'
 import type { Db } from '../db/open.ts'
 import { newId } from '../ids.ts'
@@ -27,8 +27,16 @@ export async function createSession(db: Db, actor: Actor, { attendants, admitPat
   const admitted = bedId === null ? null : await admit(db, actor, { bedId, patientId, sessionId: _id })
   await countOpened(db, { _id, createdAt: at(actor) }, roles)
   const fields = CLINICAL_FIELDS.filter((field) => input[field] !== '')
-  await recordAudit(db, actor, { action: 'C', type: 'session.create', entityId: _id, patientId, fields })
-  if (admitted) await recordAudit(db, actor, admitted)
+  const created = { action: 'C', type: 'session.create', entityId: _id, patientId, fields } as const
+  await recordAudits(
+    db,
+    admitted
+      ? [
+          [actor, created],
+          [actor, admitted],
+        ]
+      : [[actor, created]],
+  )
   return getSession(db, _id)
 }
 

@@ -4,7 +4,7 @@ import type { Flag } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { prepare } from '../db/queries/compiled.ts'
-import { type Bucket, bucketOf, countInLists } from '../db/queries/list-counts.ts'
+import { type Bucket, bucketOf, countInLists, type ListChange } from '../db/queries/list-counts.ts'
 import type { SessionTable } from '../db/schema.ts'
 
 /** The lists that sessions stand in, all by the time of their creation. */
@@ -25,8 +25,11 @@ type Born = Pick<Selectable<SessionTable>, '_id' | 'createdAt'>
 const placeIn = (list: string, { createdAt }: Born): Bucket => bucketOf(list, createdAt, LENGTHS)
 
 /*
- * All of these say in which lists a session stands now. They belong after all other locks and before the audit (db/queries/list-counts.ts).
+ * All of these say in which lists a session is now. They belong after all other locks and before the audit (db/queries/list-counts.ts).
  */
+
+/** What the same transaction moved in other lists, which is counted in the same statement. */
+type Moved = readonly ListChange[]
 
 export async function countOpened(db: Db, session: Born, roles: readonly Attendant[]): Promise<void> {
   const places = roles.map((role): QueuePlace => ({ role, waiting: 1 }))
@@ -34,17 +37,17 @@ export async function countOpened(db: Db, session: Born, roles: readonly Attenda
   await countInLists(db, [[placeIn(OPEN, session), 1], ...queued(session, places, 1)])
 }
 
-export async function countReopened(db: Db, session: Born): Promise<void> {
+export async function countReopened(db: Db, session: Born, moved: Moved): Promise<void> {
   const rows = await db.selectFrom('sessionRole').select('role').where('sessionId', '=', session._id).execute()
   const done = await rolesDone(db, session)
   const places = rows.map(({ role }): QueuePlace => ({ role, waiting: done.has(role) ? 0 : 1 }))
   await joinQueues(db, session, places)
-  await countInLists(db, [[placeIn(CLOSED, session), -1], [placeIn(OPEN, session), 1], ...queued(session, places, 1)])
+  await countInLists(db, [...moved, [placeIn(CLOSED, session), -1], [placeIn(OPEN, session), 1], ...queued(session, places, 1)])
 }
 
-export async function countClosed(db: Db, session: Born): Promise<void> {
+export async function countClosed(db: Db, session: Born, moved: Moved): Promise<void> {
   const places = await leaveQueues(db, session)
-  await countInLists(db, [[placeIn(OPEN, session), -1], [placeIn(CLOSED, session), 1], ...queued(session, places, -1)])
+  await countInLists(db, [...moved, [placeIn(OPEN, session), -1], [placeIn(CLOSED, session), 1], ...queued(session, places, -1)])
 }
 
 /** A session opened in error leaves the open ones, or the closed ones, for good. */
@@ -54,32 +57,28 @@ export async function countVoided(db: Db, session: Born, wasOpen: boolean): Prom
 }
 
 /** After care was recorded on an open session: it leaves the To do of the role. */
-export async function markDone(db: Db, session: Born, role: Role): Promise<void> {
+export async function markDone(db: Db, session: Born, role: Role, moved: Moved): Promise<void> {
   const attendant = attendantOf(role)
-  if (attendant) await setWaiting(db, session, attendant, 0)
+  await countInLists(db, [...moved, ...(attendant ? await setWaiting(db, session, attendant, 0) : [])])
 }
 
 /** After care was struck: an open session is in the role's To do again, unless other care of the role is left there. */
 export async function markWaiting(db: Db, session: Born, role: Role): Promise<void> {
   const attendant = attendantOf(role)
-  if (attendant && !(await rolesDone(db, session)).has(attendant)) await setWaiting(db, session, attendant, 1)
+  if (attendant && !(await rolesDone(db, session)).has(attendant)) await countInLists(db, await setWaiting(db, session, attendant, 1))
 }
 
-async function setWaiting(db: Db, session: Born, role: Attendant, waiting: Flag): Promise<void> {
-  const { _id: sessionId, createdAt } = session
-  const changed = await placeWaiting.run(db, { role, createdAt, sessionId, waiting, before: waiting === 1 ? 0 : 1 })
-  if (changed > 0) await countInLists(db, [[placeIn(toDoOf(role), session), waiting === 1 ? 1 : -1]])
-}
-
-const placeWaiting = prepare<{ role: Attendant; createdAt: string; sessionId: string; waiting: Flag; before: Flag }>()((db, value) =>
-  db
+async function setWaiting(db: Db, session: Born, role: Attendant, waiting: Flag): Promise<ListChange[]> {
+  const { numUpdatedRows } = await db
     .updateTable('queue')
-    .set({ waiting: value('waiting') })
-    .where('role', '=', value('role'))
-    .where('createdAt', '=', value('createdAt'))
-    .where('sessionId', '=', value('sessionId'))
-    .where('waiting', '=', value('before')),
-)
+    .set({ waiting })
+    .where('role', '=', role)
+    .where('createdAt', '=', session.createdAt)
+    .where('sessionId', '=', session._id)
+    .where('waiting', '!=', waiting)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 0n ? [] : [[placeIn(toDoOf(role), session), waiting === 1 ? 1 : -1]]
+}
 
 /** The roles whose people have recorded care on a session that is not struck. */
 async function rolesDone(db: Db, { _id }: Born): Promise<Set<Attendant | null>> {

@@ -7,8 +7,7 @@ import type { Db } from '../db/open.ts'
 import type { CareTable, SessionTable } from '../db/schema.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import { returnUnits } from '../inventory/return-units.ts'
-import { touchSession } from './care.ts'
-import { lockSession } from './lock.ts'
+import { touchSession } from './lock.ts'
 import { markWaiting } from './queue.ts'
 import { getSession } from './sessions.ts'
 
@@ -20,7 +19,7 @@ type Strike = { readonly id: string; readonly careId: string; readonly reason: s
  * actor is an admin or a doctor; 409 if it is struck already
  */
 export async function strikeCare(db: Db, actor: Actor, { id, careId, reason }: Strike): Promise<Session> {
-  const session = await lockSession(db, id)
+  const session = await touchSession(db, actor, id)
   const care = await db
     .selectFrom('care')
     .innerJoin('personnel', 'personnel._id', 'care.personnelId')
@@ -36,7 +35,6 @@ export async function strikeCare(db: Db, actor: Actor, { id, careId, reason }: S
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 1n) throw conflict(MISTAKES.careAlreadyStruck)
-  await touchSession(db, actor, session)
   await returnUnits(db, actor, careId, { sessionId: id, reason: `Entered in error: ${reason}` })
   await markWaiting(db, session, care.role)
   await recordAudit(db, actor, { action: 'U', type: 'care.strike', entityId: careId, patientId: session.patientId })

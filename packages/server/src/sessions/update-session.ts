@@ -3,14 +3,15 @@ import { SERVER } from '@clinic/contract/messages'
 import { CLINICAL_FIELDS, type Session, type SessionUpdate } from '@clinic/contract/sessions'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
-import { type AuditEntry, recordAudit } from '../audit/trail.ts'
+import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { freeBedOf } from '../beds/admissions.ts'
 import { keepHistory } from '../db/history.ts'
 import type { Db } from '../db/open.ts'
+import type { ListChange } from '../db/queries/list-counts.ts'
 import type { SessionTable } from '../db/schema.ts'
 import { changedByOther, conflict, invalid } from '../errors.ts'
 import { readCare, recordCare } from './care.ts'
-import { later, lockSession } from './lock.ts'
+import { later, lockSession, touchSession } from './lock.ts'
 import { countClosed, countReopened, markDone } from './queue.ts'
 import { getSession } from './sessions.ts'
 
@@ -28,7 +29,7 @@ export async function updateSession(db: Db, actor: Actor, update: SessionUpdate)
   const isEdit = open !== undefined || sent.length > 0
   if (!isEdit && !care) throw invalid({}, SERVER.nothingToSave)
 
-  let session = await lockSession(db, id)
+  let session = await (isEdit ? lockSession(db, id) : touchSession(db, actor, id))
   refuseConflicts(session, open)
   if (isEdit && version !== undefined && version !== session.version) throw changedByOther()
 
@@ -42,14 +43,23 @@ export async function updateSession(db: Db, actor: Actor, update: SessionUpdate)
     session = await editSession(db, actor, session, Object.fromEntries(fields.map((field) => [field, update[field]])))
     events.push({ ...eventOf(session, 'session.update'), fields })
   }
-  if (care) events.push(await recordCare(db, actor, session, care))
+  const moved: ListChange[] = []
+  if (care) {
+    if (isEdit) session = await touchSession(db, actor, id)
+    const recorded = await recordCare(db, actor, session, care)
+    moved.push(...recorded.moved)
+    events.push(recorded.event)
+  }
   if (open === false) {
     const freed = await closeSession(db, actor, session)
     events.push(eventOf(session, 'session.close'), ...(freed ? [freed] : []))
   }
-  if (open !== undefined) await (open ? countReopened(db, session) : countClosed(db, session))
-  else if (care) await markDone(db, session, actor.role)
-  for (const event of events) await recordAudit(db, actor, event)
+  if (open !== undefined) await (open ? countReopened(db, session, moved) : countClosed(db, session, moved))
+  else if (care) await markDone(db, session, actor.role, moved)
+  await recordAudits(
+    db,
+    events.map((event) => [actor, event]),
+  )
   return getSession(db, id)
 }
 

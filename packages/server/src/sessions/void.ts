@@ -1,7 +1,7 @@
 import { MISTAKES } from '@clinic/contract/entered-in-error'
 import type { Session } from '@clinic/contract/sessions'
 import { type Actor, at } from '../actor.ts'
-import { recordAudit } from '../audit/trail.ts'
+import { recordAudits } from '../audit/trail.ts'
 import { freeBedOf } from '../beds/admissions.ts'
 import type { Db } from '../db/open.ts'
 import { conflict } from '../errors.ts'
@@ -26,8 +26,16 @@ export async function voidSession(db: Db, actor: Actor, { id, reason }: { id: st
     .execute()
   const freed = await freeBedOf(db, actor, id)
   await countVoided(db, session, session.open === 1)
-  await recordAudit(db, actor, { action: 'U', type: 'session.void', entityId: id, patientId: session.patientId })
-  if (freed) await recordAudit(db, actor, freed)
+  const voided = { action: 'U', type: 'session.void', entityId: id, patientId: session.patientId } as const
+  await recordAudits(
+    db,
+    freed
+      ? [
+          [actor, voided],
+          [actor, freed],
+        ]
+      : [[actor, voided]],
+  )
   return getSession(db, id)
 }
 

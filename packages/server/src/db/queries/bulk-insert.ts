@@ -4,10 +4,10 @@ import type { Schema } from '../schema.ts'
 import { type Prepared, prepare } from './compiled.ts'
 
 /**
- * Rows of one statement, the most first: few enough for the values that an engine takes, enough to spare PostgreSQL ways there and back.
- * Each size is a statement of its own that is kept, so there are few.
+ * Rows of one statement: few enough for the values that an engine takes, enough to spare PostgreSQL ways there and back. Each number of
+ * rows is a statement of its own that is kept, so many rows are sent in these two sizes, and up to 24 at once.
  */
-const SIZES = [50, 12, 3, 1]
+const SIZES = [50, 25]
 
 type OnConflict<T extends keyof Schema> = {
   /** Passes over rows that are there already. */
@@ -62,4 +62,4 @@ function valuesOf(row: object, columns: readonly string[]): unknown[] {
   return columns.map((column) => cells[column])
 }
 
-const sizeFor = (left: number): number => SIZES.find((size) => size <= left) ?? 1
+const sizeFor = (left: number): number => SIZES.find((size) => size <= left) ?? left

@@ -15,11 +15,14 @@ export function bucketOf(list: string, text: string, lengths: readonly number[])
   return { list, keys: ['', ...lengths.map((length) => text.slice(0, length))] }
 }
 
+/** A row that comes to a list (1) or goes (-1). */
+export type ListChange = readonly [bucket: Bucket, by: number]
+
 /**
  * Counts rows that come (1) or go (-1), in the transaction that changes them. It holds rows that every such transaction wants: call it
  * once nothing but the audit is left to do, or two transactions lock each other out.
  */
-export async function countInLists(db: Db, changes: readonly (readonly [place: Bucket, by: number])[]): Promise<void> {
+export async function countInLists(db: Db, changes: readonly ListChange[]): Promise<void> {
   const sums = new Map<string, { list: string; level: number; key: string; rows: number }>()
   for (const [{ list, keys }, by] of changes) {
     keys.forEach((key, level) => {

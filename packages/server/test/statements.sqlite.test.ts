@@ -1,0 +1,35 @@
+import { StatementSync } from 'node:sqlite'
+import { createPatient } from '@clinic/contract/patients'
+import { updateSession } from '@clinic/contract/sessions'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { newItem, newSession } from './arrange.ts'
+import { aPatient } from './factories.ts'
+import { testApp } from './harness.ts'
+
+/** The SQL that the store runs meanwhile, without what begins and ends a transaction. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const spies = (['all', 'run', 'iterate'] as const).map((method) => vi.spyOn(StatementSync.prototype, method))
+  onTestFinished(() => void vi.restoreAllMocks())
+  await work()
+  const ran = spies.flatMap(({ mock }) => mock.contexts.map((statement, n) => ({ order: mock.invocationCallOrder[n] ?? 0, statement })))
+  const texts = ran.toSorted((a, b) => a.order - b.order).map(({ statement }) => (statement as StatementSync).sourceSQL)
+  return texts.filter((sql) => !/^(begin|commit)$/.test(sql))
+}
+
+test('care with one drug takes 18 statements or fewer', async () => {
+  const clinic = await testApp()
+  const [admin, doctor, nurse] = [await clinic.as('admin'), await clinic.as('doctor'), await clinic.as('nurse')]
+  const item = await newItem(admin)
+  const { _id: id } = await newSession(doctor)
+  const body = { id, comment: 'Seen', drugs: [{ drug: item._id, dosage: 1 }] }
+  await clinic.services.readLog.flush()
+  const ran = await statementsOf(() => nurse.call(updateSession, { body }, { key: 'form' }))
+  expect(ran.length, ran.join('\n')).toBeLessThanOrEqual(18)
+})
+
+test('a new patient with new names takes 15 statements or fewer', async () => {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const ran = await statementsOf(() => doctor.call(createPatient, { body: aPatient() }, { key: 'form' }))
+  expect(ran.length, ran.join('\n')).toBeLessThanOrEqual(15)
+})
