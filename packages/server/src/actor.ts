@@ -1,18 +1,19 @@
 import type { SignedInUser } from '@clinic/contract/auth'
-import type { AuditTrail } from './audit/trail.ts'
 
-/** Where a request comes from; enough for the audit of calls that nobody is signed in for. */
+/** Where a request comes from; enough for the audit of a call without a sign-in. */
 export type Origin = {
   readonly now: Date
   readonly address: string
   readonly requestId: string
-  readonly trail: AuditTrail
-  /** A screen asks by itself, and nobody has touched it for a while. */
+  /** A screen asks by itself, and has had no touch or key for a while. */
   readonly unattended?: boolean
 }
 
 /** Who does something: the signed-in person, as the store says at this moment. */
 export type Actor = Origin & SignedInUser & { readonly signInId: string }
+
+/** The person alone, without where the request comes from. */
+export const userOf = ({ _id, name, email, role, isFirstLogin }: Actor): SignedInUser => ({ _id, name, email, role, isFirstLogin })
 
 /** ISO time of the request, as the store keeps it. */
 export const at = ({ now }: Origin): string => now.toISOString()

@@ -61,7 +61,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorateRequest('actor', null)
   app.addHook('onRequest', (request, _reply, done) => {
     request.origin = {
-      ...{ now: services.clock(), address: request.ip, requestId: String(request.id), trail: services.trail },
+      now: services.clock(),
+      address: request.ip,
+      requestId: String(request.id),
       unattended: request.headers['x-unattended'] === '1',
     }
     done()

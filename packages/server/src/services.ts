@@ -1,6 +1,5 @@
 import type { Endpoint } from '@clinic/contract/endpoint'
 import type { ReadLog } from './audit/read-log.ts'
-import type { AuditTrail } from './audit/trail.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { StorageWatch } from './backups/storage-monitor.ts'
 import type { Config } from './config.ts'
@@ -24,7 +23,6 @@ export type Services = {
   /** How long a request may take with the store, in milliseconds; work of many transactions may take longer. */
   readonly answerMs: number
   readonly clock: Clock
-  readonly trail: AuditTrail
   readonly readLog: ReadLog
   readonly limits: Limits
   readonly storage: StorageWatch

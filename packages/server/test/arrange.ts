@@ -41,7 +41,7 @@ function only<T>([one]: readonly T[]): T {
 /** A nurse of this name is shown so many patients. */
 export async function openMany({ as, services }: TestApp, patients: number, name: string) {
   const { user } = await as('nurse', { name })
-  const by = { ...user, now: services.clock(), address: 'here', requestId: 'r', trail: services.trail, signInId: 's' }
+  const by = { ...user, now: services.clock(), address: 'here', requestId: 'r', signInId: 's' }
   for (let n = 0; n < patients; n++) services.readLog.note(by, { action: 'R', type: 'patient.read', patientId: `p${n}` })
   await services.readLog.flush()
   return user

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import type { InjectOptions } from 'fastify'
 import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { createReadLog } from '../src/audit/read-log.ts'
+import { signAudit } from '../src/audit/trail.ts'
 import { createPasswords } from '../src/auth/passwords.ts'
 import { startSignIn } from '../src/auth/sign-ins.ts'
 import { createStorageWatch } from '../src/backups/storage-monitor.ts'
@@ -65,6 +65,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
   const engine = engineOf(store.url)
   if (engine === 'sqlite') await migrate(db, engine)
   const keys = randomKeys()
+  signAudit(db, keys.audit)
   const sent: Mail[] = []
   const services: Services = {
     db,
@@ -78,7 +79,6 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
       return reach?.answerMs ?? ANSWER_MS
     },
     mailer: mailer?.(config) ?? { sends: mails, send: async (mail) => void sent.push(mail) },
-    trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
     readLog: createReadLog(db, engine, (error) => {
       // A database that a test takes away fails the audit too, which is tried again.
       if (!reach) throw error

@@ -60,7 +60,7 @@ test('can be asked by person and by days of the clinic, and comes in pages', asy
   const admin = await as('admin')
   const nurse = await as('nurse')
   const times = ['2026-02-28T22:59:59Z', '2026-02-28T23:00:00Z', '2026-03-01T12:00:00Z', '2026-03-01T22:59:59Z', '2026-03-01T23:00:00Z']
-  const origin = { address: '127.0.0.1', requestId: 'r', trail: services.trail }
+  const origin = { address: '127.0.0.1', requestId: 'r' }
   for (const [n, time] of times.entries())
     await recordAudit(
       db,

@@ -23,7 +23,7 @@ async function aClinic() {
     })
   /** So many patients are opened by way of a process, from this one on. */
   async function open(log: ReadLog, from: number, many: number, { user }: Person = nurse) {
-    const by = { ...user, now: clock.now, address: 'here', requestId: 'r', trail: services.trail, signInId: 's' } as Actor
+    const by = { ...user, now: clock.now, address: 'here', requestId: 'r', signInId: 's' } as Actor
     for (let n = from; n < from + many; n++) log.note(by, { action: 'R', type: 'patient.read', entityId: `p${n}`, patientId: `p${n}` })
     await log.flush()
   }

@@ -12,7 +12,7 @@ test('reads that could not be written down are written once they can be, without
   await db.deleteFrom('auditHead').execute()
   const failures: unknown[] = []
   const readLog = createReadLog(db, services.engine, (error) => failures.push(error), 20)
-  readLog.note({ now: new Date(), address: 'here', requestId: 'r', trail: services.trail }, { action: 'R', type: 'patient.search' })
+  readLog.note({ now: new Date(), address: 'here', requestId: 'r' }, { action: 'R', type: 'patient.search' })
   await vi.waitFor(() => expect(failures.length).toBeGreaterThan(0))
   await db.insertInto('auditHead').values(head).execute()
   await vi.waitFor(async () => expect(await db.selectFrom('auditEvent').select('type').execute()).toEqual([{ type: 'patient.search' }]))

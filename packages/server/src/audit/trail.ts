@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { AuditType } from '@clinic/contract/audit'
 import { sql } from 'kysely'
 import type { Actor, Origin } from '../actor.ts'
@@ -8,8 +8,25 @@ import { prepare } from '../db/queries/compiled.ts'
 import { bucketOf, countInLists } from '../db/queries/list-counts.ts'
 import type { AuditEventTable } from '../db/system-tables.ts'
 
-/** The key of the chain, which lies outside the store, and this start of the program. */
-export type AuditTrail = { readonly key: Buffer; readonly boot: string }
+/** The key of the chain, and a name for this start of the program. */
+type Signer = { readonly key: Buffer; readonly boot: string }
+
+const signers = new WeakMap<object, Signer>()
+
+/**
+ * From now on this process signs the audit of this store with `key`, which is kept outside the store. Called once, after opening it;
+ * `boot` names the program in the events, and is random for a start of the server.
+ */
+export function signAudit(db: Db, key: Buffer, boot = randomBytes(6).toString('hex')): void {
+  signers.set(db.getExecutor().adapter, { key, boot })
+}
+
+/** A transaction has the adapter of its store. */
+function signerOf(db: Db): Signer {
+  const signer = signers.get(db.getExecutor().adapter)
+  if (!signer) throw new Error('This store was opened without signAudit, so its audit cannot be written')
+  return signer
+}
 
 /** What happened. Ids and names of fields only: no name, no value, no text of a patient. */
 export type AuditEntry = {
@@ -37,11 +54,12 @@ export async function recordAudits(db: Db, entries: readonly (readonly [by: Acto
   if (entries.length === 0) return
   const head = await takeNumbers.first(db, { many: entries.length })
   if (!head) throw new Error('The audit has no head')
+  const { key, boot } = signerOf(db)
   const events: AuditEventTable[] = []
   let { mac } = head
   for (const [by, entry] of entries) {
-    const event = { ...eventOf(by, entry), seq: head.seq - entries.length + events.length + 1, prevMac: mac }
-    mac = macOf(by.trail.key, event)
+    const event = { ...eventOf(by, entry), boot, seq: head.seq - entries.length + events.length + 1, prevMac: mac }
+    mac = macOf(key, event)
     events.push({ ...event, mac })
   }
   await insertEvents(db, events)
@@ -77,7 +95,6 @@ function eventOf(by: Actor | Origin, entry: AuditEntry) {
   const actor = 'signInId' in by ? by : null
   return {
     at: by.now.toISOString(),
-    boot: by.trail.boot,
     actorId: actor?._id ?? null,
     actorRole: actor?.role ?? null,
     signInId: actor?.signInId ?? null,

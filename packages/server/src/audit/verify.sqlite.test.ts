@@ -5,7 +5,7 @@ import { aFolder, configOf, runProgram } from '../../test/server-process.ts'
 import { makeBackup } from '../backups/backup.ts'
 import { anchorOf } from '../backups/manifest.ts'
 import { openStore } from '../backups/open-store.ts'
-import { openForReading } from '../db/open.ts'
+import { openDb, openForReading } from '../db/open.ts'
 import { recordAudit } from './trail.ts'
 import { verifyChain } from './verify.ts'
 
@@ -16,7 +16,7 @@ async function aStore() {
   const dataDir = aFolder()
   const { databaseUrl: store } = configOf(dataDir)
   const { db, keys } = await openStore(configOf(dataDir))
-  const by = { now: new Date(), address: '127.0.0.1', requestId: 'req-1', trail: { key: keys.audit, boot: 'test' } }
+  const by = { now: new Date(), address: '127.0.0.1', requestId: 'req-1' }
   for (let i = 0; i < 20; i++) await recordAudit(db, by, { action: 'C', type: 'patient.create', entityId: `id-${i}` })
   await db.destroy()
   const order = { storePath: store, folder: join(dataDir, 'backups'), secondFolder: '', sealTo: '', auditKey: keys.audit.toString('hex') }
@@ -85,5 +85,13 @@ test('the server itself cannot change or delete an event', async () => {
   const { db } = await openStore(configOf(dataDir))
   await expect(db.updateTable('auditEvent').set({ type: 'other' }).execute()).rejects.toThrow('append-only')
   await expect(db.deleteFrom('auditEvent').execute()).rejects.toThrow('append-only')
+  await db.destroy()
+})
+
+test('a store opened without its key takes no event', async () => {
+  const { store } = await aStore()
+  const db = await openDb(store)
+  const by = { now: new Date(), address: '127.0.0.1', requestId: 'req-2' }
+  await expect(recordAudit(db, by, { action: 'C', type: 'patient.create' })).rejects.toThrow('signAudit')
   await db.destroy()
 })

@@ -6,19 +6,19 @@ import { createPersonnel } from '../personnel/personnel.ts'
 import type { Services } from '../services.ts'
 import { expiryOf, makeOneTimePassword } from './one-time-password.ts'
 
-type Deps = Pick<Services, 'db' | 'config' | 'passwords' | 'clock' | 'trail'>
+type Deps = Pick<Services, 'db' | 'config' | 'passwords' | 'clock'>
 
 /**
  * Makes the first admin in a store that has never held anybody, and gives their email and the password if it was generated, which dies
  * after 72 hours as every one-time password does; null if somebody was there. Of two processes that start at once, one makes the admin.
  */
 export async function ensureFirstAdmin(ways: Deps): Promise<{ email: string; password: string | null } | null> {
-  const { db, passwords, clock, trail } = ways
+  const { db, passwords, clock } = ways
   const { email, password: chosen, name } = ways.config.admin
   if (!(await isEmpty(db))) return null
   const generated = chosen === '' ? makeOneTimePassword() : null
   const passwordHash = await passwords.hash(generated ?? chosen)
-  const origin = { now: clock(), address: 'start', requestId: randomBytes(6).toString('hex'), trail }
+  const origin = { now: clock(), address: 'start', requestId: randomBytes(6).toString('hex') }
   return inTransaction(db, async (db) => {
     await lockStaffChanges(db)
     if (!(await isEmpty(db))) return null

@@ -1,6 +1,7 @@
 import * as contract from '@clinic/contract/auth'
 import { SERVER } from '@clinic/contract/messages'
 import type { FastifyInstance } from 'fastify'
+import { userOf } from '../actor.ts'
 import { AppError } from '../errors.ts'
 import { type Call, serve } from '../http/serve.ts'
 import { createPost } from '../mail/background-mail.ts'
@@ -64,6 +65,6 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     return answer
   })
 
-  serve(app, services, contract.getMe, async ({ actor }) => actor)
+  serve(app, services, contract.getMe, async ({ actor }) => userOf(actor))
   serve(app, services, contract.logout, ({ actor, change }) => change((db) => logout(db, actor)))
 }

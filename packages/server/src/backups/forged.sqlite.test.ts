@@ -32,7 +32,7 @@ async function aBackup() {
     .insertInto('patient')
     .values(newRow(by, aPatient({ allergies: 'Penicillin' })))
     .execute()
-  const origin = { now: by.now, address: 'here', requestId: 'test', trail: { key: keys.audit, boot: 'test' } }
+  const origin = { now: by.now, address: 'here', requestId: 'test' }
   await recordAudit(db, origin, { action: 'E', type: RESTORED })
   await db.destroy()
   const { databaseUrl: storePath } = configOf(dataDir)

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { signAudit } from '../audit/trail.ts'
 import { faultOfTail, holdsAnchor } from '../audit/verify.ts'
 import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
@@ -26,6 +27,7 @@ export async function openStore(config: Config): Promise<OpenStore> {
   const checked = engine === 'postgres' || inspectStore(config) === 'checked'
   const keys = loadKeys(join(config.dataDir, 'keys'), config.signInHours)
   const db = await openDb(config.databaseUrl, storage.reportBroken)
+  signAudit(db, keys.audit)
   try {
     if (engine === 'postgres') await openPostgres(db, config, keys)
     else await openSqlite(db, config, keys)

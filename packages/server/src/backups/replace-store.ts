@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { recordAudit } from '../audit/trail.ts'
+import { recordAudit, signAudit } from '../audit/trail.ts'
 import { RESTORED } from '../audit/verify.ts'
 import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
@@ -15,7 +15,8 @@ export async function makeReady(path: string, key: Buffer, now: Date): Promise<v
   const db = await openDb(path)
   try {
     await migrate(db, 'sqlite')
-    const by = { now, address: 'restore', requestId: newId(), trail: { key, boot: 'restore' } }
+    signAudit(db, key, 'restore')
+    const by = { now, address: 'restore', requestId: newId() }
     await inTransaction(db, (db) => recordAudit(db, by, { action: 'E', type: RESTORED }))
   } finally {
     await db.destroy()

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { recordAudit } from '../audit/trail.ts'
+import { recordAudit, signAudit } from '../audit/trail.ts'
 import { verifyChain } from '../audit/verify.ts'
 import { type Config, readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
@@ -100,7 +100,8 @@ async function verifyAudit(url: string, { keys }: Source): Promise<number> {
 async function noteInAudit(url: string, { keys }: Source): Promise<void> {
   const db = await openDb(url)
   try {
-    const by = { now: new Date(), address: 'move', requestId: newId(), trail: { key: keys.audit, boot: 'move' } }
+    signAudit(db, keys.audit, 'move')
+    const by = { now: new Date(), address: 'move', requestId: newId() }
     await inTransaction(db, (db) => recordAudit(db, by, { action: 'E', type: 'store.move' }))
   } finally {
     await db.destroy()

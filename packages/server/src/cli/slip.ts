@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { plainEmail } from '@clinic/contract/names'
 import type { Slip } from '@clinic/contract/personnel'
+import { signAudit } from '../audit/trail.ts'
 import { faultOfTail } from '../audit/verify.ts'
 import { makeSlip } from '../auth/one-time-password.ts'
 import { createPasswords } from '../auth/passwords.ts'
@@ -56,7 +57,8 @@ async function giveSlip(db: Db, config: Config, keys: Keys, email: string): Prom
   const slip = makeSlip(config, email, now)
   const passwordHash = await createPasswords(keys.pepper).hash(slip.password)
   const requestId = randomBytes(6).toString('hex')
-  const origin = { now, address: 'this machine', requestId, trail: { key: keys.audit, boot: 'slip' } }
+  const origin = { now, address: 'this machine', requestId }
+  signAudit(db, keys.audit, 'slip')
   await inTransaction(db, (db) => printSlip(db, origin, keys, person, slip, passwordHash))
   return slip
 }

@@ -9,7 +9,6 @@ const from = (address: string, ms = 0): Origin => ({
   now: new Date(START + ms),
   address,
   requestId: 'r',
-  trail: { key: Buffer.alloc(0), boot: 'b' },
 })
 
 /** How many of so many calls are let through. */

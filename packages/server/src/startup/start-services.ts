@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createReadLog } from '../audit/read-log.ts'
 import { MIN_RESPONSE_MS } from '../auth/min-duration.ts'
@@ -30,7 +29,6 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     passwords: createPasswords(keys.pepper),
     minResponseMs: MIN_RESPONSE_MS,
     answerMs: ANSWER_MS,
-    trail: { key: keys.audit, boot: randomBytes(6).toString('hex') },
     readLog: createReadLog(db, engine, onError),
     limits: createLimits(config.requestLimits, engine === 'postgres' ? shareCounts(db, keys) : null),
     storage,

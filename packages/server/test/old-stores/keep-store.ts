@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
+import { signAudit } from '../../src/audit/trail.ts'
 import { createPasswords } from '../../src/auth/passwords.ts'
 import { readConfig } from '../../src/config.ts'
 import { compileMigrations, migrate } from '../../src/db/migrate.ts'
@@ -38,8 +38,8 @@ async function makeStore(path: string): Promise<void> {
   const keys = randomKeys()
   const config = readConfig({ DATA_DIR: folder, TZ: 'Africa/Lagos' })
   const passwords = createPasswords(keys.pepper, { memory: 8, passes: 1, parallelism: 1 })
-  const trail = { key: keys.audit, boot: randomBytes(6).toString('hex') }
-  const services = { db, config, passwords, trail, clock: () => new Date('2026-11-20T16:00:00Z') } as unknown as Services // what a demo needs of them
+  signAudit(db, keys.audit)
+  const services = { db, config, passwords, clock: () => new Date('2026-11-20T16:00:00Z') } as unknown as Services // what a demo needs of them
   await ensureDemo(services, () => undefined, SIZE)
   await db.destroy()
 }
