@@ -6,6 +6,7 @@ export const ERROR_CODES = [
   'forbidden',
   'not-found',
   'conflict',
+  'version-conflict',
   'too-large',
   'wrong-type',
   'key-reused',
@@ -16,7 +17,7 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** Every answer that is not 2xx. `message` is fit to show a person; `fields` maps a wrong field's path ('drugs.0.dosage') to its message. */
+/** Every answer that is not 2xx. `message` is fit to show a person; `code` is fit for a program; `fields` maps a wrong field's path ('drugs.0.dosage') to its message. */
 export const ErrorBody = z.object({
   code: z.enum(ERROR_CODES),
   message: z.string(),

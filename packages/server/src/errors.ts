@@ -40,5 +40,5 @@ function waitOf(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** For an update that found no row: the record exists, so somebody else's edit came first. */
-export const changedByOther = () => conflict(SERVER.changedByOther)
+/** Another person's edit of this record came first. */
+export const changedByOther = () => new AppError(409, { code: 'version-conflict', message: SERVER.changedByOther })

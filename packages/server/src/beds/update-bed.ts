@@ -4,12 +4,13 @@ import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { type AuditEntry, recordAudit } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'
+import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import type { BedTable } from '../db/schema.ts'
-import { isUniqueViolation } from '../db/sql.ts'
-import { changedByOther, conflict, forbidden, invalid, notFound } from '../errors.ts'
+import { onUnique } from '../db/sql.ts'
+import { conflict, forbidden, invalid, notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
-import { later, lockSession } from '../sessions/lock.ts'
+import { later } from '../sessions/lock.ts'
 import { admit, bedTaken, claimBed, patientIn } from './admissions.ts'
 import { getBed, tagColumns } from './beds.ts'
 
@@ -24,7 +25,7 @@ export async function updateBed(db: Db, actor: Actor, update: BedUpdate): Promis
   const patientId = await wantedPatient(db, update)
   if (tag === undefined && patientId === undefined) throw invalid({}, SERVER.nothingToSave)
   const session = patientId ? await lockOpenSession(db, patientId) : null
-  const bed = await lockBed(db, id)
+  const bed = await lockRow(db, 'bed', id)
   const lying = await patientIn(db, id)
   const events: AuditEntry[] = []
   if (tag !== undefined && tag !== bed.tag) events.push(await renameBed(db, actor, bed, lying, tag, update.version))
@@ -69,19 +70,8 @@ async function lockOpenSession(db: Db, patientId: string) {
     .orderBy('createdAt', 'desc')
     .orderBy('_id', 'desc')
     .executeTakeFirst()
-  const session = newest && (await lockSession(db, newest._id))
+  const session = newest && (await lockRow(db, 'session', newest._id))
   return session?.open === 1 ? session : null
-}
-
-async function lockBed(db: Db, id: string): Promise<Selectable<BedTable>> {
-  const bed = await db
-    .updateTable('bed')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('_id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  if (!bed) throw notFound('Bed')
-  return bed
 }
 
 async function renameBed(
@@ -93,18 +83,16 @@ async function renameBed(
   version: number | undefined,
 ): Promise<AuditEntry> {
   if (lying !== null) throw conflict(SERVER.bedNotFree)
-  if (version !== undefined && version !== bed.version) throw changedByOther()
+  refuseOtherVersion(bed, version)
   await keepHistory(db, actor, 'bed', bed)
-  try {
-    await db
+  await onUnique(
+    db
       .updateTable('bed')
       .set({ ...tagColumns(tag), version: bed.version + 1, updatedAt: at(actor) })
       .where('_id', '=', bed._id)
-      .execute()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw conflict(`The tag ${tag} is in use already`, { tag: `The tag ${tag} is in use already` })
-    throw error
-  }
+      .execute(),
+    () => conflict(`The tag ${tag} is in use already`, { tag: `The tag ${tag} is in use already` }),
+  )
   return { action: 'U', type: 'bed.rename', entityId: bed._id, fields: ['tag'] }
 }
 

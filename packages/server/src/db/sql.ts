@@ -25,6 +25,15 @@ const holds = (codes: Set<unknown>, error: unknown) => {
 
 export const isUniqueViolation = (error: unknown): boolean => error instanceof Error && holds(UNIQUE, error)
 
+/** What `statement` gives; where it would break a unique index, `refusal` is thrown in its place. */
+export async function onUnique<T>(statement: Promise<T>, refusal: () => Error): Promise<T> {
+  try {
+    return await statement
+  } catch (error) {
+    throw isUniqueViolation(error) ? refusal() : error
+  }
+}
+
 export const isBusy = (error: unknown): boolean => error instanceof Error && (holds(BUSY, error) || BUSY_MESSAGES.test(error.message))
 
 /** SQLITE_FULL, or PostgreSQL's word for it. */

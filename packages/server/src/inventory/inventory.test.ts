@@ -108,7 +108,10 @@ test('an edit is refused over somebody else, to a name in use, without contents,
   expect([inUse.status, inUse.error.fields]).toEqual([409, { name: 'The item ZINC exists already' }])
   await send({ dosage: 'box', version: 1 })
   const late = await send({ dosage: 'bag', version: 1 })
-  expect([late.status, late.error.message]).toEqual([409, 'This record was changed by someone else. Reload and try again.'])
+  expect([late.status, late.error]).toEqual([
+    409,
+    { code: 'version-conflict', message: 'This record was changed by someone else. Reload and try again.' },
+  ])
 })
 
 test('the ledger is the admin’s, and paged', async () => {

@@ -4,10 +4,11 @@ import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'
+import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import type { ItemTable } from '../db/schema.ts'
-import { isUniqueViolation } from '../db/sql.ts'
-import { changedByOther, invalid, notFound } from '../errors.ts'
+import { onUnique } from '../db/sql.ts'
+import { invalid } from '../errors.ts'
 import { nameColumns, nameExists, toItem } from './inventory.ts'
 import { recordMovement } from './movements.ts'
 
@@ -19,8 +20,8 @@ type Edit = Omit<ItemUpdate, 'id' | 'version' | 'reason'>
  */
 export async function updateItem(db: Db, actor: Actor, { id, version, reason = '', ...update }: ItemUpdate): Promise<Item> {
   if (Object.values(update).every((value) => value === undefined)) throw invalid({}, SERVER.nothingToSave)
-  const before = await lockItem(db, id)
-  if (version !== undefined && version !== before.version) throw changedByOther()
+  const before = await lockRow(db, 'item', id)
+  refuseOtherVersion(before, version)
   const fields = changedFields(before, update)
   if (fields.length === 0) return toItem(before)
   await keepHistory(db, actor, 'item', before)
@@ -32,18 +33,6 @@ export async function updateItem(db: Db, actor: Actor, { id, version, reason = '
   }
   await recordAudit(db, actor, { action: 'U', type: 'item.update', entityId: id, fields })
   return toItem(after)
-}
-
-/** The item as it is now; nobody else changes it before this transaction ends. */
-async function lockItem(db: Db, id: string): Promise<Selectable<ItemTable>> {
-  const item = await db
-    .updateTable('item')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('_id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  if (!item) throw notFound('Item')
-  return item
 }
 
 function changedFields(before: Selectable<ItemTable>, update: Edit): string[] {
@@ -59,9 +48,9 @@ function changeOf(before: number, { count, restock = 0 }: Edit): number {
 }
 
 /** A delivery makes a new full shelf; a count that finds less does not, because less is what it should warn of. */
-async function store(db: Db, actor: Actor, before: Selectable<ItemTable>, { name, description, dosage, restock }: Edit, change: number) {
-  try {
-    return await db
+function store(db: Db, actor: Actor, before: Selectable<ItemTable>, { name, description, dosage, restock }: Edit, change: number) {
+  return onUnique(
+    db
       .updateTable('item')
       .set({
         ...(name !== undefined && nameColumns(name)),
@@ -74,9 +63,7 @@ async function store(db: Db, actor: Actor, before: Selectable<ItemTable>, { name
       })
       .where('_id', '=', before._id)
       .returningAll()
-      .executeTakeFirstOrThrow()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw nameExists(name ?? before.name)
-    throw error
-  }
+      .executeTakeFirstOrThrow(),
+    () => nameExists(name ?? before.name),
+  )
 }

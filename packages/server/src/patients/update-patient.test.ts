@@ -66,7 +66,10 @@ test('two edits of one version: the first is saved, the second is told', async (
   const { doctor, patient, update } = await onePatient()
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => update({ version: 1, contactPerson: `Contact ${index}` })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
-  expect(answers.find(({ status }) => status === 409)?.error.message).toBe('This record was changed by someone else. Reload and try again.')
+  expect(answers.find(({ status }) => status === 409)?.error).toEqual({
+    code: 'version-conflict',
+    message: 'This record was changed by someone else. Reload and try again.',
+  })
   const saved = answers.find(({ status }) => status === 200)?.data
   expect(await doctor.call(getPatient, { params: { id: patient._id } })).toEqual(saved)
 })

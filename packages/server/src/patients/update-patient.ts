@@ -2,9 +2,9 @@ import type { Patient, PatientInput, PatientUpdate } from '@clinic/contract/pati
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'
+import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { countInLists } from '../db/queries/list-counts.ts'
-import { changedByOther, notFound } from '../errors.ts'
 import { type Churches, refuseWrongChurch } from './churches.ts'
 import { dayOf, toPatient, toRow } from './patients.ts'
 import { indexPatients, placeOfPatient, unindexPatient } from './search/search-index.ts'
@@ -14,15 +14,8 @@ import { indexPatients, placeOfPatient, unindexPatient } from './search/search-i
  * @throws AppError 400 at `church`, 404, 409 if somebody else saved since `version`
  */
 export async function updatePatient(db: Db, actor: Actor, { id, version, ...sent }: PatientUpdate, churches: Churches): Promise<Patient> {
-  // An update that changes nothing holds the row until the end: of two edits at once the second reads what the first left.
-  const before = await db
-    .updateTable('patient')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('_id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  if (!before) throw notFound('Patient')
-  if (version !== undefined && version !== before.version) throw changedByOther()
+  const before = await lockRow(db, 'patient', id)
+  refuseOtherVersion(before, version)
   const old = toPatient(before)
   // The key stays out of what is set: SQLite would look through every table that refers to it.
   const { _id, version: _version, createdAt, updatedAt, ...input } = old

@@ -105,7 +105,10 @@ test('of two who edit the same version the second is told', async () => {
     admin.send(updatePersonnel, { params: { email }, body: { phone, ...(version && { version }) } })
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => edit(`080${n}`, 1)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
-  expect(answers.find(({ status }) => status === 409)?.error.message).toBe('This record was changed by someone else. Reload and try again.')
+  expect(answers.find(({ status }) => status === 409)?.error).toEqual({
+    code: 'version-conflict',
+    message: 'This record was changed by someone else. Reload and try again.',
+  })
   const without = await Promise.all(Array.from({ length: 10 }, (_, n) => edit(`081${n}`)))
   expect(without.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect((await edit('0800', 12)).data).toMatchObject({ phone: '0800', version: 13 })

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Actor, Origin } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
-import { isUniqueViolation, likeText } from '../db/sql.ts'
+import { likeText, onUnique } from '../db/sql.ts'
 import type { PersonnelTable } from '../db/system-tables.ts'
 import { conflict, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -27,11 +27,7 @@ export async function createPersonnel(db: Db, by: Actor | Origin, input: Personn
     createdAt: time,
     updatedAt: time,
   } as const
-  try {
-    await db.insertInto('personnel').values(row).execute()
-  } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error
-  }
+  await onUnique(db.insertInto('personnel').values(row).execute(), emailTaken)
   await recordAudit(db, by, { action: 'C', type: 'user.create', entityId: _id })
   return toPersonnel({ ...row, version: 1 })
 }

@@ -6,10 +6,11 @@ import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { endSignIns } from '../auth/sign-ins.ts'
 import { keepHistory } from '../db/history.ts'
+import { refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
-import { isUniqueViolation } from '../db/sql.ts'
+import { onUnique } from '../db/sql.ts'
 import type { PersonnelTable } from '../db/system-tables.ts'
-import { changedByOther, conflict, invalid } from '../errors.ts'
+import { conflict, invalid } from '../errors.ts'
 import { searchable } from '../names.ts'
 import { lockStaffChanges } from './lock-staff-changes.ts'
 import { emailTaken, findByEmail, toPersonnel } from './personnel.ts'
@@ -34,7 +35,7 @@ export async function updatePersonnel(
   if (Object.keys(changes).length === 0) throw invalid({}, SERVER.nothingToSave)
   const after = { ...before, ...changes }
   await keepAnAdmin(db, actor, before, after)
-  if (version !== undefined && version !== before.version) throw changedByOther()
+  refuseOtherVersion(before, version)
   await keepHistory(db, actor, 'personnel', toPersonnel(before))
   const edit = await store(db, actor, before, changes)
   await endWhatItEnds(db, actor, before, after)
@@ -86,15 +87,14 @@ async function keepAnAdmin(db: Db, actor: Actor, before: Row, after: Row): Promi
 /** Writes the changed columns only: a password is set beside this, without taking a turn. */
 async function store(db: Db, actor: Actor, { _id, version }: Row, changes: Partial<Row>) {
   const edit = { version: version + 1, updatedAt: at(actor) }
-  try {
-    await db
+  await onUnique(
+    db
       .updateTable('personnel')
       .set({ ...changes, ...edit })
       .where('_id', '=', _id)
-      .execute()
-  } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error
-  }
+      .execute(),
+    emailTaken,
+  )
   return edit
 }
 

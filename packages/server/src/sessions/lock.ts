@@ -5,23 +5,7 @@ import type { SessionTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 
 /**
- * A session as it is now. Nobody else closes it, edits it or records care on it before this transaction ends,
- * so what is decided on it stays true.
- * @throws AppError 404
- */
-export async function lockSession(db: Db, id: string): Promise<Selectable<SessionTable>> {
-  const session = await db
-    .updateTable('session')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('_id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  if (!session) throw notFound('Session')
-  return session
-}
-
-/**
- * Locks a session as `lockSession` does, and says in the same statement that it changed. Care, and striking it, is no edit: the version stays.
+ * Locks a session as `lockRow` does, and says in the same statement that it changed. Care, and striking it, is no edit: the version stays.
  * @throws AppError 404
  */
 export async function touchSession(db: Db, actor: Actor, id: string): Promise<Selectable<SessionTable>> {

@@ -44,7 +44,10 @@ test('an edit on an older version is refused, one without a version wins', async
   const { _id: id } = await newSession(doctor)
   await doctor.call(updateSession, { body: { id, version: 1, pulse: '72' } })
   const late = await doctor.send(updateSession, { body: { id, version: 1, pulse: '90' } })
-  expect([late.status, late.error.message]).toEqual([409, 'This record was changed by someone else. Reload and try again.'])
+  expect([late.status, late.error]).toEqual([
+    409,
+    { code: 'version-conflict', message: 'This record was changed by someone else. Reload and try again.' },
+  ])
   expect(await doctor.call(updateSession, { body: { id, pulse: '80' } })).toMatchObject({ pulse: '80', version: 3 })
 })
 

@@ -6,12 +6,13 @@ import { type Actor, at } from '../actor.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { freeBedOf } from '../beds/admissions.ts'
 import { keepHistory } from '../db/history.ts'
+import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import type { ListChange } from '../db/queries/list-counts.ts'
 import type { SessionTable } from '../db/schema.ts'
-import { changedByOther, conflict, invalid } from '../errors.ts'
+import { conflict, invalid } from '../errors.ts'
 import { readCare, recordCare } from './care.ts'
-import { later, lockSession, touchSession } from './lock.ts'
+import { later, touchSession } from './lock.ts'
 import { countClosed, countReopened, markDone } from './queue.ts'
 import { getSession } from './sessions.ts'
 
@@ -29,9 +30,9 @@ export async function updateSession(db: Db, actor: Actor, update: SessionUpdate)
   const isEdit = open !== undefined || sent.length > 0
   if (!isEdit && !care) throw invalid({}, SERVER.nothingToSave)
 
-  let session = await (isEdit ? lockSession(db, id) : touchSession(db, actor, id))
+  let session = await (isEdit ? lockRow(db, 'session', id) : touchSession(db, actor, id))
   refuseConflicts(session, open)
-  if (isEdit && version !== undefined && version !== session.version) throw changedByOther()
+  if (isEdit) refuseOtherVersion(session, version)
 
   const events: AuditEntry[] = []
   if (open === true) {

@@ -3,9 +3,10 @@ import type { Session } from '@clinic/contract/sessions'
 import { type Actor, at } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'
 import { freeBedOf } from '../beds/admissions.ts'
+import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { conflict } from '../errors.ts'
-import { later, lockSession } from './lock.ts'
+import { later } from './lock.ts'
 import { countVoided } from './queue.ts'
 import { getSession } from './sessions.ts'
 
@@ -14,7 +15,7 @@ import { getSession } from './sessions.ts'
  * @throws AppError 409 if it is marked already, or care is recorded on it that is not struck
  */
 export async function voidSession(db: Db, actor: Actor, { id, reason }: { id: string; reason: string }): Promise<Session> {
-  const session = await lockSession(db, id)
+  const session = await lockRow(db, 'session', id)
   if (session.voidedAt !== null) throw conflict(MISTAKES.sessionAlreadyVoided)
   if (await holdsCare(db, id)) throw conflict(MISTAKES.sessionHasCare)
   const time = later(at(actor), session.updatedAt)
