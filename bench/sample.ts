@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { PatientInput } from '@clinic/contract/patients'
-import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
+import type { RequestOf } from '@clinic/contract/endpoint'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
+import type { createPatient } from '@clinic/contract/patients'
 import { createRandom } from '@clinic/server/demo/random'
 import { createPatients } from './store/patients.ts'
 
@@ -49,7 +50,7 @@ function query<T>(dataDir: string, ask: (database: DatabaseSync) => T): T {
 }
 
 /** The body of a registration. */
-export function newcomer(number: number): PatientInput {
+export function newcomer(number: number): RequestOf<typeof createPatient>['body'] {
   return {
     firstname: `Bench${String.fromCharCode(97 + (number % 26))}`,
     lastname: `Okafor${String.fromCharCode(97 + (Math.floor(number / 26) % 26))}`,

@@ -1,5 +1,6 @@
-import { AGE_RANGES, type PatientInput } from '@clinic/contract/patients'
-import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
+import { AGE_RANGES } from '@clinic/contract/patient-brief'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
+import { PatientInput } from '@clinic/contract/patients'
 
 export type Row = Record<string, string>
 
@@ -13,19 +14,17 @@ const LAST = [
 /** Up to 2,000 invented patients, no two of them nearly alike. */
 export function patientRows(count: number): Row[] {
   return Array.from({ length: count }, (_, n) => {
-    const patient: PatientInput = {
+    const patient = PatientInput.parse({
       firstname: `${pick(FIRST, n)} ${pick(MIDDLE, n / 10)}`,
       lastname: pick(LAST, n / 100),
       phone: `0803${String(5_000_000 + n)}`,
       gender: n % 2 === 0 ? 'FEMALE' : 'MALE',
       ageRange: pick(AGE_RANGES, n),
-      email: '',
       allergies: n % 9 === 0 ? 'Penicillin, "sulfa"' : 'N/A',
       church: 'Grace Chapel',
-      isSaintsCommunity: false,
       contactPerson: 'Ngozi Obi',
       contactPersonNumber: `0805${String(1_000_000 + n)}`,
-    }
+    })
     return Object.fromEntries(PATIENT_COLUMNS.map((field) => [field, String(patient[field])]))
   })
 }

@@ -1,6 +1,6 @@
 import { BOM, csvLine } from '@clinic/contract/csv'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
 import { searchPatients } from '@clinic/contract/patients'
-import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
 import type { Page } from '@playwright/test'
 import { readSheet } from 'read-excel-file/node'
 import writeXlsx from 'write-excel-file/node'

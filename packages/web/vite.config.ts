@@ -6,7 +6,7 @@ import { withoutJsonSchema } from './without-json-schema.ts'
 
 /** Some hundred bytes each that the dashboard and a few more ask for. */
 const SMALL =
-  /web[\\/]src[\\/](api[\\/](paged|download)|features[\\/]storage[\\/]state)\b|contract[\\/]src[\\/]storage\b|Icon(Upload|Users|Download)\.mjs/
+  /web[\\/]src[\\/](api[\\/](paged|download)|features[\\/]storage[\\/]state)\b|contract[\\/]src[\\/](storage|patient-download)\b|Icon(Upload|Users|Download)\.mjs/
 
 /**
  * Few files, because many small ones compress worse and each may cost a round trip: what the sign-in page needs, zod with the rules that

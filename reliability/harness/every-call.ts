@@ -6,6 +6,7 @@ import type { Endpoint } from '@clinic/contract/endpoint'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { getHealth, getOpenApi } from '@clinic/contract/health'
 import { createItem, listItems, listMovements, updateItem, uploadItems } from '@clinic/contract/inventory'
+import { downloadPatients } from '@clinic/contract/patient-download'
 import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
 import * as reports from '@clinic/contract/reports'
@@ -76,7 +77,7 @@ export const REQUESTS: ReadonlyMap<Endpoint, (world: World) => Parts | Promise<P
   [patients.findDuplicates, () => ({ query: { name: 'Adaeze Okafor', phone: '0803' } })],
   [patients.getPatient, ({ patient }) => ({ params: { id: patient._id } })],
   [patients.updatePatient, ({ patient }) => ({ body: { id: patient._id, allergies: 'Nuts' } })],
-  [patients.downloadPatients, () => ({})],
+  [downloadPatients, () => ({})],
   [patients.uploadPatients, () => ({ file: patientsFile(unique('Adaobi')) })],
   [sessions.createSession, ({ patient }) => ({ body: aSession(patient._id) })],
   [sessions.listSessions, () => ({ query: { skip: 0, limit: 5 } })],

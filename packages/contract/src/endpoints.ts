@@ -6,16 +6,8 @@ import type { Endpoint } from './endpoint.ts'
 import { strikeCare, voidSession } from './entered-in-error.ts'
 import { getHealth, getOpenApi } from './health.ts'
 import { createItem, listItems, listMovements, updateItem, uploadItems } from './inventory.ts'
-import {
-  createPatient,
-  downloadPatients,
-  findDuplicates,
-  getPatient,
-  listChurches,
-  searchPatients,
-  updatePatient,
-  uploadPatients,
-} from './patients.ts'
+import { downloadPatients } from './patient-download.ts'
+import { createPatient, findDuplicates, getPatient, listChurches, searchPatients, updatePatient, uploadPatients } from './patients.ts'
 import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, updatePersonnel } from './personnel.ts'
 import { downloadReport, listReport } from './reports.ts'
 import { createSession, getPatientHistory, getQueue, getSession, listSessions, updateSession } from './sessions.ts'

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, LINE, paged, paging, requiredText, SHORT, searchText, text, time, version } from './fields.ts'
 import { RULES } from './messages.ts'
-import { RefusedRow } from './patients.ts'
 import { PersonBrief } from './personnel.ts'
 import { ADMIN } from './roles.ts'
+import { RefusedRow } from './uploads.ts'
 
 const UNITS = 'Enter a whole number of units, from 0'
 /** The largest stock of one item. */

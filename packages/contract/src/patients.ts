@@ -1,58 +1,22 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import {
-  choice,
-  id,
-  idParam,
-  LINE,
-  PLACEHOLDER,
-  paged,
-  paging,
-  personName,
-  requiredText,
-  SHORT,
-  searchText,
-  THREE_LETTERS,
-  text,
-  time,
-  version,
-} from './fields.ts'
+import { id, idParam, PLACEHOLDER, paged, paging, searchText, THREE_LETTERS, time, version } from './fields.ts'
 import { RULES } from './messages.ts'
+import { PatientBrief } from './patient-brief.ts'
+import { FIELD_NAMES, type Field, fieldOf, type PATIENT_FIELDS, type PatientField } from './patient-fields.ts'
 import { ADMIN, ADMIN_OR_DOCTOR } from './roles.ts'
+import { RefusedRow } from './uploads.ts'
 
 /** A search ranks and counts so many at most; whoever is beyond them needs a longer search text. */
 export const MAX_FOUND = 500
 
-export const GENDERS = ['MALE', 'FEMALE'] as const
+type Fields = typeof PATIENT_FIELDS
+type Schemas = { [F in PatientField]: Fields[F]['schema'] }
+type Registered = { [F in PatientField]: Fields[F] extends { blank: unknown } ? z.ZodDefault<Fields[F]['schema']> : Fields[F]['schema'] }
+type Answered = { [F in PatientField]: Fields[F] extends { answer: infer S } ? S : z.ZodString }
 
-/** Specification, section 3. */
-export const AGE_RANGES = [
-  '0 - 5 years',
-  '6 - 15 years',
-  '16 - 19 years',
-  '20 - 25 years',
-  '26 - 30 years',
-  '31 - 35 years',
-  '36 - 40 years',
-  '41 years and above',
-] as const
-
-/** What 'allergies' holds when the toggle was left off: whether there are any was not asked (clinical/allergy-text.ts reads it). */
-export const NO_ALLERGIES = 'N/A'
-
-const fields = {
-  firstname: personName(RULES.firstname),
-  lastname: personName(RULES.lastname),
-  phone: requiredText(40, RULES.phone),
-  gender: choice(GENDERS),
-  ageRange: choice(AGE_RANGES, RULES.ageRange),
-  email: text(254, 'Enter an email, or leave it out'),
-  allergies: requiredText(LINE, RULES.allergies),
-  church: text(SHORT, RULES.option),
-  isSaintsCommunity: z.boolean('Say yes or no'),
-  contactPerson: requiredText(SHORT, RULES.contactPerson),
-  contactPersonNumber: requiredText(40, RULES.contactPersonNumber),
-}
+/** The schema of each field; the types above say which. */
+const schemas = <T>(of: (field: Field) => z.ZodType) => Object.fromEntries(FIELD_NAMES.map((name) => [name, of(fieldOf(name))])) as T
 
 /**
  * What is wrong with a church, or null. In the community it is chosen from the list (the server checks the key);
@@ -67,15 +31,9 @@ const ChurchChoice = z.object({ isSaintsCommunity: z.boolean(), church: z.string
 type ChurchChoice = z.infer<typeof ChurchChoice>
 const problemOf = ({ isSaintsCommunity, church }: ChurchChoice) => churchProblem(isSaintsCommunity, church)
 
-/** A patient as registered. Left out: `allergies` is 'N/A', `email` is empty, `isSaintsCommunity` is false. */
+/** A patient as registered. A field that has a `blank` may be left out. */
 export const PatientInput = z
-  .object({
-    ...fields,
-    email: fields.email.toLowerCase().default(''),
-    allergies: fields.allergies.default(NO_ALLERGIES),
-    isSaintsCommunity: fields.isSaintsCommunity.default(false),
-    church: fields.church.default(''),
-  })
+  .object(schemas<Registered>(({ schema, blank }) => (blank === undefined ? schema : schema.default(blank))))
   .refine((patient) => problemOf(patient) === null, {
     path: ['church'],
     error: ({ input }) => problemOf(input as ChurchChoice) ?? '', // the object that was just refined
@@ -85,29 +43,18 @@ export const PatientInput = z
 export type PatientInput = z.infer<typeof PatientInput>
 
 /** An edit may send only what changes; church and community are judged together, on the record as it would become. */
-export const PatientUpdate = z.object(fields).partial().extend({ email: fields.email.toLowerCase().optional(), id: id(), version })
+export const PatientUpdate = z
+  .object(schemas<Schemas>(({ schema }) => schema))
+  .partial()
+  .extend({ id: id(), version })
 export type PatientUpdate = z.infer<typeof PatientUpdate>
 
-export const PatientBrief = z.object({
-  _id: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  phone: z.string(),
-  gender: z.enum(GENDERS),
-  ageRange: z.enum(AGE_RANGES),
-  version: z.int(),
-})
-export type PatientBrief = z.infer<typeof PatientBrief>
+/** A field that is added joins the others, which lists show to admin and doctor only. */
+const { firstname, lastname, phone, gender, ageRange, ...others } = schemas<Answered>(({ answer = z.string() }) => answer)
 
 /** What only some lists show to every role. */
 const details = {
-  email: z.string(),
-  allergies: z.string(),
-  /** A key of the church list if `isSaintsCommunity`, otherwise the church's name. */
-  church: z.string(),
-  isSaintsCommunity: z.boolean(),
-  contactPerson: z.string(),
-  contactPersonNumber: z.string(),
+  ...others,
   /** The day on which the age band was recorded, yyyy-mm-dd. */
   ageRangeOn: z.string(),
   createdAt: time,
@@ -116,10 +63,6 @@ const details = {
 
 export const Patient = PatientBrief.extend(details)
 export type Patient = z.infer<typeof Patient>
-
-/** The patient inside a session. */
-export const PatientOfSession = Patient.pick({ _id: true, firstname: true, lastname: true, gender: true, ageRange: true })
-export type PatientOfSession = z.infer<typeof PatientOfSession>
 
 export const createPatient = defineEndpoint({
   method: 'POST',
@@ -177,19 +120,6 @@ export const updatePatient = defineEndpoint({
   response: Patient,
   refersTo: [{ in: 'body', key: 'id', what: 'patient' }],
 })
-
-export const downloadPatients = defineEndpoint({
-  method: 'POST',
-  path: '/patient/download',
-  summary: 'All patients as CSV, in the columns of the upload',
-  access: ADMIN,
-  response: z.string(),
-  csv: 'all-patients-record.csv',
-})
-
-/** A refused row: its own columns under the file's headers, its row number and all reasons. */
-export const RefusedRow = z.object({ row: z.int(), error: z.string() }).catchall(z.string())
-export type RefusedRow = z.infer<typeof RefusedRow>
 
 export const uploadPatients = defineEndpoint({
   method: 'POST',

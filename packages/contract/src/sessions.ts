@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, LONG, PLACEHOLDER, paged, paging, SHORT, text, time, version } from './fields.ts'
 import { RULES } from './messages.ts'
-import { PatientOfSession } from './patients.ts'
+import { PatientOfSession } from './patient-brief.ts'
 import { PersonBrief } from './personnel.ts'
 import { ADMIN, ADMIN_OR_DOCTOR, ATTENDANTS } from './roles.ts'
 

@@ -1,8 +1,8 @@
-/** The columns of the patients' file, up and down: the fields of a patient, in the order of the form. */
-export const PATIENT_COLUMNS = [
-  ...(['firstname', 'lastname', 'phone', 'gender', 'ageRange', 'email', 'allergies'] as const),
-  ...(['church', 'isSaintsCommunity', 'contactPerson', 'contactPersonNumber'] as const),
-] as const
+import { z } from 'zod'
+
+/** A refused row: its own columns under the file's headers, its row number and all reasons. */
+export const RefusedRow = z.object({ row: z.int(), error: z.string() }).catchall(z.string())
+export type RefusedRow = z.infer<typeof RefusedRow>
 
 export const ITEM_COLUMNS = ['name', 'count', 'description', 'dosage'] as const
 

@@ -1,4 +1,4 @@
-import type { AGE_RANGES } from './patients.ts'
+import type { AGE_RANGES } from './patient-brief.ts'
 import type { VITALS } from './sessions.ts'
 
 export type Vital = (typeof VITALS)[number]

@@ -1,8 +1,9 @@
 import type { RequestOf } from '@clinic/contract/endpoint'
 import type { ItemInput } from '@clinic/contract/inventory'
-import type { PatientInput } from '@clinic/contract/patients'
+import { PatientInput } from '@clinic/contract/patients'
 import type { Role } from '@clinic/contract/roles'
 import type { createSession } from '@clinic/contract/sessions'
+import type { z } from 'zod'
 import type { Db } from '../src/db/open.ts'
 import { newId } from '../src/ids.ts'
 import { searchable } from '../src/names.ts'
@@ -45,20 +46,17 @@ export async function insertPersonnel(db: Db, { role = 'admin', isFirstLogin = f
 /** A valid body of POST /patient/create. */
 export function aPatient(changes: Partial<PatientInput> = {}): PatientInput {
   const number = next()
-  return {
+  const patient: z.input<typeof PatientInput> = {
     firstname: 'Adaeze',
     lastname: `Okafor${'abcdefghij'[number % 10]}`,
     phone: `0803${String(1_000_000 + number).slice(-7)}`,
     gender: 'FEMALE',
     ageRange: '26 - 30 years',
-    email: '',
-    allergies: 'N/A',
     church: 'Grace Chapel',
-    isSaintsCommunity: false,
     contactPerson: 'Ngozi Okafor',
     contactPersonNumber: '08035550000',
-    ...changes,
   }
+  return { ...PatientInput.parse(patient), ...changes }
 }
 
 export type SessionBody = RequestOf<typeof createSession>['body']

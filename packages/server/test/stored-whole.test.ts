@@ -1,5 +1,6 @@
 import { BedUpdate, createBeds, getBed, updateBed } from '@clinic/contract/beds'
 import { createItem, ItemInput, ItemUpdate, listItems, updateItem, uploadItems } from '@clinic/contract/inventory'
+import { FIELD_NAMES, fieldOf } from '@clinic/contract/patient-fields'
 import { createPatient, getPatient, PatientInput, PatientUpdate, updatePatient, uploadPatients } from '@clinic/contract/patients'
 import { createPersonnel, listPersonnel, PersonnelInput, PersonnelUpdate, updatePersonnel } from '@clinic/contract/personnel'
 import { CareRow, createSession, getSession, SessionInput, SessionUpdate, updateSession } from '@clinic/contract/sessions'
@@ -9,7 +10,8 @@ import { anItem, aPatient } from './factories.ts'
 import { type Client, type TestApp, testApp } from './harness.ts'
 
 // What was answered is what the store holds, field by field. A value that is a field's default could be lost and not be missed, so
-// every field here has another one; a field that the contract gains must be added here, or `allOf` fails.
+// every field here has another one. A text of a patient gets one by itself; any other field that the contract gains must be added here, or
+// `allOf` or the call fails.
 
 type Fields = Record<string, unknown>
 type Input = { readonly shape?: Fields; readonly in?: { readonly shape?: Fields } }
@@ -31,12 +33,17 @@ async function expectNoBlank({ db }: TestApp, table: keyof Schema, blank: readon
   expect(lost.toSorted()).toEqual(blank.toSorted())
 }
 
+/** A text of its own for every field of a patient. */
+const texts = (word: string) => Object.fromEntries(FIELD_NAMES.map((name) => [name, `${fieldOf(name).label} ${word}`]))
+
 const PATIENT = {
+  ...texts('one'),
   ...{ firstname: 'Adaeze', lastname: 'Okafor', phone: '08031234567', gender: 'FEMALE', ageRange: '26 - 30 years' },
   ...{ email: 'adaeze@clinic.test', allergies: 'Penicillin', church: 'lagos', isSaintsCommunity: true },
   ...{ contactPerson: 'Ngozi Okafor', contactPersonNumber: '08035550000' },
 } as const
 const OTHER_PATIENT = {
+  ...texts('two'),
   ...{ firstname: 'Bolanle', lastname: 'Adeyemi', phone: '07060000000', gender: 'MALE', ageRange: '0 - 5 years' },
   ...{ email: 'bolanle@clinic.test', allergies: 'Peanuts', church: 'Grace Chapel', isSaintsCommunity: false },
   ...{ contactPerson: 'Tunde Adeyemi', contactPersonNumber: '08051112222' },

@@ -1,6 +1,7 @@
 import { settle } from '@clinic/bench/processes'
 import { listAudit } from '@clinic/contract/audit'
-import { createPatient, downloadPatients, searchPatients } from '@clinic/contract/patients'
+import { downloadPatients } from '@clinic/contract/patient-download'
+import { createPatient, searchPatients } from '@clinic/contract/patients'
 import { aPatient } from '@clinic/server/test/factories'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { listItems, uploadItems } from '@clinic/contract/inventory'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
 import { searchPatients, uploadPatients } from '@clinic/contract/patients'
-import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
 import { newItem } from '@clinic/server/test/arrange'
 import { expect, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'

@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
-import { compileMigrations, type Migration, migrate } from './migrate.ts'
-import { firstSchema } from './migrations/0001-first-schema.ts'
-import { tallies } from './migrations/0002-tallies.ts'
-import { phoneEndings } from './migrations/0003-phone-endings.ts'
-import { enteredInError } from './migrations/0004-entered-in-error.ts'
+import { compileMigrations, MIGRATIONS, type Migration, migrate } from './migrate.ts'
 import type { Db } from './open.ts'
-
-const SCHEMA = [firstSchema, tallies, phoneEndings, enteredInError]
 
 const colour: Migration = {
   name: '9001-colour',
@@ -28,38 +22,38 @@ test('a used store is backed up once, before it is changed', async () => {
   const { db } = await testApp()
   const steps: string[] = []
   const backUp = async () => void steps.push('backup')
-  await migrate(db, inject('engine'), { migrations: [...SCHEMA], backUp })
+  await migrate(db, inject('engine'), { migrations: [...MIGRATIONS], backUp })
   expect(steps).toEqual([])
-  await migrate(db, inject('engine'), { migrations: [...SCHEMA, colour], backUp })
-  await migrate(db, inject('engine'), { migrations: [...SCHEMA, colour], backUp })
+  await migrate(db, inject('engine'), { migrations: [...MIGRATIONS, colour], backUp })
+  await migrate(db, inject('engine'), { migrations: [...MIGRATIONS, colour], backUp })
   expect([steps, await coloursIn(db)]).toEqual([['backup'], ['red']])
 })
 
 test('nothing is changed if the backup fails', async () => {
   const { db } = await testApp()
   const backUp = () => Promise.reject(new Error('no room'))
-  await expect(migrate(db, inject('engine'), { migrations: [...SCHEMA, colour], backUp })).rejects.toThrow('no room')
+  await expect(migrate(db, inject('engine'), { migrations: [...MIGRATIONS, colour], backUp })).rejects.toThrow('no room')
   await expect(coloursIn(db)).rejects.toThrow('colour')
 })
 
 test('a migration that fails leaves nothing behind, and the ones before it stay', async () => {
   const { db } = await testApp()
-  await expect(migrate(db, inject('engine'), { migrations: [...SCHEMA, colour, wrong] })).rejects.toThrow('nowhere')
+  await expect(migrate(db, inject('engine'), { migrations: [...MIGRATIONS, colour, wrong] })).rejects.toThrow('nowhere')
   expect(await coloursIn(db)).toEqual(['red'])
 })
 
 test('of several that start at once, one migrates', async () => {
   const { db } = await testApp()
-  await Promise.all(Array.from({ length: 4 }, () => migrate(db, inject('engine'), { migrations: [...SCHEMA, colour] })))
+  await Promise.all(Array.from({ length: 4 }, () => migrate(db, inject('engine'), { migrations: [...MIGRATIONS, colour] })))
   expect(await coloursIn(db)).toEqual(['red'])
 })
 
 test('a store of a newer program, or of another history, is refused', async () => {
   const { db } = await testApp()
-  await migrate(db, inject('engine'), { migrations: [...SCHEMA, colour] })
+  await migrate(db, inject('engine'), { migrations: [...MIGRATIONS, colour] })
   await expect(migrate(db, inject('engine'))).rejects.toThrow('made by a newer version')
   const other = { ...colour, statements: () => ['select 1'] }
-  await expect(migrate(db, inject('engine'), { migrations: [...SCHEMA, other] })).rejects.toThrow('9001-colour differs')
+  await expect(migrate(db, inject('engine'), { migrations: [...MIGRATIONS, other] })).rejects.toThrow('9001-colour differs')
 })
 
 /** What ran in clinics. A line is added when a migration is released, and none is ever changed. */

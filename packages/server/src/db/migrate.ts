@@ -21,7 +21,7 @@ export type Ddl = {
 export type Migration = { readonly name: string; readonly statements: (words: Ddl) => string[] }
 
 /** In order, for ever: a migration that ran somewhere is never edited, only followed. */
-const MIGRATIONS: readonly Migration[] = [firstSchema, tallies, phoneEndings, enteredInError]
+export const MIGRATIONS: readonly Migration[] = [firstSchema, tallies, phoneEndings, enteredInError]
 
 const postgresTable = (name: string, columns: string) => `create table "${name}" (${columns.replaceAll(/ text\b/g, ' text collate "C"')})`
 

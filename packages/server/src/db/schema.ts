@@ -1,3 +1,4 @@
+import type { AGE_RANGES, GENDERS } from '@clinic/contract/patient-brief'
 import type { Attendant } from '@clinic/contract/roles'
 import type { Generated } from 'kysely'
 import type { Edited, Flag, Time } from './columns.ts'
@@ -52,8 +53,8 @@ export interface PatientTable extends Edited {
   phone: string
   /** National digits without the leading zero or 234: '8031234567'. */
   phoneKey: string
-  gender: 'MALE' | 'FEMALE'
-  ageRange: string
+  gender: (typeof GENDERS)[number]
+  ageRange: (typeof AGE_RANGES)[number]
   /** yyyy-mm-dd */
   ageRangeOn: string
   email: string

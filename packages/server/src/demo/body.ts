@@ -1,4 +1,4 @@
-import type { AGE_RANGES, GENDERS } from '@clinic/contract/patients'
+import type { AGE_RANGES, GENDERS } from '@clinic/contract/patient-brief'
 import type { Random } from './random.ts'
 
 type AgeRange = (typeof AGE_RANGES)[number]

@@ -1,4 +1,4 @@
-import type { AGE_RANGES } from '@clinic/contract/patients'
+import type { AGE_RANGES } from '@clinic/contract/patient-brief'
 import { expect, test } from 'vitest'
 import { BAND_YEARS, inventBody, personOn } from './body.ts'
 import { inventPatient } from './people.ts'

@@ -1,4 +1,5 @@
-import { createPatient, downloadPatients, searchPatients } from '@clinic/contract/patients'
+import { downloadPatients } from '@clinic/contract/patient-download'
+import { createPatient, searchPatients } from '@clinic/contract/patients'
 import { downloadReport } from '@clinic/contract/reports'
 import { expect, test } from 'vitest'
 import { newSession } from '../../test/arrange.ts'

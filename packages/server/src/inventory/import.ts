@@ -1,5 +1,5 @@
 import { ItemInput } from '@clinic/contract/inventory'
-import type { RefusedRow } from '@clinic/contract/patients'
+import type { RefusedRow } from '@clinic/contract/uploads'
 import type { Actor } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'

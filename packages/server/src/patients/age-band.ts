@@ -1,4 +1,4 @@
-import { AGE_RANGES } from '@clinic/contract/patients'
+import { AGE_RANGES } from '@clinic/contract/patient-brief'
 
 type Band = (typeof AGE_RANGES)[number]
 

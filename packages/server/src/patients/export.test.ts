@@ -1,4 +1,5 @@
-import { createPatient, downloadPatients, searchPatients, uploadPatients } from '@clinic/contract/patients'
+import { downloadPatients } from '@clinic/contract/patient-download'
+import { createPatient, searchPatients, uploadPatients } from '@clinic/contract/patients'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'

@@ -1,4 +1,4 @@
-import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'
 

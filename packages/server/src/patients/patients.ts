@@ -66,5 +66,5 @@ export function toRow(input: PatientInput) {
 
 /** What the store keeps beside a patient's own fields stays: to leave columns out takes ten times as long, and the answer's schema drops them. */
 export function toPatient(row: Selectable<PatientTable>): Patient {
-  return { ...row, isSaintsCommunity: row.isSaintsCommunity === 1 } as Patient // the table's checks hold gender and age range to their lists
+  return { ...row, isSaintsCommunity: row.isSaintsCommunity === 1 }
 }

@@ -1,3 +1,4 @@
+import { downloadPatients } from '@clinic/contract/patient-download'
 import * as contract from '@clinic/contract/patients'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
@@ -35,7 +36,7 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
     return patient
   })
   serve(app, services, contract.updatePatient, ({ actor, body, change }) => change((db) => updatePatient(db, actor, body, churches)))
-  serve(app, services, contract.downloadPatients, async ({ actor, db }) => exportPatients(db, actor, services.config))
+  serve(app, services, downloadPatients, async ({ actor, db }) => exportPatients(db, actor, services.config))
   serve(app, services, contract.uploadPatients, async ({ actor, db, file, work }) =>
     work(async () => importPatients(db, actor, await readTable(file, PATIENT_ALIASES), churches)),
   )

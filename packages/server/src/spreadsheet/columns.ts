@@ -1,4 +1,4 @@
-import type { RefusedRow } from '@clinic/contract/patients'
+import type { RefusedRow } from '@clinic/contract/uploads'
 import type { Table, TableRow } from './table.ts'
 
 /** For each field of a record the other names that a column of it may have, without case, blanks and signs. */
@@ -12,7 +12,7 @@ export type Columns<F extends string> = Readonly<Record<F, readonly number[]>>
 
 export function findColumns<F extends string>(header: readonly string[], aliases: Aliases<F>): Columns<F> {
   const fields = Object.keys(aliases) as F[] // one entry a field
-  const namesOf = (field: F) => [plain(field), ...aliases[field]]
+  const namesOf = (field: F) => [plainTitle(field), ...aliases[field]]
   const known = new Set(fields.flatMap(namesOf))
   const titles = header.map((title) => readings(title).find((name) => known.has(name)))
   const columnsOf = (field: F) => namesOf(field).flatMap((name) => titles.flatMap((title, index) => (title === name ? [index] : [])))
@@ -21,8 +21,8 @@ export function findColumns<F extends string>(header: readonly string[], aliases
 
 /** A title as it is, then without a hint in brackets, as 'Sex (M/F)', then without whose it is, as 'Patient's Phone'. */
 function readings(title: string): string[] {
-  const withoutHint = plain(title.replace(HINT, ' '))
-  return [plain(title), withoutHint, withoutHint.replace(/^(?:patient|client)s?/, '')]
+  const withoutHint = plainTitle(title.replace(HINT, ' '))
+  return [plainTitle(title), withoutHint, withoutHint.replace(/^(?:patient|client)s?/, '')]
 }
 
 /** Hints that change nothing. '(mg)', '(months)' and '(next of kin)' do. */
@@ -66,7 +66,7 @@ export function cellProblem(text: string): string | null {
 export function unknownTitles<F extends string>({ header }: Table, columns: Columns<F>): string[] {
   const used = new Set(Object.values<readonly number[]>(columns).flat())
   return header.filter(
-    (title, index) => title !== '' && !used.has(index) && !ADDED.includes(plain(title)) && !COUNTERS.includes(plain(title)),
+    (title, index) => title !== '' && !used.has(index) && !ADDED.includes(plainTitle(title)) && !COUNTERS.includes(plainTitle(title)),
   )
 }
 
@@ -77,7 +77,7 @@ export function refusedRow({ header }: Table, { row, cells }: TableRow, reasons:
   for (let index = 0; index < width; index++) {
     const title = header[index] ?? ''
     const unusable = title === '' || title === '__proto__' || columns.has(title)
-    if (!ADDED.includes(plain(title))) columns.set(unusable ? `${title || 'column'} ${index + 1}` : title, cells[index] ?? '')
+    if (!ADDED.includes(plainTitle(title))) columns.set(unusable ? `${title || 'column'} ${index + 1}` : title, cells[index] ?? '')
   }
   return { ...Object.fromEntries(columns), row, error: reasons.join('; ') } as RefusedRow // TypeScript cannot say 'texts, but row a number'
 }
@@ -88,7 +88,8 @@ const ADDED = ['row', 'error']
 /** Columns that only number the rows. */
 const COUNTERS = ['sn', 'sno', 'serialno', 'serialnumber', 'no', 'nos']
 
-const plain = (title: string): string =>
+/** A title without case, blanks and signs. */
+export const plainTitle = (title: string): string =>
   title
     .normalize('NFKD')
     .toLowerCase()

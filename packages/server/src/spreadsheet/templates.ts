@@ -1,5 +1,6 @@
 import { BOM, csvLine } from '@clinic/contract/csv'
-import { ITEM_COLUMNS, PATIENT_COLUMNS, TEMPLATES } from '@clinic/contract/uploads'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
+import { ITEM_COLUMNS, TEMPLATES } from '@clinic/contract/uploads'
 import type { FastifyInstance } from 'fastify'
 import writeXlsx from 'write-excel-file/node'
 

@@ -1,6 +1,6 @@
 import { BOM, csvLine } from '@clinic/contract/csv'
 import { SCREEN } from '@clinic/contract/messages'
-import type { RefusedRow } from '@clinic/contract/patients'
+import type { RefusedRow } from '@clinic/contract/uploads'
 import { Anchor, Table, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { saveFile } from './save-file.ts'

@@ -1,5 +1,5 @@
 import { FAILURES, UNABLE_TO_INSERT } from '@clinic/contract/messages'
-import type { RefusedRow } from '@clinic/contract/patients'
+import type { RefusedRow } from '@clinic/contract/uploads'
 import { Alert, Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconDownload, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'

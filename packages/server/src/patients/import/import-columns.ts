@@ -1,8 +1,8 @@
-import type { PATIENT_COLUMNS } from '@clinic/contract/uploads'
-import { type Aliases, names } from '../../spreadsheet/columns.ts'
+import { FIELD_NAMES, fieldOf, isRequired, PATIENT_COLUMNS, type PatientField } from '@clinic/contract/patient-fields'
+import { type Aliases, names, plainTitle } from '../../spreadsheet/columns.ts'
 
 /** A patient's fields, and a column for the names between first and last. */
-export type Field = (typeof PATIENT_COLUMNS)[number] | 'otherNames'
+export type Column = PatientField | 'otherNames'
 
 /** Who is asked about a patient: as a person's own column, and as the beginning of 'NOK phone'. */
 const KIN = names('contactperson nextofkin nextofkins nok noks kin emergencycontact guardian guardians parent parents parentguardian')
@@ -14,7 +14,8 @@ const PHONE = names(`
 
 const each = (heads: readonly string[], tails: readonly string[]) => heads.flatMap((head) => tails.map((tail) => head + tail))
 
-export const PATIENT_ALIASES: Aliases<Field> = {
+/** Other names that clinics give a column, beside the field's own name and its label. */
+const MORE: Partial<Aliases<Column>> = {
   firstname: names('firstnames fname givenname givennames forename forenames first christianname'),
   otherNames: names('othername middlename middlenames secondname firstandothernames firstothernames firstnameothernames'),
   lastname: names('surname surnames lname familyname last surnamelastname lastnamesurname'),
@@ -40,18 +41,13 @@ export const PATIENT_ALIASES: Aliases<Field> = {
   ],
 }
 
-/** What the screens call them; a column of this name is understood. */
-export const PATIENT_LABELS: Record<Field, string> = {
-  firstname: 'First Name',
-  otherNames: 'Other Names',
-  lastname: 'Last Name',
-  phone: 'Phone Number',
-  gender: 'Gender',
-  ageRange: 'Age Range',
-  email: 'Email Address',
-  allergies: 'Allergies',
-  church: 'Church',
-  isSaintsCommunity: 'Saints Community',
-  contactPerson: 'Contact Person',
-  contactPersonNumber: 'Contact Person Number',
-}
+export const labelOf = (column: Column): string => (column === 'otherNames' ? 'Other Names' : fieldOf(column).label)
+
+/** In the order of the file, then what a file may have beside it. */
+const COLUMNS = [...new Set<Column>(['firstname', 'otherNames', ...PATIENT_COLUMNS, ...FIELD_NAMES])]
+
+export const REQUIRED_COLUMNS = COLUMNS.filter((column) => column !== 'otherNames' && isRequired(column))
+
+const aliasesOf = (column: Column) => [...new Set([...(MORE[column] ?? []), plainTitle(labelOf(column))])]
+
+export const PATIENT_ALIASES = Object.fromEntries(COLUMNS.map((column) => [column, aliasesOf(column)])) as unknown as Aliases<Column> // one entry each

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
 import { uploadPatients } from '@clinic/contract/patients'
-import { PATIENT_COLUMNS } from '@clinic/contract/uploads'
 import { expect, test, vi } from 'vitest'
 import { aPatient } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'

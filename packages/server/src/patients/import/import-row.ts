@@ -1,3 +1,4 @@
+import { FIELD_NAMES, fieldOf, isRequired, type PatientField } from '@clinic/contract/patient-fields'
 import { PatientInput } from '@clinic/contract/patients'
 import { fieldsOf } from '../../http/parse.ts'
 import { uniqueKey } from '../../names.ts'
@@ -5,59 +6,58 @@ import { type Columns, cellOf, cellProblem, findColumns, rowProblems, titleOf } 
 import type { Table, TableRow } from '../../spreadsheet/table.ts'
 import { ageBand, inUnitOf } from '../age-band.ts'
 import { type Churches, churchError } from '../churches.ts'
-import { type Field, PATIENT_ALIASES } from './import-columns.ts'
+import { type Column, PATIENT_ALIASES, REQUIRED_COLUMNS } from './import-columns.ts'
 
-const FIELDS = Object.keys(PATIENT_ALIASES) as Field[] // one entry a field
-
-/** Columns that may be missing: what they would hold has a default. */
-const OPTIONAL: readonly Field[] = ['otherNames', 'email', 'allergies', 'isSaintsCommunity']
+const COLUMNS = Object.keys(PATIENT_ALIASES) as Column[] // one entry a column
 
 /** Beside a surname alone the other names are the first name. */
-export function patientColumns({ header }: Table): Columns<Field> {
+export function patientColumns({ header }: Table): Columns<Column> {
   const columns = findColumns(header, PATIENT_ALIASES)
   return columns.firstname.length > 0 ? columns : { ...columns, firstname: columns.otherNames, otherNames: [] }
 }
 
-export const missingColumns = (columns: Columns<Field>): Field[] =>
-  FIELDS.filter((field) => columns[field].length === 0 && !OPTIONAL.includes(field))
+export const missingColumns = (columns: Columns<Column>): Column[] => REQUIRED_COLUMNS.filter((column) => columns[column].length === 0)
 
 /** A row as a patient, or everything that is wrong with it. `today` is yyyy-mm-dd. */
 export function readPatient(
   table: Table,
-  columns: Columns<Field>,
+  columns: Columns<Column>,
   row: TableRow,
   churches: Churches,
   today: string,
 ): { input: PatientInput } | { reasons: string[] } {
-  const text = (field: Field) => cellOf(columns, row, field)
-  const title = (field: Field) => titleOf(table, columns, row, field)
+  const text = (column: Column) => cellOf(columns, row, column)
+  const title = (column: Column) => titleOf(table, columns, row, column)
   const isSaintsCommunity = yesOrNo(text('isSaintsCommunity'))
   const church = isSaintsCommunity === true ? churchKey(churches, text('church')) : text('church')
   const result = PatientInput.safeParse({
+    ...fieldTexts(text),
     firstname: `${text('firstname')} ${text('otherNames')}`.trim(),
-    lastname: text('lastname'),
-    phone: wholePhone(text('phone')),
     gender: genderIn(text('gender')),
     ageRange: ageBand(inUnitOf(title('ageRange'), text('ageRange')), today) ?? '',
-    email: text('email'),
-    ...(text('allergies') !== '' && { allergies: text('allergies') }),
     church,
     isSaintsCommunity,
-    contactPerson: text('contactPerson'),
-    contactPersonNumber: wholePhone(text('contactPersonNumber')),
   })
   const wrong: Partial<Record<string, string>> = result.success ? {} : fieldsOf(result.error)
-  for (const field of ['phone', 'contactPersonNumber'] as const) if (isMangled(text(field))) wrong[field] = MANGLED
+  for (const field of PHONES) if (isMangled(text(field))) wrong[field] = MANGLED
   const wrongChurch = typeof isSaintsCommunity === 'boolean' ? churchError(churches, isSaintsCommunity, church) : null
   if (wrongChurch) wrong.church ??= wrongChurch
-  const problems = FIELDS.flatMap((field) => {
-    const shown = cellProblem(text(field))
-    if (shown === null && wrong[field] === undefined) return []
-    const isUnread = shown === null && field === 'ageRange' && text(field) !== ''
-    return isUnread ? `${title(field)} “${text(field)}” ${NO_AGE}` : `${title(field)}: ${shown ?? wrong[field]}`
+  const problems = COLUMNS.flatMap((column) => {
+    const shown = cellProblem(text(column))
+    if (shown === null && wrong[column] === undefined) return []
+    const isUnread = shown === null && column === 'ageRange' && text(column) !== ''
+    return isUnread ? `${title(column)} “${text(column)}” ${NO_AGE}` : `${title(column)}: ${shown ?? wrong[column]}`
   })
   const reasons = [...rowProblems(table, row), ...problems]
   return result.success && reasons.length === 0 ? { input: result.data } : { reasons }
+}
+
+const PHONES = FIELD_NAMES.filter((field) => fieldOf(field).input === 'tel')
+
+/** The cells as they are, phones whole; a blank one of an optional field is left out, so that the field gets its default. */
+function fieldTexts(text: (field: PatientField) => string): Partial<Record<PatientField, string>> {
+  const filled = FIELD_NAMES.filter((field) => text(field) !== '' || isRequired(field))
+  return Object.fromEntries(filled.map((field) => [field, PHONES.includes(field) ? wholePhone(text(field)) : text(field)]))
 }
 
 const NO_AGE = 'was not understood – write 6 months, or the date of birth'

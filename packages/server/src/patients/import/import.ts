@@ -1,4 +1,4 @@
-import type { RefusedRow } from '@clinic/contract/patients'
+import type { RefusedRow } from '@clinic/contract/uploads'
 import type { Actor } from '../../actor.ts'
 import { recordAudit } from '../../audit/trail.ts'
 import type { Db } from '../../db/open.ts'
@@ -11,7 +11,7 @@ import { missingColumnsAnswer, rowNumbers, uploadMessage } from '../../spreadshe
 import type { Churches } from '../churches.ts'
 import { createNearCheck, withPhones } from '../duplicates/near-check.ts'
 import { dayOf, insertPatients, newRow } from '../patients.ts'
-import { PATIENT_LABELS } from './import-columns.ts'
+import { labelOf } from './import-columns.ts'
 import { missingColumns, patientColumns, readPatient } from './import-row.ts'
 
 export type PatientUpload = { message: string; inserted: number; records: RefusedRow[] }
@@ -29,12 +29,7 @@ export async function importPatients(db: Db, actor: Actor, table: Table, churche
   await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type: 'patient.upload', rows: table.rows.length }))
   const columns = patientColumns(table)
   const missing = missingColumns(columns)
-  if (missing.length > 0)
-    return missingColumnsAnswer(
-      table,
-      missing.map((field) => PATIENT_LABELS[field]),
-      unknownTitles(table, columns),
-    )
+  if (missing.length > 0) return missingColumnsAnswer(table, missing.map(labelOf), unknownTitles(table, columns))
   const records: RefusedRow[] = []
   const near: number[] = []
   const findNear = createNearCheck()

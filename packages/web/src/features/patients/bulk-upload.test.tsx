@@ -1,6 +1,7 @@
 import { BOM } from '@clinic/contract/csv'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
 import { searchPatients } from '@clinic/contract/patients'
-import { PATIENT_COLUMNS, TEMPLATES } from '@clinic/contract/uploads'
+import { TEMPLATES } from '@clinic/contract/uploads'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'

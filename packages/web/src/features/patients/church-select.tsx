@@ -1,9 +1,9 @@
 import { PLACEHOLDER } from '@clinic/contract/fields'
 import { FAILURES } from '@clinic/contract/messages'
+import { PATIENT_FIELDS } from '@clinic/contract/patient-fields'
 import { Button, type NativeSelectProps } from '@mantine/core'
 import { Choice } from '../../ui/choice.tsx'
 import { churchName, useChurches } from './churches.ts'
-import { LABELS } from './patient-values.ts'
 
 /** The church list as a dropdown, fetched when it is first needed. */
 export function ChurchSelect(field: Omit<NativeSelectProps, 'data'>) {
@@ -12,7 +12,7 @@ export function ChurchSelect(field: Omit<NativeSelectProps, 'data'>) {
     <div>
       <Choice
         {...field}
-        label={LABELS.church}
+        label={PATIENT_FIELDS.church.label}
         required
         options={churches.data ?? chosenBefore(churches, field.value)}
         {...(churches.isError && { error: FAILURES.churches })}

@@ -1,4 +1,4 @@
-import type { PatientBrief } from '@clinic/contract/patients'
+import type { PatientBrief } from '@clinic/contract/patient-brief'
 import styles from './patient-facts.module.css'
 
 /** A patient in a list: the name, and what tells two of the same name apart. */

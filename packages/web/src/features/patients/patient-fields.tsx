@@ -1,13 +1,13 @@
 import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import { SCREEN } from '@clinic/contract/messages'
-import { AGE_RANGES, GENDERS } from '@clinic/contract/patients'
+import { type Field, fieldOf, isRequired, SHOWN_FIELDS, type ShownField } from '@clinic/contract/patient-fields'
 import { Checkbox, SimpleGrid, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { ChurchSelect } from './church-select.tsx'
 import styles from './patient-fields.module.css'
-import { LABELS, type PatientValues } from './patient-values.ts'
+import type { PatientValues } from './patient-values.ts'
 
 type Form = ContractForm<PatientValues>
 
@@ -15,66 +15,77 @@ type Form = ContractForm<PatientValues>
 export function PatientFields({ form, notice, autoFocus = false }: { form: Form; notice?: ReactNode; autoFocus?: boolean }) {
   return (
     <div className={styles.groups}>
-      <Group title="Name and phone">
-        <TextInput label={LABELS.firstname} required autoComplete="off" autoFocus={autoFocus} {...form.field('firstname')} />
-        <TextInput label={LABELS.lastname} required autoComplete="off" {...form.field('lastname')} />
-        <TextInput label={LABELS.phone} required type="tel" autoComplete="off" {...form.field('phone')} />
-        <TextInput label={LABELS.email} type="email" autoComplete="off" {...form.field('email')} />
-        <Choice label={LABELS.gender} required options={GENDERS} {...form.field('gender')} />
-        <Choice label={LABELS.ageRange} required options={AGE_RANGES} {...form.field('ageRange')} />
-      </Group>
+      <Group title="Name and phone" group="name" form={form} autoFocus={autoFocus} />
       {notice !== undefined && <div className={styles.notice}>{notice}</div>}
-      <Group title="Health">
-        <div className={styles.wide}>
-          <Switch
-            className={styles.toggle}
-            label={LABELS.allergies}
-            aria-describedby="allergies-help"
-            {...form.field('hasAllergies', { type: 'checkbox' })}
-          />
-          <p id="allergies-help" className={styles.help}>
-            Leave it off if you did not ask. If there are none, switch it on and write None.
-          </p>
-        </div>
-        {form.values.hasAllergies && (
-          <Textarea
-            label="What is the patient allergic to?"
-            description={
-              readAllergyText(form.values.allergies).status === 'none-known' && `Shown as “${allergyWords(form.values.allergies)}”.`
-            }
-            required
-            minRows={2}
-            className={styles.wide}
-            {...form.field('allergies')}
-          />
-        )}
-      </Group>
-      <Group title="Community">
-        <Community form={form} />
-      </Group>
-      <Group title="Contact">
-        <TextInput label={LABELS.contactPerson} required autoComplete="off" {...form.field('contactPerson')} />
-        <TextInput label={LABELS.contactPersonNumber} required type="tel" autoComplete="off" {...form.field('contactPersonNumber')} />
-      </Group>
+      <Group title="Health" group="health" form={form} />
+      <Group title="Community" group="community" form={form} />
+      <Group title="Contact" group="contact" form={form} />
     </div>
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+type GroupProps = { title: string; group: Field['group']; form: Form; autoFocus?: boolean }
+
+/** The contract's fields of a group, in its order. */
+function Group({ title, group, form, autoFocus = false }: GroupProps) {
+  const names = SHOWN_FIELDS.filter((name) => fieldOf(name).group === group)
   return (
     <section aria-label={title}>
       <Title order={2} mb="sm">
         {title}
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
-        {children}
+        {names.map((name, index) => (
+          <FieldInput key={name} name={name} form={form} autoFocus={autoFocus && index === 0} />
+        ))}
       </SimpleGrid>
     </section>
   )
 }
 
-/** One church, in two shapes: chosen from the list, or written. Changing one's mind brings back what stood there. */
-function Community({ form }: { form: Form }) {
+function FieldInput({ name, form, autoFocus }: { name: ShownField; form: Form; autoFocus: boolean }) {
+  const { label, input } = fieldOf(name)
+  const required = isRequired(name)
+  if (input === 'allergies') return <Allergies form={form} label={label} />
+  if (input === 'church') return <Community form={form} label={label} />
+  if (typeof input === 'object') return <Choice label={label} required={required} options={input} {...form.field(name)} />
+  return (
+    <TextInput label={label} required={required} type={input ?? 'text'} autoComplete="off" autoFocus={autoFocus} {...form.field(name)} />
+  )
+}
+
+/** Whether the patient was asked, and what the answer was. */
+function Allergies({ form, label }: { form: Form; label: string }) {
+  const { hasAllergies, allergies } = form.values
+  return (
+    <>
+      <div className={styles.wide}>
+        <Switch
+          className={styles.toggle}
+          label={label}
+          aria-describedby="allergies-help"
+          {...form.field('hasAllergies', { type: 'checkbox' })}
+        />
+        <p id="allergies-help" className={styles.help}>
+          Leave it off if you did not ask. If there are none, switch it on and write None.
+        </p>
+      </div>
+      {hasAllergies && (
+        <Textarea
+          label="What is the patient allergic to?"
+          description={readAllergyText(allergies).status === 'none-known' && `Shown as “${allergyWords(allergies)}”.`}
+          required
+          minRows={2}
+          className={styles.wide}
+          {...form.field('allergies')}
+        />
+      )}
+    </>
+  )
+}
+
+/** One church, in two shapes: chosen from the list, or written. Changing one's mind brings back what was there. */
+function Community({ form, label }: { form: Form; label: string }) {
   const other = useRef('')
   const { isSaintsCommunity } = form.values
 
@@ -97,7 +108,7 @@ function Community({ form }: { form: Form }) {
       {isSaintsCommunity ? (
         <ChurchSelect {...form.field('church')} />
       ) : (
-        <TextInput label={LABELS.church} required autoComplete="off" {...form.field('church')} />
+        <TextInput label={label} required autoComplete="off" {...form.field('church')} />
       )}
     </>
   )

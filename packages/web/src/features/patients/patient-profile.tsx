@@ -1,6 +1,7 @@
 import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import { can } from '@clinic/contract/endpoint'
 import { SCREEN } from '@clinic/contract/messages'
+import { fieldOf, SHOWN_FIELDS, type ShownField } from '@clinic/contract/patient-fields'
 import { getPatient, type Patient, updatePatient } from '@clinic/contract/patients'
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +16,6 @@ import { Page } from '../../ui/page.tsx'
 import { PatientBanner } from '../../ui/patient-banner.tsx'
 import { churchName, useChurches } from './churches.ts'
 import styles from './patient-profile.module.css'
-import { LABELS } from './patient-values.ts'
 import { StartConsultation } from './start-consultation.tsx'
 
 export function Screen() {
@@ -52,29 +52,31 @@ export function Screen() {
   )
 }
 
+/** The order of docs/specification.md, section 2; the fields that it does not name follow. */
+const FIRST: readonly ShownField[] = [
+  ...(['firstname', 'lastname', 'email', 'church', 'phone', 'gender', 'ageRange', 'allergies'] as const),
+  ...(['contactPerson', 'contactPersonNumber'] as const),
+]
+const ROWS = [...new Set([...FIRST, ...SHOWN_FIELDS])]
+
 function Facts({ patient }: { patient: Patient }) {
-  const facts: [string, ReactNode][] = [
-    [LABELS.firstname, patient.firstname],
-    [LABELS.lastname, patient.lastname],
-    [LABELS.email, patient.email],
-    [LABELS.church, <ChurchName key="church" patient={patient} />],
-    [LABELS.phone, patient.phone],
-    [LABELS.gender, patient.gender],
-    [LABELS.ageRange, `${patient.ageRange} (recorded ${formatDate(patient.ageRangeOn)})`],
-    [LABELS.allergies, readAllergyText(patient.allergies).status === 'listed' ? patient.allergies : allergyWords(patient.allergies)],
-    [LABELS.contactPerson, patient.contactPerson],
-    [LABELS.contactPersonNumber, patient.contactPersonNumber],
-  ]
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, text]) => (
+      {ROWS.map((name) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text || '–'}</dd>
+          <dt>{fieldOf(name).label}</dt>
+          <dd>{factOf(name, patient) || '–'}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+function factOf(name: ShownField, patient: Patient): ReactNode {
+  if (name === 'church') return <ChurchName patient={patient} />
+  if (name === 'ageRange') return `${patient.ageRange} (recorded ${formatDate(patient.ageRangeOn)})`
+  if (name === 'allergies' && readAllergyText(patient.allergies).status !== 'listed') return allergyWords(patient.allergies)
+  return patient[name]
 }
 
 function ChurchName({ patient }: { patient: Patient }) {

@@ -1,5 +1,6 @@
 import { readAllergyText } from '@clinic/contract/clinical/allergy-text'
-import { NO_ALLERGIES, type Patient, PatientInput } from '@clinic/contract/patients'
+import { FIELD_NAMES, NO_ALLERGIES, type PatientField } from '@clinic/contract/patient-fields'
+import { type Patient, PatientInput } from '@clinic/contract/patients'
 import { z } from 'zod'
 
 /** What a patient's form holds: the fields, the toggle for allergies, and the record as it was read. */
@@ -11,35 +12,11 @@ export type PatientValues = Omit<PatientInput, 'gender' | 'ageRange'> & {
   record: Patient | null
 }
 
-/** The specification's names of the fields, on the profile and on both forms. */
-export const LABELS = {
-  firstname: 'First Name',
-  lastname: 'Last Name',
-  email: 'Email Address',
-  church: 'Church',
-  phone: 'Phone Number',
-  gender: 'Gender',
-  ageRange: 'Age Range',
-  allergies: 'Allergies',
-  contactPerson: 'Contact Person',
-  contactPersonNumber: 'Contact Person Number',
-} as const satisfies Partial<Record<keyof Patient, string>>
-export type LabelledField = keyof typeof LABELS
+/** A value for each field, by its name. */
+const each = (value: (name: PatientField) => unknown) =>
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, value(name)])) as Omit<PatientValues, 'hasAllergies' | 'record'> // every field is there
 
-const BLANK = {
-  firstname: '',
-  lastname: '',
-  phone: '',
-  gender: '',
-  ageRange: '',
-  email: '',
-  hasAllergies: false,
-  allergies: '',
-  isSaintsCommunity: false,
-  church: '',
-  contactPerson: '',
-  contactPersonNumber: '',
-}
+const BLANK = { ...each(() => ''), isSaintsCommunity: false, hasAllergies: false }
 
 /** A new patient's form, perhaps with what a search was for. */
 export function newPatient(known: Partial<Pick<PatientValues, 'firstname' | 'lastname' | 'phone'>> = {}): PatientValues {
@@ -47,14 +24,8 @@ export function newPatient(known: Partial<Pick<PatientValues, 'firstname' | 'las
 }
 
 export function valuesOf(record: Patient): PatientValues {
-  const { firstname, lastname, phone, gender, ageRange, email, isSaintsCommunity, church, contactPerson, contactPersonNumber } = record
   const has = wasAsked(record)
-  return {
-    ...{ firstname, lastname, phone, gender, ageRange, email, isSaintsCommunity, church, contactPerson, contactPersonNumber },
-    hasAllergies: has,
-    allergies: has ? record.allergies : '',
-    record,
-  }
+  return { ...each((name) => record[name]), hasAllergies: has, allergies: has ? record.allergies : '', record }
 }
 
 /** 'None known' is an answer, which an edit must not turn into 'not asked'. */

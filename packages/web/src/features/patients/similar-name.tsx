@@ -1,5 +1,5 @@
 import { searchable } from '@clinic/contract/names'
-import type { PatientBrief } from '@clinic/contract/patients'
+import type { PatientBrief } from '@clinic/contract/patient-brief'
 import styles from './similar-name.module.css'
 
 type Props = { typed: string; patient: Pick<PatientBrief, 'firstname' | 'lastname'> }
