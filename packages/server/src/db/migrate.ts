@@ -4,6 +4,7 @@ import { firstSchema } from './migrations/0001-first-schema.ts'
 import { countTallies, tallies } from './migrations/0002-tallies.ts'
 import { phoneEndings } from './migrations/0003-phone-endings.ts'
 import { countToDo, enteredInError, markDone } from './migrations/0004-entered-in-error.ts'
+import { patientSafety } from './migrations/0005-patient-safety.ts'
 import type { Db, Engine } from './open.ts'
 import { withoutTimeLimit } from './time-limits.ts'
 
@@ -21,7 +22,7 @@ export type Ddl = {
 export type Migration = { readonly name: string; readonly statements: (words: Ddl) => string[] }
 
 /** In order, for ever: a migration that ran somewhere is never edited, only followed. */
-export const MIGRATIONS: readonly Migration[] = [firstSchema, tallies, phoneEndings, enteredInError]
+export const MIGRATIONS: readonly Migration[] = [firstSchema, tallies, phoneEndings, enteredInError, patientSafety]
 
 const postgresTable = (name: string, columns: string) => `create table "${name}" (${columns.replaceAll(/ text\b/g, ' text collate "C"')})`
 

@@ -4,6 +4,16 @@ import type { Generated } from 'kysely'
 import type { Edited, Flag, Time } from './columns.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable, QueueTable, TallyTable } from './derived-tables.ts'
 import type {
+  AllergyStatusTable,
+  AllergyTable,
+  Guard,
+  GuardFindingTable,
+  GuardOverrideTable,
+  ItemDrugTable,
+  PatientFactsTable,
+  PrescriptionLineTable,
+} from './safety-tables.ts'
+import type {
   AuditEventTable,
   AuditHeadTable,
   IdempotencyTable,
@@ -42,6 +52,13 @@ export interface Schema {
   auditHead: AuditHeadTable
   recordHistory: RecordHistoryTable
   migration: MigrationTable
+  patientFacts: PatientFactsTable
+  allergyStatus: AllergyStatusTable
+  allergy: AllergyTable
+  itemDrug: ItemDrugTable
+  guardOverride: GuardOverrideTable
+  prescriptionLine: PrescriptionLineTable
+  guardFinding: GuardFindingTable
 }
 
 export interface PatientTable extends Edited {
@@ -111,6 +128,10 @@ export interface CareDrugTable {
   /** The item's name as it was then. */
   drug: string
   dosage: number
+  /** For how many days the units are meant to last. */
+  days: Generated<number | null>
+  overrideId: Generated<string | null>
+  guard: Generated<Guard>
 }
 
 /** A row of care that was asked for and could not be given; nothing leaves the stock for it. */

@@ -98,6 +98,16 @@ test('in a queue of the schema 0003 a role waits until one of its people has rec
   }
 })
 
+test('a store of the schema 0004 migrates, and keeps every row as it was', async () => {
+  const db = await openOldStore('0004')
+  const before = await readTables(db)
+  await migrate(db, engine)
+  const after = await readTables(db)
+  for (const [name, rows] of before) expect([name, withColumns(after.get(name) ?? [], Object.keys(rows[0] ?? {}))]).toEqual([name, rows])
+  const given = await db.selectFrom('careDrug').select(['guard', 'overrideId', 'days']).distinct().execute()
+  expect(given).toEqual([{ guard: 'none', overrideId: null, days: null }])
+})
+
 test('counting a migrated store again changes nothing', async () => {
   const db = await openOldStore('0003')
   await migrate(db, engine)
