@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AuditType } from './audit-types.ts'
 import type { Role } from './roles.ts'
 
 /** Who may call: everyone, everyone signed in, or the roles named. */
@@ -32,6 +33,10 @@ export type Endpoint = {
   /** Roles that this very body needs beyond `access`, or null. The body is not validated yet. */
   readonly bodyAccess?: (body: Record<string, unknown>) => readonly Role[] | null
   readonly refersTo?: readonly Reference[]
+  /** The event that a read leaves in the audit: of one record its id and its patient, of a list how many rows. */
+  readonly audits?: AuditType
+  /** Screens ask for this list again and again by themselves, so its event is left once in a quarter of an hour for each sign-in. */
+  readonly polled?: true
   /** Why a mutating call does not keep its answer under an Idempotency-Key. */
   readonly notIdempotent?: string
   /** The answer holds a one-time password: it is kept for a day under its Idempotency-Key, not for eight. */

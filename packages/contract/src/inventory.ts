@@ -49,6 +49,8 @@ export const listItems = defineEndpoint({
   path: '/inventory',
   summary: 'All items by name, or those whose name holds the text; low=true leaves those that run out',
   access: 'signed-in',
+  audits: 'item.list',
+  polled: true,
   query: z.object({ name: searchText, low: z.enum(['true', 'false'], 'low is true or false').optional() }),
   response: z.array(Item),
 })
@@ -96,6 +98,7 @@ export const listMovements = defineEndpoint({
   path: '/inventory/:id/movements',
   summary: "An item's ledger, newest first; the sum of its changes is the count",
   access: ADMIN,
+  audits: 'item.movements',
   params: idParam,
   query: z.object(paging),
   response: paged(Movement),

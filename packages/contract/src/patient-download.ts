@@ -8,6 +8,7 @@ export const downloadPatients = defineEndpoint({
   path: '/patient/download',
   summary: 'All patients as CSV, in the columns of the upload',
   access: ADMIN,
+  audits: 'patient.download',
   response: z.string(),
   csv: 'all-patients-record.csv',
 })

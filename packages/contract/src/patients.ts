@@ -88,6 +88,7 @@ export const searchPatients = defineEndpoint({
   path: '/patient',
   summary: 'Find patients by any part of the name, near spellings too, and by any run of phone digits, also as the name; best first',
   access: 'signed-in',
+  audits: 'patient.search',
   query: z.object({ name: searchText, phone: searchText, ...paging }),
   response: found(PatientInList),
   responseForRoles: { roles: ['nurse', 'pharmacist', 'physiotherapist'], response: found(PatientBrief) },
@@ -98,6 +99,7 @@ export const findDuplicates = defineEndpoint({
   path: '/patient/duplicates',
   summary: 'Registered patients that a new one may be, with the reasons',
   access: ADMIN_OR_DOCTOR,
+  audits: 'patient.duplicates',
   query: z.object({ name: searchText, phone: searchText }),
   response: z.array(z.object({ patient: Patient, reasons: z.array(z.string()) })),
 })
@@ -107,6 +109,7 @@ export const getPatient = defineEndpoint({
   path: '/patient/:id',
   summary: 'One patient',
   access: 'signed-in',
+  audits: 'patient.read',
   params: idParam,
   response: Patient,
 })

@@ -73,6 +73,8 @@ export const listPersonnel = defineEndpoint({
   path: '/users',
   summary: 'Staff, by name',
   access: ADMIN,
+  audits: 'user.list',
+  polled: true,
   query: z.object({ name: searchText, ...paging }),
   response: paged(Personnel),
 })

@@ -17,6 +17,7 @@ export const listReport = defineEndpoint({
   path: '/session/patients/all',
   summary: "Patients with sessions between two days, both included, in the clinic's time zone",
   access: ADMIN_OR_DOCTOR,
+  audits: 'session.range',
   query: z
     .object({ startDate: day().optional(), endDate: day().optional(), ...paging })
     .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, { message: DAY_ORDER, path: ['startDate'] }),
@@ -28,6 +29,7 @@ export const downloadReport = defineEndpoint({
   path: '/session/report',
   summary: 'The sessions between two days as CSV, one line each',
   access: ADMIN_OR_DOCTOR,
+  audits: 'session.report',
   body: ReportRange,
   response: z.string(),
   csv: 'all-patients-record.csv',

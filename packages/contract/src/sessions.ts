@@ -138,6 +138,7 @@ export const listSessions = defineEndpoint({
   path: '/session',
   summary: 'Open sessions (closed ones with open=false), newest first',
   access: ADMIN,
+  audits: 'session.list',
   query: z.object({ open: openOrNot.default('true'), ...paging }),
   response: paged(Session),
 })
@@ -151,6 +152,8 @@ export const getQueue = defineEndpoint({
   summary:
     'The open sessions of the own role, oldest first (admin and doctor: all): all, without its care (todo), or with its care today (done)',
   access: 'signed-in',
+  audits: 'session.queue',
+  polled: true,
   query: z.object({ state: z.enum(QUEUE_STATES, 'state is all, todo or done').default('all'), ...paging }),
   /** `counts` comes with todo and done, for the tabs beside each other. */
   response: paged(Session).extend({ counts: z.object({ todo: z.int(), done: z.int() }).optional() }),
@@ -161,6 +164,7 @@ export const getPatientHistory = defineEndpoint({
   path: '/session/patient/:patientId',
   summary: "A patient's sessions, newest first; open=true or open=false: only these; voided=false: without those opened in error",
   access: 'signed-in',
+  audits: 'session.history',
   params: z.object({ patientId: idParam.shape.id }),
   query: z.object({ open: openOrNot.optional(), voided: z.enum(['true', 'false'], 'voided is true or false').default('true'), ...paging }),
   response: paged(Session),
@@ -172,6 +176,7 @@ export const getSession = defineEndpoint({
   path: '/session/:id',
   summary: 'One session',
   access: 'signed-in',
+  audits: 'session.read',
   params: idParam,
   response: Session,
 })

@@ -2,7 +2,7 @@ import { listAudit } from '@clinic/contract/audit'
 import { listAuditNotices } from '@clinic/contract/audit-notices'
 import { getMe } from '@clinic/contract/auth'
 import { getBed, listBeds } from '@clinic/contract/beds'
-import type { Endpoint } from '@clinic/contract/endpoint'
+import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { getHealth, getOpenApi } from '@clinic/contract/health'
 import { listItems, listMovements } from '@clinic/contract/inventory'
@@ -12,53 +12,96 @@ import { listReport } from '@clinic/contract/reports'
 import { getPatientHistory, getQueue, getSession, listSessions } from '@clinic/contract/sessions'
 import { getStorage } from '@clinic/contract/storage'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { newAdmission, newBed, newItem } from '../../test/arrange.ts'
 import { bearer, signIn, withPassword } from '../../test/credentials.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 
+const reads = ENDPOINTS.filter((endpoint) => !isMutating(endpoint))
 /** What tells nothing of a patient, of staff or of the stock. */
 const SILENT: readonly Endpoint[] = [getMe, listChurches, getStorage, listAuditNotices, getHealth, getOpenApi]
 
 type Ids = { readonly patient: string; readonly session: string; readonly bed: string; readonly item: string }
+/** Which record the event names, and how many rows. */
+type Named = { readonly entityId?: string; readonly patientId?: string; readonly rows?: number }
 
-/** For each other call that reads, the parts of a request and its event. */
-const READS = new Map<Endpoint, [type: string, parts?: (ids: Ids) => object]>([
-  [listPersonnel, ['user.list']],
-  [searchPatients, ['patient.search', () => ({ query: { name: 'Adaeze' } })]],
-  [findDuplicates, ['patient.duplicates', () => ({ query: { name: 'Adaeze Obi', phone: '0803' } })]],
-  [getPatient, ['patient.read', ({ patient }) => ({ params: { id: patient } })]],
-  [listSessions, ['session.list']],
-  [getQueue, ['session.queue']],
-  [getPatientHistory, ['session.history', ({ patient }) => ({ params: { patientId: patient } })]],
-  [getSession, ['session.read', ({ session }) => ({ params: { id: session } })]],
-  [listReport, ['session.range']],
-  [listBeds, ['bed.list']],
-  [getBed, ['bed.read', ({ bed }) => ({ params: { id: bed } })]],
-  [listItems, ['item.list']],
-  [listMovements, ['item.movements', ({ item }) => ({ params: { id: item } })]],
-  [listAudit, ['audit.read']],
+/** For each other call that reads, its event, the parts of a request, and what the event names. */
+const READS = new Map<Endpoint, [type: string, parts: (ids: Ids) => object, named: (ids: Ids) => Named]>([
+  [listPersonnel, ['user.list', () => ({}), () => ({ rows: 1 })]],
+  [searchPatients, ['patient.search', () => ({ query: { name: 'Adaeze' } }), () => ({ rows: 1 })]],
+  [findDuplicates, ['patient.duplicates', () => ({ query: { name: 'Adaeze Obi', phone: '0803' } }), () => ({ rows: 0 })]],
+  [
+    getPatient,
+    ['patient.read', ({ patient }) => ({ params: { id: patient } }), ({ patient }) => ({ entityId: patient, patientId: patient })],
+  ],
+  [listSessions, ['session.list', () => ({}), () => ({ rows: 1 })]],
+  [getQueue, ['session.queue', () => ({}), () => ({ rows: 1 })]],
+  [
+    getPatientHistory,
+    [
+      'session.history',
+      ({ patient }) => ({ params: { patientId: patient } }),
+      ({ patient }) => ({ entityId: patient, patientId: patient, rows: 1 }),
+    ],
+  ],
+  [
+    getSession,
+    ['session.read', ({ session }) => ({ params: { id: session } }), ({ patient, session }) => ({ entityId: session, patientId: patient })],
+  ],
+  [listReport, ['session.range', () => ({}), () => ({ rows: 1 })]],
+  [listBeds, ['bed.list', () => ({}), () => ({ rows: 1 })]],
+  [getBed, ['bed.read', ({ bed }) => ({ params: { id: bed } }), ({ patient, bed }) => ({ entityId: bed, patientId: patient })]],
+  [listItems, ['item.list', () => ({}), () => ({ rows: 1 })]],
+  [listMovements, ['item.movements', ({ item }) => ({ params: { id: item } }), ({ item }) => ({ entityId: item, rows: 1 })]],
+  [listAudit, ['audit.read', ({ patient }) => ({ query: { userId: patient } }), ({ patient }) => ({ entityId: patient, rows: 0 })]],
 ])
 
-const gets = ENDPOINTS.filter(({ method }) => method === 'GET')
+const namesOf = (endpoints: readonly Endpoint[]) => endpoints.map(({ method, path }) => `${method} ${path}`).toSorted()
+
+/** The names of all fields that a schema can answer, at any depth. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'properties' in schema ? Object.keys(schema.properties as object) : []
+  return [...own, ...Object.values(schema).flatMap(fieldsOf)]
+}
+
+/** The field names that only a patient or a session has. */
+const CLINICAL = ['firstname', 'patientId', 'complaints']
+
+function tellsOfPatients({ csv, response }: Endpoint): boolean {
+  const fields = fieldsOf(z.toJSONSchema(response, { unrepresentable: 'any' }))
+  return csv !== undefined || CLINICAL.some((field) => fields.includes(field))
+}
+
+test('every call that answers patients or sessions, or a file of them, says which event it leaves', () => {
+  const clinical = reads.filter(tellsOfPatients)
+  expect(clinical.length).toBeGreaterThan(10)
+  expect(namesOf(clinical.filter(({ audits }) => audits === undefined))).toEqual([])
+  expect(namesOf(reads.filter(({ audits }) => audits === undefined))).toEqual(namesOf(SILENT))
+  // An event needs a person.
+  expect(namesOf(ENDPOINTS.filter(({ audits, access }) => audits !== undefined && access === 'public'))).toEqual([])
+})
 
 async function eventsOf({ db, services }: TestApp) {
   await services.readLog.flush()
   return db.selectFrom('auditEvent').selectAll().orderBy('seq').execute()
 }
 
-test('every call that reads is in the audit, or is known to tell nothing', async () => {
-  expect(gets.filter((endpoint) => !READS.has(endpoint) && !SILENT.includes(endpoint))).toEqual([])
+test('every call that reads leaves its event, with the record that it names and the number of rows', async () => {
+  const audited = reads.filter(({ audits, csv }) => audits !== undefined && csv === undefined)
+  expect(namesOf([...READS.keys()])).toEqual(namesOf(audited))
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const bed = await newBed(admin, 'Ward 1')
   const session = await newAdmission(admin, bed._id)
   const item = await newItem(admin)
   const ids = { patient: session.patientId._id, session: session._id, bed: bed._id, item: item._id }
-  for (const [endpoint, [type, parts]] of READS) {
+  for (const [endpoint, [type, parts, named]] of READS) {
     const before = (await eventsOf(clinic)).length
-    await admin.call(endpoint, (parts?.(ids) ?? {}) as never) // of this endpoint, as the table pairs them
+    await admin.call(endpoint, parts(ids) as never) // of this endpoint, as the table pairs them
     const events = (await eventsOf(clinic)).slice(before)
-    expect(events).toMatchObject([{ type, action: 'R', actorId: admin.user._id, outcome: 'ok' }])
+    const nothing = { entityId: null, patientId: null, rows: null }
+    expect(events).toMatchObject([{ type, action: 'R', actorId: admin.user._id, outcome: 'ok', fields: '[]', ...nothing, ...named(ids) }])
   }
   const before = (await eventsOf(clinic)).length
   for (const endpoint of SILENT) await admin.call(endpoint, {} as never)

@@ -1,21 +1,30 @@
+import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { SERVER } from '@clinic/contract/messages'
 import { type Actor, at } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/sql.ts'
 import { tooMany } from '../errors.ts'
+import { type AuditEntry, recordAudit } from './trail.ts'
 
-/** The audit types of exports: what one person may take out of the clinic is counted together. */
-const EXPORTS = ['patient.download', 'session.report']
+/** What one person may take out of the clinic is counted together. */
+const EXPORTS = ENDPOINTS.flatMap(({ csv, audits }) => (csv !== undefined && audits ? audits : []))
 const MAX = 10
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Call it in the transaction that records the export's audit, right after `recordAudit`: the audit's lock makes parallel exports
- * follow one another, and a refused one leaves nothing behind.
+ * The event of an export, before its first row leaves. The audit's lock makes parallel exports follow one another, and a refused one
+ * leaves nothing behind.
  * @throws AppError 429 for the eleventh export of a person within an hour, if REQUEST_LIMITS is on.
  */
-export async function checkExportLimit(db: Db, actor: Actor, { requestLimits }: Pick<Config, 'requestLimits'>): Promise<void> {
-  if (!requestLimits) return
+export function recordExport(db: Db, actor: Actor, { requestLimits }: Pick<Config, 'requestLimits'>, entry: AuditEntry): Promise<void> {
+  return inTransaction(db, async (db) => {
+    await recordAudit(db, actor, entry)
+    if (requestLimits) await refuseEleventh(db, actor)
+  })
+}
+
+async function refuseEleventh(db: Db, actor: Actor): Promise<void> {
   const hourAgo = new Date(actor.now.getTime() - HOUR_MS).toISOString()
   const exports = await db
     .selectFrom('auditEvent')

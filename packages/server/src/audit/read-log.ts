@@ -1,4 +1,4 @@
-import type { AuditType } from '@clinic/contract/audit'
+import type { AuditType } from '@clinic/contract/audit-types'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db, Engine } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'

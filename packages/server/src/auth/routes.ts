@@ -3,7 +3,7 @@ import { SERVER } from '@clinic/contract/messages'
 import type { FastifyInstance } from 'fastify'
 import { userOf } from '../actor.ts'
 import { AppError } from '../errors.ts'
-import { type Call, serve } from '../http/serve.ts'
+import { type Call, serve, serveChange, serveRead } from '../http/serve.ts'
 import { createPost } from '../mail/background-mail.ts'
 import type { Services } from '../services.ts'
 import { login, logout, updatePassword } from './login.ts'
@@ -65,6 +65,6 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     return answer
   })
 
-  serve(app, services, contract.getMe, async ({ actor }) => userOf(actor))
-  serve(app, services, contract.logout, ({ actor, change }) => change((db) => logout(db, actor)))
+  serveRead(app, services, contract.getMe, async (_db, { actor }) => userOf(actor))
+  serveChange(app, services, contract.logout, (db, { actor }) => logout(db, actor))
 }

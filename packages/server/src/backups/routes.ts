@@ -5,14 +5,14 @@ import type { Actor } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { inTransaction } from '../db/sql.ts'
 import { AppError, busy, conflict } from '../errors.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { describeStorage } from './describe.ts'
 import type { Run } from './job-lock.ts'
 import { backUp, type Log, rememberFailure } from './maintenance-jobs.ts'
 
 export function storageRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, contract.getStorage, () => describeStorage(services))
+  serveRead(app, services, contract.getStorage, () => describeStorage(services))
   serve(app, services, contract.backUpStore, ({ actor, work }) =>
     work(async () => {
       if (services.engine === 'postgres') throw conflict(SERVER.postgresBackup)

@@ -5,20 +5,20 @@ import { timeLeft, withDeadline } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
 import { docsPage } from '../http/docs/docs-page.ts'
 import { openApi } from '../http/docs/open-api.ts'
-import { serve } from '../http/serve.ts'
+import { serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 
 /** Who asks wants to know soon. */
 const HEALTH_MS = 2_000
 
 export function healthRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, getHealth, async ({ db }) => {
+  serveRead(app, services, getHealth, async (db) => {
     await withDeadline(Math.min(HEALTH_MS, timeLeft()), () => sql`select 1`.execute(db)).catch(() => {
       throw busy()
     })
     return { status: 'ok' as const, engine: services.engine }
   })
   const document = openApi(services.config.clinicName)
-  serve(app, services, getOpenApi, async () => document)
+  serveRead(app, services, getOpenApi, async () => document)
   app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage()))
 }

@@ -1,6 +1,6 @@
 import * as contract from '@clinic/contract/inventory'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http/serve.ts'
+import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
 import { importItems } from './import.ts'
@@ -10,18 +10,10 @@ import { listMovements } from './movements.ts'
 import { updateItem } from './update-item.ts'
 
 export function inventoryRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, contract.createItem, ({ actor, body, change }) => change((db) => createItem(db, actor, body)))
-  serve(app, services, contract.listItems, async ({ actor, db, query }) => {
-    const items = await listItems(db, { name: query.name, low: query.low === 'true' })
-    services.readLog.noteList(actor, 'item.list', items.length)
-    return items
-  })
-  serve(app, services, contract.updateItem, ({ actor, body, change }) => change((db) => updateItem(db, actor, body)))
-  serve(app, services, contract.listMovements, async ({ actor, db, params, query }) => {
-    const movements = await listMovements(db, params.id, query)
-    services.readLog.note(actor, { action: 'R', type: 'item.movements', entityId: params.id, rows: movements.data.length })
-    return movements
-  })
+  serveChange(app, services, contract.createItem, (db, { actor, body }) => createItem(db, actor, body))
+  serveRead(app, services, contract.listItems, (db, { query }) => listItems(db, { name: query.name, low: query.low === 'true' }))
+  serveChange(app, services, contract.updateItem, (db, { actor, body }) => updateItem(db, actor, body))
+  serveRead(app, services, contract.listMovements, (db, { params, query }) => listMovements(db, params.id, query))
   serve(app, services, contract.uploadItems, ({ actor, db, file, work }) =>
     work(async () => importItems(db, actor, await readTable(file, ITEM_ALIASES))),
   )

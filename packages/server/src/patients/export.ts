@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
+import { downloadPatients } from '@clinic/contract/patient-download'
 import type { Actor } from '../actor.ts'
-import { checkExportLimit } from '../audit/export-limit.ts'
-import { recordAudit } from '../audit/trail.ts'
+import { recordExport } from '../audit/export-limit.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { inTransaction } from '../db/sql.ts'
 import { startExport } from '../exports/start-export.ts'
 
 /**
@@ -13,9 +12,6 @@ import { startExport } from '../exports/start-export.ts'
  */
 export function exportPatients(db: Db, actor: Actor, config: Config): Promise<Readable> {
   return startExport(db, config, { what: 'patients' }, (rows) =>
-    inTransaction(db, async (db) => {
-      await recordAudit(db, actor, { action: 'E', type: 'patient.download', rows })
-      await checkExportLimit(db, actor, config)
-    }),
+    recordExport(db, actor, config, { action: 'E', type: downloadPatients.audits, rows }),
   )
 }

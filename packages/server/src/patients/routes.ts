@@ -1,7 +1,7 @@
 import { downloadPatients } from '@clinic/contract/patient-download'
 import * as contract from '@clinic/contract/patients'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http/serve.ts'
+import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
 import { refuseWrongChurch } from './churches.ts'
@@ -15,29 +15,17 @@ import { updatePatient } from './update-patient.ts'
 
 export function patientRoutes(app: FastifyInstance, services: Services): void {
   const { churches } = services.config
-  serve(app, services, contract.listChurches, async () => [...churches])
-  serve(app, services, contract.createPatient, ({ actor, body, change }) => {
+  serveRead(app, services, contract.listChurches, async () => [...churches])
+  serveChange(app, services, contract.createPatient, async (db, { actor, body }) => {
     refuseWrongChurch(churches, body.isSaintsCommunity, body.church)
-    return change(async (db) => [await createPatient(db, actor, body)])
+    return [await createPatient(db, actor, body)]
   })
-  serve(app, services, contract.searchPatients, async ({ actor, db, query }) => {
-    const page = await searchPatients(db, query)
-    services.readLog.note(actor, { action: 'R', type: 'patient.search', rows: page.data.length })
-    return page
-  })
-  serve(app, services, contract.findDuplicates, async ({ actor, db, query }) => {
-    const duplicates = await findDuplicates(db, query.name ?? '', query.phone ?? '')
-    services.readLog.note(actor, { action: 'R', type: 'patient.duplicates', rows: duplicates.length })
-    return duplicates
-  })
-  serve(app, services, contract.getPatient, async ({ actor, db, params }) => {
-    const patient = await getPatient(db, params.id)
-    services.readLog.note(actor, { action: 'R', type: 'patient.read', entityId: patient._id, patientId: patient._id })
-    return patient
-  })
-  serve(app, services, contract.updatePatient, ({ actor, body, change }) => change((db) => updatePatient(db, actor, body, churches)))
-  serve(app, services, downloadPatients, async ({ actor, db }) => exportPatients(db, actor, services.config))
-  serve(app, services, contract.uploadPatients, async ({ actor, db, file, work }) =>
+  serveRead(app, services, contract.searchPatients, (db, { query }) => searchPatients(db, query))
+  serveRead(app, services, contract.findDuplicates, (db, { query }) => findDuplicates(db, query.name ?? '', query.phone ?? ''))
+  serveRead(app, services, contract.getPatient, (db, { params }) => getPatient(db, params.id))
+  serveChange(app, services, contract.updatePatient, (db, { actor, body }) => updatePatient(db, actor, body, churches))
+  serveRead(app, services, downloadPatients, (db, { actor }) => exportPatients(db, actor, services.config))
+  serve(app, services, contract.uploadPatients, ({ actor, db, file, work }) =>
     work(async () => importPatients(db, actor, await readTable(file, PATIENT_ALIASES), churches)),
   )
 }

@@ -1,7 +1,7 @@
 import * as contract from '@clinic/contract/personnel'
 import type { FastifyInstance } from 'fastify'
 import { makeSlip } from '../auth/one-time-password.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { invite } from './invite.ts'
 import { issueSlip } from './issue-slip.ts'
@@ -14,15 +14,9 @@ export function personnelRoutes(app: FastifyInstance, services: Services): void 
   serve(app, services, contract.createPersonnel, (call) =>
     invite(services, call, (error) => app.log.error({ err: error }, 'an invitation could not be mailed')),
   )
-  serve(app, services, contract.listPersonnel, async ({ actor, db, query }) => {
-    const staff = await listPersonnel(db, query)
-    services.readLog.noteList(actor, 'user.list', staff.data.length)
-    return staff
-  })
-  serve(app, services, contract.updatePersonnel, ({ actor, params, body, change }) =>
-    change((db) => updatePersonnel(db, actor, params.email, body)),
-  )
-  serve(app, services, contract.deletePersonnel, ({ actor, params, change }) => change((db) => deletePersonnel(db, actor, params.email)))
+  serveRead(app, services, contract.listPersonnel, (db, { query }) => listPersonnel(db, query))
+  serveChange(app, services, contract.updatePersonnel, (db, { actor, params, body }) => updatePersonnel(db, actor, params.email, body))
+  serveChange(app, services, contract.deletePersonnel, (db, { actor, params }) => deletePersonnel(db, actor, params.email))
   serve(app, services, contract.issueSlip, async ({ actor, params, change }) => {
     const slip = makeSlip(config, params.email, actor.now)
     const passwordHash = await passwords.hash(slip.password)

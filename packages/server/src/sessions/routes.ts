@@ -1,7 +1,7 @@
 import * as enteredInError from '@clinic/contract/entered-in-error'
 import * as contract from '@clinic/contract/sessions'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http/serve.ts'
+import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { createSession } from './create-session.ts'
 import { listHistory } from './history.ts'
@@ -13,32 +13,12 @@ import { updateSession } from './update-session.ts'
 import { voidSession } from './void.ts'
 
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, contract.createSession, ({ actor, body, change }) => change((db) => createSession(db, actor, body)))
-  serve(app, services, contract.listSessions, async ({ actor, db, query: { open, ...page } }) => {
-    const sessions = await listSessions(db, open === 'true', page)
-    services.readLog.note(actor, { action: 'R', type: 'session.list', rows: sessions.data.length })
-    return sessions
-  })
-  serve(app, services, contract.getQueue, async ({ actor, db, query }) => {
-    const queue = await listQueue(db, actor, query, services.config.timeZone)
-    services.readLog.noteList(actor, 'session.queue', queue.data.length)
-    return queue
-  })
-  serve(app, services, contract.getPatientHistory, async ({ actor, db, params: { patientId }, query }) => {
-    const history = await listHistory(db, patientId, query)
-    services.readLog.note(actor, { action: 'R', type: 'session.history', entityId: patientId, patientId, rows: history.data.length })
-    return history
-  })
-  serve(app, services, contract.getSession, async ({ actor, db, params }) => {
-    const session = await getSession(db, params.id)
-    services.readLog.note(actor, { action: 'R', type: 'session.read', entityId: session._id, patientId: session.patientId._id })
-    return session
-  })
-  serve(app, services, contract.updateSession, ({ actor, body, change }) => change((db) => updateSession(db, actor, body)))
-  serve(app, services, enteredInError.strikeCare, ({ actor, params, body, change }) =>
-    change((db) => strikeCare(db, actor, { ...params, ...body })),
-  )
-  serve(app, services, enteredInError.voidSession, ({ actor, params, body, change }) =>
-    change((db) => voidSession(db, actor, { ...params, ...body })),
-  )
+  serveChange(app, services, contract.createSession, (db, { actor, body }) => createSession(db, actor, body))
+  serveRead(app, services, contract.listSessions, (db, { query: { open, ...page } }) => listSessions(db, open === 'true', page))
+  serveRead(app, services, contract.getQueue, (db, { actor, query }) => listQueue(db, actor, query, services.config.timeZone))
+  serveRead(app, services, contract.getPatientHistory, (db, { params, query }) => listHistory(db, params.patientId, query))
+  serveRead(app, services, contract.getSession, (db, { params }) => getSession(db, params.id))
+  serveChange(app, services, contract.updateSession, (db, { actor, body }) => updateSession(db, actor, body))
+  serveChange(app, services, enteredInError.strikeCare, (db, { actor, params, body }) => strikeCare(db, actor, { ...params, ...body }))
+  serveChange(app, services, enteredInError.voidSession, (db, { actor, params, body }) => voidSession(db, actor, { ...params, ...body }))
 }

@@ -1,4 +1,5 @@
-import { AUDIT_TYPES, type AuditEvent } from '@clinic/contract/audit'
+import type { AuditEvent } from '@clinic/contract/audit'
+import { AUDIT_TYPES } from '@clinic/contract/audit-types'
 import { expect, test } from 'vitest'
 import { sentenceOf } from './sentences.ts'
 

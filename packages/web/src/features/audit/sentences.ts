@@ -1,4 +1,5 @@
-import type { AuditEvent, AuditType } from '@clinic/contract/audit'
+import type { AuditEvent } from '@clinic/contract/audit'
+import type { AuditType } from '@clinic/contract/audit-types'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 
 type Sentence = string | ((event: AuditEvent) => string)

@@ -1,0 +1,36 @@
+import { type Endpoint, isWork } from '@clinic/contract/endpoint'
+import { getHealth } from '@clinic/contract/health'
+import type { FastifyRequest } from 'fastify'
+import { actorOf } from '../auth/sign-ins.ts'
+import { forbidden, oldPage, unauthenticated } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { CONTRACT_HEADER, contractHash } from './contract-hash.ts'
+
+/**
+ * Puts the signed-in person on the request, and counts it against the limits, before its body is read.
+ * @throws AppError 401, 403, 429
+ */
+export async function checkAccess(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const [scheme, token = '', ...more] = (request.headers.authorization ?? '').split(' ')
+  request.actor =
+    scheme?.toLowerCase() === 'bearer' && more.length === 0 ? await actorOf(services.db, services, request.origin, token) : null
+  if (request.actor) services.limits.checkPerson(request.actor)
+  else if (endpoint !== getHealth) services.limits.checkAddress(request.origin)
+  const { access } = endpoint
+  if (access === 'public') return
+  if (!request.actor) throw unauthenticated()
+  if (access !== 'signed-in' && !access.includes(request.actor.role)) throw forbidden()
+}
+
+/** Some roles may send only a part of what the call takes. @throws AppError 403 */
+export function checkBodyAccess({ bodyAccess }: Endpoint, { body, actor }: FastifyRequest): void {
+  if (!bodyAccess || !actor || typeof body !== 'object' || body === null) return
+  const roles = bodyAccess(body as Record<string, unknown>) // an object or a list; a list has no such keys
+  if (roles && !roles.includes(actor.role)) throw forbidden()
+}
+
+/** A page that was loaded before an update may mean something else by what it sends. Scripts send no such header. @throws AppError 409 */
+export function refuseOldPage(endpoint: Endpoint, { headers }: FastifyRequest): void {
+  const theirs = headers[CONTRACT_HEADER]
+  if (theirs !== undefined && isWork(endpoint) && theirs !== contractHash()) throw oldPage()
+}

@@ -1,0 +1,21 @@
+import type { Readable } from 'node:stream'
+import { downloadReport } from '@clinic/contract/reports'
+import type { Actor } from '../actor.ts'
+import { recordExport } from '../audit/export-limit.ts'
+import { timeRange } from '../clinic-days.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { startExport } from '../exports/start-export.ts'
+
+type Days = Parameters<typeof timeRange>[1]
+
+/**
+ * The sessions of these days as CSV, one line each.
+ * @throws AppError 429 before the first piece
+ */
+export function exportReport(db: Db, actor: Actor, config: Config, days: Days): Promise<Readable> {
+  const { timeZone } = config
+  return startExport(db, config, { what: 'report', range: timeRange(timeZone, days), timeZone }, (rows) =>
+    recordExport(db, actor, config, { action: 'R', type: downloadReport.audits, rows }),
+  )
+}
