@@ -1,4 +1,5 @@
 import type { AGE_RANGES, GENDERS } from '@clinic/contract/patient-brief'
+import { PatientInput } from '@clinic/contract/patients'
 import type { Role } from '@clinic/contract/roles'
 import type { Random } from './random.ts'
 
@@ -41,13 +42,13 @@ const AGES = Object.entries(AGE_WEIGHTS).flatMap(([age, weight]) =>
 const ALLERGIES = ['Penicillin', 'Sulphonamides (Septrin)', 'Chloroquine: itching', 'Groundnuts', 'Ibuprofen: wheeze', 'Latex']
 
 /** A patient as the registration form would send it. Families share phones, some live abroad, and names carry marks. */
-export function inventPatient(random: Random, churches: readonly string[]) {
+export function inventPatient(random: Random, churches: readonly string[]): PatientInput {
   const gender: (typeof GENDERS)[number] = random.chance(0.56) ? 'FEMALE' : 'MALE'
   const firstname = random.pick(gender === 'FEMALE' ? WOMEN : MEN)
   const lastname = random.pick(FAMILIES)
   const inCommunity = random.chance(0.7)
   const relative = random.pick(random.chance(0.5) ? WOMEN : MEN)
-  return {
+  return PatientInput.parse({
     firstname,
     lastname,
     phone: inventPhone(random),
@@ -59,7 +60,7 @@ export function inventPatient(random: Random, churches: readonly string[]) {
     church: inCommunity ? random.pick(churches) : random.pick(CHURCHES),
     contactPerson: `${relative} ${lastname}`,
     contactPersonNumber: inventPhone(random),
-  }
+  })
 }
 
 const plain = (name: string) =>
