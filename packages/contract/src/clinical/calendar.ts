@@ -1,0 +1,33 @@
+/** Calendar days as text, yyyy-mm-dd, without clock and zone: what browsers without Temporal can count, too. */
+
+const DAY_MS = 86_400_000
+const moment = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const written = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+export const addDays = (day: string, days: number): string => written(moment(day) + days * DAY_MS)
+
+/** Days from `from` to `to`; negative if `to` is earlier. */
+export const daysBetween = (from: string, to: string): number => Math.round((moment(to) - moment(from)) / DAY_MS)
+
+/** The same day `years` earlier; 29 February becomes 28 February where the year has none. */
+export function yearsBefore(day: string, years: number): string {
+  const [year, month, date] = parts(day)
+  return `${String(year - years).padStart(4, '0')}-${two(month)}-${two(Math.min(date, daysIn(year - years, month)))}`
+}
+
+/** Whole months between two days: the 29th of a shorter month counts from the 1st of the next, as a 29 February birthday does. */
+export function wholeMonths(from: string, to: string): number {
+  const [fromYear, fromMonth, fromDate] = parts(from)
+  const [toYear, toMonth, toDate] = parts(to)
+  return (toYear - fromYear) * 12 + toMonth - fromMonth - (toDate < fromDate ? 1 : 0)
+}
+
+export function lastDayOfMonth(yearAndMonth: string): string {
+  const [year, month] = parts(`${yearAndMonth}-01`)
+  return `${yearAndMonth}-${two(daysIn(year, month))}`
+}
+
+const daysIn = (year: number, month: number) => (month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31)
+const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+const parts = (day: string): [number, number, number] => [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
+const two = (number: number) => String(number).padStart(2, '0')

@@ -1,0 +1,36 @@
+/**
+ * Where the rows of the clinical tables come from (clinical decisions, section 12). `reviewed` is false where the document was quoted
+ * from memory, where no document says it ('ours'), or where a pharmacist has to sign each row: a clinician checks such a row against
+ * the document before release.
+ */
+export const SOURCES = {
+  ROM: { title: 'Romano, J Asthma Allergy 2021 (JAA.S242061)', reviewed: true },
+  CHA: { title: 'Chaudhry, Pharmacy 2019;7:103', reviewed: true },
+  KHAN: { title: 'Drug allergy practice parameter, JACI 2022;150:1333', reviewed: true },
+  'KHAN-R': { title: 'Drug allergy practice parameter, JACI 2022;150:1333 (from memory)', reviewed: false },
+  SULF: { title: 'AJHP 2013;70:1483; Strom, NEJM 2003;349:1628', reviewed: true },
+  ETG: { title: 'eTG, for sulfasalazine', reviewed: true },
+  KOW: { title: 'Kowalski, Allergy 2013;68:1219', reviewed: true },
+  APA: { title: 'Asia Pac Allergy 2020;10:e29', reviewed: true },
+  PMC4172548: { title: 'PMC4172548', reviewed: true },
+  CPIC: { title: 'CPIC guideline for G6PD, 2023 (from memory)', reviewed: false },
+  WHO: { title: 'WHO guidelines for malaria, 2015 and later: 28 days (from memory)', reviewed: false },
+  CG183: { title: 'NICE CG183, 2014', reviewed: true },
+  ATC: { title: 'WHOCC ATC index (from memory)', reviewed: false },
+  INN: { title: 'Other name of the same substance (from memory)', reviewed: false },
+  BR: { title: 'Two public Nigerian product catalogues; each row needs a pharmacist’s signature', reviewed: false },
+  'BR-R': { title: 'Nigerian brand name (from memory)', reviewed: false },
+  ICD10: { title: 'ICD-10 (2019) category, label by this clinic', reviewed: false },
+  OURS: { title: 'This clinic’s rule, on the safe side', reviewed: false },
+  DECIDED: { title: 'This clinic’s decision', reviewed: true },
+} as const satisfies Record<string, { readonly title: string; readonly reviewed: boolean }>
+
+export type SourceKey = keyof typeof SOURCES
+
+/** What every row of a clinical table carries. */
+export type Sourced = { readonly source: readonly SourceKey[]; readonly reviewed: boolean }
+
+/** The two fields for a row; it is reviewed only if each of its sources is. */
+export const from = (...source: readonly SourceKey[]): Sourced => ({ source, reviewed: source.every((key) => SOURCES[key].reviewed) })
+
+export const sourceWords = ({ source }: Sourced) => source.map((key) => SOURCES[key].title).join('; ')
