@@ -1,0 +1,23 @@
+import { ANTIBIOTICS } from './antibiotics.ts'
+import { HEART_AND_SUGAR } from './heart-and-sugar.ts'
+import { MATERIALS } from './materials.ts'
+import { OTHER_DRUGS } from './other-drugs.ts'
+import { PAIN_AND_MALARIA } from './pain-and-malaria.ts'
+import type { CrossRule, Group, Ingredient, Product } from './rows.ts'
+
+/** Every table of the formulary. Server and lazy screens import them; sign-in and the endpoints never do. */
+export const FAMILIES = [ANTIBIOTICS, PAIN_AND_MALARIA, HEART_AND_SUGAR, OTHER_DRUGS, MATERIALS] as const
+
+export const INGREDIENTS: ReadonlyMap<string, Ingredient> = byCode(FAMILIES.flatMap(({ ingredients }) => ingredients))
+export const GROUPS: ReadonlyMap<string, Group> = byCode(FAMILIES.flatMap(({ groups }) => groups))
+export const PRODUCTS: readonly Product[] = FAMILIES.flatMap(({ products }) => products)
+
+/** The rules for an allergy to a member of a group, by its code. */
+export const CROSS_RULES: ReadonlyMap<string, readonly CrossRule[]> = Map.groupBy(
+  FAMILIES.flatMap(({ rules }) => rules),
+  ({ allergy }) => allergy,
+)
+
+function byCode<T extends { code: string }>(rows: readonly T[]): Map<string, T> {
+  return new Map(rows.map((row) => [row.code, row]))
+}

@@ -1,0 +1,26 @@
+import { from } from '../sources.ts'
+
+/** Understood in an allergy, and no drug meets it (clinical decisions, section 2); an egg has rules of its own, group EGGS. */
+export const NOT_DRUGS = [
+  ...(['groundnut', 'nut', 'egg', 'fish', 'crayfish', 'crab', 'milk', 'beans'] as const).map((word) => ({
+    word,
+    kind: 'food' as const,
+    ...from('DECIDED'),
+  })),
+  ...(['dust', 'pollen', 'smoke', 'cold', 'cat', 'dog'] as const).map((word) => ({ word, kind: 'other' as const, ...from('DECIDED') })),
+]
+
+/**
+ * Powders and mixtures of doubtful content: public lists contradict each other, so no row may explain them until the pharmacist maps
+ * the item. A test keeps these names out of the tables.
+ */
+export const DELIBERATELY_UNMAPPED = ['Boska', 'Alabukun', 'Ibucap', 'agbo', 'blood tonic'] as const
+
+/**
+ * Items of a clinic's shelf that are no medicines, for a suggestion to the pharmacist only: until a person maps such an item, it counts
+ * as a name that is not known.
+ */
+export const CONSUMABLES = [
+  ...['syringe', 'needle', 'cannula', 'giving set', 'gauze', 'bandage', 'crepe bandage', 'cotton wool', 'suture', 'swab', 'mask'],
+  ...['test strip', 'glucose test strip', 'dipstick', 'urine dipstick', 'pregnancy test', 'malaria RDT', 'RDT', 'urine bag', 'blade'],
+].map((word) => ({ word, ...from('OURS') }))

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { FAMILIES } from './formulary.ts'
+import { editDistance, nearName } from './near-spelling.ts'
+import { isUnderstood, readName } from './read-name.ts'
+import { wordsOf } from './words.ts'
+
+test.each([
+  ['AUGMENTIN 625', 'amoxicillin clavulanic-acid'],
+  ['Amoxil caps 500mg', 'amoxicillin'],
+  ['amoxycillin', 'amoxicillin'],
+  ['Ampiclox', 'ampicillin cloxacillin'],
+  ['Co-amoxiclav 625 mg tabs', 'amoxicillin clavulanic-acid'],
+  ['CO AMOXICLAV', 'amoxicillin clavulanic-acid'],
+  ['Amoxicillin/Clavulanate potassium 457mg/5ml susp.', 'amoxicillin clavulanic-acid'],
+  ['Cotrimoxazole 480', 'sulfamethoxazole trimethoprim'],
+  ['Sulphadoxine + Pyrimethamine 500/25', 'pyrimethamine sulfadoxine'],
+  ['SP', 'pyrimethamine sulfadoxine'],
+  ['AL 80/480', 'artemether lumefantrine'],
+  ['Cephalexin caps', 'cefalexin'],
+  ['Crystalline Penicillin 1 MU', 'benzylpenicillin'],
+  ['Penicillin V 250mg', 'phenoxymethylpenicillin'],
+  ['Procaine penicillin', 'procaine procaine-benzylpenicillin'],
+  ['P-Alaxin tabs', 'dihydroartemisinin piperaquine'],
+  ['M&B', 'paracetamol'],
+  ['M & B tab', 'paracetamol'],
+  ['PCM', 'paracetamol'],
+  ['Emzor Paracetamol syrup 60ml', 'paracetamol'],
+  ['HCT 25 mg', 'hydrochlorothiazide'],
+  ['HCTZ', 'hydrochlorothiazide'],
+  ['Losartan potassium 50mg', 'losartan'],
+  ['Insulin, soluble', 'soluble-insulin'],
+  ['Silver sulphadiazine cream', 'silver-sulfadiazine'],
+  ['Lidocaine 1% with adrenaline', 'adrenaline lidocaine'],
+  ['Ferrous sulphate', 'ferrous-salts'],
+  ['Magnesium sulphate', 'magnesium-sulfate'],
+  ['Vitamin B complex', 'vitamin-b-complex'],
+  ['Vitamin A 100,000 IU capsule', 'vitamin-a'],
+  ['Ringer’s lactate 500 ml', 'ringer-lactate'],
+  ['Examination gloves', 'latex'],
+  ['Povidone-iodine', 'povidone-iodine'],
+  ['Paracétamol', 'paracetamol'],
+])('%s is read as %s', (name, codes) => {
+  expect([...readName(name).ingredients].sort().join(' ')).toBe(codes)
+})
+
+test.each(['Item Qwx', 'Boska', 'Alabukun', 'Ibucap', 'agbo', 'blood tonic', 'Nilotinib', 'пенициллин', '500 mg', ''])(
+  '%j is not understood',
+  (name) => {
+    const reading = readName(name)
+    expect([isUnderstood(reading), reading.ingredients, reading.groups]).toEqual([false, [], []])
+  },
+)
+
+test('a name with a word that nobody knows is not understood, whatever else it holds', () => {
+  for (const name of ['Amoxicillin Qwx', 'Paracetamol пенициллин', 'Paracetamol + caffeine', 'Malanil', 'amoxcillin'])
+    expect(isUnderstood(readName(name)), name).toBe(false)
+})
+
+test.each([
+  ['amoxcillin', 'amoxicillin'],
+  ['amoxicilin', 'amoxicillin'],
+  ['asprin', 'aspirin'],
+  ['ibuprofin', 'ibuprofen'],
+  ['ceftriaxon', 'ceftriaxone'],
+  ['cetriaxnoe', 'ceftriaxone'],
+  ['metronidasol', 'metronidazole'],
+  ['penicilin', ''],
+])('%s is one or two letters off', (word, ingredient) => {
+  const reading = readName(word)
+  expect([reading.ingredients, reading.near.flatMap(({ meaning }) => meaning.ingredients).join()]).toEqual([[], ingredient])
+  expect(reading.near).toHaveLength(1)
+})
+
+test('a near spelling needs 6 letters for one letter off, 10 for two, and one candidate', () => {
+  expect(nearName('asprn')).toBeNull()
+  expect(nearName('asprin')?.name).toBe('aspirin')
+  expect(nearName('ibuprafin')).toBeNull()
+  expect(nearName('ibuprafen')?.name).toBe('ibuprofen')
+  expect(nearName('cefalexzzn')?.name).toBe('cefalexin')
+  expect(nearName('cefalzzzin')).toBeNull()
+  // One letter from amoxicillin and one from ampicillin.
+  expect(nearName('amopicillin')).toBeNull()
+  expect(nearName('levofloxaxin')?.name).toBe('levofloxacin')
+})
+
+test('the distance is symmetric, none for equal words, and one for two letters that changed places', () => {
+  const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 })
+  fc.assert(
+    fc.property(words, words, (a, b) => {
+      expect(editDistance(a, b)).toBe(editDistance(b, a))
+      expect(editDistance(a, b) === 0).toBe(a === b)
+      expect(editDistance(a, b)).toBeLessThanOrEqual(Math.max(a.length, b.length))
+    }),
+  )
+  expect([editDistance('malarai', 'malaria'), editDistance('', 'abc')]).toEqual([1, 3])
+})
+
+test('every name of every table is read whole, in capitals, with a strength and a form, with and without spaces', () => {
+  for (const { ingredients, products } of FAMILIES) {
+    for (const { code, names } of ingredients)
+      for (const name of names) {
+        expect(readName(name).ingredients, name).toEqual([code])
+        expect(readName(`${name.toUpperCase()} 500mg tabs x10`), name).toMatchObject({ ingredients: [code], near: [], left: [] })
+      }
+    for (const { name, ingredients: codes } of products)
+      for (const text of [name, `  ${name.toUpperCase()}  625 caps`])
+        expect([...readName(text).ingredients].sort(), text).toEqual([...codes].sort())
+  }
+})
+
+test('one letter off never makes a name understood', () => {
+  for (const { ingredients } of FAMILIES)
+    for (const { name } of ingredients) {
+      if (wordsOf(name).length > 1) continue
+      const wrong = `${name.slice(0, 3)}q${name.slice(4)}`
+      expect(isUnderstood(readName(wrong)), wrong).toBe(false)
+    }
+})

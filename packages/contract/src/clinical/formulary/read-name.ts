@@ -1,0 +1,58 @@
+import { type Meaning, nameIndex } from './name-index.ts'
+import { nearName } from './near-spelling.ts'
+import { isStrengthOrForm, SALTS, wordsOf } from './words.ts'
+
+/** What a written name says. Only a name without `near`, `left` and `doubts` is fully understood. */
+export type NameReading = {
+  readonly ingredients: readonly string[]
+  readonly groups: readonly string[]
+  /** Misspelt words that can mean one thing only. They may raise a verdict, never lower it. */
+  readonly near: readonly { readonly word: string; readonly meaning: Meaning }[]
+  /** Words that no table explains. */
+  readonly left: readonly string[]
+  readonly doubts: readonly string[]
+}
+
+/** Reads the name of a drug or an item: whole words, the longest name first; strengths, forms, packs and salts are passed over. */
+export function readName(text: string, isNoise: (word: string) => boolean = isStrengthOrForm): NameReading {
+  const words = wordsOf(text)
+  const found: Meaning[] = []
+  const near: { word: string; meaning: Meaning }[] = []
+  const left: string[] = []
+  for (let place = 0, afterName = false; place < words.length; ) {
+    const match = matchAt(words, place)
+    const word = words[place] ?? ''
+    // 'Losartan potassium': the salt belongs to the name before it.
+    if (afterName && SALTS.has(word) && (match === null || match.length === 1)) {
+      place++
+      continue
+    }
+    if (match !== null) found.push(match.meaning)
+    else if (!isNoise(word)) {
+      const meaning = nearName(word)
+      if (meaning === null) left.push(word)
+      else near.push({ word, meaning })
+    }
+    afterName = match !== null
+    place += match?.length ?? 1
+  }
+  return {
+    ingredients: unique(found.flatMap(({ ingredients }) => ingredients)),
+    groups: unique(found.flatMap(({ groups }) => groups)),
+    near,
+    left,
+    doubts: found.flatMap(({ doubt }) => doubt ?? []),
+  }
+}
+
+const unique = (codes: readonly string[]) => [...new Set(codes)]
+
+function matchAt(words: readonly string[], place: number): { meaning: Meaning; length: number } | null {
+  for (const { words: name, meaning } of nameIndex().byFirstWord.get(words[place] ?? '') ?? [])
+    if (name.every((word, offset) => words[place + offset] === word)) return { meaning, length: name.length }
+  return null
+}
+
+/** Whether the tables explain the whole name. */
+export const isUnderstood = ({ ingredients, groups, near, left, doubts }: NameReading) =>
+  ingredients.length + groups.length > 0 && near.length + left.length + doubts.length === 0
