@@ -1,0 +1,104 @@
+import { splitAllergyText } from './allergy-text.ts'
+import { isAllergyNoise, isNegation, notDrugKind, soundsLikeItching, soundsSevere } from './allergy-words.ts'
+import { GROUPS, INGREDIENTS } from './formulary/formulary.ts'
+import type { Meaning } from './formulary/name-index.ts'
+import { isUnderstood, readName } from './formulary/read-name.ts'
+import { wordsOf } from './formulary/words.ts'
+
+export const ALLERGY_KINDS = ['drug', 'food', 'other'] as const
+export const SEVERITIES = ['mild', 'severe', 'unknown'] as const
+export const ALLERGY_SOURCES = ['text', 'asked', 'seen-here'] as const
+
+/** An active allergy, as the rules need it. `ingredient` and `groupCode` are codes that a person confirmed or a whole name gave. */
+export type AllergyEntry = {
+  readonly _id?: string
+  readonly label: string
+  readonly kind: (typeof ALLERGY_KINDS)[number]
+  readonly ingredient: string | null
+  readonly groupCode: string | null
+  readonly reaction: string
+  readonly severity: (typeof SEVERITIES)[number]
+  readonly source: (typeof ALLERGY_SOURCES)[number]
+}
+
+/** Two labels of one key are one allergy. */
+export const labelKey = (label: string) => label.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/** What an allergy is to. Not `understood`: no table explains all of it, so that other medicines stay unclear. */
+export type AllergyMeaning = {
+  readonly ingredients: readonly string[]
+  readonly groups: readonly string[]
+  readonly near: readonly Meaning[]
+  readonly understood: boolean
+  /** Of what is no drug, and nothing else: groundnuts, dust. */
+  readonly notDrug: 'food' | 'other' | null
+}
+
+const NOT_UNDERSTOOD: AllergyMeaning = { ingredients: [], groups: [], near: [], understood: false, notDrug: null }
+
+/** Reads a label. A negation ('no penicillin', 'not allergic to') is never understood, whatever it names. */
+export function readAllergyLabel(label: string): AllergyMeaning {
+  const words = wordsOf(label)
+  if (words.some(isNegation)) return NOT_UNDERSTOOD
+  const reading = readName(label, isAllergyNoise)
+  const kinds = words.flatMap((word) => notDrugKind(word) ?? [])
+  const onlyNotDrugs = kinds.length > 0 && reading.near.length + reading.left.length + reading.doubts.length === 0
+  return {
+    ingredients: reading.ingredients,
+    groups: reading.groups,
+    near: reading.near.map(({ meaning }) => meaning),
+    understood: isUnderstood(reading) || onlyNotDrugs,
+    notDrug: onlyNotDrugs && isNoDrug(reading) ? (kinds.includes('food') ? 'food' : 'other') : null,
+  }
+}
+
+/** The egg is a food with rules of its own. */
+const isNoDrug = ({ ingredients, groups }: { ingredients: readonly string[]; groups: readonly string[] }) =>
+  groups.length === 0 && ingredients.every((code) => code === 'egg')
+
+/** What an entry is to: its label, and what a person confirmed. A code that no table knows explains nothing. */
+export function meaningOf(entry: Pick<AllergyEntry, 'label' | 'ingredient' | 'groupCode'>): AllergyMeaning {
+  const read = readAllergyLabel(entry.label)
+  const { ingredient, groupCode } = entry
+  if (ingredient === null && groupCode === null) return read
+  if ((ingredient !== null && !INGREDIENTS.has(ingredient)) || (groupCode !== null && !GROUPS.has(groupCode)))
+    return { ...read, understood: false }
+  return {
+    ingredients: [...new Set([...read.ingredients, ...(ingredient === null ? [] : [ingredient])])],
+    groups: [...new Set([...read.groups, ...(groupCode === null ? [] : [groupCode])])],
+    near: read.near,
+    understood: true,
+    notDrug: null,
+  }
+}
+
+/** The entries of an allergy text, each label once: source 'text', severity by the words of the reaction. */
+export function entriesOfText(text: string): AllergyEntry[] {
+  const byLabel = Map.groupBy(splitAllergyText(text), ({ label }) => labelKey(label))
+  return [...byLabel.values()].map((same) => {
+    const label = same[0]?.label ?? ''
+    return textEntry(label, [...new Set(same.map(({ reaction }) => reaction).filter((reaction) => reaction !== ''))].join('; '))
+  })
+}
+
+function textEntry(label: string, reaction: string): AllergyEntry {
+  const { ingredients, groups, understood, notDrug } = readAllergyLabel(label)
+  const single = understood && notDrug === null && ingredients.length + groups.length === 1
+  return {
+    label,
+    kind: notDrug ?? (understood && ingredients.length > 0 && ingredients.every(isMaterial) ? 'other' : 'drug'),
+    ingredient: (single && ingredients[0]) || null,
+    groupCode: (single && groups[0]) || null,
+    reaction,
+    severity: severityOf(`${label}: ${reaction}`, ingredients),
+    source: 'text',
+  }
+}
+
+const isMaterial = (code: string) => INGREDIENTS.get(code)?.kind === 'material'
+
+/** Itching from chloroquine is common and mild (clinical decisions, section 2). */
+function severityOf(words: string, ingredients: readonly string[]): AllergyEntry['severity'] {
+  if (soundsSevere(words)) return 'severe'
+  return ingredients.includes('chloroquine') && soundsLikeItching(words) ? 'mild' : 'unknown'
+}
