@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AGE_RANGES } from '../patients.ts'
+import { AGE_RANGES } from '../patient-brief.ts'
 import { type Age, ageIs, ageOn, bandDisagrees, birthProblem, type KnownBand } from './ages.ts'
 import { addDays, daysBetween, wholeMonths, yearsBefore } from './calendar.ts'
 import { birthInput, PatientFactsUpdate } from './patient-facts.ts'

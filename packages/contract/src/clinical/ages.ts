@@ -1,4 +1,4 @@
-import type { AGE_RANGES } from '../patients.ts'
+import type { AGE_RANGES } from '../patient-brief.ts'
 import { addDays, daysBetween, lastDayOfMonth, wholeMonths, yearsBefore } from './calendar.ts'
 
 export const BIRTH_PRECISIONS = ['day', 'month', 'year'] as const

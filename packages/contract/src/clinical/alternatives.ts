@@ -17,12 +17,13 @@ export function alternativesTo<T extends NamedItem & { readonly usable: number }
 }
 
 const CONSUMABLE_NAMES = CONSUMABLES.map(({ word }) => wordsOf(word))
+const CONSUMABLE_WORDS = new Set(CONSUMABLE_NAMES.flat())
 
 /** What the pharmacist is offered for an item without mapping. Only a person makes it hold. */
 export function suggestMapping(name: string): ItemMapping {
   const { kind, ingredients, groups } = readDrug(name)
-  if (kind !== 'unknown' && groups.length === 0) return { state: kind === 'medicine' ? 'mapped' : 'not-a-drug', ingredients }
-  const words = wordsOf(name).filter((word) => !isStrengthOrForm(word))
+  if (kind !== 'unknown' && groups.length === 0) return { state: 'mapped', ingredients }
+  const words = wordsOf(name).filter((word) => CONSUMABLE_WORDS.has(word) || !isStrengthOrForm(word))
   const consumable = CONSUMABLE_NAMES.some((each) => each.length === words.length && each.every((word, place) => words[place] === word))
-  return consumable ? { state: 'not-a-drug', ingredients: [] } : { state: 'unknown', ingredients }
+  return { state: consumable ? 'not-a-drug' : 'unknown', ingredients: [] }
 }

@@ -151,68 +151,6 @@ test('an answer names the rules, one finding for each drug of the record, and th
   expect(rows.map(({ findings }) => findings.filter(({ allergyId }) => allergyId === 'a1').length)).toEqual([1, 1])
 })
 
-test('2.16 the same ingredient on the same day, or while the earlier line still runs', () => {
-  const given = (drug: string, day: string, days?: number) =>
-    judged('nil', ['Paracetamol', 'Diclofenac', 'Amlodipine'], [{ drug, day, days }]).rows.map((row) => row.verdict)
-  expect(given('PCM', ON)).toEqual(['caution', 'clear', 'clear'])
-  expect(given('PCM', '2026-11-21')).toEqual(['clear', 'clear', 'clear'])
-  expect(given('Ibuprofen', ON)).toEqual(['clear', 'caution', 'clear'])
-  expect(given('Celecoxib', ON)).toEqual(['clear', 'caution', 'clear'])
-  expect(given('Amlodipine', '2026-11-12', 30)).toEqual(['clear', 'clear', 'caution'])
-  // 30 days from 24 October end on 22 November.
-  expect([given('Norvasc', '2026-10-24', 30)[2], given('Norvasc', '2026-10-23', 30)[2]]).toEqual(['caution', 'clear'])
-})
-
-test('2.16 an artemisinin within 28 days is a caution, and unknown days are 3', () => {
-  const given = (drug: string, day: string, actRepeatDays?: number) =>
-    judge(patientOf('nil'), [{ drug: 'Coartem' }], [{ drug, day }], { on: ON, ...(actRepeatDays === undefined ? {} : { actRepeatDays }) })
-      .rows[0]
-  expect(given('Coartem', '2026-11-13')).toMatchObject({ verdict: 'caution', findings: [{ kind: 'recent-antimalarial' }] })
-  expect(given('Coartem', '2026-10-25')?.verdict).toBe('caution')
-  expect(given('Coartem', '2026-10-24')?.verdict).toBe('clear')
-  expect(given('Coartem', '2026-10-23')?.verdict).toBe('clear')
-  expect(given('Artesunate', '2026-11-20')?.findings[0]?.kind).toBe('duplicate-group')
-  expect(given('Lonart', '2026-11-20')?.findings[0]?.kind).toBe('duplicate-ingredient')
-  expect(given('Lonart', '2026-11-19')?.findings[0]?.kind).toBe('recent-antimalarial')
-  expect([given('Coartem', '2026-11-08', 14)?.verdict, given('Coartem', '2026-11-07', 14)?.verdict]).toEqual(['caution', 'clear'])
-})
-
-test.each([
-  ['Ibuprofen', 'Meloxicam'],
-  ['Amoxicillin', 'Ampiclox'],
-  ['Ciprofloxacin', 'Tarivid'],
-  ['Lisinopril', 'Losartan'],
-  ['Amlodipine', 'Nifedipine'],
-  ['Atenolol', 'Propranolol'],
-  ['Simvastatin', 'Lipitor'],
-  ['Diazepam', 'Midazolam'],
-  ['Codeine', 'Tramadol'],
-  ['Loratadine', 'Promethazine'],
-  ['Omeprazole', 'Ranitidine'],
-  ['Glibenclamide', 'Gliclazide'],
-  ['Artesunate', 'Coartem'],
-])('%s and %s in one record: a caution on each', (a, b) => {
-  expect(judged('nil', [a, b]).rows.map((row) => row.verdict)).toEqual(['caution', 'caution'])
-})
-
-test.each([
-  ['Erythromycin', 'Azithromycin'],
-  ['Furosemide', 'Hydrochlorothiazide'],
-  ['Paracetamol', 'Ibuprofen'],
-  ['Albendazole', 'Ivermectin'],
-  ['Examination gloves', 'Tourniquet'],
-])('%s and %s in one record: nothing', (a, b) => {
-  expect(judged('nil', [a, b]).rows.map((row) => row.verdict)).toEqual(['clear', 'clear'])
-})
-
-test('one item twice in a record adds up, with a note', () => {
-  const { rows, verdict } = judged('nil', ['Paracetamol', 'Paracetamol'])
-  expect([verdict, rows.map(({ findings }) => findings.map(({ kind }) => kind))]).toEqual([
-    'clear',
-    [['twice-in-record'], ['twice-in-record']],
-  ])
-})
-
 test('a free prescription is judged line by line, by the names that it holds', () => {
   const rows = judgeText(patientOf('Penicillin'), 'Rest and fluids\nAugmentin 625 twice daily for 5 days; PCM 1 g', [], { on: ON })
   expect(rows.map(({ drug, verdict }) => [drug, verdict])).toEqual([
