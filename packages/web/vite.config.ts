@@ -6,11 +6,11 @@ import { withoutJsonSchema } from './without-json-schema.ts'
 
 /** Some hundred bytes each that the dashboard and a few more ask for. */
 const SMALL =
-  /web[\\/]src[\\/](api[\\/](paged|download)|features[\\/]storage[\\/]state)\b|contract[\\/]src[\\/](storage|patient-download)\b|Icon(Upload|Users|Download)\.mjs/
+  /web[\\/]src[\\/]api[\\/](paged|download)\b|contract[\\/]src[\\/](storage|patient-download)\b|Icon(Upload|Users|Download)\.mjs/
 
 /**
  * Few files, because many small ones compress worse and each may cost a round trip: what the sign-in page needs, zod with the rules that
- * are made of it, the frame of the screens behind the sign-in, what most of these share, and the smallest pieces.
+ * are made of it, the frame of the screens behind the sign-in, what most of these share, and the smallest pieces. The words of ui/ are not for all: the dashboard needs none.
  */
 const groups = [
   { name: 'ground', tags: ['$initial' as const], priority: 4 },
@@ -21,6 +21,7 @@ const groups = [
     priority: 2,
   },
   { name: 'small', test: SMALL, priority: 1 },
+  { name: 'words', test: /web[\\/]src[\\/]ui[\\/]words\b/, priority: 2 },
   { name: 'common', minShareCount: 14, priority: 1 },
 ]
 

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as notify from '../app/notify.ts'
 import { contractHash } from '../app/page-facts.ts'
 import { noteAnswer } from '../app/parts.ts'
+import { APP_WORDS } from '../app/words.ts'
 import { clearToken, readToken } from '../auth/token.ts'
 import { isUnattended } from '../auth/user-activity.ts'
 import { saveFile } from '../ui/save-file.ts'
@@ -12,8 +13,6 @@ import { currentTransport } from './transport.ts'
 type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined }
 type Progress = (done: number) => void
 type AnyRequest = { params?: Record<string, unknown>; query?: object; body?: unknown }
-
-export const SIGN_IN_ENDED = 'You were signed out. Sign in again – what you typed is still here.'
 
 /**
  * Calls the server: `await call(getPatient, { params: { id } })`. Where the schemas must not be loaded, its route is enough:
@@ -146,5 +145,5 @@ async function throwIfNotOk(endpoint: Route, response: Response, token: string |
 function endSignIn(token: string): void {
   if (readToken() !== token) return
   clearToken('ended')
-  notify.failure(SIGN_IN_ENDED)
+  notify.failure(APP_WORDS.signInEnded)
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ApiError, isOldPage } from '../api/error.ts'
 import { hasTyped } from '../forms/drafts.ts'
 import { loadPart } from './parts.ts'
+import { APP_WORDS } from './words.ts'
 
 /** The one way to say something in passing: a toast at the top right. */
 
@@ -19,7 +20,6 @@ type Shown = {
 
 const PATIENCE_MS = 2_000
 const PLAIN_MS = 10_000
-const OLD_PAGE = 'This page is older than the server, so it can no longer save.'
 
 let shown: Shown = { Toasts: null, plain: null }
 let plainTimer: ReturnType<typeof setTimeout> | undefined
@@ -44,7 +44,7 @@ export function failure(error: unknown, fallback?: string): void {
 /** What to show a person for this failure. */
 export function messageOf(error: unknown, fallback?: string): string {
   // The server says that what was typed is kept. That is so until the page is loaded anew.
-  if (isOldPage(error)) return `${OLD_PAGE} ${hasTyped() ? 'What you typed is still here: copy it, then reload the page.' : 'Reload it.'}`
+  if (isOldPage(error)) return `${APP_WORDS.oldPage} ${hasTyped() ? APP_WORDS.copyThenReload : APP_WORDS.reloadIt}`
   if (error instanceof ApiError) return error.answered ? error.body.message : (fallback ?? error.body.message)
   if (typeof error === 'string') return error
   return fallback ?? `${FAILURES.unknown}${TROUBLE.page}`

@@ -1,5 +1,6 @@
 import { FAILURES, TROUBLE } from '@clinic/contract/messages'
 import { currentTransport } from '../api/transport.ts'
+import { APP_WORDS } from './words.ts'
 
 /** Code that is loaded late, and what to do when it cannot be had. */
 
@@ -9,7 +10,7 @@ export class MissingPart extends Error {
   /** The server answers: it has another version by now, or the connection was lost on the way. Only a page that is loaded anew can have it. */
   readonly isServerThere: boolean
   constructor(isServerThere: boolean) {
-    super(isServerThere ? FAILURES.route : `This screen could not be opened: ${TROUBLE.unreachable}`)
+    super(isServerThere ? FAILURES.route : APP_WORDS.screenNotOpened(TROUBLE.unreachable))
     this.isServerThere = isServerThere
   }
 }

@@ -1,3 +1,4 @@
+import { SCREEN, TILES } from '@clinic/contract/messages'
 import { SCREENS, type ScreenName } from '@clinic/contract/screens'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
@@ -10,6 +11,7 @@ import { Waiting } from '../ui/waiting.tsx'
 import { Home } from './home.tsx'
 import { loadPart, noteScreen } from './parts.ts'
 import { announce, type Load } from './prefetch.ts'
+import { APP_WORDS } from './words.ts'
 
 /** One screen: its address and who may open it come from the contract, its code is loaded when it is opened. */
 function screen(name: ScreenName, title: string, loadCode: Load): RouteObject {
@@ -35,7 +37,7 @@ const withControls = (load: Load): Load => {
 function framed(name: ScreenName, title: string, Screen: ComponentType) {
   return (
     <Guard access={SCREENS[name].access}>
-      <title>{`${title} – EMR`}</title>
+      <title>{APP_WORDS.pageTitle(title)}</title>
       <Screen />
     </Guard>
   )
@@ -53,12 +55,12 @@ export const routes: RouteObject[] = [
     HydrateFallback: Waiting,
     children: [
       // Everybody's first screen comes along with the ground itself: one round trip less.
-      { path: SCREENS.signIn.path, element: framed('signIn', 'Sign in', SignIn) },
-      screen('createPassword', 'Create a new password', () => import('../features/sign-in/create-password.tsx')),
-      screen('forgot', 'Forgot password', () => import('../features/sign-in/forgot-password.tsx')),
-      screen('forgotAuth', 'Reset password', resetPassword),
-      screen('forgotChange', 'Reset password', resetPassword),
-      screen('firstLogin', 'Change your password', () => import('../features/sign-in/change-password.tsx')),
+      { path: SCREENS.signIn.path, element: framed('signIn', SCREEN.signIn, SignIn) },
+      screen('createPassword', SCREEN.createPasswordTitle, () => import('../features/sign-in/create-password.tsx')),
+      screen('forgot', APP_WORDS.forgotPassword, () => import('../features/sign-in/forgot-password.tsx')),
+      screen('forgotAuth', APP_WORDS.resetPassword, resetPassword),
+      screen('forgotChange', APP_WORDS.resetPassword, resetPassword),
+      screen('firstLogin', SCREEN.changePasswordTitle, () => import('../features/sign-in/change-password.tsx')),
       {
         lazy: () => loadPart(() => import('./layout.tsx')),
         children: [{ errorElement: <RouteError framed />, children: signedInScreens() }],
@@ -74,26 +76,26 @@ function signedInScreens(): RouteObject[] {
     { path: SCREENS.home.path, element: <Home /> },
     screen('dashboard', 'Home', dashboard),
     screen('queue', 'Queue', queue),
-    screen('ownPassword', 'Change your password', () => import('../features/sign-in/own-password.tsx')),
-    screen('patientSearch', 'Find a patient', () => import('../features/patients/patient-search.tsx')),
-    screen('patientHistory', 'Patient history', () => import('../features/patients/patient-history.tsx')),
-    screen('patientProfile', 'Patient profile', () => import('../features/patients/patient-profile.tsx')),
-    screen('createPatient', 'Open a new record', () => import('../features/patients/create-patient.tsx')),
-    screen('editPatient', 'Edit patient profile', () => import('../features/patients/edit-patient.tsx')),
-    screen('bulkUpload', 'Upload patient information', () => import('../features/patients/bulk-upload.tsx')),
-    screen('recordSession', 'New consultation', () => import('../features/sessions/record-session.tsx')),
-    screen('sessionDetails', 'Details of Consultation', () => import('../features/sessions/session-details.tsx')),
-    screen('recordCare', 'Record care', () => import('../features/sessions/record-care.tsx')),
-    screen('activeSessions', 'Active Sessions', () => import('../features/sessions/active-sessions.tsx')),
+    screen('ownPassword', SCREEN.changePasswordTitle, () => import('../features/sign-in/own-password.tsx')),
+    screen('patientSearch', APP_WORDS.findPatient, () => import('../features/patients/patient-search.tsx')),
+    screen('patientHistory', APP_WORDS.patientHistory, () => import('../features/patients/patient-history.tsx')),
+    screen('patientProfile', APP_WORDS.patientProfile, () => import('../features/patients/patient-profile.tsx')),
+    screen('createPatient', SCREEN.newPatientTitle, () => import('../features/patients/create-patient.tsx')),
+    screen('editPatient', APP_WORDS.editPatientProfile, () => import('../features/patients/edit-patient.tsx')),
+    screen('bulkUpload', TILES.upload, () => import('../features/patients/bulk-upload.tsx')),
+    screen('recordSession', APP_WORDS.newConsultation, () => import('../features/sessions/record-session.tsx')),
+    screen('sessionDetails', SCREEN.detailsTitle, () => import('../features/sessions/session-details.tsx')),
+    screen('recordCare', APP_WORDS.recordCare, () => import('../features/sessions/record-care.tsx')),
+    screen('activeSessions', SCREEN.activeSessions, () => import('../features/sessions/active-sessions.tsx')),
     screen('report', 'Report', () => import('../features/reports/report.tsx')),
     screen('beds', 'Beds', beds),
     screen('createBeds', 'Beds', beds),
     screen('inventoryUpload', 'Inventory', () => import('../features/inventory/inventory-upload.tsx')),
-    screen('createItem', 'Add an inventory item', () => import('../features/inventory/create-item.tsx')),
-    screen('invitePersonnel', 'Invite a personnel', () => import('../features/personnel/invite-personnel.tsx')),
+    screen('createItem', APP_WORDS.addItem, () => import('../features/inventory/create-item.tsx')),
+    screen('invitePersonnel', APP_WORDS.invitePersonnel, () => import('../features/personnel/invite-personnel.tsx')),
     screen('managePersonnel', 'Personnel', () => import('../features/personnel/manage-personnel.tsx')),
-    screen('editPersonnel', 'Edit personnel', () => import('../features/personnel/edit-personnel.tsx')),
-    screen('selectRole', 'Select role', () => import('../features/personnel/select-role.tsx')),
+    screen('editPersonnel', APP_WORDS.editPersonnel, () => import('../features/personnel/edit-personnel.tsx')),
+    screen('selectRole', APP_WORDS.selectRole, () => import('../features/personnel/select-role.tsx')),
     screen('audit', 'Audit', () => import('../features/audit/audit.tsx')),
     screen('storage', 'Backups', () => import('../features/storage/storage.tsx')),
   ]

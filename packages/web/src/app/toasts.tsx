@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ToastContainer, toast } from 'react-toastify/unstyled'
 import type { Kind, More } from './notify.ts'
+import { APP_WORDS } from './words.ts'
 
 /** Specification, section 9. */
 export function Toasts() {
@@ -26,7 +27,7 @@ export function show(kind: Kind, content: ReactNode, { detail, reload = false, f
     <div>
       <div>{content}</div>
       {detail && <div>{detail}</div>}
-      {reload && <Button onClick={() => window.location.reload()}>Reload this page</Button>}
+      {reload && <Button onClick={() => window.location.reload()}>{APP_WORDS.reloadThisPage}</Button>}
     </div>
   )
   // Said again and again, what stays is said once.

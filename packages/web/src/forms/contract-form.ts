@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { ApiError, isOldPage } from '../api/error.ts'
 import * as notify from '../app/notify.ts'
 import { afterPointer } from '../app/pointer.ts'
+import { APP_WORDS } from '../app/words.ts'
 import { dropDraft, keepDraft, noteTyped, readDraft } from './drafts.ts'
 
 type MantineForm<Values extends Record<string, unknown>> = ReturnType<typeof useForm<Values>>
@@ -164,8 +165,6 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   }
 }
 
-const KEPT = 'What you typed is kept. Go back to finish it before you reload or close this page.'
-
 /** A form that is left with something typed in it says that it is kept, unless it was saved, cleared, or its person signed out. */
 function useSayKept(form: object, draft: string | undefined) {
   const isShown = useRef(false)
@@ -176,7 +175,7 @@ function useSayKept(form: object, draft: string | undefined) {
       noteTyped(form, false)
       // React's strict mode takes a form away and shows it again at once.
       queueMicrotask(() => {
-        if (!isShown.current && draft && readDraft(draft)?.isTyped) notify.info(KEPT)
+        if (!isShown.current && draft && readDraft(draft)?.isTyped) notify.info(APP_WORDS.typedIsKept)
       })
     }
   }, [form, draft])

@@ -2,6 +2,7 @@ import { SERVER } from '@clinic/contract/messages'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { ApiError } from '../api/error.ts'
+import { UI_WORDS } from './words.ts'
 
 /** Did somebody else save this record since it was read? */
 export function isChangedByOther(error: unknown): boolean {
@@ -24,15 +25,15 @@ export function ChangedNotice({ differences, onTakeTheirs, onKeepMine }: Props) 
       color="warning"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title="Someone else changed this while you were editing"
+      title={UI_WORDS.changedByOther}
       role="alert"
       mb="md"
     >
       {differences.length === 0 ? (
-        <Text>It now matches what you typed.</Text>
+        <Text>{UI_WORDS.nowTheSame}</Text>
       ) : (
         <>
-          <Text>What you typed is kept. The record now says:</Text>
+          <Text>{UI_WORDS.changedByOtherAdvice}</Text>
           <ul>
             {differences.map(({ label, theirs }) => (
               <li key={label}>
@@ -44,10 +45,10 @@ export function ChangedNotice({ differences, onTakeTheirs, onKeepMine }: Props) 
       )}
       <Group mt="sm">
         <Button variant="default" onClick={onTakeTheirs}>
-          Show theirs
+          {UI_WORDS.showTheirs}
         </Button>
         <Button variant="default" onClick={onKeepMine}>
-          Keep mine
+          {UI_WORDS.keepMine}
         </Button>
       </Group>
     </Alert>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import styles from './date-range.module.css'
 import { DayInput } from './day-input.tsx'
 import { isDay } from './day-text.ts'
+import { UI_WORDS } from './words.ts'
 
 export type Range = { from: string; to: string }
 
@@ -11,7 +12,7 @@ export type Range = { from: string; to: string }
 const QUICK: readonly { name: string; range: (today: Date) => Range }[] = [
   { name: 'Today', range: (today) => ({ from: dayOf(today), to: dayOf(today) }) },
   { name: 'Last 7 days', range: (today) => ({ from: dayOf(daysBefore(today, 6)), to: dayOf(today) }) },
-  { name: 'This month', range: (today) => ({ from: `${dayOf(today).slice(0, 8)}01`, to: dayOf(today) }) },
+  { name: UI_WORDS.thisMonth, range: (today) => ({ from: `${dayOf(today).slice(0, 8)}01`, to: dayOf(today) }) },
 ]
 
 type Props = {
@@ -36,7 +37,7 @@ export function DateRange({ range, onChange, optional = false }: Props) {
       <DayInput
         key={`from ${round}`}
         label="From"
-        calendar="Calendar, first day"
+        calendar={UI_WORDS.calendarFirstDay}
         value={range.from}
         optional={optional}
         error={isOrdered(range) ? undefined : DAY_ORDER}
@@ -45,7 +46,7 @@ export function DateRange({ range, onChange, optional = false }: Props) {
       <DayInput
         key={`to ${round}`}
         label="To"
-        calendar="Calendar, last day"
+        calendar={UI_WORDS.calendarLastDay}
         value={range.to}
         optional={optional}
         onDay={(to) => onChange({ ...range, to })}

@@ -1,13 +1,14 @@
 import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
+import { UI_WORDS } from './words.ts'
 
 const LABELS = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous ten years',
-  nextDecade: 'Next ten years',
+  previousMonth: UI_WORDS.previousMonth,
+  nextMonth: UI_WORDS.nextMonth,
+  previousYear: UI_WORDS.previousYear,
+  nextYear: UI_WORDS.nextYear,
+  previousDecade: UI_WORDS.previousTenYears,
+  nextDecade: UI_WORDS.nextTenYears,
 }
 
 /** One month of days. It begins in the day that is chosen, for the arrow keys too. */

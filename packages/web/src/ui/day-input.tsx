@@ -4,6 +4,7 @@ import { type ComponentType, type KeyboardEvent, useState } from 'react'
 import * as notify from '../app/notify.ts'
 import { loadPart } from '../app/parts.ts'
 import { dayText, isWhole, readDay } from './day-text.ts'
+import { UI_WORDS } from './words.ts'
 
 type Props = {
   label: string
@@ -15,8 +16,6 @@ type Props = {
   error?: string | undefined
   onDay: (day: string) => void
 }
-
-const FORM = 'Write the date as dd/mm/yyyy, such as 20/12/2024'
 
 /** A day, typed as dd/mm/yyyy or chosen in a calendar, alike in every browser's language. It counts once it is typed to its end, left, or entered. */
 export function DayInput({ label, calendar, value, optional, error, onDay }: Props) {
@@ -61,7 +60,7 @@ export function DayInput({ label, calendar, value, optional, error, onDay }: Pro
       inputMode="numeric"
       autoComplete="off"
       value={text}
-      error={isWrong ? FORM : error}
+      error={isWrong ? UI_WORDS.dateForm : error}
       onChange={({ currentTarget }) => type(currentTarget.value)}
       onBlur={settle}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && settle()}
@@ -86,7 +85,7 @@ function CalendarButton({ name, value, onDay }: { name: string } & CalendarProps
       setCalendar(() => DayCalendar)
       setOpen(true)
     } catch {
-      notify.failure('The calendar could not be loaded. Type the date as dd/mm/yyyy.')
+      notify.failure(UI_WORDS.calendarNotLoaded)
     }
   }
 

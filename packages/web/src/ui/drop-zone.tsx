@@ -2,6 +2,7 @@ import { Button, Progress, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { ErrorCode, type FileRejection, useDropzone } from 'react-dropzone'
 import styles from './drop-zone.module.css'
+import { UI_WORDS } from './words.ts'
 
 const SPREADSHEETS = {
   'text/csv': ['.csv'],
@@ -13,8 +14,8 @@ const MIN_BYTES = 1
 
 /** The specification counts in bytes, whatever their number. */
 const SIZES: Partial<Record<string, string>> = {
-  [ErrorCode.FileTooLarge]: `File is larger than ${MAX_BYTES} bytes`,
-  [ErrorCode.FileTooSmall]: `File is smaller than ${MIN_BYTES} bytes`,
+  [ErrorCode.FileTooLarge]: UI_WORDS.fileTooLarge(MAX_BYTES),
+  [ErrorCode.FileTooSmall]: UI_WORDS.fileTooSmall(MIN_BYTES),
 }
 
 type Props = {
@@ -52,12 +53,12 @@ export function DropZone({ label, onFile, progress, onCancel }: Props) {
         <Button variant="light" disabled={busy}>
           {label}
         </Button>
-        <Text size="sm">Drop one .csv or .xlsx file here, or press to choose one. At most 5 MB.</Text>
+        <Text size="sm">{UI_WORDS.dropFile}</Text>
       </div>
       {busy && <Sending share={progress} onCancel={onCancel} />}
-      <Files title="Accepted files" lines={accepted.map(({ name, size }) => `${name} – ${size} bytes`)} />
+      <Files title={UI_WORDS.acceptedFiles} lines={accepted.map(({ name, size }) => UI_WORDS.fileSize(name, size))} />
       <Files
-        title="Rejected files"
+        title={UI_WORDS.rejectedFiles}
         lines={rejected.map(({ file, errors }) => `${file.name} – ${errors.map(({ message }) => message).join('; ')}`)}
         alert
       />
@@ -77,7 +78,7 @@ function Sending({ share, onCancel }: { share: number; onCancel: (() => void) | 
   return (
     <div className={styles.sending} role="status">
       <Progress value={percent} aria-label="Sent" className={styles.bar} />
-      <Text size="sm">{percent < 100 ? `${percent}% sent` : 'Sent. The rows are being read…'}</Text>
+      <Text size="sm">{percent < 100 ? UI_WORDS.percentSent(percent) : UI_WORDS.readingRows}</Text>
       {onCancel && (
         <Button variant="default" onClick={onCancel}>
           Cancel

@@ -3,6 +3,7 @@ import { SCREENS } from '@clinic/contract/screens'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { clinicName } from '../app/page-facts.ts'
+import { APP_WORDS } from '../app/words.ts'
 import styles from './layout.module.css'
 import { TopBar } from './top-bar.tsx'
 
@@ -33,7 +34,7 @@ export function Layout({ user, onSignOut, notice }: Props) {
   return (
     <>
       <a className={styles.skip} href="#main">
-        Skip to content
+        {APP_WORDS.skipToContent}
       </a>
       <TopBar user={user} onSignOut={onSignOut} notice={notice} />
       <p className={styles.printName}>{clinicName}</p>

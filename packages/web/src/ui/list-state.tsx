@@ -3,6 +3,7 @@ import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { messageOf } from '../app/notify.ts'
+import { APP_WORDS } from '../app/words.ts'
 import styles from './list-state.module.css'
 
 type Props<Data> = {
@@ -24,10 +25,10 @@ export function ListState<Data>({ query, loading = SCREEN.loading, rows = 3, row
   const { data, error, isFetching, refetch } = query
   if (data === undefined && error)
     return (
-      <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title="This could not be loaded" role="alert">
+      <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title={APP_WORDS.notLoaded} role="alert">
         <p className={styles.reason}>{messageOf(error)}</p>
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          Try again
+          {APP_WORDS.tryAgain}
         </Button>
       </Alert>
     )

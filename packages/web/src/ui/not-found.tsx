@@ -2,12 +2,13 @@ import { SCREEN } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { APP_WORDS } from '../app/words.ts'
 import styles from './centred.module.css'
 
 export function NotFound() {
   return (
     <main className={styles.centred}>
-      <title>{`${SCREEN.notFound} – EMR`}</title>
+      <title>{APP_WORDS.pageTitle(SCREEN.notFound)}</title>
       <p>404</p>
       <h1>{SCREEN.notFound}</h1>
       <p>{SCREEN.notFoundText}</p>

@@ -3,6 +3,7 @@ import type { Patient } from '@clinic/contract/patients'
 import type { ReactNode } from 'react'
 import styles from './patient-banner.module.css'
 import { StatusBadge } from './status-badge.tsx'
+import { UI_WORDS } from './words.ts'
 
 type Props = {
   patient: Pick<Patient, 'firstname' | 'lastname' | 'gender' | 'ageRange'> & Partial<Pick<Patient, 'phone' | 'allergies'>>
@@ -29,7 +30,7 @@ export function PatientBanner({ patient, bed, children }: Props) {
       </div>
       <div className={styles.side}>
         {allergies !== undefined && <Allergies text={allergies} />}
-        {bed && <StatusBadge kind="occupied" text={`Bed ${bed}`} />}
+        {bed && <StatusBadge kind="occupied" text={UI_WORDS.bed(bed)} />}
         {children}
       </div>
     </section>

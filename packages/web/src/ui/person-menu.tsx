@@ -1,6 +1,7 @@
 import type { SignedInUser } from '@clinic/contract/auth'
 import { SCREENS } from '@clinic/contract/screens'
 import { Link } from 'react-router'
+import { APP_WORDS } from '../app/words.ts'
 import styles from './person-menu.module.css'
 import { useFold } from './use-fold.ts'
 
@@ -20,7 +21,7 @@ export function PersonMenu({ user, onSignOut }: Props) {
       <div id={fold.id} className={styles.menu} hidden={!fold.isOpen}>
         <Identity user={user} className={styles.whole} />
         <Link to={SCREENS.ownPassword.path} className={styles.item}>
-          {CHANGE_PASSWORD}
+          {APP_WORDS.changePassword}
         </Link>
         <button
           type="button"
@@ -30,7 +31,7 @@ export function PersonMenu({ user, onSignOut }: Props) {
             onSignOut()
           }}
         >
-          Sign out
+          {APP_WORDS.signOut}
         </button>
       </div>
     </div>
@@ -43,13 +44,11 @@ export function PersonInMenu({ user }: { user: SignedInUser }) {
     <div className={styles.inMenu}>
       <Identity user={user} className={styles.whole} />
       <Link to={SCREENS.ownPassword.path} className={styles.item}>
-        {CHANGE_PASSWORD}
+        {APP_WORDS.changePassword}
       </Link>
     </div>
   )
 }
-
-const CHANGE_PASSWORD = 'Change password'
 
 function Identity({ user: { name, role }, className }: { user: SignedInUser; className: string | undefined }) {
   return (

@@ -5,6 +5,7 @@ import { Anchor, Table, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { saveFile } from './save-file.ts'
 import styles from './upload-panel.module.css'
+import { UI_WORDS } from './words.ts'
 
 /** The screen shows so many; the file holds them all. */
 const SHOWN = 200
@@ -13,9 +14,9 @@ const SHOWN = 200
 export function RefusedRows({ records }: { records: readonly RefusedRow[] }) {
   const shown = records.slice(0, SHOWN)
   return (
-    <section className={styles.refused} aria-label="Rows that need fixing">
-      <Title order={2}>{records.length === 1 ? '1 row needs fixing' : `${records.length.toLocaleString('en')} rows need fixing`}</Title>
-      <Text size="sm">Download them, fix the cells, upload that file again.</Text>
+    <section className={styles.refused} aria-label={UI_WORDS.refusedRows}>
+      <Title order={2}>{UI_WORDS.refusedCount(records.length)}</Title>
+      <Text size="sm">{UI_WORDS.refusedRowsAdvice}</Text>
       <Anchor
         href={`#${encodeURIComponent(SCREEN.unprocessedFile)}`}
         className={styles.link}
@@ -24,7 +25,7 @@ export function RefusedRows({ records }: { records: readonly RefusedRow[] }) {
           saveFile(new Blob([unprocessedCsv(records)], { type: 'text/csv;charset=utf-8' }), SCREEN.unprocessedFile)
         }}
       >
-        <IconDownload size={20} aria-hidden /> Download {SCREEN.unprocessedFile}
+        <IconDownload size={20} aria-hidden /> {UI_WORDS.download(SCREEN.unprocessedFile)}
       </Anchor>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it too */}
       <section className={styles.scroll} tabIndex={0} aria-label="Reasons">
@@ -47,7 +48,7 @@ export function RefusedRows({ records }: { records: readonly RefusedRow[] }) {
       </section>
       {records.length > SHOWN && (
         <Text size="sm" mt="xs">
-          The first {SHOWN} of {records.length.toLocaleString('en')} are shown. The file holds them all.
+          {UI_WORDS.firstRows(SHOWN, records.length)}
         </Text>
       )}
     </section>

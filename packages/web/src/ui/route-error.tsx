@@ -3,11 +3,9 @@ import { Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { MissingPart, mayReload } from '../app/parts.ts'
+import { APP_WORDS } from '../app/words.ts'
 import { hasTyped } from '../forms/drafts.ts'
 import styles from './centred.module.css'
-
-const OLD = 'Reload the page to open this screen: the server was updated, or the connection was lost.'
-const KEPT = 'What you typed is kept until you reload: go back and save it, or copy it, then reload.'
 
 /** What is shown when a screen breaks: the headline of the specification with the status or the message. The frame, if it stands, has the page's `main`. */
 export function RouteError({ framed = false }: { framed?: boolean }) {
@@ -26,19 +24,19 @@ export function RouteError({ framed = false }: { framed?: boolean }) {
 
   return (
     <Place className={styles.centred}>
-      <title>{`${FAILURES.route} – EMR`}</title>
+      <title>{APP_WORDS.pageTitle(FAILURES.route)}</title>
       <h1>{FAILURES.route}</h1>
-      <p role="alert">{isOld ? `${OLD} ${keeps ? KEPT : ''}` : wordsOf(error)}</p>
+      <p role="alert">{isOld ? `${APP_WORDS.reloadToOpen} ${keeps ? APP_WORDS.typedIsKeptUntilReload : ''}` : wordsOf(error)}</p>
       <Group>
-        {isMissing && !isOld && <Button onClick={() => void navigate(location, { replace: true })}>Try again</Button>}
+        {isMissing && !isOld && <Button onClick={() => void navigate(location, { replace: true })}>{APP_WORDS.tryAgain}</Button>}
         {isMissing && keeps && (
           <Button variant={isOld ? 'filled' : 'default'} onClick={() => void navigate(-1)}>
-            Go back
+            {APP_WORDS.goBack}
           </Button>
         )}
         {(isOld || !isMissing) && (
           <Button variant={keeps ? 'default' : 'filled'} onClick={() => window.location.reload()}>
-            Reload this page
+            {APP_WORDS.reloadThisPage}
           </Button>
         )}
       </Group>
@@ -48,5 +46,5 @@ export function RouteError({ framed = false }: { framed?: boolean }) {
 
 function wordsOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
-  return error instanceof Error ? error.message : 'Unknown error'
+  return error instanceof Error ? error.message : APP_WORDS.unknownError
 }

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useUrlTexts } from './url-texts.ts'
+import { UI_WORDS } from './words.ts'
 
 type Props = {
   label: string
@@ -25,7 +26,7 @@ export function SearchBox({ label, delayMs }: Props) {
           value={shown.name}
           onChange={({ currentTarget }) => type('name', currentTarget.value)}
           onBlur={settleNow}
-          rightSection={shown.name && <CloseButton size={44} aria-label="Clear the search" onClick={() => type('name', '')} />}
+          rightSection={shown.name && <CloseButton size={44} aria-label={UI_WORDS.clearTheSearch} onClick={() => type('name', '')} />}
           rightSectionWidth={44}
           mb="md"
         />

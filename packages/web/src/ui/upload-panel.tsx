@@ -9,6 +9,7 @@ import { newKey } from '../forms/contract-form.ts'
 import { DropZone } from './drop-zone.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 import styles from './upload-panel.module.css'
+import { UI_WORDS } from './words.ts'
 
 /** What both uploads answer. */
 export type UploadAnswer = { message: string; inserted: number; records: readonly RefusedRow[] }
@@ -57,9 +58,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ title, templates, sen
 
   function cancelled() {
     setState({ at: 'start' })
-    notify.info(
-      share.current < 1 ? 'Cancelled. Nothing was stored.' : 'Cancelled. Some rows may be stored; the same file adds nothing twice.',
-    )
+    notify.info(share.current < 1 ? UI_WORDS.cancelled : UI_WORDS.cancelledLate)
   }
 
   return (
@@ -75,11 +74,11 @@ export function UploadPanel<Answer extends UploadAnswer>({ title, templates, sen
         <Template href={templates.xlsx} ending=".xlsx" />
       </div>
       {state.at === 'failed' && (
-        <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title="This file was not accepted" role="alert">
+        <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title={UI_WORDS.fileRefused} role="alert">
           <p className={styles.reason}>{state.reason}</p>
           {state.mayPass && (
             <Button variant="default" onClick={() => void run(state.file, state.idempotencyKey)}>
-              Send {state.file.name} again
+              {UI_WORDS.sendAgain(state.file.name)}
             </Button>
           )}
         </Alert>
@@ -98,7 +97,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ title, templates, sen
 function Template({ href, ending }: { href: string; ending: string }) {
   return (
     <Anchor href={href} download className={styles.link}>
-      <IconDownload size={20} aria-hidden /> Template ({ending})
+      <IconDownload size={20} aria-hidden /> {UI_WORDS.template(ending)}
     </Anchor>
   )
 }

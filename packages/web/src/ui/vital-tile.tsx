@@ -1,10 +1,11 @@
 import { IconAlertTriangle, IconArrowDown, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
 import styles from './vital-tile.module.css'
+import { UI_WORDS } from './words.ts'
 
 const TRENDS = {
-  up: { Icon: IconArrowUp, text: 'higher than last time' },
-  down: { Icon: IconArrowDown, text: 'lower than last time' },
-  same: { Icon: IconArrowRight, text: 'as last time' },
+  up: { Icon: IconArrowUp, text: UI_WORDS.higherThanLastTime },
+  down: { Icon: IconArrowDown, text: UI_WORDS.lowerThanLastTime },
+  same: { Icon: IconArrowRight, text: UI_WORDS.sameAsLastTime },
 } as const
 
 type Props = {

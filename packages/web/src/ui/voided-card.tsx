@@ -2,6 +2,7 @@ import type { EnteredInError, Session } from '@clinic/contract/sessions'
 import { DateText } from './date-text.tsx'
 import { SessionCard } from './session-card.tsx'
 import styles from './voided-card.module.css'
+import { UI_WORDS } from './words.ts'
 
 type Props = { session: Session; voided: EnteredInError }
 
@@ -10,7 +11,7 @@ export function VoidedCard({ session, voided: { at, by, reason } }: Props) {
   return (
     <details className={styles.folded}>
       <summary>
-        <DateText value={session.createdAt} /> <span>Opened in error</span>
+        <DateText value={session.createdAt} /> <span>{UI_WORDS.openedInError}</span>
       </summary>
       <p>
         {reason}. {by.name}, {by.role}, <DateText value={at} withTime />

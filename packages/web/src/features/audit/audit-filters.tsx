@@ -10,6 +10,7 @@ import { query } from '../../api/client.ts'
 import { queryAll } from '../../api/paged.ts'
 import { DateRange, readRange } from '../../ui/date-range.tsx'
 import styles from './audit.module.css'
+import { WORDS } from './words.ts'
 
 /** By person, by patient, by day. `events` are those on the page: they know the name of the patient that the address holds by id. */
 export function AuditFilters({ events }: { events: readonly AuditEvent[] | undefined }) {
@@ -35,7 +36,7 @@ export function AuditFilters({ events }: { events: readonly AuditEvent[] | undef
       <DateRange range={readRange(search, { from: '', to: '' })} onChange={(range) => filter(range)} optional />
       {search.size > 0 && (
         <Button variant="default" onClick={() => setSearch({})}>
-          Clear all filters
+          {WORDS.clearAllFilters}
         </Button>
       )}
     </search>
@@ -51,13 +52,13 @@ function PersonFilter({ chosen, onChoose }: FilterProps) {
     <Select
       label="Person"
       placeholder="Everyone"
-      data={withChosen(options, chosen, 'A former staff member')}
+      data={withChosen(options, chosen, WORDS.aFormerStaffMember)}
       value={chosen}
       onChange={onChoose}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Everyone' }}
-      nothingFoundMessage="No one with this name"
+      nothingFoundMessage={WORDS.noOneWithThisName}
     />
   )
 }
@@ -81,8 +82,8 @@ function PatientFilter({ chosen, onChoose, events }: FilterProps & { events: rea
   return (
     <Select
       label="Patient"
-      placeholder="Every patient"
-      data={withChosen(options, chosen, label ?? (known ? `${known.firstname} ${known.lastname}` : 'One patient'))}
+      placeholder={WORDS.everyPatient}
+      data={withChosen(options, chosen, label ?? (known ? `${known.firstname} ${known.lastname}` : WORDS.onePatient))}
       value={chosen}
       onChange={(id, option) => {
         setLabel(option?.label ?? null)
@@ -92,8 +93,8 @@ function PatientFilter({ chosen, onChoose, events }: FilterProps & { events: rea
       onSearchChange={setText}
       filter={({ options }) => options} // the server has searched, near spellings included
       clearable
-      clearButtonProps={{ 'aria-label': 'Every patient' }}
-      nothingFoundMessage={name === '' ? 'Type a name' : 'No patient found'}
+      clearButtonProps={{ 'aria-label': WORDS.everyPatient }}
+      nothingFoundMessage={name === '' ? WORDS.typeAName : WORDS.noPatientFound}
     />
   )
 }

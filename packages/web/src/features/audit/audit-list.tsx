@@ -9,10 +9,11 @@ import { pathTo } from '../../app/paths.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import styles from './audit.module.css'
 import { sentenceOf, whoOf } from './sentences.ts'
+import { WORDS } from './words.ts'
 
 export function AuditList({ events }: { events: readonly AuditEvent[] }) {
   return (
-    <ol className={styles.list} aria-label="Events, newest first">
+    <ol className={styles.list} aria-label={WORDS.eventsNewestFirst}>
       {events.map((event) => (
         <li key={event._id} className={styles.row}>
           <span className={styles.when}>
@@ -37,16 +38,16 @@ function Sentence({ event }: { event: AuditEvent }) {
         {patientId.firstname} {patientId.lastname}
       </Anchor>
     ) : (
-      'a patient'
+      WORDS.aPatient
     ),
     session: sessionId ? (
       <Anchor component={Link} to={pathTo('sessionDetails', { sessionId })} inherit>
-        a session
+        {WORDS.aSession}
       </Anchor>
     ) : (
-      'a session'
+      WORDS.aSession
     ),
-    person: staff.data?.find(({ _id }) => _id === entityId)?.name ?? 'a staff member',
+    person: staff.data?.find(({ _id }) => _id === entityId)?.name ?? WORDS.aStaffMember,
   }
   return (
     <p className={styles.sentence} data-outcome={outcome}>

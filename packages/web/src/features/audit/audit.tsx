@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { Pager, useSkip } from '../../ui/pager.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
+import { WORDS } from './words.ts'
 
 const ROWS = 50
 const ALWAYS = { from: '', to: '' }
@@ -28,10 +29,10 @@ export function Screen() {
     enabled: isOrdered({ from, to }),
   })
   return (
-    <Page title="Audit" context="Who did what, when, and to which patient. This list cannot be changed.">
+    <Page title="Audit" context={WORDS.context}>
       <AuditFilters events={events.data?.data} />
       {isOrdered({ from, to }) && (
-        <ListState query={events} rows={10} rowHeight={56} isEmpty={({ count }) => count === 0} empty="Nothing matches these filters.">
+        <ListState query={events} rows={10} rowHeight={56} isEmpty={({ count }) => count === 0} empty={WORDS.nothingMatches}>
           {({ data, count }) => (
             <div aria-busy={events.isPlaceholderData}>
               <AuditList events={data} />

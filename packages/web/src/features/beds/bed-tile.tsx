@@ -9,6 +9,7 @@ import { pathTo } from '../../app/paths.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import styles from './beds.module.css'
 import { RenameBed } from './rename-bed.tsx'
+import { WORDS } from './words.ts'
 
 export type ListedBed = ResponseOf<typeof listBeds>['data'][number]
 
@@ -30,7 +31,7 @@ function Free({ bed }: { bed: ListedBed }) {
             <p className={styles.tag}>{bed.tag}</p>
             <ActionIcon
               className={styles.pencil}
-              aria-label={`Rename ${bed.tag}`}
+              aria-label={WORDS.rename(bed.tag)}
               autoFocus={renaming === false}
               onClick={() => setRenaming(true)}
             >
@@ -56,7 +57,7 @@ function Occupied({ bed: { tag, patientId, updatedAt } }: { bed: ListedBed }) {
       <span className={styles.state}>{patientId ? `${patientId.firstname} ${patientId.lastname}` : 'Occupied'}</span>
       {updatedAt && (
         <span className={styles.since}>
-          since <DateText value={updatedAt} withTime />
+          {WORDS.since} <DateText value={updatedAt} withTime />
         </span>
       )}
     </>

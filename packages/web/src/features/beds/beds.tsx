@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx'
 import { BedTile } from './bed-tile.tsx'
 import styles from './beds.module.css'
 import { CreateBeds } from './create-beds.tsx'
+import { WORDS } from './words.ts'
 
 export const prefetch: Prefetch = (client) => client.prefetchQuery(queryAll(listBeds))
 
@@ -16,13 +17,7 @@ export function Screen() {
   return (
     <Page title="Beds" context={beds.data && <Count beds={beds.data} />}>
       <CreateBeds />
-      <ListState
-        query={beds}
-        rows={3}
-        rowHeight={152}
-        isEmpty={(beds) => beds.length === 0}
-        empty="There are no beds yet. Enter the tags of your beds above, as they are written on them."
-      >
+      <ListState query={beds} rows={3} rowHeight={152} isEmpty={(beds) => beds.length === 0} empty={WORDS.noBedsYet}>
         {(beds) => (
           <ul className={styles.grid} aria-label="Beds">
             {beds.map((bed) => (
@@ -39,9 +34,5 @@ export function Screen() {
 
 function Count({ beds }: { beds: readonly Pick<Bed, 'occupied'>[] }) {
   const free = beds.filter(({ occupied }) => !occupied).length
-  return (
-    <span aria-live="polite">
-      {free} free of {beds.length}
-    </span>
-  )
+  return <span aria-live="polite">{WORDS.freeBeds(free, beds.length)}</span>
 }

@@ -8,6 +8,7 @@ import { call, invalidate } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import styles from './beds.module.css'
+import { WORDS } from './words.ts'
 
 /** Tags of new beds, as many as one likes; blank ones are dropped. */
 export function CreateBeds() {
@@ -37,19 +38,19 @@ export function CreateBeds() {
   }
 
   return (
-    <form {...form.props} className={styles.create} aria-label="New beds">
+    <form {...form.props} className={styles.create} aria-label={WORDS.newBeds}>
       <div ref={list} className={styles.tags} data-path="tags">
         {tags.map((_, position) => (
           <TextInput
             // biome-ignore lint/suspicious/noArrayIndexKey: the fields hold nothing but their place in the list
             key={position}
-            label={tags.length === 1 ? 'Bed tag' : `Bed tag ${position + 1}`}
-            placeholder="Ward A – 1"
+            label={tags.length === 1 ? WORDS.bedTag : WORDS.bedTagAt(position + 1)}
+            placeholder={WORDS.exampleTag}
             maxLength={40}
             {...form.field(`tags.${position}`)}
             rightSection={
               tags.length > 1 && (
-                <ActionIcon size={36} aria-label={`Remove bed tag ${position + 1}`} onClick={() => remove(position)}>
+                <ActionIcon size={36} aria-label={WORDS.removeBedTag(position + 1)} onClick={() => remove(position)}>
                   <IconX size={16} aria-hidden />
                 </ActionIcon>
               )

@@ -9,6 +9,7 @@ import * as notify from '../../app/notify.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import type { ListedBed } from './bed-tile.tsx'
 import styles from './beds.module.css'
+import { WORDS } from './words.ts'
 
 const NewTag = z.object({ tag: BedUpdate.shape.tag.unwrap() })
 
@@ -21,7 +22,7 @@ export function RenameBed({ bed, onDone }: { bed: ListedBed; onDone: () => void 
     initial: { tag: bed.tag },
     send: ({ tag }, idempotencyKey) => call(updateBed, { body: { id: bed._id, tag, version: version ?? bed.version } }, { idempotencyKey }),
     onSuccess: ({ tag }) => {
-      notify.success(`Renamed to ${tag}`)
+      notify.success(WORDS.renamed(tag))
       void invalidate(listBeds).then(onDone)
     },
     onFailure: (error) => {
@@ -34,7 +35,7 @@ export function RenameBed({ bed, onDone }: { bed: ListedBed; onDone: () => void 
   })
   return (
     <form {...form.props} className={styles.rename} onKeyDown={({ key }) => key === 'Escape' && onDone()}>
-      <TextInput label={`New tag for ${bed.tag}`} autoFocus maxLength={40} {...form.field('tag')} />
+      <TextInput label={WORDS.newTag(bed.tag)} autoFocus maxLength={40} {...form.field('tag')} />
       <div className={styles.buttons}>
         <Button type="submit" loading={form.busy}>
           {SCREEN.save}

@@ -20,6 +20,7 @@ import { useUser } from '../../auth/user.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientsDownload } from './patients-download.tsx'
 import { TileLink, tilesClass } from './tile.tsx'
+import { WORDS } from './words.ts'
 
 /** The home screen: eight tiles, three of them with a live figure. */
 export function Screen() {
@@ -28,7 +29,7 @@ export function Screen() {
   const free = useQuery(queryAll(listBeds)).data?.filter(({ occupied }) => !occupied).length
   const low = useQuery(query(listItems, { query: { low: 'true' } })).data?.length
   return (
-    <Page title={`Welcome, ${name}`} context={clinicName}>
+    <Page title={WORDS.welcome(name)} context={clinicName}>
       <div className={tilesClass}>
         <TileLink to={SCREENS.managePersonnel.path} name={TILES.personnel} Icon={IconUsers} />
         <TileLink to={SCREENS.activeSessions.path} name={TILES.sessions} Icon={IconClipboardText} figure={open} unit="open" />

@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { download } from '../../api/client.ts'
 import { useDownload } from '../../api/download.ts'
 import { TileButton } from './tile.tsx'
+import { WORDS } from './words.ts'
 
 /** Saves all patients as CSV; says how much has come, and can be stopped. */
 export function PatientsDownload() {
@@ -13,7 +14,7 @@ export function PatientsDownload() {
     <TileButton name={TILES.patients} Icon={IconDownload} onPress={() => void start()} busy={received !== null}>
       {received !== null && (
         <>
-          <span>{(received / 1_000_000).toFixed(1)} MB received</span>
+          <span>{WORDS.received(received)}</span>
           <Button variant="default" onClick={cancel}>
             Cancel
           </Button>

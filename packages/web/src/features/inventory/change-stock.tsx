@@ -9,6 +9,7 @@ import { type ContractForm, useContractForm } from '../../forms/contract-form.ts
 import { isChangedByOther } from '../../ui/changed-notice.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { WHOLE_UNITS } from './units.ts'
+import { WORDS } from './words.ts'
 
 type Props = { item: Item; onDone: () => void }
 
@@ -22,12 +23,12 @@ export function RestockItem({ item, onDone }: Props) {
     schema: Restock,
     initial: { restock: '', reason: '' },
     send: (change, idempotencyKey) => call(updateItem, { body: { id: item._id, version: item.version, ...change } }, { idempotencyKey }),
-    onSuccess: ({ name, count }) => finish(`${name}: ${count} units now`, onDone),
+    onSuccess: ({ name, count }) => finish(WORDS.unitsNow(name, count), onDone),
     onFailure: reloadIfChanged,
   })
   return (
     <StockForm form={form} item={item} onCancel={onDone}>
-      <NumberInput label="Units added" required data-autofocus {...WHOLE_UNITS} {...form.field('restock')} />
+      <NumberInput label={WORDS.unitsAdded} required data-autofocus {...WHOLE_UNITS} {...form.field('restock')} />
     </StockForm>
   )
 }
@@ -38,12 +39,12 @@ export function CorrectItem({ item, onDone }: Props) {
     schema: Correction,
     initial: { count: '', reason: '' },
     send: (change, idempotencyKey) => call(updateItem, { body: { id: item._id, version: item.version, ...change } }, { idempotencyKey }),
-    onSuccess: ({ name, count }) => finish(`${name}: ${count} units now`, onDone),
+    onSuccess: ({ name, count }) => finish(WORDS.unitsNow(name, count), onDone),
     onFailure: reloadIfChanged,
   })
   return (
     <StockForm form={form} item={item} onCancel={onDone}>
-      <NumberInput label="Units counted" required data-autofocus {...WHOLE_UNITS} {...form.field('count')} />
+      <NumberInput label={WORDS.unitsCounted} required data-autofocus {...WHOLE_UNITS} {...form.field('count')} />
     </StockForm>
   )
 }
@@ -63,9 +64,9 @@ function StockForm<Values extends StockValues>({
 }) {
   return (
     <form {...form.props}>
-      <Text mb="md">There are {item.count} units in the record.</Text>
+      <Text mb="md">{WORDS.unitsInRecord(item.count)}</Text>
       {children}
-      <TextInput label="Reason" description="Such as a delivery, a breakage or a count" mt="md" {...form.field('reason')} />
+      <TextInput label="Reason" description={WORDS.reasonHint} mt="md" {...form.field('reason')} />
       <FormActions>
         <Button variant="default" onClick={onCancel}>
           {SCREEN.cancel}

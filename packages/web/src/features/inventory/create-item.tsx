@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import styles from './inventory.module.css'
 import { ItemForm } from './item-form.tsx'
 import { ItemList, itemsOf } from './item-list.tsx'
+import { WORDS } from './words.ts'
 
 export const prefetch: Prefetch = (client, search) => client.prefetchQuery(itemsOf(search))
 
@@ -25,11 +26,11 @@ export function Screen() {
 
   return (
     <Page
-      title="Add inventory item"
-      context="Each stock change is saved with who made it and why."
+      title={WORDS.addItemTitle}
+      context={WORDS.addItemContext}
       action={
         <Button component={Link} to={SCREENS.inventoryUpload.path} variant="default">
-          Upload a file
+          {WORDS.uploadAFile}
         </Button>
       }
     >

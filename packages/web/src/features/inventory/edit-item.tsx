@@ -7,6 +7,7 @@ import * as notify from '../../app/notify.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { ChangedNotice, isChangedByOther } from '../../ui/changed-notice.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { WORDS } from './words.ts'
 
 const Texts = ItemInput.omit({ count: true })
 const LABELS = { name: 'Name', description: 'Description', dosage: 'Dosage' } as const
@@ -23,7 +24,7 @@ export function EditItem({ item, onDone }: { item: Item; onDone: () => void }) {
     initial: { name, description, dosage },
     send: (body, idempotencyKey) => call(updateItem, { body: { id: item._id, version, ...body } }, { idempotencyKey }),
     onSuccess: ({ name }) => {
-      notify.success(`${name} is saved`)
+      notify.success(WORDS.itemSaved(name))
       void invalidate(listItems)
       onDone()
     },

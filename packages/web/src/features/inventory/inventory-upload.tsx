@@ -8,16 +8,17 @@ import { invalidate, upload } from '../../api/client.ts'
 import { Page } from '../../ui/page.tsx'
 import { type UploadOptions, UploadPanel } from '../../ui/upload-panel.tsx'
 import { NamesThatExist } from './names-that-exist.tsx'
+import { WORDS } from './words.ts'
 
 /** Many items from one file. Names that exist already keep their stock and are listed. */
 export function Screen() {
   return (
     <Page
       title="Inventory"
-      context="Add many items from one file. Existing items are not changed."
+      context={WORDS.uploadContext}
       action={
         <Button component={Link} to={SCREENS.createItem.path} variant="default">
-          Add or find an item
+          {WORDS.addOrFindItem}
         </Button>
       }
     >

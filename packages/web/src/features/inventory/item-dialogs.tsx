@@ -2,11 +2,12 @@ import type { Item } from '@clinic/contract/inventory'
 import { Modal } from '@mantine/core'
 import { CorrectItem, RestockItem } from './change-stock.tsx'
 import { EditItem } from './edit-item.tsx'
+import { WORDS } from './words.ts'
 
 const DIALOGS = {
   edit: { title: 'Edit', Form: EditItem },
   restock: { title: 'Restock', Form: RestockItem },
-  correct: { title: 'Correct the count of', Form: CorrectItem },
+  correct: { title: WORDS.correctCountOf, Form: CorrectItem },
 } as const
 export type Dialog = keyof typeof DIALOGS
 

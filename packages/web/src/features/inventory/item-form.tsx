@@ -7,6 +7,7 @@ import { useContractForm } from '../../forms/contract-form.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import styles from './inventory.module.css'
 import { WHOLE_UNITS } from './units.ts'
+import { WORDS } from './words.ts'
 
 /** A new item with its opening stock. */
 export function ItemForm({ onAdded }: { onAdded: (item: Item) => void }) {
@@ -23,11 +24,11 @@ export function ItemForm({ onAdded }: { onAdded: (item: Item) => void }) {
     },
   })
   return (
-    <form {...form.props} className={styles.form} aria-label="New item">
+    <form {...form.props} className={styles.form} aria-label={WORDS.newItem}>
       <TextInput label="Name" required {...form.field('name')} />
       <TextInput label="Description" required {...form.field('description')} />
-      <NumberInput label="Quantity" description="Units in stock now" required {...WHOLE_UNITS} {...form.field('count')} />
-      <TextInput label="Dosage" description="Strength or form, such as 500 mg" required {...form.field('dosage')} />
+      <NumberInput label="Quantity" description={WORDS.unitsInStockNow} required {...WHOLE_UNITS} {...form.field('count')} />
+      <TextInput label="Dosage" description={WORDS.dosageHint} required {...form.field('dosage')} />
       <FormActions>
         <Button type="submit" loading={form.busy}>
           {SCREEN.submit}

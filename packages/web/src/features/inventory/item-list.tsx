@@ -12,6 +12,7 @@ import styles from './inventory.module.css'
 import { type Dialog, ItemDialogs } from './item-dialogs.tsx'
 import { ItemRow } from './item-row.tsx'
 import { Movements } from './movements.tsx'
+import { WORDS } from './words.ts'
 
 const ROWS = 50
 const SEARCH_DELAY_MS = 200
@@ -48,13 +49,13 @@ export function ItemList({ onTop }: { onTop: readonly string[] }) {
       <Title order={2} id="all-items" mb="sm">
         {SCREEN.allItems}
       </Title>
-      <SearchBox label="Search by name" delayMs={SEARCH_DELAY_MS} />
+      <SearchBox label={WORDS.searchByName} delayMs={SEARCH_DELAY_MS} />
       <ListState
         query={items}
         rows={8}
         rowHeight={72}
         isEmpty={(items) => items.length === 0}
-        empty={name ? `No item has “${name}” in its name.` : 'There are no items yet. Add the first one, or upload a file.'}
+        empty={name ? WORDS.noItemNamed(name) : WORDS.noItemsYet}
       >
         {(items) => (
           <>

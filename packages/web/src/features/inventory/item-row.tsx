@@ -4,6 +4,7 @@ import { RowMenu } from '../../ui/row-menu.tsx'
 import { StockBadge } from '../../ui/stock-badge.tsx'
 import styles from './inventory.module.css'
 import type { Dialog } from './item-dialogs.tsx'
+import { WORDS } from './words.ts'
 
 type Props = { item: Item; low: boolean; onOpen: (dialog: Dialog) => void; onMovements: () => void }
 
@@ -19,13 +20,13 @@ export function ItemRow({ item: { name, count, description, dosage }, low, onOpe
         </p>
       </div>
       <RowMenu
-        label={`Actions for ${name}`}
+        label={WORDS.actionsFor(name)}
         icon={<IconDotsVertical size={20} aria-hidden />}
         actions={[
           { name: 'Edit', Icon: IconPencil, onPress: () => onOpen('edit') },
           { name: 'Restock', Icon: IconPackageImport, onPress: () => onOpen('restock') },
-          { name: 'Correct count', Icon: IconAdjustments, onPress: () => onOpen('correct') },
-          { name: 'Stock history', Icon: IconHistory, onPress: onMovements },
+          { name: WORDS.correctCount, Icon: IconAdjustments, onPress: () => onOpen('correct') },
+          { name: WORDS.stockHistory, Icon: IconHistory, onPress: onMovements },
         ]}
       />
     </li>

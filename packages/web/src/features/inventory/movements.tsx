@@ -8,9 +8,10 @@ import { DateText } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Pager, useSkip } from '../../ui/pager.tsx'
 import styles from './inventory.module.css'
+import { WORDS } from './words.ts'
 
-const WORDS: Record<Movement['type'], string> = {
-  opening: 'Opening stock',
+const CAUSES: Record<Movement['type'], string> = {
+  opening: WORDS.openingStock,
   upload: 'Uploaded',
   dispensed: 'Dispensed',
   restock: 'Restocked',
@@ -34,7 +35,7 @@ export function Movements({ items }: { items: readonly Item[] | undefined }) {
   }
 
   return (
-    <Modal opened={itemId !== null} onClose={close} size="lg" title={item ? `Stock history of ${item.name}` : 'Stock history'}>
+    <Modal opened={itemId !== null} onClose={close} size="lg" title={item ? WORDS.stockHistoryOf(item.name) : WORDS.stockHistory}>
       {itemId !== null && <Ledger itemId={itemId} />}
     </Modal>
   )
@@ -44,15 +45,15 @@ function Ledger({ itemId }: { itemId: string }) {
   const skip = useSkip(PAGE)
   const movements = useQuery(query(listMovements, { params: { id: itemId }, query: { skip } }))
   return (
-    <ListState query={movements} rows={4} rowHeight={72} isEmpty={({ count }) => count === 0} empty="No stock changes yet.">
+    <ListState query={movements} rows={4} rowHeight={72} isEmpty={({ count }) => count === 0} empty={WORDS.noStockChangesYet}>
       {({ data, count }) => (
         <>
-          <ol className={styles.ledger} aria-label="Stock history, newest first">
+          <ol className={styles.ledger} aria-label={WORDS.stockHistoryNewestFirst}>
             {data.map((movement) => (
               <MovementRow key={movement._id} movement={movement} />
             ))}
           </ol>
-          <Pager count={count} rows={data.length} param={PAGE} label="Pages of movements" optional />
+          <Pager count={count} rows={data.length} param={PAGE} label={WORDS.stockHistoryPages} optional />
         </>
       )}
     </ListState>
@@ -65,7 +66,7 @@ function MovementRow({ movement: { type, change, createdAt, userId, sessionId, r
       <span className={styles.change}>{change > 0 ? `+${change}` : change === 0 ? '0' : `−${-change}`}</span>
       <div className={styles.words}>
         <p className={styles.name}>
-          {WORDS[type]} by {userId.name}
+          {CAUSES[type]} {WORDS.by(userId.name)}
         </p>
         <p className={styles.facts}>
           <DateText value={createdAt} withTime />

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { query } from '../../api/client.ts'
 import { BarNotice } from '../../ui/bar-notice.tsx'
+import { WORDS } from './words.ts'
 
 /** So old may the answer be. A clock of its own would keep the sign-in of an idle admin alive, so the next screen asks again. */
 const STORAGE = { ...query(getStorage, {}), staleTime: 5 * 60_000 }
@@ -20,7 +21,7 @@ export function Notices() {
       <AskAgain key={pathname} />
       <BarNotice
         to={reader ? `${SCREENS.audit.path}?person=${reader._id}` : SCREENS.storage.path}
-        text={reader ? `Many records opened: ${reader.name}` : trouble?.title}
+        text={reader ? WORDS.manyRecordsOpened(reader.name) : trouble?.title}
       />
     </>
   )

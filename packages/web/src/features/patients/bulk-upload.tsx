@@ -3,12 +3,13 @@ import { TEMPLATES } from '@clinic/contract/uploads'
 import { invalidate, upload } from '../../api/client.ts'
 import { Page } from '../../ui/page.tsx'
 import { UploadPanel } from '../../ui/upload-panel.tsx'
+import { WORDS } from './words.ts'
 
 export function Screen() {
   return (
-    <Page narrow title="Upload patient information" context="Add many patients from a spreadsheet, one per row.">
+    <Page narrow title={WORDS.uploadPatientInformation} context={WORDS.uploadContext}>
       <UploadPanel
-        title="Choose a file of patients"
+        title={WORDS.chooseFile}
         templates={TEMPLATES.patients}
         send={async (file, options) => {
           const answer = await upload(uploadPatients, file, options)

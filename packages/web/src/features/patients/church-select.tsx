@@ -4,6 +4,7 @@ import { PATIENT_FIELDS } from '@clinic/contract/patient-fields'
 import { Button, type NativeSelectProps } from '@mantine/core'
 import { Choice } from '../../ui/choice.tsx'
 import { churchName, useChurches } from './churches.ts'
+import { WORDS } from './words.ts'
 
 /** The church list as a dropdown, fetched when it is first needed. */
 export function ChurchSelect(field: Omit<NativeSelectProps, 'data'>) {
@@ -19,7 +20,7 @@ export function ChurchSelect(field: Omit<NativeSelectProps, 'data'>) {
       />
       {churches.isError && (
         <Button variant="default" mt="xs" loading={churches.isFetching} onClick={() => void churches.refetch()}>
-          Try again
+          {WORDS.tryAgain}
         </Button>
       )}
     </div>

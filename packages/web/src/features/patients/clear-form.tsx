@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { WORDS } from './words.ts'
 
 /** Asks before it empties a form, and stands away from the button that saves it. */
 export function ClearForm({ onClear, disabled }: { onClear: () => void; disabled: boolean }) {
@@ -15,18 +16,18 @@ export function ClearForm({ onClear, disabled }: { onClear: () => void; disabled
   return (
     <>
       <Button variant="subtle" onClick={() => setAsking(true)} disabled={disabled}>
-        Clear the form
+        {WORDS.clearTheForm}
       </Button>
       <ConfirmModal
         opened={isAsking}
         danger
-        question="Clear everything in this form?"
-        confirm="Clear the form"
-        cancel="Keep what I typed"
+        question={WORDS.clearQuestion}
+        confirm={WORDS.clearTheForm}
+        cancel={WORDS.keepTyped}
         onConfirm={confirm}
         onCancel={() => setAsking(false)}
       >
-        What you typed here is not saved yet. Clearing cannot be undone.
+        {WORDS.clearConsequence}
       </ConfirmModal>
     </>
   )

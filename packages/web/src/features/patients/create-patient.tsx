@@ -15,6 +15,7 @@ import { DuplicatesModal, duplicatesQuery } from './duplicates.tsx'
 import { PatientFields } from './patient-fields.tsx'
 import { newPatient, PatientForm } from './patient-values.ts'
 import { useDecision } from './use-decision.ts'
+import { WORDS } from './words.ts'
 
 /** What a search was for, handed on by its link. */
 export type SearchedFor = { firstname: string; lastname: string; phone: string }
@@ -58,12 +59,7 @@ function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | u
   }
 
   return (
-    <Page
-      narrow
-      title={SCREEN.newPatientTitle}
-      context="One record for each person. Fields marked * are required."
-      action={<ClearForm onClear={clear} disabled={form.busy} />}
-    >
+    <Page narrow title={SCREEN.newPatientTitle} context={WORDS.createContext} action={<ClearForm onClear={clear} disabled={form.busy} />}>
       <form {...form.props}>
         <PatientFields autoFocus form={form} notice={<DuplicateNotice values={form.values} onUse={form.discard} />} />
         <FormActions>
@@ -90,9 +86,7 @@ function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | u
 function AllDone({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={SCREEN.allDone}>
-      <p>
-        {patient.firstname} {patient.lastname} is registered.
-      </p>
+      <p>{WORDS.registered(patient.firstname, patient.lastname)}</p>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" component={Link} to="/">
           {SCREEN.returnHome}

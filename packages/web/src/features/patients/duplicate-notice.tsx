@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DuplicatesModal, useLikelyDuplicates } from './duplicates.tsx'
 import type { PatientValues } from './patient-values.ts'
+import { WORDS } from './words.ts'
 
 /** One quiet line while the form is filled in, if someone like this is registered already. */
 export function DuplicateNotice({ values, onUse }: { values: PatientValues; onUse: () => void }) {
@@ -12,7 +13,7 @@ export function DuplicateNotice({ values, onUse }: { values: PatientValues; onUs
     <div aria-live="polite">
       {found.length > 0 && (
         <Button variant="light" color="warning" leftSection={<IconUsers size={20} aria-hidden />} onClick={() => setOpen(true)}>
-          {found.length === 1 ? '1 similar record exists. Look at it' : `${found.length} similar records exist. Look at them`}
+          {WORDS.similarRecords(found.length)}
         </Button>
       )}
       <DuplicatesModal found={found} opened={isOpen && found.length > 0} onClose={() => setOpen(false)} onUse={onUse} />

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@clinic/contract/endpoint'
+import { SCREEN } from '@clinic/contract/messages'
 import { findDuplicates, PatientInput } from '@clinic/contract/patients'
 import { Button, Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -9,6 +10,7 @@ import { pathTo } from '../../app/paths.ts'
 import styles from './duplicates.module.css'
 import { PatientFacts } from './patient-facts.tsx'
 import type { PatientValues } from './patient-values.ts'
+import { WORDS } from './words.ts'
 
 export type Duplicate = ResponseOf<typeof findDuplicates>[number]
 
@@ -41,7 +43,7 @@ type Props = {
 /** Shows who it may be, with the reasons; the person decides. */
 export function DuplicatesModal({ found, opened, onClose, onCreate, onUse }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Is this patient registered already?" size="lg">
+    <Modal opened={opened} onClose={onClose} title={WORDS.duplicateQuestion} size="lg">
       <ul className={styles.found}>
         {found.map(({ patient, reasons }) => (
           <li key={patient._id}>
@@ -54,20 +56,20 @@ export function DuplicatesModal({ found, opened, onClose, onCreate, onUse }: Pro
               to={pathTo('patientProfile', { patientId: patient._id })}
               variant="filled"
               onClick={onUse}
-              aria-label={`Use this record: ${patient.firstname} ${patient.lastname}`}
+              aria-label={WORDS.takeRecordOf(patient.firstname, patient.lastname)}
             >
-              Use this record
+              {WORDS.takeRecord}
             </Button>
           </li>
         ))}
       </ul>
       <div className={styles.decide}>
         <Button variant="default" onClick={onClose} data-autofocus>
-          Go back and edit
+          {SCREEN.goBackAndEdit}
         </Button>
         {onCreate && (
           <Button variant="subtle" onClick={onCreate}>
-            Different person – create
+            {WORDS.differentPerson}
           </Button>
         )}
       </div>

@@ -8,6 +8,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { ChurchSelect } from './church-select.tsx'
 import styles from './patient-fields.module.css'
 import type { PatientValues } from './patient-values.ts'
+import { WORDS } from './words.ts'
 
 type Form = ContractForm<PatientValues>
 
@@ -15,7 +16,7 @@ type Form = ContractForm<PatientValues>
 export function PatientFields({ form, notice, autoFocus = false }: { form: Form; notice?: ReactNode; autoFocus?: boolean }) {
   return (
     <div className={styles.groups}>
-      <Group title="Name and phone" group="name" form={form} autoFocus={autoFocus} />
+      <Group title={WORDS.nameAndPhone} group="name" form={form} autoFocus={autoFocus} />
       {notice !== undefined && <div className={styles.notice}>{notice}</div>}
       <Group title="Health" group="health" form={form} />
       <Group title="Community" group="community" form={form} />
@@ -67,13 +68,13 @@ function Allergies({ form, label }: { form: Form; label: string }) {
           {...form.field('hasAllergies', { type: 'checkbox' })}
         />
         <p id="allergies-help" className={styles.help}>
-          Leave it off if you did not ask. If there are none, switch it on and write None.
+          {WORDS.allergiesHelp}
         </p>
       </div>
       {hasAllergies && (
         <Textarea
-          label="What is the patient allergic to?"
-          description={readAllergyText(allergies).status === 'none-known' && `Shown as “${allergyWords(allergies)}”.`}
+          label={WORDS.allergiesLabel}
+          description={readAllergyText(allergies).status === 'none-known' && WORDS.allergiesShownAs(allergyWords(allergies))}
           required
           minRows={2}
           className={styles.wide}

@@ -14,6 +14,7 @@ import { PatientBanner } from '../../ui/patient-banner.tsx'
 import { SessionCard } from '../../ui/session-card.tsx'
 import { VoidedCard } from '../../ui/voided-card.tsx'
 import { StartConsultation } from './start-consultation.tsx'
+import { WORDS } from './words.ts'
 
 export function Screen() {
   const { patientId = '' } = useParams()
@@ -27,11 +28,9 @@ export function Screen() {
 
   return (
     <Page
-      title="Patient history"
+      title={WORDS.patientHistory}
       context={
-        sessions.data &&
-        sessions.data.count > 0 &&
-        (sessions.data.count === 1 ? '1 session' : `${sessions.data.count} sessions, newest first`)
+        sessions.data && sessions.data.count > 0 && (sessions.data.count === 1 ? '1 session' : WORDS.sessionCount(sessions.data.count))
       }
       back={pathTo('patientSearch')}
       action={<StartConsultation patientId={patientId} />}

@@ -17,6 +17,7 @@ import { PatientBanner } from '../../ui/patient-banner.tsx'
 import { churchName, useChurches } from './churches.ts'
 import styles from './patient-profile.module.css'
 import { StartConsultation } from './start-consultation.tsx'
+import { WORDS } from './words.ts'
 
 export function Screen() {
   const { patientId = '' } = useParams()
@@ -25,7 +26,7 @@ export function Screen() {
   return (
     <Page
       narrow
-      title="Patient profile"
+      title={WORDS.patientProfile}
       back={pathTo('patientHistory', { patientId })}
       action={
         can(role, updatePatient) && (
@@ -74,7 +75,7 @@ function Facts({ patient }: { patient: Patient }) {
 
 function factOf(name: ShownField, patient: Patient): ReactNode {
   if (name === 'church') return <ChurchName patient={patient} />
-  if (name === 'ageRange') return `${patient.ageRange} (recorded ${formatDate(patient.ageRangeOn)})`
+  if (name === 'ageRange') return WORDS.ageRecorded(patient.ageRange, formatDate(patient.ageRangeOn))
   if (name === 'allergies' && readAllergyText(patient.allergies).status !== 'listed') return allergyWords(patient.allergies)
   return patient[name]
 }
@@ -86,7 +87,7 @@ function ChurchName({ patient }: { patient: Patient }) {
       {churchName(churches, patient) || '–'}
       {churches.isError && (
         <Button variant="default" display="block" mt="xs" loading={churches.isFetching} onClick={() => void churches.refetch()}>
-          Try again
+          {WORDS.tryAgain}
         </Button>
       )}
     </>

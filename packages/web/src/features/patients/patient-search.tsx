@@ -18,6 +18,7 @@ import type { SearchedFor } from './create-patient.tsx'
 import { useListKeyboardNav } from './list-keyboard-nav.ts'
 import styles from './patient-search.module.css'
 import { type Found, Results } from './results.tsx'
+import { WORDS } from './words.ts'
 
 /** Long enough not to ask at every key, short enough to feel at once. */
 const PAUSE_MS = 150
@@ -36,7 +37,7 @@ export function Screen() {
   const isBlank = asked && shown.name.trim() === '' && shown.phone.trim() === ''
 
   return (
-    <Page title="Find a patient" context="Type any part of the name, or any digits of the phone number. One of them is enough.">
+    <Page title={WORDS.findPatient} context={WORDS.findPatientContext}>
       <search>
         <form
           {...form}
@@ -49,7 +50,7 @@ export function Screen() {
           <TextInput
             {...SEARCH_TARGET}
             autoFocus
-            label="Patient's name"
+            label={WORDS.patientName}
             placeholder={RULES.searchName}
             required
             autoComplete="off"
@@ -59,7 +60,7 @@ export function Screen() {
             error={isBlank && RULES.searchName}
           />
           <TextInput
-            label="Patient's phone number"
+            label={WORDS.patientPhone}
             placeholder={RULES.searchPhone}
             required
             type="tel"
@@ -94,7 +95,7 @@ export function Screen() {
       </ListState>
       {can(role, createPatient) && results.data && (
         <p className={styles.missing}>
-          Not in the list?{' '}
+          {WORDS.notInList}{' '}
           <Anchor component={Link} to={pathTo('createPatient')} state={{ searchedFor: searchedFor(shown.name, shown.phone) }} inherit>
             {SCREEN.createForThem}
           </Anchor>
@@ -106,10 +107,10 @@ export function Screen() {
 
 function countOf({ count, similar }: Pick<Found, 'count' | 'similar'>, isSearch: boolean): string {
   if (count === 0) return ''
-  if (isSearch && count >= MAX_FOUND) return `${MAX_FOUND} patients or more. Please type more.`
+  if (isSearch && count >= MAX_FOUND) return WORDS.manyPatients(MAX_FOUND)
   const meant = count - similar
-  if (meant === 0) return 'No exact match. Patients with a similar name are listed below.'
-  return meant === 1 ? '1 patient' : `${meant.toLocaleString('en')} patients`
+  if (meant === 0) return WORDS.noExactMatch
+  return WORDS.patients(meant)
 }
 
 /** Digits are the phone number's, wherever they were typed. The last word is taken for the last name; the form shows both, to be set right. */

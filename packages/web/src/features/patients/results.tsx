@@ -9,6 +9,7 @@ import { useUser } from '../../auth/user.tsx'
 import { PatientFacts } from './patient-facts.tsx'
 import styles from './patient-search.module.css'
 import { SimilarName } from './similar-name.tsx'
+import { WORDS } from './words.ts'
 
 export type Found = ResponseOf<typeof searchPatients>
 
@@ -49,7 +50,7 @@ export function Results({ found: { data, count, exact, similar }, skip, typed, i
       {similarOnes.length > 0 && (
         <section aria-labelledby="similar-names">
           <h2 id="similar-names" className={styles.divider}>
-            Similar names
+            {WORDS.similarNames}
           </h2>
           <ul className={styles.results} aria-labelledby="similar-names" aria-busy={!isSettled}>
             {similarOnes.map((patient, place) => row(patient, firstSimilar + place))}

@@ -1,17 +1,14 @@
 import { searchable } from '@clinic/contract/names'
 import type { PatientBrief } from '@clinic/contract/patient-brief'
 import styles from './similar-name.module.css'
+import { WORDS } from './words.ts'
 
 type Props = { typed: string; patient: Pick<PatientBrief, 'firstname' | 'lastname'> }
 
 /** Says which of the words that were typed a similar name lacks, so that its patient is not taken for the one who is meant. */
 export function SimilarName({ typed, patient }: Props) {
   const missing = missingFrom(typed, `${patient.firstname} ${patient.lastname}`)
-  return (
-    <span className={styles.similar}>
-      Similar name{missing.length > 0 && ` – you typed ${missing.map((word) => `“${word}”`).join(', ')}`}
-    </span>
-  )
+  return <span className={styles.similar}>{WORDS.similarName(missing)}</span>
 }
 
 /** The typed words that the name does not hold, as they were typed. */

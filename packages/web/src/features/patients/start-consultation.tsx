@@ -4,13 +4,14 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { Link } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
+import { WORDS } from './words.ts'
 
 /** For those who may open a session. */
 export function StartConsultation({ patientId, ...button }: { patientId: string } & ButtonProps) {
   if (!can(useUser().role, createSession)) return null
   return (
     <Button component={Link} to={pathTo('recordSession', { patientId })} {...button}>
-      New consultation
+      {WORDS.newConsultation}
     </Button>
   )
 }

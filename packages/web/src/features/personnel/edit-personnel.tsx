@@ -15,13 +15,14 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PersonnelFields } from './personnel-fields.tsx'
 import { FIELD_NAMES, PersonnelForm, type PersonnelValues, roleLabel, valuesOf } from './personnel-values.ts'
+import { WORDS } from './words.ts'
 
 /** There is no call for one person, so the one of the address is found among all staff. */
 export function Screen() {
   const { userId } = useParams()
   const personnel = useQuery(queryAll(listPersonnel))
   return (
-    <Page title="Edit personnel" back={SCREENS.managePersonnel.path} narrow>
+    <Page title={WORDS.editPersonnel} back={SCREENS.managePersonnel.path} narrow>
       <ListState
         query={personnel}
         rows={5}
@@ -29,9 +30,9 @@ export function Screen() {
         isEmpty={(people) => !people.some(({ _id }) => _id === userId)}
         empty={
           <>
-            <Text>This person no longer works here.</Text>
+            <Text>{WORDS.personIsGone}</Text>
             <Anchor component={Link} to={SCREENS.managePersonnel.path}>
-              To all personnel
+              {WORDS.allPersonnel}
             </Anchor>
           </>
         }
@@ -42,7 +43,7 @@ export function Screen() {
   )
 }
 
-const LABELS = { firstname: 'First Name', lastname: 'Last Name', email: 'Email', phone: 'Phone Number', role: 'Role' } as const
+const LABELS = { firstname: WORDS.firstName, lastname: WORDS.lastName, email: 'Email', phone: WORDS.phoneNumber, role: 'Role' } as const
 const FIELDS = ['firstname', 'lastname', 'email', 'phone', 'role'] as const
 
 function EditForm({ person }: { person: Personnel }) {

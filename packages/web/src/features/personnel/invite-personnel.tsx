@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { PersonnelFields } from './personnel-fields.tsx'
 import { BLANK, FIELD_NAMES, PersonnelForm } from './personnel-values.ts'
 import { type IssuedSlip, SlipDialog } from './slip-dialog.tsx'
+import { WORDS } from './words.ts'
 
 /** Invites a staff member. Where the clinic sends no mail, the one-time password is shown here, once. */
 export function Screen() {
@@ -27,17 +28,12 @@ export function Screen() {
     onSuccess: ({ user, slip }) => {
       void invalidate(listPersonnel)
       if (slip) return setIssued({ ...slip, name: user.name, email: user.email })
-      notify.success(`The invitation was mailed to ${user.email}`)
+      notify.success(WORDS.invitationMailed(user.email))
       leave()
     },
   })
   return (
-    <Page
-      title="Invite a personnel"
-      context="They get a one-time password and choose their own when they first sign in."
-      back={SCREENS.managePersonnel.path}
-      narrow
-    >
+    <Page title={WORDS.invitePersonnel} context={WORDS.inviteContext} back={SCREENS.managePersonnel.path} narrow>
       <form {...form.props}>
         <PersonnelFields form={form} autoFocus />
         <FormActions>

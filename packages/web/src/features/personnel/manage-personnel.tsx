@@ -14,6 +14,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import styles from './personnel.module.css'
 import { PersonnelActions } from './personnel-actions.tsx'
 import { PersonnelRow } from './personnel-row.tsx'
+import { WORDS } from './words.ts'
 
 /** Specification, section 9. */
 const SEARCH_DELAY_MS = 1000
@@ -31,7 +32,7 @@ export function Screen() {
   return (
     <Page
       title="Personnel"
-      context="Who works here, in which role, and who may sign in."
+      context={WORDS.personnelContext}
       action={
         <Button component={Link} to={SCREENS.invitePersonnel.path}>
           {SCREEN.inviteThem}
@@ -41,13 +42,7 @@ export function Screen() {
       <SearchBox label={SCREEN.searchPersonnel} delayMs={SEARCH_DELAY_MS} />
       <PersonnelActions>
         {(ask) => (
-          <ListState
-            query={personnel}
-            rows={10}
-            rowHeight={72}
-            isEmpty={({ count }) => count === 0}
-            empty={`No one here is called “${name}”. You can invite them.`}
-          >
+          <ListState query={personnel} rows={10} rowHeight={72} isEmpty={({ count }) => count === 0} empty={WORDS.noOneNamed(name)}>
             {({ data, count }) => (
               <>
                 <ul className={styles.list} aria-label="Personnel">

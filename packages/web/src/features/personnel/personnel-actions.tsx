@@ -8,6 +8,7 @@ import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { type IssuedSlip, SlipDialog } from './slip-dialog.tsx'
+import { WORDS } from './words.ts'
 
 type Action = {
   question: (name: string) => string
@@ -24,19 +25,19 @@ const setDeactivated = async ({ email, version }: Personnel, deactivated: boolea
 
 const ACTIONS = {
   activate: {
-    question: (name) => `Activate ${name}?`,
-    consequence: 'They may sign in again with the password they had.',
+    question: (name) => WORDS.activateQuestion(name),
+    consequence: WORDS.activateConsequence,
     run: (person, key) => setDeactivated(person, false, key),
   },
   deactivate: {
-    question: (name) => `Deactivate ${name}?`,
-    consequence: 'They will be signed out now and cannot sign in until you activate them again.',
+    question: (name) => WORDS.deactivateQuestion(name),
+    consequence: WORDS.deactivateConsequence,
     danger: true,
     run: (person, key) => setDeactivated(person, true, key),
   },
   delete: {
-    question: (name) => `Delete ${name}?`,
-    consequence: 'They will be signed out now and removed from this list. Their name stays on their notes.',
+    question: (name) => WORDS.deleteQuestion(name),
+    consequence: WORDS.deleteConsequence,
     danger: true,
     run: async ({ email }, idempotencyKey) => {
       await call(deletePersonnel, { params: { email } }, { idempotencyKey })
@@ -44,8 +45,8 @@ const ACTIONS = {
     },
   },
   slip: {
-    question: (name) => `Make a password slip for ${name}?`,
-    consequence: 'Their old password and their sign-ins end at once. You get a one-time password to hand over.',
+    question: (name) => WORDS.slipQuestion(name),
+    consequence: WORDS.slipConsequence,
     danger: true,
     run: ({ email }, idempotencyKey) => call(issueSlip, { params: { email } }, { idempotencyKey }),
   },

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './personnel.module.css'
 import type { Ask } from './personnel-actions.tsx'
 import { roleLabel } from './personnel-values.ts'
+import { WORDS } from './words.ts'
 
 type Props = { person: Personnel; isSelf: boolean; onAsk: Ask }
 
@@ -26,7 +27,7 @@ export function PersonnelRow({ person, isSelf, onAsk }: Props) {
       </div>
       <StatusBadge kind={deactivated ? 'deactivated' : 'activated'} />
       <RowMenu
-        label={`Settings for ${name}`}
+        label={WORDS.settingsFor(name)}
         icon={<IconSettings size={20} aria-hidden />}
         actions={isSelf ? [edit] : [edit, ...othersOnly(person, onAsk)]}
       />
@@ -45,7 +46,7 @@ function othersOnly(person: Personnel, onAsk: Ask): RowAction[] {
   if (person.deactivated) return [{ name: SCREEN.activate, Icon: IconUserCheck, onPress: () => onAsk(person, 'activate') }, remove]
   return [
     { name: SCREEN.deactivate, Icon: IconUserOff, onPress: () => onAsk(person, 'deactivate') },
-    { name: 'Password slip', Icon: IconKey, onPress: () => onAsk(person, 'slip') },
+    { name: WORDS.passwordSlip, Icon: IconKey, onPress: () => onAsk(person, 'slip') },
     remove,
   ]
 }

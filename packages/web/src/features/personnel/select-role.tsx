@@ -1,4 +1,5 @@
 import styles from './select-role.module.css'
+import { WORDS } from './words.ts'
 
 const OPTIONS = ['Doctor', 'Nurse', 'Pharmacist', 'Physio']
 
@@ -7,7 +8,7 @@ export function Screen() {
   return (
     <section role="dialog" aria-labelledby="select-role" className={styles.dialog}>
       <h1 id="select-role" className={styles.title}>
-        Select role
+        {WORDS.selectRole}
       </h1>
       <ul className={styles.options}>
         {OPTIONS.map((option) => (

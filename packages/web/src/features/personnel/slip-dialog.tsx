@@ -6,6 +6,7 @@ import * as notify from '../../app/notify.ts'
 import { clinicName } from '../../app/page-facts.ts'
 import { DateText, formatDate, formatTime } from '../../ui/date-text.tsx'
 import styles from './slip-dialog.module.css'
+import { WORDS } from './words.ts'
 
 export type IssuedSlip = Slip & { name: string; email: string }
 
@@ -15,7 +16,7 @@ export function SlipDialog({ issued, onClose }: { issued: IssuedSlip | null; onC
     <Modal
       opened={issued !== null}
       onClose={onClose}
-      title="Password slip"
+      title={WORDS.passwordSlip}
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
@@ -32,13 +33,13 @@ function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) 
 
   async function copy() {
     if (await copyText(textOf(slip), shown.current)) notify.success('Copied')
-    else notify.failure('Copying is not possible here. Select the text and copy it.')
+    else notify.failure(WORDS.cannotCopy)
   }
 
   return (
     <>
       <Text className={styles.hint} mb="md">
-        This is shown only once. Hand it to {name} and nobody else.
+        {WORDS.slipShownOnce(name)}
       </Text>
       <div ref={shown} className={styles.slip}>
         {clinicName && <p className={styles.clinic}>{clinicName}</p>}
@@ -47,14 +48,14 @@ function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) 
           <dd>{name}</dd>
           <dt>Email</dt>
           <dd>{email}</dd>
-          <dt>One-time password</dt>
+          <dt>{WORDS.oneTimePassword}</dt>
           <dd className={styles.password}>{password}</dd>
-          <dt>Open this address and choose your own password</dt>
+          <dt>{WORDS.openAddress}</dt>
           <dd>
             {link}
-            {isLocal(link) && <p className={styles.local}>{LOCAL}</p>}
+            {isLocal(link) && <p className={styles.local}>{WORDS.localAddress}</p>}
           </dd>
-          <dt>Valid until</dt>
+          <dt>{WORDS.validUntil}</dt>
           <dd>
             <DateText value={expiresAt} withTime />
           </dd>
@@ -62,8 +63,7 @@ function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) 
       </div>
       {isLocal(link) && (
         <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} className={styles.hint} mt="md">
-          Phones and other computers cannot open this address. To change that, start the server with HOST=0.0.0.0 and
-          PUBLIC_URL=http://ADDRESS:{portOf(link)}, its address in your network. The README tells how.
+          {WORDS.localAddressAdvice(portOf(link))}
         </Alert>
       )}
       <Group justify="flex-end" mt="lg">
@@ -79,8 +79,6 @@ function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) 
   )
 }
 
-const LOCAL = "This address opens only on the clinic server's own computer."
-
 /** Does the address lead each device to itself? So it does while the server listens only to its own computer, or was not told its name. */
 export const isLocal = (link: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname)
 
@@ -88,12 +86,12 @@ const portOf = (link: string): string => new URL(link).port || '80'
 
 const textOf = ({ name, email, password, link, expiresAt }: IssuedSlip) =>
   [
-    `Name: ${name}`,
-    `Email: ${email}`,
-    `One-time password: ${password}`,
-    `Choose your own password at: ${link}`,
-    ...(isLocal(link) ? [LOCAL] : []),
-    `Valid until: ${formatDate(expiresAt)} ${formatTime(expiresAt)}`,
+    WORDS.slipName(name),
+    WORDS.slipEmail(email),
+    WORDS.slipPassword(password),
+    WORDS.slipAddress(link),
+    ...(isLocal(link) ? [WORDS.localAddress] : []),
+    WORDS.slipValidUntil(formatDate(expiresAt), formatTime(expiresAt)),
   ].join('\n')
 
 /** Many clinics reach the server over plain http, where browsers offer no clipboard: then what is shown is selected and copied the old way. */

@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { download } from '../../api/client.ts'
 import { useDownload } from '../../api/download.ts'
 import { isOrdered, type Range } from '../../ui/date-range.tsx'
+import { WORDS } from './words.ts'
 
 /** The sessions of the range as a file; says how much has come, and can be stopped. */
 export function DownloadReport({ range }: { range: Range }) {
@@ -13,7 +14,7 @@ export function DownloadReport({ range }: { range: Range }) {
   if (received !== null)
     return (
       <>
-        <span role="status">{(received / 1_000_000).toFixed(1)} MB received</span>
+        <span role="status">{WORDS.received(received)}</span>
         <Button variant="default" onClick={cancel}>
           {SCREEN.cancel}
         </Button>

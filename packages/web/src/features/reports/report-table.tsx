@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
 import { SessionCard } from '../../ui/session-card.tsx'
 import styles from './report.module.css'
+import { WORDS } from './words.ts'
 
 const hasMistake = ({ comments }: Session) => comments.some(({ struck }) => struck)
 
@@ -14,7 +15,7 @@ export function ReportTable({ patients }: { patients: readonly ReportPatient[] }
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Patient Name</th>
+          <th scope="col">{WORDS.patientName}</th>
           <th scope="col">Sessions</th>
         </tr>
       </thead>
@@ -29,7 +30,11 @@ export function ReportTable({ patients }: { patients: readonly ReportPatient[] }
             <td>
               <div className={styles.cards}>
                 {sessions.map((session) => (
-                  <SessionCard key={session._id} session={session} action={hasMistake(session) && <span>Care entered in error</span>} />
+                  <SessionCard
+                    key={session._id}
+                    session={session}
+                    action={hasMistake(session) && <span>{WORDS.careEnteredInError}</span>}
+                  />
                 ))}
               </div>
             </td>

@@ -14,6 +14,7 @@ import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
 import { DownloadReport } from './download-report.tsx'
 import styles from './report.module.css'
 import { ReportTable } from './report-table.tsx'
+import { WORDS } from './words.ts'
 
 /** Specification, section 9. */
 const DEFAULT_RANGE: Range = { from: '2024-12-14', to: '2024-12-20' }
@@ -31,11 +32,7 @@ export function Screen() {
   return (
     <Page
       title="Report"
-      context={
-        <>
-          Sessions from {formatDate(range.from)} to {formatDate(range.to)}
-        </>
-      }
+      context={WORDS.sessionsBetween(formatDate(range.from), formatDate(range.to))}
       action={
         <Group gap="sm">
           <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
@@ -64,11 +61,7 @@ function Patients({ range }: { range: Range }) {
       {({ data, count }) => (
         <div aria-busy={report.isPlaceholderData}>
           <div aria-live="polite">
-            {count === 0 ? (
-              <Empty>No patients were seen on these dates. Try Today, Last 7 days or This month.</Empty>
-            ) : (
-              <p className={styles.count}>{countOf(count, skip, data.length)}</p>
-            )}
+            {count === 0 ? <Empty>{WORDS.noPatientsSeen}</Empty> : <p className={styles.count}>{countOf(count, skip, data.length)}</p>}
           </div>
           {data.length > 0 && <ReportTable patients={data} />}
           <Pager count={count} rows={data.length} />
@@ -79,6 +72,6 @@ function Patients({ range }: { range: Range }) {
 }
 
 function countOf(count: number, skip: number, rows: number): string {
-  const all = count === 1 ? '1 patient' : `${count.toLocaleString('en')} patients`
-  return count > PAGE_SIZE && rows > 0 ? `${all}, ${skip * PAGE_SIZE + 1} to ${skip * PAGE_SIZE + rows} on this page` : all
+  const all = WORDS.patients(count)
+  return count > PAGE_SIZE && rows > 0 ? WORDS.onThisPage(all, skip * PAGE_SIZE + 1, skip * PAGE_SIZE + rows) : all
 }

@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
 import { SessionCard } from '../../ui/session-card.tsx'
 import styles from './sessions.module.css'
+import { WORDS } from './words.ts'
 
 const openSessions = (skip: number) => query(listSessions, { query: { skip } })
 export const prefetch: Prefetch = (client, search) => client.prefetchQuery(openSessions(skipOf(search)))
@@ -24,7 +25,7 @@ export function Screen() {
         rows={5}
         rowHeight={CARD_HEIGHT}
         isEmpty={({ count }) => count === 0}
-        empty="No open sessions. Find a patient to start one."
+        empty={WORDS.noOpenSessions}
       >
         {({ data, count }) => (
           <>

@@ -4,6 +4,7 @@ import type { ContractForm } from '../../forms/contract-form.ts'
 import { Choice } from '../../ui/choice.tsx'
 import styles from './sessions.module.css'
 import { useBeds } from './use-beds.ts'
+import { WORDS } from './words.ts'
 
 type Props = { field: ContractForm<Record<string, unknown>>['field']; admit: boolean; patientId: string }
 
@@ -14,28 +15,28 @@ export function AdmitPatient({ field, admit, patientId }: Props) {
   return (
     <div className={styles.admit}>
       <Switch
-        label="Admit patient"
-        description={bed && `Already admitted to ${bed.tag}.`}
+        label={WORDS.admitPatient}
+        description={bed && WORDS.admittedTo(bed.tag)}
         disabled={bed !== undefined && !admit}
         {...field('admitPatient', { type: 'checkbox' })}
       />
       {admit && free?.length === 0 && (
         <Alert color="warning" variant="light" role="status">
-          No free beds. Discharge someone first, or save without admitting.
+          {WORDS.noFreeBeds}
         </Alert>
       )}
       {admit && query.isError && !free && (
-        <Alert color="danger" variant="light" role="alert" title="The beds could not be loaded">
+        <Alert color="danger" variant="light" role="alert" title={WORDS.bedsNotLoaded}>
           <p className={styles.reason}>{messageOf(query.error)}</p>
           <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
-            Try again
+            {WORDS.tryAgain}
           </Button>
         </Alert>
       )}
       {admit && (
         <Choice
           label="Room"
-          description={query.isPending && 'Loading the free beds…'}
+          description={query.isPending && WORDS.loadingBeds}
           withAsterisk
           options={(free ?? []).map(({ _id, tag }) => ({ value: _id, label: tag }))}
           {...field('bedId')}

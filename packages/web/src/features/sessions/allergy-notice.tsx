@@ -4,6 +4,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import careStyles from './care.module.css'
 import styles from './sessions.module.css'
+import { WORDS } from './words.ts'
 
 type Props = { patient: { data: Patient | undefined; isError: boolean; refetch: () => unknown } }
 
@@ -11,16 +12,16 @@ type Props = { patient: { data: Patient | undefined; isError: boolean; refetch: 
 export function AllergyNotice({ patient: { data, isError, refetch } }: Props) {
   if (data && readAllergyText(data.allergies).status !== 'listed')
     return <p className={careStyles.allergies}>{allergyWords(data.allergies)}</p>
-  if (!data && !isError) return <p className={careStyles.allergies}>Loading allergies…</p>
+  if (!data && !isError) return <p className={careStyles.allergies}>{WORDS.loadingAllergies}</p>
   return (
     <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} className={careStyles.allergies} role="note">
       {data ? (
         <strong>{allergyWords(data.allergies)}</strong>
       ) : (
         <>
-          <p className={styles.reason}>Allergies could not be loaded. Ask the patient before anything is given.</p>
+          <p className={styles.reason}>{WORDS.allergiesNotLoaded}</p>
           <Button variant="default" onClick={() => void refetch()}>
-            Try again
+            {WORDS.tryAgain}
           </Button>
         </>
       )}

@@ -6,6 +6,7 @@ import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import { mistakeChanged } from './mistake-form.tsx'
 import styles from './mistakes.module.css'
+import { WORDS } from './words.ts'
 
 /** How long 'Undo' is offered. Later, care is marked as entered in error where it is listed. */
 export const UNDO_MS = 10_000
@@ -24,7 +25,7 @@ export function CareAdded({ sessionId, careId, closeToast }: Props) {
       await call(strikeCare, { params: { id: sessionId, careId }, body }, { idempotencyKey: key })
       setState('done')
       closeToast?.()
-      notify.success('Undone. It stays readable, struck through.')
+      notify.success(WORDS.undone)
     } catch (error) {
       setState('offered')
       notify.failure(error)

@@ -22,6 +22,7 @@ import { givenAlready } from './given-already.ts'
 import { GivenList } from './given-list.tsx'
 import styles from './sessions.module.css'
 import { careRecorded, sessionChanged } from './use-session.ts'
+import { WORDS } from './words.ts'
 
 type Props = { session: Session; patient: { data: Patient | undefined; isError: boolean; refetch: () => unknown } }
 
@@ -69,14 +70,14 @@ export function CareForm({ session, patient }: Props) {
     target?.focus()
   }
 
-  if (session.voided) return <ClosedNotice title="Opened in error" text={MISTAKES.sessionVoided} />
+  if (session.voided) return <ClosedNotice title={WORDS.openedInError} text={MISTAKES.sessionVoided} />
   if (!session.open && !hasTyped) return <ClosedNotice />
   return (
-    <form {...form.props} className={styles.form} aria-label="Record care">
+    <form {...form.props} className={styles.form} aria-label={WORDS.recordCare}>
       {!session.open && <ClosedNotice kept />}
       <Textarea label={SCREEN.careDetails} {...form.field('comment')} />
       <fieldset className={styles.group}>
-        <legend>Drugs and items given</legend>
+        <legend>{WORDS.drugsGiven}</legend>
         <p className={careStyles.help}>{SCREEN.careHelp}</p>
         <AllergyNotice patient={patient} />
         <GivenList given={given} />
@@ -103,7 +104,7 @@ export function CareForm({ session, patient }: Props) {
 function ClosedNotice({ title = 'Closed', text = SERVER.sessionClosed, kept = false }: { title?: string; text?: string; kept?: boolean }) {
   return (
     <Alert color="warning" variant="light" role="status" title={title}>
-      {text} {kept && 'What you typed is kept here until then.'}
+      {text} {kept && WORDS.typedIsKept}
     </Alert>
   )
 }

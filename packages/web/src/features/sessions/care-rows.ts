@@ -2,10 +2,9 @@ import { PLACEHOLDER } from '@clinic/contract/fields'
 import { type CareRow as RowSchema, type SessionUpdate, updateSession } from '@clinic/contract/sessions'
 import type { z } from 'zod'
 import { newKey, type Schema } from '../../forms/contract-form.ts'
+import { WORDS } from './words.ts'
 
 const MAX_QUOTED = 30
-const pickFromList = (typed: string) => `Choose ‘${typed.slice(0, MAX_QUOTED)}…’ from the list, or clear it`
-const UNITS_WANTED = 'Enter the number of units wanted, a whole number from 1'
 
 type SentRow = z.input<typeof RowSchema>
 
@@ -35,7 +34,7 @@ export const careSchema: Schema<SessionUpdate> = {
       const judgement = await updateSession.body['~standard'].validate(values)
       const issues = (judgement.issues ?? []).map((issue) => ({ ...issue, message: messageFor(issue, drugs) }))
       const unpicked = drugs.flatMap((row, place) =>
-        isUnpicked(row) ? [{ path: ['drugs', place, 'drug'], message: pickFromList(row.typed.trim()) }] : [],
+        isUnpicked(row) ? [{ path: ['drugs', place, 'drug'], message: WORDS.pickFromList(row.typed.trim().slice(0, MAX_QUOTED)) }] : [],
       )
       return judgement.issues || unpicked.length > 0 ? { issues: [...issues, ...unpicked] } : judgement
     },
@@ -47,7 +46,7 @@ type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKe
 /** Of a row that was not given, the units are those that were wanted. */
 function messageFor({ path = [], message }: Issue, drugs: readonly CareRow[]): string {
   const [list, place, field] = path
-  return list === 'drugs' && field === 'dosage' && drugs[Number(place)]?.notGiven ? UNITS_WANTED : message
+  return list === 'drugs' && field === 'dosage' && drugs[Number(place)]?.notGiven ? WORDS.enterUnits : message
 }
 
 /** The rows with their places: one that was left at 'Select' goes along, so that what the server says of the others names the row that was typed. */

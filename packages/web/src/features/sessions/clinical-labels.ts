@@ -1,5 +1,6 @@
 import { CLINICAL_FIELDS, type Session, VITALS } from '@clinic/contract/sessions'
 import type { Vital } from '@clinic/contract/vitals'
+import { WORDS } from './words.ts'
 
 export type ClinicalField = (typeof CLINICAL_FIELDS)[number]
 export type Clinical = Pick<Session, ClinicalField>
@@ -9,9 +10,9 @@ export type TextField = Exclude<ClinicalField, Vital>
 export const TEXT_LABELS: Record<TextField, string> = {
   complaints: 'Complaints/History',
   co_morbities: 'Co-morbidities',
-  examinationFindings: 'Examination findings',
-  investigation_results: 'Investigation and results',
-  workingDiagnosis: 'Working diagnosis',
+  examinationFindings: WORDS.examinationFindings,
+  investigation_results: WORDS.investigationAndResults,
+  workingDiagnosis: WORDS.workingDiagnosis,
   prescription: 'Prescription',
 }
 export const TEXT_FIELDS = Object.keys(TEXT_LABELS) as TextField[] // the keys of the line above

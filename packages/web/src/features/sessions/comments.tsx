@@ -8,6 +8,7 @@ import { MistakeMark } from './mistake-mark.tsx'
 import mistakeStyles from './mistakes.module.css'
 import styles from './sessions.module.css'
 import { StrikeDialog } from './strike-dialog.tsx'
+import { WORDS } from './words.ts'
 
 /** What was done so far: who, when, the words and what was given. Care entered in error is struck through, and says so. */
 export function Comments({ session }: { session: Session }) {
@@ -32,21 +33,21 @@ export function Comments({ session }: { session: Session }) {
   return (
     <section className={styles.block}>
       <div className={styles.commentsHead}>
-        <h2 className={styles.heading}>Previous comments ({comments.length})</h2>
+        <h2 className={styles.heading}>{WORDS.previousComments(comments.length)}</h2>
         {comments.length > 0 && (
           <Button variant="subtle" px="xs" aria-expanded={shown} aria-controls={list} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide comments' : 'Show comments'}
+            {shown ? WORDS.hideComments : WORDS.showComments}
           </Button>
         )}
       </div>
-      {comments.length === 0 && <p className={styles.quiet}>No care recorded yet.</p>}
+      {comments.length === 0 && <p className={styles.quiet}>{WORDS.noCareYet}</p>}
       <ol id={list} className={styles.comments} hidden={!shown}>
         {comments.map((comment) => (
           <li key={comment._id}>
             <OneComment comment={comment} takesFocus={comment._id === marked} />
             {mayStrike(user, session, comment, Date.now()) && (
               <Button variant="subtle" px="xs" onClick={() => ask(comment)}>
-                Mark as entered in error
+                {WORDS.markAsEnteredInError}
               </Button>
             )}
           </li>
@@ -66,7 +67,7 @@ function OneComment({ comment, takesFocus }: { comment: Comment; takesFocus: boo
       </p>
       {struck ? (
         <>
-          <MistakeMark what="Entered in error" mark={struck} takesFocus={takesFocus} />
+          <MistakeMark what={WORDS.enteredInError} mark={struck} takesFocus={takesFocus} />
           <del className={mistakeStyles.struck}>
             <Done comment={comment} />
           </del>
@@ -93,11 +94,11 @@ function Done({ comment: { comment, drugs, notGiven } }: { comment: Comment }) {
         </ul>
       )}
       {notGiven.length > 0 && (
-        <ul className={styles.given} aria-label="Not given">
+        <ul className={styles.given} aria-label={WORDS.notGiven}>
           {notGiven.map(({ drug, dosage, reason }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what was not given never changes
             <li key={place} className={styles.odd}>
-              Not given: {drug} × {dosage}, {NOT_GIVEN_REASONS[reason]}
+              {WORDS.notGiven}: {drug} × {dosage}, {NOT_GIVEN_REASONS[reason]}
             </li>
           ))}
         </ul>

@@ -12,6 +12,7 @@ import { type Given, lastGiven } from './given-already.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { RowNotes } from './row-notes.tsx'
 import styles from './sessions.module.css'
+import { WORDS } from './words.ts'
 
 type Props = {
   form: Pick<ContractForm<{ drugs: CareRow[] }>, 'field' | 'getValues' | 'setFieldValue' | 'errors'>
@@ -29,7 +30,7 @@ export function DrugRow({ form, place, given, onRemove }: Props) {
   const item = items.data?.find(({ _id }) => _id === row.drug)
   const isShort = item !== undefined && !row.notGiven && unitsOf(item, drugs) > item.count
   const isRefused = form.errors[`drugs.${place}.dosage`] !== undefined
-  const name = `Item ${place + 1}`
+  const name = WORDS.itemAt(place + 1)
 
   function set(changes: Pick<CareRow, 'drug' | 'typed' | 'notGiven'>) {
     form.setFieldValue(`drugs.${place}.typed`, changes.typed)
@@ -59,7 +60,7 @@ export function DrugRow({ form, place, given, onRemove }: Props) {
           chosen={item}
           onType={(typed) => set({ drug: PLACEHOLDER, typed, notGiven: undefined })}
           onPick={({ _id, name, count }) => set({ drug: _id, typed: name, notGiven: count === 0 ? 'out-of-stock' : undefined })}
-          description={item ? `${item.dosage} · ${item.count} left` : '\u00a0'}
+          description={item ? WORDS.doseAndLeft(item.dosage, item.count) : '\u00a0'}
           field={form.field(`drugs.${place}.drug`)}
         />
         <NumberInput
@@ -74,7 +75,7 @@ export function DrugRow({ form, place, given, onRemove }: Props) {
           {...form.field(`drugs.${place}.dosage`)}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <ActionIcon className={careStyles.remove} aria-label={`X, remove ${name.toLowerCase()}`} onClick={onRemove}>
+        <ActionIcon className={careStyles.remove} aria-label={WORDS.removeItem(name.toLowerCase())} onClick={onRemove}>
           X
         </ActionIcon>
       </div>
@@ -101,11 +102,11 @@ function unitsOf(item: Item, drugs: readonly CareRow[]): number {
 }
 
 function nothingFound({ isError, isPending }: { isError: boolean; isPending: boolean }): string {
-  if (isError) return 'The inventory could not be loaded'
-  return isPending ? SCREEN.loading : 'No item of this name'
+  if (isError) return WORDS.inventoryNotLoaded
+  return isPending ? SCREEN.loading : WORDS.noSuchItem
 }
 
 function Units({ row, item }: { row: CareRow; item: Item | undefined }) {
-  if (item) return <span className={styles.odd}>Only {item.count} left</span>
-  return row.notGiven ? 'Units wanted' : 'Units given'
+  if (item) return <span className={styles.odd}>{WORDS.onlyLeft(item.count)}</span>
+  return row.notGiven ? WORDS.unitsWanted : WORDS.unitsGiven
 }

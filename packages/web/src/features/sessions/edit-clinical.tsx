@@ -13,6 +13,7 @@ import { type Clinical, clinicalOf } from './clinical-labels.ts'
 import styles from './sessions.module.css'
 import { sessionChanged } from './use-session.ts'
 import { VitalInputs } from './vital-inputs.tsx'
+import { WORDS } from './words.ts'
 
 /** Edits the clinical fields on the version that was read. Only what was changed is sent. */
 export function EditClinical({ session, onDone }: { session: Session; onDone: () => void }) {
@@ -31,7 +32,7 @@ export function EditClinical({ session, onDone }: { session: Session; onDone: ()
       return call(updateSession, { body: { id, version, ...changes } }, { idempotencyKey })
     },
     onSuccess: (saved) => {
-      if (saved) notify.success('The session was saved')
+      if (saved) notify.success(WORDS.sessionSaved)
       void sessionChanged()
       onDone()
     },
@@ -69,17 +70,17 @@ export function EditClinical({ session, onDone }: { session: Session; onDone: ()
   }
 
   return (
-    <form {...form.props} className={styles.form} aria-label="Edit the session">
+    <form {...form.props} className={styles.form} aria-label={WORDS.editSession}>
       {!session.open && (
         <Alert color="warning" variant="light" role="status">
           {SERVER.sessionClosed}
         </Alert>
       )}
       {isStale && (
-        <Alert color="warning" variant="light" role="alert" title="Someone else saved this session while you were editing">
-          <p className={styles.reason}>What you typed is still here. Load what they saved, look, and save again.</p>
+        <Alert color="warning" variant="light" role="alert" title={WORDS.savedByOther}>
+          <p className={styles.reason}>{WORDS.savedByOtherAdvice}</p>
           <Button variant="default" onClick={() => void reload()}>
-            Load what they saved
+            {WORDS.loadTheirs}
           </Button>
         </Alert>
       )}
@@ -90,7 +91,7 @@ export function EditClinical({ session, onDone }: { session: Session; onDone: ()
           Cancel
         </Button>
         <Button type="submit" loading={form.busy} disabled={!session.open}>
-          Save changes
+          {WORDS.saveChanges}
         </Button>
       </FormActions>
     </form>

@@ -1,6 +1,7 @@
 import type { Comment } from '@clinic/contract/sessions'
 import { formatTime } from '../../ui/date-text.tsx'
 import { isSameDay, shortDate } from './short-time.ts'
+import { WORDS } from './words.ts'
 
 /** One care of this session in which something was given. */
 export type Given = { drugs: Comment['drugs']; who: string; at: string }
@@ -18,5 +19,5 @@ export function lastGiven(name: string, given: readonly Given[], now: number): s
   const last = given.find(({ drugs }) => drugs.some(({ drug }) => drug.toLowerCase() === name.toLowerCase()))
   if (!last) return undefined
   const time = formatTime(last.at)
-  return `Given already ${isSameDay(last.at, now) ? `at ${time}` : `on ${shortDate(last.at, now)} at ${time}`} by ${last.who}`
+  return isSameDay(last.at, now) ? WORDS.givenAt(time, last.who) : WORDS.givenOn(shortDate(last.at, now), time, last.who)
 }

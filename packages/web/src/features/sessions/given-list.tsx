@@ -1,6 +1,7 @@
 import careStyles from './care.module.css'
 import type { Given } from './given-already.ts'
 import { shortTime } from './short-time.ts'
+import { WORDS } from './words.ts'
 
 /** More lie in the comments beside the form. */
 const MAX_SHOWN = 5
@@ -11,13 +12,14 @@ export function GivenList({ given }: { given: readonly Given[] }) {
   const now = Date.now()
   const earlier = given.length - MAX_SHOWN
   return (
-    <ul className={careStyles.given} aria-label="Given already">
+    <ul className={careStyles.given} aria-label={WORDS.givenAlready}>
       {given.slice(0, MAX_SHOWN).map(({ drugs, who, at }) => (
         <li key={`${at} ${who}`}>
-          Given already: <strong>{drugs.map(({ drug, dosage }) => `${drug} × ${dosage}`).join(', ')}</strong>, {who}, {shortTime(at, now)}
+          {WORDS.givenAlready}: <strong>{drugs.map(({ drug, dosage }) => `${drug} × ${dosage}`).join(', ')}</strong>, {who},{' '}
+          {shortTime(at, now)}
         </li>
       ))}
-      {earlier > 0 && <li>{earlier} more, see the comments</li>}
+      {earlier > 0 && <li>{WORDS.moreInComments(earlier)}</li>}
     </ul>
   )
 }

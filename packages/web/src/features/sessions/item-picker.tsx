@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import type { ContractForm } from '../../forms/contract-form.ts'
 import careStyles from './care.module.css'
 import { matchingItems } from './matching-items.ts'
+import { WORDS } from './words.ts'
 
 type Props = {
   items: readonly Item[] | undefined
@@ -78,7 +79,7 @@ export function ItemPicker({ items, nothingFound, text, chosen, onType, onPick, 
     >
       <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
         <TextInput
-          label="Drug or item"
+          label={WORDS.drugOrItem}
           placeholder={SCREEN.selectPlaceholder}
           role="combobox"
           aria-haspopup="listbox"
@@ -112,7 +113,7 @@ export function ItemPicker({ items, nothingFound, text, chosen, onType, onPick, 
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options id={listId} aria-label="Drugs and items" className={careStyles.options}>
+        <Combobox.Options id={listId} aria-label={WORDS.drugsAndItems} className={careStyles.options}>
           {matches.map((item, place) => (
             <Combobox.Option
               key={item._id}
@@ -172,7 +173,7 @@ function OptionText({ item: { name, dosage, count } }: { item: Item }) {
       <span>
         <strong>{name}</strong> <span className={careStyles.left}>{dosage}</span>
       </span>
-      <span className={careStyles.left}>{count === 0 ? 'None left – record as not given' : `${count} left`}</span>
+      <span className={careStyles.left}>{count === 0 ? WORDS.noneLeft : WORDS.unitsLeft(count)}</span>
     </span>
   )
 }

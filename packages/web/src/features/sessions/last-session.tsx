@@ -9,6 +9,7 @@ import { DateText } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import styles from './sessions.module.css'
 import { TextBlock } from './text-block.tsx'
+import { WORDS } from './words.ts'
 
 /** What was found and prescribed the last time; not a session opened in error. */
 export function LastSession({ patientId }: { patientId: string }) {
@@ -21,7 +22,7 @@ export function LastSession({ patientId }: { patientId: string }) {
           last && (
             <>
               <DateText value={last.createdAt} />
-              <TextBlock label="Working diagnosis" text={last.workingDiagnosis} />
+              <TextBlock label={WORDS.workingDiagnosis} text={last.workingDiagnosis} />
               <TextBlock label="Prescription" text={last.prescription} />
             </>
           )

@@ -7,6 +7,7 @@ import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import styles from './sessions.module.css'
 import { sinceTime } from './short-time.ts'
+import { WORDS } from './words.ts'
 
 const FRESH_MS = 30_000
 
@@ -26,10 +27,16 @@ type Props = { open: ReturnType<typeof useOpenSessions> }
 export function OpenSessions({ open: { sessions, isUnknown, refetch } }: Props) {
   if (sessions.length === 0 && !isUnknown) return null
   return (
-    <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} title={isUnknown ? UNKNOWN : ALREADY_OPEN} role="alert">
+    <Alert
+      color="warning"
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={isUnknown ? WORDS.openSessionsNotLoaded : WORDS.alreadyOpen}
+      role="alert"
+    >
       {isUnknown ? (
         <Button variant="default" onClick={() => void refetch()}>
-          Try again
+          {WORDS.tryAgain}
         </Button>
       ) : (
         <OpenSessionList sessions={sessions} />
@@ -37,9 +44,6 @@ export function OpenSessions({ open: { sessions, isUnknown, refetch } }: Props) 
     </Alert>
   )
 }
-
-const ALREADY_OPEN = 'This patient already has an open session'
-const UNKNOWN = 'Open sessions of this patient could not be loaded. Check the history before you begin another.'
 
 export function OpenSessionList({ sessions }: { sessions: readonly Session[] }) {
   const now = Date.now()
@@ -49,7 +53,7 @@ export function OpenSessionList({ sessions }: { sessions: readonly Session[] }) 
         <li key={session._id}>
           <span>{describe(session, now)}</span>
           <Anchor component={Link} to={pathTo('sessionDetails', { sessionId: session._id })} className={styles.link}>
-            Continue that one
+            {WORDS.continueThatSession}
           </Anchor>
         </li>
       ))}
@@ -59,6 +63,6 @@ export function OpenSessionList({ sessions }: { sessions: readonly Session[] }) 
 
 /** 'Open since yesterday 14:05: Malaria, bed Ward A · 1' */
 function describe({ createdAt, workingDiagnosis, bedId }: Session, now: number): string {
-  const what = [workingDiagnosis.trim() || 'no diagnosis yet', bedId && `bed ${bedId.tag}`].filter(Boolean).join(', ')
-  return `Open since ${sinceTime(createdAt, now)}: ${what}`
+  const what = [workingDiagnosis.trim() || WORDS.noDiagnosisYet, bedId && WORDS.bed(bedId.tag)].filter(Boolean).join(', ')
+  return WORDS.openSince(sinceTime(createdAt, now), what)
 }

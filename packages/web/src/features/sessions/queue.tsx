@@ -13,6 +13,7 @@ import { SessionCard } from '../../ui/session-card.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import styles from './sessions.module.css'
 import { waitingTime } from './waiting-time.ts'
+import { WORDS } from './words.ts'
 
 const REFRESH_MS = 30_000
 const CARD_HEIGHT = 356
@@ -36,21 +37,18 @@ export function Screen() {
   })
   const count = queue.data?.count ?? 0
   const tabs = [
-    { name: 'todo', title: 'To do', count: queue.data?.counts?.todo, to: '?' },
-    { name: 'done', title: 'Done today', count: queue.data?.counts?.done, to: '?state=done' },
+    { name: 'todo', title: WORDS.toDo, count: queue.data?.counts?.todo, to: '?' },
+    { name: 'done', title: WORDS.doneToday, count: queue.data?.counts?.done, to: '?state=done' },
   ] as const
   return (
-    <Page
-      title="Queue"
-      context={count > 0 && (state === 'todo' ? `${count} waiting, the longest wait first` : `${count} done, the latest first`)}
-    >
+    <Page title="Queue" context={count > 0 && (state === 'todo' ? WORDS.waitingCount(count) : WORDS.doneCount(count))}>
       <Tabs label="Queue" tabs={tabs} chosen={state} onChoose={(name) => setSearch(name === 'done' ? { state: name } : {})}>
         <ListState
           query={queue}
           rows={3}
           rowHeight={CARD_HEIGHT}
           isEmpty={({ count }) => count === 0}
-          empty={state === 'todo' ? 'No one is waiting. New patients appear here by themselves.' : 'Nothing is done yet today.'}
+          empty={state === 'todo' ? WORDS.noOneWaiting : WORDS.nothingDone}
         >
           {({ data, count }) => (
             <>
@@ -97,7 +95,7 @@ function Who({ session: { patientId }, waiting }: { session: Session; waiting: s
       {firstname} {lastname}
       <span className={styles.who}>
         {gender}, {ageRange}
-        {waiting !== null && `, waiting ${waiting}`}
+        {waiting !== null && WORDS.waiting(waiting)}
       </span>
     </>
   )

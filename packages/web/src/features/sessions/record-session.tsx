@@ -10,13 +10,14 @@ import { LastSession } from './last-session.tsx'
 import { SessionForm } from './session-form.tsx'
 import styles from './sessions.module.css'
 import { useBeds } from './use-beds.ts'
+import { WORDS } from './words.ts'
 
 /** Opens a consultation session for a patient, with what was found last time beside it. */
 export function Screen() {
   const { patientId = '' } = useParams()
   const patient = useQuery(query(getPatient, { params: { id: patientId } }))
   return (
-    <Page title="Record a consultation session" back={pathTo('patientSearch')}>
+    <Page title={WORDS.recordSessionTitle} back={pathTo('patientSearch')}>
       <ListState query={patient} rows={4} rowHeight={96}>
         {(patient) => <RecordSession key={patient._id} patient={patient} />}
       </ListState>

@@ -2,6 +2,7 @@ import type { Item } from '@clinic/contract/inventory'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import careStyles from './care.module.css'
+import { WORDS } from './words.ts'
 
 type Props = {
   item: Item | undefined
@@ -21,21 +22,21 @@ export function RowNotes({ item, isNotGiven, isShort, givenBefore, onNotGiven, o
     <div role="status" className={careStyles.notes}>
       {isNotGiven && (
         <p className={careStyles.note}>
-          <Warned>Not given – out of stock</Warned>
+          <Warned>{WORDS.notGivenOutOfStock}</Warned>
           {item && item.count > 0 ? (
             <Button variant="subtle" px="xs" onClick={onGiven}>
-              Give it after all
+              {WORDS.giveItAfterAll}
             </Button>
           ) : (
             <Button variant="subtle" px="xs" onClick={onOther}>
-              Choose another item
+              {WORDS.chooseAnotherItem}
             </Button>
           )}
         </p>
       )}
       {isShort && (
         <Button variant="subtle" px="xs" onClick={onNotGiven}>
-          Record as not given
+          {WORDS.recordAsNotGiven}
         </Button>
       )}
       {givenBefore && !isNotGiven && (

@@ -15,6 +15,7 @@ import { canManageSession } from './can-manage-session.ts'
 import styles from './session-details.module.css'
 import { sessionChanged } from './use-session.ts'
 import { VoidSession } from './void-session.tsx'
+import { WORDS } from './words.ts'
 
 type Props = { session: Session; onEdit: () => void; page: RefObject<HTMLElement | null> }
 
@@ -47,11 +48,11 @@ export function SessionActions({ session, onEdit, page }: Props) {
           {SCREEN.viewHistory}
         </Button>
         <Button variant="subtle" onClick={() => print('session')}>
-          Print session
+          {WORDS.printSession}
         </Button>
         {session.prescription && !session.voided && (
           <Button variant="subtle" onClick={() => print('prescription')}>
-            Print prescription
+            {WORDS.printPrescription}
           </Button>
         )}
         {directs && !session.voided && <VoidSession session={session} />}
@@ -88,17 +89,12 @@ function Toggle({ session }: { session: Session }) {
       </Button>
       <ConfirmModal
         opened={isAsking}
-        question={asked.open ? 'Reopen this session?' : 'Close this session?'}
+        question={asked.open ? WORDS.reopenThisSession : WORDS.closeThisSession}
         onCancel={() => setAsking(false)}
-        onConfirm={() => change.mutateAsync(asked).catch(() => undefined) /* told above */}
+        onConfirm={() => change.mutateAsync(asked).catch(() => undefined) /* onError shows it */}
       >
-        {asked.open ? reopeningTells(session) : closingTells(session)}
+        {asked.open ? WORDS.reopenConsequence(session.bedId?.tag) : WORDS.closeConsequence(session.bedId?.tag)}
       </ConfirmModal>
     </>
   )
 }
-
-const closingTells = ({ bedId }: Session) =>
-  `No more care can be recorded until it is reopened.${bedId ? ` ${bedId.tag} will be freed.` : ''}`
-const reopeningTells = ({ bedId }: Session) =>
-  `Care can be recorded again.${bedId ? ` Bed ${bedId.tag} is not taken back; open a new session to admit the patient.` : ''}`

@@ -20,6 +20,7 @@ import styles from './session-details.module.css'
 import { SessionVitals } from './session-vitals.tsx'
 import { TextBlock } from './text-block.tsx'
 import { usePatientOf, usePreviousSession, useSession } from './use-session.ts'
+import { WORDS } from './words.ts'
 
 /** One session with everything that was found, decided and done. */
 export function Screen() {
@@ -39,7 +40,7 @@ function Context({ session }: { session: Session }) {
     <span className={styles.context}>
       <DateText value={session.createdAt} withTime />
       <StatusBadge kind={session.open ? 'open' : 'closed'} />
-      {session.voided && <StatusBadge kind="warning" text="Opened in error" />}
+      {session.voided && <StatusBadge kind="warning" text={WORDS.openedInError} />}
     </span>
   )
 }
@@ -66,7 +67,7 @@ function Read({ session, wasVoided }: { session: Session; wasVoided: boolean }) 
   const previous = usePreviousSession(session)
   return (
     <div className={styles.read}>
-      {session.voided && <MistakeMark what="Opened in error" mark={session.voided} takesFocus={!wasVoided} />}
+      {session.voided && <MistakeMark what={WORDS.openedInError} mark={session.voided} takesFocus={!wasVoided} />}
       <div className={styles.decided}>
         {(['workingDiagnosis', 'prescription'] as const).map((field) => (
           <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />
@@ -78,14 +79,14 @@ function Read({ session, wasVoided }: { session: Session; wasVoided: boolean }) 
           <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />
         ))}
         <div className={styles.people}>
-          <TextBlock label="Opened by" text={openedBy ?? ''} />
+          <TextBlock label={WORDS.openedBy} text={openedBy ?? ''} />
           <TextBlock label="Assigned" text={assigned.join(', ')} />
-          {session.bedId && <TextBlock label={session.open ? 'Bed' : 'Was in bed'} text={session.bedId.tag} />}
+          {session.bedId && <TextBlock label={session.open ? 'Bed' : WORDS.wasInBed} text={session.bedId.tag} />}
           {session.closedAt && <TextBlock label="Closed" text={<DateText value={session.closedAt} withTime />} />}
         </div>
         <Comments session={session} />
       </div>
-      <p className={styles.signature}>Prescribed by {openedBy}. Signature:</p>
+      <p className={styles.signature}>{WORDS.prescribedBy(openedBy)}</p>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Session } from '@clinic/contract/sessions'
 import { Button, Group, Modal } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
+import { WORDS } from './words.ts'
 
 /** The end of recording a session, once there is one. */
 export function SessionDone({ session }: { session: Session | null }) {
@@ -13,11 +14,10 @@ export function SessionDone({ session }: { session: Session | null }) {
     <Modal opened={session !== null} onClose={leave} title={SCREEN.sessionDone} withCloseButton={false} closeOnClickOutside={false}>
       {session && (
         <>
-          The session of {session.patientId.firstname} {session.patientId.lastname} is open
-          {session.bedId && `, in bed ${session.bedId.tag}`}.
+          {WORDS.sessionIsOpen(`${session.patientId.firstname} ${session.patientId.lastname}`, session.bedId?.tag)}
           <Group justify="flex-end" mt="lg">
             <Button variant="default" component={Link} to={pathTo('sessionDetails', { sessionId: session._id })}>
-              See the session
+              {WORDS.seeTheSession}
             </Button>
             <Button component={Link} to={SCREENS.home.path} data-autofocus>
               {SCREEN.returnHome}

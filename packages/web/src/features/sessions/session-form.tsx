@@ -17,6 +17,7 @@ import { OpenSessionList, OpenSessions, useOpenSessions } from './open-sessions.
 import { SessionDone } from './session-done.tsx'
 import styles from './sessions.module.css'
 import { VitalInputs } from './vital-inputs.tsx'
+import { WORDS } from './words.ts'
 
 const ATTENDANT_NAMES: Record<Attendant, string> = { NURSE: 'Nurse', PHARMACIST: 'Pharmacist', PHYSIOTHERAPIST: 'Physiotherapist' }
 
@@ -63,13 +64,7 @@ export function SessionForm({ patient }: { patient: Patient }) {
       {!created && <OpenSessions open={open} />}
       <VitalInputs autoFocus field={form.field} values={values} ageRange={patient.ageRange} />
       <ClinicalInputs field={form.field} />
-      <Checkbox.Group
-        label="Attendants"
-        description="Who should see this patient next"
-        size="md"
-        withAsterisk
-        {...form.field('attendants')}
-      >
+      <Checkbox.Group label="Attendants" description={WORDS.whoIsNext} size="md" withAsterisk {...form.field('attendants')}>
         <div className={styles.choices}>
           {Object.entries(ATTENDANT_NAMES).map(([role, name]) => (
             <Checkbox key={role} value={role} label={name} />
@@ -93,15 +88,18 @@ export function SessionForm({ patient }: { patient: Patient }) {
           void form.submit()
         }}
       >
-        {isEmpty && <p className={styles.ask}>Nothing is written yet. Create it anyway?</p>}
+        {isEmpty && <p className={styles.ask}>{WORDS.emptyQuestion}</p>}
         {open.sessions.length > 0 && (
           <>
-            <p className={styles.ask}>This patient already has an open session. Create another one?</p>
+            <p className={styles.ask}>{WORDS.secondSessionQuestion}</p>
             <OpenSessionList sessions={open.sessions} />
           </>
         )}
-        {patient.firstname} {patient.lastname} goes to: {values.attendants.map((role) => ATTENDANT_NAMES[role]).join(', ')}
-        {values.admitPatient && ', and is admitted to a bed'}.
+        {WORDS.goesTo(
+          `${patient.firstname} ${patient.lastname}`,
+          values.attendants.map((role) => ATTENDANT_NAMES[role]),
+          values.admitPatient,
+        )}
       </ConfirmModal>
       <SessionDone session={created} />
     </form>

@@ -1,4 +1,5 @@
 import { formatDate, formatTime } from '../../ui/date-text.tsx'
+import { WORDS } from './words.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const YEAR = 365 * DAY
@@ -20,5 +21,5 @@ export function shortTime(time: string, now: number): string {
 export function sinceTime(time: string, now: number): string {
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1) // not 24 hours, for the clocks change
-  return isSameDay(time, yesterday.getTime()) ? `yesterday ${formatTime(time)}` : shortTime(time, now)
+  return isSameDay(time, yesterday.getTime()) ? WORDS.yesterday(formatTime(time)) : shortTime(time, now)
 }

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { MistakeForm } from './mistake-form.tsx'
+import { WORDS } from './words.ts'
 
-const REASONS = ['Wrong patient', 'Opened twice', 'Patient left before being seen']
+const REASONS = [WORDS.wrongPatient, WORDS.openedTwice, WORDS.patientLeft]
 
 /** Marks a session as opened in error, after asking why. While it holds care it says what to do first. */
 export function VoidSession({ session }: { session: Session }) {
@@ -24,28 +25,28 @@ export function VoidSession({ session }: { session: Session }) {
         styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
         onClick={() => setAsking(true)}
       >
-        Mark as opened in error
+        {WORDS.markAsOpenedInError}
       </Button>
-      <Modal opened={isAsking} onClose={close} title="Mark this session as opened in error?">
+      <Modal opened={isAsking} onClose={close} title={WORDS.voidQuestion}>
         {holdsCare ? (
           <>
             <Text>{MISTAKES.sessionHasCare}</Text>
             <FormActions>
               <Button onClick={close} data-autofocus>
-                Go back
+                {WORDS.goBack}
               </Button>
             </FormActions>
           </>
         ) : (
           <MistakeForm
             reasons={REASONS}
-            confirm="Mark as opened in error"
-            done="Marked as opened in error"
+            confirm={WORDS.markAsOpenedInError}
+            done={WORDS.markedAsOpenedInError}
             send={(body, idempotencyKey) => call(voidSession, { params: { id: session._id }, body }, { idempotencyKey })}
             onDone={close}
             onCancel={close}
           >
-            {voidingTells(session)}
+            {consequenceOf(session)}
           </MistakeForm>
         )}
       </Modal>
@@ -53,7 +54,6 @@ export function VoidSession({ session }: { session: Session }) {
   )
 }
 
-function voidingTells({ open, bedId }: Session): string {
-  const closes = open ? `It closes${bedId ? `, and ${bedId.tag} will be freed` : ''}. ` : ''
-  return `${closes}It leaves all lists and reports. The history keeps it, folded. It cannot be reopened.`
+function consequenceOf({ open, bedId }: Session): string {
+  return open ? `${WORDS.itCloses(bedId?.tag)} ${WORDS.voidConsequence}` : WORDS.voidConsequence
 }

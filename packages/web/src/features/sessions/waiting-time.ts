@@ -1,13 +1,14 @@
+import { WORDS } from './words.ts'
+
 const MINUTE = 60_000
 const HOUR = 60
 
 /** How long since a time, in a few words. `now` is in milliseconds; a clock that is behind counts as no wait. */
 export function waitingTime(since: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE))
-  if (minutes < 1) return 'under a minute'
-  if (minutes < HOUR) return `${minutes} min`
+  if (minutes < 1) return WORDS.underAMinute
+  if (minutes < HOUR) return WORDS.minutes(minutes)
   const hours = Math.floor(minutes / HOUR)
-  if (hours < 24) return `${hours} h ${minutes % HOUR} min`
-  const days = Math.floor(hours / 24)
-  return days === 1 ? '1 day' : `${days} days`
+  if (hours < 24) return WORDS.hours(hours, minutes % HOUR)
+  return WORDS.days(Math.floor(hours / 24))
 }

@@ -8,6 +8,7 @@ import { keptCredentials, useForgetting } from './kept-credentials.ts'
 import { PasswordField } from './password-field.tsx'
 import { formClass, SignInFrame } from './sign-in-frame.tsx'
 import { usePasswordChange } from './use-password-change.ts'
+import { WORDS } from './words.ts'
 
 export function Screen() {
   const [known] = useState(keptCredentials)
@@ -15,12 +16,12 @@ export function Screen() {
   const { setFieldValue } = form
   useForgetting(useCallback(() => setFieldValue('password', ''), [setFieldValue]))
   return (
-    <SignInFrame title={SCREEN.changePasswordTitle} help="Your one-time password works only once. Choose your own now.">
+    <SignInFrame title={SCREEN.changePasswordTitle} help={WORDS.oneTimePasswordHelp}>
       <form {...form.props} className={formClass}>
         <TextInput label="Email" type="email" required autoComplete="username" {...form.field('email')} />
-        <PasswordField label="Current password" autoComplete="current-password" {...form.field('password')} />
-        <PasswordField label="New password" autoComplete="new-password" autoFocus {...form.field('newPassword')} />
-        <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmPassword')} />
+        <PasswordField label={WORDS.currentPassword} autoComplete="current-password" {...form.field('password')} />
+        <PasswordField label={WORDS.newPassword} autoComplete="new-password" autoFocus {...form.field('newPassword')} />
+        <PasswordField label={WORDS.confirmPassword} autoComplete="new-password" {...form.field('confirmPassword')} />
         <Button type="submit" loading={form.busy}>
           {SCREEN.signIn}
         </Button>

@@ -8,11 +8,10 @@ import * as notify from '../../app/notify.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { keepResetEmail, readResetEmail } from './reset-email.ts'
 import { asideClass, formClass, SignInFrame } from './sign-in-frame.tsx'
+import { WORDS } from './words.ts'
 
 /** What the screen of the code is told: was anything mailed? */
 export type CodeSent = { mail: boolean }
-
-const HELP = 'Get a six-digit code by email to set a new password. It works for ten minutes. No email? Ask the admin for a password slip.'
 
 const Account = Credentials.pick({ email: true })
 
@@ -32,7 +31,7 @@ export function Screen() {
     },
   })
   return (
-    <SignInFrame title="Forgot password" help={HELP}>
+    <SignInFrame title={WORDS.forgotPassword} help={WORDS.forgotHelp}>
       <form {...form.props} className={formClass}>
         <TextInput label="Email" type="email" required autoComplete="username" autoFocus {...form.field('email')} />
         <Button type="submit" loading={form.busy}>
@@ -41,7 +40,7 @@ export function Screen() {
       </form>
       <div className={asideClass}>
         <Anchor component={Link} to={SCREENS.signIn.path}>
-          Back to sign in
+          {WORDS.backToSignIn}
         </Anchor>
       </div>
     </SignInFrame>

@@ -1,4 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { APP_WORDS } from '../../app/words.ts'
 
 /** A password with show and hide. The button's name does not say 'password', so that the field is the only one of that name. */
 export function PasswordField(props: PasswordInputProps) {
@@ -6,7 +7,7 @@ export function PasswordField(props: PasswordInputProps) {
     <PasswordInput
       required
       visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
+      visibilityToggleButtonProps={{ 'aria-label': APP_WORDS.showCharacters }}
       aria-invalid={props.error ? true : undefined} // which Mantine's other inputs say by themselves
       {...props}
     />

@@ -12,6 +12,7 @@ import type { CodeSent } from './forgot-password.tsx'
 import { PasswordField } from './password-field.tsx'
 import { forgetResetEmail, readResetEmail } from './reset-email.ts'
 import { asideClass, formClass, SignInFrame } from './sign-in-frame.tsx'
+import { WORDS } from './words.ts'
 
 const NewPassword = confirmed(ResetPassword, 'password')
 
@@ -30,34 +31,32 @@ export function Screen() {
     },
   })
   return (
-    <SignInFrame title="Set a new password" help={helpOf(sentTo, state?.mail)}>
+    <SignInFrame title={WORDS.resetTitle} help={helpOf(sentTo, state?.mail)}>
       <form {...form.props} className={formClass}>
         {!sentTo && <TextInput label="Email" type="email" required autoComplete="username" {...form.field('email')} />}
-        <TextInput label="Reset code" required inputMode="numeric" autoComplete="one-time-code" autoFocus {...form.field('otp')} />
-        <PasswordField label="New password" autoComplete="new-password" {...form.field('password')} />
-        <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmPassword')} />
+        <TextInput label={WORDS.resetCode} required inputMode="numeric" autoComplete="one-time-code" autoFocus {...form.field('otp')} />
+        <PasswordField label={WORDS.newPassword} autoComplete="new-password" {...form.field('password')} />
+        <PasswordField label={WORDS.confirmPassword} autoComplete="new-password" {...form.field('confirmPassword')} />
         <Button type="submit" loading={form.busy}>
           {SCREEN.confirm}
         </Button>
       </form>
       <div className={asideClass}>
         <Anchor component={Link} to={SCREENS.forgot.path}>
-          Send another code
+          {WORDS.sendAnotherCode}
         </Anchor>
         <Anchor component={Link} to={SCREENS.signIn.path}>
-          Back to sign in
+          {WORDS.backToSignIn}
         </Anchor>
       </div>
     </SignInFrame>
   )
 }
 
-const SLIP = 'No email? Ask the admin for a password slip.'
-
 /** `mail` is unknown where the page was opened by itself. It never says that an email is registered. */
 function helpOf(sentTo: string, mail: boolean | undefined): string {
-  if (mail === false) return `${SERVER.resetNoMail} If the admin gives you a six-digit code instead, enter it here.`
-  if (sentTo === '') return `Enter the six-digit code from your email. ${SLIP}`
-  if (mail === undefined) return `Enter the six-digit code for ${sentTo}. ${SLIP}`
-  return `If ${sentTo} is registered here, a six-digit code is on its way. ${SLIP}`
+  if (mail === false) return WORDS.noMailHelp(SERVER.resetNoMail)
+  if (sentTo === '') return WORDS.resetHelp
+  if (mail === undefined) return WORDS.resetHelpFor(sentTo)
+  return WORDS.resetHelpIfRegistered(sentTo)
 }

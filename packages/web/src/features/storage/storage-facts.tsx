@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { DateText } from '../../ui/date-text.tsx'
 import { ageText, contentsText, sizeText } from './state.ts'
 import styles from './storage.module.css'
+import { WORDS } from './words.ts'
 
 /** The facts behind the verdict. What the engine does not give is left out. */
 export function StorageFacts({ storage }: { storage: Storage }) {
@@ -14,7 +15,7 @@ export function StorageFacts({ storage }: { storage: Storage }) {
         {engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}
         {storeBytes !== null && `, ${sizeText(storeBytes)}`}
       </Fact>
-      {freeBytes !== null && <Fact name="Free on its disk">{sizeText(freeBytes)}</Fact>}
+      {freeBytes !== null && <Fact name={WORDS.freeOnDisk}>{sizeText(freeBytes)}</Fact>}
       {engine === 'sqlite' && <LastCheck check={storage.lastCheck} />}
     </dl>
   )
@@ -24,42 +25,45 @@ function BackupFacts({ storage }: { storage: Storage }) {
   const { lastBackup, lastTrial, secondCopy } = storage
   return (
     <>
-      <Fact name="Last backup">{lastBackup ? <When at={lastBackup.madeAt} words={ageText(lastBackup.ageMinutes)} /> : 'None yet'}</Fact>
+      <Fact name={WORDS.lastBackup}>
+        {lastBackup ? <When at={lastBackup.madeAt} words={ageText(lastBackup.ageMinutes)} /> : WORDS.noneYet}
+      </Fact>
       {lastBackup && (
         <>
-          <Fact name="It holds">{contentsText(lastBackup)}</Fact>
-          <Fact name="How it was checked">Checked in full: structure, links between records, audit trail</Fact>
+          <Fact name={WORDS.itHolds}>{contentsText(lastBackup)}</Fact>
+          <Fact name={WORDS.howChecked}>{WORDS.checkedInFull}</Fact>
         </>
       )}
-      <Fact name="Next backup">{nextBackup(storage)}</Fact>
-      <Fact name="Last trial of a restore">
-        {lastTrial ? <When at={lastTrial.at} words={lastTrial.fault === null ? 'the backup can be restored' : 'it failed'} /> : 'None yet'}
+      <Fact name={WORDS.nextBackup}>{nextBackup(storage)}</Fact>
+      <Fact name={WORDS.lastRestoreTest}>
+        {lastTrial ? <When at={lastTrial.at} words={lastTrial.fault === null ? WORDS.canBeRestored : WORDS.itFailed} /> : WORDS.noneYet}
       </Fact>
-      <Fact name="Second copy">
+      <Fact name={WORDS.secondCopy}>
         {secondCopy ? (
           <>
-            {secondCopy.madeAt === null ? 'None yet' : <DateText value={secondCopy.madeAt} withTime />}, in {secondCopy.folder}
+            {secondCopy.madeAt === null ? WORDS.noneYet : <DateText value={secondCopy.madeAt} withTime />},{' '}
+            {WORDS.inFolder(secondCopy.folder)}
           </>
         ) : (
-          'None. If this disk fails, backups on it are lost too: set a second disk (BACKUP_DIR).'
+          WORDS.noSecondCopy
         )}
       </Fact>
-      <Fact name="To restore one">Stop the server, then: npm run restore. The README says more.</Fact>
+      <Fact name={WORDS.toRestore}>{WORDS.howToRestore}</Fact>
     </>
   )
 }
 
 function nextBackup({ isWorking, nextBackupAt }: Storage): ReactNode {
-  if (isWorking) return 'The server is at work on one, or on a check of the store'
-  if (nextBackupAt === null || Date.parse(nextBackupAt) < Date.now()) return 'Within five minutes'
+  if (isWorking) return WORDS.backupRunning
+  if (nextBackupAt === null || Date.parse(nextBackupAt) < Date.now()) return WORDS.withinFiveMinutes
   return <DateText value={nextBackupAt} withTime />
 }
 
 function LastCheck({ check }: { check: Storage['lastCheck'] }) {
-  if (!check) return <Fact name="Last check of the store">None since the start</Fact>
-  const words = `${check.depth === 'full' ? 'in full' : 'quick'}: ${check.findings.length === 0 ? 'nothing is wrong' : 'it is damaged'}`
+  if (!check) return <Fact name={WORDS.lastCheck}>{WORDS.noCheckYet}</Fact>
+  const words = `${check.depth === 'full' ? WORDS.inFull : 'quick'}: ${check.findings.length === 0 ? WORDS.nothingIsWrong : WORDS.isDamaged}`
   return (
-    <Fact name="Last check of the store">
+    <Fact name={WORDS.lastCheck}>
       <When at={check.at} words={words} />
     </Fact>
   )

@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx'
 import { storageState } from './state.ts'
 import { StorageFacts } from './storage-facts.tsx'
 import { StorageVerdict } from './storage-verdict.tsx'
+import { WORDS } from './words.ts'
 
 /** While the server works at the store. */
 const LOOK_AGAIN_MS = 2000
@@ -19,12 +20,7 @@ const LOOK_AGAIN_MS = 2000
 export function Screen() {
   const state = useQuery({ ...storageState, refetchInterval: ({ state }) => (state.data?.isWorking ? LOOK_AGAIN_MS : false) })
   return (
-    <Page
-      title="Backups"
-      context="Copies of all records and how much space they use."
-      action={state.data?.engine === 'sqlite' && <BackUpNow />}
-      narrow
-    >
+    <Page title="Backups" context={WORDS.context} action={state.data?.engine === 'sqlite' && <BackUpNow />} narrow>
       <ListState query={state} rows={8} rowHeight={56}>
         {(storage) => (
           <>
@@ -43,7 +39,7 @@ function BackUpNow() {
     mutationFn: () => call(backUpStore, {}, { idempotencyKey: key.current }),
     onSuccess: () => {
       key.current = newKey()
-      notify.success('The backup is made and checked')
+      notify.success(WORDS.backupMade)
     },
     onError: (error) => notify.failure(error),
     onSettled: () => invalidate(getStorage),
@@ -56,7 +52,7 @@ function BackUpNow() {
       aria-disabled={make.isPending}
       aria-busy={make.isPending}
     >
-      Back up now
+      {WORDS.backUpNow}
     </Button>
   )
 }

@@ -1,0 +1,14 @@
+/** The words of the beds. */
+export const WORDS = {
+  rename: (tag: string) => `Rename ${tag}`,
+  noBedsYet: 'There are no beds yet. Enter the tags of your beds above, as they are written on them.',
+  freeBeds: (free: number, length: number) => `${free} free of ${length}`,
+  newBeds: 'New beds',
+  bedTag: 'Bed tag',
+  exampleTag: 'Ward A – 1',
+  renamed: (tag: string) => `Renamed to ${tag}`,
+  newTag: (tag: string) => `New tag for ${tag}`,
+  bedTagAt: (position: number) => `Bed tag ${position}`,
+  removeBedTag: (position: number) => `Remove bed tag ${position}`,
+  since: 'since',
+} as const
