@@ -7,6 +7,7 @@ import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { getHealth, getOpenApi } from '@clinic/contract/health'
 import { createItem, listItems, listMovements, updateItem, uploadItems } from '@clinic/contract/inventory'
 import { downloadPatients } from '@clinic/contract/patient-download'
+import { getFacts, updateFacts } from '@clinic/contract/patient-facts'
 import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
 import * as reports from '@clinic/contract/reports'
@@ -77,6 +78,8 @@ export const REQUESTS: ReadonlyMap<Endpoint, (world: World) => Parts | Promise<P
   [patients.findDuplicates, () => ({ query: { name: 'Adaeze Okafor', phone: '0803' } })],
   [patients.getPatient, ({ patient }) => ({ params: { id: patient._id } })],
   [patients.updatePatient, ({ patient }) => ({ body: { id: patient._id, allergies: 'Nuts' } })],
+  [getFacts, ({ patient }) => ({ params: { id: patient._id } })],
+  [updateFacts, ({ patient }) => ({ params: { id: patient._id }, body: { birthDate: '1990-05-01', birthPrecision: 'day' } })],
   [downloadPatients, () => ({})],
   [patients.uploadPatients, () => ({ file: patientsFile(unique('Adaobi')) })],
   [sessions.createSession, ({ patient }) => ({ body: aSession(patient._id) })],

@@ -7,6 +7,7 @@ import { strikeCare, voidSession } from './entered-in-error.ts'
 import { getHealth, getOpenApi } from './health.ts'
 import { createItem, listItems, listMovements, updateItem, uploadItems } from './inventory.ts'
 import { downloadPatients } from './patient-download.ts'
+import { getFacts, updateFacts } from './patient-facts.ts'
 import { createPatient, findDuplicates, getPatient, listChurches, searchPatients, updatePatient, uploadPatients } from './patients.ts'
 import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, updatePersonnel } from './personnel.ts'
 import { downloadReport, listReport } from './reports.ts'
@@ -33,6 +34,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   findDuplicates,
   getPatient,
   updatePatient,
+  getFacts,
+  updateFacts,
   downloadPatients,
   uploadPatients,
   createSession,

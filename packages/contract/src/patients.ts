@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BirthFields } from './clinical/patient-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, PLACEHOLDER, paged, paging, searchText, THREE_LETTERS, time, version } from './fields.ts'
 import { RULES } from './messages.ts'
@@ -42,6 +43,10 @@ export const PatientInput = z
   })
 export type PatientInput = z.infer<typeof PatientInput>
 
+/** The same with the date of birth, if it is known; the server knows what day it is, and judges it (clinical/patient-facts.ts). */
+export const PatientRegistration = PatientInput.safeExtend(BirthFields)
+export type PatientRegistration = z.infer<typeof PatientRegistration>
+
 /** An edit may send only what changes; church and community are judged together, on the record as it would become. */
 export const PatientUpdate = z
   .object(schemas<Schemas>(({ schema }) => schema))
@@ -69,7 +74,7 @@ export const createPatient = defineEndpoint({
   path: '/patient/create',
   summary: 'Register a patient',
   access: ADMIN_OR_DOCTOR,
-  body: PatientInput,
+  body: PatientRegistration,
   response: z.array(Patient),
   status: 201,
 })

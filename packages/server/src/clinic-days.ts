@@ -21,6 +21,10 @@ export function dayOf(timeZone: string, now: Date): TimeRange {
   return rangeOf(Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate(), timeZone)
 }
 
+/** The clinic's day at this moment, yyyy-mm-dd. */
+export const today = (timeZone: string, now: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
 const rangeOf = (day: Temporal.PlainDate, timeZone: string): TimeRange => ({
   from: startOf(day, timeZone),
   to: startOf(day.add({ days: 1 }), timeZone),

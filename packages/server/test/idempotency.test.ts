@@ -3,6 +3,7 @@ import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { createItem, updateItem, uploadItems } from '@clinic/contract/inventory'
+import { updateFacts } from '@clinic/contract/patient-facts'
 import { createPatient, updatePatient, uploadPatients } from '@clinic/contract/patients'
 import { createPersonnel, deletePersonnel, issueSlip, updatePersonnel } from '@clinic/contract/personnel'
 import { createSession, updateSession } from '@clinic/contract/sessions'
@@ -28,6 +29,14 @@ const CALLS = new Map<Endpoint, (admin: Client) => Promise<Arranged>>([
       const [patient] = await admin.call(createPatient, { body: aPatient() })
       const change = (phone: string) => ({ body: { id: patient?._id ?? '', phone } })
       return { request: change('08030000001'), other: change('08030000002') }
+    },
+  ],
+  [
+    updateFacts,
+    async (admin) => {
+      const [patient] = await admin.call(createPatient, { body: aPatient() })
+      const born = (birthDate: string) => ({ params: { id: patient?._id ?? '' }, body: { birthDate, birthPrecision: 'day' } })
+      return { request: born('1990-05-01'), other: born('1991-05-01') }
     },
   ],
   [uploadPatients, async () => ({ request: { file: patientsFile('Adaobi') }, other: { file: patientsFile('Ebere') } })],

@@ -6,9 +6,12 @@ const TOGETHER = 'Send the date of birth and how exact it is, or neither'
 const birthDate = day('Enter the date of birth as yyyy-mm-dd').nullable()
 const birthPrecision = z.enum(BIRTH_PRECISIONS, 'Say how exact the date of birth is: day, month or year').nullable()
 
+/** What a registration sends beside the patient's own fields. */
+export const BirthFields = { birthDate: birthDate.default(null), birthPrecision: birthPrecision.default(null) }
+
 /** For a registration: both or neither. `today` is the clinic's day. */
 export const birthInput = (today: string) =>
-  z.object({ birthDate: birthDate.default(null), birthPrecision: birthPrecision.default(null) }).check(({ value, issues }) => {
+  z.object(BirthFields).check(({ value, issues }) => {
     for (const { field, message } of birthIssues(value, today)) issues.push({ code: 'custom', message, path: [field], input: value[field] })
   })
 export type BirthInput = z.infer<ReturnType<typeof birthInput>>

@@ -6,6 +6,7 @@ import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { getHealth, getOpenApi } from '@clinic/contract/health'
 import { listItems, listMovements } from '@clinic/contract/inventory'
+import { getFacts } from '@clinic/contract/patient-facts'
 import { findDuplicates, getPatient, listChurches, searchPatients } from '@clinic/contract/patients'
 import { listPersonnel } from '@clinic/contract/personnel'
 import { listReport } from '@clinic/contract/reports'
@@ -34,6 +35,7 @@ const READS = new Map<Endpoint, [type: string, parts: (ids: Ids) => object, name
     getPatient,
     ['patient.read', ({ patient }) => ({ params: { id: patient } }), ({ patient }) => ({ entityId: patient, patientId: patient })],
   ],
+  [getFacts, ['facts.read', ({ patient }) => ({ params: { id: patient } }), ({ patient }) => ({ entityId: patient, patientId: patient })]],
   [listSessions, ['session.list', () => ({}), () => ({ rows: 1 })]],
   [getQueue, ['session.queue', () => ({}), () => ({ rows: 1 })]],
   [

@@ -1,4 +1,3 @@
-import type { AuditType } from '@clinic/contract/audit-types'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
@@ -28,7 +27,11 @@ function noteRefusal({ readLog }: Services, { method, path }: Endpoint, { actor,
   if (status === 429) readLog.noteSeldom(`429 ${who}`, by, { ...refused, type: 'limit.reached' })
 }
 
-type Asked = { readonly params?: Record<string, unknown>; readonly query?: Record<string, unknown> }
+type Asked = {
+  readonly params?: Record<string, unknown>
+  readonly query?: Record<string, unknown>
+  readonly body?: Record<string, unknown>
+}
 
 /** Notes who was shown what, if the endpoint says that its answers are in the audit. `answer` is what leaves, so what a role is not shown is not noted. */
 export function auditRead({ readLog }: Services, endpoint: Endpoint, { actor }: FastifyRequest, asked: Asked, answer: unknown): void {
@@ -37,7 +40,7 @@ export function auditRead({ readLog }: Services, endpoint: Endpoint, { actor }: 
   const rows = rowsOf(answer)
   if (rows && polled) readLog.noteList(actor, type, rows.length)
   else if (rows) readLog.note(actor, { action: 'R', type, ...whoseList(asked), rows: rows.length })
-  else readLog.note(actor, { action: 'R', type, ...whichRecord(type, answer as Answered) })
+  else readLog.note(actor, { action: 'R', type, ...whichRecord(endpoint, asked, answer as Answered) })
 }
 
 /** The rows of a list or of one page of it; null for a single record. */
@@ -55,9 +58,12 @@ function whoseList({ params = {}, query = {} }: Asked) {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-type Answered = { readonly _id: string; readonly patientId?: { readonly _id: string } | null }
+type Answered = { readonly _id?: string; readonly patientId?: { readonly _id: string } | null }
 
-/** One record: a patient, or something that may name a patient. */
-function whichRecord(type: AuditType, { _id, patientId }: Answered) {
-  return { entityId: _id, patientId: type === 'patient.read' ? _id : (patientId?._id ?? null) }
+/** One record: a patient, what belongs to the patient that was asked for, or something that may name a patient. */
+function whichRecord({ audits, refersTo = [] }: Endpoint, asked: Asked, { _id, patientId }: Answered) {
+  const reference = refersTo.find(({ what }) => what === 'patient')
+  const whose = reference && textOf((reference.in === 'params' ? asked.params : asked.body)?.[reference.key])
+  if (whose) return { entityId: whose, patientId: whose }
+  return { entityId: _id ?? null, patientId: audits === 'patient.read' ? (_id ?? null) : (patientId?._id ?? null) }
 }

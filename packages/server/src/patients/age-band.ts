@@ -8,9 +8,19 @@ const OLDEST_PERSON = 130
 
 /** The band of an age or of a date of birth, or the band itself however it is spaced; null if the text is none of these. */
 export function ageBand(text: string, today: string): Band | null {
-  const plain = text.toLowerCase().replaceAll(/[–—−]/g, '-').trim()
+  const plain = plainText(text)
   return namedBand(plain) ?? bandOf(ageIn(plain) ?? yearsSince(birthDate(plain, today), today))
 }
+
+/** The date of birth that the text holds, yyyy-mm-dd; null if it holds an age, or a date after today. */
+export function birthDateIn(text: string, today: string): string | null {
+  const plain = plainText(text)
+  if (namedBand(plain) !== null || ageIn(plain) !== null) return null
+  const birth = birthDate(plain, today)
+  return birth === null || birth > today ? null : birth
+}
+
+const plainText = (text: string) => text.toLowerCase().replaceAll(/[–—−]/g, '-').trim()
 
 function namedBand(text: string): Band | null {
   const key = (band: string) =>

@@ -1,3 +1,4 @@
+import type { BirthInput } from '@clinic/contract/clinical/patient-facts'
 import type { Patient, PatientInput } from '@clinic/contract/patients'
 import type { Insertable, Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
@@ -10,13 +11,15 @@ import type { PatientTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { searchable } from '../names.ts'
+import { type Birth, insertBirths } from './facts.ts'
 import { phoneKey } from './phone.ts'
 import { indexPatients, placeOfPatient } from './search/search-index.ts'
 
 /** Registers a patient; likely duplicates were shown before, and the person decided. */
-export async function createPatient(db: Db, actor: Actor, input: PatientInput): Promise<Patient> {
+export async function createPatient(db: Db, actor: Actor, registration: PatientInput & Partial<BirthInput>): Promise<Patient> {
+  const { birthDate = null, birthPrecision = null, ...input } = registration
   const row = newRow(actor, input)
-  await insertPatients(db, actor, [row])
+  await insertPatients(db, actor, [row], [{ patientId: row._id, birthDate, birthPrecision }])
   return toPatient({ ...row, version: 1 })
 }
 
@@ -29,9 +32,15 @@ export function newRow(actor: Actor, input: PatientInput) {
 const insertRows = bulkInsert('patient')
 
 /** Stores patients, findable, counted and each with its audit; the audit comes last, because everybody waits for its lock. */
-export async function insertPatients(db: Db, actor: Actor, rows: readonly (Insertable<PatientTable> & { _id: string })[]): Promise<void> {
+export async function insertPatients(
+  db: Db,
+  actor: Actor,
+  rows: readonly (Insertable<PatientTable> & { _id: string })[],
+  births: readonly Birth[] = [],
+): Promise<void> {
   if (rows.length === 0) return
   await insertRows(db, rows)
+  await insertBirths(db, births)
   await indexPatients(db, rows)
   await countInLists(
     db,

@@ -1,12 +1,15 @@
 import { downloadPatients } from '@clinic/contract/patient-download'
+import * as facts from '@clinic/contract/patient-facts'
 import * as contract from '@clinic/contract/patients'
 import type { FastifyInstance } from 'fastify'
+import { today } from '../clinic-days.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
 import { refuseWrongChurch } from './churches.ts'
 import { findDuplicates } from './duplicates/duplicates.ts'
 import { exportPatients } from './export.ts'
+import { getFacts, refuseWrongBirth, updateFacts } from './facts.ts'
 import { importPatients } from './import/import.ts'
 import { PATIENT_ALIASES } from './import/import-columns.ts'
 import { createPatient, getPatient } from './patients.ts'
@@ -14,16 +17,21 @@ import { searchPatients } from './search/search.ts'
 import { updatePatient } from './update-patient.ts'
 
 export function patientRoutes(app: FastifyInstance, services: Services): void {
-  const { churches } = services.config
+  const { churches, timeZone } = services.config
   serveRead(app, services, contract.listChurches, async () => [...churches])
   serveChange(app, services, contract.createPatient, async (db, { actor, body }) => {
     refuseWrongChurch(churches, body.isSaintsCommunity, body.church)
+    refuseWrongBirth(body, today(timeZone, actor.now))
     return [await createPatient(db, actor, body)]
   })
   serveRead(app, services, contract.searchPatients, (db, { query }) => searchPatients(db, query))
   serveRead(app, services, contract.findDuplicates, (db, { query }) => findDuplicates(db, query.name ?? '', query.phone ?? ''))
   serveRead(app, services, contract.getPatient, (db, { params }) => getPatient(db, params.id))
   serveChange(app, services, contract.updatePatient, (db, { actor, body }) => updatePatient(db, actor, body, churches))
+  serveRead(app, services, facts.getFacts, (db, { params }) => getFacts(db, params.id))
+  serveChange(app, services, facts.updateFacts, (db, { actor, params, body }) =>
+    updateFacts(db, actor, { ...body, ...params, today: today(timeZone, actor.now) }),
+  )
   serveRead(app, services, downloadPatients, (db, { actor }) => exportPatients(db, actor, services.config))
   serve(app, services, contract.uploadPatients, ({ actor, db, file, work }) =>
     work(async () => importPatients(db, actor, await readTable(file, PATIENT_ALIASES), churches)),

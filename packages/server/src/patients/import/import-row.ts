@@ -4,7 +4,7 @@ import { fieldsOf } from '../../http/parse.ts'
 import { uniqueKey } from '../../names.ts'
 import { type Columns, cellOf, cellProblem, findColumns, rowProblems, titleOf } from '../../spreadsheet/columns.ts'
 import type { Table, TableRow } from '../../spreadsheet/table.ts'
-import { ageBand, inUnitOf } from '../age-band.ts'
+import { ageBand, birthDateIn, inUnitOf } from '../age-band.ts'
 import { type Churches, churchError } from '../churches.ts'
 import { type Column, PATIENT_ALIASES, REQUIRED_COLUMNS } from './import-columns.ts'
 
@@ -18,14 +18,14 @@ export function patientColumns({ header }: Table): Columns<Column> {
 
 export const missingColumns = (columns: Columns<Column>): Column[] => REQUIRED_COLUMNS.filter((column) => columns[column].length === 0)
 
-/** A row as a patient, or everything that is wrong with it. `today` is yyyy-mm-dd. */
+/** A row as a patient, with the date of birth if the row has one, or everything that is wrong with it. `today` is yyyy-mm-dd. */
 export function readPatient(
   table: Table,
   columns: Columns<Column>,
   row: TableRow,
   churches: Churches,
   today: string,
-): { input: PatientInput } | { reasons: string[] } {
+): { input: PatientInput; birthDate: string | null } | { reasons: string[] } {
   const text = (column: Column) => cellOf(columns, row, column)
   const title = (column: Column) => titleOf(table, columns, row, column)
   const isSaintsCommunity = yesOrNo(text('isSaintsCommunity'))
@@ -49,7 +49,7 @@ export function readPatient(
     return isUnread ? `${title(column)} “${text(column)}” ${NO_AGE}` : `${title(column)}: ${shown ?? wrong[column]}`
   })
   const reasons = [...rowProblems(table, row), ...problems]
-  return result.success && reasons.length === 0 ? { input: result.data } : { reasons }
+  return result.success && reasons.length === 0 ? { input: result.data, birthDate: birthDateIn(text('ageRange'), today) } : { reasons }
 }
 
 const PHONES = FIELD_NAMES.filter((field) => fieldOf(field).input === 'tel')

@@ -17,7 +17,7 @@ import { missingColumns, patientColumns, readPatient } from './import-row.ts'
 export type PatientUpload = { message: string; inserted: number; records: RefusedRow[] }
 
 /** A row of the file that can be stored. */
-type Newcomer = { readonly row: TableRow; readonly patient: ReturnType<typeof newRow> }
+type Newcomer = { readonly row: TableRow; readonly patient: ReturnType<typeof newRow>; readonly birthDate: string | null }
 
 const REGISTERED = 'Already registered: the same name and phone number'
 
@@ -39,7 +39,7 @@ export async function importPatients(db: Db, actor: Actor, table: Table, churche
     for (const row of rows) {
       const read = readPatient(table, columns, row, churches, dayOf(actor))
       if ('reasons' in read) records.push(refusedRow(table, row, read.reasons))
-      else newcomers.push({ row, patient: newRow(actor, read.input) })
+      else newcomers.push({ row, patient: newRow(actor, read.input), birthDate: read.birthDate })
     }
     const { fresh, known } = await sift(db, newcomers)
     const nearOnes = await findNear(
@@ -86,6 +86,7 @@ function storeBatch(db: Db, actor: Actor, newcomers: readonly Newcomer[]): Promi
       db,
       actor,
       fresh.map(({ patient }) => patient),
+      fresh.map(({ patient, birthDate }) => ({ patientId: patient._id, birthDate, birthPrecision: birthDate === null ? null : 'day' })),
     )
     return new Set(fresh)
   })

@@ -13,6 +13,8 @@ const SENTENCES: Record<AuditType, Sentence> = {
   'patient.duplicates': ({ rows }) => `looked for likely duplicates and saw ${counted(rows, 'patient')}`,
   'patient.upload': ({ rows }) => `uploaded ${counted(rows, 'patient')} from a file`,
   'patient.download': 'downloaded all patient records',
+  'facts.read': 'looked at the date of birth and other facts of {patient}',
+  'facts.update': ({ fields }) => `changed ${listed(fields)} of {patient}`,
   'session.create': 'opened {session} for {patient}',
   'session.read': 'read {session} of {patient}',
   'session.history': 'read the history of {patient}',

@@ -1,0 +1,77 @@
+import { type BirthInput, birthIssues, type PatientFacts, type PatientFactsUpdate } from '@clinic/contract/clinical/patient-facts'
+import { SERVER } from '@clinic/contract/messages'
+import type { Selectable } from 'kysely'
+import { type Actor, at } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import { keepHistory } from '../db/history.ts'
+import { refuseOtherVersion } from '../db/lock-row.ts'
+import type { Db } from '../db/open.ts'
+import { bulkInsert } from '../db/queries/bulk-insert.ts'
+import type { PatientFactsTable } from '../db/safety-tables.ts'
+import { invalid } from '../errors.ts'
+
+/** A patient of whom nothing was recorded has these, in their first version. */
+const UNKNOWN = { birthDate: null, birthPrecision: null, pregnantUntil: null, scaleBy: null, scaleAt: null, deceasedOn: null }
+const NONE: PatientFacts = { ...UNKNOWN, spO2Scale: 1, version: 1 }
+
+export async function getFacts(db: Db, patientId: string): Promise<PatientFacts> {
+  return (await db.selectFrom('patientFacts').selectAll().where('patientId', '=', patientId).executeTakeFirst()) ?? NONE
+}
+
+type Update = PatientFactsUpdate & { readonly id: string; readonly today: string }
+
+/**
+ * Changes what is sent and differs. `today` is the clinic's day.
+ * @throws AppError 400 if the birth as it would become is in the future, over 130 years ago or incomplete; 409 if another person saved since `version`
+ */
+export async function updateFacts(db: Db, actor: Actor, { id, today, version, ...sent }: Update): Promise<PatientFacts> {
+  const before = await lockFacts(db, id)
+  refuseOtherVersion(before, version)
+  const next = { ...before, ...(sent as Partial<PatientFacts>) } // parsed: what was not sent is absent, not undefined
+  refuseWrongBirth(next, today)
+  if (next.deceasedOn !== null && next.deceasedOn > today) throw invalid({ deceasedOn: 'This day is in the future' })
+  const fields = (Object.keys(sent) as (keyof typeof sent)[]).filter((field) => next[field] !== before[field]) // a parsed update holds no others
+  if (Object.keys(sent).length === 0) throw invalid({}, SERVER.nothingToSave)
+  if (fields.length === 0) return before
+  const decided = fields.includes('spO2Scale') ? { scaleBy: actor._id, scaleAt: at(actor) } : {}
+  await keepHistory(db, actor, 'patientFacts', { ...before, _id: id })
+  const { patientId: _patientId, ...row } = { ...next, ...decided, version: before.version + 1 }
+  await db.updateTable('patientFacts').set(row).where('patientId', '=', id).execute()
+  await recordAudit(db, actor, { action: 'U', type: 'facts.update', entityId: id, patientId: id, fields })
+  return row
+}
+
+/** @throws AppError 400 at `birthDate` or `birthPrecision` */
+export function refuseWrongBirth(birth: BirthInput, today: string): void {
+  const issues = birthIssues(birth, today)
+  if (issues.length > 0) throw invalid(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
+}
+
+/** When a patient was born, if that is known. */
+export type Birth = BirthInput & { readonly patientId: string }
+
+const insertFacts = bulkInsert('patientFacts')
+
+export async function insertBirths(db: Db, births: readonly Birth[]): Promise<void> {
+  const known = births.filter(({ birthDate }) => birthDate !== null)
+  if (known.length > 0)
+    await insertFacts(
+      db,
+      known.map((birth) => ({ ...UNKNOWN, ...birth })),
+    )
+}
+
+/** The row as it is now, made if there was none; no other transaction changes it before this one ends. */
+async function lockFacts(db: Db, patientId: string): Promise<Selectable<PatientFactsTable>> {
+  await db
+    .insertInto('patientFacts')
+    .values({ patientId, ...UNKNOWN })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .updateTable('patientFacts')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('patientId', '=', patientId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
