@@ -15,7 +15,7 @@ export type Schema<Body> = { '~standard': { validate: (values: unknown) => Judge
 type Judgement<Body> = { value: Body; issues?: undefined } | { issues: readonly Issue[] }
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
-type Settings<Values extends Record<string, unknown>, Body, Result> = {
+export type Settings<Values extends Record<string, unknown>, Body, Result> = {
   /** The contract's schema; its messages stand under the fields. */
   schema: Schema<Body>
   initial: Values

@@ -1,23 +1,15 @@
-import { SERVER } from '@clinic/contract/messages'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { ApiError } from '../api/error.ts'
 import { UI_WORDS } from './words.ts'
 
-/** Did somebody else save this record since it was read? */
-export function isChangedByOther(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 409 && error.body.message === SERVER.changedByOther
-}
-
 type Props = {
-  /** What stands in the record now, where it differs from what was typed. */
+  conflict: { readonly showTheirs: () => void; readonly keepMine: () => void }
+  /** What the record says now, where it differs from what was typed. */
   differences: readonly { label: string; theirs: string }[]
-  onTakeTheirs: () => void
-  onKeepMine: () => void
 }
 
 /** In a form whose record was saved by someone else meanwhile: nothing typed is lost, and the person decides. */
-export function ChangedNotice({ differences, onTakeTheirs, onKeepMine }: Props) {
+export function ChangedNotice({ conflict, differences }: Props) {
   return (
     <Alert
       ref={takeFocus}
@@ -44,10 +36,10 @@ export function ChangedNotice({ differences, onTakeTheirs, onKeepMine }: Props) 
         </>
       )}
       <Group mt="sm">
-        <Button variant="default" onClick={onTakeTheirs}>
+        <Button variant="default" onClick={conflict.showTheirs}>
           {UI_WORDS.showTheirs}
         </Button>
-        <Button variant="default" onClick={onKeepMine}>
+        <Button variant="default" onClick={conflict.keepMine}>
           {UI_WORDS.keepMine}
         </Button>
       </Group>

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { call, invalidate } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { type ContractForm, useContractForm } from '../../forms/contract-form.ts'
-import { isChangedByOther } from '../../ui/changed-notice.tsx'
+import { isVersionConflict } from '../../forms/edit-form.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { WHOLE_UNITS } from './units.ts'
 import { WORDS } from './words.ts'
@@ -87,7 +87,7 @@ function finish(message: string, onDone: () => void) {
 
 /** The dialog shows what the list shows, so once that is fetched again the next try goes by it. */
 function reloadIfChanged(error: unknown): boolean {
-  if (!isChangedByOther(error)) return false
+  if (!isVersionConflict(error)) return false
   notify.failure(error)
   void invalidate(listItems)
   return true

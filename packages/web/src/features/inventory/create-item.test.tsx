@@ -117,13 +117,13 @@ test('a correction sets the count', async () => {
   expect((await admin.call(listItems, {}))[0]?.count).toBe(8)
 })
 
-test('an edit that crosses another keeps what was typed, shows theirs, and lets the person decide', async () => {
+test('an edit that crosses another keeps what was typed, takes their other fields, and lets the person decide', async () => {
   const { clinic, admin, first } = await store({ name: 'Aspirin', description: 'Pain' })
   const app = await renderApp({ path: PATH, as: 'admin', clinic })
   const dialog = within(await openDialog(app, 'Aspirin', 'Edit'))
   await app.user.clear(dialog.getByLabelText(/^Description/))
   await app.user.type(dialog.getByLabelText(/^Description/), 'Fever')
-  await admin.call(updateItem, { body: { id: first._id, description: 'Blood thinner' } })
+  await admin.call(updateItem, { body: { id: first._id, description: 'Blood thinner', dosage: '75 mg' } })
   await app.user.keyboard('{Enter}')
 
   const notice = within(await dialog.findByRole('alert'))
@@ -133,5 +133,5 @@ test('an edit that crosses another keeps what was typed, shows theirs, and lets 
   await app.user.click(notice.getByRole('button', { name: 'Keep mine' }))
   await app.user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Aspirin is saved')
-  expect((await admin.call(listItems, {}))[0]?.description).toBe('Fever')
+  expect((await admin.call(listItems, {}))[0]).toMatchObject({ description: 'Fever', dosage: '75 mg' })
 })

@@ -1,11 +1,10 @@
 import { type Item, ItemInput, listItems, updateItem } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { call, invalidate } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
-import { useContractForm } from '../../forms/contract-form.ts'
-import { ChangedNotice, isChangedByOther } from '../../ui/changed-notice.tsx'
+import { differencesOf, useEditForm } from '../../forms/edit-form.ts'
+import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { WORDS } from './words.ts'
 
@@ -13,49 +12,26 @@ const Texts = ItemInput.omit({ count: true })
 const LABELS = { name: 'Name', description: 'Description', dosage: 'Dosage' } as const
 const FIELDS = ['name', 'description', 'dosage'] as const
 
+const valuesOf = (record: Item) => ({ name: record.name, description: record.description, dosage: record.dosage, record })
+
 /** Name, description and dosage; the stock has its own dialogs. */
 export function EditItem({ item, onDone }: { item: Item; onDone: () => void }) {
-  // The version that was read when the dialog opened: the list behind it may be fetched again.
-  const [version, setVersion] = useState(item.version)
-  const [isChanged, setChanged] = useState(false)
-  const { name, description, dosage } = item
-  const form = useContractForm({
+  const { form, conflict } = useEditForm({
     schema: Texts,
-    initial: { name, description, dosage },
-    send: (body, idempotencyKey) => call(updateItem, { body: { id: item._id, version, ...body } }, { idempotencyKey }),
+    record: item,
+    valuesOf,
+    latest: () => newestItem(item._id),
+    send: (body, idempotencyKey, { _id, version }) => call(updateItem, { body: { id: _id, version, ...body } }, { idempotencyKey }),
     onSuccess: ({ name }) => {
       notify.success(WORDS.itemSaved(name))
       void invalidate(listItems)
       onDone()
     },
-    onFailure: (error) => {
-      if (!isChangedByOther(error)) return false
-      void invalidate(listItems).then(() => setChanged(true))
-      return true
-    },
   })
-  const typed = form.getValues()
-
-  function decide() {
-    setVersion(item.version)
-    setChanged(false)
-  }
 
   return (
     <form {...form.props}>
-      {isChanged && (
-        <ChangedNotice
-          differences={FIELDS.filter((field) => item[field] !== typed[field]).map((field) => ({
-            label: LABELS[field],
-            theirs: item[field],
-          }))}
-          onTakeTheirs={() => {
-            form.setValues({ name, description, dosage })
-            decide()
-          }}
-          onKeepMine={decide}
-        />
-      )}
+      {conflict && <ChangedNotice conflict={conflict} differences={differencesOf(LABELS, form.getValues(), conflict.theirs)} />}
       {FIELDS.map((field) => (
         <TextInput
           key={field}
@@ -70,10 +46,18 @@ export function EditItem({ item, onDone }: { item: Item; onDone: () => void }) {
         <Button variant="default" onClick={onDone}>
           {SCREEN.cancel}
         </Button>
-        <Button type="submit" loading={form.busy} disabled={isChanged}>
+        <Button type="submit" loading={form.busy} disabled={conflict !== null}>
           {SCREEN.save}
         </Button>
       </FormActions>
     </form>
   )
+}
+
+/** The list behind the dialog may be filtered, so it is asked for as a whole. */
+async function newestItem(id: string): Promise<Item> {
+  void invalidate(listItems)
+  const item = (await call(listItems, {})).find(({ _id }) => _id === id)
+  if (!item) throw new Error('The item is not in the list any more')
+  return item
 }

@@ -3,13 +3,13 @@ import { listPersonnel, type Personnel, updatePersonnel } from '@clinic/contract
 import { SCREENS } from '@clinic/contract/screens'
 import { Anchor, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call, invalidate } from '../../api/client.ts'
 import { queryAll } from '../../api/paged.ts'
+import { queryClient } from '../../api/query-client.ts'
 import * as notify from '../../app/notify.ts'
-import { useContractForm } from '../../forms/contract-form.ts'
-import { ChangedNotice, isChangedByOther } from '../../ui/changed-notice.tsx'
+import { differencesOf, useEditForm } from '../../forms/edit-form.ts'
+import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -44,54 +44,35 @@ export function Screen() {
 }
 
 const LABELS = { firstname: WORDS.firstName, lastname: WORDS.lastName, email: 'Email', phone: WORDS.phoneNumber, role: 'Role' } as const
-const FIELDS = ['firstname', 'lastname', 'email', 'phone', 'role'] as const
+
+const editOf = (record: Personnel) => ({ ...valuesOf(record), record })
 
 function EditForm({ person }: { person: Personnel }) {
   const navigate = useNavigate()
-  // The person as read when the form opened: the list behind it may be fetched again.
-  const [read, setRead] = useState(person)
-  const [isChanged, setChanged] = useState(false)
-  const form = useContractForm({
+  const { form, conflict } = useEditForm({
     schema: PersonnelForm,
-    initial: valuesOf(read),
+    record: person,
+    valuesOf: editOf,
+    latest: () => newestPerson(person._id),
     fieldNames: FIELD_NAMES,
     fallback: FAILURES.personnelEdit,
-    send: (body, idempotencyKey) =>
-      call(
-        updatePersonnel,
-        { params: { email: read.email }, body: { ...body, currentEmail: read.email, version: read.version } },
-        { idempotencyKey },
-      ),
+    send: (body, idempotencyKey, { email, version }) =>
+      call(updatePersonnel, { params: { email }, body: { ...body, currentEmail: email, version } }, { idempotencyKey }),
     onSuccess: () => {
       notify.success(TOASTS.personnelUpdated)
       void invalidate(listPersonnel)
       void navigate(SCREENS.managePersonnel.path)
     },
-    onFailure: (error) => {
-      if (!isChangedByOther(error)) return false
-      void invalidate(listPersonnel).then(() => setChanged(true))
-      return true
-    },
   })
-
-  function decide(values: PersonnelValues) {
-    form.setValues(values)
-    setRead(person)
-    setChanged(false)
-  }
 
   return (
     <form {...form.props}>
-      {isChanged && (
-        <ChangedNotice
-          differences={differences(form.getValues(), valuesOf(person))}
-          onTakeTheirs={() => decide(valuesOf(person))}
-          onKeepMine={() => decide(form.getValues())}
-        />
+      {conflict && (
+        <ChangedNotice conflict={conflict} differences={differencesOf(LABELS, shown(form.getValues()), shown(valuesOf(conflict.theirs)))} />
       )}
       <PersonnelFields form={form} />
       <FormActions>
-        <Button type="submit" loading={form.busy} disabled={isChanged}>
+        <Button type="submit" loading={form.busy} disabled={conflict !== null}>
           {SCREEN.updatePersonnel}
         </Button>
       </FormActions>
@@ -99,9 +80,11 @@ function EditForm({ person }: { person: Personnel }) {
   )
 }
 
-function differences(mine: PersonnelValues, theirs: PersonnelValues) {
-  return FIELDS.filter((field) => mine[field] !== theirs[field]).map((field) => ({
-    label: LABELS[field],
-    theirs: field === 'role' ? roleLabel(theirs.role) : theirs[field],
-  }))
+const shown = (values: PersonnelValues) => ({ ...values, role: roleLabel(values.role) })
+
+async function newestPerson(id: string): Promise<Personnel> {
+  const people = await queryClient.fetchQuery({ ...queryAll(listPersonnel), staleTime: 0 })
+  const person = people.find(({ _id }) => _id === id)
+  if (!person) throw new Error('The person is not among the staff any more')
+  return person
 }

@@ -122,10 +122,10 @@ test('editing starts from what is known and saves what was changed', async () =>
   expect(await read()).toMatchObject({ _id: person._id, name: 'Chidi Okonkwo', email: 'chidi@clinic.test', role: 'nurse' })
 })
 
-test('an edit that crosses another keeps what was typed and lets the person decide', async () => {
+test('an edit that crosses another keeps what was typed, takes their other fields, and lets the person decide', async () => {
   const { app, person, read } = await editing('Chidi Eze')
   await fillIn(app, { 'Phone Number': '0801' })
-  await app.me?.call(updatePersonnel, { params: { email: person.email }, body: { phone: '0909' } })
+  await app.me?.call(updatePersonnel, { params: { email: person.email }, body: { phone: '0909', name: 'Chidi Okafor' } })
   await app.user.click(screen.getByRole('button', { name: 'Update Personnel' }))
 
   const notice = within(await screen.findByRole('alert'))
@@ -135,7 +135,7 @@ test('an edit that crosses another keeps what was typed and lets the person deci
   await app.user.click(notice.getByRole('button', { name: 'Keep mine' }))
   await app.user.click(screen.getByRole('button', { name: 'Update Personnel' }))
   await screen.findByText('Personnel Updated Successfull')
-  expect((await read())?.phone).toBe('0801')
+  expect(await read()).toMatchObject({ phone: '0801', name: 'Chidi Okafor' })
 })
 
 test('a person who is not there any more is said so', async () => {

@@ -144,7 +144,7 @@ test('edits what was changed and nothing else', async () => {
   expect(await saved()).toMatchObject({ workingDiagnosis: 'Typhoid', complaints: 'Fever', version: 2 })
 })
 
-test('keeps what was typed when somebody else saved first, takes over the rest, and shows what both changed', async () => {
+test('keeps what was typed when someone else saved first, takes their other fields, and lets the person decide', async () => {
   const { clinic, doctor, session, saved, path } = await openSession({ complaints: 'Fever', workingDiagnosis: 'Malaria', pulse: '80' })
   const { user } = await renderApp({ clinic, as: 'doctor', path: `${path}?edit` })
   const diagnosis = await screen.findByLabelText('Working diagnosis')
@@ -153,10 +153,13 @@ test('keeps what was typed when somebody else saved first, takes over the rest, 
   await doctor.call(updateSession, { body: { id: session._id, version: 1, workingDiagnosis: 'Sepsis', pulse: '120' } })
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
 
-  await user.click(await screen.findByRole('button', { name: 'Load what they saved' }))
-  await screen.findByText('Someone else saved: Sepsis')
+  await screen.findByText('Someone else changed this while you were editing')
+  screen.getByText('Working diagnosis: Sepsis')
+  expect(screen.queryByText('Pulse: 120')).toBeNull()
   expect(screen.getByLabelText('Pulse')).toHaveProperty('value', '120')
   expect(screen.getByLabelText('Working diagnosis')).toHaveProperty('value', 'Typhoid')
+  expect(screen.getByRole('button', { name: 'Save changes' })).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   await screen.findByText('The session was saved')
   expect(await saved()).toMatchObject({ workingDiagnosis: 'Typhoid', pulse: '120', complaints: 'Fever', version: 3 })

@@ -5,7 +5,6 @@ import { TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
-import { savedByOtherHint } from './saved-by-other-hint.ts'
 import styles from './sessions.module.css'
 import { inUnit } from './vital-text.ts'
 
@@ -14,14 +13,12 @@ type Props = {
   field: Field
   values: Record<Vital, string>
   ageRange: Patient['ageRange']
-  /** What somebody else has saved in a field meanwhile. */
-  theirs?: Partial<Record<Vital, string>>
   /** The first one has the focus. */
   autoFocus?: boolean
 }
 
 /** The vitals in one row, in the order in which a nurse measures. An odd one is remarked on when it is left, and never refused. */
-export function VitalInputs({ field, values, ageRange, theirs = {}, autoFocus = false }: Props) {
+export function VitalInputs({ field, values, ageRange, autoFocus = false }: Props) {
   return (
     <fieldset className={styles.group}>
       <legend>Vitals</legend>
@@ -33,7 +30,6 @@ export function VitalInputs({ field, values, ageRange, theirs = {}, autoFocus = 
             field={field}
             value={values[vital]}
             ageRange={ageRange}
-            theirs={theirs[vital]}
             autoFocus={autoFocus && vital === VITALS[0]}
           />
         ))}
@@ -42,12 +38,12 @@ export function VitalInputs({ field, values, ageRange, theirs = {}, autoFocus = 
   )
 }
 
-type One = { vital: Vital; field: Field; value: string; ageRange: Patient['ageRange']; theirs: string | undefined; autoFocus: boolean }
+type One = { vital: Vital; field: Field; value: string; ageRange: Patient['ageRange']; autoFocus: boolean }
 
 /** On a small screen the first vital lies below the fold, and a new screen begins at its top. */
 const focusInPlace = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
 
-function VitalInput({ vital, field, value, ageRange, theirs, autoFocus }: One) {
+function VitalInput({ vital, field, value, ageRange, autoFocus }: One) {
   const [left, setLeft] = useState(value)
   const props = field(vital)
   return (
@@ -66,9 +62,7 @@ function VitalInput({ vital, field, value, ageRange, theirs, autoFocus }: One) {
       }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ 'aria-live': 'polite', component: 'div', className: styles.remark }}
-      description={
-        savedByOtherHint(theirs) ?? (value === left && value !== '' ? <Remark vital={vital} text={value} ageRange={ageRange} /> : '\u00a0')
-      }
+      description={value === left && value !== '' ? <Remark vital={vital} text={value} ageRange={ageRange} /> : '\u00a0'}
     />
   )
 }

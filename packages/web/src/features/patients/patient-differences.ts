@@ -10,12 +10,7 @@ function valuesUnder(name: ShownField): readonly (keyof PatientValues)[] {
 
 const differ = (name: ShownField, a: PatientValues, b: PatientValues) => valuesUnder(name).some((field) => a[field] !== b[field])
 
-/** What was typed, laid on the record as someone else has saved it meanwhile: theirs where nothing was typed, mine where something was. */
-export function mergeChanges(mine: PatientValues, latest: Patient): PatientValues {
-  const base = mine.record ? valuesOf(mine.record) : mine
-  const typed = SHOWN_FIELDS.filter((name) => differ(name, mine, base)).flatMap(valuesUnder)
-  return { ...valuesOf(latest), ...Object.fromEntries(typed.map((field) => [field, mine[field]])) }
-}
+export const TOGETHER = SHOWN_FIELDS.map(valuesUnder)
 
 /** Where a record says something else than the form, in words. */
 export function differences(form: PatientValues, latest: Patient, churchName: string) {
