@@ -6,7 +6,7 @@ import { SERVER } from '@clinic/contract/messages'
 import { expect, onTestFinished, test } from 'vitest'
 import { insertPersonnel } from '../../test/factories.ts'
 import { aFolder, configOf, startServer } from '../../test/server-process.ts'
-import { isBusy } from '../db/sql.ts'
+import { isBusy } from '../db/errors.ts'
 import { openStore } from './open-store.ts'
 import { createStorageWatch } from './storage-monitor.ts'
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
-import { compileMigrations, MIGRATIONS, type Migration, migrate } from './migrate.ts'
+import { compileMigrations, MIGRATIONS, migrate } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import type { Db } from './open.ts'
 
 const colour: Migration = {

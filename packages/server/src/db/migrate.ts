@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Ddl, Migration } from './migration.ts'
 import { firstSchema } from './migrations/0001-first-schema.ts'
 import { countTallies, tallies } from './migrations/0002-tallies.ts'
 import { phoneEndings } from './migrations/0003-phone-endings.ts'
@@ -7,19 +8,6 @@ import { countToDo, enteredInError, markDone } from './migrations/0004-entered-i
 import { patientSafety } from './migrations/0005-patient-safety.ts'
 import type { Db, Engine } from './open.ts'
 import { withoutTimeLimit } from './time-limits.ts'
-
-/** What an engine says in its own words inside a migration. */
-export type Ddl = {
-  table: (name: string, columns: string) => string
-  /** A table that is nothing but its primary key and a little beside it: kept once, in the key's order, where the engine can. */
-  sortedTable: (name: string, columns: string) => string
-  /** Triggers that refuse to change or delete a row. */
-  appendOnly: (table: string) => string[]
-  /** What of a column's text stands before its first space. */
-  firstWord: (column: string) => string
-}
-
-export type Migration = { readonly name: string; readonly statements: (words: Ddl) => string[] }
 
 /** In order, for ever: a migration that ran somewhere is never edited, only followed. */
 export const MIGRATIONS: readonly Migration[] = [firstSchema, tallies, phoneEndings, enteredInError, patientSafety]

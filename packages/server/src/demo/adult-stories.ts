@@ -1,5 +1,5 @@
 import { dose, paracetamol } from './doses.ts'
-import type { Story } from './stories.ts'
+import type { Story } from './story.ts'
 
 const OLDEST = 120
 

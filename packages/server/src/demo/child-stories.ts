@@ -9,7 +9,7 @@ import {
   paracetamol,
   rapidTest,
 } from './doses.ts'
-import type { Story } from './stories.ts'
+import type { Story } from './story.ts'
 
 const months = ({ years }: { years: number }) => Math.floor(years * 12)
 

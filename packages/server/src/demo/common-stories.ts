@@ -10,7 +10,7 @@ import {
   prednisolone,
   rapidTest,
 } from './doses.ts'
-import type { Story } from './stories.ts'
+import type { Story } from './story.ts'
 
 const OLDEST = 120
 

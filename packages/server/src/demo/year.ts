@@ -11,7 +11,8 @@ import { updateSession } from '../sessions/update-session.ts'
 import { type Body, inventBody, personOn } from './body.ts'
 import { inventPatient } from './people.ts'
 import type { Random } from './random.ts'
-import { pickStory, type Story, tell } from './stories.ts'
+import { pickStory, tell } from './stories.ts'
+import type { Story } from './story.ts'
 
 type Clinic = {
   readonly staff: readonly Actor[]

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@clinic/contract/errors'
 import { SERVER } from '@clinic/contract/messages'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { isBroken, isBusy, isFull } from '../db/sql.ts'
+import { isBroken, isBusy, isFull } from '../db/errors.ts'
 import { AppError, busy, noRoom } from '../errors.ts'
 
 /** Every failure as `{ code, message, fields? }`. What is not expected is logged and answered without detail. */

@@ -1,7 +1,7 @@
 import { plainEmail } from '@clinic/contract/names'
 import { tagColumns } from '../beds/beds.ts'
+import { isUniqueViolation } from '../db/errors.ts'
 import type { Db } from '../db/open.ts'
-import { isUniqueViolation } from '../db/sql.ts'
 import { nameColumns } from '../inventory/inventory.ts'
 import { searchable } from '../names.ts'
 

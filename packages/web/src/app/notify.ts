@@ -3,13 +3,10 @@ import type { ReactNode } from 'react'
 import { ApiError, isOldPage } from '../api/error.ts'
 import { hasTyped } from '../forms/drafts.ts'
 import { loadPart } from './parts.ts'
+import type { Kind, More } from './toasts.tsx'
 import { APP_WORDS } from './words.ts'
 
 /** The one way to say something in passing: a toast at the top right. */
-
-export type Kind = 'success' | 'info' | 'error'
-/** `detail` stands under the message; what asks for a `reload` stays until it is closed; all else for 5 seconds, or `forMs`. */
-export type More = { readonly detail?: string | undefined; readonly reload?: boolean; readonly forMs?: number | undefined }
 
 type Shown = {
   /** The place of the toasts, once something was said. */

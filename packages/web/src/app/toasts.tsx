@@ -2,8 +2,11 @@ import './toasts.css'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ToastContainer, toast } from 'react-toastify/unstyled'
-import type { Kind, More } from './notify.ts'
 import { APP_WORDS } from './words.ts'
+
+export type Kind = 'success' | 'info' | 'error'
+/** `detail` stands under the message; what asks for a `reload` stays until it is closed; all else for 5 seconds, or `forMs`. */
+export type More = { readonly detail?: string | undefined; readonly reload?: boolean; readonly forMs?: number | undefined }
 
 /** Specification, section 9. */
 export function Toasts() {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 const edited = `
   "version" integer not null default 1 check ("version" >= 1),

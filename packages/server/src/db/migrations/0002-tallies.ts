@@ -1,4 +1,4 @@
-import type { Ddl, Migration } from '../migrate.ts'
+import type { Ddl, Migration } from '../migration.ts'
 
 /** The queue and the tallies of all lists from the rows themselves, each level from the one below it. `closed` picks the closed sessions. */
 export const countTallies = ({ firstWord }: Ddl, closed = '"open" = 0'): string[] => [

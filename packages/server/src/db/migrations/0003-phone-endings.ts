@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 const STARTS = Array.from({ length: 14 }, (_, index) => 2 + 2 * index)
 

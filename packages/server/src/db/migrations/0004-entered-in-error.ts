@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** A role has done its part of an open session once one of its people has recorded care there that is not struck. */
 export const markDone = `update "queue" set "waiting" = 0 where exists (

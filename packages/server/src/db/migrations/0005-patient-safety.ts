@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 const day = (column: string, extra = '') => `"${column}" text check ("${column}" like '____-__-__')${extra}`
 const json = (column: string) => `"${column}" text not null check ("${column}" like '[%]')`

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../../test/postgres.ts'
+import { isBusy } from '../errors.ts'
 import { type Db, openDb, openForReading } from '../open.ts'
-import { inTransaction, isBusy } from '../sql.ts'
+import { inTransaction } from '../sql.ts'
 import { createNames } from './statement-names.ts'
 
 async function aDatabase(): Promise<{ db: Db; url: string }> {

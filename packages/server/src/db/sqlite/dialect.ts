@@ -1,7 +1,7 @@
 import { statSync, truncateSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, type SqliteDatabase, SqliteDialect } from 'kysely'
-import { isBroken, isLocked } from '../sql.ts'
+import { isBroken, isLocked } from '../errors.ts'
 import { SyncAdapter } from './sync-adapter.ts'
 
 const BUSY_MS = 200

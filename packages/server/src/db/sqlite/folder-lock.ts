@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../../config.ts'
+import { isLocked } from '../errors.ts'
 import { engineOf } from '../open.ts'
-import { isLocked } from '../sql.ts'
 
 /**
  * Holds the data folder for this process, so that two servers never write one SQLite file. The operating system lets go of it

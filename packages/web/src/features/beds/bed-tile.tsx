@@ -1,5 +1,3 @@
-import type { listBeds } from '@clinic/contract/beds'
-import type { ResponseOf } from '@clinic/contract/endpoint'
 import { SCREEN } from '@clinic/contract/messages'
 import { ActionIcon } from '@mantine/core'
 import { IconBed, IconCheck, IconPencil } from '@tabler/icons-react'
@@ -8,10 +6,9 @@ import { Link } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import styles from './beds.module.css'
+import type { ListedBed } from './listed-bed.ts'
 import { RenameBed } from './rename-bed.tsx'
 import { WORDS } from './words.ts'
-
-export type ListedBed = ResponseOf<typeof listBeds>['data'][number]
 
 /** A free bed can be renamed; an occupied one leads to its patient's history. */
 export function BedTile({ bed }: { bed: ListedBed }) {

@@ -7,8 +7,8 @@ import { call, invalidate } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import * as notify from '../../app/notify.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
-import type { ListedBed } from './bed-tile.tsx'
 import styles from './beds.module.css'
+import type { ListedBed } from './listed-bed.ts'
 import { WORDS } from './words.ts'
 
 const NewTag = z.object({ tag: BedUpdate.shape.tag.unwrap() })

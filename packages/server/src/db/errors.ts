@@ -1,0 +1,50 @@
+const UNIQUE = new Set<unknown>(['23505' /* PostgreSQL */, 2067 /* SQLITE_CONSTRAINT_UNIQUE */, 1555 /* SQLITE_CONSTRAINT_PRIMARYKEY */])
+/** PostgreSQL: serialization failure, deadlock. */
+const RETRY = new Set<unknown>(['40001', '40P01'])
+/** Out of reach, out of room, or locked: it passes, or an admin can make it pass. */
+const BUSY = new Set<unknown>([
+  ...[5 /* SQLITE_BUSY */, 6 /* SQLITE_LOCKED */, 13 /* SQLITE_FULL */, 261, 517, 773 /* kinds of SQLITE_BUSY */],
+  4874 /* SQLITE_IOERR_SHMSIZE: no room for the index of the log */,
+  ...['53100', '53200', '53300', '55P03', '57014', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '25006'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
+])
+const BUSY_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+
+type EngineError = { code?: unknown; errcode?: unknown; message?: string }
+
+const holds = (codes: Set<unknown>, error: unknown) => {
+  const { code, errcode } = error as EngineError
+  return codes.has(code) || codes.has(errcode)
+}
+
+export const isUniqueViolation = (error: unknown): boolean => error instanceof Error && holds(UNIQUE, error)
+
+/** What `statement` gives; where it would break a unique index, `refusal` is thrown in its place. */
+export async function onUnique<T>(statement: Promise<T>, refusal: () => Error): Promise<T> {
+  try {
+    return await statement
+  } catch (error) {
+    throw isUniqueViolation(error) ? refusal() : error
+  }
+}
+
+export const isBusy = (error: unknown): boolean => error instanceof Error && (holds(BUSY, error) || BUSY_MESSAGES.test(error.message))
+
+/** PostgreSQL: a serialization failure or a deadlock; the same work may succeed now. */
+export const isRetryable = (error: unknown): error is Error => error instanceof Error && holds(RETRY, error)
+
+/** SQLITE_FULL, or PostgreSQL's word for it. */
+export const isFull = (error: unknown): boolean =>
+  resultOf(error) === 13 || (error instanceof Error && (error as EngineError).code === '53100')
+
+/** Another program holds the SQLite file. */
+export const isLocked = (error: unknown): boolean => resultOf(error) === 5
+
+/** SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB, of all kinds: what the SQLite file holds can no longer be trusted. */
+export const isBroken = (error: unknown): error is Error => !isBusy(error) && [10, 11, 26].includes(resultOf(error))
+
+/** SQLite's result code: the low byte of the extended one. */
+function resultOf(error: unknown): number {
+  const errcode = error instanceof Error ? (error as EngineError).errcode : undefined
+  return typeof errcode === 'number' ? errcode & 0xff : 0
+}

@@ -1,0 +1,12 @@
+/** What an engine says in its own words inside a migration. */
+export type Ddl = {
+  table: (name: string, columns: string) => string
+  /** A table that is nothing but its primary key and a little beside it: kept once, in the key's order, where the engine can. */
+  sortedTable: (name: string, columns: string) => string
+  /** Triggers that refuse to change or delete a row. */
+  appendOnly: (table: string) => string[]
+  /** What of a column's text stands before its first space. */
+  firstWord: (column: string) => string
+}
+
+export type Migration = { readonly name: string; readonly statements: (words: Ddl) => string[] }

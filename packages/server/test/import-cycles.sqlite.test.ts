@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../../..')
+const CONTRACT = join(root, 'packages/contract/src')
+const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g
+
+/** The files that each file imports from this repository; a type is an import too. */
+function importsOf(files: readonly string[]): Map<string, string[]> {
+  const known = new Set(files)
+  return new Map(
+    files.map((file) => {
+      const sources = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map((found) => found[1] ?? found[2] ?? found[3] ?? '')
+      const targets = sources.map((source) =>
+        source.startsWith('@clinic/contract/')
+          ? join(CONTRACT, `${source.slice('@clinic/contract/'.length)}.ts`)
+          : resolve(dirname(file), source),
+      )
+      return [file, [...new Set(targets)].filter((target) => known.has(target))]
+    }),
+  )
+}
+
+/** A shortest way from each file back to itself, each cycle once. */
+function cyclesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles = new Map<string, string[]>()
+  for (const start of imports.keys()) {
+    const way = wayBack(imports, start)
+    const name = way?.toSorted().join() ?? ''
+    if (way && !cycles.has(name)) cycles.set(name, way)
+  }
+  return [...cycles.values()]
+}
+
+function wayBack(imports: ReadonlyMap<string, readonly string[]>, start: string): string[] | null {
+  const cameFrom = new Map<string, string>()
+  const queue = [start]
+  for (const file of queue) {
+    for (const next of imports.get(file) ?? []) {
+      if (next === start) return pathTo(file)
+      if (cameFrom.has(next)) continue
+      cameFrom.set(next, file)
+      queue.push(next)
+    }
+  }
+  return null
+
+  function pathTo(file: string): string[] {
+    const before = cameFrom.get(file)
+    return file === start || before === undefined ? [file] : [...pathTo(before), file]
+  }
+}
+
+const named = (files: readonly string[]) => files.map((file) => file.slice(root.length + 1)).join(' → ')
+
+test('no file imports itself through others, not even for a type', () => {
+  const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) => join(root, file))
+  expect(files.length).toBeGreaterThan(300)
+  const imports = importsOf(files)
+  expect([...imports.values()].flat().length).toBeGreaterThan(1_000) // or the pattern no longer finds them
+  expect(cyclesIn(imports).map(named)).toEqual([])
+})
+
+test('a cycle is found, of two files and of three', () => {
+  const imports = new Map([
+    ['a', ['b', 'x']],
+    ['b', ['a', 'c']],
+    ['c', ['d']],
+    ['d', ['e']],
+    ['e', ['c']],
+    ['x', []],
+  ])
+  expect(cyclesIn(imports)).toEqual([
+    ['a', 'b'],
+    ['c', 'd', 'e'],
+  ])
+})
