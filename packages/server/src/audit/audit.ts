@@ -4,7 +4,6 @@ import type { Role } from '@clinic/contract/roles'
 import { type Selectable, sql } from 'kysely'
 import { type TimeRange, timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/queries/compiled.ts'
 import { countFrom, seekPage } from '../db/queries/list-counts.ts'
 import type { AuditEventTable } from '../db/system-tables.ts'
 import { AUDIT, AUDIT_LENGTHS } from './trail.ts'
@@ -41,49 +40,35 @@ type FoundEvents = { readonly page: number[]; readonly count: number }
 
 const seqOf = ({ seq }: { seq: number }) => seq
 
-/** Everybody's events of a time: the tallies say how many there are and where the page begins. */
+/** All events of a time: the list counts say how many there are and where the page begins. */
 async function findAll(db: Db, { from, to }: TimeRange, { skipped, limit }: Window): Promise<FoundEvents> {
-  const countSince = (time: string) =>
-    countFrom(db, AUDIT, time, AUDIT_LENGTHS, async (from, to) => (await countBetween.first(db, { from, to }))?.count ?? 0)
+  const countSince = (time: string) => countFrom(db, AUDIT, time, AUDIT_LENGTHS, (from, to) => countBetween(db, { from, to }))
   const later = await countSince(to)
   const count = (await countSince(from)) - later
-  // A page near the end is found by its times: by places it would be shifted by what is written between two statements.
-  if (skipped <= FEW) return { page: (await newestWithin.all(db, { from, to, limit, skipped })).map(seqOf), count }
+  // A page near the end is found by its times: by its place it would be shifted by what is written between two statements.
+  if (skipped <= FEW) {
+    const rows = await newestBefore(db, to).where('at', '>=', from).limit(limit).offset(skipped).execute()
+    return { page: rows.map(seqOf), count }
+  }
   const start = skipped < count ? await seekPage(db, AUDIT, 'desc', later + skipped) : null
   if (!start) return { page: [], count }
-  const rows = await newestBefore.all(db, { ...start, limit: Math.min(limit, count - skipped) })
+  const rows = await newestBefore(db, start.to)
+    .limit(Math.min(limit, count - skipped))
+    .offset(start.rest)
+    .execute()
   return { page: rows.map(seqOf), count }
 }
-
-const countBetween = prepare<{ from: string; to: string }>()((db, value) =>
-  db.selectFrom('auditEvent').select(sql<number>`count(*)`.as('count')).where('at', '>=', value('from')).where('at', '<', value('to')),
-)
 
 /** Rows that may be passed over one by one. */
 const FEW = 200
 
-const newestWithin = prepare<{ from: string; to: string; skipped: number; limit: number }>()((db, value) =>
-  db
-    .selectFrom('auditEvent')
-    .select('seq')
-    .where('at', '>=', value('from'))
-    .where('at', '<', value('to'))
-    .orderBy('at', 'desc')
-    .orderBy('seq', 'desc')
-    .limit(value('limit'))
-    .offset(value('skipped')),
-)
+async function countBetween(db: Db, { from, to }: TimeRange): Promise<number> {
+  const events = db.selectFrom('auditEvent').where('at', '>=', from).where('at', '<', to)
+  return (await events.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count
+}
 
-const newestBefore = prepare<{ to: string; rest: number; limit: number }>()((db, value) =>
-  db
-    .selectFrom('auditEvent')
-    .select('seq')
-    .where('at', '<', value('to'))
-    .orderBy('at', 'desc')
-    .orderBy('seq', 'desc')
-    .limit(value('limit'))
-    .offset(value('rest')),
-)
+const newestBefore = (db: Db, to: string) =>
+  db.selectFrom('auditEvent').select('seq').where('at', '<', to).orderBy('at', 'desc').orderBy('seq', 'desc')
 
 /** The newest of one person or one patient; with both, those of the patient's that are the person's. */
 const MAX = 10_000

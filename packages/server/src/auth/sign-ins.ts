@@ -3,7 +3,7 @@ import type { Actor, Origin } from '../actor.ts'
 import type { Config } from '../config.ts'
 import { isBusy } from '../db/errors.ts'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/queries/compiled.ts'
+import { compiled } from '../db/queries/compiled.ts'
 import { newId } from '../ids.ts'
 import type { Keys } from '../keys.ts'
 import { readToken, signToken, type TokenClaims } from './tokens.ts'
@@ -46,7 +46,7 @@ async function signedInUser(db: Db, personnelId: string): Promise<SignedInUser> 
   return { ...row, isFirstLogin: row.isFirstLogin === 1 }
 }
 
-const openSignIn = prepare<{ signInId: string }>()((db, value) =>
+const openSignIn = compiled<{ signInId: string }>()((db, value) =>
   db
     .selectFrom('signIn')
     .innerJoin('personnel', 'personnel._id', 'signIn.personnelId')

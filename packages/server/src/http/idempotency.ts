@@ -1,6 +1,6 @@
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { SERVER } from '@clinic/contract/messages'
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/sql.ts'
@@ -102,19 +102,14 @@ type Known = { bodyHash: string; answer: string | null }
 async function claim(db: Db, keys: Keys, attempt: Attempt): Promise<void> {
   const { personnelId, call, key, bodyHash, now } = attempt
   const abandoned = new Date(now.getTime() - ABANDONED_MS).toISOString()
-  const claimed = { bodyHash, createdAt: now.toISOString() }
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('idempotency')
-    .values({ personnelId, call, key, answer: null, ...claimed })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['personnelId', 'call', 'key'])
-        .doUpdateSet(claimed)
-        .where('idempotency.answer', 'is', null)
-        .where('idempotency.createdAt', '<', abandoned),
-    )
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 1n) return
+  // As text, like `keep`: every change runs them, and building them would cost three times as much, 14 µs.
+  const { numAffectedRows } = await sql`
+    insert into "idempotency" ("personnelId", "call", "key", "bodyHash", "answer", "createdAt")
+    values (${personnelId}, ${call}, ${key}, ${bodyHash}, null, ${now.toISOString()})
+    on conflict ("personnelId", "call", "key") do update
+    set "bodyHash" = "excluded"."bodyHash", "createdAt" = "excluded"."createdAt"
+    where "idempotency"."answer" is null and "idempotency"."createdAt" < ${abandoned}`.execute(db)
+  if (numAffectedRows === 1n) return
   const holder = await findKey(db, attempt)
   if (!holder) throw conflict(SERVER.stillRunning) // it was freed in this very moment
   throw new AnsweredBefore(keptAnswerOf(keys, attempt, holder))
@@ -138,10 +133,11 @@ function keptAnswerOf(keys: Keys, attempt: Attempt, { bodyHash, answer }: Known)
   return { answer: JSON.parse(unseal(keys, answer)), isOlder }
 }
 
-async function keep(db: Db, keys: Keys, attempt: Attempt, answer: unknown): Promise<void> {
-  const { toSent } = attempt
+async function keep(db: Db, keys: Keys, { personnelId, call, key, toSent }: Attempt, answer: unknown): Promise<void> {
   const sealed = seal(keys, JSON.stringify(toSent ? toSent(answer) : answer))
-  await db.updateTable('idempotency').set({ answer: sealed }).where(isSame(attempt)).execute()
+  await sql`
+    update "idempotency" set "answer" = ${sealed}
+    where "personnelId" = ${personnelId} and "call" = ${call} and "key" = ${key}`.execute(db)
 }
 
 async function free(db: Db, attempt: Attempt): Promise<void> {

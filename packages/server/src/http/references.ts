@@ -2,7 +2,6 @@ import type { Endpoint, Reference } from '@clinic/contract/endpoint'
 import { emailParam } from '@clinic/contract/fields'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/queries/compiled.ts'
 import { notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
 
@@ -22,18 +21,10 @@ function valueAt({ in: part, key }: Reference, request: FastifyRequest): unknown
   return typeof holder === 'object' && holder !== null ? (holder as Record<string, unknown>)[key] : undefined
 }
 
-const byId = {
-  patient: prepare<{ id: string }>()((db, value) => db.selectFrom('patient').select('_id').where('_id', '=', value('id'))),
-  session: prepare<{ id: string }>()((db, value) => db.selectFrom('session').select('_id').where('_id', '=', value('id'))),
-  care: prepare<{ id: string }>()((db, value) => db.selectFrom('care').select('_id').where('_id', '=', value('id'))),
-  bed: prepare<{ id: string }>()((db, value) => db.selectFrom('bed').select('_id').where('_id', '=', value('id'))),
-  item: prepare<{ id: string }>()((db, value) => db.selectFrom('item').select('_id').where('_id', '=', value('id'))),
-}
-
 async function exists(db: Db, table: Reference['what'], id: string): Promise<boolean> {
   if (table === 'personnel') return emailExists(db, id)
   if (!looksLikeId(id)) return false
-  return (await byId[table].first(db, { id })) !== undefined
+  return (await db.selectFrom(table).select('_id').where('_id', '=', id).executeTakeFirst()) !== undefined
 }
 
 /** A staff member goes by their email; those who were deleted are unknown. */

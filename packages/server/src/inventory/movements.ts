@@ -1,7 +1,6 @@
 import type { Movement } from '@clinic/contract/inventory'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/queries/compiled.ts'
 import { bucketOf, countInLists, countOf, type ListChange, seekPage } from '../db/queries/list-counts.ts'
 import { newId } from '../ids.ts'
 
@@ -42,20 +41,17 @@ export async function listMovements(
 ): Promise<{ data: Movement[]; count: number }> {
   const list = ledgerOf(itemId)
   const start = await seekPage(db, list, 'desc', skip * limit)
-  const rows = start ? await movementsBefore.all(db, { ...start, itemId, limit }) : []
+  const rows = start ? await movementsBefore(db, itemId, start.to).limit(limit).offset(start.rest).execute() : []
   const count = await countOf(db, list)
   return { data: rows.map(({ personnelId, name, role, ...row }) => ({ ...row, userId: { _id: personnelId, name, role } })), count }
 }
 
-const movementsBefore = prepare<{ itemId: string; to: string; rest: number; limit: number }>()((db, value) =>
+const movementsBefore = (db: Db, itemId: string, to: string) =>
   db
     .selectFrom('movement')
     .innerJoin('personnel', 'personnel._id', 'movement.personnelId')
     .select(['movement._id', 'movement.type', 'movement.change', 'movement.createdAt', 'movement.sessionId', 'movement.reason'])
     .select(['movement.personnelId', 'personnel.name', 'personnel.role'])
-    .where('movement.itemId', '=', value('itemId'))
-    .where('movement._id', '<', value('to'))
+    .where('movement.itemId', '=', itemId)
+    .where('movement._id', '<', to)
     .orderBy('movement._id', 'desc')
-    .limit(value('limit'))
-    .offset(value('rest')),
-)

@@ -5,7 +5,7 @@ import { type Actor, at } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
-import { prepare } from '../db/queries/compiled.ts'
+import { compiled } from '../db/queries/compiled.ts'
 import { countInLists } from '../db/queries/list-counts.ts'
 import type { PatientTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
@@ -52,7 +52,7 @@ export async function insertPatients(
   )
 }
 
-const patientById = prepare<{ id: string }>()((db, value) => db.selectFrom('patient').selectAll().where('_id', '=', value('id')))
+const patientById = compiled<{ id: string }>()((db, value) => db.selectFrom('patient').selectAll().where('_id', '=', value('id')))
 
 /** @throws AppError 404 */
 export async function getPatient(db: Db, id: string): Promise<Patient> {

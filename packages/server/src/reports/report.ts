@@ -1,8 +1,7 @@
 import type { ReportPatient } from '@clinic/contract/reports'
-import { expressionBuilder, type RawBuilder, sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { TimeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/queries/compiled.ts'
 import type { Schema } from '../db/schema.ts'
 import { sessionRows, toSessions } from '../sessions/sessions.ts'
 import { isNotVoided } from '../sessions/voided.ts'
@@ -16,8 +15,20 @@ export async function listReport(
   { from, to }: TimeRange,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ data: ReportPatient[]; count: number }> {
-  const patients = await patientsSeen.all(db, { from, to, most: MAX, limit, rest: skip * limit })
-  const counted = await countSeen.first(db, { from, to, most: MAX })
+  const seen = seenIn({ from, to })
+  const patients = await db
+    .selectFrom('patient')
+    .select(['_id', 'firstname', 'lastname'])
+    .where('_id', 'in', (eb) => eb.selectFrom(seen.as('seen')).select('patientId'))
+    .orderBy('searchName')
+    .orderBy('_id')
+    .limit(limit)
+    .offset(skip * limit)
+    .execute()
+  const { count } = await db
+    .selectFrom(seen.as('seen'))
+    .select(sql<number>`count(distinct "patientId")`.as('count'))
+    .executeTakeFirstOrThrow()
   const ids = patients.map(({ _id }) => _id)
   const sessions = Map.groupBy(await sessionsOf(db, { from, to }, ids), ({ patientId }) => patientId._id)
   const data = patients.map(({ _id, firstname, lastname }) => ({
@@ -25,42 +36,23 @@ export async function listReport(
     name: `${firstname} ${lastname}`,
     sessions: sessions.get(_id) ?? [],
   }))
-  return { data, count: counted?.count ?? 0 }
+  return { data, count }
 }
 
 /** What a list of some days may cost, however many days are asked for. */
 const MAX = 20_000
 
-type Seen = { readonly from: string; readonly to: string; readonly most: number }
-
-/** Found in an index alone. */
-const seen = (value: <K extends keyof Seen>(name: K) => RawBuilder<Seen[K]>) =>
-  where
+/** Whose sessions they are, once for each session. Found in an index alone. */
+const seenIn = ({ from, to }: TimeRange) =>
+  expressionBuilder<Schema, never>()
     .selectFrom('session')
     .select('patientId')
-    .where('createdAt', '>=', value('from'))
-    .where('createdAt', '<', value('to'))
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', to)
     .where(isNotVoided('session._id'))
     .orderBy('createdAt', 'desc')
     .orderBy('session._id', 'desc')
-    .limit(value('most'))
-
-const where = expressionBuilder<Schema, never>()
-
-const countSeen = prepare<Seen>()((db, value) =>
-  db.selectFrom(seen(value).as('seen')).select(sql<number>`count(distinct "patientId")`.as('count')),
-)
-
-const patientsSeen = prepare<Seen & { limit: number; rest: number }>()((db, value) =>
-  db
-    .selectFrom('patient')
-    .select(['_id', 'firstname', 'lastname'])
-    .where('_id', 'in', where.selectFrom(seen(value).as('seen')).select('patientId'))
-    .orderBy('searchName')
-    .orderBy('_id')
-    .limit(value('limit'))
-    .offset(value('rest')),
-)
+    .limit(MAX)
 
 async function sessionsOf(db: Db, { from, to }: TimeRange, patientIds: readonly string[]) {
   if (patientIds.length === 0) return []

@@ -1,35 +1,17 @@
 import type { Comment } from '@clinic/contract/sessions'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/queries/compiled.ts'
+import { compiled } from '../db/queries/compiled.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { strikesOf } from './entered-in-error.ts'
 
-const careRows = prepare<{ ids: string }>()((db, value) =>
-  db
-    .selectFrom('care')
-    .innerJoin('personnel', 'personnel._id', 'care.personnelId')
-    .leftJoin('careStrike', 'careStrike.careId', 'care._id')
-    .leftJoin('careDrug', 'careDrug.careId', 'care._id')
-    .select(['care._id', 'care.sessionId', 'care.comment', 'care.createdAt', 'care.personnelId', 'personnel.name', 'personnel.role'])
-    .select(['careDrug.drug', 'careDrug.dosage', 'careStrike.at as struckAt', anyNotGiven])
-    .where(inList(db, 'care.sessionId', value('ids')))
-    .orderBy('care._id')
-    .orderBy('careDrug.position'),
-)
-
-/** Little is ever out of stock, so what was not given is read only where there is any. */
-const anyNotGiven = sql<0 | 1 | boolean>`exists (select 1 from "careNotGiven" where "careNotGiven"."careId" = "care"."_id")`.as(
-  'anyNotGiven',
-)
-
-/** The same with the texts of each session's newest three only: those of the others are null, and are not read. */
-const newestRows = prepare<{ ids: string }>()((db, value) =>
+/** The care on these sessions. What it says is read only of the newest of each session: of the others it is null. */
+const careRows = compiled<{ ids: string; newer: number }>()((db, value) =>
   db
     .selectFrom('care as known')
     .innerJoin('personnel', 'personnel._id', 'known.personnelId')
     .leftJoin('careStrike', 'careStrike.careId', 'known._id')
-    .leftJoin('care', (join) => join.onRef('care._id', '=', 'known._id').on('care._id', '>=', thirdNewest))
+    .leftJoin('care', (join) => join.onRef('care._id', '=', 'known._id').on('care._id', '>=', oldestRead(value('newer'))))
     .leftJoin('careDrug', 'careDrug.careId', 'care._id')
     .select(['known._id', 'known.sessionId', 'care.comment', 'care.createdAt', 'known.personnelId', 'personnel.name', 'personnel.role'])
     .select(['careDrug.drug', 'careDrug.dosage', 'careStrike.at as struckAt', anyNotGiven])
@@ -38,8 +20,17 @@ const newestRows = prepare<{ ids: string }>()((db, value) =>
     .orderBy('careDrug.position'),
 )
 
-const thirdNewest = sql<string>`coalesce((
-  select "_id" from "care" as "newer" where "newer"."sessionId" = "known"."sessionId" order by "_id" desc limit 1 offset 2), '')`
+/** The oldest care of a session that is read, with so many that are newer; '' where there are not so many. */
+const oldestRead = (newer: RawBuilder<number>) => sql<string>`coalesce((
+  select "_id" from "care" as "newer" where "newer"."sessionId" = "known"."sessionId" order by "_id" desc limit 1 offset ${newer}), '')`
+
+/** Little is ever out of stock, so what was not given is read only where there is any. */
+const anyNotGiven = sql<0 | 1 | boolean>`exists (select 1 from "careNotGiven" where "careNotGiven"."careId" = "care"."_id")`.as(
+  'anyNotGiven',
+)
+
+/** How many newer ones the oldest care has that is read. */
+const NEWER = { all: 1_000_000, newest: 2 }
 
 type Known = Pick<Comment, '_id' | 'userId' | 'struck'>
 /** One record of care: who made it, whether it was in error, and what it says where that was read. */
@@ -50,9 +41,8 @@ export type Care = Known & { readonly sessionId: string; readonly said: Omit<Com
  * read of the newest three of each session only.
  */
 export async function careOf(db: Db, sessionIds: readonly string[], comments: 'all' | 'newest'): Promise<Care[]> {
-  const ids = jsonList(sessionIds)
   const all = new Map<string, Care>()
-  const rows = await (comments === 'all' ? careRows : newestRows).all(db, { ids })
+  const rows = await careRows.all(db, { ids: jsonList(sessionIds), newer: NEWER[comments] })
   const strikes = await strikesOf(
     db,
     rows.filter(({ struckAt }) => struckAt !== null).map(({ _id }) => _id),

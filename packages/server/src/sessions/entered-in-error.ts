@@ -1,6 +1,5 @@
 import type { EnteredInError } from '@clinic/contract/sessions'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/queries/compiled.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 
 /* Few things are entered in error, so who, when and why is looked up for those alone, and not joined to all. */
@@ -9,12 +8,24 @@ type Marks = ReadonlyMap<string, EnteredInError>
 
 /** The strikes of these care records. */
 export async function strikesOf(db: Db, careIds: readonly string[]): Promise<Marks> {
-  return careIds.length === 0 ? NONE : marksOf(await strikes.all(db, { ids: jsonList(careIds) }))
+  if (careIds.length === 0) return NONE
+  const strikes = db
+    .selectFrom('careStrike')
+    .innerJoin('personnel', 'personnel._id', 'careStrike.by')
+    .select(['careId as of', 'at', 'reason', 'personnel._id', 'personnel.name', 'personnel.role'])
+    .where(inList(db, 'careId', jsonList(careIds)))
+  return marksOf(await strikes.execute())
 }
 
 /** When, why and by whom these sessions were voided. */
 export async function voidsOf(db: Db, sessionIds: readonly string[]): Promise<Marks> {
-  return sessionIds.length === 0 ? NONE : marksOf(await voids.all(db, { ids: jsonList(sessionIds) }))
+  if (sessionIds.length === 0) return NONE
+  const voids = db
+    .selectFrom('session')
+    .innerJoin('personnel', 'personnel._id', 'session.voidedBy')
+    .select(['session._id as of', 'voidedAt as at', 'voidReason as reason', 'personnel._id', 'personnel.name', 'personnel.role'])
+    .where(inList(db, 'session._id', jsonList(sessionIds)))
+  return marksOf(await voids.execute())
 }
 
 const NONE: Marks = new Map()
@@ -24,19 +35,3 @@ type Row = { readonly of: string; readonly at: string | null; readonly reason: s
 const marksOf = (rows: readonly Row[]): Marks =>
   // The store holds that a time comes with its reason.
   new Map(rows.map(({ of, at, reason, ...by }) => [of, { at: at ?? '', by, reason: reason ?? '' }]))
-
-const strikes = prepare<{ ids: string }>()((db, value) =>
-  db
-    .selectFrom('careStrike')
-    .innerJoin('personnel', 'personnel._id', 'careStrike.by')
-    .select(['careId as of', 'at', 'reason', 'personnel._id', 'personnel.name', 'personnel.role'])
-    .where(inList(db, 'careId', value('ids'))),
-)
-
-const voids = prepare<{ ids: string }>()((db, value) =>
-  db
-    .selectFrom('session')
-    .innerJoin('personnel', 'personnel._id', 'session.voidedBy')
-    .select(['session._id as of', 'voidedAt as at', 'voidReason as reason', 'personnel._id', 'personnel.name', 'personnel.role'])
-    .where(inList(db, 'session._id', value('ids'))),
-)

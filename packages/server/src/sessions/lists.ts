@@ -1,11 +1,8 @@
 import type { Session } from '@clinic/contract/sessions'
-import type { Flag } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'
-import { prepare, type Slots } from '../db/queries/compiled.ts'
-import { inList, jsonList } from '../db/queries/expressions.ts'
-import { countOf, type Order, type Start, seekPage } from '../db/queries/list-counts.ts'
+import { countOf, type Order, seekPage } from '../db/queries/list-counts.ts'
 import { CLOSED, OPEN } from './queue.ts'
-import { sessionRows, toSessions } from './sessions.ts'
+import { sessionsById, toSessions } from './sessions.ts'
 import { isNotVoided } from './voided.ts'
 
 export type Page = { readonly skip: number; readonly limit: number }
@@ -13,51 +10,43 @@ export type Sessions = { data: Session[]; count: number }
 
 /** The open or the closed sessions, newest first. */
 export function listSessions(db: Db, open: boolean, page: Page): Promise<Sessions> {
-  return listTallied(db, open ? OPEN : CLOSED, 'desc', page, (start, limit) =>
-    (open ? newestOpen : newestClosed).all(db, { ...start, limit }),
+  return listCounted(db, open ? OPEN : CLOSED, 'desc', page, (_from, to) =>
+    db
+      .selectFrom('session')
+      .select('session._id')
+      .where('open', '=', open ? 1 : 0)
+      .where('createdAt', '<', to)
+      .$if(!open, (closed) => closed.where(isNotVoided('session._id')))
+      .orderBy('createdAt', 'desc')
+      .orderBy('session._id', 'desc'),
   )
 }
 
-export type Ids = readonly { readonly _id: string }[]
+type Ids = readonly { readonly _id: string }[]
 
-/** A page of a list whose rows the tallies count under `name`; `idsFrom` finds them from where the page begins. */
-export async function listTallied(
+/** A query for ids in a list's order, which needs only its place in the list. */
+type Paged = { limit: (limit: number) => { offset: (rest: number) => { execute: () => Promise<Ids> } } }
+
+/** A page of a list that is counted under `name`; `idsFrom` finds the ids of a part of it. */
+export async function listCounted(
   db: Db,
   name: string,
   order: Order,
   { skip, limit }: Page,
-  idsFrom: (start: Start, limit: number) => Promise<Ids>,
+  idsFrom: (from: string, to: string) => Paged,
 ): Promise<Sessions> {
   const start = await seekPage(db, name, order, skip * limit)
-  return { data: start ? await loadSessions(db, await idsFrom(start, limit)) : [], count: await countOf(db, name) }
+  const ids = start ? await idsFrom(start.from, start.to).limit(limit).offset(start.rest).execute() : []
+  return { data: await loadSessions(db, ids), count: await countOf(db, name) }
 }
-
-const sessionsAmong = prepare<{ ids: string }>()((db, value) => sessionRows(db).where(inList(db, 'session._id', value('ids'))))
 
 /** Whole sessions in the order of the ids, which an index gave alone, so that skipping reads no session. */
 export async function loadSessions(db: Db, ids: Ids): Promise<Session[]> {
   if (ids.length === 0) return []
   const wanted = ids.map(({ _id }) => _id)
-  const rows = await sessionsAmong.all(db, { ids: jsonList(wanted) })
-  const byId = new Map(rows.map((row) => [row._id, row]))
+  const byId = new Map((await sessionsById(db, wanted)).map((row) => [row._id, row]))
   return toSessions(
     db,
     wanted.flatMap((id) => byId.get(id) ?? []),
   )
 }
-
-type Newest = { to: string; rest: number; limit: number }
-
-const newestFirst = (db: Db, open: Flag, value: Slots<Newest>) =>
-  db
-    .selectFrom('session')
-    .select('session._id')
-    .where('open', '=', open)
-    .where('createdAt', '<', value('to'))
-    .orderBy('createdAt', 'desc')
-    .orderBy('session._id', 'desc')
-    .limit(value('limit'))
-    .offset(value('rest'))
-
-const newestOpen = prepare<Newest>()((db, value) => newestFirst(db, 1, value))
-const newestClosed = prepare<Newest>()((db, value) => newestFirst(db, 0, value).where(isNotVoided('session._id')))

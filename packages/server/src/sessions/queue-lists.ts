@@ -4,10 +4,9 @@ import { expressionBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { dayOf, type TimeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
-import { prepare, type Slots } from '../db/queries/compiled.ts'
 import { countOf } from '../db/queries/list-counts.ts'
 import type { Schema } from '../db/schema.ts'
-import { listTallied, loadSessions, type Page, type Sessions } from './lists.ts'
+import { listCounted, loadSessions, type Page, type Sessions } from './lists.ts'
 import { attendantOf, OPEN, queueOf, toDoOf } from './queue.ts'
 
 type Asker = Pick<Actor, 'role' | 'now'>
@@ -27,15 +26,26 @@ export async function listQueue(db: Db, actor: Asker, { state, ...page }: Page &
 
 function listOpen(db: Db, { role }: Asker, page: Page): Promise<Sessions> {
   const assigned = attendantOf(role)
-  if (!assigned) return listTallied(db, OPEN, 'asc', page, (start, limit) => oldestOpen.all(db, { ...start, limit }))
-  return listTallied(db, queueOf(assigned), 'asc', page, (start, limit) => oldestAssigned.all(db, { role: assigned, ...start, limit }))
+  if (assigned) return listCounted(db, queueOf(assigned), 'asc', page, (from) => oldestAssigned(db, assigned, from))
+  return listCounted(db, OPEN, 'asc', page, (from) =>
+    db.selectFrom('session').select('_id').where('open', '=', 1).where('createdAt', '>=', from).orderBy('createdAt').orderBy('_id'),
+  )
 }
 
 function listToDo(db: Db, actor: Asker, page: Page): Promise<Sessions> {
   const assigned = attendantOf(actor.role)
   if (!assigned) return listOpen(db, actor, page)
-  return listTallied(db, toDoOf(assigned), 'asc', page, (start, limit) => oldestToDo.all(db, { role: assigned, ...start, limit }))
+  return listCounted(db, toDoOf(assigned), 'asc', page, (from) => oldestAssigned(db, assigned, from).where('waiting', '=', 1))
 }
+
+const oldestAssigned = (db: Db, role: Attendant, from: string) =>
+  db
+    .selectFrom('queue')
+    .select('sessionId as _id')
+    .where('role', '=', role)
+    .where('createdAt', '>=', from)
+    .orderBy('createdAt')
+    .orderBy('sessionId')
 
 const countToDo = (db: Db, { role }: Asker): Promise<number> => {
   const assigned = attendantOf(role)
@@ -45,78 +55,43 @@ const countToDo = (db: Db, { role }: Asker): Promise<number> => {
 type Done = TimeRange & { readonly role: Role }
 
 async function listDone(db: Db, done: Done, { skip, limit }: Page) {
-  return loadSessions(db, await doneOf(done).list.all(db, { ...done, limit, rest: skip * limit }))
+  const ids = await db
+    .selectFrom(doneBy(done).as('done'))
+    .select('_id')
+    .groupBy('_id')
+    .orderBy(({ fn }) => fn.max('at'), 'desc')
+    .orderBy('_id', 'desc')
+    .limit(limit)
+    .offset(skip * limit)
+    .execute()
+  return loadSessions(db, ids)
 }
 
-const countDone = async (db: Db, done: Done): Promise<number> => (await doneOf(done).count.first(db, done))?.count ?? 0
+async function countDone(db: Db, done: Done): Promise<number> {
+  const counted = db.selectFrom(doneBy(done).as('done')).select(sql<number>`count(distinct "_id")`.as('count'))
+  return (await counted.executeTakeFirstOrThrow()).count
+}
 
-const oldestOpen = prepare<{ from: string; rest: number; limit: number }>()((db, value) =>
-  db
-    .selectFrom('session')
-    .select('_id')
-    .where('open', '=', 1)
-    .where('createdAt', '>=', value('from'))
-    .orderBy('createdAt')
-    .orderBy('_id')
-    .limit(value('limit'))
-    .offset(value('rest')),
-)
-
-type OfRole = { role: Attendant; from: string; rest: number; limit: number }
-
-const oldestAssigned = prepare<OfRole>()((db, value) => ofRole(db, value).limit(value('limit')).offset(value('rest')))
-const oldestToDo = prepare<OfRole>()((db, value) => ofRole(db, value).where('waiting', '=', 1).limit(value('limit')).offset(value('rest')))
-
-const ofRole = (db: Db, value: Slots<OfRole>) =>
-  db
-    .selectFrom('queue')
-    .select('sessionId as _id')
-    .where('role', '=', value('role'))
-    .where('createdAt', '>=', value('from'))
-    .orderBy('createdAt')
-    .orderBy('sessionId')
+/** What the role has done that day; for those who close sessions, also what was closed that day. */
+const doneBy = (done: Done) => (attendantOf(done.role) ? caredFor(done) : caredFor(done).unionAll(closedIn(done)))
 
 const where = expressionBuilder<Schema, never>()
 
-/** Sessions with care of the role that day which is not struck, as often as there is such care: a day's work. */
-const cared = (value: Slots<Done>) =>
+/** Sessions with care of the role that day which is not struck, once for each care: a day's work. */
+const caredFor = ({ from, to, role }: Done) =>
   where
     .selectFrom('care')
     .leftJoin('careStrike', 'careStrike.careId', 'care._id')
     .select(['care.sessionId as _id', 'care.createdAt as at'])
-    .where('care.createdAt', '>=', value('from'))
-    .where('care.createdAt', '<', value('to'))
-    .where('care.personnelId', 'in', where.selectFrom('personnel').select('_id').where('role', '=', value('role')))
+    .where('care.createdAt', '>=', from)
+    .where('care.createdAt', '<', to)
+    .where('care.personnelId', 'in', where.selectFrom('personnel').select('_id').where('role', '=', role))
     .where('careStrike.careId', 'is', null)
 
-/** For those who close sessions, also what was closed that day. */
-const caredOrClosed = (value: Slots<Done>) =>
-  cared(value).unionAll(
-    where
-      .selectFrom('session')
-      .select(['_id', sql<string>`"closedAt"`.as('at')])
-      .where('closedAt', '>=', value('from'))
-      .where('closedAt', '<', value('to'))
-      .where('voidedAt', 'is', null),
-  )
-
-const listOfDone = (done: typeof cared) =>
-  prepare<Done & { limit: number; rest: number }>()((db, value) =>
-    db
-      .selectFrom(done(value).as('done'))
-      .select('_id')
-      .groupBy('_id')
-      .orderBy(({ fn }) => fn.max('at'), 'desc')
-      .orderBy('_id', 'desc')
-      .limit(value('limit'))
-      .offset(value('rest')),
-  )
-
-const numberOfDone = (done: typeof cared) =>
-  prepare<Done>()((db, value) => db.selectFrom(done(value).as('done')).select(sql<number>`count(distinct "_id")`.as('count')))
-
-const DONE = {
-  cared: { list: listOfDone(cared), count: numberOfDone(cared) },
-  caredOrClosed: { list: listOfDone(caredOrClosed), count: numberOfDone(caredOrClosed) },
-}
-const doneOf = ({ role }: Done) => (attendantOf(role) ? DONE.cared : DONE.caredOrClosed)
+const closedIn = ({ from, to }: TimeRange) =>
+  where
+    .selectFrom('session')
+    .select(['_id', sql<string>`"closedAt"`.as('at')])
+    .where('closedAt', '>=', from)
+    .where('closedAt', '<', to)
+    .where('voidedAt', 'is', null)

@@ -3,7 +3,6 @@ import type { Selectable } from 'kysely'
 import type { Flag } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
-import { prepare } from '../db/queries/compiled.ts'
 import { type Bucket, bucketOf, countInLists, type ListChange } from '../db/queries/list-counts.ts'
 import type { SessionTable } from '../db/schema.ts'
 
@@ -82,20 +81,17 @@ async function setWaiting(db: Db, session: Born, role: Attendant, waiting: Flag)
 
 /** The roles whose people have recorded care on a session that is not struck. */
 async function rolesDone(db: Db, { _id }: Born): Promise<Set<Attendant | null>> {
-  const rows = await rolesRecorded.all(db, { sessionId: _id })
-  return new Set(rows.map(({ role }) => attendantOf(role)))
-}
-
-const rolesRecorded = prepare<{ sessionId: string }>()((db, value) =>
-  db
+  const rows = await db
     .selectFrom('care')
     .innerJoin('personnel', 'personnel._id', 'care.personnelId')
     .leftJoin('careStrike', 'careStrike.careId', 'care._id')
     .select('personnel.role')
     .distinct()
-    .where('care.sessionId', '=', value('sessionId'))
-    .where('careStrike.careId', 'is', null),
-)
+    .where('care.sessionId', '=', _id)
+    .where('careStrike.careId', 'is', null)
+    .execute()
+  return new Set(rows.map(({ role }) => attendantOf(role)))
+}
 
 type QueuePlace = { readonly role: Attendant; readonly waiting: Flag }
 

@@ -1,18 +1,22 @@
 import type { Session } from '@clinic/contract/sessions'
 import { expressionBuilder, type InferResult, type NotNull, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { prepare } from '../db/queries/compiled.ts'
+import { compiled } from '../db/queries/compiled.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
 import type { Schema } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { attendantsOf } from './attendants.ts'
 import { careOf } from './comments.ts'
 import { voidsOf } from './entered-in-error.ts'
 
-const sessionById = prepare<{ id: string }>()((db, value) => sessionRows(db).where('session._id', '=', value('id')))
+const rowsById = compiled<{ ids: string }>()((db, value) => sessionRows(db).where(inList(db, 'session._id', value('ids'))))
+
+/** The rows of these sessions, in any order. */
+export const sessionsById = (db: Db, ids: readonly string[]) => rowsById.all(db, { ids: jsonList(ids) })
 
 /** @throws AppError 404 */
 export async function getSession(db: Db, id: string): Promise<Session> {
-  const [session] = await toSessions(db, await sessionById.all(db, { id }), 'all')
+  const [session] = await toSessions(db, await sessionsById(db, [id]), 'all')
   if (!session) throw notFound('Session')
   return session
 }

@@ -5,7 +5,7 @@ import type { Schema } from '../db/schema.ts'
  * Leaves out the sessions that were opened in error. They are few and have an index of their own, so a list that is found in an index
  * alone still is.
  */
-export const isNotVoided = (id: 'session._id' | 'same._id') => {
-  const eb = expressionBuilder<Schema & { same: Schema['session'] }, 'session' | 'same'>()
+export const isNotVoided = (id: 'session._id') => {
+  const eb = expressionBuilder<Schema, 'session'>()
   return eb(id, 'not in', eb.selectFrom('session as void').select('void._id').where('void.voidedAt', 'is not', null))
 }

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Schema } from '../schema.ts'
-import { type Prepared, prepare } from './compiled.ts'
+import { compiled, type Prepared } from './compiled.ts'
 
 /**
  * Rows of one statement: few enough for the values that an engine takes, enough to spare PostgreSQL ways there and back. Each number of
@@ -30,7 +30,7 @@ export function bulkInsert<T extends keyof Schema & string>(
     const name = `${size} ${columns.join()}`
     const known = statements.get(name)
     if (known) return known
-    const made = prepare<Record<string, unknown>>()((db, value) => {
+    const made = compiled<Record<string, unknown>>()((db, value) => {
       const row = (index: number) => columns.map((column, place) => [column, value(String(index * columns.length + place))])
       const rows = Array.from({ length: size }, (_, index) => Object.fromEntries(row(index)))
       const insert = db.insertInto(table).values(rows as never) // a slot for each column: the caller's type holds what goes there

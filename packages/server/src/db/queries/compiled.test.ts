@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { inTransaction } from '../sql.ts'
 import { bulkInsert } from './bulk-insert.ts'
-import { prepare } from './compiled.ts'
+import { compiled } from './compiled.ts'
 
-const failing = prepare<{ least: number; most: number }>()((db, value) =>
+const failing = compiled<{ least: number; most: number }>()((db, value) =>
   db.selectFrom('throttle').select('key').where('failures', '>=', value('least')).orderBy('key').limit(value('most')),
 )
-const forgive = prepare<{ key: string; failures: number }>()((db, value) =>
+const forgive = compiled<{ key: string; failures: number }>()((db, value) =>
   db
     .updateTable('throttle')
     .set({ failures: value('failures') })

@@ -23,10 +23,10 @@ class Slot {
 type Kept<R> = { readonly query: CompiledQuery<R>; readonly statement: Statement | null }
 
 /**
- * For what every request runs: making SQL of a query costs ten times as much as a look-up by key. `prepare<{ id: string }>()` takes the
+ * For what every request runs: making SQL of a query costs ten times as much as a look-up by key. `compiled<{ id: string }>()` takes the
  * query, in which `value('id')` marks the places. A query must always read the same: no condition may depend on the values.
  */
-export function prepare<V extends object>() {
+export function compiled<V extends object>() {
   return <R>(build: (db: Db, value: Slots<V>) => Compilable<R>): Prepared<V, R> => {
     const kept = new WeakMap<object, Kept<R>>()
 
@@ -34,9 +34,9 @@ export function prepare<V extends object>() {
       const { adapter } = db.getExecutor()
       const known = kept.get(adapter)
       if (known) return known
-      const compiled = build(db, (name) => sql`${sql.val(new Slot(name))}`).compile()
+      const built = build(db, (name) => sql`${sql.val(new Slot(name))}`).compile()
       // The tree from which the text was made is not kept: it takes many times the memory.
-      const query = CompiledQuery.raw(compiled.sql, [...compiled.parameters]) as CompiledQuery<R>
+      const query = CompiledQuery.raw(built.sql, [...built.parameters]) as CompiledQuery<R>
       const made = { query, statement: adapter instanceof SyncAdapter ? adapter.statement(query.sql) : null }
       kept.set(adapter, made)
       return made
@@ -74,3 +74,6 @@ function isFree(db: Db): boolean {
   const { adapter } = db.getExecutor()
   return adapter instanceof SyncAdapter && !adapter.inTransaction()
 }
+
+/** The older name. */
+export const prepare = compiled

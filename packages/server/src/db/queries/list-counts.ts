@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { endOfPrefix } from '../sql.ts'
 import { bulkInsert } from './bulk-insert.ts'
-import { prepare } from './compiled.ts'
 
 /**
  * Where a row stands in a list: the beginnings of what the list is ordered by, from '' for the whole list to the narrowest. Tallies
@@ -42,18 +40,10 @@ export async function countInLists(db: Db, changes: readonly ListChange[]): Prom
 
 const addRows = bulkInsert('tally', { adding: 'rows' })
 
-const rowsAt = prepare<{ list: string; level: number; key: string }>()((db, value) =>
-  db
-    .selectFrom('tally')
-    .select('rows')
-    .where('list', '=', value('list'))
-    .where('level', '=', value('level'))
-    .where('key', '=', value('key')),
-)
-
 /** How many rows a list has. */
 export async function countOf(db: Db, list: string): Promise<number> {
-  return (await rowsAt.first(db, { list, level: 0, key: '' }))?.rows ?? 0
+  const whole = db.selectFrom('tally').select('rows').where('list', '=', list).where('level', '=', 0).where('key', '=', '')
+  return (await whole.executeTakeFirst())?.rows ?? 0
 }
 
 export type Order = 'asc' | 'desc'
@@ -73,23 +63,20 @@ export async function seekPage(db: Db, list: string, order: Order, skipped: numb
   if (skipped <= FEW) return start
   if (skipped >= (await countOf(db, list))) return null
   for (let level = 1; start.rest > FEW; level++) {
-    const parts = await partsOf.all(db, { list, level, from: start.from, to: start.to })
+    const parts = await db
+      .selectFrom('tally')
+      .select(['key', 'rows'])
+      .where('list', '=', list)
+      .where('level', '=', level)
+      .where('key', '>=', start.from)
+      .where('key', '<', start.to)
+      .orderBy('key')
+      .execute()
     if (parts.length === 0) return start
     start = partOf(order === 'asc' ? parts : parts.toReversed(), order, start)
   }
   return start
 }
-
-const partsOf = prepare<{ list: string; level: number; from: string; to: string }>()((db, value) =>
-  db
-    .selectFrom('tally')
-    .select(['key', 'rows'])
-    .where('list', '=', value('list'))
-    .where('level', '=', value('level'))
-    .where('key', '>=', value('from'))
-    .where('key', '<', value('to'))
-    .orderBy('key'),
-)
 
 type Part = { readonly key: string; readonly rows: number }
 
@@ -120,19 +107,16 @@ export async function countFrom(
   let to = END
   for (const [index, length] of lengths.entries()) {
     const key = text.slice(0, length)
-    const after = await rowsAfter.first(db, { list, level: index + 1, after: key, to })
-    sum += Number(after?.rows ?? 0)
+    const { rows } = await db
+      .selectFrom('tally')
+      .select((eb) => eb.fn.sum<number | string | null>('rows').as('rows'))
+      .where('list', '=', list)
+      .where('level', '=', index + 1)
+      .where('key', '>', key)
+      .where('key', '<', to)
+      .executeTakeFirstOrThrow()
+    sum += Number(rows ?? 0)
     to = endOfPrefix(key)
   }
   return sum + (await inside(text, to))
 }
-
-const rowsAfter = prepare<{ list: string; level: number; after: string; to: string }>()((db, value) =>
-  db
-    .selectFrom('tally')
-    .select(sql<number | string | null>`sum("rows")`.as('rows'))
-    .where('list', '=', value('list'))
-    .where('level', '=', value('level'))
-    .where('key', '>', value('after'))
-    .where('key', '<', value('to')),
-)
