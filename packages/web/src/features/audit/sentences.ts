@@ -95,7 +95,7 @@ const counted = (rows: number | null, what: string): string => {
   return rows === 1 ? `1 ${what}` : `${rows.toLocaleString('en')} ${what}s`
 }
 
-/** 'contactPersonNumber' and 'co_morbities' as words. */
+/** 'ageRange' and 'co_morbities' as words. */
 function listed(fields: readonly string[]): string {
   const words = fields.map((field) =>
     field
