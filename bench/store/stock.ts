@@ -6,6 +6,7 @@ import type { Insert } from './insert.ts'
 import type { Person } from './staff.ts'
 
 type Held = { readonly _id: string; count: number; fullCount: number; updatedAt: string }
+type StockDay = { readonly itemId: string; readonly day: string; readonly consumed: number; readonly usableClosing: number }
 type Taken = { readonly itemId: string; readonly drug: string; readonly dosage: number; readonly sessionId: string }
 
 export type Stock = {
@@ -19,6 +20,15 @@ export type Stock = {
 export function openStock(insert: Insert, chain: Chain, ids: Ids, admin: Person, opening: number): Stock {
   const start = new Date(opening).toISOString()
   const held = new Map<string, Held>()
+  const days = new Map<string, StockDay>()
+
+  /** All units of an item are one lot. The day counts as the clinic's, which in UTC it nearly is. */
+  function keepDay(at: number, item: Held, consumed: number) {
+    const day = new Date(at).toISOString().slice(0, 10)
+    const known = days.get(`${item._id} ${day}`)
+    days.set(`${item._id} ${day}`, { itemId: item._id, day, consumed: (known?.consumed ?? 0) + consumed, usableClosing: item.count })
+  }
+
   const move = (
     by: Person,
     at: number,
@@ -26,14 +36,21 @@ export function openStock(insert: Insert, chain: Chain, ids: Ids, admin: Person,
     change: number,
     type: 'opening' | 'restock' | 'dispensed',
     sessionId: string | null,
-  ) =>
+  ) => {
+    const movementId = ids(at)
     insert('movement', {
-      ...{ _id: ids(at), itemId, type, change, personnelId: by._id, sessionId, reason: type === 'restock' ? 'Delivery' : '' },
+      ...{ _id: movementId, itemId, type, change, personnelId: by._id, sessionId, reason: type === 'restock' ? 'Delivery' : '' },
       createdAt: new Date(at).toISOString(),
     })
+    if (change === 0) return
+    const kind = type === 'restock' ? 'receipt' : type
+    insert('lotMovement', { _id: movementId, lotId: itemId, movementId, change, kind, careId: null, position: null })
+  }
   for (const [name, , , count] of STOCK) {
     const _id = ids(opening)
-    held.set(name, { _id, count, fullCount: count, updatedAt: start })
+    const item = { _id, count, fullCount: count, updatedAt: start }
+    held.set(name, item)
+    keepDay(opening, item, 0)
     move(admin, opening, _id, count, 'opening', null)
     chain.add(start, admin, { action: 'C', type: 'item.create', entityId: _id })
   }
@@ -54,13 +71,19 @@ export function openStock(insert: Insert, chain: Chain, ids: Ids, admin: Person,
       }
       item.count -= dosage
       item.updatedAt = new Date(time).toISOString()
+      keepDay(time, item, dosage)
       move(by, time, item._id, -dosage, 'dispensed', sessionId)
     },
     end() {
       for (const [name, dosage, description] of STOCK) {
         const { _id, count, fullCount, updatedAt } = find(name)
         insert('item', { _id, ...nameColumns(name), count, fullCount, description, dosage, createdAt: start, updatedAt })
+        insert('lot', {
+          ...{ _id, itemId: _id, lotNo: '', lotKey: '', expiresOn: null, quantity: count, held: 0, supplier: '' },
+          ...{ unitCost: null, receivedOn: start.slice(0, 10), receiptId: null },
+        })
       }
+      for (const day of days.values()) insert('stockDay', day)
     },
   }
 }

@@ -12,6 +12,7 @@ import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
 import * as reports from '@clinic/contract/reports'
 import * as sessions from '@clinic/contract/sessions'
+import { checkStock } from '@clinic/contract/stock'
 import { backUpStore, getStorage } from '@clinic/contract/storage'
 import { newAdmission, newBed, newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import { anItem, aPatient, aSession, insertPersonnel } from '@clinic/server/test/factories'
@@ -114,6 +115,7 @@ export const REQUESTS: ReadonlyMap<Endpoint, (world: World) => Parts | Promise<P
   [updateBed, ({ bed, patient }) => ({ body: { id: bed._id, patientId: patient._id, occupied: true } })],
   [createItem, () => ({ body: anItem({ name: unique('Zinc') }) })],
   [listItems, () => ({ query: { name: 'g' } })],
+  [checkStock, () => ({})],
   [listMovements, ({ item }) => ({ params: { id: item._id }, query: { limit: 5 } })],
   [updateItem, ({ item }) => ({ body: { id: item._id, restock: 1 } })],
   [uploadItems, () => ({ file: new File([`name,count,description,dosage\n${unique('Iron')},5,Tablet,10 mg\n`], 'items.csv') })],

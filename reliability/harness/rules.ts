@@ -8,6 +8,12 @@ import { sql } from 'kysely'
 const BREAKS: Record<string, string> = {
   'stock is the sum of its movements': `select "_id" from "item"
     where "count" <> (select coalesce(sum("change"), 0) from "movement" where "itemId" = "item"."_id")`,
+  'stock is the sum of its lots': `select "_id" from "item"
+    where "count" <> (select coalesce(sum("quantity"), 0) from "lot" where "itemId" = "item"."_id")`,
+  'a lot is the sum of its movements': `select "_id" from "lot"
+    where "quantity" <> (select coalesce(sum("change"), 0) from "lotMovement" where "lotId" = "lot"."_id")`,
+  'a movement is the sum of what it did to lots': `select "movementId" from "lotMovement" join "movement" on "movement"."_id" = "movementId"
+    group by "movementId", "movement"."change" having sum("lotMovement"."change") <> "movement"."change"`,
   'what was given in care left the stock, and nothing else did': `select "itemId" from
     (select "itemId", "sessionId", "dosage" as "units" from "careDrug" join "care" on "care"."_id" = "careId"
       union all select "itemId", "sessionId", "change" from "movement" where "type" = 'dispensed') as "given"

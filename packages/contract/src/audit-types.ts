@@ -10,6 +10,7 @@ export const AUDIT_TYPES = [
   ...(['session.list', 'session.queue', 'session.range', 'session.report', 'care.record'] as const),
   ...(['bed.list', 'bed.read', 'bed.create', 'bed.rename', 'bed.admit', 'bed.free'] as const),
   ...(['item.list', 'item.movements', 'item.create', 'item.update', 'item.upload'] as const),
+  ...(['stock.check'] as const),
   ...(['user.login', 'user.login-failed', 'user.logout', 'user.password'] as const),
   ...(['user.reset-code', 'user.reset-failed', 'user.password-reset'] as const),
   ...([

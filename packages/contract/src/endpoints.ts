@@ -12,6 +12,7 @@ import { createPatient, findDuplicates, getPatient, listChurches, searchPatients
 import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, updatePersonnel } from './personnel.ts'
 import { downloadReport, listReport } from './reports.ts'
 import { createSession, getPatientHistory, getQueue, getSession, listSessions, updateSession } from './sessions.ts'
+import { checkStock } from './stock.ts'
 import { backUpStore, getStorage } from './storage.ts'
 
 /** Every call there is. A server that lacks a handler for one of them does not start. */
@@ -57,6 +58,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listMovements,
   updateItem,
   uploadItems,
+  checkStock,
   listAudit,
   listAuditNotices,
   getStorage,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, LINE, paged, paging, requiredText, SHORT, searchText, text, time, version } from './fields.ts'
+import { expiry, lotNumber } from './lot-fields.ts'
 import { RULES } from './messages.ts'
 import { PersonBrief } from './personnel.ts'
 import { ADMIN } from './roles.ts'
@@ -19,6 +20,9 @@ export const ItemInput = z.object({
   description: requiredText(LINE, RULES.description),
   /** Strength or form, as text: '500 mg'. */
   dosage: requiredText(SHORT, RULES.dosage),
+  /** What is on the box of the opening stock, if it is known. */
+  lotNo: lotNumber.optional(),
+  expiresOn: expiry.nullable().optional(),
 })
 export type ItemInput = z.infer<typeof ItemInput>
 
@@ -56,7 +60,8 @@ export const listItems = defineEndpoint({
 })
 
 /** `count` sets the stock (a correction), `restock` adds to it; only what is sent changes. */
-export const ItemUpdate = ItemInput.partial()
+export const ItemUpdate = ItemInput.omit({ lotNo: true, expiresOn: true })
+  .partial()
   .extend({
     id: id(),
     version,

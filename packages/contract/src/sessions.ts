@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParam, LONG, PLACEHOLDER, paged, paging, SHORT, text, time, version } from './fields.ts'
+import { id, idParam, LONG, PLACEHOLDER, paged, paging, requiredText, SHORT, text, time, version } from './fields.ts'
 import { RULES } from './messages.ts'
 import { PatientOfSession } from './patient-brief.ts'
 import { PersonBrief } from './personnel.ts'
@@ -50,6 +50,8 @@ export type SessionInput = z.infer<typeof SessionInput>
 
 const DOSAGE = 'Enter the number of units given, a whole number from 1'
 const DRUG = 'Choose a drug or an item'
+const FOR_DAYS = 'Enter a whole number of days, from 1 to 365'
+const SHORT_DATED = 'Say why it is given all the same, in 3 to 200 characters'
 
 /** Why an item was wanted and not given. */
 const NOT_GIVEN = ['out-of-stock'] as const
@@ -63,6 +65,12 @@ export const CareRow = z.object({
   drug: id(DRUG),
   dosage: z.int(DOSAGE).min(1, DOSAGE).max(100_000, DOSAGE),
   notGiven: z.enum(NOT_GIVEN, "Send 'out-of-stock', or leave it out").optional(),
+  /** How many days the units are for: lots that expire before the last of them are given last. */
+  days: z.int(FOR_DAYS).min(1, FOR_DAYS).max(365, FOR_DAYS).optional(),
+  /** Why a lot that expires before that is given all the same. */
+  shortDated: requiredText(200, SHORT_DATED)
+    .refine((reason) => [...reason].length >= 3, SHORT_DATED)
+    .optional(),
 })
 
 /** A row left at 'Select' is dropped: it becomes undefined, so that the others keep their places and errors name the row that was typed. */
@@ -103,7 +111,7 @@ export const Session = z.object({
   patientId: PatientOfSession,
   ...clinicalAnswer,
   open: z.boolean(),
-  /** Names: who opened it, then for each assigned role the people of it who recorded care, or the role's name until someone has. */
+  /** Names: who opened it, then for each assigned role the people of it who recorded care, or the role's name until somebody has. */
   attendants: z.array(z.string()),
   admitPatient: z.boolean(),
   /** The bed of the admission under its tag at the time; stays as history after closing. */
@@ -150,7 +158,7 @@ export const getQueue = defineEndpoint({
   method: 'GET',
   path: '/session/queue',
   summary:
-    'The open sessions of your role, oldest first (admin and doctor: all): all, without its care (todo), or with its care today (done)',
+    'The open sessions of the own role, oldest first (admin and doctor: all): all, without its care (todo), or with its care today (done)',
   access: 'signed-in',
   audits: 'session.queue',
   polled: true,

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '@clinic/contract/auth'
+import { today } from './clinic-days.ts'
 
 /** Where a request comes from; enough for the audit of a call without a sign-in. */
 export type Origin = {
@@ -10,10 +11,13 @@ export type Origin = {
 }
 
 /** Who does something: the signed-in person, as the store says at this moment. */
-export type Actor = Origin & SignedInUser & { readonly signInId: string }
+export type Actor = Origin & SignedInUser & { readonly signInId: string; readonly timeZone: string }
 
 /** The person alone, without where the request comes from. */
 export const userOf = ({ _id, name, email, role, isFirstLogin }: Actor): SignedInUser => ({ _id, name, email, role, isFirstLogin })
 
 /** ISO time of the request, as the store keeps it. */
 export const at = ({ now }: Origin): string => now.toISOString()
+
+/** The clinic's day of the request, yyyy-mm-dd. */
+export const clinicDay = ({ now, timeZone }: Actor): string => today(timeZone, now)

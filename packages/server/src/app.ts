@@ -19,6 +19,7 @@ import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { serveTemplates } from './spreadsheet/templates.ts'
+import { stockRoutes } from './stock/routes.ts'
 
 const ROUTES = [
   signInRoutes,
@@ -27,6 +28,7 @@ const ROUTES = [
   sessionRoutes,
   bedRoutes,
   inventoryRoutes,
+  stockRoutes,
   reportRoutes,
   auditRoutes,
   storageRoutes,

@@ -124,18 +124,28 @@ test('recorded care is stored whole', async () => {
   const { patientId, item } = await arrange(admin)
   const { _id } = await admin.call(createSession, { body: { patientId, attendants: ['NURSE'] } })
   const missing = await admin.call(createItem, { body: anItem({ count: 0 }) })
-  const notGiven = allOf(CareRow, { drug: missing._id, dosage: 4, notGiven: 'out-of-stock' as const })
-  const drugs = [{ drug: item._id, dosage: 3 }, notGiven]
+  const soon = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const ending = await admin.call(createItem, { body: anItem({ expiresOn: soon }) })
+  const notGiven = allOf(CareRow, { drug: missing._id, dosage: 4, notGiven: 'out-of-stock' as const }, 'days', 'shortDated')
+  const early = allOf(CareRow, { drug: ending._id, dosage: 2, days: 30, shortDated: 'All there is' }, 'notGiven')
+  const drugs = [{ drug: item._id, dosage: 3 }, early, notGiven]
   const answered = await nurse.call(updateSession, { body: { id: _id, comment: 'Given with water', drugs } })
   const { name, role } = nurse.user
   expect(answered.comments).toMatchObject([
     {
-      ...{ userId: { _id: nurse.user._id, name, role }, comment: 'Given with water', drugs: [{ drug: item.name, dosage: 3 }] },
+      ...{ userId: { _id: nurse.user._id, name, role }, comment: 'Given with water' },
+      drugs: [
+        { drug: item.name, dosage: 3 },
+        { drug: ending.name, dosage: 2 },
+      ],
       notGiven: [{ drug: missing.name, dosage: 4, reason: 'out-of-stock' }],
     },
   ])
   expect(await nurse.call(getSession, { params: { id: _id } })).toEqual(answered)
   await expectNoBlank(clinic, 'care')
+  expect(await clinic.db.selectFrom('careDrug').select('days').orderBy('position').execute()).toEqual([{ days: null }, { days: 30 }])
+  const moved = await clinic.db.selectFrom('movement').select('reason').where('itemId', '=', ending._id).orderBy('_id').execute()
+  expect(moved).toEqual([{ reason: '' }, { reason: 'Short-dated: All there is' }])
 })
 
 test('a bed is stored whole, on creation and by an edit', async () => {
@@ -154,13 +164,15 @@ test('a bed is stored whole, on creation and by an edit', async () => {
 })
 
 const ITEM = { name: 'Paracetamol', count: 40, description: 'For pain', dosage: '500 mg' }
+const BOX = { lotNo: 'B17', expiresOn: '2099-12-31' }
 const OTHER_ITEM = { name: 'Zinc', count: 70, description: 'For diarrhoea', dosage: '20 mg' }
 
 test('an item is stored whole, on creation and by an edit', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
-  const created = await admin.call(createItem, { body: allOf(ItemInput, ITEM) })
+  const created = await admin.call(createItem, { body: allOf(ItemInput, { ...ITEM, ...BOX }) })
   expect(created).toMatchObject(ITEM)
+  expect(await clinic.db.selectFrom('lot').selectAll().execute()).toMatchObject([{ ...BOX, quantity: 40, lotKey: 'b17' }])
   expect(await admin.call(listItems, {})).toEqual([created])
   await expectNoBlank(clinic, 'item')
 

@@ -11,6 +11,7 @@ import { findDuplicates, getPatient, listChurches, searchPatients } from '@clini
 import { listPersonnel } from '@clinic/contract/personnel'
 import { listReport } from '@clinic/contract/reports'
 import { getPatientHistory, getQueue, getSession, listSessions } from '@clinic/contract/sessions'
+import { checkStock } from '@clinic/contract/stock'
 import { getStorage } from '@clinic/contract/storage'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -55,6 +56,7 @@ const READS = new Map<Endpoint, [type: string, parts: (ids: Ids) => object, name
   [getBed, ['bed.read', ({ bed }) => ({ params: { id: bed } }), ({ patient, bed }) => ({ entityId: bed, patientId: patient })]],
   [listItems, ['item.list', () => ({}), () => ({ rows: 1 })]],
   [listMovements, ['item.movements', ({ item }) => ({ params: { id: item } }), ({ item }) => ({ entityId: item, rows: 1 })]],
+  [checkStock, ['stock.check', () => ({}), () => ({})]],
   [listAudit, ['audit.read', ({ patient }) => ({ query: { userId: patient } }), ({ patient }) => ({ entityId: patient, rows: 0 })]],
 ])
 

@@ -78,7 +78,7 @@ export async function actorOf(
   if (idle > config.idleMinutes * MINUTE) return null
   if (idle > MINUTE && !origin.unattended) await noteSeen(db, signInId, origin.now)
   const { _id, name, email, role } = row
-  return { ...origin, _id, name, email, role, isFirstLogin: row.isFirstLogin === 1, signInId }
+  return { ...origin, _id, name, email, role, isFirstLogin: row.isFirstLogin === 1, signInId, timeZone: config.timeZone }
 }
 
 /** A token with other times would be one that somebody made who holds the key. */

@@ -65,6 +65,7 @@ const RELEASED = {
     '0003-phone-endings': '90cf9130b30ae6bc625c2d79d6d9564f6126facffb50568c0d80e9650b97805a',
     '0004-entered-in-error': 'b668ae1f3ee08fedb6394ae2ac93c2cb1c9599bac0f7859925fce111e0a4275d',
     '0005-patient-safety': '99b2500661825095b914f64c02e1aad63c2a9beccc7fab5d8fea7ba9867f3ca5',
+    '0006-stock-lots': '9d9b38c1e53acc3145a6a42b33172b88603bbe5021cf69715ff0e8f8d12104f9',
   },
   postgres: {
     '0001-first-schema': 'd1aae7305681efc320939a4f203c274f4ceebc84fae037548d996e46aff5af5a',
@@ -72,6 +73,7 @@ const RELEASED = {
     '0003-phone-endings': '249e8781678e0eadbce7ac4fb35bc4ca816965995414741f0763000b6dbeb3db',
     '0004-entered-in-error': '81435b7b2966f0e4a013bbfeaf51a2356722c480661196a7d6d51a30d1c32689',
     '0005-patient-safety': '3b49234ac813d7668cfd46ed7d6861c7b456398a8781c99593dba7afeb85d095',
+    '0006-stock-lots': 'd2b37d16563e210cf446cc7210d3eea16233014f02757c2356037fc57222c7bb',
   },
 }
 

@@ -6,11 +6,12 @@ import { countTallies, tallies } from './migrations/0002-tallies.ts'
 import { phoneEndings } from './migrations/0003-phone-endings.ts'
 import { countToDo, enteredInError, markDone } from './migrations/0004-entered-in-error.ts'
 import { patientSafety } from './migrations/0005-patient-safety.ts'
+import { stockLots } from './migrations/0006-stock-lots.ts'
 import type { Db, Engine } from './open.ts'
 import { withoutTimeLimit } from './time-limits.ts'
 
 /** In order, for ever: a migration that ran somewhere is never edited, only followed. */
-export const MIGRATIONS: readonly Migration[] = [firstSchema, tallies, phoneEndings, enteredInError, patientSafety]
+export const MIGRATIONS: readonly Migration[] = [firstSchema, tallies, phoneEndings, enteredInError, patientSafety, stockLots]
 
 const postgresTable = (name: string, columns: string) => `create table "${name}" (${columns.replaceAll(/ text\b/g, ' text collate "C"')})`
 
@@ -24,6 +25,7 @@ const WORDS: Record<Engine, Ddl> = {
           `create trigger "${table}-no-${verb}" before ${verb} on "${table}" begin select raise(abort, '${table} is append-only'); end`,
       ),
     firstWord: (column) => `substr(${column}, 1, instr(${column} || ' ', ' ') - 1)`,
+    largeInteger: 'integer',
   },
   postgres: {
     table: postgresTable,
@@ -33,6 +35,7 @@ const WORDS: Record<Engine, Ddl> = {
       `create trigger "${table}-append-only" before update or delete or truncate on "${table}" execute function "${table}AppendOnly"()`,
     ],
     firstWord: (column) => `split_part(${column}, ' ', 1)`,
+    largeInteger: 'bigint',
   },
 }
 

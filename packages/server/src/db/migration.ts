@@ -7,6 +7,8 @@ export type Ddl = {
   appendOnly: (table: string) => string[]
   /** What of a column's text stands before its first space. */
   firstWord: (column: string) => string
+  /** The type of a whole number beyond two thousand million. */
+  largeInteger: string
 }
 
 export type Migration = { readonly name: string; readonly statements: (words: Ddl) => string[] }

@@ -14,6 +14,16 @@ import type {
   PrescriptionLineTable,
 } from './safety-tables.ts'
 import type {
+  CountLineTable,
+  ItemPlanTable,
+  LotMovementTable,
+  LotTable,
+  ReceiptTable,
+  SettingTable,
+  StockCountTable,
+  StockDayTable,
+} from './stock-tables.ts'
+import type {
   AuditEventTable,
   AuditHeadTable,
   IdempotencyTable,
@@ -47,6 +57,14 @@ export interface Schema {
   admission: AdmissionTable
   item: ItemTable
   movement: MovementTable
+  receipt: ReceiptTable
+  lot: LotTable
+  lotMovement: LotMovementTable
+  itemPlan: ItemPlanTable
+  stockDay: StockDayTable
+  stockCount: StockCountTable
+  countLine: CountLineTable
+  setting: SettingTable
   idempotency: IdempotencyTable
   auditEvent: AuditEventTable
   auditHead: AuditHeadTable

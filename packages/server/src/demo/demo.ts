@@ -43,7 +43,7 @@ export async function ensureDemo(services: Services, say: (text: string) => void
   ]
 }
 
-async function hireStaff({ db, passwords }: Services, opening: Date): Promise<Actor[]> {
+async function hireStaff({ db, config, passwords }: Services, opening: Date): Promise<Actor[]> {
   const passwordHash = await passwords.hash(DEMO_PASSWORD)
   const time = opening.toISOString()
   const staff = STAFF.map(({ name, email, role }) => ({
@@ -69,6 +69,7 @@ async function hireStaff({ db, passwords }: Services, opening: Date): Promise<Ac
     role,
     isFirstLogin: false,
     signInId: 'demo',
+    timeZone: config.timeZone,
     now: opening,
     address: '127.0.0.1',
     requestId: randomUUID(),

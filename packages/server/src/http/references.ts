@@ -5,7 +5,10 @@ import type { Db } from '../db/open.ts'
 import { notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
 
-const LABEL = { patient: 'Patient', session: 'Session', care: 'Care', bed: 'Bed', item: 'Item', personnel: 'Personnel' } as const
+const LABEL = {
+  ...{ patient: 'Patient', session: 'Session', care: 'Care', bed: 'Bed', item: 'Item', lot: 'Lot' },
+  ...{ stockCount: 'Stock take', personnel: 'Personnel' },
+} as const
 
 /** 404 for an id, or a staff member's email, that names nothing, before any other field is looked at (docs/specification.md, section 3). A missing id is left to parsing. */
 export async function refuseUnknownReferences(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {

@@ -1,12 +1,15 @@
 import type { CareRow } from '@clinic/contract/sessions'
 import type { z } from 'zod'
-import { type Actor, at } from '../actor.ts'
+import { type Actor, at, clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import type { ListChange } from '../db/queries/list-counts.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
 import { uniqueKey } from '../names.ts'
+import { type Choice, chooseLots } from './choose-lots.ts'
+import { lotsOf } from './lots.ts'
 import { insertMovement } from './movements.ts'
+import { keepExpired, noteDay } from './stock-days.ts'
 
 /** A row of a care record: what was given or wanted, how many units, and the row's place in the form, for its errors. */
 export type DrugRow = z.infer<typeof CareRow> & { readonly place: number }
@@ -46,40 +49,56 @@ export async function findItems(db: Db, rows: readonly DrugRow[]): Promise<Found
   return found.flatMap(({ row, item }) => (item ? [{ ...row, ...item }] : []))
 }
 
+/** A row that is given, and its place in the care record. */
+export type GivenRow = FoundRow & { readonly position: number }
+type Care = { readonly sessionId: string; readonly careId: string }
+
 /**
- * Takes the rows' units from stock, each item once with the sum of its rows, never below zero. What it returns is for the caller to count.
+ * Takes the rows' units from stock, each item once with the sum of its rows: from its lots in the order of expiry, never from one that is
+ * expired or held, and never below zero. What it returns is for the caller to count.
  * @throws AppError 409 naming every item that is short and what is left of it; the caller's transaction must then end.
  */
-export async function dispense(db: Db, actor: Actor, rows: readonly FoundRow[], sessionId: string): Promise<ListChange[]> {
+export async function dispense(db: Db, actor: Actor, rows: readonly GivenRow[], { sessionId, careId }: Care): Promise<ListChange[]> {
+  if (rows.length === 0) return []
   const byItem = Map.groupBy(rows, ({ itemId }) => itemId)
-  const short: Record<string, string> = {}
-  const moved: ListChange[] = []
   // In one order, so that two care records wait for each other instead of locking each other out.
-  for (const itemId of [...byItem.keys()].sort()) {
-    const ofItem = byItem.get(itemId) ?? []
-    const asked = ofItem.reduce((sum, { dosage }) => sum + dosage, 0)
-    if (await take(db, actor, itemId, asked))
-      moved.push(await insertMovement(db, actor, { itemId, type: 'dispensed', change: -asked, sessionId }))
-    else {
-      const message = `${ofItem[0]?.name}: ${await countOf(db, itemId)} left, ${asked} asked for`
-      for (const { place } of ofItem) short[`drugs.${place}.dosage`] = message
-    }
+  const itemIds = [...byItem.keys()].sort()
+  for (const itemId of itemIds) await takeUnits(db, actor, itemId, unitsOf(byItem.get(itemId)))
+  const lots = Map.groupBy(await lotsOf(db, itemIds), ({ itemId }) => itemId)
+  const choices = itemIds.map((itemId) => ({ itemId, ...chooseLots(lots.get(itemId) ?? [], byItem.get(itemId) ?? [], clinicDay(actor)) }))
+  refuseShort(choices, byItem)
+  const moved: ListChange[] = []
+  for (const { itemId, parts, reason } of choices) {
+    const position = byItem.get(itemId)?.[0]?.position ?? 0
+    const changes = parts.map(({ lotId, units }) => ({ lotId, change: -units, kind: 'dispensed', careId, position }) as const)
+    await keepExpired(db, itemId, lots.get(itemId) ?? [], clinicDay(actor))
+    const change = -unitsOf(byItem.get(itemId))
+    moved.push(await insertMovement(db, actor, { itemId, type: 'dispensed', change, sessionId, reason, lots: changes }))
+    await noteDay(db, itemId, clinicDay(actor), -change)
   }
-  if (Object.keys(short).length > 0) throw conflict([...new Set(Object.values(short))].join('; '), short)
   return moved
 }
 
-/** Giving out units does not raise the version: an admin's open edit form stays good. */
-async function take(db: Db, actor: Actor, itemId: string, units: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+const unitsOf = (rows: readonly FoundRow[] = []): number => rows.reduce((sum, { dosage }) => sum + dosage, 0)
+
+/**
+ * Locks the item until the transaction ends. If there are fewer units it changes nothing: the lots, which add up to the count, then are
+ * short too. Giving out units does not raise the version: an admin's open edit form stays good.
+ */
+async function takeUnits(db: Db, actor: Actor, itemId: string, units: number): Promise<void> {
+  await db
     .updateTable('item')
     .set((eb) => ({ count: eb('count', '-', units), updatedAt: at(actor) }))
     .where('_id', '=', itemId)
     .where('count', '>=', units)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+    .execute()
 }
 
-async function countOf(db: Db, itemId: string): Promise<number> {
-  return (await db.selectFrom('item').select('count').where('_id', '=', itemId).executeTakeFirstOrThrow()).count
+function refuseShort(choices: readonly (Choice & { readonly itemId: string })[], byItem: ReadonlyMap<string, readonly FoundRow[]>): void {
+  const fields: Record<string, string> = {}
+  for (const { itemId, refusal } of choices) {
+    const rows = byItem.get(itemId) ?? []
+    if (refusal) for (const { place } of rows) fields[`drugs.${place}.${refusal.field}`] = `${rows[0]?.name}: ${refusal.message}`
+  }
+  if (Object.keys(fields).length > 0) throw conflict([...new Set(Object.values(fields))].join('; '), fields)
 }

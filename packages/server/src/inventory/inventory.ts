@@ -1,14 +1,16 @@
 import type { Item, ItemInput } from '@clinic/contract/inventory'
 import { type Selectable, sql } from 'kysely'
-import { type Actor, at } from '../actor.ts'
+import { type Actor, at, clinicDay } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import type { ItemTable } from '../db/schema.ts'
 import { likeText } from '../db/sql.ts'
-import { conflict } from '../errors.ts'
+import { conflict, invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { searchable, uniqueKey } from '../names.ts'
+import { ensureLot, type LotChange } from './lots.ts'
 import { recordMovement } from './movements.ts'
+import { noteDay } from './stock-days.ts'
 
 /**
  * Adds an item with its first stock, as a movement of this type.
@@ -17,16 +19,28 @@ import { recordMovement } from './movements.ts'
 export async function createItem(db: Db, actor: Actor, input: ItemInput, type: 'opening' | 'upload' = 'opening'): Promise<Item> {
   const _id = newId()
   const time = at(actor)
-  const row = { _id, ...input, ...nameColumns(input.name), fullCount: input.count, createdAt: time, updatedAt: time }
+  const { lotNo = '', expiresOn = null, ...fields } = input
+  if (expiresOn !== null && expiresOn < clinicDay(actor)) throw invalid({ expiresOn: EXPIRED_BOX })
+  const row = { _id, ...fields, ...nameColumns(input.name), fullCount: input.count, createdAt: time, updatedAt: time }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('item')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 1n) throw nameExists(input.name)
-  await recordMovement(db, actor, { itemId: _id, type, change: input.count })
+  const lots = await openingLot(db, actor, { itemId: _id, lotNo, expiresOn, held: 0 }, input.count)
+  await recordMovement(db, actor, { itemId: _id, type, change: input.count, lots })
+  await noteDay(db, _id, clinicDay(actor))
   await recordAudit(db, actor, { action: 'C', type: 'item.create', entityId: _id })
   return toItem({ ...row, version: 1 })
+}
+
+const EXPIRED_BOX = 'This box has expired. Leave it out, or receive it as held'
+
+/** An item that opens without units has no lot. */
+async function openingLot(db: Db, actor: Actor, lot: Parameters<typeof ensureLot>[1], units: number): Promise<LotChange[]> {
+  if (units === 0) return []
+  return [{ lotId: await ensureLot(db, lot, { receivedOn: clinicDay(actor) }), change: units, kind: 'opening' }]
 }
 
 type Filter = { readonly name?: string | undefined; readonly low?: boolean | undefined }

@@ -3,6 +3,7 @@ import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { bucketOf, countInLists, countOf, type ListChange, seekPage } from '../db/queries/list-counts.ts'
 import { newId } from '../ids.ts'
+import { changeLots, type LotChange } from './lots.ts'
 
 type Change = {
   readonly itemId: string
@@ -10,21 +11,24 @@ type Change = {
   readonly change: number
   readonly sessionId?: string
   readonly reason?: string
+  /** What it does to the item's lots; they add up to `change`. */
+  readonly lots: readonly LotChange[]
 }
 
-/** Writes down what the same transaction does to an item's `count`, which is always the sum of its movements. */
+/** Writes down what the same transaction does to an item's `count`, which is always the sum of its movements, and changes its lots by it. */
 export async function recordMovement(db: Db, actor: Actor, change: Change): Promise<void> {
   // Whoever counts here holds the item already, so no other transaction waits for these counts.
   await countInLists(db, [await insertMovement(db, actor, change)])
 }
 
 /** The same without counting it in the item's ledger: the caller does that with what it returns. */
-export async function insertMovement(db: Db, actor: Actor, { sessionId, reason, ...change }: Change): Promise<ListChange> {
+export async function insertMovement(db: Db, actor: Actor, { sessionId, reason, lots, ...change }: Change): Promise<ListChange> {
   const _id = newId()
   await db
     .insertInto('movement')
     .values({ _id, ...change, personnelId: actor._id, sessionId: sessionId ?? null, reason: reason ?? '', createdAt: at(actor) })
     .execute()
+  await changeLots(db, _id, lots)
   return [bucketOf(ledgerOf(change.itemId), _id, ID_LENGTHS), 1]
 }
 

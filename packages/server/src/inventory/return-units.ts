@@ -1,23 +1,51 @@
-import { type Actor, at } from '../actor.ts'
+import { type Actor, at, clinicDay } from '../actor.ts'
+import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { ensureLot, lotsOf, unknownLot } from './lots.ts'
 import { recordMovement } from './movements.ts'
+import { keepExpired, noteDay, takeBackConsumed } from './stock-days.ts'
 
 type Return = { readonly sessionId: string; readonly reason: string }
 
-/** Gives back what a care record took from stock, each item once with the sum of its rows. The caller sees to it that this happens once. */
+/** Gives back what a care record took from stock, to the lots that it came from. The caller sees to it that this happens once. */
 export async function returnUnits(db: Db, actor: Actor, careId: string, { sessionId, reason }: Return): Promise<void> {
-  const taken = await db
+  const taken = await takenBy(db, careId)
+  for (const { itemId, units, day } of taken.map((row) => ({ ...row, day: today(actor.timeZone, new Date(row.createdAt)) }))) {
+    await giveBack(db, actor, itemId, units)
+    await keepExpired(db, itemId, await lotsOf(db, [itemId]), clinicDay(actor))
+    const parts = await lotsTakenFrom(db, actor, careId, itemId, units)
+    const lots = parts.map((part) => ({ ...part, kind: 'returned' }) as const)
+    await recordMovement(db, actor, { itemId, type: 'correction', change: units, sessionId, reason, lots })
+    await takeBackConsumed(db, itemId, day, units)
+    await noteDay(db, itemId, clinicDay(actor))
+  }
+}
+
+/** Each item once, with the sum of its rows; in one order, so that two of these wait for each other instead of locking each other out. */
+async function takenBy(db: Db, careId: string): Promise<{ itemId: string; units: number; createdAt: string }[]> {
+  const rows = await db
     .selectFrom('careDrug')
-    .select(['itemId', (eb) => eb.fn.sum<number | string>('dosage').as('units')])
+    .innerJoin('care', 'care._id', 'careDrug.careId')
+    .select(['itemId', 'createdAt', (eb) => eb.fn.sum<number | string>('dosage').as('units')])
     .where('careId', '=', careId)
-    .groupBy('itemId')
-    // In one order, so that two of these wait for each other instead of locking each other out.
+    .groupBy(['itemId', 'createdAt'])
     .orderBy('itemId')
     .execute()
-  for (const { itemId, units } of taken) {
-    await giveBack(db, actor, itemId, Number(units))
-    await recordMovement(db, actor, { itemId, type: 'correction', change: Number(units), sessionId, reason })
-  }
+  return rows.map((row) => ({ ...row, units: Number(row.units) }))
+}
+
+/** Care of before there were lots gives its units back to those of which neither number nor expiry is known. */
+async function lotsTakenFrom(db: Db, actor: Actor, careId: string, itemId: string, units: number) {
+  const taken = await db
+    .selectFrom('lotMovement')
+    .innerJoin('lot', 'lot._id', 'lotMovement.lotId')
+    .select(['lotId', 'change', 'position'])
+    .where('careId', '=', careId)
+    .where('itemId', '=', itemId)
+    .where('kind', '=', 'dispensed')
+    .execute()
+  if (taken.length > 0) return taken.map(({ lotId, change, position }) => ({ lotId, change: -change, careId, position: position ?? 0 }))
+  return [{ lotId: await ensureLot(db, unknownLot(itemId), { receivedOn: clinicDay(actor) }), change: units, careId, position: 0 }]
 }
 
 /** Like giving out, this does not raise the version. More than the last full stock is a fuller one, as when more is counted. */

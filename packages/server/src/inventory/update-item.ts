@@ -1,7 +1,7 @@
 import { type Item, type ItemUpdate, MAX_UNITS } from '@clinic/contract/inventory'
 import { SERVER } from '@clinic/contract/messages'
 import type { Selectable } from 'kysely'
-import { type Actor, at } from '../actor.ts'
+import { type Actor, at, clinicDay } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { onUnique } from '../db/errors.ts'
 import { keepHistory } from '../db/history.ts'
@@ -9,8 +9,11 @@ import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import type { ItemTable } from '../db/schema.ts'
 import { invalid } from '../errors.ts'
+import { byExpiry, type Part, takeFrom } from './fefo.ts'
 import { nameColumns, nameExists, toItem } from './inventory.ts'
+import { ensureLot, type LotRow, lotsOf, unknownLot } from './lots.ts'
 import { recordMovement } from './movements.ts'
+import { keepExpired, noteDay } from './stock-days.ts'
 
 type Edit = Omit<ItemUpdate, 'id' | 'version' | 'reason'>
 
@@ -29,11 +32,34 @@ export async function updateItem(db: Db, actor: Actor, { id, version, reason = '
   const after = await store(db, actor, before, update, change)
   if (change !== 0) {
     const type = update.restock === undefined ? 'correction' : 'restock'
-    await recordMovement(db, actor, { itemId: id, type, change, reason })
+    await moveStock(db, actor, { itemId: id, type, change, reason })
   }
   await recordAudit(db, actor, { action: 'U', type: 'item.update', entityId: id, fields })
   return toItem(after)
 }
+
+type Move = { readonly itemId: string; readonly type: 'correction' | 'restock'; readonly change: number; readonly reason: string }
+
+/** Units that arrive or are found here have no known lot. Units that a count misses are taken from the boxes of unknown expiry first, then by expiry. */
+async function moveStock(db: Db, actor: Actor, { itemId, type, change, reason }: Move): Promise<void> {
+  const day = clinicDay(actor)
+  const holding = await lotsOf(db, [itemId])
+  await keepExpired(db, itemId, holding, day)
+  const kind = type === 'restock' ? 'receipt' : 'count'
+  const lots =
+    change > 0
+      ? [{ lotId: await ensureLot(db, unknownLot(itemId), { receivedOn: day }), change, kind } as const]
+      : missingFrom(holding, -change).map(({ lotId, units }) => ({ lotId, change: -units, kind }) as const)
+  await recordMovement(db, actor, { itemId, type, change, reason, lots })
+  await noteDay(db, itemId, day)
+}
+
+/** Held boxes come last: they are set aside where few people pass. */
+const missingFrom = (lots: readonly LotRow[], units: number): Part[] =>
+  takeFrom(
+    lots.toSorted((a, b) => a.held - b.held || byExpiry(a, b)),
+    units,
+  ).parts
 
 function changedFields(before: Selectable<ItemTable>, update: Edit): string[] {
   const edited = (['name', 'description', 'dosage', 'count'] as const).filter(

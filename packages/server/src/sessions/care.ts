@@ -36,19 +36,20 @@ export async function recordCare(db: Db, actor: Actor, session: Selectable<Sessi
     .insertInto('care')
     .values({ _id: careId, sessionId: session._id, personnelId: actor._id, comment, createdAt: at(actor) })
     .execute()
-  const given = rows.filter(({ notGiven }) => !notGiven)
-  const moved = await dispense(db, actor, given, session._id)
+  const given = rows.map((row, position) => ({ ...row, position })).filter(({ notGiven }) => !notGiven)
+  const moved = await dispense(db, actor, given, { sessionId: session._id, careId })
   await storeRows(db, careId, rows)
   return { moved, event: { action: 'C', type: 'care.record', entityId: careId, patientId: session.patientId } }
 }
 
 /** The rows keep their order over both tables: what was given, and what was wanted and could not be given. */
 async function storeRows(db: Db, careId: string, rows: readonly FoundRow[]): Promise<void> {
-  const placed = rows.map(({ itemId, name, dosage, notGiven }, position) => ({
+  const placed = rows.map(({ itemId, name, dosage, days, notGiven }, position) => ({
     row: { careId, position, itemId, drug: name, dosage },
+    days: days ?? null,
     reason: notGiven,
   }))
-  const given = placed.flatMap(({ row, reason }) => (reason ? [] : [row]))
+  const given = placed.flatMap(({ row, days, reason }) => (reason ? [] : [{ ...row, days }]))
   const notGiven = placed.flatMap(({ row, reason }) => (reason ? [{ ...row, reason }] : []))
   if (given.length > 0) await db.insertInto('careDrug').values(given).execute()
   if (notGiven.length > 0) await db.insertInto('careNotGiven').values(notGiven).execute()

@@ -8,6 +8,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { migrate, recount } from '../../src/db/migrate.ts'
 import { type Db, openDb } from '../../src/db/open.ts'
 import { getSession } from '../../src/sessions/sessions.ts'
+import { checkStock } from '../../src/stock/check-stock.ts'
 import { emptyDatabase } from '../postgres.ts'
 
 const engine = inject('engine')
@@ -118,4 +119,19 @@ test('counting a migrated store again changes nothing', async () => {
   const counted = (tables: Map<string, Rows>) => (tables.get('tally') ?? []).filter(({ list, rows }) => rows !== 0 && list !== 'words')
   expect(counted(after)).toEqual(counted(before))
   expect(after.get('queue')).toEqual(before.get('queue'))
+})
+
+test.each(['0003', '0004'])('1.15 in a store of the schema %s each item in stock gets one lot, and the sums hold', async (schema) => {
+  const db = await openOldStore(schema)
+  const items = new Map((await db.selectFrom('item').select(['_id', 'count']).execute()).map(({ _id, count }) => [_id, count]))
+  await migrate(db, engine)
+  expect(await checkStock(db)).toEqual({ ok: true, faults: [] })
+  const lots = await db.selectFrom('lot').selectAll().execute()
+  expect(lots.length).toBeGreaterThan(0)
+  expect(new Map(lots.map(({ itemId, quantity }) => [itemId, quantity]))).toEqual(new Map([...items].filter(([, count]) => count > 0)))
+  expect(lots.filter(({ lotNo, expiresOn, held }) => lotNo !== '' || expiresOn !== null || held !== 0)).toEqual([])
+  const kinds = await db.selectFrom('lotMovement').select(['lotId', 'kind', 'movementId']).execute()
+  expect(kinds.toSorted((a, b) => (a.lotId < b.lotId ? -1 : 1))).toEqual(
+    lots.map(({ _id }) => ({ lotId: _id, kind: 'migrated', movementId: null })).toSorted((a, b) => (a.lotId < b.lotId ? -1 : 1)),
+  )
 })

@@ -74,3 +74,6 @@ function isFree(db: Db): boolean {
   const { adapter } = db.getExecutor()
   return adapter instanceof SyncAdapter && !adapter.inTransaction()
 }
+
+/** The older name. */
+export const prepare = compiled

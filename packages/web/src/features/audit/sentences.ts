@@ -43,6 +43,7 @@ const SENTENCES: Record<AuditType, Sentence> = {
     return `changed ${listed(fields)} of an inventory item`
   },
   'item.upload': ({ rows }) => `uploaded ${counted(rows, 'inventory item')} from a file`,
+  'stock.check': 'checked that counts, lots and movements of the stock agree',
   'user.login': 'signed in',
   'user.login-failed': ({ entityId }) => (entityId ? 'tried to sign in as {person}' : 'tried to sign in'),
   'user.logout': 'signed out',
@@ -78,11 +79,11 @@ export function whoOf({ userId, type }: AuditEvent): string {
 
 /** An event in plain words, after the name of who did it. An event of an unknown type keeps its type's words. */
 export function sentenceOf(event: AuditEvent): string {
-  const sentence = SENTENCES[event.type as AuditType] ?? refusedCall(event.type) ?? event.type.replaceAll(/[.-]/g, ' ') // the trail may hold older types
+  const sentence = SENTENCES[event.type as AuditType] ?? refusedCall(event.type) ?? event.type.replaceAll(/[.-]/g, ' ') // older types may stand in the trail
   return `${typeof sentence === 'string' ? sentence : sentence(event)}${OUTCOMES[event.outcome]}`
 }
 
-/** A call that the role cannot make is recorded as 'refused GET /users'. */
+/** A call that the role may not make is kept as 'refused GET /users'. */
 function refusedCall(type: string): string | undefined {
   const [refused, method, path] = type.split(' ')
   if (refused !== 'refused') return undefined
@@ -95,7 +96,7 @@ const counted = (rows: number | null, what: string): string => {
   return rows === 1 ? `1 ${what}` : `${rows.toLocaleString('en')} ${what}s`
 }
 
-/** 'ageRange' and 'co_morbities' as words. */
+/** 'contactPersonNumber' and 'co_morbities' as words. */
 function listed(fields: readonly string[]): string {
   const words = fields.map((field) =>
     field

@@ -16,7 +16,7 @@ export type Found = ResponseOf<typeof searchPatients>
 type Props = {
   found: Found
   skip: number
-  /** What is shown in place of the name. */
+  /** What stands in the name's place. */
   typed: string
   isSettled: boolean
   ref: Ref<HTMLDivElement>

@@ -35,7 +35,7 @@ export function PersonnelRow({ person, isSelf, onAsk }: Props) {
   )
 }
 
-/** What people cannot do to their own account, because it would end their sign-in. */
+/** What nobody may do to themselves: it would end the very sign-in that does it. */
 function othersOnly(person: Personnel, onAsk: Ask): RowAction[] {
   const remove: RowAction = {
     name: SCREEN.deletePersonnel,

@@ -3,10 +3,10 @@ import type { Given } from './given-already.ts'
 import { shortTime } from './short-time.ts'
 import { WORDS } from './words.ts'
 
-/** The comments beside the form show the rest. */
+/** More lie in the comments beside the form. */
 const MAX_SHOWN = 5
 
-/** Shows what was already given in this session before anything is chosen, so that nothing is given twice by mistake. */
+/** Says before anything is chosen what was given in this session, so that nothing is given twice unawares. */
 export function GivenList({ given }: { given: readonly Given[] }) {
   if (given.length === 0) return null
   const now = Date.now()

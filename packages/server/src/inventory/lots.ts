@@ -1,0 +1,78 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../db/open.ts'
+import type { LotMovementTable, LotTable } from '../db/stock-tables.ts'
+import { newId } from '../ids.ts'
+import { uniqueKey } from '../names.ts'
+
+export type LotRow = Selectable<LotTable>
+
+/** What a movement does to one lot. */
+export type LotChange = {
+  readonly lotId: string
+  readonly change: number
+  readonly kind: LotMovementTable['kind']
+  readonly careId?: string
+  readonly position?: number
+}
+
+/** The lots of items that hold units. Every change of a lot holds its item first, so whoever holds the items sees the lots as they stay. */
+export function lotsOf(db: Db, itemIds: readonly string[]): Promise<LotRow[]> {
+  return db.selectFrom('lot').selectAll().where('itemId', 'in', itemIds).where('quantity', '>', 0).execute()
+}
+
+/** Changes the quantities of lots and writes down by which movement. The store refuses a lot below zero. */
+export async function changeLots(db: Db, movementId: string, changes: readonly LotChange[]): Promise<void> {
+  if (changes.length === 0) return
+  for (const { lotId, change } of changes.toSorted((a, b) => (a.lotId < b.lotId ? -1 : 1)))
+    await db
+      .updateTable('lot')
+      .set((eb) => ({ quantity: eb('quantity', '+', change) }))
+      .where('_id', '=', lotId)
+      .execute()
+  const rows = changes.map(({ careId, position, ...change }) => ({
+    ...{ _id: newId(), movementId, ...change },
+    ...{ careId: careId ?? null, position: position ?? null },
+  }))
+  await db.insertInto('lotMovement').values(rows).execute()
+}
+
+type LotKey = Pick<LotRow, 'itemId' | 'lotNo' | 'expiresOn' | 'held'>
+type Arrival = Pick<LotRow, 'receivedOn'> & Partial<Pick<LotRow, 'supplier' | 'unitCost' | 'receiptId'>>
+
+/** The units of an item of which neither number nor expiry is known. */
+export const unknownLot = (itemId: string): LotKey => ({ itemId, lotNo: '', expiresOn: null, held: 0 })
+
+/** The `_id` of the lot with this number and expiry, made if the item has none. A lot that arrives again takes the newer supplier and cost. */
+export async function ensureLot(
+  db: Db,
+  key: LotKey,
+  { supplier = '', unitCost = null, receiptId = null, receivedOn }: Arrival,
+): Promise<string> {
+  const known = await findLot(db, key)
+  if (!known) {
+    const lot: Insertable<LotTable> = {
+      ...{ _id: newId(), ...key, lotKey: uniqueKey(key.lotNo), quantity: 0 },
+      ...{ supplier, unitCost, receiptId, receivedOn },
+    }
+    await db.insertInto('lot').values(lot).execute()
+    return lot._id
+  }
+  if (receiptId !== null)
+    await db
+      .updateTable('lot')
+      .set({ receiptId, ...(supplier !== '' && { supplier }), ...(unitCost !== null && { unitCost }) })
+      .where('_id', '=', known._id)
+      .execute()
+  return known._id
+}
+
+export async function findLot(db: Db, { itemId, lotNo, expiresOn, held }: LotKey): Promise<{ _id: string } | undefined> {
+  return db
+    .selectFrom('lot')
+    .select('_id')
+    .where('itemId', '=', itemId)
+    .where('lotKey', '=', uniqueKey(lotNo))
+    .where('expiresOn', expiresOn === null ? 'is' : '=', expiresOn)
+    .where('held', '=', held)
+    .executeTakeFirst()
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import { type Box, isUsable, usableUnits } from './fefo.ts'
+
+/** A day on which an item's stock changed, or a lot of it had expired. */
+export type StockDay = { readonly day: string; readonly consumed: number; readonly usableClosing: number }
+
+/** Writes down what an item can give at the end of this day, and adds what was given. Called after its lots have changed. */
+export async function noteDay(db: Db, itemId: string, day: string, consumed = 0): Promise<void> {
+  const usable = sql<number>`coalesce(sum(case when "held" = 0 and ("expiresOn" is null or "expiresOn" >= ${day}) then "quantity" else 0 end), 0)`
+  await sql`
+    insert into "stockDay" ("itemId", "day", "consumed", "usableClosing")
+    select ${itemId}, ${day}, cast(${consumed} as integer), ${usable} from "lot" where "itemId" = ${itemId}
+    on conflict ("itemId", "day") do update set
+      "consumed" = "stockDay"."consumed" + excluded."consumed", "usableClosing" = excluded."usableClosing"`.execute(db)
+}
+
+/** Takes units that came back off the day on which they were given. */
+export async function takeBackConsumed(db: Db, itemId: string, day: string, units: number): Promise<void> {
+  await db
+    .updateTable('stockDay')
+    .set((eb) => ({
+      consumed: eb
+        .case()
+        .when('consumed', '>', units)
+        .then(eb('consumed', '-', units))
+        .else(0)
+        .end(),
+    }))
+    .where('itemId', '=', itemId)
+    .where('day', '=', day)
+    .execute()
+}
+
+/**
+ * Keeps the days on which lots ran out by their expiry since the last kept day; nothing else happened then, so the lots tell them all.
+ * Called before the lots change.
+ */
+export async function keepExpired(db: Db, itemId: string, lots: readonly Box[], today: string): Promise<void> {
+  if (!lots.some((lot) => hasExpired(lot, today))) return
+  const last = await db
+    .selectFrom('stockDay')
+    .select((eb) => eb.fn.max<string | null>('day').as('day'))
+    .where('itemId', '=', itemId)
+    .executeTakeFirst()
+  const days = expiredDays(lots, last?.day ?? '', today)
+  if (days.length === 0) return
+  await db
+    .insertInto('stockDay')
+    .values(days.map((day) => ({ itemId, ...day })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const hasExpired = (lot: Box, today: string) => lot.quantity > 0 && lot.held === 0 && !isUsable(lot, today)
+
+/** The first days without lots that expired from `last` on and before today, with what was left to give. */
+export function expiredDays(lots: readonly Box[], last: string, today: string): StockDay[] {
+  const expired = lots.flatMap((lot) => (hasExpired(lot, today) && lot.expiresOn !== null && lot.expiresOn >= last ? [lot.expiresOn] : []))
+  return [...new Set(expired)].toSorted().map((expiry) => {
+    const day = Temporal.PlainDate.from(expiry).add({ days: 1 }).toString()
+    return { day, consumed: 0, usableClosing: usableUnits(lots, day) }
+  })
+}
