@@ -193,9 +193,9 @@ test('2.22 thirty rows are judged in well under 10 ms', () => {
   const history = rows.map((row) => ({ ...row, day: '2026-11-15', days: 30 }))
   const patient = patientOf('Penicillin: rash; that red tablet; Septrin; Groundnuts')
   const time = () => {
-    const start = performance.now()
+    const start = process.threadCpuUsage().user
     judge(patient, rows, history, { on: ON })
-    return performance.now() - start
+    return (process.threadCpuUsage().user - start) / 1000
   }
   const times = Array.from({ length: 60 }, time).sort((a, b) => a - b)
   expect(rows).toHaveLength(30)
