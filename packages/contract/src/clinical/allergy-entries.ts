@@ -1,13 +1,10 @@
+import type { ALLERGY_KINDS, ALLERGY_SOURCES, SEVERITIES } from './allergy-terms.ts'
 import { splitAllergyText } from './allergy-text.ts'
 import { isAllergyNoise, isNegation, notDrugKind, soundsLikeItching, soundsSevere } from './allergy-words.ts'
 import { GROUPS, INGREDIENTS } from './formulary/formulary.ts'
 import type { Meaning } from './formulary/name-index.ts'
 import { isUnderstood, readName } from './formulary/read-name.ts'
 import { wordsOf } from './formulary/words.ts'
-
-export const ALLERGY_KINDS = ['drug', 'food', 'other'] as const
-export const SEVERITIES = ['mild', 'severe', 'unknown'] as const
-export const ALLERGY_SOURCES = ['text', 'asked', 'seen-here'] as const
 
 /** An active allergy, as the rules need it. `ingredient` and `groupCode` are codes that a person confirmed or a whole name gave. */
 export type AllergyEntry = {

@@ -1,9 +1,6 @@
 import { type AllergyEntry, entriesOfText, labelKey, readAllergyLabel } from './allergy-entries.ts'
+import type { AllergyListStatus } from './allergy-terms.ts'
 import { readAllergyText } from './allergy-text.ts'
-
-export const ALLERGY_STATUSES = ['not-asked', 'none-known', 'listed', 'unable'] as const
-/** 'unable': a person asked and the patient could not answer. */
-export type AllergyListStatus = (typeof ALLERGY_STATUSES)[number]
 
 /** The longest allergy text of a patient. */
 const MAX_TEXT = 500

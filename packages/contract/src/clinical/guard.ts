@@ -1,5 +1,5 @@
 import type { AllergyEntry } from './allergy-entries.ts'
-import type { AllergyListStatus } from './allergy-list.ts'
+import type { AllergyListStatus } from './allergy-terms.ts'
 import { duplicates, duplicatesInRecord, type Given } from './guard-duplicates.ts'
 import { clashes, type ReadEntry, readEntry } from './guard-pairs.ts'
 import { type Drug, type ItemMapping, readDrug } from './read-drug.ts'

@@ -1,7 +1,6 @@
+import type { MAPPING_STATES } from './allergy-terms.ts'
 import { INGREDIENTS } from './formulary/formulary.ts'
 import { isUnderstood, type NameReading, readName } from './formulary/read-name.ts'
-
-export const MAPPING_STATES = ['mapped', 'not-a-drug', 'unknown'] as const
 
 /** What a person decided about an item of the stock. */
 export type ItemMapping = { readonly state: (typeof MAPPING_STATES)[number]; readonly ingredients: readonly string[] }

@@ -18,6 +18,9 @@ export const CROSS_RULES: ReadonlyMap<string, readonly CrossRule[]> = Map.groupB
   ({ allergy }) => allergy,
 )
 
+/** Codes of a request that no table has. */
+export const unknownCodes = (codes: readonly string[]) => codes.filter((code) => !INGREDIENTS.has(code) && !GROUPS.has(code))
+
 function byCode<T extends { code: string }>(rows: readonly T[]): Map<string, T> {
   return new Map(rows.map((row) => [row.code, row]))
 }

@@ -1,0 +1,22 @@
+import type { PrescriptionLineInput } from './guard-schemas.ts'
+
+type WrittenLine = Pick<PrescriptionLineInput, 'drug'> & {
+  readonly dose?: string | undefined
+  readonly timesPerDay?: number | undefined
+  readonly days?: number | undefined
+  readonly units?: number | undefined
+}
+
+/** A line as it is written into the prescription's text: 'Amoxil 500 mg 1 capsule, 3 times a day, for 5 days, 15 units'. */
+export function prescriptionLineText({ drug, dose = '', timesPerDay, days, units }: WrittenLine): string {
+  const parts = [
+    `${drug} ${dose}`.trim(),
+    timesPerDay === undefined ? '' : timesPerDay === 1 ? 'once a day' : `${timesPerDay} times a day`,
+    days === undefined ? '' : `for ${days} ${days === 1 ? 'day' : 'days'}`,
+    units === undefined ? '' : `${units} ${units === 1 ? 'unit' : 'units'}`,
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+/** The text that the server writes from the lines if none was typed. */
+export const prescriptionText = (lines: readonly WrittenLine[]) => lines.map(prescriptionLineText).join('\n')
