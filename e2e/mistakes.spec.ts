@@ -52,7 +52,7 @@ test('a slip is undone at once, marked later, and a session opened in error is f
     await expectSound(page, 'undo')
     await page.getByRole('button', { name: 'Undo' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Undone. It stays readable, struck through.')).toBeVisible()
+    await expect(page.getByText('Undone. You can still read it, crossed out.')).toBeVisible()
     await expect(page.getByText('Entered in error', { exact: true })).toBeVisible()
     await page.context().close()
   })

@@ -11,7 +11,7 @@ const SOURCES = [
   'bench/store',
   'packages/server/src/db/migrations',
   'packages/server/src/demo',
-  ...['near.ts', 'phone.ts', 'patients.ts', 'search-index.ts'].map((name) => `packages/server/src/patients/${name}`),
+  ...['phone.ts', 'patients.ts', 'search'].map((name) => `packages/server/src/patients/${name}`),
   ...['names.ts', 'audit/trail.ts'].map((name) => `packages/server/src/${name}`),
 ]
 

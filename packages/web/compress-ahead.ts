@@ -31,7 +31,7 @@ function compressAll(folder: string): void {
 
 function brotli(text: Buffer): Buffer {
   const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
-  return brotliCompressSync(text, { params }) // quality 11 unless told otherwise
+  return brotliCompressSync(text, { params }) // quality 11 by default
 }
 
 function writeSmaller(path: string, text: Buffer, compressed: Buffer): void {

@@ -6,7 +6,7 @@ import { ADMIN } from './roles.ts'
 /** More patients than one person's work in an hour opens. */
 export const MAX_PATIENTS_READ = 200
 
-/** Somebody opened the records of more than MAX_PATIENTS_READ patients within an hour of the clock. */
+/** A person opened the records of more than MAX_PATIENTS_READ patients within an hour of the clock. */
 export const AuditNotice = z.object({ userId: z.object({ _id: z.string(), name: z.string() }), createdAt: time })
 export type AuditNotice = z.infer<typeof AuditNotice>
 

@@ -9,7 +9,7 @@ export const AuditEvent = z.object({
   /** The place in the chain, without gaps. */
   _id: z.int(),
   createdAt: time,
-  /** Who; null when nobody was signed in. */
+  /** Who did it; null if no one was signed in. */
   userId: PersonBrief.nullable(),
   /** One of AUDIT_TYPES or a refused call; a trail is kept for years, so it may also hold what is no longer written. */
   type: z.string(),

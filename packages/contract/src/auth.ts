@@ -27,14 +27,14 @@ export const login = defineEndpoint({
   summary: 'Sign in',
   body: Credentials,
   response: SignedIn,
-  notIdempotent: 'a sign-in is a secret that must not be stored; a second one harms nobody',
+  notIdempotent: 'a sign-in is a secret that must not be stored; a second one does no harm',
 })
 
 export const UpdatePassword = z.object({ email: accountEmail(), password: currentPassword, newPassword })
 
 const passwordUpdate = {
   method: 'PATCH',
-  summary: 'Change the own password, proved by the current one; ends all older sign-ins',
+  summary: 'Change your password with the current one; ends all older sign-ins',
   access: 'public',
   body: UpdatePassword,
   response: z.object({ message: z.string(), token: z.string(), user: SignedInUser }),
@@ -53,7 +53,7 @@ export const forgotPassword = defineEndpoint({
   params: emailParam,
   /** `mail`: does this clinic send mail at all? It says nothing of the email. */
   response: Message.extend({ mail: z.boolean() }),
-  notIdempotent: 'nobody is signed in, so there is no person to keep a key for; a newer code replaces the older',
+  notIdempotent: 'no one is signed in, so there is no person to keep a key for; a newer code replaces the older one',
 })
 
 export const ResetPassword = z.object({
@@ -69,7 +69,7 @@ export const resetPassword = defineEndpoint({
   access: 'public',
   body: ResetPassword,
   response: Message,
-  notIdempotent: 'nobody is signed in; a code works once',
+  notIdempotent: 'no one is signed in; a code works once',
 })
 
 export const getMe = defineEndpoint({
@@ -83,8 +83,8 @@ export const getMe = defineEndpoint({
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/users/logout',
-  summary: 'End the own sign-in',
+  summary: 'Sign out',
   access: 'signed-in',
   response: Message,
-  notIdempotent: 'the sign-in that would own the key is gone',
+  notIdempotent: 'the sign-in that would own the key has ended',
 })

@@ -53,7 +53,7 @@ export const id = (message = 'An id is missing') => z.string(message).min(1, mes
 
 export const idParam = z.object({ id: z.string().min(1).max(200).refine(storable) })
 
-/** An account's email in a path. It need not look like one: what names nobody is 404, or answered alike. */
+/** An account's email in a path. Its form is not checked: an unknown email is 404, or gets the same answer as a known one. */
 export const emailParam = z.object({ email: z.string().max(254).refine(storable).overwrite(plainEmail) })
 
 /** The version that an edit was made on. Without it the last writer wins (docs/specification.md, section 3). */

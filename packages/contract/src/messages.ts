@@ -1,6 +1,7 @@
 /**
- * Every sentence that the specification quotes, spelling included, and the sentences that server and web share.
- * Change a word here and it changes everywhere.
+ * The catalogue, part one: every sentence that the specification quotes, spelling included, and those that server and web share. Change
+ * one here and it changes everywhere. The others are in the `words.ts` of their feature, of web/src/ui or of web/src/app, and of the
+ * server's cli and startup. A sentence with a number or a name is a typed function. web/test/words.test.ts finds inline ones.
  */
 
 /** Section 5: what a form says about a field. */
@@ -65,7 +66,7 @@ export const FAILURES = {
   route: 'Unexpected Application Error!',
 } as const
 
-/** What stands behind 'Unknown error occurred: ': what is the matter, and what to do. */
+/** What follows 'Unknown error occurred: ': what is wrong, and what to do. */
 export const TROUBLE = {
   unreachable: 'the clinic server cannot be reached. Check the Wi-Fi and try again. What you typed is kept.',
   stranger:
@@ -160,7 +161,7 @@ export const TILES = {
   report: 'Download all patient session',
 } as const
 
-/** What the server says in its own words. */
+/** What the server says. */
 export const SERVER = {
   signInFirst: 'Please sign in',
   wrongSignIn: 'Wrong email or password',

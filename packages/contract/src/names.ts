@@ -23,7 +23,7 @@ export function uniqueKey(name: string): string {
   return visible(name).toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }
 
-/** An account's email: trimmed, lower case, and without what cannot be seen, so that no two accounts look the same. */
+/** An account's email: trimmed, lower case, and without what cannot be seen, so no two accounts look the same. */
 export const plainEmail = (email: string): string => visible(email).trim().toLowerCase()
 
 const NUMBER = /^[+(]*\d[\d().\-/]*$/

@@ -21,7 +21,7 @@ export type Field = {
   readonly group: 'name' | 'health' | 'community' | 'contact'
   /** How the form asks; a line of text unless it says otherwise. */
   readonly input?: 'tel' | 'email' | 'allergies' | 'church' | readonly string[]
-  /** The field that it is shown, edited and compared with; it has no row of its own. */
+  /** The field that it is shown, edited and compared with; it has no separate row. */
   readonly partOf?: string
 }
 
@@ -82,7 +82,7 @@ export const PATIENT_FIELDS = {
 
 type Fields = typeof PATIENT_FIELDS
 export type PatientField = keyof Fields
-/** A field with a row of its own on screens. */
+/** A field with its own row on screens. */
 export type ShownField = { [F in PatientField]: Fields[F] extends { partOf: string } ? never : F }[PatientField]
 
 /** The columns of the patients' file, in the template and the export. An upload is also read for every other field, if the file has it. */

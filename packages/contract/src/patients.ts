@@ -8,7 +8,7 @@ import { FIELD_NAMES, type Field, fieldOf, type PATIENT_FIELDS, type PatientFiel
 import { ADMIN, ADMIN_OR_DOCTOR } from './roles.ts'
 import { RefusedRow } from './uploads.ts'
 
-/** A search ranks and counts so many at most; whoever is beyond them needs a longer search text. */
+/** The most that a search ranks and counts; finding others needs a longer search text. */
 export const MAX_FOUND = 500
 
 type Fields = typeof PATIENT_FIELDS

@@ -111,7 +111,7 @@ export const Session = z.object({
   patientId: PatientOfSession,
   ...clinicalAnswer,
   open: z.boolean(),
-  /** Names: who opened it, then for each assigned role the people of it who recorded care, or the role's name until somebody has. */
+  /** Names: who opened it, then for each assigned role the people of it who recorded care, or the role's name until someone has. */
   attendants: z.array(z.string()),
   admitPatient: z.boolean(),
   /** The bed of the admission under its tag at the time; stays as history after closing. */
@@ -158,7 +158,7 @@ export const getQueue = defineEndpoint({
   method: 'GET',
   path: '/session/queue',
   summary:
-    'The open sessions of the own role, oldest first (admin and doctor: all): all, without its care (todo), or with its care today (done)',
+    'The open sessions of your role, oldest first (admin and doctor: all): all, without its care (todo), or with its care today (done)',
   access: 'signed-in',
   audits: 'session.queue',
   polled: true,

@@ -16,7 +16,7 @@ import { inMemory, type SavedFile } from './in-memory.ts'
 type Options = {
   /** The address that is opened. */
   path: string
-  /** Signed in as a fresh person of this role; without it nobody is. */
+  /** Signed in as a fresh person of this role; without it no one is signed in. */
   as?: Role
   /** A clinic prepared before; without it a fresh, empty one. */
   clinic?: TestApp

@@ -5,7 +5,7 @@ type Node = { readonly type: string; readonly start: number } & Readonly<Record<
 
 const TWO_WORDS = /\p{L}\S*\s+\S*\p{L}/u
 const LETTERS = /\p{L}{2,}/u
-/** Stands for a value in a sentence, and counts as a word. */
+/** Replaces a value in a sentence, and counts as a word. */
 const VALUE = '𝑥'
 
 /** Attributes and properties that no one reads: styles and keys. */

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { inlineSentences } from './inline-sentences.ts'
 
@@ -20,6 +20,16 @@ test('every sentence on a screen comes from a catalogue', () => {
   )
   expect(files.length).toBeGreaterThan(100)
   expect(found).toEqual([])
+})
+
+test.each(globSync('**/words.ts', { cwd: SRC }))('%s holds no sentence that is not used', (catalogue) => {
+  const code = readFileSync(join(SRC, catalogue), 'utf8')
+  const name = /export const (\w+) =/.exec(code)?.[1]
+  const keys = Array.from(code.matchAll(/^ {2}(\w+):/gm), ([, key]) => key)
+  const near = files.filter((file) => name !== 'WORDS' || dirname(file) === dirname(catalogue))
+  const users = near.map((file) => readFileSync(join(SRC, file), 'utf8'))
+  expect(keys.length).toBeGreaterThan(0)
+  expect(keys.filter((key) => !users.some((text) => new RegExp(`\\b${name}\\.${key}\\b`).test(text)))).toEqual([])
 })
 
 test.each([

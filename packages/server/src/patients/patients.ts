@@ -12,8 +12,9 @@ import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { searchable } from '../names.ts'
 import { type Birth, insertBirths } from './facts.ts'
+import { placeOfPatient } from './patient-list.ts'
 import { phoneKey } from './phone.ts'
-import { indexPatients, placeOfPatient } from './search/search-index.ts'
+import { indexPatients } from './search/search-index.ts'
 
 /** Registers a patient; likely duplicates were shown before, and the person decided. */
 export async function createPatient(db: Db, actor: Actor, registration: PatientInput & Partial<BirthInput>): Promise<Patient> {

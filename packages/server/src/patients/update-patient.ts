@@ -6,8 +6,9 @@ import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { countInLists } from '../db/queries/list-counts.ts'
 import { type Churches, refuseWrongChurch } from './churches.ts'
+import { placeOfPatient } from './patient-list.ts'
 import { dayOf, toPatient, toRow } from './patients.ts'
-import { indexPatients, placeOfPatient, unindexPatient } from './search/search-index.ts'
+import { indexPatients, unindexPatient } from './search/search-index.ts'
 
 /**
  * Changes what is sent and differs. The church is judged on the record as it would become.

@@ -52,7 +52,7 @@ test.each([
   ['a refusal that breaks off', async () => new Response(broken(), { status: 400 }), UNREACHABLE],
   ['the sign-in page of a Wi-Fi', async () => new Response('<!doctype html><p>Pay here', { status: 200 }), STRANGER],
   ['an empty answer', async () => new Response(null, { status: 204 }), STRANGER],
-])('%s becomes a message of its own', async (_, fetch, message) => {
+])('%s gets its own message', async (_, fetch, message) => {
   setTransport({ ...inMemory((await testApp()).app, []), fetch })
   const error = await failureOf(call(searchPatients, {}))
   expect(messageOf(error)).toMatch(message)
@@ -78,13 +78,13 @@ test.each([
   expect(messageOf(error)).toMatch(message)
 })
 
-test('a mistake of the page itself is not told in the words of a browser', () => {
+test('an error of the page itself does not show a message of the browser', () => {
   expect(messageOf(new TypeError("Cannot read properties of undefined (reading 'x')"))).toMatch(
     /^Unknown error occurred: this page made a mistake\. /,
   )
 })
 
-test('a page from before an update is told apart from every other conflict, and nothing is promised that a reload would break', async () => {
+test('an outdated page is distinguished from every other conflict, and the message promises nothing that a reload would break', async () => {
   setTransport({
     ...inMemory((await testApp()).app, []),
     fetch: async () => Response.json({ code: 'old-page', message: SERVER.oldPage }, { status: 409 }),
@@ -112,7 +112,7 @@ test('every call carries the JSON content type and the token; empty filters stay
   expect(sent).toEqual([['/api/patient?name=%E1%BB%8Cl%C3%A1+%26+co&limit=5', 'GET', headers, undefined]])
 })
 
-test('a page that nobody touches says so of what it asks by itself', async () => {
+test('an unattended page marks the requests that it makes by itself', async () => {
   const clinic = await testApp()
   storeToken((await clinic.as('nurse')).token)
   const server = inMemory(clinic.app, [])

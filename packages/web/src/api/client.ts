@@ -32,13 +32,13 @@ export function query<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
   return queryOptions({ queryKey: [endpoint.path, request] as const, queryFn: ({ signal }) => call(endpoint, request, { signal }) })
 }
 
-/** After a change: what these calls answered is asked again where it is shown. */
+/** After a change: fetches these calls again where their answers are shown. */
 export async function invalidate(...endpoints: readonly Endpoint[]): Promise<void> {
   const { queryClient } = await import('./query-client.ts') // the sign-in page calls, but keeps nothing
   await Promise.all(endpoints.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
 }
 
-/** Saves a CSV answer under the endpoint's file name; `onProgress` hears the bytes received so far. */
+/** Saves a CSV answer under the endpoint's file name; `onProgress` gets the bytes received so far. */
 export async function download<E extends Endpoint & { csv: string }>(
   endpoint: E,
   request: RequestOf<E>,
@@ -58,7 +58,7 @@ export async function download<E extends Endpoint & { csv: string }>(
   saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), endpoint.csv)
 }
 
-/** Sends one file; `onProgress` hears the share that has left, from 0 to 1. */
+/** Sends one file; `onProgress` gets the share that was sent, from 0 to 1. */
 export async function upload<E extends Endpoint & { upload: true }>(
   endpoint: E,
   file: File,
@@ -118,7 +118,7 @@ async function answerOf<T>(response: Response): Promise<T> {
   }
 }
 
-/** Whatever breaks off between the server and here has the same words, not the browser's. */
+/** Any lost connection becomes the same error, not the browser's. */
 async function fetchOrThrow<T>(go: () => Promise<T>): Promise<T> {
   try {
     const result = await go()
@@ -133,7 +133,7 @@ async function fetchOrThrow<T>(go: () => Promise<T>): Promise<T> {
 async function throwIfNotOk(endpoint: Route, response: Response, token: string | null): Promise<void> {
   if (response.ok) return
   const error = ApiError.ofAnswer(response.status, await fetchOrThrow(() => response.text()))
-  // On a public call 401 speaks of the password that was typed, not of the sign-in.
+  // On a public call 401 is about the typed password, not about the sign-in.
   if (error.status === 401 && token !== null && endpoint.access !== 'public') {
     error.signInEnded = true
     endSignIn(token)
@@ -141,7 +141,7 @@ async function throwIfNotOk(endpoint: Route, response: Response, token: string |
   throw error
 }
 
-/** Several calls may learn of it at once, and a new sign-in may have begun since: only the first about the current token counts. */
+/** Several calls can fail at once, and a new sign-in may have begun since: only the first failure for the current token counts. */
 function endSignIn(token: string): void {
   if (readToken() !== token) return
   clearToken('ended')

@@ -3,7 +3,7 @@ import * as notify from '../app/notify.ts'
 
 type Options = { onProgress: (bytes: number) => void; signal: AbortSignal }
 
-/** A CSV on its way: how many bytes have come (null when none is), and a way to stop it. `fallback` is said where the server sent no message. */
+/** A running CSV download: the bytes received so far (null when none runs), and a way to stop it. `fallback` is shown if the server sent no message. */
 export function useDownload(run: (options: Options) => Promise<void>, fallback?: string) {
   const [received, setReceived] = useState<number | null>(null)
   const stop = useRef<AbortController | null>(null)

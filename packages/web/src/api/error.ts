@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly answered: boolean
   /** Where the server did not say it: what is the matter and what to do, without the specification's words before it. */
   readonly trouble: string | undefined
-  /** This answer ended the sign-in; the person has been told. */
+  /** This answer ended the sign-in, and the person has seen a message about it. */
   signInEnded = false
 
   private constructor(status: number, body: ErrorBody, trouble?: string) {

@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
 /** No answer, or a server that is busy: worth one more try. A refusal stays a refusal. */
 const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 503)
 
-// Nobody sees what was fetched for someone else.
+// No one sees data that was fetched for another person.
 onPersonChange(() => {
   void queryClient.cancelQueries()
   queryClient.clear()

@@ -1,7 +1,7 @@
-/** How bytes leave and reach the browser. Tests put a server in memory, and a list of files, in its place. */
+/** How bytes leave and reach the browser. Tests replace it with a server in memory and a list of files. */
 export type Transport = {
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Sends a file and tells how much has left, from 0 to 1. */
+  /** Sends a file and reports the share that was sent, from 0 to 1. */
   upload: (url: string, init: UploadInit) => Promise<Response>
   /** Hands a file to the browser's downloads. */
   save: (content: Blob, name: string) => void
@@ -21,7 +21,7 @@ export function setTransport(replacement: Transport): void {
   transport = replacement
 }
 
-/** By XMLHttpRequest, because fetch does not tell how much has been sent. */
+/** By XMLHttpRequest, because fetch does not report how much was sent. */
 function uploadByXhr(url: string, { headers, body, onProgress, signal }: UploadInit): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -41,7 +41,10 @@ function Frame() {
 
 const QUIET_MS = 3_000
 
-/** What a failure needs is here before it: when the network is gone, nothing more can be fetched. The first screen goes first. Returns how to stop. */
+/**
+ * Loads early what a failure needs, because nothing more can be loaded once the network is down. The first screen loads first.
+ * Returns a function that stops it.
+ */
 function loadForFailures(): () => void {
   const timer = setTimeout(() => {
     for (const load of [loadToasts, loadQuestion]) loadPart<unknown>(load).catch(() => undefined)

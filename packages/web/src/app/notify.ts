@@ -6,7 +6,7 @@ import { loadPart } from './parts.ts'
 import type { Kind, More } from './toasts.tsx'
 import { APP_WORDS } from './words.ts'
 
-/** The one way to say something in passing: a toast at the top right. */
+/** The one way to show a passing message: a toast at the top right. */
 
 type Shown = {
   /** The place of the toasts, once something was said. */
@@ -40,7 +40,7 @@ export function failure(error: unknown, fallback?: string): void {
 
 /** What to show a person for this failure. */
 export function messageOf(error: unknown, fallback?: string): string {
-  // The server says that what was typed is kept. That is so until the page is loaded anew.
+  // The server says that what was typed is kept, but a reload loses it.
   if (isOldPage(error)) return `${APP_WORDS.oldPage} ${hasTyped() ? APP_WORDS.copyThenReload : APP_WORDS.reloadIt}`
   if (error instanceof ApiError) return error.answered ? error.body.message : (fallback ?? error.body.message)
   if (typeof error === 'string') return error
@@ -49,7 +49,7 @@ export function messageOf(error: unknown, fallback?: string): string {
 
 const detailOf = ({ trouble }: ApiError) => trouble && trouble.charAt(0).toUpperCase() + trouble.slice(1)
 
-/** Left by the person, or told already. */
+/** The person cancelled it, or has already seen a message about it. */
 export function isSilent(error: unknown): boolean {
   return (error instanceof ApiError && error.signInEnded) || (error instanceof DOMException && error.name === 'AbortError')
 }
@@ -61,10 +61,10 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Until something is said nothing of the toasts is loaded, or only in an idle moment. */
+/** The toasts' code is loaded with the first message, or in an idle moment before it. */
 export const loadToasts = () => import('./toasts.tsx')
 
-/** A message must not depend on what the failure itself keeps from coming: without the toasts it is said in plain. */
+/** A message must not depend on code that the failure itself prevents from loading: without the toasts it appears as plain text. */
 async function say(kind: Kind, content: ReactNode, more: More = {}) {
   const plain = more.detail === undefined ? content : `${content}. ${more.detail}`
   const late = setTimeout(() => sayPlain(plain), PATIENCE_MS)

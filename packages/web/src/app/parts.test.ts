@@ -48,7 +48,7 @@ test('what is here already needs no server, nor does a server that has just answ
   expect(await loadPart(load)).toBe('a screen')
 })
 
-test('a part that is gone although the server answers tells of an update; a cut connection does not', async () => {
+test('a missing part while the server answers means an update; a lost connection does not', async () => {
   lastAnswer(0)
   setTransport(server)
   expect((await failureOf(loadPart(none)))?.isServerThere).toBe(true)
@@ -56,7 +56,7 @@ test('a part that is gone although the server answers tells of an update; a cut 
   expect((await failureOf(loadPart(none)))?.isServerThere).toBe(false)
 })
 
-test('the page may load itself anew once, and again after a screen has come; nothing else is noted', () => {
+test('the page reloads itself once, and again after a screen has loaded; nothing else is stored', () => {
   expect([mayReload(), mayReload()]).toEqual([true, false])
   expect({ ...sessionStorage }).toEqual({ reloaded: '1' })
   noteScreen()

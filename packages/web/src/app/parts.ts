@@ -2,12 +2,12 @@ import { FAILURES, TROUBLE } from '@clinic/contract/messages'
 import { currentTransport } from '../api/transport.ts'
 import { APP_WORDS } from './words.ts'
 
-/** Code that is loaded late, and what to do when it cannot be had. */
+/** Code that is loaded on demand, and what to do when it cannot be loaded. */
 
 /** `message` is fit to show a person. */
 export class MissingPart extends Error {
   override name = 'MissingPart'
-  /** The server answers: it has another version by now, or the connection was lost on the way. Only a page that is loaded anew can have it. */
+  /** The server answers, so it has a newer version, or the connection broke for a moment. Only a reload of the page helps. */
   readonly isServerThere: boolean
   constructor(isServerThere: boolean) {
     super(isServerThere ? FAILURES.route : APP_WORDS.screenNotOpened(TROUBLE.unreachable))
@@ -15,7 +15,7 @@ export class MissingPart extends Error {
   }
 }
 
-/** So long after an answer the server counts as there: enough for the first screens behind it. */
+/** For this long after an answer we take the server as reachable: enough for the first screens. */
 const FRESH_MS = 1_000
 const PATIENCE_MS = 3_000
 
@@ -27,8 +27,8 @@ export function noteAnswer(): void {
 const loaded = new WeakSet<() => Promise<unknown>>()
 
 /**
- * Loads a part once. A browser remembers a failed import for as long as the page lives, and so never tries it again; a server that is
- * out of reach is therefore found out before.
+ * Loads a part once. A browser remembers a failed import until the page is reloaded and never tries it again, so a server that is
+ * unreachable must be detected first.
  * @throws MissingPart
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
@@ -65,7 +65,7 @@ document.addEventListener(
   true,
 )
 
-/** The bundler asks for a style once and then takes it for there; one that did not come would be missing for as long as the page lives. */
+/** The bundler requests a style once and then assumes that it is loaded; a failed one would be missing until the page is reloaded. */
 function fetchStylesAgain(): void {
   for (const link of failedStyles) link.replaceWith(link.cloneNode())
   failedStyles.clear()
@@ -73,14 +73,14 @@ function fetchStylesAgain(): void {
 
 const RELOADED = 'reloaded'
 
-/** May the page load itself anew to get a part? Once; the browser's storage for this tab keeps only that it was done. */
+/** Whether the page can reload itself to get a part: once. The tab's storage keeps only that it happened. */
 export function mayReload(): boolean {
   if (sessionStorage.getItem(RELOADED) !== null) return false
   sessionStorage.setItem(RELOADED, '1')
   return true
 }
 
-/** A screen has come: the next that is missing may be fetched by a reload again. */
+/** A screen has loaded, so the next missing part can be fetched by a reload again. */
 export function noteScreen(): void {
   sessionStorage.removeItem(RELOADED)
 }

@@ -30,7 +30,7 @@ async function clinicWithSessions(count: number) {
   return clinic
 }
 
-test('a list is asked for at the hover, and not again at the click', async () => {
+test('a list is fetched on hover, and not again on the click', async () => {
   const { user, path } = await renderApp({ path: '/dashboard', as: 'admin' })
   const tile = await screen.findByRole('link', { name: 'Manage personnel' })
   const calls = listen()
@@ -42,7 +42,7 @@ test('a list is asked for at the hover, and not again at the click', async () =>
   expect([path(), asked()]).toEqual(['/personnel/manage', ['GET /api/users?skip=0']])
 })
 
-test('the focus does what the hover does, and home is the home of the role', async () => {
+test('focus prefetches as hover does, and home is the home of the role', async () => {
   const { user } = await renderApp({ path: '/404', as: 'nurse' })
   await screen.findByRole('heading', { name: 'Page Not Found' })
   const home = screen.getByRole('link')
@@ -52,7 +52,7 @@ test('the focus does what the hover does, and home is the home of the role', asy
   await waitFor(() => expect(calls).toEqual(['GET /api/session/queue?state=todo&skip=0']))
 })
 
-test('the next page is asked for while the button is under the pointer', async () => {
+test('the next page is fetched while the pointer is on the button', async () => {
   const clinic = await clinicWithSessions(11)
   const { user } = await renderApp({ path: '/queue', as: 'nurse', clinic })
   const next = await screen.findByRole('button', { name: 'Next' })
@@ -64,7 +64,7 @@ test('the next page is asked for while the button is under the pointer', async (
   expect(calls).toHaveLength(1)
 })
 
-test("no hover reads a patient's or a session's record, nor searches", async () => {
+test('hovering never reads a record of a patient or a session, and never searches', async () => {
   const clinic = await clinicWithSessions(1)
   const { user, router } = await renderApp({ path: '/queue', as: 'doctor', clinic })
   await screen.findByText(/Folashade/)
@@ -82,7 +82,7 @@ test("no hover reads a patient's or a session's record, nor searches", async () 
   expect(calls.slice(0, -1)).toEqual(['GET /api/patient?skip=0'])
 })
 
-test('a link that leads away, or nowhere, is left alone', async () => {
+test('a link to another site, or to no screen, is not prefetched', async () => {
   const { user } = await renderApp({ path: '/queue', as: 'nurse' })
   await screen.findByRole('button', { name: 'LOGOUT' })
   const calls = listen()

@@ -12,12 +12,12 @@ export type Load = () => Promise<ScreenModule>
 
 const screens: { path: string; load: Load }[] = []
 
-/** The router tells what opens at which path. */
+/** The router registers which screen opens at which path. */
 export function announce(path: string, load: Load): void {
   screens.push({ path, load })
 }
 
-/** Where somebody is about to go is made ready: from the hover, the focus or the finger on it until the click. Returns how to stop. */
+/** Prepares the screen behind a link on hover, focus or touch, before the click. Returns a function that stops it. */
 export function watchLinks(): () => void {
   const look = ({ target }: Event) => {
     if (target instanceof Element) void prepare(target.closest('a[href], [data-leads-to]'))

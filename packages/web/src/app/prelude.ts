@@ -3,7 +3,7 @@ import { setNonce } from 'get-nonce'
 /** Imported before everything else: what the page's strict policy asks of the libraries (decision: Mantine under a strict policy). */
 
 // zod would compile its checks with `new Function`, which the policy forbids. This is what `z.config({ jitless: true })` writes; done by hand,
-// the sign-in page need not load zod before somebody types (prelude.test.ts holds the two together).
+// the sign-in page does not load zod first (prelude.test.ts checks that both agree).
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''

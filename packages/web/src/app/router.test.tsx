@@ -10,7 +10,7 @@ import { reloadToken } from '../auth/token.ts'
 
 const addressOf = (path: string) => path.replace(/:\w+/g, 'some-id')
 
-test.each(ROLES)('a %s comes to the screens of the role, and to /404 for all others', async (role) => {
+test.each(ROLES)('a %s can open the screens of the role, and gets /404 for all others', async (role) => {
   const { router, path } = await renderApp({ path: '/404', as: role })
   for (const [name, screen] of Object.entries(SCREENS)) {
     await act(() => router.navigate(addressOf(screen.path)))
@@ -20,7 +20,7 @@ test.each(ROLES)('a %s comes to the screens of the role, and to /404 for all oth
   }
 })
 
-test('without a sign-in every screen behind it leads to /signin, and back does not lead there again', async () => {
+test('without a sign-in every protected screen redirects to /signin, and Back does not return to it', async () => {
   const { router, path } = await renderApp({ path: '/signin' })
   for (const { path: target, access } of Object.values(SCREENS)) {
     await act(() => router.navigate(addressOf(target)))
@@ -62,7 +62,7 @@ test('LOGOUT asks, and then forgets the sign-in here and on the server', async (
   await waitFor(async () => expect((await me?.send(logout, {}))?.status).toBe(401))
 })
 
-test('a sign-in that has ended leads to /signin with a word, and the same person back to the same place', async () => {
+test('an ended sign-in leads to /signin with a message, and the same person returns to the same screen', async () => {
   const clinic = await testApp()
   const person = await withPassword(clinic, { role: 'doctor' })
   const app = await renderApp({ path: '/signin', clinic })
@@ -81,7 +81,7 @@ test('a sign-in that has ended leads to /signin with a word, and the same person
   await waitFor(() => expect(app.path() + app.router.state.location.search).toBe('/patient/search?name=Ada'))
 })
 
-test('another tab that signs out takes this one along', async () => {
+test('signing out in another tab signs out here', async () => {
   const { path } = await renderApp({ path: '/queue', as: 'doctor' })
   await screen.findByRole('button', { name: 'LOGOUT' })
   localStorage.removeItem('token')
@@ -90,7 +90,7 @@ test('another tab that signs out takes this one along', async () => {
   reloadToken()
 })
 
-test("'/' leads to the search for a patient from anywhere, but not while somebody types", async () => {
+test("'/' leads to the search for a patient from anywhere, but not while someone types", async () => {
   const { user, path } = await renderApp({ path: '/queue', as: 'nurse' })
   await screen.findByRole('button', { name: 'LOGOUT' })
   await user.keyboard('/')

@@ -5,7 +5,7 @@ import { ToastContainer, toast } from 'react-toastify/unstyled'
 import { APP_WORDS } from './words.ts'
 
 export type Kind = 'success' | 'info' | 'error'
-/** `detail` stands under the message; what asks for a `reload` stays until it is closed; all else for 5 seconds, or `forMs`. */
+/** `detail` appears under the message. A message with `reload` stays until it is closed, others for 5 seconds or `forMs`. */
 export type More = { readonly detail?: string | undefined; readonly reload?: boolean; readonly forMs?: number | undefined }
 
 /** Specification, section 9. */

@@ -7,7 +7,7 @@ import { UserContext } from './user.tsx'
 /** Where to come back to after a sign-in that had ended, and for whom. */
 export type ComeBack = { readonly to: string; readonly userId: string }
 
-/** Shows a screen to those who may see it: nobody signed in leads to /signin, a wrong role to /404. The server holds the same rule. */
+/** Shows a screen to the roles that can see it. Without a sign-in it redirects to /signin, for other roles to /404. The server applies the same rule. */
 export function Guard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
   const { user, ended } = useSignIn()
   const { pathname, search } = useLocation()

@@ -17,7 +17,7 @@ let current = restore(localStorage.getItem(KEY), null)
 const listeners = new Set<() => void>()
 const personListeners = new Set<() => void>()
 
-// Other tabs follow when somebody signs in, out, or as someone else. `key` is null when all storage was cleared.
+// Other tabs follow a sign-in, a sign-out or a change of person. `key` is null when all storage was cleared.
 window.addEventListener('storage', ({ key }) => {
   if (key === KEY || key === null) reloadToken()
 })
@@ -46,7 +46,7 @@ export function reloadToken(): void {
   if (token !== current.token) change(restore(token, token === null ? (current.user?._id ?? null) : null))
 }
 
-/** Calls back whenever somebody else, or nobody, is signed in. */
+/** Calls back when another person signs in, and on sign-out. */
 export function onPersonChange(listener: () => void): void {
   personListeners.add(listener)
 }

@@ -84,7 +84,7 @@ test('all messages on submit, the focus on the first wrong field, nothing sent',
   expect(sent.keys).toEqual([])
 })
 
-test("the server's word about a field stands under it, and what was typed stays", async () => {
+test("the server's error about a field appears under it, and what was typed stays", async () => {
   const { user, admin } = await openForm()
   await admin.call(createItem, { body: { name: 'Gauze', count: 1, description: 'Rolls', dosage: '5 cm' } })
   await fill(user, ' gauze ')
@@ -94,7 +94,7 @@ test("the server's word about a field stands under it, and what was typed stays"
   expect([typedIn('Description'), typedIn('Dosage')]).toEqual(['Tablets', '500 mg'])
 })
 
-test('what was typed outlives the screen for the same person, and nobody else sees it', async () => {
+test('what was typed survives leaving the screen for the same person, and no one else sees it', async () => {
   const { clinic, admin, user, view, show } = await openForm()
   await user.type(screen.getByLabelText('Name'), 'Gauze')
   view.unmount()
@@ -111,7 +111,7 @@ test('what was typed outlives the screen for the same person, and nobody else se
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Gauze')
 })
 
-/** Would the browser ask before it loads the page anew? */
+/** Would the browser ask before it reloads the page? */
 function asksBeforeReload(): boolean {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)

@@ -16,7 +16,7 @@ type Judgement<Body> = { value: Body; issues?: undefined } | { issues: readonly 
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
 export type Settings<Values extends Record<string, unknown>, Body, Result> = {
-  /** The contract's schema; its messages stand under the fields. */
+  /** The contract's schema; its messages appear under the fields. */
   schema: Schema<Body>
   initial: Values
   /** Under this name what was typed is kept until it is saved. Leave it out where passwords are typed. */
@@ -119,7 +119,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
     if (isOldPage(error)) return notify.failure(error) // a screen takes other conflicts for its record's
     if (settings.onFailure?.(error)) return
     if (!(error instanceof ApiError)) return notify.failure(error, settings.fallback)
-    // The key is bound to other contents; the person was told to look, and the next try is a new one.
+    // The key belongs to other contents; the person saw a message, and the next try gets a new key.
     if (error.body.code === 'key-reused') idempotencyKey.current = newKey()
     const named = Object.entries(error.body.fields ?? {}).map(([path, message]) => [fieldNames[path] ?? path, message] as const)
     const known = named.filter(([path]) => (path.split('.')[0] ?? '') in form.getValues())
@@ -129,7 +129,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   }
 
   function validateOnBlur(path: string) {
-    // What the server said of a value stands until the value is changed.
+    // The server's error about a value stays until the value changes.
     const isRefused = refused.current[path] !== undefined && form.errors[path] === refused.current[path]
     if (!form.isTouched(path) || isRefused) return
     const before = validations.current
@@ -181,7 +181,7 @@ function useSayKept(form: object, draft: string | undefined) {
   }, [form, draft])
 }
 
-/** What a form holds, as far as a person typed it: the keys of rows are made anew each time. */
+/** What a person typed into a form, without the keys of rows, which are new each time. */
 const contentsOf = (values: unknown) => JSON.stringify(values, (name, value) => (name === 'key' ? undefined : value))
 
 /** The first message of each field, under its path: 'drugs.0.dosage'. */

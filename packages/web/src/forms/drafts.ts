@@ -32,7 +32,7 @@ export function dropDrafts(whose = keyOf('')): void {
   for (const key of drafts.keys()) if (key.startsWith(whose)) drafts.delete(key)
 }
 
-/** A form without a draft tells whether something is typed in it. Before the sign-in there is only a password to lose. */
+/** A form without a draft reports whether something is typed in it. Before the sign-in there is only a password to lose. */
 export function noteTyped(form: object, isTyped: boolean): void {
   if (isTyped && signedInUser()) unkept.add(form)
   else unkept.delete(form)

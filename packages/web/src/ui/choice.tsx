@@ -5,7 +5,7 @@ type Props = Omit<NativeSelectProps, 'data'> & { options: readonly (string | { v
 
 /**
  * One of a few: the browser's own dropdown, which phones and keyboards know. Nothing is chosen until someone chooses: the value is ''.
- * Whoever goes back to 'Select' has chosen the placeholder, for which the specification has other words.
+ * A person who goes back to 'Select' has chosen the placeholder, which has its own message in the specification.
  */
 export function Choice({ options, ...props }: Props) {
   return <NativeSelect {...props} data={[PLACEHOLDER, ...options]} />

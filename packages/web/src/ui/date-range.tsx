@@ -18,13 +18,13 @@ const QUICK: readonly { name: string; range: (today: Date) => Range }[] = [
 type Props = {
   range: Range
   onChange: (range: Range) => void
-  /** May a day be left open? Then '' stands for it. */
+  /** Whether a day can be left open; it is then ''. */
   optional?: boolean
 }
 
 /** From and To, both days included, and the usual ranges one click away. */
 export function DateRange({ range, onChange, optional = false }: Props) {
-  // A quick range begins anew with what is typed, also where it is the range already.
+  // A quick range replaces what is typed, even if it equals the current range.
   const [round, setRound] = useState(0)
 
   function take(range: Range) {

@@ -74,7 +74,7 @@ const loadCalendar = () => import('./day-calendar.tsx')
 
 type CalendarProps = { value: string; onDay: (day: string) => void }
 
-/** The calendar's code is fetched when it is first wanted; without it a day can still be typed. */
+/** The calendar's code is loaded when it is first opened; without it a day can still be typed. */
 function CalendarButton({ name, value, onDay }: { name: string } & CalendarProps) {
   const [Calendar, setCalendar] = useState<ComponentType<CalendarProps> | null>(null)
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { formatDate } from './date-text.tsx'
 
 const realDay = day()
 
-/** A day as the address and the calls have it, yyyy-mm-dd, of a year that somebody can mean. */
+/** A day as the address and the calls have it, yyyy-mm-dd, of a plausible year. */
 export const isDay = (text: string) => realDay.safeParse(text).success && text >= '1900'
 
 /** What is shown of such a day: dd/mm/yyyy; '' stays ''. */

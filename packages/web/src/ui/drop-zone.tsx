@@ -12,7 +12,7 @@ const SPREADSHEETS = {
 const MAX_BYTES = 5 * 2 ** 20
 const MIN_BYTES = 1
 
-/** The specification counts in bytes, whatever their number. */
+/** The specification wants sizes in bytes, also large ones. */
 const SIZES: Partial<Record<string, string>> = {
   [ErrorCode.FileTooLarge]: UI_WORDS.fileTooLarge(MAX_BYTES),
   [ErrorCode.FileTooSmall]: UI_WORDS.fileTooSmall(MIN_BYTES),
@@ -66,7 +66,7 @@ export function DropZone({ label, onFile, progress, onCancel }: Props) {
   )
 }
 
-/** Of several files none is taken: the zone itself would take the first, whichever that is. */
+/** Refuses several files at once: the library would accept the first of them. */
 function oneOrNone(accepted: readonly File[], rejected: readonly FileRejection[]) {
   const tooMany = rejected.flatMap(({ errors }) => errors).find(({ code }) => code === ErrorCode.TooManyFiles)
   if (!tooMany) return { accepted, rejected }

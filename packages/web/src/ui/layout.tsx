@@ -10,7 +10,7 @@ import { TopBar } from './top-bar.tsx'
 type Props = {
   user: SignedInUser
   onSignOut: () => void
-  /** What stands in the top bar because somebody should look after it. */
+  /** What needs attention, shown in the top bar. */
   notice?: ReactNode
 }
 

@@ -20,7 +20,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** The four states of everything that is fetched: coming, failed, empty, there. */
+/** The four states of fetched data: loading, failed, empty, loaded. */
 export function ListState<Data>({ query, loading = SCREEN.loading, rows = 3, rowHeight = 64, isEmpty, empty, children }: Props<Data>) {
   const { data, error, isFetching, refetch } = query
   if (data === undefined && error)

@@ -38,7 +38,7 @@ export function PersonMenu({ user, onSignOut }: Props) {
   )
 }
 
-/** The same in the folded menu of a phone, where LOGOUT stands already. */
+/** The same for the folded menu of a phone, which has LOGOUT already. */
 export function PersonInMenu({ user }: { user: SignedInUser }) {
   return (
     <div className={styles.inMenu}>

@@ -7,7 +7,7 @@ import { APP_WORDS } from '../app/words.ts'
 import { hasTyped } from '../forms/drafts.ts'
 import styles from './centred.module.css'
 
-/** What is shown when a screen breaks: the headline of the specification with the status or the message. The frame, if it stands, has the page's `main`. */
+/** What is shown when a screen breaks: the headline of the specification with the status or the message. If the frame is shown, it has the page's `main`. */
 export function RouteError({ framed = false }: { framed?: boolean }) {
   const error = useRouteError()
   const navigate = useNavigate()

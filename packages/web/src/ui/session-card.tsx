@@ -13,7 +13,7 @@ type Props = {
   session: Pick<Session, '_id' | 'createdAt' | 'open' | 'workingDiagnosis' | 'prescription' | 'attendants' | 'patientId'>
   /** Lists of more than one patient say whose session it is, who opened it and who is assigned. */
   withPeople?: boolean
-  /** Stands for the first name. */
+  /** Shown in place of the first name. */
   name?: ReactNode
   /** A button beside 'View full details'. */
   action?: ReactNode

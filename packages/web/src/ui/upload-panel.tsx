@@ -21,7 +21,7 @@ type Props<Answer extends UploadAnswer> = {
   templates: { csv: string; xlsx: string }
   /** Sends the file: `(file, options) => upload(uploadPatients, file, options)`, and invalidates what it changed. */
   send: (file: File, options: UploadOptions) => Promise<Answer>
-  /** What one upload tells beyond message and refused rows. */
+  /** What one kind of upload shows besides the message and the refused rows. */
   children?: (answer: Answer) => ReactNode
 }
 

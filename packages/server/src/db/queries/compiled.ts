@@ -74,6 +74,3 @@ function isFree(db: Db): boolean {
   const { adapter } = db.getExecutor()
   return adapter instanceof SyncAdapter && !adapter.inTransaction()
 }
-
-/** The older name. */
-export const prepare = compiled

@@ -1,6 +1,6 @@
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** What stands before a name and is no part of it. */
+/** What people write before a name. */
 const TITLES = new Set(
   words(`mr mrs miss ms master madam mama mummy papa daddy baba baby brother bro sister dr doctor prof professor engr engineer barr barrister
     arc chief otunba oloye mazi nze ichie lolo alhaji alhaja hajia hajiya mallam malam sheikh ustaz imam pastor pst rev reverend fr bishop
@@ -100,7 +100,7 @@ export function withoutTitles(terms: readonly string[]): string[] {
 }
 
 /** The other ways to write a compound, together or apart, one change at a time. */
-export function otherwiseJoined(terms: readonly string[]): string[][] {
+export function joinedVariants(terms: readonly string[]): string[][] {
   const together = terms.slice(1).flatMap((term, index) => {
     const head = terms[index] ?? ''
     return KNOWN_HEADS.has(head) ? [[...terms.slice(0, index), head + term, ...terms.slice(index + 2)]] : []
@@ -114,4 +114,16 @@ export function otherwiseJoined(terms: readonly string[]): string[][] {
     ]),
   )
   return [...together, ...apart]
+}
+
+/** One way to read what was typed; `cost` is how much worse a match of it is. */
+export type Reading = { readonly terms: readonly string[]; readonly cost: number }
+
+const REREAD_COST = 6
+
+/** First as typed, then without titles, then with compounds written apart or together. */
+export function readingsOf(typed: readonly string[]): Reading[] {
+  const terms = withoutTitles(typed)
+  const plain = terms.length < typed.length ? [typed, terms] : [typed]
+  return [...plain.map((terms) => ({ terms, cost: 0 })), ...joinedVariants(terms).map((terms) => ({ terms, cost: REREAD_COST }))]
 }

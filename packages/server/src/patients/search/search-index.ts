@@ -1,7 +1,7 @@
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from '../../db/derived-tables.ts'
 import type { Db } from '../../db/open.ts'
 import { bulkInsert } from '../../db/queries/bulk-insert.ts'
-import { type Bucket, countInLists } from '../../db/queries/list-counts.ts'
+import { countInLists } from '../../db/queries/list-counts.ts'
 import { deletions, phoneticKey, wordsOf } from './similarity.ts'
 
 /** What is indexed of a patient. */
@@ -77,14 +77,3 @@ function endingsOf({ _id, phoneKey, searchName }: Indexed): PhoneEndingTable[] {
     endings.push({ ending: phoneKey.slice(start), patientId: _id, phoneKey, searchName })
   return endings
 }
-
-/** The list of all patients, by name. */
-export const PATIENTS = 'patients'
-
-/** Names begin alike, so the places follow their words: two letters, the first word, two letters of the next. */
-export function placeOfPatient({ searchName }: Pick<Indexed, 'searchName'>): Bucket {
-  const [first = ''] = searchName.split(' ')
-  return { list: PATIENTS, keys: ['', firstLetters(first, 2), first, first + firstLetters(searchName.slice(first.length), 3)] }
-}
-
-const firstLetters = (text: string, letters: number) => [...text.slice(0, 2 * letters)].slice(0, letters).join('')

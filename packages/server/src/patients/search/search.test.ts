@@ -1,7 +1,10 @@
+import { StatementSync } from 'node:sqlite'
 import { createPatient, searchPatients, updatePatient } from '@clinic/contract/patients'
-import { expect, test } from 'vitest'
+import { Client as PostgresClient } from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aPatient } from '../../../test/factories.ts'
 import { type Client, testApp } from '../../../test/harness.ts'
+import { searchPatients as search } from './search.ts'
 import { indexPatients } from './search-index.ts'
 
 type Person = readonly [name: string, phone?: string]
@@ -274,4 +277,31 @@ test('letters that take two places are never cut in halves', async () => {
   const { names } = await clinicOf(['Ada Ige'], ['𓆶𓄕𐀪𓆶 Ige'])
   for (const text of ['𝛗𓈄 𓈄', '𓆶𓈄', `a${'𓆶'.repeat(60)}`]) expect(await names({ name: text }), text).toEqual([])
   for (const text of ['𓆶𓄕', '𓄕𐀪', 'igee 𓆶𓄕𐀪']) expect(await names({ name: text }), text).toEqual(['𓆶𓄕𐀪𓆶 Ige'])
+})
+
+/** Counts what the engine runs, on either engine, while `work` is done. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const spies = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(PostgresClient.prototype, 'query')]
+  onTestFinished(() => spies.forEach((spy) => void spy.mockRestore()))
+  const count = () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  const before = count()
+  await work()
+  return count() - before
+}
+
+test.each([
+  ['two names, one of them called so', { name: 'okafor adaeze' }, 4],
+  ['two names, slips in both', { name: 'okafro adaezze' }, 4],
+  ['three names', { name: 'adaeze ngozi okafor' }, 10],
+  ['one name', { name: 'adaeze' }, 5],
+  ['a whole number', { phone: '08031234567' }, 2],
+  ['a part of a number', { phone: '1234567' }, 2],
+])('asks the store little: %s', async (_, query, most) => {
+  const { db } = await clinicOf(['Adaeze Okafor', '08031234567'], ['Adaeze Ngozi Okafor'], ['Mohammed Bello'])
+  const page = { skip: 0, limit: 10 }
+  expect(await statementsOf(async () => expect((await search(db, { ...query, ...page })).count).toBeGreaterThan(0))).toBeLessThanOrEqual(
+    most,
+  )
+  // What a term may mean is known now.
+  expect(await statementsOf(() => search(db, { ...query, ...page }))).toBeLessThanOrEqual(most)
 })

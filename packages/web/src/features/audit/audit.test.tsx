@@ -30,7 +30,7 @@ const events = () =>
     .getAllByRole('listitem')
     .map((item) => item.querySelector('p')?.textContent)
 
-test('tells who did what to whom, in sentences with links, newest first', async () => {
+test('shows who did what to whom, in sentences with links, newest first', async () => {
   const { clinic, patientId, session } = await aDay()
   await renderApp({ path: '/audit', as: 'admin', clinic })
   await screen.findByRole('list', { name: 'Events, newest first' })

@@ -13,7 +13,7 @@ import { WORDS } from './words.ts'
 const ROWS = 50
 const ALWAYS = { from: '', to: '' }
 
-/** Who did what, when, to which patient. The filters stand in the address, as ids. */
+/** Who did what, when, to which patient. The address holds the filters, as ids. */
 export function Screen() {
   const [search] = useSearchParams()
   const { from, to } = readRange(search, ALWAYS)

@@ -16,7 +16,7 @@ const event = (changes: Partial<AuditEvent>): AuditEvent => ({
   ...changes,
 })
 
-test.each(AUDIT_TYPES)('%s is told in words of its own', (type) => {
+test.each(AUDIT_TYPES)('%s has its own sentence', (type) => {
   const sentence = sentenceOf(event({ type }))
   expect(sentence).not.toBe(type.replaceAll(/[.-]/g, ' '))
   expect(sentence).toMatch(/^[a-z][^.]+$/)

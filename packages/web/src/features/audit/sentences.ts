@@ -79,11 +79,11 @@ export function whoOf({ userId, type }: AuditEvent): string {
 
 /** An event in plain words, after the name of who did it. An event of an unknown type keeps its type's words. */
 export function sentenceOf(event: AuditEvent): string {
-  const sentence = SENTENCES[event.type as AuditType] ?? refusedCall(event.type) ?? event.type.replaceAll(/[.-]/g, ' ') // older types may stand in the trail
+  const sentence = SENTENCES[event.type as AuditType] ?? refusedCall(event.type) ?? event.type.replaceAll(/[.-]/g, ' ') // the trail may hold older types
   return `${typeof sentence === 'string' ? sentence : sentence(event)}${OUTCOMES[event.outcome]}`
 }
 
-/** A call that the role may not make is kept as 'refused GET /users'. */
+/** A call that the role cannot make is recorded as 'refused GET /users'. */
 function refusedCall(type: string): string | undefined {
   const [refused, method, path] = type.split(' ')
   if (refused !== 'refused') return undefined
@@ -96,7 +96,7 @@ const counted = (rows: number | null, what: string): string => {
   return rows === 1 ? `1 ${what}` : `${rows.toLocaleString('en')} ${what}s`
 }
 
-/** 'contactPersonNumber' and 'co_morbities' as words. */
+/** 'ageRange' and 'co_morbities' as words. */
 function listed(fields: readonly string[]): string {
   const words = fields.map((field) =>
     field

@@ -73,7 +73,7 @@ test('an occupied bed names the patient, leads to the history and cannot be rena
   await waitFor(() => expect(path()).toBe(`/patient/history/${patient?._id}`))
 })
 
-test('a free bed is renamed where it stands', async () => {
+test('a free bed is renamed in its tile', async () => {
   const { clinic } = await wardOf('Bed 1')
   const { user } = await renderApp({ path: '/manage/beds', as: 'admin', clinic })
   await user.click(await screen.findByRole('button', { name: 'Rename Bed 1' }))
@@ -84,7 +84,7 @@ test('a free bed is renamed where it stands', async () => {
   await expectFocus(screen.findByRole('button', { name: 'Rename Isolation' }))
 })
 
-test('a tag in use stands at the field', async () => {
+test('a tag in use is an error at its field', async () => {
   const { clinic } = await wardOf('Bed 1', 'Bed 2')
   const { user } = await renderApp({ path: '/manage/beds', as: 'admin', clinic })
   await user.click(await screen.findByRole('button', { name: 'Rename Bed 1' }))

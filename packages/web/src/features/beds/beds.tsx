@@ -11,7 +11,7 @@ import { WORDS } from './words.ts'
 
 export const prefetch: Prefetch = (client) => client.prefetchQuery(queryAll(listBeds))
 
-/** Who lies where: a wall of tiles that reads across a room, and the form for new beds. */
+/** Which patient is in which bed: tiles that can be read across a room, and the form for new beds. */
 export function Screen() {
   const beds = useQuery({ ...queryAll(listBeds), refetchInterval: 30_000 })
   return (

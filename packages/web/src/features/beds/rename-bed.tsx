@@ -13,7 +13,7 @@ import { WORDS } from './words.ts'
 
 const NewTag = z.object({ tag: BedUpdate.shape.tag.unwrap() })
 
-/** Renames a free bed where it stands. If it was changed meanwhile, that is said, and saving again goes by what the list shows then. */
+/** Renames a free bed in its tile. If someone changed it meanwhile, it says so, and the next try uses the list's new version. */
 export function RenameBed({ bed, onDone }: { bed: ListedBed; onDone: () => void }) {
   // What was read when the pencil was pressed; the list behind it is fetched again and again.
   const [version, setVersion] = useState<number | null>(bed.version)

@@ -8,7 +8,7 @@ type ButtonProps = { name: string; Icon: Icon; onPress: () => void; busy: boolea
 
 export const tilesClass = styles.tiles
 
-/** A tile that leads somewhere. Its name is the specification's and nothing else; the figure stands beside it. */
+/** A tile that leads somewhere. Its name is the specification's and nothing else; the figure is beside it. */
 export function TileLink({ to, name, Icon, figure, unit }: LinkProps) {
   const figureId = useId()
   return (
@@ -28,7 +28,7 @@ export function TileLink({ to, name, Icon, figure, unit }: LinkProps) {
   )
 }
 
-/** A tile that does something here and now; how far it is stands below its name. */
+/** A tile that does something here and now; its progress is below its name. */
 export function TileButton({ name, Icon, onPress, busy, children }: ButtonProps) {
   return (
     <div className={styles.holder}>

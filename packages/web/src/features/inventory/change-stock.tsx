@@ -85,7 +85,7 @@ function finish(message: string, onDone: () => void) {
   onDone()
 }
 
-/** The dialog shows what the list shows, so once that is fetched again the next try goes by it. */
+/** The dialog shows the list's data, so the next try uses the list's new version once it is fetched again. */
 function reloadIfChanged(error: unknown): boolean {
   if (!isVersionConflict(error)) return false
   notify.failure(error)

@@ -33,7 +33,7 @@ test('an empty form says what is missing and goes to the first field', async () 
   await expectFocus(field('Name'))
 })
 
-test('a new item is stored with a number and stands on top of the list', async () => {
+test('a new item is stored with a number and appears on top of the list', async () => {
   const { clinic, admin } = await store({ name: 'Aspirin' }, { name: 'Bandage' })
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Zinc')
@@ -50,7 +50,7 @@ test('a new item is stored with a number and stands on top of the list', async (
   expect(await admin.call(listItems, { query: { name: 'zinc' } })).toMatchObject([{ name: 'Zinc', count: 40, dosage: '20 mg' }])
 })
 
-test('a name that exists stands at its field and loses nothing', async () => {
+test('an existing name is an error at its field, and nothing typed is lost', async () => {
   const { clinic } = await store({ name: 'Aspirin' })
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'aspirin')

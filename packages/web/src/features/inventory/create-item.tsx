@@ -13,7 +13,7 @@ import { WORDS } from './words.ts'
 
 export const prefetch: Prefetch = (client, search) => client.prefetchQuery(itemsOf(search))
 
-/** The form for one item beside all there are; an item that was just added stands on top. */
+/** The form for one item beside all there are; a new item appears on top. */
 export function Screen() {
   const [added, setAdded] = useState<readonly string[]>([])
   const [, setSearch] = useSearchParams()

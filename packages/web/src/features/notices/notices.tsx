@@ -7,7 +7,7 @@ import { query } from '../../api/client.ts'
 import { BarNotice } from '../../ui/bar-notice.tsx'
 import { WORDS } from './words.ts'
 
-/** So old may the answer be. A clock of its own would keep the sign-in of an idle admin alive, so the next screen asks again. */
+/** The answer's maximum age. A timer would keep the sign-in of an idle admin alive, so the next screen asks again. */
 const STORAGE = { ...query(getStorage, {}), staleTime: 5 * 60_000 }
 const AUDIT = { ...query(listAuditNotices, {}), staleTime: 0 }
 
@@ -27,7 +27,7 @@ export function Notices() {
   )
 }
 
-/** Comes anew with each screen, and then asks if the answer is old. The notice stays, so that it is read out once. */
+/** Mounts with each screen, and asks again if the answer is old. The notice stays, so that it is read out once. */
 function AskAgain() {
   useQuery(STORAGE)
   useQuery(AUDIT)

@@ -7,7 +7,7 @@ import { WORDS } from './words.ts'
 
 type Church = { value: string; label: string }
 
-/** The churches of the community as a dropdown wants them. They change only when the server is started anew. */
+/** The churches of the community as options of a dropdown. They change only when the server restarts. */
 export function useChurches({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({
     ...query(listChurches, {}),

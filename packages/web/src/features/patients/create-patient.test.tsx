@@ -225,7 +225,7 @@ test('asks before it clears the form, away from the button that saves', async ()
   await expectFocus(name)
 })
 
-test('is closed to those who may not register', async () => {
+test('is closed to roles that cannot register patients', async () => {
   const { path } = await renderApp({ path: PATH, as: 'nurse' })
   expect(path()).toBe('/404')
 })

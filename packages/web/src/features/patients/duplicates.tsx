@@ -21,7 +21,7 @@ export const duplicatesQuery = ({ firstname, lastname, phone }: Pick<PatientValu
 const { firstname, lastname } = PatientInput.shape
 const PAUSE_MS = 500
 
-/** Who is registered already under a name and a phone like these, as soon as both are complete. A soft hint: its failure is nobody's. */
+/** Registered patients with a similar name and phone, once both are complete. Only a hint: if it fails, nothing is shown. */
 export function useLikelyDuplicates(values: PatientValues): readonly Duplicate[] {
   const [typed] = useDebouncedValue(values, PAUSE_MS)
   const isComplete =

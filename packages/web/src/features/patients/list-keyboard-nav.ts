@@ -28,7 +28,7 @@ export function useListKeyboardNav(isSettled: boolean) {
   }
 
   function onResultKey(event: KeyboardEvent) {
-    // An Enter that is still held down has brought the focus here, and chooses nobody.
+    // An Enter that is still held down moved the focus here, so it must not choose a patient.
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
     const all = links()
     const at = all.indexOf(document.activeElement as HTMLAnchorElement) // -1 if it is none of them

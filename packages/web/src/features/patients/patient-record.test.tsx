@@ -151,7 +151,7 @@ test('an edit that someone overtook keeps what was typed, takes in the rest, and
   const lastname = await input('Last Name')
   await user.clear(lastname)
   await user.type(lastname, 'Mine')
-  await doctor.call(updatePatient, { body: { id, lastname: 'Theirs', contactPerson: 'Somebody new' } })
+  await doctor.call(updatePatient, { body: { id, lastname: 'Theirs', contactPerson: 'Someone new' } })
   await user.click(screen.getByRole('button', { name: 'Update Record' }))
 
   const notice = within(
@@ -161,11 +161,11 @@ test('an edit that someone overtook keeps what was typed, takes in the rest, and
   )
   notice.getByText('Last Name: Theirs')
   expect((await input('Last Name')).value).toBe('Mine')
-  expect((await input('Contact Person')).value).toBe('Somebody new')
+  expect((await input('Contact Person')).value).toBe('Someone new')
   await user.click(notice.getByRole('button', { name: 'Keep mine' }))
   await user.click(screen.getByRole('button', { name: 'Update Record' }))
   await screen.findByText(TOASTS.recordUpdated)
-  expect(await doctor.call(getPatient, { params: { id } })).toMatchObject({ lastname: 'Mine', contactPerson: 'Somebody new', version: 3 })
+  expect(await doctor.call(getPatient, { params: { id } })).toMatchObject({ lastname: 'Mine', contactPerson: 'Someone new', version: 3 })
 })
 
 test('the other version can be shown instead', async () => {

@@ -117,7 +117,7 @@ test('Enter on several of one name opens none: it goes to the first', async () =
   expect(path()).toBe(PATH)
 })
 
-test('Enter that is held down chooses nobody', async () => {
+test('holding Enter down chooses no patient', async () => {
   const { clinic } = await clinicWith([
     ['Ada', 'Obi'],
     ['Ada', 'Obi'],
@@ -130,7 +130,7 @@ test('Enter that is held down chooses nobody', async () => {
   expect(path()).toBe(PATH)
 })
 
-test('Enter opens nobody by a part of a name', async () => {
+test('Enter opens no patient for a part of a name', async () => {
   const { clinic } = await clinicWith()
   const { user, path } = await renderApp({ path: `${PATH}?name=adae`, as: 'nurse', clinic })
   await screen.findByText('1 patient')
@@ -180,7 +180,7 @@ test.each<[Role, string]>([
   expect(link.getAttribute('href')).toBe(start + ids[0])
 })
 
-test('offers those who may to create a record for somebody who is not there, with what was typed', async () => {
+test('offers to create a record for a missing patient, with what was typed, to roles that can', async () => {
   const { user, path } = await renderApp({ path: `${PATH}?name=Zainab+Abubakar&phone=0805`, as: 'doctor' })
   await screen.findByText('No patient found')
   await user.click(screen.getByRole('link', { name: 'Create a record for them' }))

@@ -113,7 +113,7 @@ function countOf({ count, similar }: Pick<Found, 'count' | 'similar'>, isSearch:
   return WORDS.patients(meant)
 }
 
-/** Digits are the phone number's, wherever they were typed. The last word is taken for the last name; the form shows both, to be set right. */
+/** Digits belong to the phone number, in whichever box they were typed. The last word is taken as the last name; the form shows both, so they can be corrected. */
 function searchedFor(name: string, phone: string): SearchedFor | undefined {
   const typed = phone.trim() === '' ? nameAndNumber(name) : { name: name.trim(), phone: phone.trim() }
   if (typed.name === '' && typed.phone === '') return undefined

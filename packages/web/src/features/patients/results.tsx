@@ -16,7 +16,7 @@ export type Found = ResponseOf<typeof searchPatients>
 type Props = {
   found: Found
   skip: number
-  /** What stands in the name's place. */
+  /** What is shown in place of the name. */
   typed: string
   isSettled: boolean
   ref: Ref<HTMLDivElement>

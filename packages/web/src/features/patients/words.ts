@@ -16,7 +16,6 @@ export const WORDS = {
   takeRecord: 'Use this record',
   takeRecordOf: (firstname: string, lastname: string) => `Use this record: ${firstname} ${lastname}`,
   differentPerson: 'Different person – create',
-  editPatient: (value: number) => `edit-patient ${value}`,
   nameAndPhone: 'Name and phone',
   allergiesHelp: 'Leave it off if you did not ask. If there are none, switch it on and write None.',
   allergiesLabel: 'What is the patient allergic to?',

@@ -56,7 +56,7 @@ export type Ask = (person: Personnel, action: keyof typeof ACTIONS) => void
 /** `from` had the focus, and gets it back. */
 type Asked = { person: Personnel; action: Action; idempotencyKey: string; from: Element | null }
 
-/** What can be done to a person. Each is asked first, and says what follows. */
+/** What an admin can do to an account. Each asks first and says what follows. */
 export function PersonnelActions({ children }: { children: (ask: Ask) => ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -91,7 +91,7 @@ export function PersonnelActions({ children }: { children: (ask: Ask) => ReactNo
         opened={isAsking}
         question={asked?.action.question(asked.person.name) ?? ''}
         danger={asked?.action.danger ?? false}
-        onConfirm={() => asked && act.mutateAsync(asked).catch(() => undefined)} // onError has told of it
+        onConfirm={() => asked && act.mutateAsync(asked).catch(() => undefined)} // onError shows it
         onCancel={() => setAsking(false)}
       >
         <Text>{asked?.action.consequence}</Text>

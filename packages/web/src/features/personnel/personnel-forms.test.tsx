@@ -88,7 +88,7 @@ test('with mail it was mailed', async () => {
   await waitFor(() => expect(app.path()).toBe('/personnel/manage'))
 })
 
-test('an email that is taken stands at its field and loses nothing', async () => {
+test('an email in use is an error at its field, and nothing typed is lost', async () => {
   const clinic = await testApp()
   await insertPersonnel(clinic.db, { email: 'ngozi@clinic.test' })
   const app = await renderApp({ path: '/personnel/create', as: 'admin', clinic })

@@ -35,7 +35,7 @@ export function PersonnelRow({ person, isSelf, onAsk }: Props) {
   )
 }
 
-/** What nobody may do to themselves: it would end the very sign-in that does it. */
+/** What people cannot do to their own account, because it would end their sign-in. */
 function othersOnly(person: Personnel, onAsk: Ask): RowAction[] {
   const remove: RowAction = {
     name: SCREEN.deletePersonnel,

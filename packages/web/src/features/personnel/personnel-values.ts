@@ -14,7 +14,7 @@ export type PersonnelValues = { firstname: string; lastname: string; email: stri
 
 export const BLANK: PersonnelValues = { firstname: '', lastname: '', email: '', phone: '', role: '' }
 
-/** What the server says of the name stands under its first part. */
+/** The server's error about the name appears under the first name. */
 export const FIELD_NAMES = { name: 'firstname' }
 
 export function valuesOf({ name, email, phone, role }: Personnel): PersonnelValues {

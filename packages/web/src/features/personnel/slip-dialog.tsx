@@ -79,7 +79,7 @@ function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) 
   )
 }
 
-/** Does the address lead each device to itself? So it does while the server listens only to its own computer, or was not told its name. */
+/** Whether the address leads each device to itself: the server listens only on its own computer, or does not know its public address. */
 export const isLocal = (link: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname)
 
 const portOf = (link: string): string => new URL(link).port || '80'

@@ -9,7 +9,7 @@ import { WORDS } from './words.ts'
 
 const hasMistake = ({ comments }: Session) => comments.some(({ struck }) => struck)
 
-/** Patients with their sessions of the range. On a phone each patient's sessions stand under the name. */
+/** Patients with their sessions of the range. On a phone each patient's sessions are under the name. */
 export function ReportTable({ patients }: { patients: readonly ReportPatient[] }) {
   return (
     <table className={styles.table}>

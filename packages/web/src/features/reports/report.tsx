@@ -25,7 +25,7 @@ export const prefetch: Prefetch = (client, search) => {
   return isOrdered(range) && client.prefetchQuery(patientsOf(range, skipOf(search)))
 }
 
-/** Who was seen between two days, on the screen, on paper and as a file. Days and page stand in the address. */
+/** Who was seen between two days, on the screen, on paper and as a file. The address holds the days and the page. */
 export function Screen() {
   const [search, setSearch] = useSearchParams()
   const range = readRange(search, DEFAULT_RANGE)

@@ -12,7 +12,7 @@ type SentRow = z.input<typeof RowSchema>
 export type CareRow = Pick<SentRow, 'drug' | 'notGiven'> & {
   key: string
   dosage: number | string
-  /** What stands in the box: the name of the chosen item, or what was typed and is no item yet. */
+  /** The text in the box: the name of the chosen item, or what was typed and matches no item yet. */
   typed: string
 }
 
@@ -49,6 +49,6 @@ function messageFor({ path = [], message }: Issue, drugs: readonly CareRow[]): s
   return list === 'drugs' && field === 'dosage' && drugs[Number(place)]?.notGiven ? WORDS.enterUnits : message
 }
 
-/** The rows with their places: one that was left at 'Select' goes along, so that what the server says of the others names the row that was typed. */
+/** All rows in their order. A row left at 'Select' is sent too, so that the server's errors name the right row. */
 export const rowsToSend = (rows: readonly (SentRow | undefined)[] = []): SentRow[] =>
   rows.map((row) => row ?? { drug: PLACEHOLDER, dosage: 0 })

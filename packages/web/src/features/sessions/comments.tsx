@@ -10,7 +10,7 @@ import styles from './sessions.module.css'
 import { StrikeDialog } from './strike-dialog.tsx'
 import { WORDS } from './words.ts'
 
-/** What was done so far: who, when, the words and what was given. Care entered in error is struck through, and says so. */
+/** What was done so far: who, when, the words and what was given. Care entered in error is crossed out, and says so. */
 export function Comments({ session }: { session: Session }) {
   const [shown, setShown] = useState(true)
   const [asked, setAsked] = useState<Comment>()

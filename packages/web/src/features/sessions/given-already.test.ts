@@ -29,7 +29,7 @@ test('care entered in error gave nothing', () => {
   expect(givenAlready([care(at(21, 9), 'Ada', 'Gauze'), { ...mistake, struck }]).map(({ who }) => who)).toEqual(['Ada'])
 })
 
-test('the last time counts, whatever the case of the name', () => {
+test('the last time counts, in any case of letters', () => {
   const given = givenAlready([care(at(21, 9), 'Ada', 'Gauze', 'Quinine'), care(at(22, 22, 22), 'Folake', 'QUININE')])
   expect(lastGiven('Quinine', given, NOW)).toBe('Given already at 22:22 by Folake')
   expect(lastGiven('Gauze', given, NOW)).toBe('Given already on 21/11 at 09:00 by Ada')

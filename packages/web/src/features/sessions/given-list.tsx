@@ -3,10 +3,10 @@ import type { Given } from './given-already.ts'
 import { shortTime } from './short-time.ts'
 import { WORDS } from './words.ts'
 
-/** More lie in the comments beside the form. */
+/** The comments beside the form show the rest. */
 const MAX_SHOWN = 5
 
-/** Says before anything is chosen what was given in this session, so that nothing is given twice unawares. */
+/** Shows what was already given in this session before anything is chosen, so that nothing is given twice by mistake. */
 export function GivenList({ given }: { given: readonly Given[] }) {
   if (given.length === 0) return null
   const now = Date.now()

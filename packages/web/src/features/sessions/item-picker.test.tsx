@@ -51,7 +51,7 @@ test('Enter with an open list picks the first match and does not send the form',
 test('Enter with an open list that has nothing to pick does not send the form either', async () => {
   const { user, comments } = await inPicker()
   await user.keyboard('zzz{Enter}{Enter}')
-  await screen.findByText('No item of this name')
+  await screen.findByText('No item has this name')
   await user.clear(picker())
   await user.keyboard('{Enter}')
   expect(screen.getAllByRole('option').length).toBe(5)

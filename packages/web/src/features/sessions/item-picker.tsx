@@ -11,7 +11,7 @@ type Props = {
   items: readonly Item[] | undefined
   /** What is said where no item is found. */
   nothingFound: string
-  /** What stands in the box: the name of the chosen item, or what is being typed. */
+  /** The text in the box: the name of the chosen item, or what is being typed. */
   text: string
   chosen: Item | undefined
   onType: (text: string) => void

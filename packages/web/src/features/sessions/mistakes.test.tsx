@@ -35,7 +35,7 @@ test('right after Save the toast offers to undo it, once', async () => {
   const { user } = await renderApp({ clinic, as: 'nurse', path: `/patient/record/${id}` })
   await save(user)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('Undone. It stays readable, struck through.')
+  await screen.findByText('Undone. You can still read it, crossed out.')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   await screen.findByText('Entered in error')
   expect((await saved()).comments).toMatchObject([{ comment: 'First dose', struck: { reason: 'Undone at once' } }])
@@ -55,7 +55,7 @@ test('an Undo that does not reach the server says so, and can be pressed again',
   expect((await saved()).comments[0]?.struck).toBeNull()
   setTransport(whole)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('Undone. It stays readable, struck through.')
+  await screen.findByText('Undone. You can still read it, crossed out.')
 })
 
 test('care is marked as entered in error with a reason, stays readable, and its units are in stock again', async () => {
@@ -157,7 +157,7 @@ test.each(['nurse', 'pharmacist', 'physiotherapist'] as const)('a %s is not offe
   expect(screen.queryByRole('button', { name: 'Mark as opened in error' })).toBeNull()
 })
 
-test('nobody attends a session that was opened in error', async () => {
+test('a session opened in error cannot be attended', async () => {
   const { clinic, doctor, id } = await openSession()
   await doctor.call(voidSession, { params: { id }, body: { reason: 'Opened twice' } })
   await renderApp({ clinic, as: 'nurse', path: `/patient/record/${id}` })

@@ -31,7 +31,7 @@ export function Screen() {
   const queue = useQuery({
     ...queueOf(state, useSkip()),
     refetchInterval: REFRESH_MS,
-    // The other tab shows its count at once, and never the sessions of this one.
+    // The other tab shows its own count, and never this tab's sessions.
     placeholderData: (before, asked) =>
       before && (asked?.queryKey[1].query?.state === state ? before : { ...before, data: [], count: before.counts?.[state] ?? 0 }),
   })

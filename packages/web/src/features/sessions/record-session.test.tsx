@@ -186,7 +186,7 @@ test('says that there is no last session, and that an unknown patient cannot be 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
-test('keeps what was typed for the same person who comes back, whatever they looked at meanwhile', async () => {
+test('keeps what was typed for the same person who comes back, whatever they opened meanwhile', async () => {
   const server = await testApp()
   const { patient } = await clinic(server)
   const { user, router } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })

@@ -42,7 +42,7 @@ export function SessionForm({ patient }: { patient: Patient }) {
     },
     onFailure: (error) => {
       if (!(error instanceof ApiError) || error.status !== 409) return false
-      // Somebody was quicker: what was typed stays, and the beds that are free now are offered.
+      // Someone else took the bed: keep what was typed, and offer the beds that are free now.
       if (error.body.fields?.bedId) form.setFieldValue('bedId', '')
       void invalidate(listBeds)
       return false

@@ -89,7 +89,7 @@ test('the active sessions are for the admin', async () => {
   await screen.findByText('Page Not Found')
 })
 
-test('the queue shows the open sessions of the own role, the longest wait first, one click from attending', async () => {
+test('the queue shows the open sessions of your role, the longest wait first, one click from attending', async () => {
   const clinic = await clinicWith([
     { firstname: 'Adaeze', attendants: ['NURSE', 'PHARMACIST'] },
     { firstname: 'Bisola', attendants: ['PHARMACIST'] },
@@ -108,12 +108,12 @@ test('the queue shows the open sessions of the own role, the longest wait first,
   }
 })
 
-test('the queue says calmly that nobody is waiting', async () => {
+test('an empty queue says that no one is waiting', async () => {
   await renderApp({ as: 'pharmacist', path: '/queue' })
   await screen.findByText('No one is waiting. New patients appear here by themselves.')
 })
 
-test('a session that the own role has seen to moves from To do to Done today, at once', async () => {
+test('a session moves from To do to Done today as soon as your role has recorded care', async () => {
   const clinic = await clinicWith([
     { firstname: 'Adaeze', attendants: ['NURSE'] },
     { firstname: 'Bisola', attendants: ['NURSE'] },

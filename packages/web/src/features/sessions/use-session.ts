@@ -10,7 +10,7 @@ const RECENT = 50
 
 export const useSession = (sessionId: string) => useQuery(query(getSession, { params: { id: sessionId } }))
 
-/** A session's patient in full: allergies are told only there. */
+/** A session's patient in full: only this answer holds the allergies. */
 export const usePatientOf = ({ patientId }: Session) => useQuery(query(getPatient, { params: { id: patientId._id } }))
 
 /** The patient's session before this one, looked for among the newest. */

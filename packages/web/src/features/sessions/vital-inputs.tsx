@@ -40,7 +40,7 @@ export function VitalInputs({ field, values, ageRange, autoFocus = false }: Prop
 
 type One = { vital: Vital; field: Field; value: string; ageRange: Patient['ageRange']; autoFocus: boolean }
 
-/** On a small screen the first vital lies below the fold, and a new screen begins at its top. */
+/** On a small screen the first vital is below the fold, and a new screen begins at its top. */
 const focusInPlace = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
 
 function VitalInput({ vital, field, value, ageRange, autoFocus }: One) {

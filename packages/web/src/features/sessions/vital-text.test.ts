@@ -22,7 +22,7 @@ test('an arrow needs two numbers, whatever unit they were typed in', () => {
   expect(trendOf('weight', '62', '', '26 - 30 years')).toBeUndefined()
 })
 
-test('a wait is told in a few words', () => {
+test('a waiting time in a few words', () => {
   const now = Date.parse('2026-03-10T12:00:00Z')
   const since = (time: string) => waitingTime(time, now)
   expect(since('2026-03-10T11:59:40Z')).toBe('under a minute')

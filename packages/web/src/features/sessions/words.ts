@@ -9,7 +9,7 @@ export const WORDS = {
   loadingBeds: 'Loading the free beds…',
   loadingAllergies: 'Loading allergies…',
   allergiesNotLoaded: 'Allergies could not be loaded. Ask the patient before anything is given.',
-  undone: 'Undone. It stays readable, struck through.',
+  undone: 'Undone. You can still read it, crossed out.',
   openedInError: 'Opened in error',
   recordCare: 'Record care',
   drugsGiven: 'Drugs and items given',
@@ -28,7 +28,7 @@ export const WORDS = {
   doseAndLeft: (dosage: string, count: number) => `${dosage} · ${count} left`,
   removeItem: (item: string) => `X, remove ${item}`,
   inventoryNotLoaded: 'The inventory could not be loaded',
-  noSuchItem: 'No item of this name',
+  noSuchItem: 'No item has this name',
   onlyLeft: (count: number) => `Only ${count} left`,
   unitsWanted: 'Units wanted',
   unitsGiven: 'Units given',
@@ -92,15 +92,15 @@ export const WORDS = {
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   sessionIsOpen: (patient: string, bed: string | undefined) =>
     `The session of ${patient} is open${bed === undefined ? '' : `, in bed ${bed}`}.`,
-  strikeConsequence: 'It stays readable, struck through, with your name and the reason.',
+  strikeConsequence: 'Everyone can still read it, crossed out, with your name and the reason.',
   inStockAgain: (items: string) => `${items} will be in stock again.`,
   itCloses: (bed: string | undefined) => (bed === undefined ? 'It closes.' : `It closes, and ${bed} will be freed.`),
-  voidConsequence: 'It leaves all lists and reports. The history keeps it, folded. It cannot be reopened.',
+  voidConsequence: 'It disappears from lists and reports. The history keeps it, closed up. You cannot reopen it.',
   itemAt: (position: number) => `Item ${position}`,
   closeConsequence: (bed: string | undefined) =>
     `No more care can be recorded until it is reopened.${bed === undefined ? '' : ` ${bed} will be freed.`}`,
   reopenConsequence: (bed: string | undefined) =>
-    `Care can be recorded again.${bed === undefined ? '' : ` Bed ${bed} is not taken back; open a new session to admit the patient.`}`,
+    `Care can be recorded again.${bed === undefined ? '' : ` The patient does not get bed ${bed} back. Open a new session to admit them.`}`,
   goesTo: (patient: string, attendants: readonly string[], isAdmitted: boolean) =>
     `${patient} goes to: ${attendants.join(', ')}${isAdmitted ? ', and is admitted to a bed' : ''}.`,
 } as const

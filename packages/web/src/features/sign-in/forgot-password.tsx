@@ -10,7 +10,7 @@ import { keepResetEmail, readResetEmail } from './reset-email.ts'
 import { asideClass, formClass, SignInFrame } from './sign-in-frame.tsx'
 import { WORDS } from './words.ts'
 
-/** What the screen of the code is told: was anything mailed? */
+/** For the next screen: was a code mailed? */
 export type CodeSent = { mail: boolean }
 
 const Account = Credentials.pick({ email: true })

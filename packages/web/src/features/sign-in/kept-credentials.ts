@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * The one-time password of somebody's first sign-in, kept to prefill the form that changes it (docs/specification.md, section 4).
+ * The one-time password of a first sign-in, kept to prefill the form that changes it (docs/specification.md, section 4).
  * In memory only; forgotten when the form is left, after success, and after five minutes.
  */
 
@@ -27,7 +27,7 @@ export function forgetCredentials(): void {
   onForgotten?.()
 }
 
-/** Forgets them when the screen is left, and tells the screen when time has run out. */
+/** Forgets them when the screen is left, and notifies the screen when time runs out. */
 export function useForgetting(forgotten: () => void): void {
   useEffect(() => {
     onForgotten = forgotten

@@ -7,7 +7,7 @@ import { expectFocus, renderApp } from '../../../test/harness.tsx'
 
 const NEW = 'dry season sun'
 
-test('a forgotten password is set anew with the code from the email', async () => {
+test('a forgotten password is reset with the code from the email', async () => {
   const clinic = await testApp({ mails: true })
   const { email } = await withPassword(clinic)
   const { user, path } = await renderApp({ path: '/forgot', clinic })
@@ -30,7 +30,7 @@ test('a forgotten password is set anew with the code from the email', async () =
   expect((await clinic.anonymous.send(login, { body: { email, password: NEW } })).status).toBe(200)
 })
 
-test('a clinic without mail does not say that a code was sent, and tells the way that there is', async () => {
+test('a clinic without mail does not say that a code was sent, and says what to do instead', async () => {
   const clinic = await testApp()
   const { email } = await withPassword(clinic)
   const { user, path } = await renderApp({ path: '/forgot', clinic })

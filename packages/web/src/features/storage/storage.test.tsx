@@ -16,7 +16,7 @@ const PATH = '/manage/storage'
 
 const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent
 
-/** A clinic whose store lies on a disk, and what is asked of its server. */
+/** A clinic with a store on disk, and the requests to its server. */
 async function aClinic({ backupDir = '' } = {}) {
   const clinic = await testApp({ inFile: true, config: { backupDir } })
   return { clinic, folder: join(clinic.dataDir, 'backups') }
@@ -52,7 +52,7 @@ test('a clinic that has just begun is well, and a press makes the first backup',
   expect((await me?.call(listAudit, {}))?.data.filter(({ type }) => type === 'storage.backup')).toMatchObject([{ outcome: 'ok' }])
   await screen.findByText('The last backup was made just now.')
   expect(fact('Last backup')).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d, just now$/)
-  expect(fact('It holds')).toMatch(/^1 patient and 0 sessions, \d+ kB$/)
+  expect(fact('Contents')).toMatch(/^1 patient and 0 sessions, \d+ kB$/)
 })
 
 test('a backup that fails says so, here and in the top bar, until one works', async () => {

@@ -44,7 +44,7 @@ function BackUpNow() {
     onError: (error) => notify.failure(error),
     onSettled: () => invalidate(getStorage),
   })
-  // Disabled, as a loading button is, it would lose the focus of whoever pressed it.
+  // Disabled, as a loading button is, it would lose the focus.
   return (
     <Button
       leftSection={make.isPending ? <Loader size={20} color="currentColor" /> : <IconDatabaseExport size={20} aria-hidden />}

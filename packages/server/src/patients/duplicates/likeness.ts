@@ -1,0 +1,25 @@
+import { isNear, letterDistance, wordsOf } from '../search/similarity.ts'
+
+/** Why two normalised names may be one person's, or null; the smaller the rank, the likelier. */
+export function likenessOf(a: string, b: string): { rank: number; reason: string } | null {
+  if (a === '' || b === '') return null
+  if (a === b) return { rank: 0, reason: 'Same name' }
+  if (sorted(a) === sorted(b)) return { rank: 1, reason: 'First and last name swapped' }
+  if (letterDistance(a, b, 1) <= 1 || letterDistance(sorted(a), sorted(b), 1) <= 1) return { rank: 2, reason: 'Name one letter off' }
+  return areNear(wordsOf(a), wordsOf(b)) ? { rank: 3, reason: 'Name spelt alike' } : null
+}
+
+const sorted = (searchName: string) => searchName.split(' ').toSorted().join(' ')
+
+/** Does each word of one name have its own near word in the other? */
+function areNear(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false
+  const left = [...b]
+  return a.every((word) => {
+    const exact = left.indexOf(word)
+    const index = exact >= 0 ? exact : left.findIndex((other) => isNear(word, other))
+    if (index < 0) return false
+    left.splice(index, 1)
+    return true
+  })
+}

@@ -1,0 +1,24 @@
+import type { Db } from '../db/open.ts'
+import { type Bucket, countOf, seekPage } from '../db/queries/list-counts.ts'
+
+/** The list of all patients, by name. */
+const PATIENTS = 'patients'
+
+/** Names begin alike, so the buckets follow their words: two letters, the first word, two letters of the next. */
+export function placeOfPatient({ searchName }: { readonly searchName: string }): Bucket {
+  const [first = ''] = searchName.split(' ')
+  return { list: PATIENTS, keys: ['', firstLetters(first, 2), first, first + firstLetters(searchName.slice(first.length), 3)] }
+}
+
+const firstLetters = (text: string, letters: number) => [...text.slice(0, 2 * letters)].slice(0, letters).join('')
+
+export const countPatients = (db: Db): Promise<number> => countOf(db, PATIENTS)
+
+/** The ids of a page. They come from the index alone, so that skipping reads no patient. */
+export async function pageOfPatients(db: Db, skipped: number, limit: number): Promise<string[]> {
+  const start = await seekPage(db, PATIENTS, 'asc', skipped)
+  if (!start) return []
+  const { from, rest } = start
+  const names = db.selectFrom('patient').select('_id').where('searchName', '>=', from).orderBy('searchName').orderBy('_id')
+  return (await names.offset(rest).limit(limit).execute()).map(({ _id }) => _id)
+}

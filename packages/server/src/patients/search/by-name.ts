@@ -1,0 +1,43 @@
+import type { Db } from '../../db/open.ts'
+import { searchable } from '../../names.ts'
+import { expand } from './expand.ts'
+import { readingsOf } from './name-variants.ts'
+import { ENOUGH, planOf } from './plan.ts'
+import { type Candidate, MISSING, nameRanker, nameScorer } from './rank.ts'
+import { retrieve } from './retrieve.ts'
+import { wordsOf } from './similarity.ts'
+
+/** A patient may come once for each pair of words. */
+const ROWS_EACH = 1.25
+/** Whatever is typed, a search takes no more steps. */
+const MAX_STEPS = 14
+
+/**
+ * Up to about `limit` patients whose name matches every word of the text, in no order. Better matches are looked up first, so what the
+ * limit cuts off is never better than what it leaves. Only if few are found, one of three words may be missing, and the text is
+ * read in other ways.
+ */
+export async function findByName(db: Db, name: string, limit: number): Promise<Candidate[]> {
+  const found = new Map<string, Candidate>()
+  let steps = 0
+  for (const { terms, cost } of readingsOf(wordsOf(searchable(name)))) {
+    const isOne = terms.length === 1
+    const expansions = await expand(db, terms)
+    const scoreOf = nameScorer(expansions, terms.length > 2 && cost === 0 ? 1 : 0)
+    for (const { lookups, unlessFound } of planOf(expansions)) {
+      if (found.size >= Math.min(unlessFound, limit)) continue
+      if (steps++ >= MAX_STEPS) break
+      for (const { patientId: _id, searchName, word } of await retrieve(db, lookups, isOne ? limit : Math.ceil(limit * ROWS_EACH))) {
+        const known = found.get(_id)
+        if (known && !isOne) continue
+        // Many names may have a lone word, so they are scored by the word that found them.
+        const score = scoreOf(isOne ? [word] : searchName.split(' '))
+        if (score !== null && (!known || score + cost < known.score)) found.set(_id, { _id, searchName, score: score + cost })
+      }
+    }
+    const complete = [...found.values()].filter(({ score }) => score < MISSING)
+    if (complete.length >= ENOUGH) return complete.map(nameRanker(name))
+    if (complete.some(({ score }) => score === 0)) break
+  }
+  return [...found.values()].map(nameRanker(name))
+}

@@ -1,0 +1,115 @@
+import { searchable } from '../../names.ts'
+import type { Expansion } from './expand.ts'
+import { nameVariants } from './name-variants.ts'
+import { isPiece } from './similarity.ts'
+
+/** A patient that a search has found; the smaller the score, the better the match. */
+export type Candidate = { readonly _id: string; readonly searchName: string; readonly score: number }
+
+/** The whole name or the whole number was typed. */
+export const WHOLE = -1
+/** From this score on a name is only similar to what was typed; these come last. */
+const SIMILAR = 100
+
+/** How well a word of a name matches a term; the name's score is the sum over all terms. */
+const EXACT = 0
+const BEGINNING = 1
+const INSIDE = 2
+const NEAR = 3
+const PIECE = 4
+/** No word of the name matches the term. */
+export const MISSING = 10
+
+/** 0 if the words of a name have every term among them, null if more than `mayMiss` of the terms match none of them. */
+export function nameScorer(terms: readonly Expansion[], mayMiss = 0): (words: readonly string[]) => number | null {
+  const scorers = terms.map((expansion) => ({ term: expansion.term, scoreOf: wordScorer(expansion) }))
+  return (words) => {
+    let sum = 0
+    let missed = 0
+    for (const { term, scoreOf } of scorers) {
+      if (words.includes(term)) continue
+      let best = MISSING
+      for (const word of words) best = Math.min(best, scoreOf(word))
+      if (best === MISSING && ++missed > mayMiss) return null
+      sum += best
+    }
+    return sum
+  }
+}
+
+/** Names share their words, so the score of each word is kept. */
+function wordScorer({ term, near }: Expansion): (word: string) => number {
+  const alike = new Set([...near, ...nameVariants(term)])
+  const kept = new Map<string, number>()
+  function scoreOf(word: string): number {
+    if (word === term) return EXACT
+    if (word.startsWith(term)) return BEGINNING
+    if (word.includes(term)) return INSIDE
+    if (alike.has(word)) return NEAR
+    return isPiece(word, term) ? PIECE : MISSING
+  }
+  return (word) => {
+    const before = kept.get(word)
+    if (before !== undefined) return before
+    const score = scoreOf(word)
+    kept.set(word, score)
+    return score
+  }
+}
+
+/** Puts those with the whole name first, and those whose name is only similar behind all others. */
+export function nameRanker(name: string): (candidate: Candidate) => Candidate {
+  const typed = searchable(name).split(' ')
+  const whole = typed.toSorted().join(' ')
+  const isWhole = (searchName: string) => searchName.length === whole.length && searchName.split(' ').toSorted().join(' ') === whole
+  return (candidate) => {
+    const { searchName, score } = candidate
+    if (score === EXACT) return isWhole(searchName) ? { ...candidate, score: WHOLE } : candidate
+    const holdsAll = score <= INSIDE || typed.every((word) => searchName.includes(word))
+    return holdsAll ? candidate : { ...candidate, score: score + SIMILAR }
+  }
+}
+
+export const isSimilar = ({ score }: Candidate): boolean => score >= SIMILAR
+
+/** Of a name with the score of its number beside it. */
+export function scoreOfBoth(name: Candidate, number: number): number {
+  const isWhole = !isSimilar(name) && (name.score === WHOLE || number === WHOLE)
+  return isWhole ? WHOLE : name.score + number
+}
+
+/** Does the name have every word of the text as a word of its own? */
+export function hasWords({ searchName }: Candidate, text: string): boolean {
+  const words = new Set(searchName.split(' '))
+  return searchable(text)
+    .split(' ')
+    .every((word) => word === '' || words.has(word))
+}
+
+/** The best first, equal ones by name: from the `from`th up to the `to`th. A page needs no order beyond its end. */
+export function rankedRange(candidates: readonly Candidate[], from: number, to: number): Candidate[] {
+  const best: Candidate[] = []
+  for (const candidate of candidates) {
+    const last = best[to - 1]
+    if (last && compare(candidate, last) >= 0) continue
+    if (last) best.pop()
+    best.splice(rankAmong(best, candidate), 0, candidate)
+  }
+  return best.slice(from)
+}
+
+function rankAmong(sorted: readonly Candidate[], candidate: Candidate): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const other = sorted[middle]
+    if (other && compare(other, candidate) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const compare = (a: Candidate, b: Candidate): number =>
+  a.score - b.score || compareTexts(a.searchName, b.searchName) || compareTexts(a._id, b._id)
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
