@@ -54,8 +54,8 @@ const isNoDrug = ({ ingredients, groups }: { ingredients: readonly string[]; gro
   groups.length === 0 && ingredients.every((code) => code === 'egg')
 
 /** What an entry is to: its label, and what a person confirmed. A code that no table knows explains nothing. */
-export function meaningOf(entry: Pick<AllergyEntry, 'label' | 'ingredient' | 'groupCode'>): AllergyMeaning {
-  const read = readAllergyLabel(entry.label)
+export function meaningOf(entry: Pick<AllergyEntry, 'label' | 'reaction' | 'ingredient' | 'groupCode'>): AllergyMeaning {
+  const read = withReaction(readAllergyLabel(entry.label), entry)
   const { ingredient, groupCode } = entry
   if (ingredient === null && groupCode === null) return read
   if ((ingredient !== null && !INGREDIENTS.has(ingredient)) || (groupCode !== null && !GROUPS.has(groupCode)))
@@ -67,6 +67,17 @@ export function meaningOf(entry: Pick<AllergyEntry, 'label' | 'ingredient' | 'gr
     understood: true,
     notDrug: null,
   }
+}
+
+/** 'Allergy: penicillin' names it in the wrong place: it may raise a verdict, and explains nothing. */
+function withReaction(read: AllergyMeaning, { label, reaction }: Pick<AllergyEntry, 'label' | 'reaction'>): AllergyMeaning {
+  const named = wordsOf(label).some((word) => isNegation(word) || !isAllergyNoise(word))
+  if (read.understood || named) return read
+  const { ingredients, groups } = readName(reaction)
+  const source = { source: [], reviewed: false } as const
+  return ingredients.length + groups.length === 0
+    ? read
+    : { ...read, near: [...read.near, { name: reaction, ingredients, groups, ...source }] }
 }
 
 /** The entries of an allergy text, each label once: source 'text', severity by the words of the reaction. */

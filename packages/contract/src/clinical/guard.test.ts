@@ -114,6 +114,15 @@ test('a misspelt allergy raises what it may mean, and stays unclear for the rest
   expect(one(asked('Penicillin', { groupCode: 'GONE' }), 'Amoxicillin')).toBe('stop')
 })
 
+test('a substance in the place of the reaction raises what it names, and explains nothing', () => {
+  expect([verdict('Allergy: penicillin', 'Amoxil'), verdict('Drug allergy: Septrin', 'Fansidar')]).toEqual(['stop', 'stop'])
+  expect([verdict('Allergy: penicillin', 'Erythromycin'), verdict('Penicillin: took Septrin, too', 'Fansidar')]).toEqual([
+    'unclear',
+    'clear',
+  ])
+  expect(verdict('No allergy: took penicillin', 'Amoxil')).toBe('unclear')
+})
+
 test('a kind that a person chose explains no unknown label', () => {
   expect(one(asked('Qwx berries', { kind: 'food' }), 'Paracetamol')).toBe('unclear')
 })

@@ -8,6 +8,8 @@ export function wordsOf(text: string): string[] {
     .replaceAll(/[\p{M}\p{Cf}'’`]/gu, '')
     .toLowerCase()
     .replaceAll(/(\d)[.,](?=\d)/g, '$1')
+    // 'Amoxicillin500mg'; 'B12' and 'G6PD' stay whole.
+    .replaceAll(/(\p{L}{3})(?=\d)/gu, '$1 ')
     .replaceAll(/(?<![\p{L}\p{N}])([a-z]) ?& ?([a-z])(?![\p{L}\p{N}])/gu, '$1&$2')
   return plain
     .split(/[^\p{L}\p{N}&]+|&(?![a-z](?![a-z]))/u)
@@ -24,7 +26,7 @@ const FORMS = new Set(
   wordsOf(
     `tab tablet cap capsule caplet syr syrup susp suspension inj injection injectable vial amp ampoule ampule cream ointment gel drop drops
     oral nasal eye ear ophthalmic otic topical supp suppository pessary vaginal rectal inhaler nebules nebuliser spray lotion powder
-    sachet solution soln infusion iv im sc po elixir linctus lozenge paste mouthwash patch enema dispersible dt chewable effervescent
+    sachet solution soln infusion iv im sc po elixir linctus lozenge paste mouthwash patch enema dispersible dt chewable effervescent soluble
     retard sr xr mr er ec slow release modified sustained enteric coated paediatric pediatric paed ped child children adult infant
     junior baby
     pack packet bottle bot box tin strip blister roll bag tube carton piece pcs pc dose pair each card course
