@@ -1,3 +1,4 @@
+import { getAllergies, updateAllergies } from '@clinic/contract/allergies'
 import { listAudit } from '@clinic/contract/audit'
 import { listAuditNotices } from '@clinic/contract/audit-notices'
 import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, updatePassword } from '@clinic/contract/auth'
@@ -81,6 +82,8 @@ export const REQUESTS: ReadonlyMap<Endpoint, (world: World) => Parts | Promise<P
   [patients.updatePatient, ({ patient }) => ({ body: { id: patient._id, allergies: 'Nuts' } })],
   [getFacts, ({ patient }) => ({ params: { id: patient._id } })],
   [updateFacts, ({ patient }) => ({ params: { id: patient._id }, body: { birthDate: '1990-05-01', birthPrecision: 'day' } })],
+  [getAllergies, ({ patient }) => ({ params: { id: patient._id } })],
+  [updateAllergies, ({ patient }) => ({ params: { id: patient._id }, body: { add: [{ label: unique('Drug') }] } })],
   [downloadPatients, () => ({})],
   [patients.uploadPatients, () => ({ file: patientsFile(unique('Adaobi')) })],
   [sessions.createSession, ({ patient }) => ({ body: aSession(patient._id) })],

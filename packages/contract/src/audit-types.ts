@@ -5,6 +5,7 @@
 export const AUDIT_TYPES = [
   ...(['patient.create', 'patient.read', 'patient.update', 'patient.search', 'patient.duplicates'] as const),
   ...(['patient.upload', 'patient.download', 'facts.read', 'facts.update'] as const),
+  ...(['allergy.read', 'allergy.update'] as const),
   ...(['session.create', 'session.read', 'session.history', 'session.update', 'session.close', 'session.reopen'] as const),
   ...(['session.void', 'care.strike'] as const),
   ...(['session.list', 'session.queue', 'session.range', 'session.report', 'care.record'] as const),

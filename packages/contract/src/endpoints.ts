@@ -1,3 +1,4 @@
+import { getAllergies, updateAllergies } from './allergies.ts'
 import { listAudit } from './audit.ts'
 import { listAuditNotices } from './audit-notices.ts'
 import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, updatePassword } from './auth.ts'
@@ -37,6 +38,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updatePatient,
   getFacts,
   updateFacts,
+  getAllergies,
+  updateAllergies,
   downloadPatients,
   uploadPatients,
   createSession,

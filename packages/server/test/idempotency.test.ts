@@ -1,3 +1,4 @@
+import { updateAllergies } from '@clinic/contract/allergies'
 import { createBeds, updateBed } from '@clinic/contract/beds'
 import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
@@ -29,6 +30,14 @@ const CALLS = new Map<Endpoint, (admin: Client) => Promise<Arranged>>([
       const [patient] = await admin.call(createPatient, { body: aPatient() })
       const change = (phone: string) => ({ body: { id: patient?._id ?? '', phone } })
       return { request: change('08030000001'), other: change('08030000002') }
+    },
+  ],
+  [
+    updateAllergies,
+    async (admin) => {
+      const [patient] = await admin.call(createPatient, { body: aPatient() })
+      const add = (label: string) => ({ params: { id: patient?._id ?? '' }, body: { add: [{ label }] } })
+      return { request: add('Penicillin'), other: add('Aspirin') }
     },
   ],
   [

@@ -1,3 +1,4 @@
+import { getAllergies } from '@clinic/contract/allergies'
 import { listAudit } from '@clinic/contract/audit'
 import { listAuditNotices } from '@clinic/contract/audit-notices'
 import { getMe } from '@clinic/contract/auth'
@@ -35,6 +36,10 @@ const READS = new Map<Endpoint, [type: string, parts: (ids: Ids) => object, name
   [
     getPatient,
     ['patient.read', ({ patient }) => ({ params: { id: patient } }), ({ patient }) => ({ entityId: patient, patientId: patient })],
+  ],
+  [
+    getAllergies,
+    ['allergy.read', ({ patient }) => ({ params: { id: patient } }), ({ patient }) => ({ entityId: patient, patientId: patient })],
   ],
   [getFacts, ['facts.read', ({ patient }) => ({ params: { id: patient } }), ({ patient }) => ({ entityId: patient, patientId: patient })]],
   [listSessions, ['session.list', () => ({}), () => ({ rows: 1 })]],

@@ -24,7 +24,7 @@ export interface AllergyStatusTable {
   status: 'not-asked' | 'none-known' | 'listed' | 'unable'
   askedAt: Time | null
   askedBy: string | null
-  /** SHA-256 of the allergy text that says what the list says; any other text differs from the list. */
+  /** SHA-256 of the allergy text that was last read into the list, or written from it. Any other text was not read yet. */
   textHash: string
   version: Generated<number>
 }

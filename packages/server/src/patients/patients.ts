@@ -11,6 +11,7 @@ import type { PatientTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { searchable } from '../names.ts'
+import { keepNewTexts } from './allergies/text-writes.ts'
 import { type Birth, insertBirths } from './facts.ts'
 import { placeOfPatient } from './patient-list.ts'
 import { phoneKey } from './phone.ts'
@@ -42,6 +43,7 @@ export async function insertPatients(
   if (rows.length === 0) return
   await insertRows(db, rows)
   await insertBirths(db, births)
+  await keepNewTexts(db, actor, rows)
   await indexPatients(db, rows)
   await countInLists(
     db,

@@ -1,3 +1,4 @@
+import * as allergies from '@clinic/contract/allergies'
 import { downloadPatients } from '@clinic/contract/patient-download'
 import * as facts from '@clinic/contract/patient-facts'
 import * as contract from '@clinic/contract/patients'
@@ -6,6 +7,8 @@ import { today } from '../clinic-days.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
+import { getAllergies } from './allergies/allergies.ts'
+import { updateAllergies } from './allergies/update-allergies.ts'
 import { refuseWrongChurch } from './churches.ts'
 import { findDuplicates } from './duplicates/duplicates.ts'
 import { exportPatients } from './export.ts'
@@ -31,6 +34,10 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, facts.getFacts, (db, { params }) => getFacts(db, params.id))
   serveChange(app, services, facts.updateFacts, (db, { actor, params, body }) =>
     updateFacts(db, actor, { ...body, ...params, today: today(timeZone, actor.now) }),
+  )
+  serveRead(app, services, allergies.getAllergies, (db, { params }) => getAllergies(db, params.id))
+  serveChange(app, services, allergies.updateAllergies, (db, { actor, params, body }) =>
+    updateAllergies(db, actor, { ...body, ...params, today: today(timeZone, actor.now) }),
   )
   serveRead(app, services, downloadPatients, (db, { actor }) => exportPatients(db, actor, services.config))
   serve(app, services, contract.uploadPatients, ({ actor, db, file, work }) =>

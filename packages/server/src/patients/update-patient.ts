@@ -5,6 +5,7 @@ import { keepHistory } from '../db/history.ts'
 import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { countInLists } from '../db/queries/list-counts.ts'
+import { keepChangedText } from './allergies/text-writes.ts'
 import { type Churches, refuseWrongChurch } from './churches.ts'
 import { placeOfPatient } from './patient-list.ts'
 import { dayOf, toPatient, toRow } from './patients.ts'
@@ -33,6 +34,7 @@ export async function updatePatient(db: Db, actor: Actor, { id, version, ...sent
   await keepHistory(db, actor, 'patient', before)
   await db.updateTable('patient').set(row).where('_id', '=', id).execute()
   const after = { ...before, ...row }
+  if (fields.includes('allergies')) await keepChangedText(db, actor, id, after.allergies)
   if (after.searchName !== before.searchName || after.phoneKey !== before.phoneKey) {
     await unindexPatient(db, before)
     await indexPatients(db, [after])

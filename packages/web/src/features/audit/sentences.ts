@@ -15,6 +15,8 @@ const SENTENCES: Record<AuditType, Sentence> = {
   'patient.download': 'downloaded all patient records',
   'facts.read': 'looked at the date of birth and other facts of {patient}',
   'facts.update': ({ fields }) => `changed ${listed(fields)} of {patient}`,
+  'allergy.read': 'looked at the allergies of {patient}',
+  'allergy.update': 'changed the allergy list of {patient}',
   'session.create': 'opened {session} for {patient}',
   'session.read': 'read {session} of {patient}',
   'session.history': 'read the history of {patient}',

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { ALLERGY_STATUSES } from './clinical/allergy-terms.ts'
+import { AllergyAnswer, AllergyList, AllergyUpdate } from './clinical/guard-schemas.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { id, idParam, requiredText, SHORT, time, version } from './fields.ts'
+import { PersonBrief } from './personnel.ts'
+import { ADMIN_OR_DOCTOR } from './roles.ts'
+
+export const Allergy = AllergyAnswer.extend({
+  /** Who wrote it down, and when; null while only the text of an old record says it. */
+  createdBy: PersonBrief.nullable(),
+  createdAt: time.nullable(),
+  /** Whether the drug list explains the label. If not, every medicine stays unclear until a person confirms what it means. */
+  understood: z.boolean(),
+  /** What a misspelt label may mean, for a person to confirm. */
+  readAs: z.array(z.object({ ingredient: z.string(), name: z.string() })),
+})
+export type Allergy = z.infer<typeof Allergy>
+
+export const Allergies = AllergyList.extend({ askedBy: PersonBrief.nullable(), list: z.array(Allergy) })
+export type Allergies = z.infer<typeof Allergies>
+
+export const getAllergies = defineEndpoint({
+  method: 'GET',
+  path: '/patient/:id/allergies',
+  summary: "A patient's allergies as a list, whether they were asked, and whether the text says the same",
+  access: 'signed-in',
+  audits: 'allergy.read',
+  params: idParam,
+  response: Allergies,
+  refersTo: [{ in: 'params', key: 'id', what: 'patient' }],
+})
+
+/** `confirm`: a misspelt label means this ingredient. Only what is sent changes. */
+export const AllergiesUpdate = z
+  .object({
+    status: z.enum(ALLERGY_STATUSES, 'Choose what the patient said'),
+    add: AllergyUpdate.shape.add.unwrap(),
+    end: AllergyUpdate.shape.end.unwrap(),
+    confirm: z
+      .array(z.object({ id: id(), ingredient: requiredText(SHORT, 'Choose what it means') }), 'Send a list of readings')
+      .max(100, 'Confirm at most 100 at once'),
+  })
+  .partial()
+  .extend({ version })
+export type AllergiesUpdate = z.infer<typeof AllergiesUpdate>
+
+export const updateAllergies = defineEndpoint({
+  method: 'PATCH',
+  path: '/patient/:id/allergies',
+  summary: 'Say whether allergies were asked, add to the list, confirm a reading, or end an allergy (admin and doctor); the text follows',
+  access: ['admin', 'doctor', 'nurse', 'pharmacist'],
+  bodyAccess: (body) => ('end' in body ? ADMIN_OR_DOCTOR : null),
+  params: idParam,
+  body: AllergiesUpdate,
+  response: Allergies,
+  refersTo: [{ in: 'params', key: 'id', what: 'patient' }],
+})

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Allergies } from '@clinic/contract/allergies'
+import { type AllergyEntry, entriesOfText, labelKey, meaningOf } from '@clinic/contract/clinical/allergy-entries'
+import { textAgrees } from '@clinic/contract/clinical/allergy-list'
+import type { AllergyListStatus } from '@clinic/contract/clinical/allergy-terms'
+import { readAllergyText } from '@clinic/contract/clinical/allergy-text'
+import type { PersonBrief } from '@clinic/contract/personnel'
+import type { Db } from '../../db/open.ts'
+import { notFound } from '../../errors.ts'
+
+/** An active allergy. One that only a text says that was not read into the list yet has no `createdAt`, and an id for this answer only. */
+export type ListedAllergy = AllergyEntry & {
+  readonly _id: string
+  readonly onDate: string | null
+  readonly certainty: 'reported' | 'confirmed'
+  readonly createdBy: PersonBrief | null
+  readonly createdAt: string | null
+}
+
+export type PatientAllergies = {
+  readonly status: AllergyListStatus
+  readonly askedAt: string | null
+  readonly askedBy: PersonBrief | null
+  readonly text: string
+  readonly list: readonly ListedAllergy[]
+  readonly version: number
+}
+
+/**
+ * What is known of a patient's allergies. A text that was stored before there was a list, or past the server's functions, is read live:
+ * so an old record's 'Penicillin' stops amoxicillin at once.
+ * @throws AppError 404
+ */
+export async function readAllergies(db: Db, patientId: string): Promise<PatientAllergies> {
+  const patient = await db
+    .selectFrom('patient')
+    .leftJoin('allergyStatus', 'allergyStatus.patientId', 'patient._id')
+    .leftJoin('personnel', 'personnel._id', 'allergyStatus.askedBy')
+    .select(['patient.allergies as text', 'status', 'askedAt', 'askedBy', 'textHash', 'allergyStatus.version', 'name', 'role'])
+    .where('patient._id', '=', patientId)
+    .executeTakeFirst()
+  if (!patient) throw notFound('Patient')
+  const { text, askedAt, askedBy, name, role } = patient
+  const stored = patient.status === null ? [] : await activeAllergies(db, patientId)
+  const unread = patient.textHash === hashOf(text) ? [] : unreadEntries(text, stored)
+  const list = [...stored, ...unread]
+  return {
+    status: patient.status !== null && unread.length === 0 ? patient.status : list.length > 0 ? 'listed' : readAllergyText(text).status,
+    askedAt,
+    askedBy: askedBy === null || name === null || role === null ? null : { _id: askedBy, name, role },
+    text,
+    list,
+    version: patient.version ?? 1,
+  }
+}
+
+/** Whether the list holds what the text said when it was last read or written. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export async function activeAllergies(db: Db, patientId: string): Promise<ListedAllergy[]> {
+  const rows = await db
+    .selectFrom('allergy')
+    .innerJoin('personnel', 'personnel._id', 'allergy.createdBy')
+    .selectAll('allergy')
+    .select(['personnel.name', 'personnel.role'])
+    .where('patientId', '=', patientId)
+    .where('endedAt', 'is', null)
+    .orderBy('allergy._id')
+    .execute()
+  return rows.map(({ name, role, ...row }) => ({ ...row, createdBy: { _id: row.createdBy, name, role } }))
+}
+
+function unreadEntries(text: string, stored: readonly ListedAllergy[]): ListedAllergy[] {
+  const known = new Set(stored.map(({ label }) => labelKey(label)))
+  return entriesOfText(text)
+    .filter(({ label }) => !known.has(labelKey(label)))
+    .map((entry, place) => ({
+      ...entry,
+      _id: `text-${place}`,
+      onDate: null,
+      certainty: 'reported',
+      createdBy: null,
+      createdAt: null,
+    }))
+}
+
+/** @throws AppError 404 */
+export async function getAllergies(db: Db, patientId: string): Promise<Allergies> {
+  const { list, ...known } = await readAllergies(db, patientId)
+  return { ...known, agrees: textAgrees(known.text, known.status, list), list: list.map(toAnswer) }
+}
+
+function toAnswer(entry: ListedAllergy): Allergies['list'][number] {
+  const { understood, near } = meaningOf(entry)
+  const readAs = near.flatMap(({ name, ingredients }) => (ingredients[0] === undefined ? [] : [{ ingredient: ingredients[0], name }]))
+  return { ...entry, understood, readAs }
+}

@@ -1,0 +1,147 @@
+import type { Allergies, AllergiesUpdate } from '@clinic/contract/allergies'
+import { labelKey, meaningOf, readAllergyLabel } from '@clinic/contract/clinical/allergy-entries'
+import { allergyTextOf, statusProblem } from '@clinic/contract/clinical/allergy-list'
+import type { AllergyListStatus } from '@clinic/contract/clinical/allergy-terms'
+import { GROUPS, INGREDIENTS } from '@clinic/contract/clinical/formulary/formulary'
+import { type AllergyInput, startsAfter } from '@clinic/contract/clinical/guard-schemas'
+import { SERVER } from '@clinic/contract/messages'
+import type { Selectable } from 'kysely'
+import { type Actor, at } from '../../actor.ts'
+import { recordAudit } from '../../audit/trail.ts'
+import { keepHistory } from '../../db/history.ts'
+import { lockRow, refuseOtherVersion } from '../../db/lock-row.ts'
+import type { Db } from '../../db/open.ts'
+import type { PatientTable } from '../../db/schema.ts'
+import { conflict, invalid, notFound } from '../../errors.ts'
+import { activeAllergies, getAllergies, hashOf, type ListedAllergy, readAllergies } from './allergies.ts'
+import { addAllergies, endAllergies, putStatus } from './text-writes.ts'
+
+type Update = AllergiesUpdate & { readonly id: string; readonly today: string }
+
+/**
+ * Does to the list what is sent: end, confirm, add, status, in this order; then writes the text that says the same.
+ * @throws AppError 400, 404 for an allergy of no such id; 409 for another version, an allergy that ended, or a status that the list contradicts
+ */
+export async function updateAllergies(db: Db, actor: Actor, { id, version, today, ...sent }: Update): Promise<Allergies> {
+  const { status, add = [], end = [], confirm = [] } = sent
+  if (status === undefined && add.length + end.length + confirm.length === 0) throw invalid({}, SERVER.nothingToSave)
+  refuseWrong(add, today)
+  const patient = await lockRow(db, 'patient', id)
+  const before = await readAllergies(db, id)
+  refuseOtherVersion(before, version)
+
+  const { list, idOf } = await storeUnread(db, actor, id, before.list)
+  await endAllergies(db, actor, await findEnded(db, id, list, end, idOf))
+  await confirmReadings(db, list, confirm, idOf)
+  await addAll(db, actor, id, add)
+
+  const active = await activeAllergies(db, id)
+  const next = status ?? impliedStatus(before.status, active)
+  const problem = next === 'not-asked' && active.length > 0 ? STILL_LISTED : statusProblem(next, active)
+  if (problem !== null) throw conflict(problem, { status: problem })
+  const text = add.length + end.length > 0 || status !== undefined ? allergyTextOf(next, active) : before.text
+  const isAsked = next !== 'not-asked' && (status !== undefined || add.length > 0)
+  const asked = isAsked ? { askedAt: at(actor), askedBy: actor._id } : askedBefore(next, before)
+  await putStatus(db, { patientId: id, status: next, ...asked, textHash: hashOf(text) })
+  await rewriteText(db, actor, patient, text)
+  const fields = (['status', 'add', 'end', 'confirm'] as const).filter((field) => sent[field] !== undefined)
+  await recordAudit(db, actor, { action: 'U', type: 'allergy.update', entityId: id, patientId: id, fields })
+  return getAllergies(db, id)
+}
+
+const STILL_LISTED = 'The list holds allergies, so they were asked. End them with a reason first.'
+
+const impliedStatus = (before: AllergyListStatus, active: readonly ListedAllergy[]): AllergyListStatus =>
+  active.length > 0 ? 'listed' : before === 'listed' ? 'not-asked' : before
+
+const askedBefore = (next: AllergyListStatus, { askedAt, askedBy }: { askedAt: string | null; askedBy: { _id: string } | null }) =>
+  next === 'not-asked' || askedBy === null ? { askedAt: null, askedBy: null } : { askedAt, askedBy: askedBy._id }
+
+function refuseWrong(add: readonly AllergyInput[], today: string): void {
+  const fields: Record<string, string> = {}
+  for (const [place, { label, onDate, ingredient, groupCode }] of add.entries()) {
+    const first = add.findIndex((other) => labelKey(other.label) === labelKey(label))
+    if (first !== place) fields[`add.${place}.label`] = 'This allergy is here twice'
+    if (onDate !== null && startsAfter(onDate, today)) fields[`add.${place}.onDate`] = 'This date is in the future'
+    if (ingredient !== null && !INGREDIENTS.has(ingredient)) fields[`add.${place}.ingredient`] = 'This is not in the drug list'
+    if (groupCode !== null && !GROUPS.has(groupCode)) fields[`add.${place}.groupCode`] = 'This is not in the drug list'
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+}
+
+/** What only the text said becomes rows, so that it can be ended and confirmed. `idOf` knows the ids of the last answer. */
+async function storeUnread(db: Db, actor: Actor, patientId: string, list: readonly ListedAllergy[]) {
+  const unread = list.filter(({ createdAt }) => createdAt === null)
+  const ids = await addAllergies(db, actor, patientId, unread)
+  const stored = new Map(unread.map(({ _id }, place) => [_id, ids[place] ?? _id]))
+  const idOf = (id: string) => stored.get(id) ?? id
+  return { list: list.map((entry) => ({ ...entry, _id: idOf(entry._id) })), idOf }
+}
+
+type Ends = NonNullable<AllergiesUpdate['end']>
+type IdOf = (id: string) => string
+
+async function findEnded(db: Db, patientId: string, list: readonly ListedAllergy[], ends: Ends, idOf: IdOf): Promise<Ends> {
+  const found = ends.map(({ id, reason }) => ({ id: idOf(id), reason }))
+  for (const { id } of found) {
+    if (list.some(({ _id }) => _id === id)) continue
+    const ended = await db.selectFrom('allergy').select('_id').where('_id', '=', id).where('patientId', '=', patientId).executeTakeFirst()
+    throw ended ? conflict('This allergy has ended already') : notFound('Allergy')
+  }
+  return found
+}
+
+async function confirmReadings(
+  db: Db,
+  list: readonly ListedAllergy[],
+  confirmed: NonNullable<AllergiesUpdate['confirm']>,
+  idOf: IdOf,
+): Promise<void> {
+  for (const [place, { id, ingredient }] of confirmed.entries()) {
+    const entry = list.find(({ _id }) => _id === idOf(id))
+    if (!entry) throw notFound('Allergy')
+    const candidates = meaningOf(entry).near.flatMap(({ ingredients }) => ingredients)
+    if (!candidates.includes(ingredient)) throw invalid({ [`confirm.${place}.ingredient`]: 'The label was not read as this' })
+    await db.updateTable('allergy').set({ ingredient }).where('_id', '=', entry._id).execute()
+  }
+}
+
+/**
+ * An allergy that is listed already is replaced by what was asked now, so that its reaction can be filled in; a severe one stays severe
+ * unless an admin or a doctor says otherwise.
+ */
+async function addAll(db: Db, actor: Actor, patientId: string, add: readonly AllergyInput[]): Promise<void> {
+  const active = await activeAllergies(db, patientId)
+  const known = new Map(active.map((entry) => [labelKey(entry.label), entry]))
+  const fields: Record<string, string> = {}
+  const replaced: { id: string; reason: string }[] = []
+  for (const [place, entry] of add.entries()) {
+    const same = known.get(labelKey(entry.label))
+    if (!same) continue
+    if (isWeaker(entry, same) && actor.role !== 'admin' && actor.role !== 'doctor')
+      fields[`add.${place}.label`] = `${same.label} is listed already, with a severe reaction`
+    replaced.push({ id: same._id, reason: 'Asked again' })
+  }
+  const [first] = Object.values(fields)
+  if (first !== undefined) throw conflict(first, fields)
+  await endAllergies(db, actor, replaced)
+  await addAllergies(
+    db,
+    actor,
+    patientId,
+    add.map((entry) => ({ ...entry, kind: readAllergyLabel(entry.label).notDrug ?? entry.kind })),
+  )
+}
+
+const isWeaker = (entry: AllergyInput, same: ListedAllergy) => same.severity === 'severe' && entry.severity !== 'severe'
+
+/** The text of the record follows the list; an open form with the text as it was finds another version. */
+async function rewriteText(db: Db, actor: Actor, before: Selectable<PatientTable>, text: string): Promise<void> {
+  if (text === before.allergies) return
+  await keepHistory(db, actor, 'patient', before)
+  await db
+    .updateTable('patient')
+    .set({ allergies: text, version: before.version + 1, updatedAt: at(actor) })
+    .where('_id', '=', before._id)
+    .execute()
+}
