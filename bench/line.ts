@@ -11,10 +11,10 @@ export type Line = {
   readonly holds: boolean | null
 }
 
-/** What every program is told: how large the stores are, and whether there is little time. */
+/** What every program gets: the size of the stores, and whether time is short. */
 export type Plan = { readonly quick: boolean; readonly sizes: readonly number[]; readonly size: number }
 
-/** Of an even number of values what lies between the middle two; 0 of none. */
+/** The median: of an even number of values the mean of the middle two; 0 of none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = (sorted.length - 1) / 2

@@ -37,7 +37,7 @@ export type Clinic = Target & {
   settle: () => Promise<void>
 }
 
-/** The server as a clinic runs it, in a process of its own; `DATABASE_URL` among the settings makes it PostgreSQL. `importing` runs before it. */
+/** The server as a clinic runs it, in its own process; `DATABASE_URL` among the settings makes it PostgreSQL. `importing` runs before it. */
 export async function startClinic(
   dataDir: string,
   settings: Record<string, string> = {},

@@ -36,7 +36,7 @@ export async function signInByApi(clinic: Clinic, body: { email: string; passwor
   return { ...body, token, user, api: apiOf(clinic, token) }
 }
 
-/** Somebody who was invited and has chosen a password of their own. */
+/** A person who was invited and has chosen a password. */
 export async function newPerson(clinic: Clinic, admin: Person, { name, role }: { name: string; role: Role }): Promise<Person> {
   const email = `${name.split(' ')[0]?.toLowerCase()}@clinic.test`
   const { slip } = await admin.api.call(createPersonnel, { body: { name, email, phone: '08031234567', role } })

@@ -53,7 +53,7 @@ test('BRW-02 a script in the page gets nothing out, makes no markup and runs no 
   expect(await page.evaluate(() => (window as unknown as Attacked).taken)).toEqual([])
   expect(await page.evaluate(() => document.baseURI)).toBe(`${clinic.url}/dashboard`)
   await page.evaluate(() => (window as unknown as Attacked).attacked.submit())
-  // By the time the last refusal is reported, whatever had got through would have been heard.
+  // By the time the last refusal is reported, anything that got through would have been noticed.
   const log = () => readFileSync(clinic.logFile, 'utf8')
   for (const directive of ['connect-src', 'img-src', 'style-src-elem', 'base-uri', 'form-action'])
     await expect.poll(log, directive).toContain(`"directive":"${directive}"`)

@@ -2,7 +2,7 @@ import { newPatient } from '@clinic/server/test/arrange'
 import { firstAdmin, newPerson } from './api.ts'
 import { expect, signIn, test } from './test.ts'
 
-test('BRW-04 a wrong role meets /404, nobody meets /signin, and home is by role', async ({ page, clinic }) => {
+test('BRW-04 a wrong role gets /404, without a sign-in you get /signin, and home depends on the role', async ({ page, clinic }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/signin$/)
   await signIn(page, await newPerson(clinic, await firstAdmin(clinic), { name: 'Hauwa Danjuma', role: 'nurse' }))
@@ -24,7 +24,7 @@ test('BRW-04 a wrong role meets /404, nobody meets /signin, and home is by role'
   await expect(page).toHaveURL(/\/signin$/)
 })
 
-test('BRW-04 a garbage token is silently nobody', async ({ page }) => {
+test('BRW-04 a garbage token is silently ignored', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('token', 'garbage.token.here'))
   await page.goto('/queue')
   await expect(page).toHaveURL(/\/signin$/)

@@ -7,7 +7,7 @@ export const GZIP = { 'accept-encoding': 'gzip' }
 /** A slow phone on a slow line: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back, a processor of a quarter of this one. */
 const PHONE = { cpu: 4, network: { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 } }
 
-/** Counts bytes over the wire, bodies as they were compressed, by the phase in which they were asked for. The calls of the API are data, not the client. */
+/** Counts compressed bytes over the wire by the phase in which they were requested. Calls of the API are data, so they do not count. */
 export function weigh(page: Page) {
   const phases = new Map<string, number>()
   const asked = new Map<object, string>()
@@ -27,7 +27,7 @@ export function weigh(page: Page) {
   }
 }
 
-/** From here on this page is a phone's; `figures` tells what it was like. */
+/** Makes this page a slow phone's from now on; `figures` reports what it measured. */
 export async function asPhone(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')

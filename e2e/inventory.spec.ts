@@ -6,7 +6,7 @@ import { type Api, firstAdmin, newPerson, pageOf } from './api.ts'
 import { ADMIN } from './clinic.ts'
 import { expect, expectAccessible, signIn, test } from './test.ts'
 
-test('an item is added, restocked, counted and given out, and its ledger tells who, when and for whom', async ({
+test('an item is added, restocked, counted and given out, and its history shows who, when and for whom', async ({
   browser,
   clinic,
   page,
@@ -78,7 +78,7 @@ test('care for which too little is left is refused whole, and what was typed sta
   await nursePage.getByRole('button', { name: '+ Add item' }).click()
   await chooseDrug(nursePage, { row: 1, name: 'Paracetamol', units: '8' })
   await nursePage.getByLabel('Details of what was done').fill('Dressed the wound')
-  // Meanwhile somebody else gives out most of it.
+  // Meanwhile someone else gives out most of it.
   await admin.api.call(updateSession, { body: { id: session._id, comment: '', drugs: [{ drug: paracetamol._id, dosage: 7 }] } })
 
   await nursePage.getByRole('button', { name: 'Save' }).click()

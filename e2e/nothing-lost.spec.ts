@@ -99,7 +99,7 @@ test.describe('the server was updated under an open page', () => {
     expect(seen).toEqual([])
   })
 
-  test('with nothing typed the page loads itself anew and shows the screen', async ({ browser, clinic }) => {
+  test('with nothing typed the page reloads itself and shows the screen', async ({ browser, clinic }) => {
     const { page, box } = await careForm(browser, clinic)
     await box.clear()
     let times = 0
@@ -168,7 +168,7 @@ test('an address that cannot be decoded is not found, in the words of a page', a
   await expect(page.getByRole('heading', { name: 'Sign in to EMR' })).toBeVisible()
 })
 
-test('a message does not lie over the top bar', async ({ browser, clinic }) => {
+test('a message does not cover the top bar', async ({ browser, clinic }) => {
   const { page, box } = await careForm(browser, clinic)
   const form = page.url()
   for (const width of [1280, 390]) {

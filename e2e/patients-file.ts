@@ -30,5 +30,5 @@ export function patientRows(count: number): Row[] {
 }
 
 function pick<T>(list: readonly T[], n: number): T {
-  return list[Math.floor(n) % list.length] as T // the rest of a division lies within
+  return list[Math.floor(n) % list.length] as T // a remainder is always within the list
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** Journeys of a person in the system's Chromium, each against a server and a store of its own. */
+/** Journeys of a person in the system's Chromium, each against its own server and store. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

@@ -89,7 +89,7 @@ function moveBack({ dataDir }: Clinic, { _id, createdAt }: Session, days: number
   store.close()
 }
 
-/** The lines of the downloaded report, which are those of the sessions that the call tells of the same days. */
+/** The lines of the downloaded report, which match the sessions that the call answers for the same days. */
 async function reportOf(page: Page, api: Api): Promise<Record<string, string>[]> {
   const { name, text } = await downloaded(page, page.getByRole('button', { name: 'Download report' }))
   expect(name).toBe('all-patients-record.csv')

@@ -38,7 +38,7 @@ export const PAYLOADS = [
 export type Swept = { readonly payload: string; readonly patientId: string; readonly sessionId: string; readonly userId: string }
 export type SweptStore = { readonly clinic: Clinic; readonly people: Record<Role, Person>; readonly swept: readonly Swept[] }
 
-/** A clinic in which each payload stands in every text of one patient, one session, its care, one bed, one item, one person and two rows of files. */
+/** A clinic with each payload in every text of one patient, one session, its care, one bed, one item, one person and two rows of files. */
 export async function startSweptClinic(): Promise<SweptStore> {
   const clinic = await startClinic()
   const admin = await firstAdmin(clinic)
@@ -79,7 +79,7 @@ function patientOf(payload: string) {
 
 /** Rows that are taken in, and as many that come back: without a phone number. */
 function patientsFile(): string {
-  // A word of its own, because rows of the same words and no digits would be one patient.
+  // A different word each, because rows with the same words and no digits would be one patient.
   const rows = PAYLOADS.flatMap((payload, number) => [
     { ...patientOf(payload), firstname: `${payload} row${'abcdefghijklmnopqrst'[number]}` },
     { ...patientOf(payload), phone: '' },

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Clinic, startClinic } from './clinic.ts'
 
-/** A journey gets a clinic of its own, which is gone afterwards. */
+/** Each journey gets its own clinic, which is removed afterwards. */
 export const test = base.extend<{ clinic: Clinic }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
   clinic: async ({}, use) => {
@@ -22,7 +22,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** No finding of axe on the page as it stands. */
+/** Axe finds nothing on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Bringing axe into a page takes longer than its run, so a page gets it once. Without frames no second page is needed to join results.
   const hasAxe = await page.evaluate(() => 'axe' in window)

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Upload patient information' })).toBeVisible()
 })
 
-/** What is wrong with every 54th row, in turn, and the reason that must stand beside it. */
+/** What is wrong with every 54th row, in turn, and the reason that must be shown beside it. */
 const FAULTS: readonly (readonly [column: string, wrong: string, reason: string])[] = [
   ['firstname', 'Al', 'Name must have at least 3 characters'],
   ['lastname', '', "Please patient's last name"],

@@ -20,7 +20,7 @@ export function watch(page: Page, { url }: { url: string }): string[] {
   return trouble
 }
 
-/** Goes to an address as a link would, without loading the page anew. */
+/** Goes to an address as a link would, without reloading the page. */
 export async function go(page: Page, address: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address)

@@ -30,8 +30,8 @@ function runsHere() {
 }
 
 /**
- * npm runs a script through a shell, and a shell that is told to end does not tell its child. So that ending `npm start` ends the server:
- * when the process that started this one is gone, this one stops as if it had been told itself.
+ * npm runs a script through a shell, and a shell that gets a signal does not pass it on. So that ending `npm start` ends the server:
+ * when the process that started this one is gone, this one stops as if it had got the signal.
  */
 function stopWithParent() {
   const parent = process.ppid

@@ -2,7 +2,7 @@ import type { Load } from './load.ts'
 import { fireWithAutocannon } from './with-autocannon.ts'
 import { fireWithWrk, hasWrk } from './with-wrk.ts'
 
-// A load in a process of its own, so that its work does not count as the server's. The parent sends a Load and gets a Result.
+// A load in its own process, so that its work does not count as the server's. The parent sends a Load and gets a Result.
 
 const fire = hasWrk() ? fireWithWrk : fireWithAutocannon
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-// Requests at fixed times, whatever the answers do: a late answer counts from the moment at which it was due. In a process of its own.
+// Requests at fixed times, without waiting for answers: a late answer counts from the time it was due. In its own process.
 
 export type Steady = { readonly url: string; readonly token: string; readonly perSecond: number; readonly paths: readonly string[] }
 export type Seen = {

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-// Imported before the server: tells its parent, when asked, how long its event loop stood still at worst since the last time, in ms.
+// Imported before the server: reports to its parent, on request, the longest block of the event loop since the last request, in ms.
 
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()

@@ -16,7 +16,7 @@ const PHONE_MS = 2_500
 const MAX_SHIFT = 0.02
 const bar = '6 first load'
 
-/** Bar 6: what a browser loads until somebody is signed in and for each further screen, and how soon a slow phone can be typed on. */
+/** Bar 6: what a browser loads for the sign-in and for each further screen, and how soon one can type on a slow phone. */
 export async function firstLoad({ quick }: Plan): Promise<Line[]> {
   const executablePath = process.env.CHROMIUM_PATH
   if (!executablePath) return [{ bar, what: 'no Chromium was found: not measured', measured: '', ratio: '', target: '', holds: null }]
@@ -59,7 +59,7 @@ async function weighScreens(browser: Browser, url: string, dataDir: string): Pro
   ]
 }
 
-/** As a link would, without loading the page anew. */
+/** As a link would, without reloading the page. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((path) => {
     history.pushState(null, '', path)

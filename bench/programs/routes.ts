@@ -65,7 +65,7 @@ function routesOf(dataDir: string): Route[] {
 
 type Rates = Record<Contender['name'], number>
 
-/** Whatever else the machine does at a moment meets those who are measured right after one another, so a ratio is of one round. */
+/** Other work on the machine affects servers that are measured right after one another alike, so a ratio is of one round. */
 async function compare(loader: Loader, route: Route, contenders: readonly Contender[], connections: number, quick: boolean): Promise<Line> {
   const rounds: Rates[] = []
   const last = quick ? 2 : connections === COUNTED ? 5 : 2

@@ -14,7 +14,7 @@ const SECONDS = 3
 /** For two servers, the database and two loads beside each other. */
 const MIN_CORES = 6
 
-/** Bar 7: reading patients from PostgreSQL through one server and through two, each with a load process of its own. */
+/** Bar 7: reading patients from PostgreSQL through one server and through two, each with its own load process. */
 export async function scaleOut({ size }: Plan): Promise<Line[]> {
   const store = await storeOf(size)
   const url = await borrowPostgres(size)

@@ -117,7 +117,7 @@ function furnish(insert: Insert, chain: Chain, ids: Ids, admin: Person): Bed[] {
   })
 }
 
-/** Whose session it is: the heavy patient's at even distances, the light one's twice, otherwise often somebody who came lately. */
+/** Whose session it is: the heavy patient's at even distances, the light one's twice, otherwise often a patient who came recently. */
 function createPicker(size: number, sessions: number, random: ReturnType<typeof createRandom>) {
   const heavyEach = Math.max(3, Math.floor((sessions - OPEN) / HEAVY_SESSIONS))
   const light = [1, Math.floor(sessions / 2) - (Math.floor(sessions / 2) % heavyEach) + 1]

@@ -7,7 +7,7 @@ export const PASSWORD = 'bench-clinic'
 
 export type Person = { readonly _id: string; readonly role: (typeof STAFF)[number]['role'] }
 
-/** The staff of the demo; all have the one password. The first of each role stands before the second. */
+/** The staff of the demo, all with one password. The first of each role comes before the second. */
 export function hireStaff(insert: Insert, ids: Ids, passwordHash: string, at: Date): Person[] {
   const time = at.toISOString()
   return STAFF.map(({ name, email, role }) => {

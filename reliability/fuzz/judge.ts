@@ -2,7 +2,7 @@ import type { Endpoint } from '@clinic/contract/endpoint'
 import { ErrorBody } from '@clinic/contract/errors'
 import type { Role } from '@clinic/contract/roles'
 
-/** What no answer may tell: where code lies, what the store says, what the program is made of. */
+/** What no answer must reveal: where the code is, errors of the store, what the program is made of. */
 const INSIDE = [
   /\bat (?:async )?[\w.<>]+ \(?[\w:/]+/,
   /node_modules|\.[jt]s:\d|\/(?:tmp|work|home|root|usr)\//,
@@ -12,15 +12,15 @@ const INSIDE = [
 
 export type Sent = { readonly status: number; readonly text: string; readonly ms: number }
 
-/** What is wrong with an answer, or null. `request` is left out of what the answer tells: it may be repeated to its sender. */
+/** What is wrong with an answer, or null. The answer may repeat the `request` to its sender, so that text is ignored. */
 export function faultOf(endpoint: Endpoint, role: Role | 'anon', request: string, { status, text }: Sent): string | null {
   if (status >= 500) return `answered ${status}: ${text.slice(0, 200)}`
   if (status < 300) return shapeFault(endpoint, role, text)
   const error = ErrorBody.safeParse(asJson(text))
   if (!error.success) return `refused with ${status} in no known shape: ${text.slice(0, 200)}`
-  const told = [error.data.message, ...Object.values(error.data.fields ?? {})].map((message) => withoutEcho(message, request))
-  const inside = told.find((message) => INSIDE.some((sign) => sign.test(message)))
-  return inside === undefined ? null : `tells of its inside: ${inside.slice(0, 200)}`
+  const messages = [error.data.message, ...Object.values(error.data.fields ?? {})].map((message) => withoutEcho(message, request))
+  const inside = messages.find((message) => INSIDE.some((sign) => sign.test(message)))
+  return inside === undefined ? null : `reveals its internals: ${inside.slice(0, 200)}`
 }
 
 /** The answer holds what its schema says, and nothing else. */

@@ -12,17 +12,17 @@ import { onTestFinished } from 'vitest'
 import { aStore, type ClinicStore, type Settings } from './store.ts'
 
 export type Clinic = Awaited<ReturnType<typeof startClinic>>
-/** Somebody who is signed in: typed calls over the network, and the token for calls that are made by hand. */
+/** A signed-in person: typed calls over the network, and the token for calls made by hand. */
 export type Person = Awaited<ReturnType<Clinic['as']>>
 
-/** The server's code as it was compiled at the first start: a case that starts a server of its own waits less. */
+/** The server's code as it was compiled at the first start: a case that starts its own server waits less. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/clinic-compiled/', import.meta.url))
 
-/** The least that Argon2 takes. The first sign-in makes such a hash anew at its full cost. */
+/** The lowest cost that Argon2 allows. The first sign-in makes a new hash at full cost. */
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
 
 /**
- * A clinic to attack: the server as a process of its own on the engine under test, with an empty store. `db` looks into that store from
+ * A clinic to attack: the server as a separate process on the engine under test, with an empty store. `db` looks into that store from
  * beside the server and arranges people in it. All of it is gone after the test.
  */
 export async function startClinic(settings: Settings = {}, before: readonly string[] = []) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '@clinic/server/db/open'
 import type { Schema } from '@clinic/server/db/schema'
 
-/** What the clinic knows: all but the audit, tallies, what throttling counts, kept answers, and when somebody was last seen. */
+/** The clinic's records: all but the audit, list counts, throttling counts, kept answers, and when a person was last active. */
 const TABLES = [
   ...(['personnel', 'resetCode', 'patient', 'patientWord', 'nameKey', 'phoneEnding', 'bed', 'session', 'sessionRole'] as const),
   ...(['care', 'item', 'careDrug', 'careNotGiven', 'careStrike', 'movement', 'admission', 'recordHistory'] as const),

@@ -52,8 +52,8 @@ const changed = async (world: World) => {
 }
 
 /**
- * For every call of the contract a request that succeeds for an admin, once and again: what it uses up is made anew. Who else may call
- * it succeeds too, if they are the world's `by`. `resetPassword` alone needs a code that nobody has, and is refused with 400.
+ * For every call of the contract a request that succeeds for an admin, once and again: what it uses up is created again. Who else may call
+ * it succeeds too, if they are the world's `by`. Only `resetPassword` needs a code that no one has, and is refused with 400.
  */
 export const REQUESTS: ReadonlyMap<Endpoint, (world: World) => Parts | Promise<Parts>> = new Map<
   Endpoint,

@@ -9,7 +9,7 @@ import type { Disk } from './disks.ts'
 const SYNCS = 'fsync,fdatasync'
 
 /**
- * Starts a server whose data lies on `disk`, stops it after each sync, and copies the image each time: what a power cut before the next
+ * Starts a server with its data on `disk`, stops it after each sync, and copies the image each time: what a power cut before the next
  * sync would leave. The first copy is of before the start.
  * @returns the images in order; the server is killed.
  */

@@ -13,7 +13,7 @@ export function noteFigure(subject: string, figure: string): void {
 /** 41233 as 41,233. */
 export const grouped = (count: number): string => count.toLocaleString('en-GB')
 
-/** The value below which this share of the measurements lies; 0 if there are none. */
+/** The value that this share of the measurements is below; 0 if there are none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

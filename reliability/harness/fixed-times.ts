@@ -10,7 +10,7 @@ const STEADY = fileURLToPath(new URL('../../bench/load/steady.ts', import.meta.u
 export type Answered = { readonly what: string; readonly ms: number; readonly fault: string | null }
 export type Question = { readonly what: string; readonly ask: () => Promise<{ readonly status: number }> }
 
-/** Asks at fixed times, whatever the answers do: a late answer counts from the moment at which it was due. It ends with the last answer. */
+/** Sends requests at fixed times, without waiting for answers: a late answer counts from the time it was due. Ends with the last answer. */
 export async function atFixedTimes(perSecond: number, seconds: number, next: () => Question): Promise<Answered[]> {
   const answers: Promise<Answered>[] = []
   const begun = performance.now()
@@ -36,7 +36,7 @@ export function searchSteadily(load: Steady): { readonly stop: () => Promise<See
   onTestFinished(() => void child.kill('SIGKILL'))
   const { promise: seen, resolve, reject } = Promise.withResolvers<Seen>()
   seen.catch(() => undefined) // it may end before anybody asks
-  child.once('message', (message) => resolve(message as Seen)) // what steady.ts tells
+  child.once('message', (message) => resolve(message as Seen)) // steady.ts sends nothing else
   child.once('exit', () => reject(new Error('the searching ended by itself')))
   child.send(load)
   return {

@@ -15,7 +15,7 @@ export const FAKETIME = [
 const WHY: Record<Tool, string> = {
   mount: 'only root can mount a volume',
   loop: 'this machine mounts no loop image',
-  strace: 'strace is missing, or may not trace',
+  strace: 'strace is missing, or is not allowed to trace',
   faketime: 'libfaketime is missing',
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Resident memory of a process in megabytes, now and at its highest since it was last asked anew; null where there is no /proc. */
+/** Resident memory of a process in megabytes, now and its peak since the last reset; null where there is no /proc. */
 export function memoryOf(pid: number): { now: number; peak: number } | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -32,7 +32,7 @@ export async function makeOldStore(url: string, migrations: readonly Migration[]
   }
 }
 
-/** Whoever `startServer` signs in as; a store that has people gets no first admin. Brings an SQLite store to the newest schema. */
+/** The person that `startServer` signs in as, because a store with people gets no first admin. Brings an SQLite store to the newest schema. */
 export async function addAdmin(dataDir: string): Promise<void> {
   const { db, keys } = await openStore(configOf(dataDir))
   const passwordHash = await createPasswords(keys.pepper, { memory: 8, passes: 1, parallelism: 1 }).hash(ADMIN.password)

@@ -5,7 +5,7 @@ import type { ServerProcess } from '@clinic/server/test/server-process'
 export const KINDS = ['patient', 'session', 'care', 'restock', 'close'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** One write that somebody asked for. `mark` is a text that stands in what is stored, and nowhere else. */
+/** One requested write. `mark` is a text that only its stored record holds. */
 type Write = { readonly kind: Kind; readonly mark: string }
 
 /** What the clients of a case know: kept outside of the server and of its disk. */
@@ -32,7 +32,7 @@ type Order = {
 
 let marks = 0
 
-/** Mixed work of several people at once, each write with an Idempotency-Key; ends when told, or when the server no longer answers. */
+/** Mixed work of several people at once, each write with an Idempotency-Key; ends when `going` says so, or when the server no longer answers. */
 export async function work(
   server: ServerProcess,
   ledger: Ledger,

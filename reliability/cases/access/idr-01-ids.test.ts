@@ -63,7 +63,7 @@ test(`IDR-01 ${engine}: an id that is malformed, unknown or another thing's name
     const { status, error } = await admin.send(endpoint, request as never) // wrong on purpose
     if (status !== 404 && status !== 400)
       seen.push(`${endpoint.method} ${endpoint.path} ${key}=${JSON.stringify(id).slice(0, 60)}: ${status}`)
-    if (JSON.stringify(error).includes(patient.lastname)) seen.push(`${endpoint.path} tells of another: ${JSON.stringify(error)}`)
+    if (JSON.stringify(error).includes(patient.lastname)) seen.push(`${endpoint.path} reveals another record: ${JSON.stringify(error)}`)
   }
   for (const { endpoint, request } of calls) {
     const references =

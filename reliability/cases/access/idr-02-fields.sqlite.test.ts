@@ -180,7 +180,7 @@ test(`IDR-02 ${engine}: fields that only the server gives never take effect, and
       if (status < 300) expect(schema.parse(data)).toEqual(data)
       for (const key of status < 300 ? keysIn(data) : []) if (!LISTED.has(key)) unlisted.add(`${endpoint.path}: ${key}`)
       const text = JSON.stringify(data)
-      for (const secret of secrets) if (text.includes(secret)) faults.push(`${endpoint.path} tells ${secret.slice(0, 12)}`)
+      for (const secret of secrets) if (text.includes(secret)) faults.push(`${endpoint.path} reveals ${secret.slice(0, 12)}`)
     }
     await Promise.all(people.map(look))
   }

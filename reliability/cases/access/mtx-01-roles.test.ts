@@ -29,7 +29,7 @@ const ROWS: Row[] = readFileSync(MATRIX, 'utf8')
     return { endpoint, part, cells: Object.fromEntries(EVERYBODY.map((who, index) => [who, cells[index]])) as Row['cells'] }
   })
 
-/** What a 2xx would be, if the call is more than the role: nobody has a code that resets. */
+/** The status instead of 2xx for calls that need more than a role: no one has a valid reset code. */
 const statusOf = ({ path, status }: Endpoint): number => (path === '/users/reset-password' ? 400 : (status ?? 200))
 
 const nameOf = (cell: { row: Row; one: Who } | undefined, status: number) =>

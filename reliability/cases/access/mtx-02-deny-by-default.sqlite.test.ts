@@ -38,9 +38,9 @@ test('MTX-02 sqlite: what is not declared is not there, by any method, and nothi
     for (const method of METHODS) {
       tried += 2
       const note = (who: string, { status, body }: Seen) => faults.push(`${method} ${path} by ${who}: ${status} ${body.slice(0, 80)}`)
-      const nobody = await ask(clinic.url, method, address)
-      if (nobody.status < 400 && !(isDeclared(method) && isPublic)) note('nobody', nobody)
-      if (method === 'HEAD' && nobody.body !== '') note('nobody', nobody)
+      const anonymous = await ask(clinic.url, method, address)
+      if (anonymous.status < 400 && !(isDeclared(method) && isPublic)) note('no one', anonymous)
+      if (method === 'HEAD' && anonymous.body !== '') note('no one', anonymous)
       if (!isDeclared(method)) {
         const admin = await ask(clinic.url, method, address, token)
         if (admin.status < 400 || admin.status >= 500) note('an admin', admin)

@@ -1,2 +1,2 @@
-// What this case is about lies above the engines, so the quick selection tries it on one of them only.
+// This case does not depend on the engine, so the quick selection runs it on one only.
 import './aut-01-token-contents.sqlite.test.ts'

@@ -7,7 +7,7 @@ import { engine } from '../../harness/store.ts'
 const PASSWORD = 'harmattan rain'
 const GUESSES = 30
 
-test(`AUT-03 ${engine}: after five wrong guesses an account waits, and nobody else does`, async () => {
+test(`AUT-03 ${engine}: after five wrong guesses an account waits, and no other does`, async () => {
   const { as, anonymous, store } = await startClinic()
   const { user: attacked } = await as('doctor', { password: PASSWORD })
   const { user: other } = await as('nurse', { password: PASSWORD })

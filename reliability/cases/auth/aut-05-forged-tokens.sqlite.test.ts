@@ -6,7 +6,7 @@ import { rawRequest, sendRaw } from '../../harness/raw-http.ts'
 import { engine } from '../../harness/store.ts'
 import { decode, encode, sign } from '../../harness/tokens.ts'
 
-test(`AUT-05 ${engine}: a forged token is nobody, whatever it claims`, async () => {
+test(`AUT-05 ${engine}: a forged token signs no one in, whatever it claims`, async () => {
   const clinic = await startClinic()
   const { token } = await clinic.as('nurse')
   const { token: admins } = await clinic.as('admin')

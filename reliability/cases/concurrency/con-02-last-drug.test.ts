@@ -20,7 +20,7 @@ test(`CON-02 ${engine}: the last units are given once, and who comes too late ha
     ]) {
       const [scarce, plenty] = [await newItem(admin, { count }), await newItem(admin, { count: 1_000 })]
       const { _id } = await newSession(admin)
-      // The scarce item stands second, so that what comes before it must be given back.
+      // The scarce item is second, so that the first must be given back.
       const drugs = [plenty, scarce].map((item, place) => ({ drug: item.name, dosage: place === 0 ? 2 : dosage }))
       const statuses = await together(askers, (n) => nurse.send(updateSession, { body: { id: _id, comment: `care ${n}`, drugs } }))
       expect(statuses).toEqual([...Array(served).fill(200), ...Array(askers - served).fill(409)])

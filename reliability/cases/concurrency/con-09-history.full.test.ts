@@ -20,7 +20,7 @@ const START = 500
 /** What the acknowledged answers say must be so. */
 type Model = { readonly units: number[]; readonly careOf: Map<string, number>; writes: number; reads: number; refused: number }
 
-test(`CON-09 ${engine}: what mixed work was told agrees with a model of it, and with what is stored`, async () => {
+test(`CON-09 ${engine}: the answers to mixed work agree with a model of it, and with what is stored`, async () => {
   const clinic = await startClinic()
   const admin = await clinic.as('admin')
   const people = await Promise.all(Array.from({ length: CLIENTS }, () => clinic.as('doctor')))
@@ -84,7 +84,7 @@ test(`CON-09 ${engine}: what mixed work was told agrees with a model of it, and 
     model.reads += 1
     if (data.find(({ _id }) => _id === bedId)?.patientId?._id !== patientId) faults.push(`bed ${bedId} is not that of ${sessionId}`)
     const lying = data.flatMap((bed) => (bed.patientId ? [bed.patientId._id] : []))
-    if (new Set(lying).size !== lying.length) faults.push('a patient lies in two beds')
+    if (new Set(lying).size !== lying.length) faults.push('a patient is in two beds')
   }
 
   await Promise.all(people.map((doctor, n) => client(doctor, n)))

@@ -11,7 +11,7 @@ import { newLedger, settle, work } from '../../harness/work.ts'
 const CUTS = 20
 const CONTROLS = 5
 
-/** Power goes at a random moment of mixed work; the keys, which lie on another disk, stay. */
+/** Power fails at a random moment of mixed work; the keys are on another disk and stay. */
 async function cut(blank: Disk, settings: Settings = {}) {
   const disk = copyOf(blank.image)
   const cluster = await startCluster(join(disk.folder, 'cluster'), { settings })

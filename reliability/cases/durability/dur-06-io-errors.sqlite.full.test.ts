@@ -33,7 +33,7 @@ test.for(['fsync,fdatasync', 'pwrite64'])(
         ended += 1
         continue
       }
-      // A failed checkpoint SQLite repeats as a whole, and tells nobody; until it has worked, all stands in the log.
+      // SQLite silently repeats a failed checkpoint as a whole; until one works, everything is in the log.
       if (trace.happened()) repeated += 1
       else spared += 1
       await trace.stop()

@@ -11,7 +11,7 @@ import { newLedger, work } from '../../harness/work.ts'
 
 const ROUNDS = 60
 
-/** A store as a kill leaves it: its newest records stand in the log only. */
+/** A store as a kill leaves it: its newest records are only in the log. */
 async function aKilledStore(): Promise<string> {
   const store = await aStore()
   const server = await store.start()

@@ -12,7 +12,7 @@ const BACKUPS = 3
 const BASELINE_MS = 5000
 const EIGHT = { clients: 8, pauseMs: 50 }
 
-test('DUR-09 sqlite: a backup beside eight writers holds all that was saved before it, restores elsewhere, and slows nobody', async () => {
+test('DUR-09 sqlite: a backup beside eight writers holds all that was saved before it, restores elsewhere, and slows no one', async () => {
   const store = await aStore()
   // Of some size, so that a backup takes a while.
   await makeOldStore(join(store.dataDir, 'clinic.db'), (await allMigrations()).slice(0, 1), 60_000)

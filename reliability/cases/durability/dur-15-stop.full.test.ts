@@ -22,13 +22,13 @@ async function download({ url, token }: ServerProcess) {
   return { status: answer.status, lines: (await answer.text()).trim().split('\n').length }
 }
 
-test(`DUR-15 ${engine}: told to stop in the middle of 100 requests, an upload and an export, it finishes or refuses each`, async () => {
+test(`DUR-15 ${engine}: on a stop in the middle of 100 requests, an upload and an export, it finishes or refuses each`, async () => {
   const store = await aStore()
   const server = await store.start()
   expect((await upload(server, ROWS.slice(0, 1000))).status).toBe(201)
   const ledger = newLedger()
-  let told = false
-  const working = work(server, ledger, { going: () => !told, clients: 100 })
+  let isStopping = false
+  const working = work(server, ledger, { going: () => !isStopping, clients: 100 })
   while (ledger.acknowledged.length < 20) await new Promise((resolve) => setTimeout(resolve, 5))
   const uploading = upload(server, ROWS.slice(1000)).then(
     ({ status }) => status,
@@ -37,7 +37,7 @@ test(`DUR-15 ${engine}: told to stop in the middle of 100 requests, an upload an
   const downloading = download(server).catch(() => 'cut off' as const)
   await new Promise((resolve) => setTimeout(resolve, 20)) // both are on their way
 
-  told = true
+  isStopping = true
   await new Promise((resolve) => setTimeout(resolve, 30)) // what was asked for has left this process
   const answeredBefore = ledger.acknowledged.length
   const begun = performance.now()

@@ -11,7 +11,7 @@ import { grouped, noteFigure } from '../../harness/figures.ts'
 import { storeAt } from '../../harness/store.ts'
 import { newLedger, settle, work } from '../../harness/work.ts'
 
-/** What the server promises, whatever the database does. */
+/** What the server promises in any state of the database. */
 const ANSWERED_MS = 10_000
 const BACK_MS = 2_000
 const ROUNDS = 3
@@ -87,10 +87,10 @@ test.each(WAYS)(
     expect([lost, doubled, ledger.unanswered]).toEqual([[], [], []])
     expect(new Set(ledger.refused.map(({ status }) => status)).difference(new Set([503]))).toEqual(new Set())
     expect(await store.faults()).toEqual([])
-    const told = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+    const answered = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
     noteFigure(
       `DUR-16 postgres ${name}`,
-      `${ROUNDS} times, every call at once: ${told}, the slowest in ${grouped(Math.round(slowest))} ms; saving again within ${Math.ceil(back)} ms; ` +
+      `${ROUNDS} times, every call at once: ${answered}, the slowest in ${grouped(Math.round(slowest))} ms; saving again within ${Math.ceil(back)} ms; ` +
         `${grouped(ledger.acknowledged.length)} acknowledged, 0 lost, 0 doubled`,
     )
     expect(slowest).toBeLessThan(ANSWERED_MS)

@@ -15,7 +15,7 @@ import { engine } from '../../harness/store.ts'
 /** What a spreadsheet runs, and what looks like it: with its own apostrophes, in full width, beside quotes and separators. */
 const STARTS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', "'=", "''+", '"=', ',=', ';@', "'", "''"]
 const TEXTS = STARTS.flatMap((start) => [`${start}Abc(A1)`, `${start}cmd|' /C calc'!Abc`, `${start}"Abc",d\ne`])
-/** Blanks at the ends are trimmed when they are stored, so these stand behind a letter or come by a file alone. */
+/** Blanks at the ends are trimmed when they are stored, so these follow a letter or come only from a file. */
 const WITHIN = ['Abc\t=1', 'Abc\r\n=1', 'Abc\n@x', '=Abc\u00a0', '+2348031234567Abc', 'Abc\u202e=1', 'Abc\u0085=1']
 const HOSTILE = [...TEXTS, ...WITHIN]
 

@@ -23,7 +23,7 @@ test(`EXP-03 ${engine}: an export is one moment of the store, while others write
   await settle(server.pid)
   const before = memoryOf(server.pid)
   const writing = besides(() => writer.send(createPatient, { body: aPatient() }), 250)
-  // From a process of its own: reading the file below holds up this one.
+  // From another process, because reading the file below blocks this one.
   const searching = searchSteadily({ url, token: searcher.token, perSecond: 4, paths: ['/patient?name=Okafor'] })
   let ms = 0
   for (let n = 0; n < 10; n++) {

@@ -57,7 +57,7 @@ async function searchIsText(clinic: Clinic): Promise<void> {
     await admin.call(searchPatients, { query: { name: 'Zzzyx' } })
     plain?.push(performance.now() - begun)
     await look('patient name', payload, () => admin.send(searchPatients, { query: { name: payload } }), none)
-    // A phone is found by its digits, wherever they stand.
+    // A search finds a phone by digits anywhere in it.
     const digits = payload.replaceAll(/\D/g, '')
     await look('patient phone', payload, () => admin.send(searchPatients, { query: { phone: payload } }), digits === '' ? none : () => true)
     await look(

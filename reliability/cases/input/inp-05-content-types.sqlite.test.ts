@@ -57,7 +57,7 @@ const bodiesFor = (sent: unknown): string[] => {
   return [JSON.stringify(Object.fromEntries(keys.map((key) => [key, { wrong: true }]))), '[[[', 'a=1&b=2', '"text"']
 }
 
-test('INP-05 sqlite: a body that is wrong stays wrong, whatever its type is said to be', async () => {
+test('INP-05 sqlite: a wrong body stays wrong under any content type', async () => {
   const clinic = await startClinic()
   const world = await aWorld(clinic)
   const { token } = world.admin

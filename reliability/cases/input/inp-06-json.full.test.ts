@@ -67,7 +67,7 @@ test(`INP-06 ${engine}: JSON that is hostile is refused quickly, and nothing of 
     const status = answer?.status ?? 413
     const text = answer ? await answer.text() : ''
     if (![400, 404, 413].includes(status)) faults.push(`${method} ${path} ${name}: ${status} ${text.slice(0, 100)}`)
-    if (/polluted|SyntaxError|at \w+ \(/.test(text)) faults.push(`${method} ${path} ${name} tells: ${text.slice(0, 100)}`)
+    if (/polluted|SyntaxError|at \w+ \(/.test(text)) faults.push(`${method} ${path} ${name} reveals: ${text.slice(0, 100)}`)
   }
   for (const { endpoint, request } of calls) {
     const path = `/api${fillPath(endpoint.path, request.params)}`

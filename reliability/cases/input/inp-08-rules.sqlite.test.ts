@@ -189,7 +189,7 @@ const TABLES: Table[] = [
       ['role', 'Select', PLACEHOLDER],
       ['role', 'owner', OPTION],
       ['deactivated', 'true', 'Say yes or no'],
-      ['currentEmail', 'somebody@else.test', 'This is not the email of the person being edited'],
+      ['currentEmail', 'someone@else.test', 'This is not the email of the person being edited'],
     ],
   },
   {
@@ -250,7 +250,7 @@ const TABLES: Table[] = [
   },
 ]
 
-/** The field stands beside the others, unless it is a row's: then the rows are what is sent. */
+/** The field beside the others; for a field of a row, the rows. */
 const made = (body: object, field: string, value: unknown) => ({ ...body, [field.split('.')[0] ?? field]: value })
 
 test(`INP-08 ${engine}: every rule holds on the server, in the specification's own words, and nothing wrong is stored`, async () => {
@@ -288,7 +288,7 @@ test(`INP-08 ${engine}: every rule holds on the server, in the specification's o
   noteFigure(`INP-08 ${engine}`, `${tried} wrong fields of ${TABLES.length} forms, each answered in the words of the specification`)
 })
 
-test(`INP-08 ${engine}: limits and pages that are no numbers are told at their field`, async () => {
+test(`INP-08 ${engine}: limits and pages that are not numbers are errors at their field`, async () => {
   const clinic = await startClinic()
   const admin = await clinic.as('admin')
   for (const limit of ['0', '-1', '1.5', 'abc', '1e3', '٣', ' 5', '9'.repeat(30), "1' --"]) {

@@ -27,7 +27,7 @@ const DELIVERY = 5_000
 
 type OpenSession = { readonly _id: string; readonly bedId: string | null }
 
-/** A clinic at work: `next` gives what somebody of its staff asks next, the same order at every run. */
+/** A clinic at work: `next` gives the next request of its staff, in the same order at every run. */
 export async function beginDay(clinic: Clinic): Promise<{ next: () => Question }> {
   const random = createRandom(20_260_102)
   const staff = await hire(clinic)
@@ -44,7 +44,7 @@ export async function beginDay(clinic: Clinic): Promise<{ next: () => Question }
   const { data: opened } = await admin.call(listSessions, { query: { limit: 200 } })
   const open: OpenSession[] = opened.map(({ _id, bedId }) => ({ _id, bedId: bedId?._id ?? null }))
 
-  /** Whoever works on a session has it alone: care after the closing would be refused, and rightly. */
+  /** One person at a time works on a session, because care after closing it would rightly be refused. */
   function take(index: number): OpenSession {
     const [session] = open.splice(index, 1)
     if (!session) throw new Error('no session is left open')

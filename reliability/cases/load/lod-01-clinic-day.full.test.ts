@@ -73,7 +73,7 @@ async function countAll(db: Db): Promise<Record<keyof typeof COUNTS, number>> {
   const counts = Object.entries(COUNTS).map(([name, from]) => `(select count(*) from ${from}) as "${name}"`)
   const { rows } = await sql.raw<object>(`select ${counts.join(', ')}`).execute(db)
   const entries = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)])
-  return Object.fromEntries(entries) as Record<keyof typeof COUNTS, number> // the columns bear these names
+  return Object.fromEntries(entries) as Record<keyof typeof COUNTS, number> // the columns have these names
 }
 
 const COUNTS = {

@@ -16,7 +16,7 @@ import { keptMails, latestCode } from '../../harness/mails.ts'
 import { rawRequest, sendRaw } from '../../harness/raw-http.ts'
 import { engine } from '../../harness/store.ts'
 
-/** A word that stands nowhere else: wherever it turns up, the text it was in has come there. */
+/** A unique word: a place that holds it has received the text around it. */
 const canary = (what: string) => `Canary${what}${Math.random().toString(36).slice(2, 10)}`
 
 test(`PRV-01 ${engine}: nothing that people type comes into a log, a file beside the store, or another's mail`, async () => {

@@ -7,7 +7,7 @@ import { engine } from '../../harness/store.ts'
 
 const EVENTS = 8
 
-/** Each tampers with a chain of at least `EVENTS` events, as somebody could who holds the store, and says which event is the first bad one. */
+/** Each tampers with a chain of at least `EVENTS` events, as a person with the store's file could, and returns the first bad event. */
 const TAMPERINGS: Record<string, (clinic: Clinic, last: number) => Promise<number>> = {
   'an edited outcome': async ({ db }) => {
     await sql`update "auditEvent" set "outcome" = 'denied' where "seq" = 4`.execute(db)
@@ -50,7 +50,7 @@ const TAMPERINGS: Record<string, (clinic: Clinic, last: number) => Promise<numbe
   },
 }
 
-test(`PRV-03 ${engine}: whoever changes the audit in the store is found, and the program itself cannot`, async () => {
+test(`PRV-03 ${engine}: a change of the audit in the store is detected, and the program itself cannot make one`, async () => {
   const clinic = await startClinic()
   const admin = await clinic.as('admin')
   for (let n = 0; n < EVENTS; n++) await newPatient(admin)

@@ -30,14 +30,14 @@ function faultsOf(name: string, head: string, { isApi, tls }: { isApi: boolean; 
   const type = headers.get('content-type') ?? ''
   return [
     ...faults.map(([header]) => `${name}: ${header} is ${headers.get(header)}`),
-    ...TELLING.filter((header) => headers.has(header)).map((header) => `${name}: tells ${header}`),
+    ...TELLING.filter((header) => headers.has(header)).map((header) => `${name}: reveals ${header}`),
     ...[...headers.keys()]
       .filter((header) => header.startsWith('access-control-'))
       .map((header) => `${name}: ${header} ${headers.get(header)}`),
     ...(isApi && headers.get('cache-control') !== 'no-store' ? [`${name}: cache-control ${headers.get('cache-control')}`] : []),
     ...(/^(text|application\/json)/.test(type) && !/charset=utf-8/.test(type) ? [`${name}: ${type} without a charset`] : []),
     ...(headers.has('strict-transport-security') === tls ? [] : [`${name}: HSTS ${headers.get('strict-transport-security')}`]),
-    ...(/fastify|node\/|sqlite|postgres/i.test(head) ? [`${name}: tells what it runs on`] : []),
+    ...(/fastify|node\/|sqlite|postgres/i.test(head) ? [`${name}: reveals what it runs on`] : []),
   ]
 }
 

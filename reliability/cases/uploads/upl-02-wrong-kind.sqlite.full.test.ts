@@ -12,7 +12,7 @@ const OLE = Buffer.from('d0cf11e0a1b11ae1000000000000000000000000', 'hex')
 const PLAIN_ZIP = zip(new Map([['readme.txt', Buffer.from('hello')]]))
 const good = csv(patientCells(2))
 
-test('UPL-02 sqlite: a file of another kind is refused, whatever it is called', async () => {
+test('UPL-02 sqlite: a file of another kind is refused under any name', async () => {
   const { as } = await startClinic()
   const admin = await as('admin')
   const sheet = await xlsx(patientCells(2))

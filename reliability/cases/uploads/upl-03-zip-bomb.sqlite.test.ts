@@ -46,7 +46,7 @@ const BOMBS: Record<string, () => Buffer> = {
   },
 }
 
-test('UPL-03 sqlite: a file that unpacks to more than a file may is refused soon, and nobody else notices', async () => {
+test('UPL-03 sqlite: a file that unpacks to too much is refused quickly, and no one else notices', async () => {
   const { as, anonymous, server, store } = await startClinic()
   const admin = await as('admin')
   await admin.send(uploadPatients, { file: fileOf('first.xlsx', zipOf(frameEntries())) }) // all modules of an upload are in memory after this
