@@ -1,5 +1,5 @@
 import { AGE_RANGES } from '@clinic/contract/patient-brief'
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import { PatientInput } from '@clinic/contract/patients'
 
 export type Row = Record<string, string>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import { type Patient, searchPatients } from '@clinic/contract/patients'
 import { listReport } from '@clinic/contract/reports'
 import { CLINICAL_FIELDS, type Session, updateSession } from '@clinic/contract/sessions'

@@ -1,6 +1,6 @@
 import { createBeds } from '@clinic/contract/beds'
 import { csvLine } from '@clinic/contract/csv'
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import { createPersonnel } from '@clinic/contract/personnel'
 import type { Role } from '@clinic/contract/roles'
 import { CLINICAL_FIELDS, updateSession, VITALS } from '@clinic/contract/sessions'

@@ -1,5 +1,5 @@
 import { BOM, csvLine } from '@clinic/contract/csv'
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import { searchPatients } from '@clinic/contract/patients'
 import type { Page } from '@playwright/test'
 import { readSheet } from 'read-excel-file/node'

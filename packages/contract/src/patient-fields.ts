@@ -85,12 +85,6 @@ export type PatientField = keyof Fields
 /** A field with its own row on screens. */
 export type ShownField = { [F in PatientField]: Fields[F] extends { partOf: string } ? never : F }[PatientField]
 
-/** The columns of the patients' file, in the template and the export. An upload is also read for every other field, if the file has it. */
-export const PATIENT_COLUMNS = [
-  ...(['firstname', 'lastname', 'phone', 'gender', 'ageRange', 'email', 'allergies'] as const),
-  ...(['church', 'isSaintsCommunity', 'contactPerson', 'contactPersonNumber'] as const),
-] as const satisfies readonly PatientField[]
-
 export const FIELD_NAMES = Object.keys(PATIENT_FIELDS) as PatientField[] // the record's own keys
 
 /** One field, seen without its own precise type. */

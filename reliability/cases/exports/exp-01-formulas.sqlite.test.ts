@@ -1,6 +1,6 @@
 import { BOM, csvLine, unguardCell } from '@clinic/contract/csv'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import { downloadPatients } from '@clinic/contract/patient-download'
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
 import { createPatient, uploadPatients } from '@clinic/contract/patients'
 import { downloadReport } from '@clinic/contract/reports'
 import { createSession, updateSession } from '@clinic/contract/sessions'

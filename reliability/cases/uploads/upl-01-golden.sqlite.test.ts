@@ -1,5 +1,5 @@
 import { listItems, uploadItems } from '@clinic/contract/inventory'
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import { searchPatients, uploadPatients } from '@clinic/contract/patients'
 import { newItem } from '@clinic/server/test/arrange'
 import { expect, test } from 'vitest'

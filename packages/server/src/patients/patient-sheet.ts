@@ -1,4 +1,4 @@
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'
 

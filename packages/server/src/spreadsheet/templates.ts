@@ -1,5 +1,5 @@
 import { BOM, csvLine } from '@clinic/contract/csv'
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import { ITEM_COLUMNS, TEMPLATES } from '@clinic/contract/uploads'
 import type { FastifyInstance } from 'fastify'
 import writeXlsx from 'write-excel-file/node'

@@ -1,4 +1,5 @@
-import { FIELD_NAMES, fieldOf, isRequired, PATIENT_COLUMNS, type PatientField } from '@clinic/contract/patient-fields'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
+import { FIELD_NAMES, fieldOf, isRequired, type PatientField } from '@clinic/contract/patient-fields'
 import { type Aliases, names, plainTitle } from '../../spreadsheet/columns.ts'
 
 /** A patient's fields, and a column for the names between first and last. */

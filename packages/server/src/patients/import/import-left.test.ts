@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import { uploadPatients } from '@clinic/contract/patients'
 import { expect, test, vi } from 'vitest'
 import { aPatient } from '../../../test/factories.ts'

@@ -1,5 +1,5 @@
 import { BOM } from '@clinic/contract/csv'
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import { searchPatients } from '@clinic/contract/patients'
 import { TEMPLATES } from '@clinic/contract/uploads'
 import { screen, waitFor, within } from '@testing-library/react'
