@@ -11,9 +11,9 @@ import { Page } from '../../ui/page.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
 import { SessionCard } from '../../ui/session-card.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { QUEUE_WORDS } from './queue-words.ts'
 import styles from './sessions.module.css'
 import { waitingTime } from './waiting-time.ts'
-import { WORDS } from './words.ts'
 
 const REFRESH_MS = 30_000
 const CARD_HEIGHT = 356
@@ -37,18 +37,18 @@ export function Screen() {
   })
   const count = queue.data?.count ?? 0
   const tabs = [
-    { name: 'todo', title: WORDS.toDo, count: queue.data?.counts?.todo, to: '?' },
-    { name: 'done', title: WORDS.doneToday, count: queue.data?.counts?.done, to: '?state=done' },
+    { name: 'todo', title: QUEUE_WORDS.toDo, count: queue.data?.counts?.todo, to: '?' },
+    { name: 'done', title: QUEUE_WORDS.doneToday, count: queue.data?.counts?.done, to: '?state=done' },
   ] as const
   return (
-    <Page title="Queue" context={count > 0 && (state === 'todo' ? WORDS.waitingCount(count) : WORDS.doneCount(count))}>
+    <Page title="Queue" context={count > 0 && (state === 'todo' ? QUEUE_WORDS.waitingCount(count) : QUEUE_WORDS.doneCount(count))}>
       <Tabs label="Queue" tabs={tabs} chosen={state} onChoose={(name) => setSearch(name === 'done' ? { state: name } : {})}>
         <ListState
           query={queue}
           rows={3}
           rowHeight={CARD_HEIGHT}
           isEmpty={({ count }) => count === 0}
-          empty={state === 'todo' ? WORDS.noOneWaiting : WORDS.nothingDone}
+          empty={state === 'todo' ? QUEUE_WORDS.noOneWaiting : QUEUE_WORDS.nothingDone}
         >
           {({ data, count }) => (
             <>
@@ -95,7 +95,7 @@ function Who({ session: { patientId }, waiting }: { session: Session; waiting: s
       {firstname} {lastname}
       <span className={styles.who}>
         {gender}, {ageRange}
-        {waiting !== null && WORDS.waiting(waiting)}
+        {waiting !== null && QUEUE_WORDS.waiting(waiting)}
       </span>
     </>
   )

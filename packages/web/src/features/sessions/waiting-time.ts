@@ -1,4 +1,4 @@
-import { WORDS } from './words.ts'
+import { QUEUE_WORDS } from './queue-words.ts'
 
 const MINUTE = 60_000
 const HOUR = 60
@@ -6,9 +6,9 @@ const HOUR = 60
 /** How long since a time, in a few words. `now` is in milliseconds; a clock that is behind counts as no wait. */
 export function waitingTime(since: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE))
-  if (minutes < 1) return WORDS.underAMinute
-  if (minutes < HOUR) return WORDS.minutes(minutes)
+  if (minutes < 1) return QUEUE_WORDS.underAMinute
+  if (minutes < HOUR) return QUEUE_WORDS.minutes(minutes)
   const hours = Math.floor(minutes / HOUR)
-  if (hours < 24) return WORDS.hours(hours, minutes % HOUR)
-  return WORDS.days(Math.floor(hours / 24))
+  if (hours < 24) return QUEUE_WORDS.hours(hours, minutes % HOUR)
+  return QUEUE_WORDS.days(Math.floor(hours / 24))
 }

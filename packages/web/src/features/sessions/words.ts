@@ -1,4 +1,4 @@
-/** The words of consultations, care and the queue. */
+/** The words of consultations and care; queue-words.ts has those of the queue. */
 export const WORDS = {
   noOpenSessions: 'No open sessions. Find a patient to start one.',
   admitPatient: 'Admit patient',
@@ -47,13 +47,6 @@ export const WORDS = {
   noDiagnosisYet: 'no diagnosis yet',
   bed: (tag: string) => `bed ${tag}`,
   openSince: (createdAt: string, what: string) => `Open since ${createdAt}: ${what}`,
-  toDo: 'To do',
-  doneToday: 'Done today',
-  waitingCount: (count: number) => `${count} waiting, the longest wait first`,
-  doneCount: (count: number) => `${count} done, the latest first`,
-  noOneWaiting: 'No one is waiting. New patients appear here by themselves.',
-  nothingDone: 'Nothing is done yet today.',
-  waiting: (waiting: string) => `, waiting ${waiting}`,
   recordSessionTitle: 'Record a consultation session',
   notGivenOutOfStock: 'Not given – out of stock',
   giveItAfterAll: 'Give it after all',
@@ -83,13 +76,9 @@ export const WORDS = {
   voidQuestion: 'Mark this session as opened in error?',
   goBack: 'Go back',
   markedAsOpenedInError: 'Marked as opened in error',
-  underAMinute: 'under a minute',
   pickFromList: (typed: string) => `Choose ‘${typed}…’ from the list, or clear it`,
   givenAt: (time: string, who: string) => `Given already at ${time} by ${who}`,
   givenOn: (day: string, time: string, who: string) => `Given already on ${day} at ${time} by ${who}`,
-  minutes: (count: number) => `${count} min`,
-  hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
-  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   sessionIsOpen: (patient: string, bed: string | undefined) =>
     `The session of ${patient} is open${bed === undefined ? '' : `, in bed ${bed}`}.`,
   strikeConsequence: 'Everyone can still read it, crossed out, with your name and the reason.',
