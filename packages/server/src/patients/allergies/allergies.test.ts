@@ -1,5 +1,5 @@
 import { type AllergiesUpdate, getAllergies, updateAllergies } from '@clinic/contract/allergies'
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-fields'
+import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import { getPatient, updatePatient, uploadPatients } from '@clinic/contract/patients'
 import { expect, test } from 'vitest'
 import { newPatient } from '../../../test/arrange.ts'
