@@ -45,7 +45,7 @@ export async function makeStore(dataDir: string, size: number): Promise<void> {
   // What is made here can be made again, so nothing waits for the disk.
   database.exec('pragma journal_mode = memory; pragma synchronous = off; pragma locking_mode = exclusive; pragma cache_size = -1500000')
   const db = new Kysely<Schema>({ dialect: dialectOf(database) })
-  await migrate(db, 'sqlite')
+  await migrate(db)
   const passwordHash = await createPasswords(keys.pepper).hash(PASSWORD)
   const insert = createInsert(database)
   const chain = createChain(insert, keys.audit)
@@ -53,7 +53,7 @@ export async function makeStore(dataDir: string, size: number): Promise<void> {
   await live(db, { insert, chain, size, passwordHash })
   chain.end(database)
   database.exec('commit')
-  await recount(db, 'sqlite')
+  await recount(db)
   database.exec('pragma journal_mode = wal')
   await db.destroy()
 }

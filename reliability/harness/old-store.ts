@@ -8,7 +8,6 @@ import { type Db, openDb } from '@clinic/server/db/open'
 import { insertPersonnel } from '@clinic/server/test/factories'
 import { ADMIN, configOf } from '@clinic/server/test/server-process'
 import { sql } from 'kysely'
-import { engine } from './store.ts'
 
 const FOLDER = new URL('../../packages/server/src/db/migrations/', import.meta.url)
 
@@ -25,7 +24,7 @@ const isMigration = (value: unknown) => typeof value === 'object' && value !== n
 export async function makeOldStore(url: string, migrations: readonly Migration[], sessions: number): Promise<void> {
   const db = await openDb(url)
   try {
-    await migrate(db, engine, { migrations })
+    await migrate(db, { migrations })
     for (const statement of contents(sessions)) await sql.raw(statement).execute(db)
   } finally {
     await db.destroy()

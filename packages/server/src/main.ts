@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { ensureFirstAdmin, findLockedOut } from './auth/first-admin.ts'
-import { scheduleMaintenance } from './backups/maintenance.ts'
+import { storeOf } from './backups/stores.ts'
 import { sweepRegularly } from './backups/sweep.ts'
 import { type Config, isReadableOnTheWay, readConfig } from './config.ts'
 import { say, sayBroken, sayError, sayFirstSignIn, sayReadableOnTheWay } from './console.ts'
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const hint = demo ? await ensureDemo(services, say) : await firstSignIn(services)
   await listen(app, config)
   services.storage.broken.then((error) => endBroken(app, error))
-  stopOnSignals(app, services, unlock, [scheduleMaintenance(services, app.log), sweepRegularly(services, app.log)])
+  stopOnSignals(app, services, unlock, [storeOf(services.engine).maintain(services, app.log), sweepRegularly(services, app.log)])
   sayFirstSignIn(config, hint)
   if (isReadableOnTheWay(config)) sayReadableOnTheWay()
 }

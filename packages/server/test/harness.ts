@@ -11,10 +11,11 @@ import { createReadLog } from '../src/audit/read-log.ts'
 import { signAudit } from '../src/audit/trail.ts'
 import { createPasswords } from '../src/auth/passwords.ts'
 import { startSignIn } from '../src/auth/sign-ins.ts'
-import { createStorageWatch } from '../src/backups/storage-monitor.ts'
+import { storeOf } from '../src/backups/stores.ts'
 import { type Config, readConfig } from '../src/config.ts'
+import { engineOf } from '../src/db/engines.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { engineOf, openDb } from '../src/db/open.ts'
+import { openDb } from '../src/db/open.ts'
 import { ANSWER_MS, type TimeLimits } from '../src/db/time-limits.ts'
 import { createLimits } from '../src/http/rate-limit.ts'
 import { shareCounts } from '../src/http/rate-limit-store.ts'
@@ -62,8 +63,8 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     ...overrides,
   }
   const db = reach ? await openDb(await reach.way(store.url), undefined, reach.limits) : await openDb(store.url)
-  const engine = engineOf(store.url)
-  if (engine === 'sqlite') await migrate(db, engine)
+  const engine = engineOf(db)
+  if (engine.kind === 'sqlite') await migrate(db)
   const keys = randomKeys()
   signAudit(db, keys.audit)
   const sent: Mail[] = []
@@ -79,12 +80,12 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
       return reach?.answerMs ?? ANSWER_MS
     },
     mailer: mailer?.(config) ?? { sends: mails, send: async (mail) => void sent.push(mail) },
-    readLog: createReadLog(db, engine, (error) => {
+    readLog: createReadLog(db, engine.isShared, (error) => {
       // A database that a test takes away fails the audit too, which is tried again.
       if (!reach) throw error
     }),
-    limits: createLimits(config.requestLimits, engine === 'postgres' ? shareCounts(db, keys) : null),
-    storage: createStorageWatch(config, engine),
+    limits: createLimits(config.requestLimits, engine.isShared ? shareCounts(db, keys) : null),
+    storage: storeOf(engine).watch(config),
     served: new Set(),
   }
   const app = await buildApp(services)

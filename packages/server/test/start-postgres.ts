@@ -25,7 +25,7 @@ export default async function setup(project: TestProject) {
   const url = new URL(server.url)
   url.pathname = `/${template}`
   const db = await openDb(url.href)
-  await migrate(db, 'postgres')
+  await migrate(db)
   await db.destroy()
   project.provide('postgresUrl', server.url)
   project.provide('postgresTemplate', template)

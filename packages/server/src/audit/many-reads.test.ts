@@ -18,7 +18,7 @@ async function aClinic() {
   const admin = await clinic.as('admin')
   const { db, services } = clinic
   const startProcess = (isShared = false) =>
-    createReadLog(db, isShared ? 'postgres' : services.engine, (error) => {
+    createReadLog(db, isShared || services.engine.isShared, (error) => {
       throw error
     })
   /** So many patients are opened by way of a process, from this one on. */

@@ -11,7 +11,7 @@ test('reads that could not be written down are written once they can be, without
   const head = await db.selectFrom('auditHead').selectAll().executeTakeFirstOrThrow()
   await db.deleteFrom('auditHead').execute()
   const failures: unknown[] = []
-  const readLog = createReadLog(db, services.engine, (error) => failures.push(error), 20)
+  const readLog = createReadLog(db, services.engine.isShared, (error) => failures.push(error), 20)
   readLog.note({ now: new Date(), address: 'here', requestId: 'r' }, { action: 'R', type: 'patient.search' })
   await vi.waitFor(() => expect(failures.length).toBeGreaterThan(0))
   await db.insertInto('auditHead').values(head).execute()

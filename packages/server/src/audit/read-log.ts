@@ -1,6 +1,6 @@
 import type { AuditType } from '@clinic/contract/audit-types'
 import type { Actor, Origin } from '../actor.ts'
-import type { Db, Engine } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
 import { watchManyReads } from './many-reads.ts'
@@ -24,8 +24,8 @@ const LATE_MS = 100
 /** After a failure. */
 const RETRY_MS = 5_000
 
-export function createReadLog(db: Db, engine: Engine, onError: (error: unknown) => void, againMs = RETRY_MS): ReadLog {
-  const manyReads = watchManyReads(db, engine === 'postgres', onError)
+export function createReadLog(db: Db, isShared: boolean, onError: (error: unknown) => void, againMs = RETRY_MS): ReadLog {
+  const manyReads = watchManyReads(db, isShared, onError)
   let waiting: [Actor | Origin, AuditEntry][] = []
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()

@@ -14,7 +14,6 @@ const MAX_WAIT_S = 15 * 60
 const MAX = 100
 /** Tries of one account that may wait for each other. */
 const WAITING = 100
-const FORGOTTEN_MS = 30 * 24 * 60 * 60 * 1000
 
 export type Throttle = <T>(email: string, now: Date, prove: () => Promise<T>) => Promise<T>
 
@@ -97,7 +96,6 @@ function takeTry(db: Db, key: string, now: Date): Promise<void> {
       .returning('failures')
       .executeTakeFirst()
     if (!taken) throw tooMany(await secondsLeft(db, key, now), SERVER.tooManyTries)
-    if (taken.failures === 1) await db.deleteFrom('throttle').where('updatedAt', '<', later(now, -FORGOTTEN_MS)).execute()
     if (taken.failures < FREE) return
     const wait = Math.min(MAX_WAIT_S, FIRST_WAIT_S * 2 ** (taken.failures - FREE))
     await db

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { compileMigrations, MIGRATION_TABLE } from '../db/migrate.ts'
+import { sqlite } from '../db/sqlite/engine.ts'
 
 /** What SQLite keeps for itself. A trigger or a view is never its own, whatever it is called. */
 const OF_SQLITE = /^(table|index) sqlite_(autoindex_.*|sequence|stat\d)$/
@@ -27,7 +28,7 @@ function expectedFor(store: DatabaseSync): Map<string, string> | string {
       .all()
       .map((row) => [row.name, row.checksum]),
   )
-  const migrations = compileMigrations('sqlite').filter(({ name }) => ran.has(name))
+  const migrations = compileMigrations(sqlite).filter(({ name }) => ran.has(name))
   if (ran.size === 0) return 'it is not a clinic store'
   if (migrations.length < ran.size) return 'it was made by a newer version of this program'
   const edited = migrations.find(({ name, checksum }) => ran.get(name) !== checksum)

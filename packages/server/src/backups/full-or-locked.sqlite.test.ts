@@ -112,7 +112,7 @@ test.each([
   ['a small volume', 64 * MB, 15 * MB, 'low'],
   ['a small volume', 64 * MB, 6 * MB, 'none'],
 ] as const)('%s of %i bytes with %i free has %s room', (_name, total, free, room) => {
-  const watch = createStorageWatch(configOf(aFolder()), 'sqlite', () => ({ free, total }))
+  const watch = createStorageWatch(configOf(aFolder()), () => ({ free, total }))
   expect(watch.status()).toMatchObject({ room, freeBytes: free })
   if (room === 'none') expect(watch.refuseWithoutRoom).toThrow(SERVER.noRoom)
   else expect(watch.refuseWithoutRoom).not.toThrow()
@@ -124,7 +124,7 @@ test('the disk is looked at once a second at most', () => {
     looks += 1
     return { free: MB, total: 2 * MB }
   }
-  const watch = createStorageWatch(configOf(aFolder()), 'sqlite', look)
+  const watch = createStorageWatch(configOf(aFolder()), look)
   for (let i = 0; i < 1000; i++) watch.status()
   expect(looks).toBeLessThanOrEqual(2)
 })

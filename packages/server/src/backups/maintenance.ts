@@ -20,13 +20,12 @@ export const FIRST_LOOK_MS = 20_000
  * @returns how to stop.
  */
 export function scheduleMaintenance(
-  services: Pick<Services, 'config' | 'engine' | 'keys' | 'storage'>,
+  services: Pick<Services, 'config' | 'keys' | 'storage'>,
   log: Log,
   firstLookMs = FIRST_LOOK_MS,
 ): () => void {
-  const { config, engine, storage } = services
+  const { config, storage } = services
   removeLeftovers(join(config.dataDir, 'keys'), OLD_MS)
-  if (engine === 'postgres') return () => undefined
   const folder = backupFolder(config.dataDir)
 
   async function attempt(job: (run: Run) => Promise<void>): Promise<void> {

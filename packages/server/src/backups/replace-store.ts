@@ -14,7 +14,7 @@ import { markInstalled } from './inspect-store.ts'
 export async function makeReady(path: string, key: Buffer, now: Date): Promise<void> {
   const db = await openDb(path)
   try {
-    await migrate(db, 'sqlite')
+    await migrate(db)
     signAudit(db, key, 'restore')
     const by = { now, address: 'restore', requestId: newId() }
     await inTransaction(db, (db) => recordAudit(db, by, { action: 'E', type: RESTORED }))

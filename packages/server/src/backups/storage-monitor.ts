@@ -1,15 +1,13 @@
 import { statSync } from 'node:fs'
 import type { Config } from '../config.ts'
-import type { Engine } from '../db/open.ts'
 import { roomOf } from '../durable-files.ts'
 import { noRoom } from '../errors.ts'
 import type { Findings } from './inspect-copy.ts'
 import { createJobLock, type JobLock } from './job-lock.ts'
 import type { RestoreTestResult } from './restore-test-result.ts'
 
-/** What an admin should know of the store. For PostgreSQL, which keeps its own files, only the engine. */
+/** What an admin should know of the store. Nothing of PostgreSQL, which keeps its own files. */
 export type StorageStatus = {
-  readonly engine: Engine
   readonly storeBytes: number | null
   readonly freeBytes: number | null
   /** `low` is a warning; `none` means that writes are refused. */
@@ -33,7 +31,7 @@ export type StorageStatus = {
   readonly lastCheck: { readonly at: string; readonly depth: 'quick' | 'full'; readonly findings: Findings } | null
 }
 
-type Remembered = Omit<StorageStatus, 'engine' | 'storeBytes' | 'freeBytes' | 'room' | 'startedAt'>
+type Remembered = Omit<StorageStatus, 'storeBytes' | 'freeBytes' | 'room' | 'startedAt'>
 const NOTHING: Remembered = {
   lastBackup: null,
   backupFault: null,
@@ -63,7 +61,8 @@ const leastOf = (total: number) => Math.min(64 * MEGABYTE, total / 10)
 const warnOf = (total: number) => Math.min(200 * MEGABYTE, total / 4)
 const LOOK_MS = 1000
 
-export function createStorageWatch(config: Pick<Config, 'dataDir' | 'databaseUrl'>, engine: Engine, look = roomOf): StorageWatch {
+/** For the built-in store, with its files and the room that is left on their disk. */
+export function createStorageWatch(config: Pick<Config, 'dataDir' | 'databaseUrl'>, look = roomOf): StorageWatch {
   const { promise: broken, resolve: reportBroken } = Promise.withResolvers<Error>()
   const startedAt = new Date().toISOString()
   const jobs = createJobLock()
@@ -80,12 +79,8 @@ export function createStorageWatch(config: Pick<Config, 'dataDir' | 'databaseUrl
     return seen.free < warnOf(seen.total) ? 'low' : 'enough'
   }
 
-  if (engine === 'postgres') {
-    const nothing = { engine, storeBytes: null, freeBytes: null, room: 'enough', startedAt, ...NOTHING } as const
-    return { status: () => nothing, remember: () => undefined, jobs, refuseWithoutRoom: () => undefined, broken, reportBroken }
-  }
   return {
-    status: () => ({ engine, room: room(), freeBytes: seen.free, storeBytes: sizeOf(config.databaseUrl), startedAt, ...remembered }),
+    status: () => ({ room: room(), freeBytes: seen.free, storeBytes: sizeOf(config.databaseUrl), startedAt, ...remembered }),
     remember: (news) => {
       remembered = { ...remembered, ...news }
     },
@@ -96,6 +91,14 @@ export function createStorageWatch(config: Pick<Config, 'dataDir' | 'databaseUrl
     broken,
     reportBroken,
   }
+}
+
+/** For a store that keeps its own files. */
+export function createIdleWatch(): StorageWatch {
+  const { promise: broken, resolve: reportBroken } = Promise.withResolvers<Error>()
+  const status = { storeBytes: null, freeBytes: null, room: 'enough', startedAt: new Date().toISOString(), ...NOTHING } as const
+  const jobs = createJobLock()
+  return { status: () => status, remember: () => undefined, jobs, refuseWithoutRoom: () => undefined, broken, reportBroken }
 }
 
 /** With the log beside it, in which the newest records stand. */

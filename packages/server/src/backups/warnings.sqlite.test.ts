@@ -7,7 +7,6 @@ const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISO
 const backup = (hours: number) => ({ at: ago(hours), file: 'clinic.db', bytes: 1, patients: 1, sessions: 1 })
 
 const WELL: StorageStatus = {
-  engine: 'sqlite',
   storeBytes: 1,
   freeBytes: 150_900_000,
   room: 'enough',

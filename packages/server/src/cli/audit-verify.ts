@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyChain } from '../audit/verify.ts'
 import { anchorOf, backupFolder, listBackups } from '../backups/manifest.ts'
 import { readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
-import { engineOf, openForReading } from '../db/open.ts'
+import { engineAt } from '../db/engines.ts'
+import { openForReading } from '../db/open.ts'
 import { readAuditKey } from '../keys.ts'
 
 // npm run audit:verify: on either engine, with the server running or stopped
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const keys = join(dataDir, 'keys')
   const key = readAuditKey(keys)
   if (!key) throw new Error(`There is no audit.key in ${keys}, and the audit cannot be verified without it.`)
-  if (engineOf(databaseUrl) === 'sqlite' && !existsSync(databaseUrl)) throw new Error(`There is no store at ${databaseUrl}.`)
+  if (!engineAt(databaseUrl).mayExist(databaseUrl)) throw new Error(`There is no store at ${databaseUrl}.`)
   const db = await openForReading(databaseUrl)
   try {
     const { at } = await db.selectFrom('migration').select('at').orderBy('name').limit(1).executeTakeFirstOrThrow()

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBackup } from '../backups/backup.ts'
 import { backupJobOf } from '../backups/backup-job.ts'
-import { POSTGRES_BACKUP } from '../backups/postgres-words.ts'
 import { SEALED } from '../backups/seal.ts'
+import { storeAt } from '../backups/stores.ts'
 import { readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
-import { engineOf } from '../db/open.ts'
 import { readAuditKey } from '../keys.ts'
 
 // npm run backup: with the server running or stopped
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { databaseUrl, dataDir, backupDir, backupSealTo } = config
-  if (engineOf(databaseUrl) === 'postgres') throw new Error(POSTGRES_BACKUP)
+  const { ownTools } = storeAt(databaseUrl)
+  if (ownTools) throw new Error(ownTools.backup)
   if (!existsSync(databaseUrl)) throw new Error(`There is no store at ${databaseUrl} yet.`)
   const auditKey = readAuditKey(join(dataDir, 'keys'))
   const { path, manifest, auditFault, secondFault } = await makeBackup(backupJobOf(config, auditKey))

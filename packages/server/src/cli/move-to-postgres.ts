@@ -6,7 +6,8 @@ import { recordAudit, signAudit } from '../audit/trail.ts'
 import { verifyChain } from '../audit/verify.ts'
 import { type Config, readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
-import { engineOf, openDb, openForReading } from '../db/open.ts'
+import { engineAt } from '../db/engines.ts'
+import { openDb, openForReading } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { lockStore } from '../db/sqlite/folder-lock.ts'
 import { newId } from '../ids.ts'
@@ -20,7 +21,7 @@ import { finish, inspectTarget, openTarget, placeOf, prepare, refuseOtherSchema,
 async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
   const url = positionals[0] ?? readConfig(process.env).databaseUrl
-  if (engineOf(url) !== 'postgres' || positionals.length > 1) throw new Error(USAGE)
+  if (engineAt(url).kind !== 'postgres' || positionals.length > 1) throw new Error(USAGE)
   const config = readConfig({ ...process.env, DATABASE_URL: '' })
   const unlock = lockStore(config)
   try {

@@ -4,13 +4,12 @@ import { basename, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { backupFolder, listBackups, manifestPathOf } from '../backups/manifest.ts'
-import { POSTGRES_RESTORE } from '../backups/postgres-words.ts'
 import { makeReady, replaceStore } from '../backups/replace-store.ts'
 import { type RestoreTest, testRestore } from '../backups/restore-test.ts'
 import { openSealed, SEALED } from '../backups/seal.ts'
+import { storeAt } from '../backups/stores.ts'
 import { type Config, readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
-import { engineOf } from '../db/open.ts'
 import { lockStore } from '../db/sqlite/folder-lock.ts'
 import { readAuditKey } from '../keys.ts'
 
@@ -21,7 +20,8 @@ async function main(): Promise<void> {
     allowPositionals: true,
   })
   const config = readConfig(process.env)
-  if (engineOf(config.databaseUrl) === 'postgres') throw new Error(POSTGRES_RESTORE)
+  const { ownTools } = storeAt(config.databaseUrl)
+  if (ownTools) throw new Error(ownTools.restore)
   const [named, ...more] = positionals
   if (named === undefined || more.length > 0) throw new Error(usage(config))
   const file = find(config, named)

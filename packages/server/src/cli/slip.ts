@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { plainEmail } from '@clinic/contract/names'
@@ -10,9 +9,10 @@ import { makeSlip } from '../auth/one-time-password.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import { type Config, readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
+import { engineAt, engineOf } from '../db/engines.ts'
 import { isLocked } from '../db/errors.ts'
 import { compileMigrations } from '../db/migrate.ts'
-import { type Db, engineOf, openDb } from '../db/open.ts'
+import { type Db, openDb } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { AppError } from '../errors.ts'
 import { type Keys, readKeys } from '../keys.ts'
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   refuseMoved(config)
   const { databaseUrl, dataDir, publicUrl } = config
-  if (engineOf(databaseUrl) === 'sqlite' && !existsSync(databaseUrl))
+  if (!engineAt(databaseUrl).mayExist(databaseUrl))
     throw new Error(`There is no store at ${databaseUrl} yet. The first start of the server makes it, and its first admin.`)
   const keys = readKeys(join(dataDir, 'keys'))
   const db = await openDb(databaseUrl)
@@ -74,8 +74,8 @@ async function findPerson(db: Db, email: string) {
 }
 
 /** @throws if the store is of another version of this program, or these are not its keys: a slip made with others would open nothing. */
-async function refuseUnfit(db: Db, { databaseUrl, dataDir }: Config, keys: Keys): Promise<void> {
-  const known = compileMigrations(engineOf(databaseUrl)).map(({ name }) => name)
+async function refuseUnfit(db: Db, { dataDir }: Config, keys: Keys): Promise<void> {
+  const known = compileMigrations(engineOf(db)).map(({ name }) => name)
   const done = (await db.selectFrom('migration').select('name').execute()).map(({ name }) => name)
   if (known.length !== done.length || !known.every((name) => done.includes(name)))
     throw new Error('The store was last used by another version of this program. Start the server once with this version, then try again.')

@@ -4,6 +4,8 @@ import { testApp } from '../../test/harness.ts'
 import { compileMigrations, MIGRATIONS, migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import type { Db } from './open.ts'
+import { postgres } from './postgres/engine.ts'
+import { sqlite } from './sqlite/engine.ts'
 
 const colour: Migration = {
   name: '9001-colour',
@@ -23,38 +25,38 @@ test('a used store is backed up once, before it is changed', async () => {
   const { db } = await testApp()
   const steps: string[] = []
   const backUp = async () => void steps.push('backup')
-  await migrate(db, inject('engine'), { migrations: [...MIGRATIONS], backUp })
+  await migrate(db, { migrations: [...MIGRATIONS], backUp })
   expect(steps).toEqual([])
-  await migrate(db, inject('engine'), { migrations: [...MIGRATIONS, colour], backUp })
-  await migrate(db, inject('engine'), { migrations: [...MIGRATIONS, colour], backUp })
+  await migrate(db, { migrations: [...MIGRATIONS, colour], backUp })
+  await migrate(db, { migrations: [...MIGRATIONS, colour], backUp })
   expect([steps, await coloursIn(db)]).toEqual([['backup'], ['red']])
 })
 
 test('nothing is changed if the backup fails', async () => {
   const { db } = await testApp()
   const backUp = () => Promise.reject(new Error('no room'))
-  await expect(migrate(db, inject('engine'), { migrations: [...MIGRATIONS, colour], backUp })).rejects.toThrow('no room')
+  await expect(migrate(db, { migrations: [...MIGRATIONS, colour], backUp })).rejects.toThrow('no room')
   await expect(coloursIn(db)).rejects.toThrow('colour')
 })
 
 test('a migration that fails leaves nothing behind, and the ones before it stay', async () => {
   const { db } = await testApp()
-  await expect(migrate(db, inject('engine'), { migrations: [...MIGRATIONS, colour, wrong] })).rejects.toThrow('nowhere')
+  await expect(migrate(db, { migrations: [...MIGRATIONS, colour, wrong] })).rejects.toThrow('nowhere')
   expect(await coloursIn(db)).toEqual(['red'])
 })
 
 test('of several that start at once, one migrates', async () => {
   const { db } = await testApp()
-  await Promise.all(Array.from({ length: 4 }, () => migrate(db, inject('engine'), { migrations: [...MIGRATIONS, colour] })))
+  await Promise.all(Array.from({ length: 4 }, () => migrate(db, { migrations: [...MIGRATIONS, colour] })))
   expect(await coloursIn(db)).toEqual(['red'])
 })
 
 test('a store of a newer program, or of another history, is refused', async () => {
   const { db } = await testApp()
-  await migrate(db, inject('engine'), { migrations: [...MIGRATIONS, colour] })
-  await expect(migrate(db, inject('engine'))).rejects.toThrow('made by a newer version')
+  await migrate(db, { migrations: [...MIGRATIONS, colour] })
+  await expect(migrate(db)).rejects.toThrow('made by a newer version')
   const other = { ...colour, statements: () => ['select 1'] }
-  await expect(migrate(db, inject('engine'), { migrations: [...MIGRATIONS, other] })).rejects.toThrow('9001-colour differs')
+  await expect(migrate(db, { migrations: [...MIGRATIONS, other] })).rejects.toThrow('9001-colour differs')
 })
 
 /** What ran in clinics. A line is added when a migration is released, and none is ever changed. */
@@ -79,6 +81,6 @@ const RELEASED = {
 
 test('what was released is never edited', () => {
   const engine = inject('engine')
-  const compiled = Object.fromEntries(compileMigrations(engine).map(({ name, checksum }) => [name, checksum]))
+  const compiled = Object.fromEntries(compileMigrations({ sqlite, postgres }[engine]).map(({ name, checksum }) => [name, checksum]))
   expect(compiled).toMatchObject(RELEASED[engine])
 })

@@ -1,26 +1,21 @@
 import { Kysely } from 'kysely'
+import type { Db } from './db.ts'
+import { engineAt } from './engines.ts'
 import type { Schema } from './schema.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { TimeLimits } from './time-limits.ts'
 
-/** The store, or a transaction on it: functions take either as their first argument. */
-export type Db = Kysely<Schema>
-export type Engine = 'sqlite' | 'postgres'
+export type { Db }
 
-export const engineOf = (url: string): Engine => (/^postgres(ql)?:/.test(url) ? 'postgres' : 'sqlite')
-
-/**
- * `postgres://…` opens PostgreSQL; anything else is the path of an SQLite file, or ':memory:'. `onBroken` hears when that file can no
- * longer be trusted; `limits` bounds what PostgreSQL is waited for.
- */
+/** Opens the store. `onBroken` is called when it can no longer be trusted; `limits` bounds how long PostgreSQL is waited for. */
 export async function openDb(url: string, onBroken: (error: Error) => void = () => undefined, limits?: TimeLimits): Promise<Db> {
-  const { createDialect } = engineOf(url) === 'postgres' ? await import('./postgres/dialect.ts') : await import('./sqlite/dialect.ts')
-  return new Kysely<Schema>({ dialect: createDialect(url, onBroken, limits) })
+  return new Kysely<Schema>({ dialect: await engineAt(url).openDialect(url, onBroken, limits) })
 }
 
-/** The same for whoever only looks, and for long, beside a running server: an SQLite file stays as it is. */
+/** The same for whoever only reads, and for long, beside a running server: an SQLite file stays as it is. */
 export async function openForReading(url: string): Promise<Db> {
-  if (engineOf(url) === 'postgres')
-    return new Kysely<Schema>({ dialect: (await import('./postgres/dialect.ts')).createReadingDialect(url) })
-  const { dialectOf, openReadOnly } = await import('./sqlite/dialect.ts')
-  return new Kysely<Schema>({ dialect: dialectOf(openReadOnly(url)) })
+  return new Kysely<Schema>({ dialect: await engineAt(url).openReadingDialect(url) })
 }
+
+/** A connection of its own, for a thread of its own: on SQLite a read holds the thread. */
+export const openSnapshot = (url: string): Promise<Snapshot> => engineAt(url).openSnapshot(url)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openSnapshot } from '../db/snapshot.ts'
+import { openSnapshot } from '../db/open.ts'
 import { csvPieces } from '../spreadsheet/csv-out.ts'
 import { sheetOf } from './export-spec.ts'
 import { AHEAD, type Message, type ThreadData } from './in-thread.ts'

@@ -16,7 +16,7 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
     await withDeadline(Math.min(HEALTH_MS, timeLeft()), () => sql`select 1`.execute(db)).catch(() => {
       throw busy()
     })
-    return { status: 'ok' as const, engine: services.engine }
+    return { status: 'ok' as const, engine: services.engine.kind }
   })
   const document = openApi(services.config.clinicName)
   serveRead(app, services, getOpenApi, async () => document)

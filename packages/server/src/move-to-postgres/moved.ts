@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { engineOf } from '../db/open.ts'
+import { engineAt } from '../db/engines.ts'
 import { writeWhole } from '../durable-files.ts'
 
 const noteOf = (dataDir: string) => join(dataDir, 'moved-to-postgres.txt')
@@ -14,7 +14,7 @@ export function noteMoved(dataDir: string, place: string, now: Date): void {
 /** @throws if the records lie in PostgreSQL by now, and the server was started without it. */
 export function refuseMoved({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
   const note = noteOf(dataDir)
-  if (engineOf(databaseUrl) === 'postgres' || !existsSync(note)) return
+  if (engineAt(databaseUrl).kind === 'postgres' || !existsSync(note)) return
   throw new Error(
     `${readFileSync(note, 'utf8').trim()} Set DATABASE_URL to start on them.\nThe SQLite store is as it was on that day. To go back to it, without what was recorded since, remove ${note}.`,
   )

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { compileMigrations, UNFINISHED_MOVE } from '../db/migrate.ts'
+import { postgres } from '../db/postgres/engine.ts'
 import { list, quote, type Table } from './tables.ts'
 
 /** Its own connection: no statement is cut short, and only the end waits for the disk. */
@@ -68,7 +69,7 @@ export async function prepare(client: pg.Client, store: string, madeAt: Readonly
     const note = (name: string, checksum: string, at: string) =>
       client.query('insert into migration values ($1, $2, $3)', [name, checksum, at])
     await note(UNFINISHED_MOVE, store, new Date().toISOString())
-    for (const { name, statements, checksum } of compileMigrations('postgres')) {
+    for (const { name, statements, checksum } of compileMigrations(postgres)) {
       for (const statement of statements) await client.query(statement)
       // The first one's time names the store; its backups' manifests refer to it.
       await note(name, checksum, madeAt.get(name) ?? new Date().toISOString())

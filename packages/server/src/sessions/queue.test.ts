@@ -1,6 +1,6 @@
 import { strikeCare } from '@clinic/contract/entered-in-error'
 import { getQueue, getSession, updateSession } from '@clinic/contract/sessions'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { type Client, testApp } from '../../test/harness.ts'
 import { recount } from '../db/migrate.ts'
@@ -127,6 +127,6 @@ test('after care is struck the session waits again, unless other care of the rol
     counts: { todo: 2, done: 0 },
   })
   await services.readLog.flush()
-  await recount(db, inject('engine'))
+  await recount(db)
   expect(await queue(nurse, 'todo')).toMatchObject({ count: 2, counts: { todo: 2, done: 0 } })
 })

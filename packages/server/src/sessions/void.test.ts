@@ -2,7 +2,7 @@ import { getBed, updateBed } from '@clinic/contract/beds'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { downloadReport, listReport } from '@clinic/contract/reports'
 import { getPatientHistory, getQueue, getSession, listSessions, updateSession } from '@clinic/contract/sessions'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange.ts'
 import { type Client, testApp } from '../../test/harness.ts'
 import { recount } from '../db/migrate.ts'
@@ -136,7 +136,7 @@ test.each(['open', 'closed'])(
         .execute()
     await services.readLog.flush()
     const counted = await tallies()
-    await recount(db, inject('engine'))
+    await recount(db)
     expect(await tallies()).toEqual(counted)
   },
 )

@@ -17,7 +17,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
   await refuseUnusableSeal(config)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const { db, engine, keys, storage } = await openStore(config)
-  if (engine === 'sqlite') await freeAbandoned(db)
+  if (!engine.isShared) await freeAbandoned(db)
   await renewKeys(db)
   return {
     db,
@@ -29,8 +29,8 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     passwords: createPasswords(keys.pepper),
     minResponseMs: MIN_RESPONSE_MS,
     answerMs: ANSWER_MS,
-    readLog: createReadLog(db, engine, onError),
-    limits: createLimits(config.requestLimits, engine === 'postgres' ? shareCounts(db, keys) : null),
+    readLog: createReadLog(db, engine.isShared, onError),
+    limits: createLimits(config.requestLimits, engine.isShared ? shareCounts(db, keys) : null),
     storage,
     served: new Set(),
   }

@@ -8,6 +8,7 @@ import { createPasswords } from '../../src/auth/passwords.ts'
 import { readConfig } from '../../src/config.ts'
 import { compileMigrations, migrate } from '../../src/db/migrate.ts'
 import { openDb } from '../../src/db/open.ts'
+import { postgres } from '../../src/db/postgres/engine.ts'
 import { ensureDemo } from '../../src/demo/demo.ts'
 import { randomKeys } from '../../src/keys.ts'
 import type { Services } from '../../src/services.ts'
@@ -25,7 +26,7 @@ const path = join(folder, 'clinic.db')
 await makeStore(path)
 const store = new DatabaseSync(path)
 store.exec('pragma journal_mode = delete; vacuum')
-const migrations = compileMigrations('postgres')
+const migrations = compileMigrations(postgres)
 const statements = [...migrations.flatMap((migration) => migration.statements), ...noteMigrations(), ...insertsOf(store)]
 store.close()
 writeFileSync(new URL(`${schema}.sqlite.db.gz`, import.meta.url), gzipSync(readFileSync(path), { level: 9 }))
@@ -34,7 +35,7 @@ rmSync(folder, { recursive: true })
 
 async function makeStore(path: string): Promise<void> {
   const db = await openDb(path)
-  await migrate(db, 'sqlite')
+  await migrate(db)
   const keys = randomKeys()
   const config = readConfig({ DATA_DIR: folder, TZ: 'Africa/Lagos' })
   const passwords = createPasswords(keys.pepper, { memory: 8, passes: 1, parallelism: 1 })

@@ -68,7 +68,7 @@ test('a store of the schema 0003 migrates, and keeps every row as it was', async
   const db = await openOldStore('0003')
   const before = await readTables(db)
   let backups = 0
-  await migrate(db, engine, { backUp: async () => ++backups })
+  await migrate(db, { backUp: async () => ++backups })
   const after = await readTables(db)
   expect(backups).toBe(1)
   expect([before.get('patient')?.length, before.get('session')?.length]).toEqual([40, 90])
@@ -78,7 +78,7 @@ test('a store of the schema 0003 migrates, and keeps every row as it was', async
 
 test('an admission of the schema 0003 gets the tag that its bed has', async () => {
   const db = await openOldStore('0003')
-  await migrate(db, engine)
+  await migrate(db)
   const admissions = await db
     .selectFrom('admission')
     .innerJoin('bed', 'bed._id', 'admission.bedId')
@@ -90,7 +90,7 @@ test('an admission of the schema 0003 gets the tag that its bed has', async () =
 
 test('in a queue of the schema 0003 a role waits until one of its people has recorded care', async () => {
   const db = await openOldStore('0003')
-  await migrate(db, engine)
+  await migrate(db)
   const places = await db.selectFrom('queue').select(['role', 'waiting', 'sessionId']).execute()
   expect(new Set(places.map(({ waiting }) => waiting))).toEqual(new Set([0, 1]))
   for (const { role, waiting, sessionId } of places) {
@@ -102,7 +102,7 @@ test('in a queue of the schema 0003 a role waits until one of its people has rec
 test('a store of the schema 0004 migrates, and keeps every row as it was', async () => {
   const db = await openOldStore('0004')
   const before = await readTables(db)
-  await migrate(db, engine)
+  await migrate(db)
   const after = await readTables(db)
   for (const [name, rows] of before) expect([name, withColumns(after.get(name) ?? [], Object.keys(rows[0] ?? {}))]).toEqual([name, rows])
   const given = await db.selectFrom('careDrug').select(['guard', 'overrideId', 'days']).distinct().execute()
@@ -111,9 +111,9 @@ test('a store of the schema 0004 migrates, and keeps every row as it was', async
 
 test('counting a migrated store again changes nothing', async () => {
   const db = await openOldStore('0003')
-  await migrate(db, engine)
+  await migrate(db)
   const before = await readTables(db)
-  await recount(db, engine)
+  await recount(db)
   const after = await readTables(db)
   // A tally that fell to 0 stays as a row, and `words` counts what a search knows, not what the store holds.
   const counted = (tables: Map<string, Rows>) => (tables.get('tally') ?? []).filter(({ list, rows }) => rows !== 0 && list !== 'words')
@@ -124,7 +124,7 @@ test('counting a migrated store again changes nothing', async () => {
 test.each(['0003', '0004'])('1.15 in a store of the schema %s each item in stock gets one lot, and the sums hold', async (schema) => {
   const db = await openOldStore(schema)
   const items = new Map((await db.selectFrom('item').select(['_id', 'count']).execute()).map(({ _id, count }) => [_id, count]))
-  await migrate(db, engine)
+  await migrate(db)
   expect(await checkStock(db)).toEqual({ ok: true, faults: [] })
   const lots = await db.selectFrom('lot').selectAll().execute()
   expect(lots.length).toBeGreaterThan(0)

@@ -8,7 +8,7 @@ import { nameStatements } from './statement-names.ts'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** For requests: whoever waits too long is told to try again, rather than holding what others wait for. */
-export function createDialect(connectionString: string, _onBroken: unknown, limits: TimeLimits = TIME_LIMITS): Dialect {
+export function createDialect(connectionString: string, limits: TimeLimits = TIME_LIMITS): Dialect {
   const options = '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=30000'
   return new PostgresDialect({ pool: openPool({ connectionString, max: 10, options }, limits) })
 }

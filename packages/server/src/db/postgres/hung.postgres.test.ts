@@ -146,7 +146,7 @@ test('a migration may take its time, and so may waiting for another one', async 
   })
   await other.connection().execute(async (holder) => {
     await sql`select pg_advisory_lock(626174011)`.execute(holder)
-    const migrated = migrate(db, 'postgres')
+    const migrated = migrate(db)
     await sql`select pg_sleep(0.5)`.execute(holder)
     await sql`select pg_advisory_unlock(626174011)`.execute(holder)
     await migrated

@@ -1,6 +1,7 @@
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { DirectStatement } from '../engine.ts'
+import { engineOf } from '../engines.ts'
 import type { Db } from '../open.ts'
-import { type Statement, SyncAdapter } from '../sqlite/sync-adapter.ts'
 
 /** A query whose SQL text is made once and kept; each run only gives its values. */
 export type Prepared<V, R> = {
@@ -20,7 +21,7 @@ class Slot {
   }
 }
 
-type Kept<R> = { readonly query: CompiledQuery<R>; readonly statement: Statement | null }
+type Kept<R> = { readonly query: CompiledQuery<R>; readonly statement: DirectStatement | null }
 
 /**
  * For what every request runs: making SQL of a query costs ten times as much as a look-up by key. `compiled<{ id: string }>()` takes the
@@ -37,7 +38,7 @@ export function compiled<V extends object>() {
       const built = build(db, (name) => sql`${sql.val(new Slot(name))}`).compile()
       // The tree from which the text was made is not kept: it takes many times the memory.
       const query = CompiledQuery.raw(built.sql, [...built.parameters]) as CompiledQuery<R>
-      const made = { query, statement: adapter instanceof SyncAdapter ? adapter.statement(query.sql) : null }
+      const made = { query, statement: engineOf(db).directStatement(db, query.sql) }
       kept.set(adapter, made)
       return made
     }
@@ -52,7 +53,7 @@ export function compiled<V extends object>() {
 
     async function all(db: Db, values: V): Promise<R[]> {
       const { query, statement } = keptFor(db)
-      if (statement && isFree(db)) return statement.all(fill(query, values)) as R[] // as Kysely types the query
+      if (statement?.isFree(db)) return statement.all(fill(query, values)) as R[] // as Kysely types the query
       return (await execute(db, values)).rows
     }
 
@@ -61,16 +62,9 @@ export function compiled<V extends object>() {
       first: async (db, values) => (await all(db, values))[0],
       run: async (db, values) => {
         const { query, statement } = keptFor(db)
-        if (statement && isFree(db)) return Number(statement.run(fill(query, values)).changes)
+        if (statement?.isFree(db)) return Number(statement.run(fill(query, values)).changes)
         return Number((await execute(db, values)).numAffectedRows ?? 0)
       },
     }
   }
-}
-
-/** Within a transaction the connection is the transaction's; outside of one, nobody else's may be under way. */
-function isFree(db: Db): boolean {
-  if (db.isTransaction) return true
-  const { adapter } = db.getExecutor()
-  return adapter instanceof SyncAdapter && !adapter.inTransaction()
 }

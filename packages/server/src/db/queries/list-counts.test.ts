@@ -27,7 +27,7 @@ const tallied = async (db: Db) => ({
 async function expectCounted({ db, services }: TestApp): Promise<void> {
   await services.readLog.flush()
   const kept = await tallied(db)
-  await recount(db, inject('engine'))
+  await recount(db)
   expect(kept).toEqual(await tallied(db))
 }
 
@@ -121,7 +121,7 @@ test('every page of a long list holds what it should, and the count is the lengt
       .insertInto('movement')
       .values(moved.slice(start, start + 100))
       .execute()
-  await recount(clinic.db, inject('engine'))
+  await recount(clinic.db)
 
   const inOrder = async <T>(page: (skip: number) => Promise<{ data: T[]; count: number }>) => {
     const { count } = await page(0)

@@ -19,7 +19,7 @@ const PRAGMAS = `
   pragma cache_size = -16384;`
 
 /** `onBroken` hears of the first failure after which the file cannot be trusted; from then on every statement fails with it. */
-export function createDialect(path: string, onBroken: (error: Error) => void, _limits?: unknown): Dialect {
+export function createDialect(path: string, onBroken: (error: Error) => void): Dialect {
   const database = new DatabaseSync(path, { defensive: true })
   database.exec(PRAGMAS)
   return new DirectDialect(database, guardOf(database, onBroken))
@@ -37,7 +37,10 @@ export function openReadOnly(path: string): DatabaseSync {
   }
 }
 
-/** The same as a dialect; closing it closes `database`. */
+/** Such a file as a dialect. */
+export const createReadingDialect = (path: string): Dialect => dialectOf(openReadOnly(path))
+
+/** An open file as a dialect; closing it closes `database`. */
 export const dialectOf = (database: DatabaseSync): Dialect => new DirectDialect(database, (statement) => statement())
 
 class DirectDialect extends SqliteDialect {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../../config.ts'
+import { engineAt } from '../engines.ts'
 import { isLocked } from '../errors.ts'
-import { engineOf } from '../open.ts'
 
 /**
  * Holds the data folder for this process, so that two servers never write one SQLite file. The operating system lets go of it
@@ -10,7 +10,7 @@ import { engineOf } from '../open.ts'
  * @throws if another process holds it.
  */
 export function lockStore({ dataDir, databaseUrl }: Config): () => void {
-  if (engineOf(databaseUrl) === 'postgres') return () => undefined
+  if (engineAt(databaseUrl).isShared) return () => undefined
   const lock = new DatabaseSync(join(dataDir, 'server.lock'))
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive')

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from '../open.ts'
+import type { Db } from '../db.ts'
 import type { SyncAdapter } from './sync-adapter.ts'
 
 type Member = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './open.ts'
+import type { Db } from '../db.ts'
 
 /** What a PostgreSQL database takes on its server's disk, in bytes. */
 export async function databaseBytes(db: Db): Promise<number> {

@@ -1,0 +1,72 @@
+import { chmodSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { signAudit } from '../audit/trail.ts'
+import { faultOfTail, holdsAnchor } from '../audit/verify.ts'
+import type { Config } from '../config.ts'
+import { engineOf } from '../db/engines.ts'
+import { isBroken } from '../db/errors.ts'
+import { migrate } from '../db/migrate.ts'
+import { type Db, openDb } from '../db/open.ts'
+import { filesOf } from '../durable-files.ts'
+import { type Keys, loadKeys } from '../keys.ts'
+import { backupJobOf } from './backup-job.ts'
+import { backUpInWorker } from './in-worker.ts'
+import { inspectStore, isInstalled, markInstalled, unusable } from './inspect-store.ts'
+import { anchorOf, backupFolder, listBackups } from './manifest.ts'
+import { createStorageWatch } from './storage-monitor.ts'
+import type { OpenStore } from './store.ts'
+
+export async function openSqlite(config: Config): Promise<OpenStore> {
+  const storage = createStorageWatch(config)
+  refuseLostKeys(config.dataDir)
+  const found = inspectStore(config)
+  const keys = loadKeys(join(config.dataDir, 'keys'), config.signInHours)
+  const db = await openDb(config.databaseUrl, storage.reportBroken)
+  signAudit(db, keys.audit)
+  try {
+    await makeReady(db, config, keys)
+  } catch (error) {
+    await db.destroy()
+    throw isBroken(error) ? unusable(config, `cannot be read (${error.message})`) : error
+  }
+  if (found === 'checked') storage.remember({ lastCheck: { at: new Date().toISOString(), depth: 'quick', findings: [] } })
+  return { db, engine: engineOf(db), keys, storage }
+}
+
+async function makeReady(db: Db, config: Config, keys: Keys): Promise<void> {
+  await migrate(db, { backUp: () => backUpBeforeMigrating(config, keys) })
+  await refuseBrokenAudit(db, config, keys)
+  markInstalled(config.dataDir)
+  for (const path of filesOf(config.databaseUrl)) chmodSync(path, 0o600)
+}
+
+/** Keys made anew would not open what the lost ones closed: nobody could sign in. */
+function refuseLostKeys(dataDir: string): void {
+  if (!isInstalled(dataDir)) return
+  const lost = ['token', 'pepper', 'audit', 'seal'].map((name) => join(dataDir, 'keys', `${name}.key`)).filter((path) => !existsSync(path))
+  if (lost.length > 0)
+    throw new Error(`The key file ${lost[0]} is missing. Put it back from the copy of the keys folder, then start again.`)
+}
+
+async function backUpBeforeMigrating(config: Config, keys: Keys): Promise<void> {
+  try {
+    await backUpInWorker(backupJobOf(config, keys.audit)).done
+  } catch (error) {
+    throw new Error(
+      `This version has to change the store, and the backup that comes before failed. Nothing was changed. ${(error as Error).message}`,
+    )
+  }
+}
+
+async function refuseBrokenAudit(db: Db, config: Config, keys: Keys): Promise<void> {
+  const bad = await faultOfTail(db, keys.audit)
+  if (bad)
+    throw unusable(
+      config,
+      `does not fit its keys: the audit's event ${bad.seq} ${bad.why}. Either ${join(config.dataDir, 'keys')} is not the folder that belongs to it, or the audit was changed (npm run audit:verify tells more)`,
+    )
+  const first = await db.selectFrom('migration').select('at').orderBy('name').limit(1).executeTakeFirstOrThrow()
+  const [newest] = listBackups(backupFolder(config.dataDir), first.at)
+  if (newest && !(await holdsAnchor(db, anchorOf(newest))))
+    throw unusable(config, `is older than its newest backup, or its audit was cut: the audit's event ${newest.audit.seq} is missing`)
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { SERVER } from '@clinic/contract/messages'
+import { signAudit } from '../audit/trail.ts'
+import { faultOfTail } from '../audit/verify.ts'
+import type { Config } from '../config.ts'
+import { engineOf } from '../db/engines.ts'
+import { migrate } from '../db/migrate.ts'
+import { type Db, openDb } from '../db/open.ts'
+import { databaseBytes } from '../db/postgres/database-size.ts'
+import { conflict } from '../errors.ts'
+import { type Keys, loadKeys } from '../keys.ts'
+import { OLD_MS, removeLeftovers } from './leftovers.ts'
+import { POSTGRES_BACKUP, POSTGRES_PROCEDURE, POSTGRES_RESTORE } from './postgres-words.ts'
+import { createIdleWatch } from './storage-monitor.ts'
+import type { OpenStore, Store } from './store.ts'
+
+/** PostgreSQL is checked, backed up and restored with its own tools. */
+export const postgresStore: Store = {
+  watch: createIdleWatch,
+  open: openPostgres,
+  backUp: () => Promise.reject(conflict(SERVER.postgresBackup)),
+  describe: async ({ db }) => ({
+    storeBytes: await databaseBytes(db),
+    lastBackup: null,
+    nextBackupAt: null,
+    lastTrial: null,
+    secondCopy: null,
+    lastCheck: null,
+    procedure: POSTGRES_PROCEDURE,
+  }),
+  maintain({ config }) {
+    removeLeftovers(join(config.dataDir, 'keys'), OLD_MS)
+    return () => undefined
+  },
+  ownTools: { backup: POSTGRES_BACKUP, restore: POSTGRES_RESTORE },
+}
+
+async function openPostgres(config: Config): Promise<OpenStore> {
+  const storage = createIdleWatch()
+  const keys = loadKeys(join(config.dataDir, 'keys'), config.signInHours)
+  const db = await openDb(config.databaseUrl, storage.reportBroken)
+  signAudit(db, keys.audit)
+  try {
+    await makeReady(db, config, keys)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return { db, engine: engineOf(db), keys, storage }
+}
+
+/** A server with other keys would let nobody in, and break the audit that the others write. */
+async function makeReady(db: Db, { dataDir }: Config, keys: Keys): Promise<void> {
+  await migrate(db)
+  // At one moment, because other servers go on writing.
+  const moment = db.transaction().setIsolationLevel('repeatable read')
+  const bad = await moment.execute((db) => faultOfTail(db, keys.audit))
+  if (!bad) return
+  throw new Error(
+    `The database does not fit the keys in ${join(dataDir, 'keys')}: the audit's event ${bad.seq} ${bad.why}. Put the keys folder there that the other servers, or the last start, used.`,
+  )
+}

@@ -1,0 +1,31 @@
+import type { Storage } from '@clinic/contract/storage'
+import type { Actor } from '../actor.ts'
+import type { Config } from '../config.ts'
+import type { Engine } from '../db/engine.ts'
+import type { Db } from '../db/open.ts'
+import type { Keys } from '../keys.ts'
+import type { Services } from '../services.ts'
+import type { Log } from './maintenance-jobs.ts'
+import type { StorageStatus, StorageWatch } from './storage-monitor.ts'
+
+export type OpenStore = { readonly db: Db; readonly engine: Engine; readonly keys: Keys; readonly storage: StorageWatch }
+
+/** What the admin's screen says of a store beyond what all stores have. */
+export type StoreDetails = Pick<
+  Storage,
+  'storeBytes' | 'lastBackup' | 'nextBackupAt' | 'lastTrial' | 'secondCopy' | 'lastCheck' | 'procedure'
+>
+
+/** How a store is kept safe: `sqlite-store.ts` and `postgres-store.ts` are the two ways, `stores.ts` finds the one of an engine. */
+export type Store = {
+  readonly watch: (config: Config) => StorageWatch
+  /** @throws a sentence for the person who starts the server, if store or keys are not fit to work with. The store is left as it is. */
+  readonly open: (config: Config) => Promise<OpenStore>
+  /** Makes a backup for an admin. @throws AppError */
+  readonly backUp: (services: Services, actor: Actor, log: Log) => Promise<void>
+  readonly describe: (services: Services, status: StorageStatus, now: Date) => Promise<StoreDetails>
+  /** Looks after the store while the server runs. @returns how to stop. */
+  readonly maintain: (services: Services, log: Log) => () => void
+  /** What to do in place of our commands, where the store has tools of its own. */
+  readonly ownTools: { readonly backup: string; readonly restore: string } | null
+}

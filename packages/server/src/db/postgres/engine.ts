@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import type { Engine } from '../engine.ts'
+import { isRetryable } from '../errors.ts'
+
+const table = (name: string, columns: string) => `create table "${name}" (${columns.replaceAll(/ text\b/g, ' text collate "C"')})`
+
+/** A database on a server, which several of ours may share. */
+export const postgres: Engine = {
+  kind: 'postgres',
+  isShared: true,
+  mayExist: () => true,
+  openDialect: async (url, _onBroken, limits) => (await import('./dialect.ts')).createDialect(url, limits),
+  openReadingDialect: async (url) => (await import('./dialect.ts')).createReadingDialect(url),
+  openSnapshot: async (url) => (await import('./snapshot.ts')).openSnapshot(url),
+  transaction: withRetries,
+  directStatement: () => null,
+  // As an array it is looked up in an index; as rows it may be joined with the whole table.
+  inList: (column, list) => sql`${sql.ref(column)} = any (array(select json_array_elements_text(${list}::json)))`,
+  contains: (column, text) => sql`strpos(${sql.ref(column)}, ${text}) > 0`,
+  ddl: {
+    table,
+    sortedTable: table,
+    appendOnly: (table) => [
+      `create function "${table}AppendOnly"() returns trigger language plpgsql as $$ begin raise exception '${table} is append-only'; end $$`,
+      `create trigger "${table}-append-only" before update or delete or truncate on "${table}" execute function "${table}AppendOnly"()`,
+    ],
+    firstWord: (column) => `split_part(${column}, ' ', 1)`,
+    largeInteger: 'bigint',
+  },
+  migrationLock: {
+    take: ['set statement_timeout = 0', 'set lock_timeout = 0', 'select pg_advisory_lock(626174011)'],
+    release: ['select pg_advisory_unlock(626174011)', 'reset lock_timeout', 'reset statement_timeout'],
+  },
+}
+
+const PAUSE_MS = 10
+
+async function withRetries<T>(db: Db, effect: (db: Db) => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await db.transaction().execute(effect)
+  } catch (error) {
+    if (tries <= 1 || !isRetryable(error)) throw error
+    // So that the other one of a deadlock goes first, and it does not happen again.
+    await delay(PAUSE_MS * (1 + Math.random()))
+    return withRetries(db, effect, tries - 1)
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import type { Engine } from '../engine.ts'
+import { withGroupCommit } from './group-commit.ts'
+import type { SyncAdapter } from './sync-adapter.ts'
+
+const adapterOf = (db: Db) => db.getExecutor().adapter as SyncAdapter // every dialect of this engine has one
+
+/** The built-in store: one file, one process, one connection, whose statements answer at once. */
+export const sqlite: Engine = {
+  kind: 'sqlite',
+  isShared: false,
+  mayExist: existsSync,
+  openDialect: async (path, onBroken) => (await import('./dialect.ts')).createDialect(path, onBroken),
+  openReadingDialect: async (path) => (await import('./dialect.ts')).createReadingDialect(path),
+  openSnapshot: async (path) => (await import('./snapshot.ts')).openSnapshot(path),
+  transaction: (db, effect) => withGroupCommit(adapterOf(db), db, effect),
+  directStatement(db, text) {
+    const adapter = adapterOf(db)
+    const { all, run } = adapter.statement(text)
+    // Within a transaction the connection is the transaction's; outside of one, no other may be under way.
+    return { all, run, isFree: (db) => db.isTransaction || !adapter.inTransaction() }
+  },
+  inList: (column, list) => sql`${sql.ref(column)} in (select "value" from json_each(${list}))`,
+  contains: (column, text) => sql`instr(${sql.ref(column)}, ${text}) > 0`,
+  ddl: {
+    table: (name, columns) => `create table "${name}" (${columns}) strict`,
+    sortedTable: (name, columns) => `create table "${name}" (${columns}) strict, without rowid`,
+    appendOnly: (table) =>
+      ['update', 'delete'].map(
+        (verb) =>
+          `create trigger "${table}-no-${verb}" before ${verb} on "${table}" begin select raise(abort, '${table} is append-only'); end`,
+      ),
+    firstWord: (column) => `substr(${column}, 1, instr(${column} || ' ', ' ') - 1)`,
+    largeInteger: 'integer',
+  },
+  // Its one server holds the folder.
+  migrationLock: { take: [], release: [] },
+}
