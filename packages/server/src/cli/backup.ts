@@ -7,6 +7,7 @@ import { storeAt } from '../backups/stores.ts'
 import { readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
 import { readAuditKey } from '../keys.ts'
+import { BACKUP } from './words.ts'
 
 // npm run backup: with the server running or stopped
 async function main(): Promise<void> {
@@ -14,15 +15,18 @@ async function main(): Promise<void> {
   const { databaseUrl, dataDir, backupDir, backupSealTo } = config
   const { ownTools } = storeAt(databaseUrl)
   if (ownTools) throw new Error(ownTools.backup)
-  if (!existsSync(databaseUrl)) throw new Error(`There is no store at ${databaseUrl} yet.`)
+  if (!existsSync(databaseUrl)) throw new Error(BACKUP.noStore(databaseUrl))
   const auditKey = readAuditKey(join(dataDir, 'keys'))
   const { path, manifest, auditFault, secondFault } = await makeBackup(backupJobOf(config, auditKey))
   const { patient = 0, session = 0 } = manifest.rows
-  say(`${path}\n  ${patient} patients, ${session} sessions, ${manifest.audit.seq} audit events; checked and good`)
-  if (backupDir !== '' && !secondFault) say(`Copied to ${join(backupDir, manifest.file)}${backupSealTo === '' ? '' : `${SEALED}, sealed`}`)
+  say(BACKUP.made(path, patient, session, manifest.audit.seq))
+  if (backupDir !== '' && !secondFault) {
+    const isSealed = backupSealTo !== ''
+    say(BACKUP.copied(`${join(backupDir, manifest.file)}${isSealed ? SEALED : ''}`, isSealed))
+  }
   for (const fault of [auditFault, secondFault]) if (fault) sayFailure(fault)
   process.exitCode = auditFault || secondFault ? 1 : 0
-  say('The keys folder is not part of a backup. Keep a copy of it in another place: without it no one can sign in.')
+  say(BACKUP.keepKeys)
 }
 
 main().catch((error: Error) => {

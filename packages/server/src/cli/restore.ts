@@ -12,6 +12,7 @@ import { type Config, readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
 import { lockStore } from '../db/sqlite/folder-lock.ts'
 import { readAuditKey } from '../keys.ts'
+import { RESTORE } from './words.ts'
 
 // npm run restore -- FILE · npm run restore -- --check FILE · for a sealed one --key FILE-WITH-THE-SECRET-KEY · --without-code for an old one
 async function main(): Promise<void> {
@@ -32,26 +33,26 @@ async function main(): Promise<void> {
 
 type Found = {
   readonly file: string
-  /** Where the secret key lies that opens a sealed one. */
+  /** The file with the secret key of a sealed backup. */
   readonly keyFile: string | undefined
-  /** It needs no code of the clinic. */
+  /** It can be restored without the clinic's code. */
   readonly isTrusted: boolean
 }
 
-/** What a restore replaced and kept is trusted as much as the store, which lies in the same folder. */
+/** A store that a restore replaced and kept is trusted like the store, which is in the same folder. */
 const isKeptAside = ({ dataDir }: Config, file: string) => relative(resolve(dataDir), resolve(file)).startsWith('replaced-')
 
 async function check(config: Config, found: Found): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'clinic-restore-'))
   try {
     const key = readAuditKey(join(config.dataDir, 'keys'))
-    const rehearsal = await testRestore(await opened(found, scratch), scratch, key)
-    tell(found.file, rehearsal)
-    if (rehearsal.audit.fault) sayFailure(rehearsal.audit.fault)
-    const doubt = key ? doubtOf(found, rehearsal) : noKeys(config)
+    const tested = await testRestore(await opened(found, scratch), scratch, key)
+    report(found.file, tested)
+    if (tested.audit.fault) sayFailure(tested.audit.fault)
+    const doubt = key ? doubtOf(found, tested) : RESTORE.noKeys(config.dataDir)
     if (doubt) sayFailure(doubt)
-    const good = rehearsal.faults.length === 0 && rehearsal.audit.fault === null && doubt === null
-    say(good ? 'This backup can be restored.' : 'This backup is not in order.')
+    const good = tested.faults.length === 0 && tested.audit.fault === null && doubt === null
+    say(good ? RESTORE.good : RESTORE.bad)
     process.exitCode = good ? 0 : 1
   } finally {
     rmSync(scratch, { recursive: true, force: true })
@@ -60,46 +61,40 @@ async function check(config: Config, found: Found): Promise<void> {
 
 async function restore(config: Config, found: Found): Promise<void> {
   const key = readAuditKey(join(config.dataDir, 'keys'))
-  if (!key) throw new Error(noKeys(config))
+  if (!key) throw new Error(RESTORE.noKeys(config.dataDir))
   const unlock = lockStore(config)
   const scratch = mkdtempSync(join(config.dataDir, 'restoring-'))
   try {
-    const rehearsal = await testRestore(await opened(found, scratch), scratch, key)
-    tell(found.file, rehearsal)
-    const doubt = doubtOf(found, rehearsal)
+    const tested = await testRestore(await opened(found, scratch), scratch, key)
+    report(found.file, tested)
+    const doubt = doubtOf(found, tested)
     if (doubt) sayFailure(doubt)
-    if (rehearsal.faults.length > 0 || doubt) throw new Error('Nothing was restored; the store is as it was.')
-    // What is recorded of patients is whole, and a clinic needs it; the fault stays in the audit for whoever looks into it.
-    if (rehearsal.audit.fault) sayFailure(`${rehearsal.audit.fault} It is restored all the same; npm run audit:verify will say so again.`)
+    if (tested.faults.length > 0 || doubt) throw new Error(RESTORE.nothingRestored)
+    // The patients' records are whole, and the clinic needs them; the fault stays in the audit for a later inquiry.
+    if (tested.audit.fault) sayFailure(RESTORE.restoredAnyway(tested.audit.fault))
     const now = new Date()
-    await makeReady(rehearsal.path, key, now)
-    const aside = replaceStore(config, rehearsal.path, now)
-    say(`Restored to ${config.databaseUrl}.${aside ? ` The store that was there is kept in ${aside}.` : ''}\nNow start the server.`)
+    await makeReady(tested.path, key, now)
+    const aside = replaceStore(config, tested.path, now)
+    say(RESTORE.restored(config.databaseUrl, aside))
   } finally {
     rmSync(scratch, { recursive: true, force: true })
     unlock()
   }
 }
 
-const noKeys = ({ dataDir }: Config) =>
-  `There is no keys folder in ${dataDir}. Put the copy of the keys there first: without the keys of this backup no one could sign in, and its code cannot be checked.`
-
 /** Why a person has to say that they trust this backup; null if it carries the clinic's code, or they have said so. */
 function doubtOf({ file, isTrusted }: Found, { code }: RestoreTest): string | null {
   if (code !== 'missing' || isTrusted) return null
-  return [
-    "WARNING: this backup does not carry the clinic's code, so nothing shows whether it was changed after it was made. Backups of older",
-    `versions have none. If you know where it comes from, restore it with: npm run restore -- --without-code ${file}`,
-  ].join('\n')
+  return RESTORE.noCode(file)
 }
 
-/** A sealed backup is opened into the scratch folder, which only this user can read; any other is taken as it lies. */
+/** A sealed backup is opened into the scratch folder, which only this user can read; any other is used in place. */
 async function opened({ file, keyFile }: Found, scratch: string): Promise<string> {
   if (!file.endsWith(SEALED)) return file
   const secretKey = await readSecretKey(keyFile)
   const target = join(scratch, basename(file, SEALED))
   await openSealed(file, target, secretKey).catch((error: Error) => {
-    throw new Error(`The sealed backup could not be opened: the key is another one, or the file was changed (${error.message}).`)
+    throw new Error(RESTORE.notOpened(error.message))
   })
   const manifest = manifestPathOf(file)
   if (existsSync(manifest)) copyFileSync(manifest, manifestPathOf(target))
@@ -110,45 +105,37 @@ async function opened({ file, keyFile }: Found, scratch: string): Promise<string
 async function readSecretKey(keyFile: string | undefined): Promise<string> {
   const text = keyFile === undefined ? await ask() : readFileSync(keyFile, 'utf8')
   const [key] = /AGE-SECRET-KEY-1[0-9A-Z]{58}/.exec(text.toUpperCase()) ?? []
-  if (key === undefined) throw new Error('That is no secret key. It begins with AGE-SECRET-KEY-1 and was shown by npm run backup:key.')
+  if (key === undefined) throw new Error(RESTORE.noSecretKey)
   return key
 }
 
 async function ask(): Promise<string> {
-  if (!process.stdin.isTTY) throw new Error('This backup is sealed. Name a file that holds its secret key: --key FILE')
+  if (!process.stdin.isTTY) throw new Error(RESTORE.nameKeyFile)
   const console = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    return await console.question('This backup is sealed. Its secret key: ')
+    return await console.question(RESTORE.askKey)
   } finally {
     console.close()
   }
 }
 
-function tell(file: string, { notes, faults }: RestoreTest): void {
+function report(file: string, { notes, faults }: RestoreTest): void {
   say(file)
   for (const note of notes) say(`  ${note}`)
-  for (const fault of faults) sayFailure(`  WRONG: ${fault}`)
+  for (const fault of faults) sayFailure(RESTORE.fault(fault))
 }
 
 function find({ databaseUrl, dataDir, backupDir }: Config, named: string): string {
   const places = [resolve(named), join(backupFolder(dataDir), named), ...(backupDir === '' ? [] : [join(backupDir, named)])]
   const file = places.find((place) => existsSync(place) && statSync(place).isFile())
-  if (file === undefined) throw new Error(`There is no file ${named}.`)
-  if (file === resolve(databaseUrl)) throw new Error(`${named} is the store itself. Name a backup.`)
+  if (file === undefined) throw new Error(RESTORE.noFile(named))
+  if (file === resolve(databaseUrl)) throw new Error(RESTORE.storeItself(named))
   return file
 }
 
 function usage({ dataDir, backupDir }: Config): string {
   const backups = [backupFolder(dataDir), backupDir].flatMap((folder) => listBackups(folder)).slice(0, 40)
-  return [
-    'npm run restore -- FILE          puts a backup in the place of the store; stop the server first',
-    'npm run restore -- --check FILE  only looks whether that would work',
-    '… --without-code                 for a backup of an older version, which does not carry the code of the clinic',
-    '… --key KEYFILE                  for a sealed backup (.age): a file that holds the secret key; without it the key is asked for',
-    '',
-    backups.length === 0 ? 'There are no backups yet. Make one with: npm run backup' : 'The backups, newest first:',
-    ...backups.map(({ path }) => `  ${path}`),
-  ].join('\n')
+  return RESTORE.usage(backups.map(({ path }) => path))
 }
 
 main().catch((error: Error) => {

@@ -4,19 +4,16 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
 import { rotateTokenKey } from '../keys.ts'
+import { ROTATE_KEYS } from './words.ts'
 
 // npm run keys:rotate · npm run keys:rotate -- --end-sign-ins
 function main(): void {
   const { values } = parseArgs({ options: { 'end-sign-ins': { type: 'boolean', default: false } } })
   const dir = join(readConfig(process.env).dataDir, 'keys')
-  if (!existsSync(join(dir, 'token.key'))) throw new Error(`There is no key in ${dir} yet. The first start of the server makes it.`)
+  if (!existsSync(join(dir, 'token.key'))) throw new Error(ROTATE_KEYS.noKey(dir))
   rotateTokenKey(dir, !values['end-sign-ins'])
-  say(
-    values['end-sign-ins']
-      ? 'A new key for sign-ins is in place. Restart the server: everyone then has to sign in again.'
-      : 'A new key for sign-ins is in place. The server uses it from its next start on; who is signed in stays so.',
-  )
-  say(`Copy ${dir} to where you keep its copy.`)
+  say(values['end-sign-ins'] ? ROTATE_KEYS.endedSignIns : ROTATE_KEYS.keptSignIns)
+  say(ROTATE_KEYS.copyKeys(dir))
 }
 
 try {

@@ -19,38 +19,27 @@ import { type Keys, readKeys } from '../keys.ts'
 import { refuseMoved } from '../move-to-postgres/moved.ts'
 import { printSlip } from '../personnel/issue-slip.ts'
 import { findByEmail } from '../personnel/personnel.ts'
+import { SLIP } from './words.ts'
 
 // npm run slip -- EMAIL: on the machine that holds the keys, with the server running or stopped, on either engine
 async function main(): Promise<void> {
   const [typed, ...more] = process.argv.slice(2)
-  if (typed === undefined || more.length > 0) throw new Error(USAGE)
+  if (typed === undefined || more.length > 0) throw new Error(SLIP.usage)
   const email = plainEmail(typed)
   const config = readConfig(process.env)
   refuseMoved(config)
   const { databaseUrl, dataDir, publicUrl } = config
-  if (!engineAt(databaseUrl).mayExist(databaseUrl))
-    throw new Error(`There is no store at ${databaseUrl} yet. The first start of the server makes it, and its first admin.`)
+  if (!engineAt(databaseUrl).mayExist(databaseUrl)) throw new Error(SLIP.noStore(databaseUrl))
   const keys = readKeys(join(dataDir, 'keys'))
   const db = await openDb(databaseUrl)
   try {
     await refuseUnfit(db, config, keys)
     const { password, expiresAt } = await whenFree(() => giveSlip(db, config, keys, email))
-    say(
-      [
-        `The one-time password of ${email} is ${password}`,
-        `Sign in with it at ${publicUrl}/signin until ${new Date(expiresAt).toLocaleString('en-GB')}, and choose one of your own.`,
-        'The old password and all sign-ins of this account have ended. The audit says that this slip was printed.',
-      ].join('\n'),
-    )
+    say(SLIP.printed(email, password, `${publicUrl}/signin`, new Date(expiresAt).toLocaleString('en-GB')))
   } finally {
     await db.destroy()
   }
 }
-
-const USAGE = [
-  'npm run slip -- EMAIL',
-  'prints a one-time password for a staff member, also if too many tries have closed their account. Say whose it is.',
-].join('\n')
 
 async function giveSlip(db: Db, config: Config, keys: Keys, email: string): Promise<Slip> {
   const person = await findPerson(db, email)
@@ -69,7 +58,7 @@ async function findPerson(db: Db, email: string) {
     return await findByEmail(db, email)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    throw new Error(`No staff member here has the email ${email}. Check how it is spelt.`)
+    throw new Error(SLIP.unknownEmail(email))
   }
 }
 
@@ -77,10 +66,8 @@ async function findPerson(db: Db, email: string) {
 async function refuseUnfit(db: Db, { dataDir }: Config, keys: Keys): Promise<void> {
   const known = compileMigrations(engineOf(db)).map(({ name }) => name)
   const done = (await db.selectFrom('migration').select('name').execute()).map(({ name }) => name)
-  if (known.length !== done.length || !known.every((name) => done.includes(name)))
-    throw new Error('The store was last used by another version of this program. Start the server once with this version, then try again.')
-  if (await faultOfTail(db, keys.audit))
-    throw new Error(`The store does not fit the keys in ${join(dataDir, 'keys')}. Put the keys folder there that the server uses.`)
+  if (known.length !== done.length || !known.every((name) => done.includes(name))) throw new Error(SLIP.otherVersion)
+  if (await faultOfTail(db, keys.audit)) throw new Error(SLIP.otherKeys(join(dataDir, 'keys')))
 }
 
 const WAIT_MS = 10_000
