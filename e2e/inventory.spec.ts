@@ -17,6 +17,7 @@ test('an item is added, restocked, counted and given out, and its history shows 
 
   await signIn(page, ADMIN)
   await page.getByRole('link', { name: 'Manage Inventory' }).click()
+  await page.getByRole('link', { name: 'Upload a file' }).click()
   await page.getByRole('link', { name: 'Add or find an item' }).click()
   const form = page.getByRole('form', { name: 'New item' })
   await form.getByRole('button', { name: 'Submit' }).click()

@@ -5,6 +5,7 @@ export type ScreenAccess = 'public' | 'signed-in' | readonly Role[]
 
 const ADMIN = ['admin'] as const
 const ADMIN_OR_DOCTOR = ['admin', 'doctor'] as const
+const ADMIN_OR_PHARMACIST = ['admin', 'pharmacist'] as const
 
 /** Every web path of docs/specification.md, section 2, with who may open it. The router, the guard, the top bar and the tests read this. */
 export const SCREENS = {
@@ -29,6 +30,9 @@ export const SCREENS = {
   recordSession: { path: '/patient/consultation/new/:patientId', access: ADMIN_OR_DOCTOR },
   editPatient: { path: '/profile/edit/:patientId', access: ADMIN_OR_DOCTOR },
   report: { path: '/report', access: ADMIN_OR_DOCTOR },
+
+  stock: { path: '/stock', access: ADMIN_OR_PHARMACIST },
+  stockCheck: { path: '/stock/check', access: ADMIN_OR_PHARMACIST },
 
   dashboard: { path: '/dashboard', access: ADMIN },
   bulkUpload: { path: '/bulk-upload', access: ADMIN },

@@ -15,6 +15,7 @@ export const APP_WORDS = {
   newConsultation: 'New consultation',
   recordCare: 'Record care',
   addItem: 'Add an inventory item',
+  stockCheck: 'Stock check',
   invitePersonnel: 'Invite a personnel',
   editPersonnel: 'Edit personnel',
   selectRole: 'Select role',

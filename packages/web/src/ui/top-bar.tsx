@@ -16,7 +16,7 @@ const PLACES: readonly { screen: ScreenName; name: string }[] = [
   { screen: 'patientSearch', name: 'Patients' },
   { screen: 'activeSessions', name: 'Sessions' },
   { screen: 'beds', name: 'Beds' },
-  { screen: 'inventoryUpload', name: 'Inventory' },
+  { screen: 'stock', name: 'Stock' },
   { screen: 'managePersonnel', name: 'Personnel' },
   { screen: 'report', name: 'Report' },
   { screen: 'audit', name: 'Audit' },
@@ -52,7 +52,7 @@ export function TopBar({ user, onSignOut, notice }: Props) {
             HOME
           </Link>
           {places.map(({ screen, name }) => (
-            <NavLink key={screen} to={SCREENS[screen].path} className={styles.place ?? ''} end={screen === 'inventoryUpload'}>
+            <NavLink key={screen} to={SCREENS[screen].path} className={styles.place ?? ''}>
               {name}
               {screen === 'patientSearch' && (
                 <kbd className={styles.key} aria-hidden>

@@ -36,7 +36,7 @@ export function Screen() {
         <TileLink to={SCREENS.bulkUpload.path} name={TILES.upload} Icon={IconUpload} />
         <TileLink to={SCREENS.patientSearch.path} name={TILES.attend} Icon={IconStethoscope} />
         <TileLink to={SCREENS.beds.path} name={TILES.beds} Icon={IconBed} figure={free} unit="free" />
-        <TileLink to={SCREENS.inventoryUpload.path} name={TILES.inventory} Icon={IconBuildingWarehouse} figure={low} unit="low" />
+        <TileLink to={SCREENS.stock.path} name={TILES.inventory} Icon={IconBuildingWarehouse} figure={low} unit="low" />
         <PatientsDownload />
         <TileLink to={SCREENS.report.path} name={TILES.report} Icon={IconReportMedical} />
       </div>

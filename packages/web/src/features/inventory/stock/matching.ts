@@ -1,0 +1,12 @@
+import { searchable } from '@clinic/contract/names'
+
+type Named = { readonly name: string; readonly dosage: string }
+
+/** The items whose name and strength hold every word that was typed, in their order. */
+export function matching<Row extends Named>(rows: readonly Row[], typed: string): readonly Row[] {
+  const words = searchable(typed).split(' ').filter(Boolean)
+  return rows.filter(({ name, dosage }) => {
+    const text = searchable(`${name} ${dosage}`)
+    return words.every((word) => text.includes(word))
+  })
+}

@@ -1,0 +1,118 @@
+import { createItem, type Item, listItems, updateItem } from '@clinic/contract/inventory'
+import { anItem } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../../test/harness.tsx'
+import { queryClient } from '../../../api/query-client.ts'
+import { currentTransport, setTransport } from '../../../api/transport.ts'
+
+const PATH = '/stock'
+
+/** Paracetamol is enough, Adrenaline is low (9 of 100), Zinc is out. */
+async function shelf() {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  const made: Item[] = []
+  for (const item of [
+    { name: 'Paracetamol', dosage: '500 mg', count: 3000 },
+    { name: 'Adrenaline', dosage: '1 mg amp', count: 100 },
+    { name: 'Zinc', dosage: '20 mg', count: 0 },
+  ])
+    made.push(await admin.call(createItem, { body: anItem(item) }))
+  await admin.call(updateItem, { body: { id: made[1]?._id ?? '', count: 9 } })
+  return { clinic, admin, made }
+}
+
+const table = () => within(screen.getByRole('table', { name: 'All items' }))
+const names = () =>
+  table()
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent.split(' ')[0])
+
+test('the tile leads to the list, and the upload is one press away', async () => {
+  const { clinic } = await shelf()
+  const { user, path } = await renderApp({ path: '/dashboard', as: 'admin', clinic })
+  await user.click(await screen.findByRole('link', { name: 'Manage Inventory' }))
+  await waitFor(() => expect(path()).toBe(PATH))
+  await screen.findByRole('heading', { level: 1, name: 'Stock' })
+  expect((await screen.findByRole('link', { name: 'Upload a file' })).getAttribute('href')).toBe('/inventory')
+  expect(screen.getByRole('link', { name: 'Add item' }).getAttribute('href')).toBe('/inventory/create')
+})
+
+test('each item has its strength, what is left and a status, and a filter counts and shows what runs out', async () => {
+  const { clinic } = await shelf()
+  const { user, router } = await renderApp({ path: PATH, as: 'admin', clinic })
+  const row = await screen.findByRole('row', { name: /^Paracetamol/ })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .slice(0, 3)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['500 mg', '3,000', 'Enough'])
+  expect(names()).toEqual(['Adrenaline', 'Paracetamol', 'Zinc'])
+  await user.click(await screen.findByRole('button', { name: 'Low 2' }))
+  expect(names()).toEqual(['Adrenaline', 'Zinc'])
+  expect(router.state.location.search).toBe('?show=low')
+  await user.click(screen.getByRole('button', { name: 'Out 1' }))
+  expect(names()).toEqual(['Zinc'])
+  await user.type(screen.getByLabelText('Search by name or strength'), 'amp')
+  await screen.findByText('No item has “amp” in its name or strength.')
+  await user.click(screen.getByRole('button', { name: 'All 1' }))
+  expect(names()).toEqual(['Adrenaline'])
+})
+
+test('the admin restocks from the row', async () => {
+  const { clinic, admin } = await shelf()
+  const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Zinc' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Restock' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Units added/), '40{Enter}')
+  await screen.findByRole('row', { name: /^Zinc.* 40 / })
+  expect(await admin.call(listItems, { query: { name: 'Zinc' } })).toMatchObject([{ count: 40 }])
+})
+
+test('a pharmacist finds it in the top bar and sees the list; other roles do not get it', async () => {
+  const { clinic } = await shelf()
+  const { user, path, unmount } = await renderApp({ path: '/queue', as: 'pharmacist', clinic })
+  await user.click(await screen.findByRole('link', { name: 'Stock' }))
+  await waitFor(() => expect(path()).toBe(PATH))
+  await screen.findByRole('row', { name: /^Zinc/ })
+  expect(screen.queryByRole('link', { name: 'Add item' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Actions for Zinc' })).toBeNull()
+  unmount()
+  const nurse = await renderApp({ path: PATH, as: 'nurse', clinic })
+  await waitFor(() => expect(nurse.path()).toBe('/404'))
+})
+
+test('an empty shelf says so, and offers the first item', async () => {
+  await renderApp({ path: PATH, as: 'admin' })
+  await screen.findByText('There are no items yet.')
+  expect(screen.getAllByRole('link', { name: 'Add item' })).toHaveLength(2)
+})
+
+test('the sums are proven, and asked for again at a press', async () => {
+  const { clinic } = await shelf()
+  const { user, router } = await renderApp({ path: PATH, as: 'pharmacist', clinic })
+  await user.click(await screen.findByRole('link', { name: 'Check the sums' }))
+  await screen.findByText('All sums agree')
+  expect(router.state.location.pathname).toBe('/stock/check')
+  await clinic.db.updateTable('item').set({ count: 5 }).where('name', '=', 'Zinc').execute()
+  await user.click(screen.getByRole('button', { name: 'Check again' }))
+  await screen.findByText('1 sum does not agree')
+  expect(screen.getByRole('list', { name: 'Sums that do not agree' }).textContent).toContain('Zinc: the count is 5')
+})
+
+test('a list that cannot be fetched says so, and can be asked for again', async () => {
+  const { clinic } = await shelf()
+  const { user, router } = await renderApp({ path: '/audit', as: 'admin', clinic })
+  const working = currentTransport()
+  setTransport({ ...working, fetch: async () => new Response('', { status: 500 }) })
+  queryClient.clear()
+  await act(() => router.navigate(PATH))
+  await screen.findByText('This could not be loaded')
+  setTransport(working)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('row', { name: /^Zinc/ })
+})

@@ -1,0 +1,23 @@
+/** The words of the stock screens. */
+export const WORDS = {
+  context: 'What is on the shelf, and what runs out.',
+  uploadAFile: 'Upload a file',
+  addItem: 'Add item',
+  checkTheSums: 'Check the sums',
+  searchByName: 'Search by name or strength',
+  show: 'Which items to show',
+  out: 'Out of stock',
+  allItems: 'All items',
+  noItemLike: (text: string) => `No item has “${text}” in its name or strength.`,
+  noneLow: 'No item runs low.',
+  noneOut: 'No item is out of stock.',
+  noItemsYet: 'There are no items yet.',
+  checkTitle: 'Stock check',
+  checkContext: 'Every count is added up again from its movements and from its lots.',
+  checkAgain: 'Check again',
+  sumsAgree: 'All sums agree',
+  sumsAgreeDetail: 'Counts, lots and movements add up to the same numbers.',
+  sumsDiffer: (faults: number) => (faults === 1 ? '1 sum does not agree' : `${faults.toLocaleString('en')} sums do not agree`),
+  sumsDifferDetail: 'Count these items on the shelf, then correct the count. Keep a backup, and tell who looks after the server.',
+  faults: 'Sums that do not agree',
+} as const
