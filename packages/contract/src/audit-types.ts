@@ -11,7 +11,9 @@ export const AUDIT_TYPES = [
   ...(['session.list', 'session.queue', 'session.range', 'session.report', 'care.record'] as const),
   ...(['bed.list', 'bed.read', 'bed.create', 'bed.rename', 'bed.admit', 'bed.free'] as const),
   ...(['item.list', 'item.movements', 'item.create', 'item.update', 'item.upload'] as const),
-  ...(['stock.check'] as const),
+  ...(['stock.check', 'stock.usable', 'stock.lots', 'stock.plan', 'stock.download', 'stock.defaults'] as const),
+  ...(['stock.receive', 'lot.update', 'lot.write-off', 'lot.given', 'item.plan'] as const),
+  ...(['stock.counts', 'stock.count', 'count.open', 'count.type', 'count.post', 'count.cancel'] as const),
   ...(['user.login', 'user.login-failed', 'user.logout', 'user.password'] as const),
   ...(['user.reset-code', 'user.reset-failed', 'user.password-reset'] as const),
   ...([

@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { COUNT_REASONS } from './clinical/stock-count.ts'
+import { StockCountInput, StockCountLines } from './clinical/stock-schemas.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParam, LINE, text, time } from './fields.ts'
+import { idParam, time } from './fields.ts'
 import { PersonBrief } from './personnel.ts'
 import { ADMIN_OR_PHARMACIST } from './roles.ts'
-import { countedUnits } from './stock-fields.ts'
-
-export const COUNT_REASONS = ['miscounted', 'broken', 'lost', 'found', 'expired', 'other'] as const
-export type CountReason = (typeof COUNT_REASONS)[number]
 
 /** A lot on the sheet. What is not typed yet is null. */
 export const CountLine = z.object({
@@ -43,14 +41,13 @@ export const StockCount = StockCountBrief.extend({ lines: z.array(CountLine) })
 export type StockCount = z.infer<typeof StockCount>
 
 const byCount = [{ in: 'params', key: 'id', what: 'stockCount' }] as const
-const SCOPE = "Send 'all' or a list of items"
 
 export const openCount = defineEndpoint({
   method: 'POST',
   path: '/stock/counts',
   summary: 'Begin a stock take of all items or some; there is one open at a time',
   access: ADMIN_OR_PHARMACIST,
-  body: z.object({ scope: z.union([z.literal('all'), z.array(id(), SCOPE).min(1, SCOPE).max(5000, SCOPE)], SCOPE) }),
+  body: StockCountInput,
   response: StockCount,
   status: 201,
 })
@@ -60,6 +57,7 @@ export const listCounts = defineEndpoint({
   path: '/stock/counts',
   summary: 'The newest 50 stock takes, newest first',
   access: ADMIN_OR_PHARMACIST,
+  audits: 'stock.counts',
   response: z.array(StockCountBrief),
 })
 
@@ -68,20 +66,11 @@ export const getCount = defineEndpoint({
   path: '/stock/counts/:id',
   summary: 'One stock take with its lines',
   access: ADMIN_OR_PHARMACIST,
+  audits: 'stock.count',
   params: idParam,
   response: StockCount,
   refersTo: byCount,
 })
-
-export const CountTyped = z.object({
-  lotId: id('Choose a lot'),
-  counted: countedUnits,
-  reasonCode: z.enum(COUNT_REASONS, `The reason is one of: ${COUNT_REASONS.join(', ')}`).optional(),
-  reason: text(LINE, 'Enter this as text').optional(),
-})
-export type CountTyped = z.infer<typeof CountTyped>
-
-const LINES = 'Enter at least one line'
 
 export const typeCount = defineEndpoint({
   method: 'PATCH',
@@ -89,7 +78,7 @@ export const typeCount = defineEndpoint({
   summary: 'Write down what was counted; the lot’s units at this moment are kept beside it',
   access: ADMIN_OR_PHARMACIST,
   params: idParam,
-  body: z.object({ lines: z.array(CountTyped, LINES).min(1, LINES).max(1000, 'Use at most 1,000 lines') }),
+  body: StockCountLines,
   response: StockCount,
   refersTo: byCount,
 })

@@ -1,58 +1,19 @@
 import { z } from 'zod'
+import { LotAnswer, LotUpdate, ReceiptInput, WriteOff } from './clinical/stock-schemas.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { day, id, idParam, LINE, searchText, text, time, version } from './fields.ts'
-import { expiry, lotNumber } from './lot-fields.ts'
+import { idParam, searchText, time } from './fields.ts'
 import { PatientBrief } from './patient-brief.ts'
 import { PersonBrief } from './personnel.ts'
 import { ADMIN_OR_PHARMACIST } from './roles.ts'
-import { flag, held, reason, shortText, unitCost, units } from './stock-fields.ts'
+import { flag } from './stock-fields.ts'
 
 /** The units of an item with one lot number and one expiry, held back or not. */
-export const Lot = z.object({
-  _id: z.string(),
-  itemId: z.string(),
-  /** '' is unknown. */
-  lotNo: z.string(),
-  /** A day, the last on which it is given; null is not recorded. */
-  expiresOn: z.string().nullable(),
-  quantity: z.int(),
-  /** Set aside: never given. */
-  held: z.boolean(),
+export const Lot = LotAnswer.extend({
   /** Held comes before expired. */
   state: z.enum(['usable', 'expired', 'held']),
-  supplier: z.string(),
-  /** In kobo. */
-  unitCost: z.int().nullable(),
-  receivedOn: z.string(),
   receiptId: z.string().nullable(),
-  version: z.int(),
 })
 export type Lot = z.infer<typeof Lot>
-
-export const ReceiptLine = z.object({
-  /** The item's `_id` or its name. */
-  item: id('Choose an item'),
-  units,
-  lotNo: lotNumber.default(''),
-  expiresOn: expiry.nullable().default(null),
-  unitCost: unitCost.nullable().default(null),
-  held: held.default(false),
-})
-export type ReceiptLine = z.infer<typeof ReceiptLine>
-
-const LINES = 'Enter at least one line'
-
-export const ReceiptInput = z.object({
-  supplier: shortText.default(''),
-  /** The number of the delivery note or invoice. The same one of a supplier is taken once, unless `again` is true. */
-  reference: shortText.default(''),
-  /** Today, if left out. */
-  receivedOn: day().optional(),
-  note: text(LINE, 'Enter this as text').default(''),
-  again: z.boolean('Say yes or no').default(false),
-  lines: z.array(ReceiptLine, LINES).min(1, LINES).max(200, 'Use at most 200 lines'),
-})
-export type ReceiptInput = z.infer<typeof ReceiptInput>
 
 export const Receipt = z.object({
   _id: z.string(),
@@ -83,19 +44,11 @@ export const listLots = defineEndpoint({
   summary: 'The lots of an item that hold units, in the order in which they are given; all=true: the empty ones too',
   access: 'signed-in',
   params: idParam,
+  audits: 'stock.lots',
   query: z.object({ all: flag }),
   response: z.array(Lot),
   refersTo: [{ in: 'params', key: 'id', what: 'item' }],
 })
-
-export const LotUpdate = z.object({
-  lotNo: lotNumber.optional(),
-  expiresOn: expiry.nullable().optional(),
-  held: held.optional(),
-  reason,
-  version,
-})
-export type LotUpdate = z.infer<typeof LotUpdate>
 
 export const updateLot = defineEndpoint({
   method: 'PATCH',
@@ -108,16 +61,13 @@ export const updateLot = defineEndpoint({
   refersTo: [{ in: 'params', key: 'id', what: 'lot' }],
 })
 
-export const WRITE_OFF_KINDS = ['expired', 'damaged', 'lost', 'recalled'] as const
-export type WriteOffKind = (typeof WRITE_OFF_KINDS)[number]
-
 export const writeOffLot = defineEndpoint({
   method: 'POST',
   path: '/stock/lots/:id/write-off',
   summary: 'Take units of a lot off the stock that are expired, damaged, lost or recalled',
   access: ADMIN_OR_PHARMACIST,
   params: idParam,
-  body: z.object({ units, kind: z.enum(WRITE_OFF_KINDS, 'Choose expired, damaged, lost or recalled'), reason }),
+  body: WriteOff,
   response: Lot,
   refersTo: [{ in: 'params', key: 'id', what: 'lot' }],
 })
@@ -138,6 +88,7 @@ export const listGiven = defineEndpoint({
   path: '/stock/lots/:id/given',
   summary: 'Who got units of a lot, newest first: the list for a recall. Care that is struck is left out',
   access: ['admin', 'doctor', 'pharmacist'],
+  audits: 'lot.given',
   params: idParam,
   response: z.array(Given),
   refersTo: [{ in: 'params', key: 'id', what: 'lot' }],
@@ -167,6 +118,8 @@ export const listUsable = defineEndpoint({
   path: '/stock/usable',
   summary: 'What can be given of each item, or of those whose name holds the text, and what instead',
   access: 'signed-in',
+  audits: 'stock.usable',
+  polled: true,
   query: z.object({ name: searchText }),
   response: z.array(Usable),
 })

@@ -1,25 +1,18 @@
 import { z } from 'zod'
 import { day, id, LINE, requiredText, SHORT, text, version } from '../fields.ts'
-import { COUNT_REASONS, readExpiry } from './stock-count.ts'
+import { expiry, lotNumber } from '../lot-fields.ts'
+import { COUNT_REASONS } from './stock-count.ts'
 import { PLAN_DEFAULTS, PLAN_STATUSES } from './stock-plan.ts'
 
 const MAX_UNITS = 1_000_000_000
 const MAX_COST = 10_000_000_000
 const UNITS = 'Enter a whole number of units, from 1'
 const COUNTED = 'Enter a whole number of units, from 0'
-const EXPIRY = 'Enter the expiry as yyyy-mm-dd or yyyy-mm'
 
 const units = z.number(UNITS).int(UNITS).min(1, UNITS).max(MAX_UNITS, UNITS)
 const counted = z.number(COUNTED).int(COUNTED).min(0, COUNTED).max(MAX_UNITS, COUNTED)
-const lotNo = text(60, 'Enter the lot number as text')
 const reason = text(LINE, 'Write the reason').min(3, 'Write the reason, at least 3 characters')
 const held = z.boolean('Held is true or false')
-
-/** 'yyyy-mm' becomes the last day of the month. */
-export const expiry = z
-  .string(EXPIRY)
-  .refine((typed) => readExpiry(typed) !== null, EXPIRY)
-  .transform((typed) => readExpiry(typed) ?? typed)
 
 const wholeDays = (min: number, what: string) => {
   const message = `Enter ${what} as a whole number of days, ${min} to 365`
@@ -30,9 +23,14 @@ const wholeDays = (min: number, what: string) => {
 export const ReceiptLine = z.object({
   item: id('Choose an item'),
   units,
-  lotNo: lotNo.default(''),
-  expiresOn: expiry.optional(),
-  unitCost: z.int('Enter the cost of one unit in kobo').min(0, 'Enter a cost from 0').max(MAX_COST, 'Enter a smaller cost').optional(),
+  lotNo: lotNumber.default(''),
+  expiresOn: expiry.nullable().optional(),
+  unitCost: z
+    .int('Enter the cost of one unit in kobo')
+    .min(0, 'Enter a cost from 0')
+    .max(MAX_COST, 'Enter a smaller cost')
+    .nullable()
+    .optional(),
   held: held.default(false),
 })
 
@@ -61,21 +59,12 @@ export const LotAnswer = z.object({
 })
 export type LotAnswer = z.infer<typeof LotAnswer>
 
-export const LotUpdate = z.object({ lotNo, expiresOn: expiry.nullable(), held }).partial().extend({ reason, version })
+export const LotUpdate = z.object({ lotNo: lotNumber, expiresOn: expiry.nullable(), held }).partial().extend({ reason, version })
 export type LotUpdate = z.infer<typeof LotUpdate>
 
 export const WRITE_OFF_KINDS = ['expired', 'damaged', 'lost', 'recalled'] as const
 export const WriteOff = z.object({ units, kind: z.enum(WRITE_OFF_KINDS, 'Choose why it is written off'), reason })
 export type WriteOff = z.infer<typeof WriteOff>
-
-const Alternative = z.object({ _id: z.string(), name: z.string(), dosage: z.string(), usable: z.int() })
-export const UsableItem = Alternative.extend({
-  expired: z.int(),
-  nextExpiry: z.string().nullable(),
-  daysLeft: z.int().nullable(),
-  alternatives: z.array(Alternative),
-})
-export type UsableItem = z.infer<typeof UsableItem>
 
 /** What a person set for an item; null means the clinic's default. */
 export const ItemPlanUpdate = z
@@ -156,11 +145,6 @@ export const StockCountLines = z.object({
     .max(1000, 'Use at most 1000 lines'),
 })
 export type StockCountLines = z.infer<typeof StockCountLines>
-
-export const StockCheck = z.object({
-  ok: z.boolean(),
-  faults: z.array(z.object({ rule: z.string(), itemId: z.string().optional(), lotId: z.string().optional(), message: z.string() })),
-})
 
 /** What rides in a drug row beside the specification's keys. */
 export const drugRowExtras = {

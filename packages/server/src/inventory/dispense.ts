@@ -68,9 +68,9 @@ export async function dispense(db: Db, actor: Actor, rows: readonly GivenRow[], 
   const choices = itemIds.map((itemId) => ({ itemId, ...chooseLots(lots.get(itemId) ?? [], byItem.get(itemId) ?? [], clinicDay(actor)) }))
   refuseShort(choices, byItem)
   const moved: ListChange[] = []
-  for (const { itemId, parts, reason } of choices) {
+  for (const { itemId, taken, reason } of choices) {
     const position = byItem.get(itemId)?.[0]?.position ?? 0
-    const changes = parts.map(({ lotId, units }) => ({ lotId, change: -units, kind: 'dispensed', careId, position }) as const)
+    const changes = taken.map(({ lotId, units }) => ({ lotId, change: -units, kind: 'dispensed', careId, position }) as const)
     await keepExpired(db, itemId, lots.get(itemId) ?? [], clinicDay(actor))
     const change = -unitsOf(byItem.get(itemId))
     moved.push(await insertMovement(db, actor, { itemId, type: 'dispensed', change, sessionId, reason, lots: changes }))
@@ -98,7 +98,7 @@ function refuseShort(choices: readonly (Choice & { readonly itemId: string })[],
   const fields: Record<string, string> = {}
   for (const { itemId, refusal } of choices) {
     const rows = byItem.get(itemId) ?? []
-    if (refusal) for (const { place } of rows) fields[`drugs.${place}.${refusal.field}`] = `${rows[0]?.name}: ${refusal.message}`
+    if (refusal) for (const { place } of rows) fields[`drugs.${place}.${refusal.field}`] = refusal.message
   }
   if (Object.keys(fields).length > 0) throw conflict([...new Set(Object.values(fields))].join('; '), fields)
 }

@@ -1,3 +1,4 @@
+import { expiryProblem } from '@clinic/contract/clinical/stock-count'
 import type { Item, ItemInput } from '@clinic/contract/inventory'
 import { type Selectable, sql } from 'kysely'
 import { type Actor, at, clinicDay } from '../actor.ts'
@@ -20,7 +21,8 @@ export async function createItem(db: Db, actor: Actor, input: ItemInput, type: '
   const _id = newId()
   const time = at(actor)
   const { lotNo = '', expiresOn = null, ...fields } = input
-  if (expiresOn !== null && expiresOn < clinicDay(actor)) throw invalid({ expiresOn: EXPIRED_BOX })
+  const expired = expiresOn !== null && expiryProblem(expiresOn, clinicDay(actor), false)
+  if (expired) throw invalid({ expiresOn: expired })
   const row = { _id, ...fields, ...nameColumns(input.name), fullCount: input.count, createdAt: time, updatedAt: time }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('item')
@@ -34,8 +36,6 @@ export async function createItem(db: Db, actor: Actor, input: ItemInput, type: '
   await recordAudit(db, actor, { action: 'C', type: 'item.create', entityId: _id })
   return toItem({ ...row, version: 1 })
 }
-
-const EXPIRED_BOX = 'This box has expired. Leave it out, or receive it as held'
 
 /** An item that opens without units has no lot. */
 async function openingLot(db: Db, actor: Actor, lot: Parameters<typeof ensureLot>[1], units: number): Promise<LotChange[]> {

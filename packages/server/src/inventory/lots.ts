@@ -1,10 +1,12 @@
+import type { Lot } from '@clinic/contract/clinical/fefo'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { LotMovementTable, LotTable } from '../db/stock-tables.ts'
 import { newId } from '../ids.ts'
 import { uniqueKey } from '../names.ts'
 
-export type LotRow = Selectable<LotTable>
+/** A lot as the rules of giving take it, with its item. */
+export type StoredLot = Lot & Pick<Selectable<LotTable>, 'itemId'>
 
 /** What a movement does to one lot. */
 export type LotChange = {
@@ -16,8 +18,14 @@ export type LotChange = {
 }
 
 /** The lots of items that hold units. Every change of a lot holds its item first, so whoever holds the items sees the lots as they stay. */
-export function lotsOf(db: Db, itemIds: readonly string[]): Promise<LotRow[]> {
-  return db.selectFrom('lot').selectAll().where('itemId', 'in', itemIds).where('quantity', '>', 0).execute()
+export async function lotsOf(db: Db, itemIds: readonly string[]): Promise<StoredLot[]> {
+  const rows = await db
+    .selectFrom('lot')
+    .select(['_id', 'itemId', 'quantity', 'expiresOn', 'held', 'receivedOn'])
+    .where('itemId', 'in', itemIds)
+    .where('quantity', '>', 0)
+    .execute()
+  return rows.map((row) => ({ ...row, held: row.held === 1 }))
 }
 
 /** Changes the quantities of lots and writes down by which movement. The store refuses a lot below zero. */
@@ -36,8 +44,8 @@ export async function changeLots(db: Db, movementId: string, changes: readonly L
   await db.insertInto('lotMovement').values(rows).execute()
 }
 
-type LotKey = Pick<LotRow, 'itemId' | 'lotNo' | 'expiresOn' | 'held'>
-type Arrival = Pick<LotRow, 'receivedOn'> & Partial<Pick<LotRow, 'supplier' | 'unitCost' | 'receiptId'>>
+type LotKey = Pick<Selectable<LotTable>, 'itemId' | 'lotNo' | 'expiresOn' | 'held'>
+type Arrival = Pick<Selectable<LotTable>, 'receivedOn'> & Partial<Pick<Selectable<LotTable>, 'supplier' | 'unitCost' | 'receiptId'>>
 
 /** The units of an item of which neither number nor expiry is known. */
 export const unknownLot = (itemId: string): LotKey => ({ itemId, lotNo: '', expiresOn: null, held: 0 })

@@ -1,9 +1,8 @@
+import { addDays } from '@clinic/contract/clinical/calendar'
+import { isExpired, isUsable, type Lot } from '@clinic/contract/clinical/fefo'
+import type { StockDay } from '@clinic/contract/clinical/stock-plan'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { type Box, isUsable, usableUnits } from './fefo.ts'
-
-/** A day on which an item's stock changed, or a lot of it had expired. */
-export type StockDay = { readonly day: string; readonly consumed: number; readonly usableClosing: number }
 
 /** Writes down what an item can give at the end of this day, and adds what was given. Called after its lots have changed. */
 export async function noteDay(db: Db, itemId: string, day: string, consumed = 0): Promise<void> {
@@ -36,7 +35,7 @@ export async function takeBackConsumed(db: Db, itemId: string, day: string, unit
  * Keeps the days on which lots ran out by their expiry since the last kept day; nothing else happened then, so the lots tell them all.
  * Called before the lots change.
  */
-export async function keepExpired(db: Db, itemId: string, lots: readonly Box[], today: string): Promise<void> {
+export async function keepExpired(db: Db, itemId: string, lots: readonly Lot[], today: string): Promise<void> {
   if (!lots.some((lot) => hasExpired(lot, today))) return
   const last = await db
     .selectFrom('stockDay')
@@ -52,13 +51,15 @@ export async function keepExpired(db: Db, itemId: string, lots: readonly Box[], 
     .execute()
 }
 
-const hasExpired = (lot: Box, today: string) => lot.quantity > 0 && lot.held === 0 && !isUsable(lot, today)
+const hasExpired = (lot: Lot, today: string) => lot.quantity > 0 && !lot.held && isExpired(lot, today)
 
 /** The first days without lots that expired from `last` on and before today, with what was left to give. */
-export function expiredDays(lots: readonly Box[], last: string, today: string): StockDay[] {
+export function expiredDays(lots: readonly Lot[], last: string, today: string): StockDay[] {
   const expired = lots.flatMap((lot) => (hasExpired(lot, today) && lot.expiresOn !== null && lot.expiresOn >= last ? [lot.expiresOn] : []))
   return [...new Set(expired)].toSorted().map((expiry) => {
-    const day = Temporal.PlainDate.from(expiry).add({ days: 1 }).toString()
-    return { day, consumed: 0, usableClosing: usableUnits(lots, day) }
+    const day = addDays(expiry, 1)
+    return { day, consumed: 0, usableClosing: unitsOf(lots.filter((lot) => isUsable(lot, day))) }
   })
 }
+
+export const unitsOf = (lots: readonly Pick<Lot, 'quantity'>[]): number => lots.reduce((units, { quantity }) => units + quantity, 0)

@@ -1,3 +1,4 @@
+import { allocateCorrection } from '@clinic/contract/clinical/fefo'
 import { type Item, type ItemUpdate, MAX_UNITS } from '@clinic/contract/inventory'
 import { SERVER } from '@clinic/contract/messages'
 import type { Selectable } from 'kysely'
@@ -9,9 +10,8 @@ import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import type { ItemTable } from '../db/schema.ts'
 import { invalid } from '../errors.ts'
-import { byExpiry, type Part, takeFrom } from './fefo.ts'
 import { nameColumns, nameExists, toItem } from './inventory.ts'
-import { ensureLot, type LotRow, lotsOf, unknownLot } from './lots.ts'
+import { ensureLot, lotsOf, unknownLot } from './lots.ts'
 import { recordMovement } from './movements.ts'
 import { keepExpired, noteDay } from './stock-days.ts'
 
@@ -49,17 +49,10 @@ async function moveStock(db: Db, actor: Actor, { itemId, type, change, reason }:
   const lots =
     change > 0
       ? [{ lotId: await ensureLot(db, unknownLot(itemId), { receivedOn: day }), change, kind } as const]
-      : missingFrom(holding, -change).map(({ lotId, units }) => ({ lotId, change: -units, kind }) as const)
+      : allocateCorrection(holding, -change).taken.map(({ lotId, units }) => ({ lotId, change: -units, kind }) as const)
   await recordMovement(db, actor, { itemId, type, change, reason, lots })
   await noteDay(db, itemId, day)
 }
-
-/** Held boxes come last: they are set aside where few people pass. */
-const missingFrom = (lots: readonly LotRow[], units: number): Part[] =>
-  takeFrom(
-    lots.toSorted((a, b) => a.held - b.held || byExpiry(a, b)),
-    units,
-  ).parts
 
 function changedFields(before: Selectable<ItemTable>, update: Edit): string[] {
   const edited = (['name', 'description', 'dosage', 'count'] as const).filter(

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest'
 import { newSession } from '../../test/arrange.ts'
 import { anItem } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
-import { usableUnits } from '../inventory/fefo.ts'
+import { lotsOf } from '../inventory/lots.ts'
+import { unitsOf } from '../inventory/stock-days.ts'
 
 const step = fc.oneof(
   fc.record({ restock: fc.integer({ min: 1, max: 50 }) }),
@@ -40,11 +41,11 @@ test('I1 to I3 hold after any history, and so do the figures of the day', async 
       const cares: string[] = []
       for (const change of steps) await run(_id, cares, change)
       expect(await admin.call(checkStock, {})).toEqual({ ok: true, faults: [] })
-      const lots = await db.selectFrom('lot').selectAll().where('itemId', '=', _id).execute()
+      const lots = await lotsOf(db, [_id])
       const given = await db.selectFrom('movement').select(['type', 'change', 'sessionId']).where('itemId', '=', _id).execute()
       const consumed = given.reduce((sum, { sessionId, change }) => (sessionId === null ? sum : sum - change), 0)
       expect(await db.selectFrom('stockDay').selectAll().where('itemId', '=', _id).execute()).toEqual([
-        { itemId: _id, day: '2026-11-22', consumed, usableClosing: usableUnits(lots, '2026-11-22') },
+        { itemId: _id, day: '2026-11-22', consumed, usableClosing: unitsOf(lots) },
       ])
     }),
     { numRuns: 15 },
