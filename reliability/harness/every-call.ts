@@ -13,7 +13,8 @@ import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
 import * as reports from '@clinic/contract/reports'
 import * as sessions from '@clinic/contract/sessions'
-import { checkStock } from '@clinic/contract/stock'
+import * as stock from '@clinic/contract/stock'
+import * as plan from '@clinic/contract/stock-plan'
 import { backUpStore, getStorage } from '@clinic/contract/storage'
 import { newAdmission, newBed, newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import { anItem, aPatient, aSession, insertPersonnel } from '@clinic/server/test/factories'
@@ -49,6 +50,12 @@ const aStaffMember = async ({ clinic }: World) => ({ params: { email: (await ins
 const changed = async (world: World) => {
   const { user } = await world.clinic.as('doctor', { password: PASSWORD })
   return { body: { email: user.email, password: PASSWORD, newPassword: 'dry season sun' } }
+}
+
+const aLot = async ({ admin }: World) => {
+  const { _id } = await newItem(admin, { name: unique('Swab') })
+  const [lot] = await admin.call(stock.listLots, { params: { id: _id } })
+  return lot?._id ?? ''
 }
 
 /**
@@ -118,7 +125,19 @@ export const REQUESTS: ReadonlyMap<Endpoint, (world: World) => Parts | Promise<P
   [updateBed, ({ bed, patient }) => ({ body: { id: bed._id, patientId: patient._id, occupied: true } })],
   [createItem, () => ({ body: anItem({ name: unique('Zinc') }) })],
   [listItems, () => ({ query: { name: 'g' } })],
-  [checkStock, () => ({})],
+  [stock.receiveStock, ({ item }) => ({ body: { lines: [{ item: item._id, units: 1, lotNo: 'A1', expiresOn: '2099-12' }] } })],
+  [stock.listLots, ({ item }) => ({ params: { id: item._id } })],
+  [stock.updateLot, async (world) => ({ params: { id: await aLot(world) }, body: { lotNo: unique('B'), reason: 'Read on the box' } })],
+  [stock.writeOffLot, async (world) => ({ params: { id: await aLot(world) }, body: { units: 1, kind: 'damaged', reason: 'Fell down' } })],
+  [stock.listGiven, async (world) => ({ params: { id: await aLot(world) } })],
+  [stock.listUsable, () => ({ query: { name: 'g' } })],
+  [stock.checkStock, () => ({})],
+  [plan.listPlan, () => ({})],
+  [plan.downloadPlan, () => ({ body: {} })],
+  [plan.tryPlan, () => ({ body: { today: '2026-11-22', days: [], lots: [] } })],
+  [plan.updateItemPlan, ({ item }) => ({ params: { id: item._id }, body: { leadDays: ++number % 365 } })],
+  [plan.getPlanDefaults, () => ({})],
+  [plan.updatePlanDefaults, () => ({ body: { leadDays: ++number % 365 } })],
   [listMovements, ({ item }) => ({ params: { id: item._id }, query: { limit: 5 } })],
   [updateItem, ({ item }) => ({ body: { id: item._id, restock: 1 } })],
   [uploadItems, () => ({ file: new File([`name,count,description,dosage\n${unique('Iron')},5,Tablet,10 mg\n`], 'items.csv') })],

@@ -13,7 +13,8 @@ import { createPatient, findDuplicates, getPatient, listChurches, searchPatients
 import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, updatePersonnel } from './personnel.ts'
 import { downloadReport, listReport } from './reports.ts'
 import { createSession, getPatientHistory, getQueue, getSession, listSessions, updateSession } from './sessions.ts'
-import { checkStock } from './stock.ts'
+import { checkStock, listGiven, listLots, listUsable, receiveStock, updateLot, writeOffLot } from './stock.ts'
+import { downloadPlan, getPlanDefaults, listPlan, tryPlan, updateItemPlan, updatePlanDefaults } from './stock-plan.ts'
 import { backUpStore, getStorage } from './storage.ts'
 
 /** Every call there is. A server that lacks a handler for one of them does not start. */
@@ -61,7 +62,19 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listMovements,
   updateItem,
   uploadItems,
+  receiveStock,
+  listLots,
+  updateLot,
+  writeOffLot,
+  listGiven,
+  listUsable,
   checkStock,
+  listPlan,
+  downloadPlan,
+  tryPlan,
+  updateItemPlan,
+  getPlanDefaults,
+  updatePlanDefaults,
   listAudit,
   listAuditNotices,
   getStorage,

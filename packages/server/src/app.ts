@@ -19,6 +19,7 @@ import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { serveTemplates } from './spreadsheet/templates.ts'
+import { planRoutes } from './stock/plan-routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 
 const ROUTES = [
@@ -29,6 +30,7 @@ const ROUTES = [
   bedRoutes,
   inventoryRoutes,
   stockRoutes,
+  planRoutes,
   reportRoutes,
   auditRoutes,
   storageRoutes,

@@ -8,10 +8,12 @@ import { updateFacts } from '@clinic/contract/patient-facts'
 import { createPatient, updatePatient, uploadPatients } from '@clinic/contract/patients'
 import { createPersonnel, deletePersonnel, issueSlip, updatePersonnel } from '@clinic/contract/personnel'
 import { createSession, updateSession } from '@clinic/contract/sessions'
+import { type Lot, listLots, receiveStock, updateLot, writeOffLot } from '@clinic/contract/stock'
+import { updateItemPlan, updatePlanDefaults } from '@clinic/contract/stock-plan'
 import { backUpStore } from '@clinic/contract/storage'
 import { expect, inject, test, vi } from 'vitest'
 import { workOnce } from '../src/http/idempotency.ts'
-import { aPatient } from './factories.ts'
+import { anItem, aPatient } from './factories.ts'
 import { type Client, type TestApp, testApp } from './harness.ts'
 
 type Request = { params?: object; body?: unknown; file?: File }
@@ -20,6 +22,13 @@ type Arranged = { request: Request; other?: Request }
 
 const person = { name: 'Ngozi Eze', email: 'ngozi@clinic.test', phone: '08031112222', role: 'nurse' } as const
 const item = { name: 'Paracetamol', count: 10, description: 'Pain', dosage: '500 mg' }
+
+async function aLot(admin: Client): Promise<Lot> {
+  const { _id } = await admin.call(createItem, { body: anItem() })
+  const [lot] = await admin.call(listLots, { params: { id: _id } })
+  if (!lot) throw new Error('The item has no lot')
+  return lot
+}
 
 /** For each call a valid request, and the same call with another body; a call that is missing here fails the test below. */
 const CALLS = new Map<Endpoint, (admin: Client) => Promise<Arranged>>([
@@ -46,6 +55,45 @@ const CALLS = new Map<Endpoint, (admin: Client) => Promise<Arranged>>([
       const [patient] = await admin.call(createPatient, { body: aPatient() })
       const born = (birthDate: string) => ({ params: { id: patient?._id ?? '' }, body: { birthDate, birthPrecision: 'day' } })
       return { request: born('1990-05-01'), other: born('1991-05-01') }
+    },
+  ],
+  [
+    receiveStock,
+    async (admin) => {
+      const { _id } = await admin.call(createItem, { body: anItem() })
+      const receive = (units: number) => ({ body: { lines: [{ item: _id, units }] } })
+      return { request: receive(5), other: receive(6) }
+    },
+  ],
+  [
+    updateLot,
+    async (admin) => {
+      const lot = await aLot(admin)
+      const name = (lotNo: string) => ({ params: { id: lot._id }, body: { lotNo, reason: 'Read on the box' } })
+      return { request: name('A1'), other: name('A2') }
+    },
+  ],
+  [
+    writeOffLot,
+    async (admin) => {
+      const lot = await aLot(admin)
+      const writeOff = (units: number) => ({ params: { id: lot._id }, body: { units, kind: 'damaged', reason: 'Fell down' } })
+      return { request: writeOff(1), other: writeOff(2) }
+    },
+  ],
+  [
+    updateItemPlan,
+    async (admin) => {
+      const { _id } = await admin.call(createItem, { body: anItem() })
+      const plan = (leadDays: number) => ({ params: { id: _id }, body: { leadDays } })
+      return { request: plan(7), other: plan(8) }
+    },
+  ],
+  [
+    updatePlanDefaults,
+    async () => {
+      const days = (leadDays: number) => ({ body: { leadDays } })
+      return { request: days(7), other: days(8) }
     },
   ],
   [uploadPatients, async () => ({ request: { file: patientsFile('Adaobi') }, other: { file: patientsFile('Ebere') } })],

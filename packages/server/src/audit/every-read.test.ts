@@ -12,7 +12,8 @@ import { findDuplicates, getPatient, listChurches, searchPatients } from '@clini
 import { listPersonnel } from '@clinic/contract/personnel'
 import { listReport } from '@clinic/contract/reports'
 import { getPatientHistory, getQueue, getSession, listSessions } from '@clinic/contract/sessions'
-import { checkStock } from '@clinic/contract/stock'
+import * as stock from '@clinic/contract/stock'
+import * as plan from '@clinic/contract/stock-plan'
 import { getStorage } from '@clinic/contract/storage'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -24,7 +25,7 @@ const reads = ENDPOINTS.filter((endpoint) => !isMutating(endpoint))
 /** What tells nothing of a patient, of staff or of the stock. */
 const SILENT: readonly Endpoint[] = [getMe, listChurches, getStorage, listAuditNotices, getHealth, getOpenApi]
 
-type Ids = { readonly patient: string; readonly session: string; readonly bed: string; readonly item: string }
+type Ids = { readonly patient: string; readonly session: string; readonly bed: string; readonly item: string; readonly lot: string }
 /** Which record the event names, and how many rows. */
 type Named = { readonly entityId?: string; readonly patientId?: string; readonly rows?: number }
 
@@ -61,7 +62,12 @@ const READS = new Map<Endpoint, [type: string, parts: (ids: Ids) => object, name
   [getBed, ['bed.read', ({ bed }) => ({ params: { id: bed } }), ({ patient, bed }) => ({ entityId: bed, patientId: patient })]],
   [listItems, ['item.list', () => ({}), () => ({ rows: 1 })]],
   [listMovements, ['item.movements', ({ item }) => ({ params: { id: item } }), ({ item }) => ({ entityId: item, rows: 1 })]],
-  [checkStock, ['stock.check', () => ({}), () => ({})]],
+  [stock.checkStock, ['stock.check', () => ({}), () => ({})]],
+  [stock.listLots, ['stock.lots', ({ item }) => ({ params: { id: item } }), ({ item }) => ({ entityId: item, rows: 1 })]],
+  [stock.listGiven, ['lot.given', ({ lot }) => ({ params: { id: lot } }), ({ lot }) => ({ entityId: lot, rows: 0 })]],
+  [stock.listUsable, ['stock.usable', () => ({}), () => ({ rows: 1 })]],
+  [plan.listPlan, ['stock.plan', () => ({}), () => ({ rows: 1 })]],
+  [plan.getPlanDefaults, ['stock.defaults', () => ({}), () => ({})]],
   [listAudit, ['audit.read', ({ patient }) => ({ query: { userId: patient } }), ({ patient }) => ({ entityId: patient, rows: 0 })]],
 ])
 
@@ -104,7 +110,8 @@ test('every call that reads leaves its event, with the record that it names and 
   const bed = await newBed(admin, 'Ward 1')
   const session = await newAdmission(admin, bed._id)
   const item = await newItem(admin)
-  const ids = { patient: session.patientId._id, session: session._id, bed: bed._id, item: item._id }
+  const [lot] = await clinic.db.selectFrom('lot').select('_id').execute()
+  const ids = { lot: lot?._id ?? '', patient: session.patientId._id, session: session._id, bed: bed._id, item: item._id }
   for (const [endpoint, [type, parts, named]] of READS) {
     const before = (await eventsOf(clinic)).length
     await admin.call(endpoint, parts(ids) as never) // of this endpoint, as the table pairs them

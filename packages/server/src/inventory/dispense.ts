@@ -22,31 +22,27 @@ export type FoundRow = DrugRow & { readonly itemId: string; readonly name: strin
  */
 export async function findItems(db: Db, rows: readonly DrugRow[]): Promise<FoundRow[]> {
   if (rows.length === 0) return []
-  const items = await db
-    .selectFrom('item')
-    .select(['_id', 'name', 'nameKey'])
-    .where((eb) =>
-      eb.or([
-        eb(
-          '_id',
-          'in',
-          rows.map(({ drug }) => drug),
-        ),
-        eb(
-          'nameKey',
-          'in',
-          rows.map(({ drug }) => uniqueKey(drug)),
-        ),
-      ]),
-    )
-    .execute()
-  const byKey = new Map(items.flatMap(({ _id, name, nameKey }) => [_id, nameKey].map((key) => [key, { itemId: _id, name }])))
-  const found = rows.map((row) => ({ row, item: byKey.get(row.drug) ?? byKey.get(uniqueKey(row.drug)) }))
+  const named = await itemsNamed(
+    db,
+    rows.map(({ drug }) => drug),
+  )
+  const found = rows.map((row, place) => ({ row, item: named[place] }))
   const unknown = found.flatMap(({ row, item }) => (item ? [] : [row]))
   if (unknown.some(({ drug }) => looksLikeId(drug))) throw notFound('Item')
   if (unknown.length > 0)
     throw invalid(Object.fromEntries(unknown.map(({ drug, place }) => [`drugs.${place}.drug`, `There is no item ${drug}`])))
   return found.flatMap(({ row, item }) => (item ? [{ ...row, ...item }] : []))
+}
+
+/** The item of each text, by its name in any case, or by its `_id`; null for a text that names none. */
+export async function itemsNamed(db: Db, texts: readonly string[]): Promise<({ itemId: string; name: string } | null)[]> {
+  const items = await db
+    .selectFrom('item')
+    .select(['_id', 'name', 'nameKey'])
+    .where((eb) => eb.or([eb('_id', 'in', texts), eb('nameKey', 'in', texts.map(uniqueKey))]))
+    .execute()
+  const byKey = new Map(items.flatMap(({ _id, name, nameKey }) => [_id, nameKey].map((key) => [key, { itemId: _id, name }])))
+  return texts.map((text) => byKey.get(text) ?? byKey.get(uniqueKey(text)) ?? null)
 }
 
 /** A row that is given, and its place in the care record. */

@@ -10,6 +10,7 @@ import { createLimits } from '../http/rate-limit.ts'
 import { shareCounts } from '../http/rate-limit-store.ts'
 import { createMailer } from '../mail/mail.ts'
 import type { Clock, Services } from '../services.ts'
+import { fillStockDays } from '../stock/fill-stock-days.ts'
 import { renewKeys } from './renew-keys.ts'
 
 /** Opens the store, brings it to the newest schema, and wires what the server needs. */
@@ -19,6 +20,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
   const { db, engine, keys, storage } = await openStore(config)
   if (!engine.isShared) await freeAbandoned(db)
   await renewKeys(db)
+  await fillStockDays(db, config.timeZone, clock())
   return {
     db,
     engine,

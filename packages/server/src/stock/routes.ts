@@ -1,9 +1,28 @@
 import * as contract from '@clinic/contract/stock'
 import type { FastifyInstance } from 'fastify'
-import { serveRead } from '../http/serve.ts'
+import { clinicDay } from '../actor.ts'
+import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { checkStock } from './check-stock.ts'
+import { listGiven } from './given.ts'
+import { listLots, updateLot, writeOffLot } from './lots.ts'
+import { receiveStock } from './receipts.ts'
+import { listUsable } from './usable.ts'
 
 export function stockRoutes(app: FastifyInstance, services: Services): void {
+  serveChange(app, services, contract.receiveStock, (db, { actor, body }) => receiveStock(db, actor, body))
+  serveRead(app, services, contract.listLots, (db, { actor, params, query }) =>
+    listLots(db, params.id, query.all ?? false, clinicDay(actor)),
+  )
+  serveChange(app, services, contract.updateLot, (db, { actor, params, body }) => updateLot(db, actor, { ...params, ...body }))
+  serveChange(app, services, contract.writeOffLot, (db, { actor, params, body }) => writeOffLot(db, actor, { ...params, ...body }))
+  serveRead(app, services, contract.listGiven, async (db, { actor, params }) => {
+    const given = await listGiven(db, params.id)
+    // Beside the event of the list: one for each patient on it.
+    for (const patientId of new Set(given.map(({ patient }) => patient._id)))
+      services.readLog.note(actor, { action: 'R', type: 'lot.given', entityId: params.id, patientId })
+    return given
+  })
+  serveRead(app, services, contract.listUsable, (db, { actor, query }) => listUsable(db, query.name ?? '', clinicDay(actor)))
   serveRead(app, services, contract.checkStock, (db) => checkStock(db))
 }

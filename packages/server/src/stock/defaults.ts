@@ -1,0 +1,45 @@
+import { PLAN_DEFAULTS } from '@clinic/contract/clinical/stock-plan'
+import { SERVER } from '@clinic/contract/messages'
+import type { PlanDefaults } from '@clinic/contract/stock-plan'
+import { type Actor, at } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import { refuseOtherVersion } from '../db/lock-row.ts'
+import type { Db } from '../db/open.ts'
+import { invalid } from '../errors.ts'
+
+/** The name of the setting, whose value is JSON. */
+const NAME = 'stock.days'
+
+type Stored = PlanDefaults & { readonly version: number }
+type Update = { readonly [K in keyof PlanDefaults]?: number | undefined } & { readonly version?: number | undefined }
+
+const { leadDays, safetyDays, reviewDays } = PLAN_DEFAULTS
+
+/** The clinic's days for ordering, which an admin may have changed. */
+export async function readPlanDefaults(db: Db): Promise<Stored> {
+  const row = await db.selectFrom('setting').select(['value', 'version']).where('name', '=', NAME).executeTakeFirst()
+  return { leadDays, safetyDays, reviewDays, ...(row && JSON.parse(row.value)), version: row?.version ?? 1 }
+}
+
+/** @throws AppError 400 if nothing is sent; 409 if someone else changed them */
+export async function updatePlanDefaults(db: Db, actor: Actor, { version, ...update }: Update): Promise<Stored> {
+  const fields = Object.entries(update).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  if (fields.length === 0) throw invalid({}, SERVER.nothingToSave)
+  const now = { value: JSON.stringify({ leadDays, safetyDays, reviewDays }), updatedBy: actor._id, updatedAt: at(actor) }
+  // Made if it is missing, and locked: of two changes at once, the second reads what the first left.
+  await db
+    .insertInto('setting')
+    .values({ name: NAME, ...now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: NAME }))
+    .execute()
+  const { version: before, ...days } = await readPlanDefaults(db)
+  refuseOtherVersion({ version: before }, version)
+  const value = JSON.stringify({ ...days, ...update })
+  await db
+    .updateTable('setting')
+    .set({ ...now, value, version: before + 1 })
+    .where('name', '=', NAME)
+    .execute()
+  await recordAudit(db, actor, { action: 'U', type: 'stock.defaults', fields })
+  return readPlanDefaults(db)
+}

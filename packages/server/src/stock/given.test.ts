@@ -1,0 +1,43 @@
+import { strikeCare } from '@clinic/contract/entered-in-error'
+import { listGiven } from '@clinic/contract/stock'
+import { expect, test } from 'vitest'
+import { inDays, stockClinic } from '../../test/stock.ts'
+
+test('1.24 the recall of a lot lists exactly the patients who got it, and the audit shows each of them', async () => {
+  const { as, anonymous, item, receive, give, session, services, db, admin } = await stockClinic()
+  const { _id } = await item('Zinc')
+  const { data } = await receive({
+    lines: [
+      { item: _id, units: 100, lotNo: 'A', expiresOn: inDays(300) },
+      { item: _id, units: 50, lotNo: 'B', expiresOn: inDays(20) },
+    ],
+  })
+  const [a = '', b = ''] = data.lotIds
+  await give(_id, 60)
+  const slip = await give(_id, 5)
+  const careId = slip.data.comments.at(-1)?._id ?? ''
+  const doctor = await as('doctor')
+  const listOf = (id: string) => doctor.call(listGiven, { params: { id } })
+  expect((await listOf(a)).map(({ units }) => units)).toEqual([5, 10])
+  await admin.call(strikeCare, { params: { id: session._id, careId }, body: { reason: 'Wrong patient' } })
+  expect((await listOf(a)).map(({ units }) => units)).toEqual([10])
+  const given = await listOf(b)
+  const { _id: patientId, firstname } = session.patientId
+  expect(given).toMatchObject([{ patient: { _id: patientId, firstname }, units: 50, by: { role: 'pharmacist' }, sessionId: session._id }])
+  expect(given[0]?.phone).toBe(given[0]?.patient.phone)
+
+  await services.readLog.flush()
+  const events = await db
+    .selectFrom('auditEvent')
+    .select(['entityId', 'patientId', 'rows'])
+    .where('type', '=', 'lot.given')
+    .orderBy('seq')
+    .execute()
+  expect(events.slice(-2)).toEqual([
+    { entityId: b, patientId, rows: null },
+    { entityId: b, patientId: null, rows: 1 },
+  ])
+  expect((await anonymous.send(listGiven, { params: { id: b } })).status).toBe(401)
+  for (const role of ['nurse', 'physiotherapist'] as const)
+    expect((await (await as(role)).send(listGiven, { params: { id: b } })).status).toBe(403)
+})

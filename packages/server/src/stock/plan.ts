@@ -1,0 +1,93 @@
+import { type PlanFigures, type PlanStatus, planFigures } from '@clinic/contract/clinical/stock-plan'
+import type { ItemPlanUpdate, PlanTry } from '@clinic/contract/clinical/stock-schemas'
+import { csvLine } from '@clinic/contract/csv'
+import { SERVER } from '@clinic/contract/messages'
+import type { PlanRow } from '@clinic/contract/stock-plan'
+import { type Actor, clinicDay } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
+import type { Db } from '../db/open.ts'
+import { invalid, notFound } from '../errors.ts'
+import { alternativesAmong, readShelf, type ShelfItem } from './shelf.ts'
+
+/** Each item by name, or those of one status, with what to order. */
+export async function listPlan(db: Db, status: PlanStatus | undefined, today: string): Promise<PlanRow[]> {
+  const shelf = await readShelf(db, today)
+  const alternatives = alternativesAmong(shelf)
+  const wanted = status === undefined ? shelf : shelf.filter(({ figures }) => figures.status === status)
+  return wanted.map((item) => toPlanRow(item, alternatives(item)))
+}
+
+function toPlanRow({ _id, name, dosage, count, lots, plan, figures, ...item }: ShelfItem, alternatives: PlanRow['alternatives']): PlanRow {
+  const [last] = lots.toSorted((a, b) => (`${a.receivedOn} ${a._id}` > `${b.receivedOn} ${b._id}` ? -1 : 1))
+  return {
+    ...{ _id, name, dosage, count, ...figures },
+    ...{ expired: item.expired, held: item.held, nextExpiry: item.nextExpiry, expiryUnknown: item.expiryUnknown },
+    ...{ supplier: last?.supplier ?? '', unitCost: last?.unitCost ?? null },
+    plan: { ...plan, noReorder: plan.noReorder === 1 },
+    alternatives,
+  }
+}
+
+/** The figures of a history that is sent. */
+export function tryPlan({ lots, ...input }: PlanTry): PlanFigures {
+  const boxes = lots.map(({ _id, receivedOn = '', ...lot }, place) => ({ ...lot, receivedOn, _id: _id ?? String(place).padStart(4, '0') }))
+  return planFigures({ ...input, lots: boxes })
+}
+
+type Edit = ItemPlanUpdate & { readonly id: string }
+
+/**
+ * Sets how an item is ordered; null is the clinic's default. What is on order carries the day on which it was ordered.
+ * @throws AppError 400 if nothing is sent; 409 if someone else edited it
+ */
+export async function updateItemPlan(db: Db, actor: Actor, { id, version, noReorder, ...update }: Edit): Promise<PlanRow> {
+  const sent = { ...update, ...(noReorder !== undefined && { noReorder: noReorder ? (1 as const) : (0 as const) }) }
+  const fields = Object.entries(sent).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  if (fields.length === 0) throw invalid({}, SERVER.nothingToSave)
+  await lockRow(db, 'item', id)
+  const before = await db.selectFrom('itemPlan').select(['version', 'onOrder']).where('itemId', '=', id).executeTakeFirst()
+  refuseOtherVersion({ version: before?.version ?? 1 }, version)
+  const change = { ...orderedOn(actor, sent.onOrder, before?.onOrder ?? 0), ...sent, version: (before?.version ?? 1) + 1 }
+  if (before) await db.updateTable('itemPlan').set(change).where('itemId', '=', id).execute()
+  else
+    await db
+      .insertInto('itemPlan')
+      .values({ itemId: id, ...change })
+      .execute()
+  await recordAudit(db, actor, { action: 'U', type: 'item.plan', entityId: id, fields })
+  const shelf = await readShelf(db, clinicDay(actor))
+  const item = shelf.find(({ _id }) => _id === id)
+  if (!item) throw notFound('Item')
+  return toPlanRow(item, alternativesAmong(shelf)(item))
+}
+
+/** A new order is of today, unless another day is sent; nothing on order has no day. */
+function orderedOn(actor: Actor, onOrder: number | undefined, before: number): { orderedOn?: string | null } {
+  if (onOrder === undefined || onOrder === before) return {}
+  return { orderedOn: onOrder === 0 ? null : clinicDay(actor) }
+}
+
+const COLUMNS = [
+  'item',
+  'dosage',
+  'supplier',
+  'order',
+  'usable',
+  'onOrder',
+  'daysLeft',
+  'monthlyUse',
+  'reorderPoint',
+  'orderUpTo',
+  'status',
+]
+
+/** What to order as lines of CSV, without the items that are set not to be ordered. */
+export async function planSheet(db: Db, today: string): Promise<string[]> {
+  const rows = (await listPlan(db, undefined, today)).filter(({ order, plan }) => (order ?? 0) > 0 && !plan.noReorder)
+  const cells = rows.map((row) => [
+    ...[row.name, row.dosage, row.supplier, row.order, row.usable, row.onOrder],
+    ...[row.daysLeft, row.amc, row.reorderPoint, row.orderUpTo, row.status],
+  ])
+  return [COLUMNS, ...cells].map((line) => csvLine(line.map((cell) => String(cell ?? ''))))
+}

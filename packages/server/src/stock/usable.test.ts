@@ -1,0 +1,40 @@
+import { createItem } from '@clinic/contract/inventory'
+import { listUsable } from '@clinic/contract/stock'
+import { expect, test } from 'vitest'
+import { anItem } from '../../test/factories.ts'
+import { inDays, stockClinic } from '../../test/stock.ts'
+
+test('what can be given leaves out what is expired and held, and tells the next expiry', async () => {
+  const { as, anonymous, item, receive, clock } = await stockClinic()
+  const zinc = await item('Zinc')
+  const lines = [
+    { item: 'Zinc', units: 6, expiresOn: inDays(40) },
+    { item: 'Zinc', units: 4, expiresOn: inDays(0) },
+    { item: 'Zinc', units: 3, held: true },
+  ]
+  await receive({ lines })
+  clock.now = new Date(`${inDays(1)}T09:00:00Z`)
+  const nurse = await as('nurse')
+  expect(await nurse.call(listUsable, { query: { name: 'INC' } })).toEqual([
+    {
+      ...{ _id: zinc._id, name: 'Zinc', dosage: zinc.dosage, usable: 6, expired: 4, held: 3, nextExpiry: inDays(40) },
+      ...{ expiryUnknown: false, daysLeft: null, alternatives: [] },
+    },
+  ])
+  expect(await nurse.call(listUsable, { query: { name: '???' } })).toEqual([])
+  expect((await anonymous.send(listUsable, {})).status).toBe(401)
+})
+
+test('1.23 the alternative is another item of the same ingredients that holds something', async () => {
+  const { admin } = await stockClinic()
+  const add = (name: string, count: number) => admin.call(createItem, { body: anItem({ name, count }) })
+  await add('Coartem', 0)
+  const lonart = await add('Lonart', 120)
+  await add('Camosunate', 50)
+  await add('Amatem', 0)
+  const usable = await admin.call(listUsable, {})
+  const { _id, name, dosage } = lonart
+  expect(usable.find((item) => item.name === 'Coartem')).toMatchObject({ usable: 0, alternatives: [{ _id, name, dosage, usable: 120 }] })
+  expect(usable.find((item) => item.name === 'Camosunate')?.alternatives).toEqual([])
+  expect(usable.find((item) => item.name === 'Lonart')?.alternatives).toEqual([])
+})

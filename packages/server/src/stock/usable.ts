@@ -1,0 +1,20 @@
+import type { Usable } from '@clinic/contract/stock'
+import type { Db } from '../db/open.ts'
+import { searchable } from '../names.ts'
+import { alternativesAmong, readShelf } from './shelf.ts'
+
+/** What can be given of each item by name, or of those whose name holds this text. */
+export async function listUsable(db: Db, name: string, today: string): Promise<Usable[]> {
+  const part = searchable(name)
+  if (name !== '' && part === '') return []
+  const shelf = await readShelf(db, today)
+  const alternatives = alternativesAmong(shelf)
+  return shelf
+    .filter((item) => part === '' || searchable(item.name).includes(part))
+    .map((item) => ({
+      ...{ _id: item._id, name: item.name, dosage: item.dosage },
+      ...{ usable: item.figures.usable, expired: item.expired, held: item.held },
+      ...{ nextExpiry: item.nextExpiry, expiryUnknown: item.expiryUnknown, daysLeft: item.figures.daysLeft },
+      alternatives: alternatives(item),
+    }))
+}
