@@ -9,7 +9,7 @@ const LETTERS = /\p{L}{2,}/u
 const VALUE = '𝑥'
 
 /** Attributes and properties that no one reads: styles and keys. */
-const UNREAD_ATTRIBUTE = /^(className|classNames|styles?|key)$/
+const UNREAD_ATTRIBUTE = /^(className|classNames|styles?|key|aria-keyshortcuts)$/
 /** Keys of drafts and lists, selectors and headers. */
 const UNREAD_TEXT = /^(Bearer|create-patient|edit-patient|care of|edit of|session of) |^meta\[|^\(pointer|^input, |^\?|^a\[href/
 

@@ -195,6 +195,18 @@ test('pressing twice sends once', async () => {
   expect(await admin.call(listItems, {})).toHaveLength(1)
 })
 
+test('Ctrl+Enter and Cmd+Enter save from any box, and press nothing twice while it saves', async () => {
+  const { user, sent } = await openForm()
+  await user.type(screen.getByLabelText('Name'), 'Gauze{Control>}{Enter}{/Control}')
+  await screen.findByText('Please enter quantity')
+  expect(document.activeElement).toBe(screen.getByLabelText('Quantity'))
+  await user.clear(screen.getByLabelText('Name'))
+  await fill(user, 'Gauze')
+  await user.keyboard('{Meta>}{Enter}{Enter}{/Meta}')
+  await waitFor(() => expect(typedIn('Name')).toBe(''))
+  expect(sent.keys).toHaveLength(1)
+})
+
 test('without randomUUID, as on plain http, a form still has a key', async () => {
   const { randomUUID } = crypto
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true })

@@ -39,7 +39,12 @@ export type ContractForm<Values extends Record<string, unknown>> = Omit<
   /** Spread on an input: `<TextInput label="Email" {...form.field('email')} />`; `{ type: 'checkbox' }` for a checkbox or a switch. */
   field: (path: string, options?: { type?: 'checkbox' }) => ReturnType<MantineForm<Values>['getInputProps']>
   /** Spread on the form element. */
-  props: { noValidate: true; ref: RefObject<HTMLFormElement | null>; onSubmit: (event: React.SyntheticEvent) => void }
+  props: {
+    noValidate: true
+    ref: RefObject<HTMLFormElement | null>
+    onSubmit: (event: React.SyntheticEvent) => void
+    onKeyDown: (event: React.KeyboardEvent) => void
+  }
   busy: boolean
   /** Sends without a form event, as after a question was answered. */
   submit: () => Promise<void>
@@ -128,6 +133,15 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
     if (known.length === 0 || known.length < named.length) notify.failure(error, settings.fallback)
   }
 
+  /** Ctrl+Enter presses the form's own button, from any box of it; a dialog of the form has keys of its own. */
+  function saveOnCtrlEnter(event: React.KeyboardEvent) {
+    const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing
+    if (!isSave || event.repeat || busy || !element.current?.contains(event.target as Node)) return
+    event.preventDefault()
+    const button = element.current.querySelector<HTMLButtonElement>('button[type="submit"]')
+    if (button && !button.disabled) element.current.requestSubmit(button)
+  }
+
   function validateOnBlur(path: string) {
     // The server's error about a value stays until the value changes.
     const isRefused = refused.current[path] !== undefined && form.errors[path] === refused.current[path]
@@ -152,6 +166,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
         event.preventDefault()
         void submit()
       },
+      onKeyDown: saveOnCtrlEnter,
     },
     busy,
     submit,

@@ -34,7 +34,11 @@ export function RenameBed({ bed, onDone }: { bed: ListedBed; onDone: () => void 
     },
   })
   return (
-    <form {...form.props} className={styles.rename} onKeyDown={({ key }) => key === 'Escape' && onDone()}>
+    <form
+      {...form.props}
+      className={styles.rename}
+      onKeyDown={(event) => (event.key === 'Escape' ? onDone() : form.props.onKeyDown(event))}
+    >
       <TextInput label={WORDS.newTag(bed.tag)} autoFocus maxLength={40} {...form.field('tag')} />
       <div className={styles.buttons}>
         <Button type="submit" loading={form.busy}>

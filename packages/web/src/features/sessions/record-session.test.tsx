@@ -38,6 +38,62 @@ test('records a session after asking, and says that all is done', async () => {
   expect(within(done).getByRole('link', { name: 'See the session' }).getAttribute('href')).toBe(`/patient/consultation/${data[0]?._id}`)
 })
 
+test('by keyboard alone: Temperature has the focus, Ctrl+Enter saves, Enter answers', async () => {
+  const server = await testApp()
+  const { doctor, patient } = await clinic(server)
+  const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+
+  await expectFocus(screen.findByLabelText('Temperature'))
+  await user.keyboard('38.6')
+  screen.getByLabelText('Nurse').focus()
+  await user.keyboard(' ')
+  screen.getByLabelText('Prescription').focus()
+  await user.keyboard('Rest{Control>}{Enter}{/Control}')
+  await screen.findByRole('dialog', { name: 'Confirm that you want to proceed?' })
+  await expectFocus(screen.getByRole('button', { name: 'Yes' }))
+  await user.keyboard('{Enter}')
+  await screen.findByRole('dialog', { name: 'All Done!' })
+  const { data } = await doctor.call(getPatientHistory, { params: { patientId: patient._id } })
+  expect(data).toMatchObject([{ temperature: '38.6', prescription: 'Rest' }])
+})
+
+test('every box is one line high until more is written in it', async () => {
+  const server = await testApp()
+  const { patient } = await clinic(server)
+  await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+  await screen.findByLabelText('Temperature')
+  const boxes = [...document.querySelectorAll('textarea')].filter((box) => !box.matches('[aria-hidden]'))
+  expect(boxes.map(({ rows }) => rows)).toEqual(boxes.map(() => 1))
+  expect(boxes).toHaveLength(6)
+})
+
+test('diagnoses are offered while they are typed, and the text stays free', async () => {
+  const server = await testApp()
+  const { patient } = await clinic(server)
+  const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+  const box = await screen.findByLabelText<HTMLTextAreaElement>('Working diagnosis')
+
+  await user.type(box, 'htn')
+  expect((await screen.findByRole('option', { name: /^hypertension/ })).getAttribute('aria-selected')).toBe('false')
+  expect(box.getAttribute('aria-activedescendant')).toBeNull()
+  await user.tab()
+  expect(box.value).toBe('htn')
+  expect(screen.queryByRole('option')).toBeNull()
+
+  await user.type(box, ' and ?mal')
+  const first = await screen.findByRole('option', { name: 'malaria' })
+  await user.keyboard('{ArrowDown}')
+  expect(box.getAttribute('aria-activedescendant')).toBe(first.id)
+  await user.keyboard('{Enter}')
+  expect(box.value).toBe('htn and ?malaria')
+  await user.keyboard('; ut{Escape}')
+  expect(screen.queryByRole('option')).toBeNull()
+  expect(box.value).toBe('htn and ?malaria; ut')
+  await user.keyboard('i')
+  await user.click(await screen.findByRole('option', { name: /^uti/i }))
+  expect(box.value).toBe('htn and ?malaria; uti')
+})
+
 test('goes back and edits without losing a word', async () => {
   const server = await testApp()
   const { doctor, patient } = await clinic(server)

@@ -60,20 +60,22 @@ export function SessionForm({ patient }: { patient: Patient }) {
   }
 
   return (
-    <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.form} aria-label="Consultation">
+    <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.consultation} aria-label="Consultation">
       {!created && <OpenSessions open={open} />}
       <VitalInputs autoFocus field={form.field} values={values} ageRange={patient.ageRange} />
-      <ClinicalInputs field={form.field} />
-      <Checkbox.Group label="Attendants" description={WORDS.whoIsNext} size="md" withAsterisk {...form.field('attendants')}>
-        <div className={styles.choices}>
-          {Object.entries(ATTENDANT_NAMES).map(([role, name]) => (
-            <Checkbox key={role} value={role} label={name} />
-          ))}
-        </div>
-      </Checkbox.Group>
-      <AdmitPatient field={form.field} admit={values.admitPatient} patientId={patient._id} />
+      <ClinicalInputs form={form} />
+      <div className={styles.next}>
+        <Checkbox.Group label="Attendants" description={WORDS.whoIsNext} size="md" withAsterisk {...form.field('attendants')}>
+          <div className={styles.choices}>
+            {Object.entries(ATTENDANT_NAMES).map(([role, name]) => (
+              <Checkbox key={role} value={role} label={name} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <AdmitPatient field={form.field} admit={values.admitPatient} patientId={patient._id} />
+      </div>
       <FormActions>
-        <Button type="submit" loading={form.busy}>
+        <Button type="submit" loading={form.busy} aria-keyshortcuts="Control+Enter Meta+Enter" title={WORDS.saveKeys}>
           {SCREEN.createSession}
         </Button>
       </FormActions>

@@ -18,6 +18,8 @@ export const WORDS = {
   examinationFindings: 'Examination findings',
   investigationAndResults: 'Investigation and results',
   workingDiagnosis: 'Working diagnosis',
+  diagnoses: 'Diagnoses',
+  saveKeys: 'Ctrl+Enter',
   previousComments: (length: number) => `Previous comments (${length})`,
   hideComments: 'Hide comments',
   showComments: 'Show comments',

@@ -1,0 +1,121 @@
+import { Combobox, Textarea, useCombobox } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import type { ContractForm } from '../../forms/contract-form.ts'
+import careStyles from './care.module.css'
+
+/** One line of the list under a box. */
+export type Suggestion = { readonly id: string; readonly label: ReactNode; readonly hint?: ReactNode; readonly take: () => void }
+
+export type Suggestions = {
+  readonly options: readonly Suggestion[]
+  /** The first option is active at once, and Tab takes it like Enter. Otherwise the text stays as typed until an arrow key moves. */
+  readonly takesFirst: boolean
+  /** Said in place of options. */
+  readonly nothing?: string | undefined
+}
+
+type Props = {
+  label: string
+  /** Names the list for a screen reader. */
+  listLabel: string
+  field: ReturnType<ContractForm<Record<string, unknown>>['field']>
+  /** What fits the text before the caret; null shows no list. */
+  suggest: (before: string, box: HTMLTextAreaElement) => Suggestions | null
+  boxRef?: Ref<HTMLTextAreaElement>
+  children?: ReactNode
+}
+
+/** A box for free text (and a textbox to a screen reader, which hears the active option), one line high until more is written, that offers words under it while they are typed. */
+export function SuggestBox({ label, listLabel, field, suggest, boxRef, children }: Props) {
+  const list = useCombobox()
+  const listId = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [moved, setMoved] = useState<number | null>(null)
+  const found = list.dropdownOpened && box.current ? suggest(beforeCaret(box.current), box.current) : null
+  const options = found?.options ?? []
+  const isOpen = found !== null && (options.length > 0 || found.nothing !== undefined)
+  const active = moved ?? (found?.takesFirst ? 0 : -1)
+  const idOf = (place: number) => `${listId}-${place}`
+
+  function close() {
+    list.closeDropdown()
+    setMoved(null)
+  }
+
+  function take(option: Suggestion) {
+    close()
+    option.take()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const chosen = options[active]
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (options.length === 0) return
+      event.preventDefault()
+      setMoved(next(active, event.key === 'ArrowDown' ? 1 : -1, options.length))
+    } else if ((event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey && found.takesFirst)) && chosen) {
+      event.preventDefault()
+      take(chosen)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
+
+  return (
+    <Combobox
+      store={list}
+      onOptionSubmit={(place) => take(options[Number(place)] as Suggestion)} // the place of an option that was shown
+      onClose={() => setMoved(null)}
+      withinPortal={false}
+      keepMounted={false}
+    >
+      <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
+        <Textarea
+          label={label}
+          minRows={1}
+          aria-autocomplete="list"
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={isOpen && options[active] ? idOf(active) : undefined}
+          autoComplete="off"
+          {...field}
+          ref={(element) => {
+            box.current = element
+            if (typeof boxRef === 'function') boxRef(element)
+            else if (boxRef) boxRef.current = element
+          }}
+          onChange={(event) => {
+            setMoved(null)
+            field.onChange?.(event)
+            list.openDropdown()
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            close()
+            field.onBlur?.(undefined)
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isOpen}>
+        <Combobox.Options id={listId} aria-label={listLabel} className={careStyles.options}>
+          {options.map(({ id, label, hint }, place) => (
+            <Combobox.Option key={id} id={idOf(place)} value={String(place)} selected={place === active} aria-selected={place === active}>
+              <span className={careStyles.option}>
+                <span>{label}</span>
+                {hint && <span className={careStyles.left}>{hint}</span>}
+              </span>
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && found?.nothing && <Combobox.Empty>{found.nothing}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+      {children}
+    </Combobox>
+  )
+}
+
+const beforeCaret = (box: HTMLTextAreaElement) => box.value.slice(0, box.selectionStart ?? box.value.length)
+
+const next = (place: number, by: 1 | -1, length: number) => (place === -1 && by === -1 ? length - 1 : (place + by + length) % length)
