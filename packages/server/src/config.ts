@@ -149,7 +149,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** Does the network see what is sent: passwords, tokens, patients? Not if nobody but this machine is listened to, or a proxy speaks TLS. */
+/** Does the network see what is sent: passwords, tokens, patients? Not if the server listens only to this machine, or a proxy speaks TLS. */
 export function isReadableOnTheWay({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
   return !/^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host) && !publicUrl.startsWith('https:')
 }

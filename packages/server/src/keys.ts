@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync } fro
 import { dirname, join } from 'node:path'
 import { syncToDisk, writeWhole, writeWholeOnce } from './durable-files.ts'
 
-/** The secrets that lie outside the store and outside its backups. */
+/** The secrets that are kept outside the store and outside its backups. */
 export type Keys = {
   /** Signs tokens; the newest first. Those before it are accepted for as long as a token of them may last. */
   readonly token: readonly { readonly kid: string; readonly secret: Buffer }[]
@@ -54,7 +54,7 @@ const PREVIOUS = 'token.previous.key'
 
 /**
  * The keys before the newest, as long as a token that they signed may still hold; then they are removed. A server signs with the key that
- * it knows until it is started anew, so the time runs from the first start after the last rotation: that start dates the file to itself.
+ * it knows until it restarts, so the time runs from the first start after the last rotation: that start dates the file to itself.
  */
 function readPrevious(dir: string, tokenHours: number): Buffer[] {
   const path = join(dir, PREVIOUS)

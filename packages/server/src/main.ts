@@ -102,7 +102,7 @@ function stopOnSignals(app: FastifyInstance, services: Services, unlock: () => v
   process.on('SIGTERM', stop).on('SIGINT', stop)
 }
 
-/** Of the event loop, each of which takes in one connection at most; a few milliseconds if nobody waits. */
+/** Of the event loop, each of which takes in one connection at most; a few milliseconds if no one waits. */
 const TURNS = 200
 
 /** What arrived while the process was busy is not read yet: its connection would pass for an idle one, and be cut without an answer. */

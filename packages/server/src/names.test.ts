@@ -57,7 +57,7 @@ test('a patient is found without what cannot be seen, and is not registered twic
   expect(await admin.call(uploadPatients, { file: new File([`${file}\n${row}\n`], 'a.csv') })).toMatchObject({ inserted: 0 })
 })
 
-test('what an older version compared by is made anew at a start, but for what is taken by then', async () => {
+test('a start recomputes the comparison keys of an older version, except those that are taken', async () => {
   const clinic = await testApp()
   const { db } = clinic
   const admin = await clinic.as('admin')

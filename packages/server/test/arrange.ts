@@ -7,7 +7,7 @@ import type { Client, TestApp } from './harness.ts'
 
 /* What a test needs before it begins, made through the calls themselves. */
 
-/** Whoever can call: in this process, or a real server from outside. */
+/** A caller: in this process, or of a real server from outside. */
 type Caller = Pick<Client, 'call'>
 
 export async function newPatient(doctor: Caller, changes: Partial<PatientInput> = {}): Promise<Patient> {
@@ -20,7 +20,7 @@ export async function newSession(doctor: Caller, changes: Partial<SessionBody> =
   return doctor.call(createSession, { body: aSession(patientId, changes) })
 }
 
-/** An open session whose patient lies in this bed. */
+/** An open session whose patient is in this bed. */
 export function newAdmission(doctor: Caller, bedId: string, changes: Partial<SessionBody> = {}): Promise<Session> {
   return newSession(doctor, { admitPatient: true, bedId, ...changes })
 }

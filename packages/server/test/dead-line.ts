@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** The way to a PostgreSQL that goes dead before a certain statement: nothing passes any more and nobody is told, as when a cable is pulled. */
+/** The way to a PostgreSQL that goes dead before a certain statement: nothing passes any more and neither side notices, as when a cable is pulled. */
 export async function deadLine(url: string, before: string) {
   const { hostname, port } = new URL(url)
   const { promise: dead, resolve } = Promise.withResolvers<void>()

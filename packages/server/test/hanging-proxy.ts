@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export type HangingProxy = Awaited<ReturnType<typeof startHangingProxy>>
 
-/** Stands between the server and its database, on this machine. `hang` swallows nothing and passes nothing on, as a network that drops packets. */
+/** A proxy between the server and its database, on this machine. `hang` swallows nothing and passes nothing on, as a network that drops packets. */
 export async function startHangingProxy(url: string) {
   const target = new URL(url)
   const sockets = new Set<Socket>()

@@ -51,7 +51,7 @@ export async function closeAll(): Promise<void> {
 /**
  * The real server on a fresh, empty store of the engine under test, without a port. It is closed after the test.
  * `clock.now` can be moved; `mails` makes it a clinic with mail, and `sent` holds what left; `mailer` is for tests of real mail.
- * An SQLite store lies in memory, unless a test asks for one `inFile`, which more than one connection can read.
+ * An SQLite store is in memory, unless a test asks for one `inFile`, which more than one connection can read.
  */
 export async function testApp({ config: overrides = {}, clock, mails = false, mailer, inFile = false, reach }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-test-'))

@@ -86,7 +86,7 @@ test('can be asked by person and by days of the clinic, and comes in pages', asy
   expect(first).toEqual(['refused 4', 'refused 3'])
 })
 
-test('refuses days that do not exist or lie the wrong way round', async () => {
+test('refuses days that do not exist or are in the wrong order', async () => {
   const { as } = await testApp()
   const admin = await as('admin')
   const fields = async (query: object) => (await admin.send(listAudit, { query })).error.fields
@@ -96,7 +96,7 @@ test('refuses days that do not exist or lie the wrong way round', async () => {
   })
 })
 
-test('whoever waits for the reads to be written waits for those under way too', async () => {
+test('waiting for the reads to be written includes those under way', async () => {
   const { as, db, services } = await testApp()
   const admin = await as('admin')
   await admin.call(listAudit, {})

@@ -46,7 +46,7 @@ async function findAll(db: Db, { from, to }: TimeRange, { skipped, limit }: Wind
   const later = await countSince(to)
   const count = (await countSince(from)) - later
   // A page near the end is found by its times: by its place it would be shifted by what is written between two statements.
-  if (skipped <= FEW) {
+  if (skipped <= MAX_OFFSET) {
     const rows = await newestBefore(db, to).where('at', '>=', from).limit(limit).offset(skipped).execute()
     return { page: rows.map(seqOf), count }
   }
@@ -59,8 +59,8 @@ async function findAll(db: Db, { from, to }: TimeRange, { skipped, limit }: Wind
   return { page: rows.map(seqOf), count }
 }
 
-/** Rows that may be passed over one by one. */
-const FEW = 200
+/** The most rows that a query skips one by one. */
+const MAX_OFFSET = 200
 
 async function countBetween(db: Db, { from, to }: TimeRange): Promise<number> {
   const events = db.selectFrom('auditEvent').where('at', '>=', from).where('at', '<', to)

@@ -23,7 +23,7 @@ export type ManyReads = {
 }
 
 /**
- * Notes, once for each person and hour, that somebody opens very many records: the one that goes over the limit leaves the event. The audit is
+ * Notes, once for each person and hour, that a person opens very many records: the one that goes over the limit leaves the event. The audit is
  * the truth, so a restart forgets nothing: a process asks it when it first sees a person in an hour, and if the store `isShared` again and
  * again, more often the nearer the limit is.
  */
@@ -79,7 +79,7 @@ export function watchManyReads(db: Db, isShared: boolean, onError: (error: unkno
   }
 }
 
-/** All times of an hour lie from its beginning up to this. */
+/** The times of an hour are from its beginning up to, and without, this. */
 const endOf = (hour: string) => `${hour}~`
 
 async function patientsRead(db: Db, personnelId: string, hour: string): Promise<string[]> {

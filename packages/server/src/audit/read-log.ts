@@ -9,7 +9,7 @@ import { type AuditEntry, recordAudits } from './trail.ts'
 /** Reads and refusals, written together shortly after, so that reading stays fast. */
 export type ReadLog = {
   note: (by: Actor | Origin, entry: AuditEntry) => void
-  /** A list that stands on a screen and asks again by itself: noted once in a quarter of an hour for each sign-in. */
+  /** A list on a screen that refreshes by itself: recorded once in a quarter of an hour for each sign-in. */
   noteList: (by: Actor, type: AuditType, rows: number) => void
   /**
    * What a stranger or a program can cause without end: noted once in a minute for each `who`, and of callers who are not signed in so many
@@ -30,7 +30,7 @@ export function createReadLog(db: Db, isShared: boolean, onError: (error: unknow
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
-  /** One after the other, so that whoever waits for a flush waits for the one under way too. */
+  /** One after the other, so that waiting for a flush includes the one under way. */
   function flush(): Promise<void> {
     writing = writing.then(write, write)
     return writing

@@ -46,7 +46,7 @@ const TAMPERINGS: [string, number, string][] = [
      update "auditEvent" set "seq" = 6 where "seq" = 100`,
   ],
   [
-    'an event of nobody',
+    'an event of no one',
     21,
     `insert into "auditEvent" select 21, "at", "boot", "actorId", "actorRole", "signInId", "address", "requestId", "action", "type",
      "entityId", "patientId", "outcome", "fields", "rows", "mac", "mac" from "auditEvent" where "seq" = 20`,

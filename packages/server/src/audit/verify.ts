@@ -44,7 +44,7 @@ export async function verifyChain(db: Db, key: Buffer, anchors: readonly Anchor[
     // An event and the head are written together, so a head that is ahead means newer events, or that they were cut off.
     if (head.seq > last.seq && (await isThere(db, last.seq + 1))) continue
     if (head.seq > last.seq) return verdict({ seq: last.seq + 1, why: `is missing, and so is all that followed up to ${head.seq}` })
-    if (head.seq < last.seq) return verdict({ seq: head.seq + 1, why: 'lies beyond the recorded end of the audit' })
+    if (head.seq < last.seq) return verdict({ seq: head.seq + 1, why: 'is beyond the recorded end of the audit' })
     if (head.mac !== last.mac) return verdict({ seq: last.seq, why: 'does not agree with the recorded end of the audit' })
     return verdict(faultOfAnchors(anchors, found, restores, from, last))
   }

@@ -15,7 +15,7 @@ test('an empty store gets one admin with the password that was set', async () =>
   expect((await clinic.anonymous.call(listPersonnel, {}, bearer(data.token))).count).toBe(1)
 })
 
-test('without one a password is made, told once, and to be changed at the first sign-in', async () => {
+test('without one a password is made, shown once, and must be changed at the first sign-in', async () => {
   const clinic = await testApp({ config: { admin: { ...admin, password: '' } } })
   const made = await ensureFirstAdmin(clinic.services)
   expect(made?.password).toMatch(/^[A-Z2-7]{16}$/)
@@ -48,7 +48,7 @@ test('a password that was set never dies', async () => {
   expect(await findLockedOut(clinic.db, clock.now)).toBeNull()
 })
 
-test('a store that has or had somebody gets nobody, and a later password changes nobody', async () => {
+test('a store that has or had staff gets no first admin, and a later password changes no account', async () => {
   const clinic = await testApp({ config: { admin } })
   await ensureFirstAdmin(clinic.services)
   const later = { ...clinic.services, config: { ...clinic.config, admin: { ...admin, password: 'another one' } } }

@@ -10,7 +10,7 @@ type Deps = Pick<Services, 'db' | 'config' | 'passwords' | 'clock'>
 
 /**
  * Makes the first admin in a store that has never held anybody, and gives their email and the password if it was generated, which dies
- * after 72 hours as every one-time password does; null if somebody was there. Of two processes that start at once, one makes the admin.
+ * after 72 hours as every one-time password does; null if there are staff already. Of two processes that start at once, one makes the admin.
  */
 export async function ensureFirstAdmin(ways: Deps): Promise<{ email: string; password: string | null } | null> {
   const { db, passwords, clock } = ways

@@ -88,7 +88,7 @@ test('a person without a password cannot sign in', async () => {
   expect((await signIn(clinic, user.email, 'anything')).status).toBe(401)
 })
 
-test('a hash made at an older cost is made anew at the next sign-in, and still works', async () => {
+test('a hash made at an older cost is replaced at the next sign-in, and still works', async () => {
   const clinic = await testApp()
   const { _id, email } = await withPassword(clinic)
   const older = await createPasswords(clinic.services.keys.pepper, { memory: 16, passes: 2, parallelism: 1 }).hash(PASSWORD)

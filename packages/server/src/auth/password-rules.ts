@@ -15,7 +15,7 @@ export function checkNewPassword({ passwordMin, passwordBlocklist }: Rules, fiel
 
 type Owner = { readonly name: string; readonly email: string }
 
-/** Refuses one's own name or email, with or without digits behind it. Only for somebody who has proved who they are. @throws AppError 400 at `field` */
+/** Refuses one's own name or email, with or without digits behind it. Only for a person who has proved who they are. @throws AppError 400 at `field` */
 export function checkNotOwn({ passwordBlocklist }: Rules, field: Field, password: string, { name, email }: Owner): void {
   if (!passwordBlocklist) return
   const own = [name, email, email.split('@')[0] ?? '', ...searchable(name).split(' ')].map(squash)

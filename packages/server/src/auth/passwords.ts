@@ -16,12 +16,12 @@ export type Passwords = {
   hash: (password: string) => Promise<string>
   /** Is it this hash's password? Without a hash it takes the same time and says no. */
   verify: (password: string, hash: string | null) => Promise<boolean>
-  /** Was it made at another cost than today's? Then the next sign-in makes it anew. */
+  /** Was it made at another cost than today's? Then the next sign-in replaces it. */
   isStale: (hash: string) => boolean
 }
 
 /**
- * Argon2id with a pepper that lies outside the store. A hash is a PHC string, `$argon2id$v=19$m=…,t=…,p=…,keyid=…$nonce$tag`.
+ * Argon2id with a pepper that is kept outside the store. A hash is a PHC string, `$argon2id$v=19$m=…,t=…,p=…,keyid=…$nonce$tag`.
  * All calls throw AppError 503 when too many wait.
  */
 export function createPasswords(pepper: Buffer, cost: Cost = COST): Passwords {

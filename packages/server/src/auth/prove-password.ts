@@ -5,7 +5,7 @@ import { AppError, unauthenticated } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Throttle } from './throttle.ts'
 
-/** A person whose current password was right a moment ago. Whoever acts on it checks again that `passwordHash` still stands. */
+/** A person whose current password was right a moment ago. The caller checks again that `passwordHash` has not changed. */
 export type Proved = {
   readonly _id: string
   readonly name: string
@@ -39,7 +39,7 @@ export async function provePassword(db: Db, origin: Origin, ways: Deps, { email,
   }
 }
 
-/** Each guess is told; a try that was not even looked at, once in a minute for each address. */
+/** Audits each guess; a try that was refused unchecked, once a minute for each address. */
 function noteFailure({ readLog }: Deps, origin: Origin, entityId: string | null, status: number): void {
   const entry = { action: 'E', type: 'user.login-failed', entityId } as const
   if (status === 401) readLog.note(origin, { ...entry, outcome: 'failed' })

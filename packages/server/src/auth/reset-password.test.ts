@@ -201,7 +201,7 @@ test('the store and the audit hold no code', async () => {
   ])
 })
 
-test('without mail the code is kept as an .eml file, and lies there when the answer comes', async () => {
+test('without mail the code is kept as an .eml file, and is there when the answer arrives', async () => {
   const clinic = await testApp({ mailer: createMailer })
   const { email } = await withPassword(clinic)
   for (const asked of [email, 'nobody@clinic.test']) expect((await forgot(clinic, asked)).data).toEqual(NO_MAIL)
@@ -215,7 +215,7 @@ test('without mail the code is kept as an .eml file, and lies there when the ans
   expect((await signIn(clinic, email, PASSWORD)).status).toBe(401)
 })
 
-test('an answer about a code comes no sooner than the even time, whoever asks and however it ends', async () => {
+test('an answer about a code never comes before the minimum time, for any email and any outcome', async () => {
   const took = async (work: () => Promise<unknown>) => {
     const begun = performance.now()
     const [{ status }] = await Promise.allSettled([work()])

@@ -28,7 +28,7 @@ export async function clearLimits(db: Db, keys: Keys, { _id, email }: { readonly
   await clearAllowance(db, keys, inADay(_id))
 }
 
-/** The mail with a reset code for this email, or null if nobody active has it, or too many were asked for. The answer must not tell which. */
+/** The mail with a reset code for this email, or null if no active account has it, or too many were asked for. The answer must not tell which. */
 export async function forgotPassword(db: Db, origin: Origin, { keys, config, readLog }: Deps, email: string): Promise<Mail | null> {
   const person = await findActive(db, email)
   if (!person) return null

@@ -20,7 +20,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   const post = createPost(app, mailer)
   const tellOwner = (email: string) => mailer.sends && void post(passwordChangedMail(config, email))
 
-  /** A sign-in at the same moment may have made the hash anew; then the password is asked once more whether it is right. */
+  /** A concurrent sign-in may have replaced the hash; then the password is checked once more. */
   async function signIn({ db, origin, body, change }: Call<typeof contract.login>) {
     for (let again = false; ; again = true) {
       const person = await provePassword(db, origin, ways, body)

@@ -81,13 +81,13 @@ export async function actorOf(
   return { ...origin, _id, name, email, role, isFirstLogin: row.isFirstLogin === 1, signInId, timeZone: config.timeZone }
 }
 
-/** A token with other times would be one that somebody made who holds the key. */
+/** A token with other times could only come from a person who holds the key. */
 const agree = ({ personnelId, issued, expires }: TokenClaims, row: { _id: string; createdAt: string; expiresAt: string }) =>
   personnelId === row._id && issued === secondsOf(row.createdAt) && expires === secondsOf(row.expiresAt)
 
 const secondsOf = (time: string) => Math.floor(Date.parse(time) / 1000)
 
-/** A store that is full or locked can still be read, so this must not stand in the way. */
+/** A store that is full or locked can still be read, so this must not fail the request. */
 async function noteSeen(db: Db, signInId: string, now: Date): Promise<void> {
   try {
     await db.updateTable('signIn').set({ lastSeenAt: now.toISOString() }).where('_id', '=', signInId).execute()

@@ -54,7 +54,7 @@ test('each further failure doubles the wait, up to a quarter of an hour', async 
   expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900])
 })
 
-test('an email that does not exist is slowed alike, whatever its case and whoever is said to ask', async () => {
+test('an unknown email is slowed alike, in any case of letters and from any claimed address', async () => {
   const { clinic } = await clinicInTime()
   const statuses: number[] = []
   for (const email of ['no@clinic.test', 'NO@clinic.test', ' No@Clinic.Test ', 'no@clinic.test', 'nO@clinic.test', 'no@CLINIC.test'])
@@ -107,7 +107,7 @@ test('one person who signs in on many devices at the same moment is not refused'
   expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200))
 })
 
-test('the count lies in the store, unreadable, and outlives the process', async () => {
+test('the count is kept in the store, unreadable, and survives a restart', async () => {
   const { clinic } = await clinicInTime()
   const { db, services } = clinic
   await fail(clinic, 'who@clinic.test', 5)
@@ -118,7 +118,7 @@ test('the count lies in the store, unreadable, and outlives the process', async 
   await expect(afterRestart).rejects.toMatchObject({ status: 429 })
 })
 
-test('a clock that was set back locks nobody out for longer than the longest wait', async () => {
+test('a clock that was set back locks no one out for longer than the longest wait', async () => {
   const { clinic, wait } = await clinicInTime()
   const { email } = await withPassword(clinic)
   await fail(clinic, email, 5)

@@ -19,7 +19,7 @@ export type Throttle = <T>(email: string, now: Date, prove: () => Promise<T>) =>
 
 /**
  * Slows down guessing at one account, whether it exists or not. A try counts as failed from before it is compared until it has
- * succeeded, so that guesses at the same moment gain nothing; the count lies in the store and outlives a restart.
+ * succeeded, so that guesses at the same moment gain nothing; the count is kept in the store and survives a restart.
  * Tries of one account follow one another in this process: a person who signs in on several devices at once is not refused.
  * @throws AppError 429 with Retry-After; and whatever `prove` throws, where only a 401 counts as a failure.
  */
@@ -41,7 +41,7 @@ export function createThrottle(db: Db, keys: Keys): Throttle {
   }
 }
 
-/** Starts an account's count anew: after a reset code or a slip. */
+/** Resets an account's count after a reset code or a slip. */
 export const clearTries = (db: Db, keys: Keys, email: string): Promise<void> => forget(db, accountKey(keys, email))
 
 /** Counts something that is allowed `most` times within `windowMs`; false if that is used up. */

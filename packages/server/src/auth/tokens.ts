@@ -21,7 +21,7 @@ export function signToken(keys: Keys, signInId: string, user: SignedInUser, issu
 /** What a token says of its sign-in; the times in whole seconds. */
 export type TokenClaims = { readonly signInId: string; readonly personnelId: string; readonly issued: number; readonly expires: number }
 
-/** Tokens whose signature was found right: each is sent again with every request. Only times are looked at anew. */
+/** Tokens whose signature was found right: each is sent again with every request. Only the times are checked again. */
 const proven = new WeakMap<Keys, Map<string, TokenClaims>>()
 const MAX_PROVEN = 2_000
 

@@ -15,7 +15,7 @@ export type BackupJob = {
   readonly folder: string
   /** BACKUP_DIR: a second folder, best on another disk; empty for none. */
   readonly secondFolder: string
-  /** BACKUP_SEAL_TO: whose key opens what lies in the second folder; empty leaves it open. */
+  /** BACKUP_SEAL_TO: the public key that seals the copies in the second folder; empty leaves them unsealed. */
   readonly sealTo: string
   /** Hexadecimal; empty leaves the audit unchecked, and the backup without the clinic's code. */
   readonly auditKey: string
@@ -133,7 +133,7 @@ function discard(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // told already by what came before
+    // an earlier fault has said so already
   }
 }
 

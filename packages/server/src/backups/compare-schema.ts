@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { compileMigrations, MIGRATION_TABLE } from '../db/migrate.ts'
 import { sqlite } from '../db/sqlite/engine.ts'
 
-/** What SQLite keeps for itself. A trigger or a view is never its own, whatever it is called. */
+/** What SQLite keeps for itself. A trigger or a view is never its own, under any name. */
 const OF_SQLITE = /^(table|index) sqlite_(autoindex_.*|sequence|stat\d)$/
 
 /**

@@ -79,7 +79,7 @@ test('an empty file of a first start that was interrupted is no loss', async () 
   await db.destroy()
 })
 
-/** The journal of a file that had no page before: whoever opens it makes it empty again. */
+/** The journal of a file that had no page before: opening it makes the file empty again. */
 function journalOfNothing(): Buffer {
   const journal = Buffer.alloc(512)
   Buffer.from('d9d505f920a163d7', 'hex').copy(journal)
@@ -193,7 +193,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-/** Without making the file anew, as a bad disk would. */
+/** In place, as a bad disk would. */
 function overwriteInPlace(path: string, at: number): void {
   const handle = openSync(path, 'r+')
   writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, at)

@@ -17,7 +17,7 @@ import { openStore } from './open-store.ts'
 import { testRestore } from './restore-test.ts'
 import { openSealed, sealFile } from './seal.ts'
 
-/* A backup leaves the house on a stick. Whoever holds it can change it, and write a manifest that fits. */
+/* A backup leaves the house on a stick. Anyone who holds it can change it and write a matching manifest. */
 
 const restore = (dataDir: string, ...args: string[]) => runProgram('cli/restore.ts', args, dataDir)
 const OLD_STORE = new URL('../../test/old-stores/0003.sqlite.db.gz', import.meta.url)
@@ -74,7 +74,7 @@ test('an allergy that was changed in a copy whose manifest fits again is not res
   expect(await allergiesIn(dataDir)).toEqual(['Penicillin'])
 })
 
-test('without a code, or without a manifest, a backup is restored only when somebody says so', { timeout: 60_000 }, async () => {
+test('without a code, or without a manifest, a backup is restored only when a person says so', { timeout: 60_000 }, async () => {
   const { dataDir, stick } = await aBackup()
   const warned = { code: 1, output: expect.stringMatching(/WARNING: this backup does not carry the clinic's code[\s\S]*--without-code/) }
   withoutCode(stick)
@@ -122,7 +122,7 @@ test('each thing that a manifest says is covered', async () => {
   expect(await testRestore(stick, aFolder('scratch'), key)).toMatchObject({ code: 'right', faults: [] })
 })
 
-test('a sealed copy carries the code too: whoever knows the public key could seal another', async () => {
+test('a sealed copy carries the code too, because anyone with the public key could seal another', async () => {
   const { dataDir, second, order } = await aBackup()
   const secretKey = await generateX25519Identity()
   const sealTo = await identityToRecipient(secretKey)
@@ -182,7 +182,7 @@ const PLANTED: [string, string, string][] = [
   ],
 ]
 
-test('a schema that the migrations do not make is refused by name, also when somebody trusts the backup', async () => {
+test('a schema that the migrations do not make is refused by name, even for a trusted backup', async () => {
   const { path, dataDir } = await aBackup()
   const key = readAuditKey(join(dataDir, 'keys'))
   for (const [name, fault, statement] of PLANTED) {

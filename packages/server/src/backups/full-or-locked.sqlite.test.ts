@@ -27,7 +27,7 @@ test('while another program holds the store, writes are refused for a moment, an
   expect((await server.addPatient()).status).toBe(201)
 })
 
-/** A small volume of its own; null where it cannot be had. */
+/** A separate small volume; null where the system allows none. */
 function aVolume(megabytes: number): string | null {
   const folder = aFolder('volume')
   try {

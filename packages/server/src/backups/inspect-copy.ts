@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts'
 import { dialectOf, openReadOnly } from '../db/sqlite/dialect.ts'
 import type { Manifest } from './manifest.ts'
 
-/** What a store file holds, as its manifest tells it. */
+/** What a store file holds, in the form of its manifest. */
 export type Contents = Pick<Manifest, 'store' | 'sqlite' | 'schema' | 'rows' | 'audit'>
 
 /** What is wrong with a store, in words that name tables and pages and no content. Empty: nothing. */

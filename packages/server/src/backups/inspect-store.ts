@@ -72,7 +72,7 @@ const NETWORK = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42])
 
 function refuseNetworkFolder(folder: string): void {
   if (process.platform === 'linux' && NETWORK.has(statfsSync(folder).type))
-    throw new Error(`The data folder ${folder} lies on a network drive, where a store is not safe. Set DATA_DIR to a local folder.`)
+    throw new Error(`The data folder ${folder} is on a network drive, where a store is not safe. Set DATA_DIR to a local folder.`)
 }
 
 /**
@@ -104,7 +104,7 @@ function faultOfFile(path: string, expected: boolean): string | null {
   const pageSize = stored === 1 ? 65_536 : stored
   const isCountValid = header.readUInt32BE(24) === header.readUInt32BE(92)
   const isCut = size % pageSize !== 0 || (isCountValid && size < header.readUInt32BE(28) * pageSize)
-  // What the file lacks may still stand in the log beside it; then the look inside decides.
+  // The log beside the file may hold what the file lacks; then the inspection decides.
   return isCut && !hasLog(path) ? 'is cut short' : null
 }
 

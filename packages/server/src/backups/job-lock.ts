@@ -2,7 +2,7 @@ import { SERVER } from '@clinic/contract/messages'
 import { busy, conflict } from '../errors.ts'
 import type { Running } from './in-worker.ts'
 
-/** Waits for work in another thread, for as long as the job holds the lock. */
+/** Waits for work in another thread while the job holds the lock. */
 export type Run = <T>(work: Running<T>) => Promise<T>
 
 /** Lets one long job at the store run at a time: two would read all of it twice and need twice the room. */

@@ -74,7 +74,7 @@ test('the next backup tidies up both folders, the shared one after a day', async
   }
 })
 
-test('a start removes what lies in the data folder, where nobody else can be at work', async () => {
+test('a start removes leftovers in the data folder, where no other process can be working', async () => {
   const config = configOf(aFolder())
   const store = await openStore(config)
   onTestFinished(() => store.db.destroy())

@@ -5,17 +5,17 @@ const HOUR_MS = 60 * 60 * 1000
 
 /** Longer than anything takes that is being written, for its time changes with every piece. */
 export const OLD_MS = HOUR_MS
-/** In a folder that others may share, such as BACKUP_DIR on a network drive with a clock of its own. */
+/** In a folder that others may share, such as BACKUP_DIR on a network drive with another clock. */
 export const OLD_ELSEWHERE_MS = 24 * HOUR_MS
 
-/** Files that this program writes under another name first. Nobody else's: a `.part` may also be a download. */
+/** Files that this program first writes under another name. Only ours, because a `.part` can also be a download. */
 const PARTS = [
   /^clinic-\d{4}-\d\d-\d\dT[\d-]+Z\.(db|db\.age|json)\.part(-journal|-wal|-shm)?$/,
   /^last-trial\.json\.part$/,
   /^(token|token\.previous|pepper|audit|seal)\.key(\.\d+)?\.part$/,
   /^installed\.part$/,
 ]
-/** Folders in which a whole store lies while it is tried, or restored. */
+/** Folders with a whole store during a restore test or a restore. */
 const SCRATCH = /^(trying|restoring)-\w{6}$/
 const MANIFEST = /^(clinic-\d{4}-\d\d-\d\dT[\d-]+Z)\.json$/
 
@@ -30,7 +30,7 @@ function removeIfOld(path: string, olderThanMs: number): void {
   try {
     if (ageOf(path) >= olderThanMs) rmSync(path, { recursive: true, force: true })
   } catch {
-    // What cannot be tidied up must not stand in the way of a backup or a start.
+    // A leftover that cannot be removed must not prevent a backup or a start.
   }
 }
 

@@ -51,7 +51,7 @@ test('a second folder that is gone is announced, and the backup is there', async
   expect(listBackups(folder)).toHaveLength(1)
 })
 
-test('a backup that somebody made with the command counts, and settles that the last one had failed', async () => {
+test('a backup made with the command counts, and clears the failure of the last one', async () => {
   const { config, storage, tend, folder } = await aStore()
   storage.remember({ backupFault: 'no room' })
   expect((await runProgram('cli/backup.ts', [], config.dataDir)).code).toBe(0)
@@ -71,7 +71,7 @@ test('a store that is damaged while it is in use is announced', async () => {
   expect(storage.status().lastCheck?.findings.length).toBeGreaterThan(0)
 })
 
-test('once a week the newest backup is restored for a trial, and one that cannot be is announced', async () => {
+test('once a week a restore test runs on the newest backup, and a failure raises a warning', async () => {
   const { storage, lines, tend, folder, config } = await aStore()
   tend()
   await vi.waitFor(() => expect(storage.status().lastTrial).toMatchObject({ fault: null }), WAIT)

@@ -16,7 +16,7 @@ export const FIRST_LOOK_MS = 20_000
 /**
  * Looks after the SQLite store while the server runs, in another thread: a quick check if the start left one out, a backup every hour,
  * before the first backup of a day a full check of the store itself (a backup has its indexes made anew, so it cannot show theirs), and
- * once a week a trial of restoring the newest backup.
+ * once a week a restore test of the newest backup.
  * @returns how to stop.
  */
 export function scheduleMaintenance(
@@ -41,7 +41,7 @@ export function scheduleMaintenance(
     if (restoreTestIsDue(folder, new Date())) await testNewestBackup(services, log, run)
   }
 
-  /** It may be one that somebody made with `npm run backup`. */
+  /** It may be one made with `npm run backup`. */
   function rememberNewest() {
     const [newest] = listBackups(folder)
     if (newest && newest.madeAt !== storage.status().lastBackup?.at)
@@ -49,7 +49,7 @@ export function scheduleMaintenance(
     return newest
   }
 
-  // Whoever restores holds this data folder, and so does a server: what lies here now was cut off.
+  // A restore and a server both lock this data folder, so any leftovers come from an interrupted one.
   removeLeftovers(config.dataDir, 0)
   removeLeftovers(folder, OLD_MS)
   rememberNewest()
@@ -64,7 +64,7 @@ export function scheduleMaintenance(
   }
 }
 
-/** What can be told of BACKUP_DIR before the first copy to it: the folder itself may be made, the one above it not. */
+/** What can be checked of BACKUP_DIR before the first copy: we create the folder itself, but not its parent. */
 function stateOfSecondFolder(folder: string) {
   if (folder === '') return {}
   const [newest] = listBackups(folder)

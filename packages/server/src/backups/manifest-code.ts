@@ -33,7 +33,7 @@ function codeOf(manifest: Record<string, unknown>, auditKey: Buffer): string {
     .digest('hex')
 }
 
-/** The same text for the same contents, in whatever order they were written. */
+/** The same text for the same contents, in any order of keys. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

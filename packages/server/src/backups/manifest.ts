@@ -8,7 +8,7 @@ export const Manifest = z.object({
   format: z.literal(1),
   file: z.string(),
   madeAt: z.string(),
-  /** The moment at which this store was first made; tells one clinic's backups from another's in a shared folder. */
+  /** The time at which this store was first made; distinguishes the backups of several clinics in a shared folder. */
   store: z.string(),
   sqlite: z.string(),
   size: z.number(),
@@ -16,14 +16,14 @@ export const Manifest = z.object({
   schema: z.array(z.object({ name: z.string(), checksum: z.string() })),
   rows: z.record(z.string(), z.number()),
   audit: z.object({ seq: z.number(), mac: z.string() }),
-  /** Of the file as it lies there, if it is sealed; `size` and `sha256` are those of what is in it. */
+  /** Of the sealed file itself; `size` and `sha256` are those of its contents. */
   sealed: z.object({ size: z.number(), sha256: z.string() }).optional(),
   /** The clinic's code over all of the above (manifest-code.ts); manifests of older versions have none. */
   code: z.string().optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** A backup that can be restored: its manifest, and where the file lies. */
+/** A backup that can be restored: its manifest, and the path of the file. */
 export type Backup = Manifest & { readonly path: string }
 
 export const nameOf = (madeAt: Date): string => `clinic-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}.db`

@@ -40,7 +40,7 @@ async function makeReady(db: Db, config: Config, keys: Keys): Promise<void> {
   for (const path of filesOf(config.databaseUrl)) chmodSync(path, 0o600)
 }
 
-/** Keys made anew would not open what the lost ones closed: nobody could sign in. */
+/** New keys would not open what the lost ones closed: no one could sign in. */
 function refuseLostKeys(dataDir: string): void {
   if (!isInstalled(dataDir)) return
   const lost = ['token', 'pepper', 'audit', 'seal'].map((name) => join(dataDir, 'keys', `${name}.key`)).filter((path) => !existsSync(path))

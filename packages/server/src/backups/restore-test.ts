@@ -53,7 +53,7 @@ function faultsOfSchema(path: string): string[] {
   }
 }
 
-/** A store that was copied by hand may come with its log: the newest records stand there. */
+/** A store that was copied by hand may come with its log, which holds the newest records. */
 function takeLogIn(file: string, path: string): void {
   copyWhole(`${file}-wal`, `${path}-wal`)
   const copy = new DatabaseSync(path)
@@ -80,7 +80,7 @@ function notesOf(manifest: Manifest | undefined, { rows, audit }: Contents, key:
   return [
     manifest
       ? `made ${manifest.madeAt}; it is what its manifest says${code === 'right' ? ", which carries this clinic's code" : ''}`
-      : 'no manifest lies beside it, so there is nothing to compare it with',
+      : 'there is no manifest beside it, so there is nothing to compare it with',
     `structure and references are sound; ${rows.patient ?? 0} patients, ${rows.session ?? 0} sessions, ${rows.personnel ?? 0} personnel`,
     key ? `${audit.seq} audit events looked at` : `${audit.seq} audit events, which cannot be verified without the keys folder`,
   ]

@@ -18,7 +18,7 @@ export function isPublicKey(text: string): boolean {
   }
 }
 
-/** Writes `path` to `target`, readable to whoever has the secret key that belongs to `publicKey` (age, X25519). */
+/** Writes `path` to `target`, readable with the secret key that belongs to `publicKey` (age, X25519). */
 export async function sealFile(path: string, target: string, publicKey: string): Promise<{ size: number; sha256: string }> {
   const encrypter = new Encrypter()
   encrypter.addRecipient(publicKey)

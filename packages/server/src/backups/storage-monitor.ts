@@ -23,7 +23,7 @@ export type StorageStatus = {
   } | null
   /** Why the last backup failed; null once one has worked. */
   readonly backupFault: string | null
-  /** When the newest backup was made that lies in the second folder, and why the newest of all does not. */
+  /** When the newest backup in the second folder was made, and why the newest of all is not there. */
   readonly secondCopyAt: string | null
   readonly secondFault: string | null
   readonly auditFault: string | null
@@ -101,7 +101,7 @@ export function createIdleWatch(): StorageWatch {
   return { status: () => status, remember: () => undefined, jobs, refuseWithoutRoom: () => undefined, broken, reportBroken }
 }
 
-/** With the log beside it, in which the newest records stand. */
+/** With the log beside it, which holds the newest records. */
 function sizeOf(path: string): number {
   return [path, `${path}-wal`].reduce((bytes, file) => bytes + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
 }

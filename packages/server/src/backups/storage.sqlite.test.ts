@@ -8,7 +8,7 @@ import { testApp } from '../../test/harness.ts'
 import { aFolder, startServer } from '../../test/server-process.ts'
 import { listBackups } from './manifest.ts'
 
-test('makes a backup at once, in both folders, tells of it and is in the audit', async () => {
+test('makes a backup at once in both folders, reports it, and audits it', async () => {
   const second = aFolder('second')
   const { as, dataDir } = await testApp({ inFile: true, config: { backupDir: second } })
   const admin = await as('admin', { name: 'Grace Adeyemi' })
@@ -42,7 +42,7 @@ test('two at once give one backup and one refusal, and under one key one backup'
   expect(listBackups(join(dataDir, 'backups'))).toHaveLength(2)
 })
 
-test('a backup that fails is refused in plain words, told on the screen and in the audit, until one works', async () => {
+test('a backup that fails is refused in plain words, shown on the screen and in the audit, until one works', async () => {
   const { as, dataDir } = await testApp({ inFile: true })
   const admin = await as('admin')
   const folder = join(dataDir, 'backups')
@@ -60,14 +60,14 @@ test('a backup that fails is refused in plain words, told on the screen and in t
 test.each([
   ['is not there', () => join(aFolder('unplugged'), 'disk', 'clinic')],
   ['cannot even be looked at', () => '/dev/null/clinic'],
-])('a second copy whose folder %s is told, and the backup is there', async (_name, folder) => {
+])('a second copy whose folder %s raises a warning, and the backup is there', async (_name, folder) => {
   const { as } = await testApp({ inFile: true, config: { backupDir: folder() } })
   const { troubles, lastBackup, secondCopy } = await (await as('admin')).call(backUpStore, {})
   expect(troubles.map(({ title }) => title)).toEqual(['Second copy failed'])
   expect([lastBackup, secondCopy?.fault]).toEqual([expect.objectContaining({ ageMinutes: 0 }), expect.stringMatching(/ENOENT|ENOTDIR/)])
 })
 
-test('a server that is told to stop in the middle of a backup stops, and answers', async () => {
+test('a server that gets a stop signal during a backup stops, and answers', async () => {
   const server = await startServer(aFolder(), { BACKUP_DIR: aFolder('second') })
   const answers = Array.from({ length: 2 }, () => server.send('POST', '/storage/backup'))
   await Promise.race(answers) // the other one has been refused, so a backup is under way

@@ -11,7 +11,7 @@ test('is the admin’s only', async () => {
   }
 })
 
-test('tells which engine keeps the records, and how large it is', async () => {
+test('answers which engine keeps the records, and how large it is', async () => {
   const { as } = await testApp({ inFile: true })
   const storage = await (await as('admin')).call(getStorage, {})
   expect(storage).toMatchObject({ engine: inject('engine'), troubles: [], lastBackup: null, secondCopy: null, isWorking: false })

@@ -24,7 +24,7 @@ export function warningsOf(status: StorageStatus, storeMadeAt: string, now: Date
     lastTrial !== null &&
       lastTrial.fault !== null && {
         title: 'Backup not usable',
-        text: `The trial of restoring ${lastTrial.file} failed: ${sentence(lastTrial.fault)} Make another one now; the log of the server says more.`,
+        text: `The restore test of ${lastTrial.file} failed: ${sentence(lastTrial.fault)} Make another one now; the log of the server says more.`,
       },
     secondFault !== null && {
       title: 'Second copy failed',
@@ -47,7 +47,7 @@ function troubleOfBackups({ lastBackup, backupFault, startedAt }: StorageStatus,
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** What the operating system says, for somebody who does not know its codes. */
+/** The operating system's error codes in plain words. */
 const IN_WORDS: Record<string, string> = {
   ENOENT: 'A folder is not there',
   ENOTDIR: 'A folder is not there',

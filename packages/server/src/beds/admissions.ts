@@ -8,11 +8,11 @@ import { looksLikeId, newId } from '../ids.ts'
 type Admission = { readonly bedId: string; readonly patientId: string; readonly sessionId: string }
 
 /*
- * Everyone who changes who lies where locks in one order: the session, the bed, the admission. What these functions
+ * Every change of who is in which bed locks in one order: the session, the bed, the admission. What these functions
  * return is for the audit, which the caller records last because it is a lock of its own.
  */
 
-/** Locks a bed for the rest of the transaction and raises its version, because who lies in it is about to change. */
+/** Locks a bed for the rest of the transaction and raises its version, because its patient is about to change. */
 export async function claimBed(db: Db, actor: Actor, bedId: string): Promise<void> {
   if (!looksLikeId(bedId)) throw notFound('Bed')
   const { numUpdatedRows } = await db
@@ -26,7 +26,7 @@ export async function claimBed(db: Db, actor: Actor, bedId: string): Promise<voi
 /**
  * Lays the patient of a session into a claimed bed. Unique indexes hold one patient to a bed and one bed to a patient.
  * The admission keeps the tag that the bed has now.
- * @throws AppError 409 if the bed is taken or the patient lies in another.
+ * @throws AppError 409 if the bed is taken or the patient is in another.
  */
 export async function admit(db: Db, actor: Actor, admission: Admission): Promise<AuditEntry> {
   const { bedId, patientId } = admission
@@ -64,7 +64,7 @@ export async function freeBedOf(db: Db, actor: Actor, sessionId: string): Promis
   return { action: 'U', type: 'bed.free', entityId: bedId, patientId }
 }
 
-/** Who lies in a bed now. */
+/** Who is in a bed now. */
 export async function patientIn(db: Db, bedId: string): Promise<string | null> {
   const admission = await db
     .selectFrom('admission')

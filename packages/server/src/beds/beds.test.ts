@@ -62,7 +62,7 @@ test('lists beds by tag as a person sorts, in pages', async () => {
   expect((await admin.send(listBeds, { query: { limit: 'x' } as never })).error.fields).toHaveProperty('limit')
 })
 
-test('shows who lies in a bed to those who may know, and only that it is occupied to the others', async () => {
+test('shows who is in a bed to roles that can know, and only that it is occupied to others', async () => {
   const { as, anonymous } = await testApp()
   const admin = await as('admin')
   const bed = await newBed(admin, 'Bed 1')

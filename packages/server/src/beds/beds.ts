@@ -60,7 +60,7 @@ function tagsExist(tags: readonly string[]) {
   return conflict(message, { tags: message })
 }
 
-/** Every bed with the patient who lies in it now, if one does. */
+/** Every bed with the patient who is in it now, if any. */
 function bedRows(db: Db) {
   return db
     .selectFrom('bed')

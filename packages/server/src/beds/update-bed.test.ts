@@ -69,7 +69,7 @@ test('a session shows the tag that its bed had; the bed screens show the one tha
 
 const YEARS = { startDate: '2020-01-01', endDate: '2099-12-31' }
 
-test('a bed is not renamed while it is occupied, to a tag in use, or over somebody else', async () => {
+test('a bed is not renamed while it is occupied, to a tag in use, or over the change of another person', async () => {
   const { admin, free, held } = await ward()
   const refusal = async (body: { id: string; tag: string; version?: number }) => {
     const { status, error } = await admin.send(updateBed, { body })
@@ -102,7 +102,7 @@ test('a doctor may repeat an admission and nothing else', async () => {
     expect((await doctor.send(updateBed, { body })).status).toBe(403)
 })
 
-test('a refusal that is decided by what lies in the bed is in the audit too, once', async () => {
+test('a refusal that depends on who is in the bed is audited too, once', async () => {
   const { doctor, free, db, services } = await ward()
   expect((await doctor.send(updateBed, { body: { id: free._id, tag: 'Bed 9' } })).status).toBe(403)
   await services.readLog.flush()
@@ -141,7 +141,7 @@ test('an admin lays a patient with an open session into a free bed', async () =>
   expect(await admin.call(getBed, { params: { id: free._id } })).toMatchObject({ occupied: false })
 })
 
-test('nobody is laid into a bed without an open session, into two beds, or beside another', async () => {
+test('no patient is admitted without an open session, to two beds, or to a taken bed', async () => {
   const { admin, doctor, free, held, patientId } = await ward()
   const refusal = async (id: string, patientId: string) => {
     const { status, error } = await admin.send(updateBed, { body: { id, occupied: true, patientId } })

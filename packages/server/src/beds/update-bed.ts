@@ -15,7 +15,7 @@ import { admit, bedTaken, claimBed, patientIn } from './admissions.ts'
 import { getBed, tagColumns } from './beds.ts'
 
 /**
- * Renames a free bed, or says again who lies in it. Who lies where follows from sessions: a doctor may only repeat an admission;
+ * Renames a free bed, or repeats who is in it. Which patient is in which bed follows from sessions: a doctor may only repeat an admission;
  * an admin may also lay a patient with an open session into a free bed, but never take a bed from a session.
  * @throws AppError 403, 404 for an unknown patient, 400, 409
  */
@@ -47,7 +47,7 @@ async function repeatAdmission(db: Db, { id, tag, occupied = true, patientId }: 
   return bed
 }
 
-/** Who shall lie in the bed: a patient, nobody (null), or no wish (undefined). */
+/** The patient for the bed: a patient, none (null), or unchanged (undefined). */
 async function wantedPatient(db: Db, { occupied, patientId }: BedUpdate): Promise<string | null | undefined> {
   if (patientId && !(await patientExists(db, patientId))) throw notFound('Patient')
   if (occupied === true && !patientId) throw invalid({ patientId: 'Choose a patient' })

@@ -16,7 +16,7 @@ export type Engine = {
   readonly mayExist: (url: string) => boolean
   /** For the server. `onBroken` is called when the store can no longer be trusted; `limits` bounds how long a server is waited for. */
   readonly openDialect: (url: string, onBroken: (error: Error) => void, limits?: TimeLimits) => Promise<Dialect>
-  /** For whoever only reads, and for long, beside a running server. */
+  /** For long reads beside a running server. */
   readonly openReadingDialect: (url: string) => Promise<Dialect>
   /** A connection of its own that shows the store as it is now, for a thread of its own. */
   readonly openSnapshot: (url: string) => Promise<Snapshot>

@@ -22,7 +22,7 @@ type Options = {
 }
 
 /**
- * Brings the store to the newest schema, each migration in a transaction of its own.
+ * Brings the store to the newest schema, each migration in its own transaction.
  * @throws if the store was made by a newer program, or a migration that ran differs from the one here.
  */
 export async function migrate(db: Db, { migrations = MIGRATIONS, backUp }: Options = {}): Promise<void> {

@@ -12,10 +12,10 @@ export async function openDb(url: string, onBroken: (error: Error) => void = () 
   return new Kysely<Schema>({ dialect: await engineAt(url).openDialect(url, onBroken, limits) })
 }
 
-/** The same for whoever only reads, and for long, beside a running server: an SQLite file stays as it is. */
+/** The same for long reads beside a running server: an SQLite file stays unchanged. */
 export async function openForReading(url: string): Promise<Db> {
   return new Kysely<Schema>({ dialect: await engineAt(url).openReadingDialect(url) })
 }
 
-/** A connection of its own, for a thread of its own: on SQLite a read holds the thread. */
+/** A separate connection for a separate thread: on SQLite a read holds the thread. */
 export const openSnapshot = (url: string): Promise<Snapshot> => engineAt(url).openSnapshot(url)

@@ -177,11 +177,11 @@ export interface BedTable extends Edited {
   tag: string
   /** `tag` ignoring case and spaces around; unique. */
   tagKey: string
-  /** `tag` with its numbers padded, so that Bed 2 stands before Bed 10. */
+  /** `tag` with its numbers padded, so that Bed 2 sorts before Bed 10. */
   sortKey: string
 }
 
-/** Who lies where. One row without `endedAt` per bed and per patient, held by unique indexes. */
+/** Which patient is in which bed. One row without `endedAt` per bed and per patient, held by unique indexes. */
 export interface AdmissionTable {
   _id: string
   bedId: string

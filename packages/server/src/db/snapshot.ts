@@ -27,7 +27,7 @@ export function snapshotInPlace(db: Db): Snapshot {
   return { db, read: yielding, batch: BATCH_IN_PLACE, close: async () => undefined }
 }
 
-/** Values stand in an object in the order of the columns. */
+/** An object's values are in the order of the columns. */
 export const readWith =
   (db: Db): Snapshot['read'] =>
   async <Row extends readonly unknown[]>(query: Compilable) => {

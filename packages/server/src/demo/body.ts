@@ -75,7 +75,7 @@ const TERM_WEEKS = 40
 /** Weight goes up and down by half a percent from day to day. */
 export function personOn(random: Random, body: Body, day: number): Person {
   const { gender, ageRange, conditions, allergies, conceived } = body
-  // Nobody outgrows the band that stands in the record.
+  // No one outgrows the recorded age band.
   const years = Math.min(body.months + (day - body.day) / 30.4, BAND_YEARS[ageRange][1] * 12 - 1) / 12
   const weeks = conceived === null || day < conceived ? null : Math.floor((day - conceived) / 7) + 2
   const pregnant = weeks !== null && weeks >= 8 && weeks <= TERM_WEEKS ? weeks : null
@@ -133,7 +133,7 @@ const DIASTOLIC: Curve = [
   [40, 78],
   [85, 80],
 ]
-/** The cuff of such a clinic fits nobody younger. */
+/** The clinic's cuff fits no one younger. */
 const YOUNGEST_WITH_PRESSURE = 6
 
 /** What goes with an illness, beside what is usual at the age. */
@@ -164,7 +164,7 @@ export function vitalsOf(
   }
 }
 
-/** The value at an age, between the two that stand beside it. */
+/** The value at an age, between the two beside it. */
 function at(years: number, curve: Curve): number {
   let [fromYears, fromValue] = curve[0] ?? [0, 0]
   for (const [toYears, toValue] of curve) {

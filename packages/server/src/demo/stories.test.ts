@@ -84,7 +84,7 @@ test('weights, pulses and pressures are of the age', () => {
   }
 })
 
-test('children get doses by their weight, and nobody gets what they are allergic to', () => {
+test('children get doses by their weight, and no one gets what they are allergic to', () => {
   let seen = 0
   for (const { kg, prescription, allergies, given } of ALL) {
     const mg = Number(/paracetamol (?:syrup [\d.]+ ml \()?([\d.]+) m?g/i.exec(prescription)?.[1] ?? 0)

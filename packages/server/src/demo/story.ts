@@ -10,7 +10,7 @@ export type Story = {
   readonly below: number
   readonly sex?: Person['gender']
   readonly condition?: Condition
-  /** Without a word on it the story is for nobody who is pregnant. */
+  /** Without it the story is never for a pregnant patient. */
   readonly pregnancy?: 'safe' | 'only'
   readonly complaints: Reported
   readonly findings: Reported

@@ -87,7 +87,7 @@ async function consult(db: Db, clinic: Clinic, lived: Lived, day: number, now: D
 
 type Ill = { readonly patient: Known; readonly who: ReturnType<typeof personOn>; readonly story: Story }
 
-/** Somebody who may come on this day, and with what. */
+/** A patient who may come on this day, and with what. */
 function findIll({ random }: Clinic, { known, open }: Lived, day: number, left: number, admitted: boolean): Ill {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     // The last few are people of their own: one patient has one bed.

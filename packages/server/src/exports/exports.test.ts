@@ -16,7 +16,7 @@ import type { Db } from '../db/open.ts'
 import { newRow } from '../patients/patients.ts'
 import { exportInThread } from './in-thread.ts'
 
-/** 30 MB of text: more than what lies between the store and a client that reads nothing. */
+/** 30 MB of text: more than the buffers between the store and a client that reads nothing. */
 const MANY = 3_000
 const LONG = 'x'.repeat(10_000)
 
@@ -118,7 +118,7 @@ test('a report comes from a thread as well', async () => {
   expect(await event.executeTakeFirst()).toEqual({ rows: 1 })
 })
 
-test('the thread is never far ahead of its reader, and ends when nobody reads', async () => {
+test('the thread is never far ahead of its reader, and ends when no one reads', async () => {
   const { config } = await largeClinic()
   const { rows, text } = exportInThread({ what: 'patients' }, config.databaseUrl)
   expect(await rows).toBe(MANY)

@@ -7,7 +7,7 @@ export type ThreadData = { readonly order: ExportSpec; readonly url: string }
 export type Message = { readonly rows: number } | Uint8Array<ArrayBuffer> | null
 
 /** How many pieces the thread may be ahead of the reader: memory stays the same however slow that is. */
-export const AHEAD = 4
+export const MAX_PIECES_AHEAD = 4
 const MAX_KEPT_BYTES = 256 * 1024
 /** What a batch of rows needs, several times over; with more room V8 would leave more garbage lying. */
 const RESOURCES = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }

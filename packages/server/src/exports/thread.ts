@@ -3,14 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openSnapshot } from '../db/open.ts'
 import { csvPieces } from '../spreadsheet/csv-out.ts'
 import { sheetOf } from './export-spec.ts'
-import { AHEAD, type Message, type ThreadData } from './in-thread.ts'
+import { MAX_PIECES_AHEAD, type Message, type ThreadData } from './in-thread.ts'
 
 // An export reads for seconds, and node:sqlite holds the thread that it runs on. in-thread.ts, which starts this, may end it at any time.
 const { order, url } = workerData as ThreadData
 const port = parentPort
 if (!port) throw new Error('This runs as a thread')
 
-let free = AHEAD
+let free = MAX_PIECES_AHEAD
 port.on('message', (taken: number) => {
   free += taken
 })

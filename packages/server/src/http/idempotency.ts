@@ -25,7 +25,7 @@ export type Attempt = AttemptKey & {
 /** Work says that it still runs; a key that has not said so for a minute is free again. What was answered stays until the sweep removes it. */
 const RENEWAL_MS = 15_000
 const ABANDONED_MS = 60_000
-/** So that whoever waits soon hears why the work failed. */
+/** So that waiting requests soon learn why the work failed. */
 const FREEING_MS = 1000
 
 /** Thrown where a request finds that it was answered before: it has no second effect, and its caller sends that answer. */

@@ -14,7 +14,7 @@ const ROWS = 1000
 /** How long a count lasts. */
 export const WINDOW_MS = 60_000
 
-/** For several processes on one PostgreSQL. The counts lie beside those of sign-ins, as unreadable, and are forgotten with them. */
+/** For several processes on one PostgreSQL. The counts are kept beside those of sign-ins, hashed like them, and removed with them. */
 export function shareCounts(db: Db, keys: Keys): ShareCounts {
   return async (counted, now) => {
     const sums: CountedCalls[] = []

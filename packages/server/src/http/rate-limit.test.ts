@@ -43,7 +43,7 @@ test('processes on one store hear of each other within a moment', async () => {
   await vi.waitFor(() => expect(passed(3, () => other?.checkAddress(from('a', 20_000)))).toBe(0), { timeout: 5000 })
 })
 
-test('a window that is over in the store begins anew', async () => {
+test('a window that has ended in the store starts again', async () => {
   const { db, services } = await testApp()
   const share = shareCounts(db, services.keys)
   const sync = (calls: number, at: number) => share([{ key: 'person p', calls, until: at + 60_000 }], at)

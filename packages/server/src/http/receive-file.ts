@@ -49,7 +49,7 @@ async function readParts(request: FastifyRequest): Promise<ReceivedFile> {
   return { ...file, parts }
 }
 
-/** Stops where the limit is passed: whoever sends more gets the answer without having to send the rest. */
+/** Stops at the limit: a client that sends more gets the answer without sending the rest. */
 async function readUpTo(most: number, bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0

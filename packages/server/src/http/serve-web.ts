@@ -99,14 +99,14 @@ function policy(nonce: string, tls: boolean): string {
     "require-trusted-types-for 'script'",
     'trusted-types default',
     `report-uri ${REPORTS}`,
-    // Where it stands Chromium ignores report-uri, and over plain http it then tells nobody.
+    // With it Chromium ignores report-uri, and over plain http it then reports nothing.
     ...(tls ? ['report-to csp'] : []),
   ].join('; ')
 }
 
 const isTls = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:')
 
-/** What every answer carries, whoever gives it. */
+/** The headers of every answer. */
 export function securityHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

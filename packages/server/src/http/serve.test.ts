@@ -116,7 +116,7 @@ describe('tokens', () => {
     expect(claims.exp - claims.iat).toBe(12 * 60 * 60)
   })
 
-  test('forged tokens are nobody', async () => {
+  test('forged tokens sign no one in', async () => {
     const { as, app, services } = await testApp()
     const { token } = await as('nurse')
     const [header = '', payload = '', signature = ''] = token.split('.')
@@ -162,7 +162,7 @@ describe('tokens', () => {
     expect((await busy.send(getMe, {})).status).toBe(401)
   })
 
-  test('a screen that nobody touches keeps no sign-in alive by what it asks', async () => {
+  test('the requests of an unattended screen do not keep a sign-in alive', async () => {
     const clock = { now: new Date('2026-03-01T08:00:00Z') }
     const { as } = await testApp({ clock })
     const left = await as('nurse')

@@ -15,7 +15,7 @@ async function refusedOf101(trustProxy: readonly string[], forwardedFor: (call: 
 
 const ownAddress = (call: number) => `203.0.113.${call}`
 
-test('nobody passes for many by naming other addresses', async () => {
+test('no client can pass for many by claiming other addresses', async () => {
   expect(await refusedOf101([], ownAddress)).toBe(1)
   expect(await refusedOf101(['192.0.2.1'], ownAddress)).toBe(1)
 })

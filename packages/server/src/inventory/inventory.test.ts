@@ -86,7 +86,7 @@ test('edits only what is sent, restocks and corrects, each with its movement', a
   expect((await db.selectFrom('recordHistory').selectAll().where('entityId', '=', id).execute()).length).toBe(4)
 })
 
-test('an edit is refused over somebody else, to a name in use, without contents, and past the largest stock', async () => {
+test('an edit is refused over the change of another person, to a name in use, without contents, and past the largest stock', async () => {
   const { as, anonymous } = await testApp()
   const admin = await as('admin')
   await newItem(admin, { name: 'Zinc' })

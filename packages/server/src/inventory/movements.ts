@@ -17,7 +17,7 @@ type Change = {
 
 /** Writes down what the same transaction does to an item's `count`, which is always the sum of its movements, and changes its lots by it. */
 export async function recordMovement(db: Db, actor: Actor, change: Change): Promise<void> {
-  // Whoever counts here holds the item already, so no other transaction waits for these counts.
+  // The caller holds the item's lock already, so no other transaction waits for these counts.
   await countInLists(db, [await insertMovement(db, actor, change)])
 }
 

@@ -148,7 +148,7 @@ test.each(DAMAGES)('%s is refused, and nothing is taken for a store', async (_na
   if (tables.length > 0) expect(await look('select name from migration')).toContainEqual({ name: 'unfinished-move' })
 })
 
-test('a move needs a store, a database that answers, and a folder that nobody uses', { timeout: 60_000 }, async () => {
+test('a move needs a store, a database that answers, and a folder that is not in use', { timeout: 60_000 }, async () => {
   expect((await runProgram(MOVE, ['postgres://127.0.0.1:1/clinic'], aFolder())).output).toContain('There is no store at')
   expect((await runProgram(MOVE, ['postgres://me:secret@127.0.0.1:1/clinic'], aCopy())).output).toMatch(
     /^The database 127.0.0.1:1\/clinic cannot be reached: [^\n]*\n$/,

@@ -11,7 +11,7 @@ export function noteMoved(dataDir: string, place: string, now: Date): void {
   writeWhole(noteOf(dataDir), `The records of this clinic were moved to PostgreSQL (${place}) on ${now.toISOString().slice(0, 10)}.\n`)
 }
 
-/** @throws if the records lie in PostgreSQL by now, and the server was started without it. */
+/** @throws if the records are in PostgreSQL by now, and the server was started without it. */
 export function refuseMoved({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
   const note = noteOf(dataDir)
   if (engineAt(databaseUrl).kind === 'postgres' || !existsSync(note)) return

@@ -11,7 +11,7 @@ test('registers a patient and shows them to everyone signed in', async () => {
   expect(seen).toMatchObject({ firstname: 'Ṣadé', phone: '0803 123 4567', allergies: 'N/A', version: 1 })
 })
 
-test('refuses those who may not, before it looks at the body', async () => {
+test('refuses other roles before it reads the body', async () => {
   const { anonymous, as } = await testApp()
   expect((await anonymous.send(createPatient, { body: aPatient() })).status).toBe(401)
   expect((await (await as('nurse')).send(createPatient, { body: aPatient({ firstname: '' }) })).status).toBe(403)

@@ -62,7 +62,7 @@ test('fields that are not declared never take effect', async () => {
   expect((await update(sent)).data).toEqual(patient)
 })
 
-test('two edits of one version: the first is saved, the second is told', async () => {
+test('two edits of one version: the first is saved, the second is refused', async () => {
   const { doctor, patient, update } = await onePatient()
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => update({ version: 1, contactPerson: `Contact ${index}` })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])

@@ -13,7 +13,7 @@ import { indexPatients, unindexPatient } from './search/search-index.ts'
 
 /**
  * Changes what is sent and differs. The church is judged on the record as it would become.
- * @throws AppError 400 at `church`, 404, 409 if somebody else saved since `version`
+ * @throws AppError 400 at `church`, 404, 409 if someone else saved since `version`
  */
 export async function updatePatient(db: Db, actor: Actor, { id, version, ...sent }: PatientUpdate, churches: Churches): Promise<Patient> {
   const before = await lockRow(db, 'patient', id)

@@ -41,7 +41,7 @@ test('without mail the admin is shown a one-time password, which works until it 
   expect((await signIn(clinic, person.email)).status).toBe(200)
 })
 
-test('an unused one-time password dies after 72 hours, and stands in no table', async () => {
+test('an unused one-time password dies after 72 hours, and is in no table', async () => {
   const clock = { now: new Date('2026-03-01T08:00:00Z') }
   const clinic = await testApp({ clock })
   const { slip } = await (await clinic.as('admin')).call(createPersonnel, { body: person }, { key: 'form-1' })
@@ -89,7 +89,7 @@ test('answers every wrong field at once', async () => {
   })
 })
 
-test('fields that a client may not set have no effect', async () => {
+test('fields that a client cannot set have no effect', async () => {
   const { as } = await testApp()
   const body = { ...person, _id: 'mine', isFirstLogin: false, deactivated: true, version: 9, passwordHash: 'x', createdAt: '2000' }
   const { user } = await (await as('admin')).call(createPersonnel, { body })
@@ -137,7 +137,7 @@ test('a slip replaces the password, ends the sign-ins and older slips, and opens
   expect(events).toEqual([{ actorId: admin.user._id }, { actorId: admin.user._id }])
 })
 
-test('a slip is refused to others than an admin, and for nobody and the deactivated', async () => {
+test('a slip needs an admin, and an active account', async () => {
   const clinic = await testApp()
   const { email } = await withPassword(clinic, { deactivated: true })
   const admin = await clinic.as('admin')

@@ -10,7 +10,7 @@ import { createPersonnel, recordSlipShown } from './personnel.ts'
 type Deps = Pick<Services, 'config' | 'passwords' | 'mailer'>
 
 /**
- * Adds a staff member with a one-time password. With mail it is mailed and shown to nobody; without, or if the mail does not leave,
+ * Adds a staff member with a one-time password. With mail it is mailed and shown to no one; without, or if the mail does not leave,
  * the admin gets it as a slip, so that a clinic is never left without a way in.
  */
 export async function invite(

@@ -23,7 +23,7 @@ test('staff are listed by name, in pages, without the deleted', async () => {
   expect(await names(admin, { limit: 2, skip: 9 })).toEqual([])
 })
 
-test('a search finds any part of a name in any order, and odd texts find nobody', async () => {
+test('a search finds any part of a name in any order, and odd texts find no one', async () => {
   const { as, db } = await testApp()
   const admin = await as('admin', { name: 'Zainab Bello' })
   await insertPersonnel(db, { name: 'Ọláwálé Adéyẹmí' })
@@ -45,7 +45,7 @@ test('the list is refused to others and for pages that are none', async () => {
   expect([status, Object.keys(error.fields ?? {}).toSorted()]).toEqual([400, ['limit', 'skip']])
 })
 
-test('an edit changes what is sent, keeps what was, and tells which fields changed', async () => {
+test('an edit changes what is sent, keeps the rest, and says which fields changed', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const { _id, email } = await withPassword(clinic, { role: 'nurse', name: 'Ada Okonkwo' })
@@ -97,7 +97,7 @@ test('401, then 403, then 404, then 400', async () => {
   expect((await admin.send(deletePersonnel, unknown)).status).toBe(404)
 })
 
-test('of two who edit the same version the second is told', async () => {
+test('of two edits of one version the second is refused', async () => {
   const { as, db } = await testApp()
   const admin = await as('admin')
   const { email } = await insertPersonnel(db, { role: 'nurse' })
@@ -114,7 +114,7 @@ test('of two who edit the same version the second is told', async () => {
   expect((await edit('0800', 12)).data).toMatchObject({ phone: '0800', version: 13 })
 })
 
-test('nobody deactivates, demotes or deletes themselves, but may edit the rest', async () => {
+test('no one can deactivate, demote or delete their own account, but can edit the rest', async () => {
   const { as } = await testApp()
   await as('admin')
   const admin = await as('admin')

@@ -69,7 +69,7 @@ function toChanges({ deactivated, name, ...fields }: Omit<Update, 'currentEmail'
 
 const isActiveAdmin = ({ role, deactivated, deletedAt }: Row) => role === 'admin' && deactivated === 0 && deletedAt === null
 
-/** Nobody locks themselves out, and whoever goes, an admin who can work stays. */
+/** No one can lock themselves out, and one active admin always remains. */
 async function keepAnAdmin(db: Db, actor: Actor, before: Row, after: Row): Promise<void> {
   if (!isActiveAdmin(before) || isActiveAdmin(after)) return
   if (before._id === actor._id) throw conflict(SERVER.notSelf)

@@ -3,7 +3,7 @@ import type { Comment } from '@clinic/contract/sessions'
 
 /**
  * Names to show: first who opened the session, then for each assigned role the people of it who recorded care,
- * or the role's own name until somebody has (docs/specification.md, section 6). Care entered in error gives no name.
+ * or the role's own name until someone has (docs/specification.md, section 6). Care entered in error gives no name.
  */
 export function attendantsOf(
   { openedBy, openerName }: { openedBy: string; openerName: string },

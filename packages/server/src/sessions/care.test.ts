@@ -57,7 +57,7 @@ test.each([
   expect([refused.status, refused.error.fields]).toEqual([400, { comment: 'Write what was done, or add a drug or item' }])
 })
 
-test('wrong rows are named where they stand in the form', async () => {
+test('wrong rows are named by their place in the form', async () => {
   const { nurse, id } = await clinic()
   const whole = 'Enter the number of units given, a whole number from 1'
   const drugs = [{ drug: 'Select', dosage: 0 }, { drug: 'A', dosage: 0 }, { drug: 'B', dosage: '2' }, { dosage: 1 }, null]

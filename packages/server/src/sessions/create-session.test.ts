@@ -73,7 +73,7 @@ test('lays the patient into the bed, in the same transaction', async () => {
   })
 })
 
-test('a taken bed and a patient who lies in another are refused by name, and nothing is stored', async () => {
+test('a taken bed and a patient who is in another are refused by name, and nothing is stored', async () => {
   const { as, db } = await testApp()
   const doctor = await as('doctor')
   const admin = await as('admin')

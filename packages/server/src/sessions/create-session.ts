@@ -9,7 +9,7 @@ import { getSession } from './sessions.ts'
 
 /**
  * Opens a session and, if wanted, lays the patient into the bed chosen for it.
- * @throws AppError 404 for an unknown bed, 409 if it is taken or the patient lies in another
+ * @throws AppError 404 for an unknown bed, 409 if it is taken or the patient is in another
  */
 export async function createSession(db: Db, actor: Actor, { attendants, admitPatient, ...input }: SessionInput): Promise<Session> {
   const { patientId, bedId } = input

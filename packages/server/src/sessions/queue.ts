@@ -6,14 +6,14 @@ import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { type Bucket, bucketOf, countInLists, type ListChange } from '../db/queries/list-counts.ts'
 import type { SessionTable } from '../db/schema.ts'
 
-/** The lists that sessions stand in, all by the time of their creation. */
+/** The lists that hold sessions, all ordered by the time of creation. */
 export const OPEN = 'open'
 export const CLOSED = 'closed'
 export const queueOf = (role: Attendant) => `queue ${role}`
-/** Of a role's queue, where nobody of the role has recorded care yet. */
+/** The part of a role's queue where the role has recorded no care yet. */
 export const toDoOf = (role: Attendant) => `to do ${role}`
 
-/** The role as sessions are assigned to it; null for an admin and a doctor, whom nobody assigns. */
+/** The role as sessions are assigned to it; null for admins and doctors, who are never assigned. */
 export const attendantOf = (role: Role): Attendant | null => ATTENDANTS.find((attendant) => attendant === role.toUpperCase()) ?? null
 
 /** A month and a day: what is passed over inside of one is a day's work. */

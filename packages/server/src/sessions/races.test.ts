@@ -134,7 +134,7 @@ test('renaming against admitting: a bed is renamed while it is free, or not at a
   }
 })
 
-test('an admin and a doctor admit two patients to one bed: one lies in it', async () => {
+test('an admin and a doctor admit two patients to one bed: one gets it', async () => {
   const { doctor, admin, db } = await clinic()
   for (let round = 0; round < 10; round++) {
     const bed = await newBed(admin, `Bed ${round}`)

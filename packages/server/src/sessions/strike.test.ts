@@ -150,7 +150,7 @@ test.each(['admin', 'doctor'] as const)('on a closed session own care stays, and
   expect([status, data.open, data.comments[0]?.struck?.reason, await stock()]).toEqual([200, false, reason, 10])
 })
 
-test('who struck it stands in the audit without the reason', async () => {
+test('the audit says who struck it, without the reason', async () => {
   const { nurse, careId, strike, db } = await clinic()
   await strike(nurse)
   const events = await db.selectFrom('auditEvent').selectAll().where('type', '=', 'care.strike').execute()

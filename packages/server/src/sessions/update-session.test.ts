@@ -98,7 +98,7 @@ test('closing frees the bed, which stays on the session as history', async () =>
   expect(await admin.call(getBed, { params: { id: bed._id } })).toMatchObject({ occupied: false, patientId: null, version: 3 })
 })
 
-test('reopening takes no bed back, and closing again frees nobody else', async () => {
+test('reopening takes no bed back, and closing again frees the bed of no other patient', async () => {
   const { doctor, admin } = await clinic()
   const bed = await newBed(admin, 'Bed 1')
   const { _id: id } = await newAdmission(doctor, bed._id)

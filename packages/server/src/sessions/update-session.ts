@@ -72,7 +72,7 @@ function refuseConflicts(session: Locked, open: boolean | undefined): void {
   if (open === undefined && !isOpen) throw conflict(SERVER.sessionClosed)
 }
 
-/** Takes no bed back: somebody else may lie in it by now. */
+/** Takes no bed back, because another patient may be in it by now. */
 function reopenSession(db: Db, actor: Actor, session: Locked): Promise<Locked> {
   return store(db, actor, session, { open: 1, closedAt: null })
 }

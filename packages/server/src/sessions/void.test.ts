@@ -11,7 +11,7 @@ import { newId } from '../ids.ts'
 const reason = 'Wrong patient'
 const TODAY = { startDate: '2026-03-01', endDate: '2026-03-01' }
 
-/** A patient who lies in a bed, by a session that was opened in error. */
+/** A patient in a bed, through a session that was opened in error. */
 async function clinic() {
   const app = await testApp({ clock: { now: new Date('2026-03-01T08:00:00Z') } })
   const doctor = await app.as('doctor', { name: 'Ada Eze' })

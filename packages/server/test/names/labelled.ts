@@ -6,7 +6,7 @@ import { toRow } from '../../src/patients/patients.ts'
 import { indexPatients } from '../../src/patients/search/search-index.ts'
 import { aPatient } from '../factories.ts'
 
-/** What somebody typed, and whom they meant; made up by hand, of names that no real person is meant by. */
+/** What was typed, and who was meant; made up by hand, from names of no real person. */
 export type Pair = {
   readonly kind: string
   readonly name: string
@@ -24,7 +24,7 @@ export const PAIRS: readonly Pair[] = readFileSync(new URL('pairs.csv', import.m
     return { kind, name, phone, registered, registeredPhone }
   })
 
-/** A cell with a comma stands in quotes; none holds a quote. */
+/** A cell with a comma is in quotes; none holds a quote. */
 function cellsOf(line: string): string[] {
   return [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 }
@@ -33,7 +33,7 @@ const spellings = PAIRS.flatMap(({ name, registered }) => [name, registered]).fi
 const FIRST = [...new Set(spellings.map((text) => text.split(' ')[0] ?? ''))]
 const LAST = [...new Set(spellings.map((text) => text.split(' ')[1] ?? ''))]
 
-/** Other people of the same names: whoever is meant has to be found among them. The same ones for the same seed. */
+/** Other people of the same names: the search must find the right one among them. The same ones for the same seed. */
 export function strangers(count: number, seed: number): string[] {
   const random = createRandom(seed)
   const first = () => random.pick(FIRST)

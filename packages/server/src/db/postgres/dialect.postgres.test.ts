@@ -58,7 +58,7 @@ test('a serialization failure is tried again', async () => {
   expect([tries, await failuresOf(db, 'a')]).toMatchObject([2, { failures: 2 }])
 })
 
-test('a row that somebody holds is refused as busy, and nothing waits for ever', async () => {
+test('a locked row is refused as busy, and nothing waits for ever', async () => {
   const { db } = await aDatabase()
   await inTransaction(db, async (holding) => {
     await add(holding, 'a')

@@ -7,7 +7,7 @@ import { nameStatements } from './statement-names.ts'
 // count(*) and other bigints arrive as text; ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** For requests: whoever waits too long is told to try again, rather than holding what others wait for. */
+/** For requests: one that waits too long fails and can be tried again, rather than holding what others wait for. */
 export function createDialect(connectionString: string, limits: TimeLimits = TIME_LIMITS): Dialect {
   const options = '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=30000'
   return new PostgresDialect({ pool: openPool({ connectionString, max: 10, options }, limits) })
@@ -30,7 +30,7 @@ function openPool(config: pg.PoolConfig, limits: TimeLimits): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: limits.connectMs, ...KEEP_ALIVE, ...config })
   limitPool(pool, limits)
   nameStatements(pool)
-  // A connection that dies is replaced by the pool, and whoever used it hears of it from the query. Without a listener, on the pool for
+  // A connection that dies is replaced by the pool, and its user gets the error from the query. Without a listener, on the pool for
   // an idle one and on the connection itself for one in a transaction, its death would end the process.
   return pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
 }

@@ -4,7 +4,7 @@ import { inTime, limitOf, type TimeLimits, timeLeft } from '../time-limits.ts'
 
 /**
  * Bounds how long anybody waits for a database that hangs, or a network that swallows what is sent. A connection whose statement took too
- * long is destroyed: nobody knows what it would answer next.
+ * long is destroyed: its next answer would be unknown.
  */
 export function limitPool(pool: pg.Pool, limits: TimeLimits): void {
   const givenUp = new WeakSet<pg.PoolClient>()
@@ -16,7 +16,7 @@ export function limitPool(pool: pg.Pool, limits: TimeLimits): void {
     client.release = (destroy) => release(destroy || givenUp.has(client))
     return client
   }
-  /** The pool has a limit of its own for this. The deadline of a request may be nearer. */
+  /** The pool has its own limit for this. The deadline of a request may be nearer. */
   const connectInTime = () => inTime(timeLeft(), connectAndWatch, giveBack)
   Object.assign(pool, { connect: connectInTime })
 

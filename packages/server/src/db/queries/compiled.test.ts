@@ -43,7 +43,7 @@ test('rows that differ in their columns are refused, whichever has one more', as
     await expect(insert(db, [...rows(60), odd as typeof whole])).rejects.toThrow('differ in their columns')
 })
 
-test('nobody sees what a transaction has not committed, and it sees its own', async () => {
+test('other connections do not see uncommitted changes, and the transaction sees its own', async () => {
   const { db } = await testApp()
   const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const failed = inTransaction(db, async (db) => {

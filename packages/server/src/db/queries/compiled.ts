@@ -11,7 +11,7 @@ export type Prepared<V, R> = {
   readonly run: (db: Db, values: V) => Promise<number>
 }
 
-/** Stands in the query where a value goes. */
+/** A placeholder for a value in the query. */
 export type Slots<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K]>
 
 class Slot {

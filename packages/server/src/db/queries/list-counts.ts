@@ -54,15 +54,15 @@ export type Order = 'asc' | 'desc'
  */
 export type Start = { readonly from: string; readonly to: string; readonly rest: number }
 
-/** Up to here the rows are passed over one by one: that costs no more than finding the place. */
-const FEW = 200
+/** Up to this many rows are skipped one by one, which costs no more than finding the place. */
+const MAX_OFFSET = 200
 const END = endOfPrefix('')
 
 export async function seekPage(db: Db, list: string, order: Order, skipped: number): Promise<Start | null> {
   let start: Start = { from: '', to: END, rest: skipped }
-  if (skipped <= FEW) return start
+  if (skipped <= MAX_OFFSET) return start
   if (skipped >= (await countOf(db, list))) return null
-  for (let level = 1; start.rest > FEW; level++) {
+  for (let level = 1; start.rest > MAX_OFFSET; level++) {
     const parts = await db
       .selectFrom('tally')
       .select(['key', 'rows'])

@@ -60,7 +60,7 @@ class DirectDialect extends SqliteDialect {
 type Prepared = ReturnType<SqliteDatabase['prepare']>
 type Guard = <T>(statement: () => T) => T
 
-/** After a lock that outlasted the wait, for how long nobody waits. */
+/** After a lock that outlasted the wait: for how long later requests do not wait. */
 const IMPATIENT_MS = 500
 
 /**
@@ -113,7 +113,7 @@ const WAL_HEADER_BYTES = 32
 const WAL_FRAME_BYTES = 24
 
 /** Statements kept by their SQL text: preparing one costs more than most of our queries. */
-const KEPT = 500
+const MAX_STATEMENTS = 500
 
 /** Kysely expects better-sqlite3's shape: parameters as one array, and `reader` on statements that return rows. */
 function adapt(database: DatabaseSync, guard: Guard): SqliteDatabase {
@@ -129,7 +129,7 @@ function adapt(database: DatabaseSync, guard: Guard): SqliteDatabase {
         guard(() => database.prepare(keepable(sql))),
         guard,
       )
-      if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? '')
+      if (kept.size >= MAX_STATEMENTS) kept.delete(kept.keys().next().value ?? '')
       kept.set(sql, prepared)
       return prepared
     },

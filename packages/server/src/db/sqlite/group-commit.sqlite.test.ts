@@ -37,7 +37,7 @@ test('of changes that arrive together one that fails takes nothing of the others
   expect(transactions).toBe(1)
 })
 
-test('if the store gives up the whole transaction, each change has a try of its own', async () => {
+test('if the store rolls back the whole transaction, each change is tried by itself', async () => {
   const { db } = await testApp()
   await put(db, 'taken')
   const outcomes = await Promise.allSettled([
@@ -51,7 +51,7 @@ test('if the store gives up the whole transaction, each change has a try of its 
   expect(await keysOf(db)).toEqual(['after', 'before', 'taken'])
 })
 
-test('nobody hears of success before the transaction is stored', async () => {
+test('no change succeeds before the transaction is stored', async () => {
   const { db } = await testApp()
   const stored = await Promise.all(
     ['a', 'b', 'c'].map(async (key) => {

@@ -16,7 +16,7 @@ const queues = new WeakMap<SyncAdapter, Member[]>()
 
 /**
  * Changes that arrive together share one transaction of the embedded store, and so one flush to the disk; each has a savepoint of its
- * own, so that one that fails takes nothing of the others with it. Nobody hears of success before the flush.
+ * own, so that one that fails takes nothing of the others with it. No change succeeds before the flush.
  */
 export function withGroupCommit<T>(adapter: SyncAdapter, db: Db, effect: (db: Db) => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
@@ -29,7 +29,7 @@ export function withGroupCommit<T>(adapter: SyncAdapter, db: Db, effect: (db: Db
   })
 }
 
-/** Whoever is heard of in the same turn of the event loop joins. */
+/** Changes of the same turn of the event loop join. */
 async function drain(adapter: SyncAdapter, queue: Member[]): Promise<void> {
   while (queue.length > 0) {
     await setImmediate()

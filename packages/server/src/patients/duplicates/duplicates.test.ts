@@ -22,7 +22,7 @@ test('is for admin and doctor', async () => {
   expect((await (await as('admin')).send(findDuplicates, {})).data).toEqual([])
 })
 
-test('says why somebody may be registered already, the likeliest first', async () => {
+test('says why a patient may be registered already, the likeliest first', async () => {
   const { likely } = await clinicOf(
     ['Adaeze', 'Okafor', '08031234567'],
     ['Okafor', 'Adaeze', '08020000001'],

@@ -2,14 +2,14 @@ import type { Db } from '../../db/open.ts'
 import { searchable } from '../../names.ts'
 import { expand } from './expand.ts'
 import { readingsOf } from './name-variants.ts'
-import { ENOUGH, planOf } from './plan.ts'
+import { MIN_FOUND, planOf } from './plan.ts'
 import { type Candidate, MISSING, nameRanker, nameScorer } from './rank.ts'
 import { retrieve } from './retrieve.ts'
 import { wordsOf } from './similarity.ts'
 
 /** A patient may come once for each pair of words. */
 const ROWS_EACH = 1.25
-/** Whatever is typed, a search takes no more steps. */
+/** The most steps that any search takes. */
 const MAX_STEPS = 14
 
 /**
@@ -36,7 +36,7 @@ export async function findByName(db: Db, name: string, limit: number): Promise<C
       }
     }
     const complete = [...found.values()].filter(({ score }) => score < MISSING)
-    if (complete.length >= ENOUGH) return complete.map(nameRanker(name))
+    if (complete.length >= MIN_FOUND) return complete.map(nameRanker(name))
     if (complete.some(({ score }) => score === 0)) break
   }
   return [...found.values()].map(nameRanker(name))

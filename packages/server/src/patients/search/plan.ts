@@ -7,10 +7,10 @@ export type Step = { readonly lookups: readonly Lookup[]; readonly unlessFound: 
 /** Similar words that are looked up beside the beginning of the other word; where every pair is looked up, there are fewer. */
 const MAX_SIMILAR = 60
 const MAX_SIMILAR_OF_BOTH = 16
-/** If so many have a lone word as typed, nobody turns as many pages as come before those who have a similar one. */
+/** If this many have a lone word as typed, no one turns that many pages to reach similar words. */
 const MANY = 100
 /** If fewer are found, less likely spellings and readings are looked up too. */
-export const ENOUGH = 5
+export const MIN_FOUND = 5
 
 /** The other word beside a lone term. */
 const ANY: Expansion = { term: '', beginnings: [], near: [], similar: [] }
@@ -24,15 +24,15 @@ export function planOf(terms: readonly Expansion[]): Step[] {
     const lookups = [...asTyped(first, second), ...oneSimilar(first, second)]
     return [
       { lookups, unlessFound: ALWAYS },
-      { lookups: bothSimilar(first, second), unlessFound: ENOUGH },
+      { lookups: bothSimilar(first, second), unlessFound: MIN_FOUND },
     ]
   }
   const pairs = third ? [[first, second] as const, [first, third] as const, [second, third] as const] : [[first, second] as const]
   return [
     { lookups: pairs.flatMap(([a, b]) => (third ? exactly(a, b) : asTyped(a, b))), unlessFound: ALWAYS },
     ...pairs.flatMap(([a, b]) => [
-      { lookups: oneSimilar(a, b), unlessFound: third ? ENOUGH : MANY },
-      { lookups: bothSimilar(a, b), unlessFound: ENOUGH },
+      { lookups: oneSimilar(a, b), unlessFound: third ? MIN_FOUND : MANY },
+      { lookups: bothSimilar(a, b), unlessFound: MIN_FOUND },
     ]),
   ]
 }
