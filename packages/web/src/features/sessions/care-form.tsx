@@ -1,5 +1,4 @@
 import { MISTAKES } from '@clinic/contract/entered-in-error'
-import { listItems } from '@clinic/contract/inventory'
 import { FAILURES, SCREEN, SERVER } from '@clinic/contract/messages'
 import type { Patient } from '@clinic/contract/patients'
 import type { Session } from '@clinic/contract/sessions'
@@ -8,7 +7,7 @@ import { Alert, Button, Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { call, invalidate } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
@@ -21,6 +20,7 @@ import { DrugRow } from './drug-row.tsx'
 import { givenAlready } from './given-already.ts'
 import { GivenList } from './given-list.tsx'
 import styles from './sessions.module.css'
+import { stockChanged } from './usable-items.ts'
 import { careRecorded, sessionChanged } from './use-session.ts'
 import { WORDS } from './words.ts'
 
@@ -40,13 +40,13 @@ export function CareForm({ session, patient }: Props) {
       // The care just saved is the last one.
       notify.success(<CareAdded sessionId={session._id} careId={comments.at(-1)?._id ?? ''} />, UNDO_MS)
       void careRecorded(session)
-      void invalidate(listItems)
+      void stockChanged()
       void navigate(pathTo('sessionDetails', { sessionId: session._id }), { replace: true })
     },
     onFailure: () => {
       // It may have been closed, or something may have been given out, since this screen was opened.
       void sessionChanged()
-      void invalidate(listItems)
+      void stockChanged()
       return false
     },
   })

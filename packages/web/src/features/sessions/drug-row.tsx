@@ -1,10 +1,8 @@
 import { PLACEHOLDER } from '@clinic/contract/fields'
-import { type Item, listItems } from '@clinic/contract/inventory'
+import type { Item } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
 import { ActionIcon, NumberInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { query } from '../../api/client.ts'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import careStyles from './care.module.css'
 import { type CareRow, emptyRow } from './care-rows.ts'
@@ -12,6 +10,7 @@ import { type Given, lastGiven } from './given-already.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { RowNotes } from './row-notes.tsx'
 import styles from './sessions.module.css'
+import { shelfText, useUsableItems } from './usable-items.ts'
 import { WORDS } from './words.ts'
 
 type Props = {
@@ -24,7 +23,7 @@ type Props = {
 /** One drug or item that was given, with what is left of it, and how many units; or that was wanted and is out of stock. */
 export function DrugRow({ form, place, given, onRemove }: Props) {
   const element = useRef<HTMLFieldSetElement>(null)
-  const items = useQuery(query(listItems, {}))
+  const items = useUsableItems()
   const { drugs } = form.getValues()
   const row = drugs[place] ?? emptyRow()
   const item = items.data?.find(({ _id }) => _id === row.drug)
@@ -60,7 +59,7 @@ export function DrugRow({ form, place, given, onRemove }: Props) {
           chosen={item}
           onType={(typed) => set({ drug: PLACEHOLDER, typed, notGiven: undefined })}
           onPick={({ _id, name, count }) => set({ drug: _id, typed: name, notGiven: count === 0 ? 'out-of-stock' : undefined })}
-          description={item ? WORDS.doseAndLeft(item.dosage, item.count) : '\u00a0'}
+          description={item ? shelfText(item) : '\u00a0'}
           field={form.field(`drugs.${place}.drug`)}
         />
         <NumberInput

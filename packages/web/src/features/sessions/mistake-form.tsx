@@ -1,6 +1,5 @@
 import { listBeds } from '@clinic/contract/beds'
 import { strikeCare } from '@clinic/contract/entered-in-error'
-import { listItems } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
 import type { Session } from '@clinic/contract/sessions'
 import { Button, TextInput } from '@mantine/core'
@@ -10,6 +9,7 @@ import * as notify from '../../app/notify.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import styles from './mistakes.module.css'
+import { stockChanged } from './usable-items.ts'
 import { sessionChanged } from './use-session.ts'
 
 type Props = {
@@ -65,4 +65,4 @@ export function MistakeForm({ children, reasons, confirm, done, send, onDone, on
 }
 
 /** After something was taken back: units may be in stock again, and a bed free. */
-export const mistakeChanged = () => Promise.all([sessionChanged(), invalidate(listItems, listBeds)])
+export const mistakeChanged = () => Promise.all([sessionChanged(), stockChanged(), invalidate(listBeds)])

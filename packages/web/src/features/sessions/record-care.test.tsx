@@ -1,6 +1,7 @@
 import { createItem, listItems } from '@clinic/contract/inventory'
 import { createPatient } from '@clinic/contract/patients'
 import { createSession, getSession, updateSession } from '@clinic/contract/sessions'
+import { receiveStock, updateLot } from '@clinic/contract/stock'
 import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -104,6 +105,23 @@ test('puts what the server refuses on the row that was typed, and keeps everythi
   await user.tab()
   expect(within(row).getByText('Paracetamol: 5 left, 9 asked for')).toBeDefined()
   expect(await stock()).toMatchObject({ Paracetamol: 5 })
+})
+
+test('says what of an item can be given: expired units count for nothing', async () => {
+  const { clinic, path } = await openSession()
+  const admin = await clinic.as('admin')
+  const { _id } = await admin.call(createItem, { body: anItem({ name: 'Zinc', dosage: '20 mg', count: 0 }) })
+  const lines = [
+    { item: _id, units: 6, lotNo: 'A', expiresOn: '2099-03' },
+    { item: _id, units: 4, lotNo: 'B', expiresOn: '2099-01' },
+  ]
+  const { lotIds } = await admin.call(receiveStock, { body: { lines } })
+  const correction = { expiresOn: '2020-01', reason: 'Misread the box' }
+  await admin.call(updateLot, { params: { id: lotIds[1] ?? '' }, body: correction })
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path })
+  const row = await choose(user, 1, 'Zinc', '7')
+  await within(row).findByText('20 mg · 6 usable, 4 expired · next expiry 31/03/2099')
+  within(row).getByText('Only 6 left')
 })
 
 test('asks for the units of a chosen drug before anything is sent', async () => {

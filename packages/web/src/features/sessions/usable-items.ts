@@ -1,0 +1,39 @@
+import { type Item, listItems } from '@clinic/contract/inventory'
+import { listUsable, type Usable } from '@clinic/contract/stock'
+import { useQuery } from '@tanstack/react-query'
+import { invalidate, query } from '../../api/client.ts'
+import { dayText } from '../../ui/day-text.ts'
+import { WORDS } from './words.ts'
+
+type OnShelf = Pick<Usable, 'usable' | 'expired' | 'held' | 'nextExpiry' | 'expiryUnknown'>
+export type ShelfItem = Item & { readonly onShelf?: OnShelf }
+
+/** The items, with the units that can be given as their count. Until these are known it is what the shelf holds: the server refuses the rest. */
+export function useUsableItems() {
+  const items = useQuery(query(listItems, {}))
+  const usable = useQuery(query(listUsable, {})).data
+  const { data, isError, isPending } = items
+  return { data: data && usable ? withUsable(data, usable) : data, isError, isPending }
+}
+
+function withUsable(items: readonly Item[], usable: readonly Usable[]): readonly ShelfItem[] {
+  const byId = new Map(usable.map((onShelf) => [onShelf._id, onShelf]))
+  return items.map((item) => {
+    const onShelf = byId.get(item._id)
+    return onShelf ? { ...item, count: onShelf.usable, onShelf } : item
+  })
+}
+
+/** After units were given, or may have been. */
+export const stockChanged = () => invalidate(listItems, listUsable)
+
+/** What is said under a chosen item: '500 mg · 6 usable, 4 expired · next expiry 31/03/2027'. */
+export function shelfText({ dosage, count, onShelf }: ShelfItem): string {
+  if (!onShelf) return WORDS.doseAndLeft(dosage, count)
+  const { usable, expired, held, nextExpiry, expiryUnknown } = onShelf
+  const kept = [...(expired > 0 ? [WORDS.expired(expired)] : []), ...(held > 0 ? [WORDS.heldBack(held)] : [])]
+  const left = kept.length > 0 ? [WORDS.usable(usable), ...kept].join(', ') : WORDS.unitsLeft(usable)
+  // The box without a date is the one to give from first.
+  const expiry = expiryUnknown ? [WORDS.lookAtTheBox] : nextExpiry ? [WORDS.nextExpiry(dayText(nextExpiry))] : []
+  return [dosage, left, ...(usable > 0 ? expiry : [])].join(' · ')
+}
