@@ -1,7 +1,7 @@
 import type { Endpoint } from '@clinic/contract/endpoint'
+import type { Parts } from '@clinic/server/test/sample-requests'
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { Parts } from '../harness/every-call.ts'
 
 /** What of JSON Schema the contract's schemas come to. */
 type JsonSchema = {

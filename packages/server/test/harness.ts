@@ -102,9 +102,10 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
   open.push(close)
 
   const anonymous = clientOf(app.inject.bind(app), null)
-  /** A fresh, signed-in person of this role. */
-  async function as(role: Role, seed: PersonnelSeed = {}) {
-    const personnel = await insertPersonnel(db, { role, ...seed })
+  /** A new, signed-in person of this role; with a `password` they can also sign in themselves. */
+  async function as(role: Role, { password, ...seed }: PersonnelSeed & { password?: string } = {}) {
+    const passwordHash = password === undefined ? '' : await services.passwords.hash(password)
+    const personnel = await insertPersonnel(db, { role, passwordHash, ...seed })
     const { token, user } = await startSignIn(db, services, personnel._id, services.clock())
     return { ...clientOf(app.inject.bind(app), token), token, user }
   }

@@ -1,9 +1,9 @@
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { createPatient } from '@clinic/contract/patients'
 import { ROLES } from '@clinic/contract/roles'
+import { aWorld, requestOf } from '@clinic/server/test/sample-requests'
 import { expect, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'
-import { aWorld, requestOf } from '../../harness/every-call.ts'
 import { noteFigure } from '../../harness/figures.ts'
 import { engine } from '../../harness/store.ts'
 

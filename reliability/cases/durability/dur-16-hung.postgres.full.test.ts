@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Endpoint } from '@clinic/contract/endpoint'
+import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { startHangingProxy } from '@clinic/server/test/hanging-proxy'
+import { aWorld, type Parts, requestOf } from '@clinic/server/test/sample-requests'
 import { aFolder } from '@clinic/server/test/server-process'
 import { expect, onTestFinished, test } from 'vitest'
 import { openClinic } from '../../harness/clinic.ts'
 import { createCluster, startCluster } from '../../harness/cluster.ts'
-import { aWorld, type Parts, REQUESTS } from '../../harness/every-call.ts'
 import { grouped, noteFigure } from '../../harness/figures.ts'
 import { storeAt } from '../../harness/store.ts'
 import { newLedger, settle, work } from '../../harness/work.ts'
@@ -67,7 +68,7 @@ test.each(WAYS)(
     let [slowest, back] = [0, 0]
     for (let round = 0; round < ROUNDS; round++) {
       const requests: [Endpoint, Parts][] = []
-      for (const [endpoint, parts] of REQUESTS) requests.push([endpoint, await parts(world)])
+      for (const endpoint of ENDPOINTS) requests.push([endpoint, await requestOf(endpoint, world)])
       await pause(500)
       way.hang()
       const answers = await Promise.all(requests.map(([endpoint, parts]) => timed(() => world.admin.send(endpoint, parts as never)))) // a table of calls

@@ -1,10 +1,10 @@
 import { fillPath } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { ErrorBody } from '@clinic/contract/errors'
+import { aWorld, requestOf } from '@clinic/server/test/sample-requests'
 import { expect, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'
 import { contentsOf } from '../../harness/contents.ts'
-import { aWorld, requestOf } from '../../harness/every-call.ts'
 import { noteFigure } from '../../harness/figures.ts'
 import { rawRequest, sendRaw } from '../../harness/raw-http.ts'
 

@@ -1,10 +1,10 @@
 import { createBeds } from '@clinic/contract/beds'
 import { fillPath } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { aWorld, requestOf } from '@clinic/server/test/sample-requests'
 import { expect, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'
 import { contentsOf } from '../../harness/contents.ts'
-import { aWorld, requestOf } from '../../harness/every-call.ts'
 import { noteFigure } from '../../harness/figures.ts'
 import { engine } from '../../harness/store.ts'
 

@@ -1,6 +1,7 @@
 import { listAudit } from '@clinic/contract/audit'
 import { forgotPassword, login, logout, resetPassword, updatePassword } from '@clinic/contract/auth'
 import { createBeds, updateBed } from '@clinic/contract/beds'
+import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { createItem, updateItem, uploadItems } from '@clinic/contract/inventory'
 import { downloadPatients } from '@clinic/contract/patient-download'
@@ -8,12 +9,13 @@ import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
 import { downloadReport } from '@clinic/contract/reports'
 import * as sessions from '@clinic/contract/sessions'
+import { PASSWORD } from '@clinic/server/test/credentials'
 import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
+import { aWorld, patientsFile, requestOf } from '@clinic/server/test/sample-requests'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Clinic, startClinic } from '../../harness/clinic.ts'
 import { contentsOf } from '../../harness/contents.ts'
-import { aWorld, PASSWORD, patientsFile, REQUESTS, requestOf } from '../../harness/every-call.ts'
 import { noteFigure } from '../../harness/figures.ts'
 import { latestCode } from '../../harness/mails.ts'
 import { engine } from '../../harness/store.ts'
@@ -366,9 +368,7 @@ test(`PRV-02 ${engine}: while the audit cannot be written nothing is changed or 
   const clinic = await startClinic()
   const world = await aWorld(clinic)
   const { admin, patient } = world
-  const calls = [...REQUESTS.keys()].filter(
-    ({ method, path }) => method !== 'GET' && !/forgot|reset-password|storage|bed\/update/.test(path),
-  )
+  const calls = ENDPOINTS.filter(({ method, path }) => method !== 'GET' && !/forgot|reset-password|storage|bed\/update/.test(path))
   const requests = await Promise.all(calls.map(async (endpoint) => ({ endpoint, request: await requestOf(endpoint, world) })))
   const [bed] = await admin.call(createBeds, { body: ['A free bed'] })
   requests.push({ endpoint: updateBed, request: { body: { id: bed?._id, tag: 'Renamed' } } })
