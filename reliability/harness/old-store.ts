@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { createPasswords } from '@clinic/server/auth/passwords'
 import { openStore } from '@clinic/server/backups/open-store'
 import { migrate } from '@clinic/server/db/migrate'
@@ -8,17 +6,6 @@ import { type Db, openDb } from '@clinic/server/db/open'
 import { insertPersonnel } from '@clinic/server/test/factories'
 import { ADMIN, configOf } from '@clinic/server/test/server-process'
 import { sql } from 'kysely'
-
-const FOLDER = new URL('../../packages/server/src/db/migrations/', import.meta.url)
-
-/** All migrations that this program holds, in their order. */
-export async function allMigrations(): Promise<Migration[]> {
-  const names = readdirSync(fileURLToPath(FOLDER)).filter((name) => /^\d{4}-.*\.ts$/.test(name) && !name.endsWith('.test.ts'))
-  const modules = await Promise.all(names.sort().map((name) => import(new URL(name, FOLDER).href)))
-  return modules.map((module: object) => Object.values(module).find(isMigration) as Migration) // each file exports one
-}
-
-const isMigration = (value: unknown) => typeof value === 'object' && value !== null && 'statements' in value
 
 /** A store of an earlier version of this program with as many sessions, of a third as many patients, made in SQL alone. */
 export async function makeOldStore(url: string, migrations: readonly Migration[], sessions: number): Promise<void> {

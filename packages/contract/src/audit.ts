@@ -11,7 +11,7 @@ export const AuditEvent = z.object({
   createdAt: time,
   /** Who did it; null if no one was signed in. */
   userId: PersonBrief.nullable(),
-  /** One of AUDIT_TYPES or a refused call; a trail is kept for years, so it may also hold what is no longer written. */
+  /** An AuditType or a refused call; a trail is kept for years, so it may also hold what is no longer written. */
   type: z.string(),
   outcome: z.enum(['ok', 'denied', 'failed']),
   /** The patient concerned, if any. */

@@ -7,7 +7,17 @@ const ADMIN = ['admin'] as const
 const ADMIN_OR_DOCTOR = ['admin', 'doctor'] as const
 const ADMIN_OR_PHARMACIST = ['admin', 'pharmacist'] as const
 
-/** Every web path of docs/specification.md, section 2, with who may open it. The router, the guard, the top bar and the tests read this. */
+export type Screen = {
+  readonly path: `/${string}`
+  readonly access: ScreenAccess
+  /** Its name in the top bar, if it has a place there. */
+  readonly bar?: string
+}
+
+/**
+ * Every web path of docs/specification.md, section 2, with who may open it; the places of the top bar are in the order of a day's work.
+ * The router, the guard, the top bar and the tests read this.
+ */
 export const SCREENS = {
   signIn: { path: '/signin', access: 'public' },
   createPassword: { path: '/create-password', access: 'public' },
@@ -19,8 +29,8 @@ export const SCREENS = {
 
   home: { path: '/', access: 'signed-in' },
   ownPassword: { path: '/account/password', access: 'signed-in' },
-  queue: { path: '/queue', access: 'signed-in' },
-  patientSearch: { path: '/patient/search', access: 'signed-in' },
+  queue: { path: '/queue', access: 'signed-in', bar: 'Queue' },
+  patientSearch: { path: '/patient/search', access: 'signed-in', bar: 'Patients' },
   patientHistory: { path: '/patient/history/:patientId', access: 'signed-in' },
   sessionDetails: { path: '/patient/consultation/:sessionId', access: 'signed-in' },
   recordCare: { path: '/patient/record/:sessionId', access: 'signed-in' },
@@ -29,25 +39,24 @@ export const SCREENS = {
   createPatient: { path: '/patient/create', access: ADMIN_OR_DOCTOR },
   recordSession: { path: '/patient/consultation/new/:patientId', access: ADMIN_OR_DOCTOR },
   editPatient: { path: '/profile/edit/:patientId', access: ADMIN_OR_DOCTOR },
-  report: { path: '/report', access: ADMIN_OR_DOCTOR },
-
-  stock: { path: '/stock', access: ADMIN_OR_PHARMACIST },
-  stockCheck: { path: '/stock/check', access: ADMIN_OR_PHARMACIST },
 
   dashboard: { path: '/dashboard', access: ADMIN },
   bulkUpload: { path: '/bulk-upload', access: ADMIN },
+  activeSessions: { path: '/manage/sessions', access: ADMIN, bar: 'Sessions' },
+  beds: { path: '/manage/beds', access: ADMIN, bar: 'Beds' },
+  createBeds: { path: '/manage/beds/create', access: ADMIN },
+  selectRole: { path: '/manage/upload', access: ADMIN },
+  stock: { path: '/stock', access: ADMIN_OR_PHARMACIST, bar: 'Stock' },
+  stockCheck: { path: '/stock/check', access: ADMIN_OR_PHARMACIST },
   inventoryUpload: { path: '/inventory', access: ADMIN },
   createItem: { path: '/inventory/create', access: ADMIN },
   invitePersonnel: { path: '/personnel/create', access: ADMIN },
-  managePersonnel: { path: '/personnel/manage', access: ADMIN },
+  managePersonnel: { path: '/personnel/manage', access: ADMIN, bar: 'Personnel' },
   editPersonnel: { path: '/personnel/manage/edit/:userId', access: ADMIN },
-  activeSessions: { path: '/manage/sessions', access: ADMIN },
-  beds: { path: '/manage/beds', access: ADMIN },
-  createBeds: { path: '/manage/beds/create', access: ADMIN },
-  selectRole: { path: '/manage/upload', access: ADMIN },
-  audit: { path: '/audit', access: ADMIN },
-  storage: { path: '/manage/storage', access: ADMIN },
-} as const satisfies Record<string, { path: `/${string}`; access: ScreenAccess }>
+  report: { path: '/report', access: ADMIN_OR_DOCTOR, bar: 'Report' },
+  audit: { path: '/audit', access: ADMIN, bar: 'Audit' },
+  storage: { path: '/manage/storage', access: ADMIN, bar: 'Backups' },
+} as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof SCREENS
 

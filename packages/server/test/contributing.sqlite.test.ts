@@ -47,14 +47,14 @@ test('no other code of the product names a field of a patient', () => {
   }
 })
 
-test('an optional text of a patient is five files', () => {
-  expect(firstTable(FIELD)).toHaveLength(5)
+test('an optional text of a patient is four files', () => {
+  expect(firstTable(FIELD)).toHaveLength(4)
   const named = firstTable(FIELD).filter((file) => !file.includes('/db/migrat'))
   expect(named.filter((file) => !text(file).includes('contactPersonNumber'))).toEqual([])
 })
 
 test('every file of the walk of a resource knows the beds', () => {
-  const files = filesIn(RESOURCE).filter((file) => !file.includes('NNNN') && !file.endsWith('db/migrate.ts'))
+  const files = filesIn(RESOURCE).filter((file) => !file.includes('NNNN'))
   expect(files.filter((file) => !/bed/i.test(text(file)))).toEqual([])
 })
 

@@ -122,6 +122,8 @@ const LISTED = new Set([
     'entityId',
   ],
   ...['rows', 'status', 'engine'],
+  // The facts of a patient that clinical rules need.
+  ...['birthDate', 'birthPrecision', 'pregnantUntil', 'spO2Scale', 'scaleBy', 'scaleAt', 'deceasedOn'],
 ])
 
 function keysIn(value: unknown): string[] {

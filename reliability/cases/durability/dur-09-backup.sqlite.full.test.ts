@@ -1,10 +1,11 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupFolder, listBackups } from '@clinic/server/backups/manifest'
+import { MIGRATIONS } from '@clinic/server/db/migrate'
 import { aFolder } from '@clinic/server/test/server-process'
 import { expect, test } from 'vitest'
 import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
-import { addAdmin, allMigrations, makeOldStore } from '../../harness/old-store.ts'
+import { addAdmin, makeOldStore } from '../../harness/old-store.ts'
 import { aStore, storeAt } from '../../harness/store.ts'
 import { forMs, newLedger, settle, work } from '../../harness/work.ts'
 
@@ -15,7 +16,7 @@ const EIGHT = { clients: 8, pauseMs: 50 }
 test('DUR-09 sqlite: a backup beside eight writers holds all that was saved before it, restores elsewhere, and slows no one', async () => {
   const store = await aStore()
   // Of some size, so that a backup takes a while.
-  await makeOldStore(join(store.dataDir, 'clinic.db'), (await allMigrations()).slice(0, 1), 60_000)
+  await makeOldStore(join(store.dataDir, 'clinic.db'), MIGRATIONS.slice(0, 1), 60_000)
   await addAdmin(store.dataDir)
   const server = await store.start()
   const [alone, before, beside] = [newLedger(), newLedger(), newLedger()]

@@ -2,16 +2,16 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openStore } from '@clinic/server/backups/open-store'
+import { MIGRATIONS } from '@clinic/server/db/migrate'
 import { openDb } from '@clinic/server/db/open'
 import { aFolder, configOf, type ServerProcess } from '@clinic/server/test/server-process'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { noteFigure } from '../../harness/figures.ts'
-import { allMigrations, makeOldStore, readAll } from '../../harness/old-store.ts'
+import { makeOldStore, readAll } from '../../harness/old-store.ts'
 import { anEmptyStore, type ClinicStore, engine } from '../../harness/store.ts'
 
 const KILLER = { NODE_OPTIONS: `--import=${fileURLToPath(new URL('../../harness/kill-at-statement.mjs', import.meta.url))}` }
-const MIGRATIONS = await allMigrations()
 /** How many migrations each released version had run; 0 is the first start. */
 const RELEASED = MIGRATIONS.map((_, ran) => ran)
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
+import { MIGRATIONS } from '@clinic/server/db/migrate'
 import { expect, test } from 'vitest'
 import { aVolume, fill } from '../../harness/disks.ts'
 import { noteFigure } from '../../harness/figures.ts'
 import { need } from '../../harness/machine.ts'
-import { allMigrations, makeOldStore } from '../../harness/old-store.ts'
+import { makeOldStore } from '../../harness/old-store.ts'
 import { storeAt } from '../../harness/store.ts'
 
 const SESSIONS = 300_000
@@ -14,7 +15,7 @@ test('DUR-11 sqlite: 300,000 sessions of the first schema on a disk with no room
   need(skip, 'mount')
   const store = storeAt(aVolume('size=1500m'))
   const path = join(store.dataDir, 'clinic.db')
-  await makeOldStore(path, (await allMigrations()).slice(0, 1), SESSIONS)
+  await makeOldStore(path, MIGRATIONS.slice(0, 1), SESSIONS)
   const filler = fill(store.dataDir)
   const hash = () => createHash('sha256').update(readFileSync(path)).digest('hex')
   const [before, { size }] = [hash(), statSync(path)]

@@ -1,19 +1,27 @@
 import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Engine } from './engine.ts'
 import { engineOf } from './engines.ts'
 import type { Migration } from './migration.ts'
-import { firstSchema } from './migrations/0001-first-schema.ts'
-import { countTallies, tallies } from './migrations/0002-tallies.ts'
-import { phoneEndings } from './migrations/0003-phone-endings.ts'
-import { countToDo, enteredInError, markDone } from './migrations/0004-entered-in-error.ts'
-import { patientSafety } from './migrations/0005-patient-safety.ts'
-import { stockLots } from './migrations/0006-stock-lots.ts'
+import { countTallies } from './migrations/0002-tallies.ts'
+import { countToDo, markDone } from './migrations/0004-entered-in-error.ts'
 import type { Db } from './open.ts'
 import { withoutTimeLimit } from './time-limits.ts'
 
-/** In order, for ever: a migration that ran somewhere is never edited, only followed. */
-export const MIGRATIONS: readonly Migration[] = [firstSchema, tallies, phoneEndings, enteredInError, patientSafety, stockLots]
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+/** The files of the folder, in the order of their numbers. A migration that ran somewhere is never edited, only followed. */
+export const MIGRATIONS: readonly Migration[] = await Promise.all(readdirSync(FOLDER).toSorted().map(readMigration))
+
+/** @throws if the file does not hold the migration of its name */
+async function readMigration(file: string): Promise<Migration> {
+  const exported: Record<string, unknown> = await import(new URL(file, FOLDER).href)
+  const name = file.replace('.ts', '')
+  const migration = Object.values(exported).find((value) => (value as Partial<Migration>).name === name)
+  if (!migration) throw new Error(`${file} holds no migration of its name`)
+  return migration as Migration
+}
 
 type Options = {
   readonly migrations?: readonly Migration[]

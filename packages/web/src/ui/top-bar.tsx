@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@clinic/contract/auth'
 import { SCREEN } from '@clinic/contract/messages'
-import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
+import { mayOpen, SCREENS, type Screen } from '@clinic/contract/screens'
 import { IconMenu2 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, NavLink } from 'react-router'
@@ -10,18 +10,8 @@ import { PersonInMenu, PersonMenu } from './person-menu.tsx'
 import styles from './top-bar.module.css'
 import { useFold } from './use-fold.ts'
 
-/** The places of the top bar, in the order of a day's work. */
-const PLACES: readonly { screen: ScreenName; name: string }[] = [
-  { screen: 'queue', name: 'Queue' },
-  { screen: 'patientSearch', name: 'Patients' },
-  { screen: 'activeSessions', name: 'Sessions' },
-  { screen: 'beds', name: 'Beds' },
-  { screen: 'stock', name: 'Stock' },
-  { screen: 'managePersonnel', name: 'Personnel' },
-  { screen: 'report', name: 'Report' },
-  { screen: 'audit', name: 'Audit' },
-  { screen: 'storage', name: 'Backups' },
-]
+/** The places of the top bar. */
+const PLACES = Object.values<Screen>(SCREENS).filter(({ bar }) => bar !== undefined)
 
 type Props = { user: SignedInUser; onSignOut: () => void; notice?: ReactNode }
 
@@ -36,7 +26,7 @@ export function TopBar({ user, onSignOut, notice }: Props) {
     menu.leave()
     question.ask()
   }
-  const places = PLACES.filter(({ screen }) => mayOpen(user.role, SCREENS[screen].access))
+  const places = PLACES.filter(({ access }) => mayOpen(user.role, access))
   return (
     <header className={styles.bar} ref={menu.ref}>
       <div className={styles.inner}>
@@ -51,10 +41,10 @@ export function TopBar({ user, onSignOut, notice }: Props) {
           <Link to={SCREENS.home.path} className={styles.place}>
             HOME
           </Link>
-          {places.map(({ screen, name }) => (
-            <NavLink key={screen} to={SCREENS[screen].path} className={styles.place ?? ''}>
-              {name}
-              {screen === 'patientSearch' && (
+          {places.map(({ path, bar }) => (
+            <NavLink key={path} to={path} className={styles.place ?? ''}>
+              {bar}
+              {path === SCREENS.patientSearch.path && (
                 <kbd className={styles.key} aria-hidden>
                   /
                 </kbd>

@@ -1,91 +1,6 @@
 import type { AuditEvent } from '@clinic/contract/audit'
-import type { AuditType } from '@clinic/contract/audit-types'
+import { AUDIT_SENTENCES, type AuditType } from '@clinic/contract/audit-types'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
-
-type Sentence = string | ((event: AuditEvent) => string)
-
-/** What each event says after the person's name. {patient}, {session} and {person} are filled in where it is shown. */
-const SENTENCES: Record<AuditType, Sentence> = {
-  'patient.create': 'registered {patient}',
-  'patient.read': 'opened the profile of {patient}',
-  'patient.update': ({ fields }) => `changed ${listed(fields)} of {patient}`,
-  'patient.search': ({ rows }) => `searched for patients and saw ${counted(rows, 'name')}`,
-  'patient.duplicates': ({ rows }) => `looked for likely duplicates and saw ${counted(rows, 'patient')}`,
-  'patient.upload': ({ rows }) => `uploaded ${counted(rows, 'patient')} from a file`,
-  'patient.download': 'downloaded all patient records',
-  'facts.read': 'looked at the date of birth and other facts of {patient}',
-  'facts.update': ({ fields }) => `changed ${listed(fields)} of {patient}`,
-  'allergy.read': 'looked at the allergies of {patient}',
-  'allergy.update': 'changed the allergy list of {patient}',
-  'session.create': 'opened {session} for {patient}',
-  'session.read': 'read {session} of {patient}',
-  'session.history': 'read the history of {patient}',
-  'session.update': ({ fields }) => `changed ${listed(fields)} in {session} of {patient}`,
-  'session.close': 'closed {session} of {patient}',
-  'session.reopen': 'reopened {session} of {patient}',
-  'session.void': 'marked {session} of {patient} as opened in error',
-  'session.list': ({ rows }) => `looked at the list of sessions and saw ${counted(rows, 'session')}`,
-  'session.queue': ({ rows }) => `looked at the queue and saw ${counted(rows, 'session')}`,
-  'session.range': ({ rows }) => `looked at a report and saw ${counted(rows, 'patient')}`,
-  'session.report': 'downloaded the report of sessions',
-  'care.record': 'recorded care in {session} of {patient}',
-  'care.strike': 'marked care in {session} of {patient} as entered in error',
-  'bed.list': ({ rows }) => `looked at the list of beds and saw ${counted(rows, 'bed')}`,
-  'bed.read': ({ patientId }) => (patientId ? 'looked at the bed of {patient}' : 'looked at a bed'),
-  'bed.create': ({ rows }) => `created ${counted(rows, 'bed')}`,
-  'bed.rename': 'renamed a bed',
-  'bed.admit': 'admitted {patient} to a bed',
-  'bed.free': 'freed the bed of {patient}',
-  'item.list': ({ rows }) => `looked at the inventory and saw ${counted(rows, 'item')}`,
-  'item.movements': ({ rows }) => `looked at the movements of an inventory item and saw ${counted(rows, 'movement')}`,
-  'item.create': 'added an inventory item',
-  'item.update': ({ fields }) => {
-    if (fields.includes('restock')) return 'restocked an inventory item'
-    if (fields.includes('count')) return 'corrected the count of an inventory item'
-    return `changed ${listed(fields)} of an inventory item`
-  },
-  'item.upload': ({ rows }) => `uploaded ${counted(rows, 'inventory item')} from a file`,
-  'stock.check': 'checked that counts, lots and movements of the stock agree',
-  'stock.usable': ({ rows }) => `looked at what can be given and saw ${counted(rows, 'item')}`,
-  'stock.lots': ({ rows }) => `looked at the lots of an item and saw ${counted(rows, 'lot')}`,
-  'stock.plan': ({ rows }) => `looked at the order list and saw ${counted(rows, 'item')}`,
-  'stock.download': 'downloaded the order list',
-  'stock.defaults': ({ fields }) =>
-    fields.length > 0 ? `changed ${listed(fields)} of the clinic’s stock` : 'looked at the clinic’s days for ordering',
-  'stock.receive': ({ rows }) => `received a delivery of ${counted(rows, 'line')}`,
-  'lot.update': ({ fields }) => `changed ${listed(fields)} of a lot`,
-  'lot.write-off': 'wrote off units of a lot',
-  'lot.given': ({ patientId }) => (patientId ? 'saw {patient} on the list of who got a lot' : 'looked at who got a lot'),
-  'item.plan': ({ fields }) => `changed ${listed(fields)} of how an item is ordered`,
-  'stock.counts': ({ rows }) => `looked at the stock takes and saw ${counted(rows, 'stock take')}`,
-  'stock.count': 'looked at a stock take',
-  'count.open': 'began a stock take',
-  'count.type': ({ rows }) => `counted ${counted(rows, 'lot')}`,
-  'count.post': ({ rows }) => `posted a stock take with ${counted(rows, 'difference')}`,
-  'count.cancel': 'cancelled a stock take',
-  'user.login': 'signed in',
-  'user.login-failed': ({ entityId }) => (entityId ? 'tried to sign in as {person}' : 'tried to sign in'),
-  'user.logout': 'signed out',
-  'user.password': 'chose a new password',
-  'user.reset-code': 'asked for a code to reset the password of {person}',
-  'user.reset-failed': 'entered a reset code',
-  'user.password-reset': 'set a new password for {person} with a reset code',
-  // No person is behind the first admin: the server made that account when it started on an empty store.
-  'user.list': ({ rows }) => `looked at the list of staff and saw ${counted(rows, 'name')}`,
-  'user.create': ({ userId }) => (userId ? 'invited {person}' : 'created the first admin, {person}'),
-  'user.update': ({ fields }) => `changed ${listed(fields)} of {person}`,
-  'user.activate': 'activated {person}',
-  'user.deactivate': 'deactivated {person}',
-  'user.delete': 'deleted {person}',
-  'user.slip': 'made a password slip for {person}',
-  'user.slip-printed': 'printed a password slip for {person} (npm run slip)',
-  'audit.read': ({ entityId }) => (entityId ? 'read this audit, of {person}' : 'read this audit'),
-  'patient.many-read': ({ rows }) => `opened the records of more than ${rows ?? 'very many'} patients within an hour`,
-  'limit.reached': 'made more calls than the limits allow',
-  'storage.backup': 'asked for a backup',
-  'store.restore': 'was restored from a copy of the store',
-  'store.move': 'was moved to PostgreSQL',
-}
 
 const OUTCOMES: Record<AuditEvent['outcome'], string> = { ok: '', denied: ' – refused', failed: ' – failed' }
 
@@ -98,7 +13,7 @@ export function whoOf({ userId, type }: AuditEvent): string {
 
 /** An event in plain words, after the name of who did it. An event of an unknown type keeps its type's words. */
 export function sentenceOf(event: AuditEvent): string {
-  const sentence = SENTENCES[event.type as AuditType] ?? refusedCall(event.type) ?? event.type.replaceAll(/[.-]/g, ' ') // the trail may hold older types
+  const sentence = AUDIT_SENTENCES[event.type as AuditType] ?? refusedCall(event.type) ?? event.type.replaceAll(/[.-]/g, ' ') // the trail may hold older types
   return `${typeof sentence === 'string' ? sentence : sentence(event)}${OUTCOMES[event.outcome]}`
 }
 
@@ -108,20 +23,4 @@ function refusedCall(type: string): string | undefined {
   if (refused !== 'refused') return undefined
   const endpoint = ENDPOINTS.find((endpoint) => endpoint.method === method && endpoint.path === path)
   return `asked for “${endpoint?.summary ?? `${method} ${path}`}”`
-}
-
-const counted = (rows: number | null, what: string): string => {
-  if (rows === null) return `${what}s`
-  return rows === 1 ? `1 ${what}` : `${rows.toLocaleString('en')} ${what}s`
-}
-
-/** 'ageRange' and 'co_morbities' as words. */
-function listed(fields: readonly string[]): string {
-  const words = fields.map((field) =>
-    field
-      .replaceAll('_', ' ')
-      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-      .toLowerCase(),
-  )
-  return words.length === 0 ? 'nothing' : new Intl.ListFormat('en').format(words)
 }
