@@ -163,14 +163,30 @@ function derived({ method, path, params, query, body, upload, refersTo = [] }: E
   }
 }
 
+/** The parts of a call's body that some roles cannot send, by their names in roles-matrix.csv; the other parts are what the sample sends. */
+const PARTS: Record<string, (world: World) => object | Promise<object>> = {
+  open: ({ session }) => ({ id: session._id, workingDiagnosis: unique('seen') }),
+  scale: () => ({ spO2Scale: 2 }),
+  async end({ admin, patient }) {
+    const label = unique('Drug')
+    const { list } = await admin.call(updateAllergies, { params: { id: patient._id }, body: { add: [{ label }] } })
+    return { end: [{ id: list.find((one) => one.label === label)?._id, reason: 'Tested' }] }
+  },
+}
+
+async function arrange(endpoint: Endpoint, world: World, part: string): Promise<Parts> {
+  const request = await (SAMPLES.get(endpoint)?.(world) ?? derived(endpoint, world))
+  return { ...request, ...(PARTS[part] && { body: await PARTS[part](world) }) }
+}
+
 let lastArranged: Promise<unknown> = Promise.resolve()
 
 /**
- * A request of this call, from the samples or from what the contract says. Requests are arranged one after another: some write people
- * into the store from beside the server, and a server that writes at that moment answers 503.
+ * A request of this call, or of a part of it, from the samples or from what the contract says. Requests are arranged one after another:
+ * some write people into the store from beside the server, and a server that writes at that moment answers 503.
  */
-export function requestOf(endpoint: Endpoint, world: World): Promise<Parts> {
-  const arranged = lastArranged.then(() => SAMPLES.get(endpoint)?.(world) ?? derived(endpoint, world))
+export function requestOf(endpoint: Endpoint, world: World, part = ''): Promise<Parts> {
+  const arranged = lastArranged.then(() => arrange(endpoint, world, part))
   lastArranged = arranged.catch(() => undefined)
   return arranged
 }

@@ -124,6 +124,9 @@ const LISTED = new Set([
   ...['rows', 'status', 'engine'],
   // The facts of a patient that clinical rules need.
   ...['birthDate', 'birthPrecision', 'pregnantUntil', 'spO2Scale', 'scaleBy', 'scaleAt', 'deceasedOn'],
+  // The list of allergies, and the check of the stock.
+  ...['askedAt', 'askedBy', 'text', 'agrees', 'list', 'label', 'kind', 'ingredient', 'groupCode', 'reaction', 'severity', 'onDate'],
+  ...['certainty', 'source', 'createdBy', 'readAs', 'understood', 'ok', 'faults'],
 ])
 
 function keysIn(value: unknown): string[] {

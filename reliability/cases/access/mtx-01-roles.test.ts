@@ -5,7 +5,7 @@ import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { searchPatients } from '@clinic/contract/patients'
 import { ROLES, type Role } from '@clinic/contract/roles'
 import { updateSession } from '@clinic/contract/sessions'
-import { aWorld, type Parts, requestOf, type World } from '@clinic/server/test/sample-requests'
+import { aWorld, requestOf } from '@clinic/server/test/sample-requests'
 import { expect, test } from 'vitest'
 import { type Clinic, type Person, startClinic } from '../../harness/clinic.ts'
 import { contentsOf } from '../../harness/contents.ts'
@@ -35,13 +35,6 @@ const statusOf = ({ path, status }: Endpoint): number => (path === '/users/reset
 const nameOf = (cell: { row: Row; one: Who } | undefined, status: number) =>
   `${cell?.row.endpoint.method} ${cell?.row.endpoint.path}#${cell?.row.part} by ${cell?.one}: ${status}`
 
-async function requestFor({ endpoint, part }: Row, world: World): Promise<Parts> {
-  if (part === 'scale') return { ...(await requestOf(endpoint, world)), body: { spO2Scale: 2 } }
-  if (part !== 'open') return requestOf(endpoint, world)
-  const session = { id: world.session._id, workingDiagnosis: `seen ${performance.now()}` }
-  return { body: session }
-}
-
 async function people(clinic: Clinic): Promise<Record<Who, Pick<Person, 'send' | 'call'>>> {
   const staff = await Promise.all(ROLES.map(async (role) => [role, await clinic.as(role)] as const))
   return { anon: clinic.anonymous, ...(Object.fromEntries(staff) as Record<Role, Person>) }
@@ -53,7 +46,7 @@ test(`MTX-01 ${engine}: each call answers each role as the matrix says, and a re
   const who = await people(clinic)
   const cells = ROWS.flatMap((row) => EVERYBODY.map((one) => ({ row, one, cell: row.cells[one] })))
   const refusals = cells.filter(({ cell }) => cell === '-')
-  const requests = await Promise.all(refusals.map(({ row }) => requestFor(row, world)))
+  const requests = await Promise.all(refusals.map(({ row }) => requestOf(row.endpoint, world, row.part)))
   const before = await contentsOf(clinic.db)
   const refused = await Promise.all(refusals.map(({ row, one }, index) => who[one].send(row.endpoint, requests[index] as never))) // of this endpoint, as the table pairs them
   expect(refused.map(({ status }, index) => nameOf(refusals[index], status))).toEqual(
@@ -66,7 +59,7 @@ test(`MTX-01 ${engine}: each call answers each role as the matrix says, and a re
     const answers = allowed.map(async (one) => {
       // Signing out ends the sign-in that the rest needs.
       const caller = row.endpoint.path === '/users/logout' ? await clinic.as(one as Role) : who[one]
-      const { status } = await caller.send(row.endpoint, (await requestFor(row, { ...world, by: caller })) as never)
+      const { status } = await caller.send(row.endpoint, (await requestOf(row.endpoint, { ...world, by: caller }, row.part)) as never)
       return nameOf({ row, one }, status)
     })
     expect(await Promise.all(answers)).toEqual(allowed.map((one) => nameOf({ row, one }, statusOf(row.endpoint))))
