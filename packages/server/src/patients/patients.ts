@@ -6,6 +6,7 @@ import { recordAudits } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { compiled } from '../db/queries/compiled.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
 import { countInLists } from '../db/queries/list-counts.ts'
 import type { PatientTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
@@ -62,6 +63,21 @@ export async function getPatient(db: Db, id: string): Promise<Patient> {
   const row = await patientById.first(db, { id })
   if (!row) throw notFound('Patient')
   return toPatient(row)
+}
+
+const patientsById = compiled<{ ids: string }>()((db, value) =>
+  db
+    .selectFrom('patient')
+    .selectAll()
+    .where(inList(db, '_id', value('ids'))),
+)
+
+/** In the order of the ids. */
+export async function loadPatients(db: Db, ids: readonly string[]): Promise<Patient[]> {
+  if (ids.length === 0) return []
+  const rows = await patientsById.all(db, { ids: jsonList(ids) })
+  const byId = new Map(rows.map((row) => [row._id, toPatient(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** The day of an age band, yyyy-mm-dd. */

@@ -29,9 +29,9 @@ function slipped(random: Random, name: string): string {
   return words.map((word, index) => (index === first || index === second ? misspelt(random, word) : word)).join(' ')
 }
 
-/** A letter left out, doubled, swapped with the next, or changed for its neighbour on the keyboard; the first letter stays. */
+/** A letter left out, doubled, swapped with the next, or changed for its neighbour on the keyboard. */
 function misspelt(random: Random, word: string): string {
-  const place = random.whole(1, word.length - 2)
+  const place = random.whole(0, word.length - 2)
   const [before, letter = '', next = '', after] = [word.slice(0, place), word[place], word[place + 1], word.slice(place + 2)]
   return random.pick([
     before + next + after,

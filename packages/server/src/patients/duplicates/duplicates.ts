@@ -1,9 +1,9 @@
 import type { Patient } from '@clinic/contract/patients'
 import type { Db } from '../../db/open.ts'
 import { searchable } from '../../names.ts'
+import { loadPatients } from '../patients.ts'
 import { phoneKey } from '../phone.ts'
 import { findByName } from '../search/by-name.ts'
-import { loadPatients } from '../search/search.ts'
 import { likenessOf } from './likeness.ts'
 
 export type Duplicate = { readonly patient: Patient; readonly reasons: string[] }

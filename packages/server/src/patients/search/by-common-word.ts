@@ -12,16 +12,15 @@ const MAX_PLACES_EACH = 5
  */
 export async function pageByCommonWord(db: Db, term: string, from: number, to: number): Promise<string[] | null> {
   const places = db.selectFrom('patientWord').where('word', '>=', term).where('word', '<', endOfPrefix(term)).orderBy('word')
-  const isCommon = await places
+  const thousandth = places
     .select('word')
     .offset(COMMON - 1)
     .limit(1)
-    .executeTakeFirst()
-  if (!isCommon) return null
-  const page = places
-    .select('patientId')
+  const page = places.select('patientId').where(({ exists }) => exists(thousandth))
+  const rows = await page
     .orderBy('other')
     .orderBy('patientId')
     .limit(to * MAX_PLACES_EACH)
-  return [...new Set((await page.execute()).map(({ patientId }) => patientId))].slice(from, to)
+    .execute()
+  return rows.length === 0 ? null : [...new Set(rows.map(({ patientId }) => patientId))].slice(from, to)
 }

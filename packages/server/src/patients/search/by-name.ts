@@ -10,7 +10,7 @@ import { wordsOf } from './similarity.ts'
 /** A patient may come once for each pair of words. */
 const ROWS_EACH = 1.25
 /** The most steps that any search takes. */
-const MAX_STEPS = 14
+const MAX_STEPS = 18
 
 /**
  * Up to about `limit` patients whose name matches every word of the text, in no order. Better matches are looked up first, so what the
@@ -25,7 +25,7 @@ export async function findByName(db: Db, name: string, limit: number): Promise<C
     const expansions = await expand(db, terms)
     const scoreOf = nameScorer(expansions, terms.length > 2 && cost === 0 ? 1 : 0)
     for (const { lookups, unlessFound } of planOf(expansions)) {
-      if (found.size >= Math.min(unlessFound, limit)) continue
+      if (found.size >= unlessFound) continue
       if (steps++ >= MAX_STEPS) break
       for (const { patientId: _id, searchName, word } of await retrieve(db, lookups, isOne ? limit : Math.ceil(limit * ROWS_EACH))) {
         const known = found.get(_id)

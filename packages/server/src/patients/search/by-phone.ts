@@ -1,19 +1,14 @@
 import type { Db } from '../../db/open.ts'
 import { compiled } from '../../db/queries/compiled.ts'
 import { contains } from '../../db/queries/expressions.ts'
+import { unionOf } from '../../db/queries/union.ts'
 import { endOfPrefix } from '../../db/sql.ts'
-import { phoneKey } from '../phone.ts'
+import { digitsOf, nationalBeginnings, phoneKey } from '../phone.ts'
 import { type Candidate, WHOLE } from './rank.ts'
 import { ENDING_STEP } from './search-index.ts'
-import { unionOf } from './union.ts'
 
 const BEGINNING = 1
 export const INSIDE = 2
-
-/** How a number may begin before its national digits; a run of typed digits may begin in the middle of that. */
-const LEADS = ['234', '2340', '00234', '0']
-const LEAD_ENDS = ['34', '340', '4', '40']
-const MIN_AFTER_LEAD_END = 4
 
 /** Up to about `limit` patients whose number, in any way of writing it, has the digits of the text; in no order. */
 export async function findByPhone(db: Db, phone: string, limit: number): Promise<Candidate[]> {
@@ -30,7 +25,7 @@ export async function retrieveNumbers(db: Db, phone: string, limit: number): Pro
   if (digits === '') return []
   const runs = [...new Set([phoneKey(phone), digits])]
   const isOneDigit = digits.length < ENDING_STEP
-  const beginnings = [...new Set([...runs, ...afterLeads(digits)])].map((from) => ({ from, run: '' }))
+  const beginnings = [...new Set([...runs, ...nationalBeginnings(digits)])].map((from) => ({ from, run: '' }))
   const endings = isOneDigit ? [] : runs.flatMap(endingLookups)
   const values = { ...slotsOf('beginning', beginnings), ...slotsOf('ending', endings), limit: Math.ceil(limit * ROWS_EACH) }
   const rows = await patientsByNumber.all(db, values)
@@ -46,7 +41,7 @@ type Lookup = { readonly from: string; readonly run: string }
 const endingLookups = (run: string): Lookup[] => Array.from({ length: ENDING_STEP }, (_, skipped) => ({ from: run.slice(skipped), run }))
 
 /** A number that has the digits twice comes twice. */
-const ROWS_EACH = 1.25
+const ROWS_EACH = 1.1
 /** As many lookups as one statement has places for; without a lookup, a place finds nothing. */
 const PLACES = [0, 1, 2, 3]
 type Kind = 'beginning' | 'ending'
@@ -97,20 +92,10 @@ export function phoneScorer(phone: string): (key: string) => number | null {
   const digits = digitsOf(phone)
   if (digits === '') return () => null
   const national = phoneKey(phone)
-  const beginnings = [digits, ...afterLeads(digits)]
+  const beginnings = [digits, ...nationalBeginnings(digits)]
   return (key) => {
     if (key === national) return WHOLE
     if (beginnings.some((beginning) => key.startsWith(beginning))) return BEGINNING
     return key.includes(digits) || key.includes(national) ? INSIDE : null
   }
 }
-
-const digitsOf = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '')
-
-/** The national digits at the beginning, if the text's digits are the beginning of a number as dialled: '0803' gives '803'. */
-const afterLeads = (digits: string): string[] => [
-  ...LEADS.filter((lead) => digits.startsWith(lead)).map((lead) => digits.slice(lead.length)),
-  ...LEAD_ENDS.filter((end) => digits.startsWith(end) && digits.length >= end.length + MIN_AFTER_LEAD_END).map((end) =>
-    digits.slice(end.length),
-  ),
-]

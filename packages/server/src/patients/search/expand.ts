@@ -3,11 +3,11 @@ import type { NameKeyTable } from '../../db/derived-tables.ts'
 import type { Db } from '../../db/open.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { countOf } from '../../db/queries/list-counts.ts'
+import { unionOf } from '../../db/queries/union.ts'
 import { endOfPrefix } from '../../db/sql.ts'
 import { nameVariants } from './name-variants.ts'
 import { WORDS } from './search-index.ts'
 import { deletions, isNear, phoneticKey, substrings } from './similarity.ts'
-import { unionOf } from './union.ts'
 
 /** A word of a search with the known words that it may mean. */
 export type Expansion = {
@@ -16,7 +16,7 @@ export type Expansion = {
   readonly beginnings: readonly string[]
   /** Words one letter off, or alike in sound. */
   readonly near: readonly string[]
-  /** Those, the variants of the name, words that contain the term, and words that the term contains. */
+  /** Those, the variants of the name, words that contain the term, and words that the term contains; none that begins with the term. */
   readonly similar: readonly string[]
 }
 
@@ -58,7 +58,8 @@ function expansionOf(term: string, rows: readonly Row[]): Expansion {
   const near = [...new Set(related('near'))].filter((word) => isNear(term, word))
   const longestFirst = related('piece').toSorted((a, b) => b.length - a.length)
   const similar = [...new Set([...near, ...nameVariants(term), ...related('inside'), ...longestFirst])]
-  return { term, beginnings: related('beginning'), near, similar: similar.slice(0, MAX_SIMILAR) }
+  const other = similar.filter((word) => !word.startsWith(term))
+  return { term, beginnings: related('beginning'), near, similar: other.slice(0, MAX_SIMILAR) }
 }
 
 type Relation = 'version' | 'beginning' | 'near' | 'inside' | 'piece'

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
 /** What people write before a name. */
@@ -11,87 +13,25 @@ const TITLES = new Set(
 const HEADS = words('abdul abdur abu oluwa olu ola ade ayo ife iyanu anu omo chukwu chi nwa obi oghene mary ann jean nur nuru')
 const KNOWN_HEADS = new Set(HEADS)
 
-/** The shortest rest of a compound that is looked for by itself. */
-const SHORTEST_REST = 3
+/** The shortest rest of a compound that is looked up as a word of its own. */
+const MIN_REST = 3
 
 /**
- * Words by which one person may be called and which neither share letters enough nor sound alike: spellings of two traditions, and short
- * forms that are more than a piece of the name. A word may stand in several lines.
+ * One line for each name: words by which one person may be called and which neither share enough letters nor sound alike. They are
+ * spellings of two traditions, and short forms that are more than a piece of the name. A word may be in several lines.
  */
-const FAMILIES = `
-  mohammed muhammad mohamed muhammed mohd muhd mamman
-  khadija khadijat khadijah kadija hadiza hadija
-  usman uthman othman osman usmanu
-  ishaq isiaka ishaku ishak isaac isyaku
-  rukayat rukayya ruqayyah rukaiyat rukayyat rekiya rakiya
-  michael micheal mikael mike
-  geoffrey jeffrey geoff jeff
-  philip phillip phillips philips filip
-  yakubu yaqub yakub jacob
-  yusuf yusuff joseph
-  ibrahim ibraheem abraham
-  suleiman sulaiman solomon sule
-  maryam mariam mary miriam
-  dauda dawud david
-  musa moses
-  yunusa yunus jonah
-  abubakar abubakr bukar abu
-  aliyu ali
-  umar omar umaru
-  hussaini hussein husseini
-  abdullahi abdullah abdulai
-  mukhtar muktar
-  esther hester ester
-  elizabeth elisabeth liz lizzy betty eliza
-  catherine katherine kate cathy kathy
-  william bill willy
-  robert bob rob
-  richard dick rick
-  margaret maggie peggy
-  anthony tony
-  andrew andy drew
-  alexander alex sandy
-  charles charlie
-  james jim jimmy
-  edward eddie ted ned
-  theresa teresa tessy
-  patience paty patty
-  blessing bless
-  folashade folasade sade shade
-  chukwudi chudi chuks
-  chukwuemeka emeka chuks emy
-  chukwuma chuks chuma
-  ikechukwu ike iyke
-  ifeanyi ifeanyichukwu ify
-  ifeoma ifeyinwa ify
-  azubuike zubi zubby
-  osaretin osas
-  osagie osas
-  osayande osas
-  nnamdi namdi
-  obiageli oby obi
-  obianuju oby uju
-  kehinde kenny
-  taiwo taye taiye
-  abiodun abbey biodun
-  abimbola abbey bimbo
-  adebola debola bola
-  oluwaseun seun shegun
-  olusegun segun shegun
-  olufunmilayo funmi
-  temitope temi tope
-  rasheedat rashidat rasheeda
-`
+const FAMILIES = readFileSync(new URL('./name-variants.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map(words)
 
-const kin = new Map<string, Set<string>>()
-for (const line of FAMILIES.trim().split('\n')) {
-  const family = words(line)
-  for (const word of family) kin.set(word, new Set([...(kin.get(word) ?? []), ...family.filter((other) => other !== word)]))
-}
+const variants = new Map<string, Set<string>>()
+for (const family of FAMILIES)
+  for (const word of family) variants.set(word, new Set([...(variants.get(word) ?? []), ...family]).difference(new Set([word])))
 
 /** Other words by which the same person may be called. */
-export const nameVariants = (word: string): ReadonlySet<string> => kin.get(word) ?? NOBODY
-const NOBODY: ReadonlySet<string> = new Set()
+export const nameVariants = (word: string): ReadonlySet<string> => variants.get(word) ?? NONE
+const NONE: ReadonlySet<string> = new Set()
 
 /** The words without titles, if some are left. */
 export function withoutTitles(terms: readonly string[]): string[] {
@@ -106,7 +46,7 @@ export function joinedVariants(terms: readonly string[]): string[][] {
     return KNOWN_HEADS.has(head) ? [[...terms.slice(0, index), head + term, ...terms.slice(index + 2)]] : []
   })
   const apart = terms.flatMap((term, index) =>
-    HEADS.filter((head) => term.startsWith(head) && term.length >= head.length + SHORTEST_REST).map((head) => [
+    HEADS.filter((head) => term.startsWith(head) && term.length >= head.length + MIN_REST).map((head) => [
       ...terms.slice(0, index),
       head,
       term.slice(head.length),

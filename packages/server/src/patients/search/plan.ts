@@ -20,24 +20,22 @@ export function planOf(terms: readonly Expansion[]): Step[] {
   // The longest terms are looked up, because fewer names have them; names are scored by all terms.
   const [first, second = ANY, third] = terms.toSorted((a, b) => b.term.length - a.term.length)
   if (!first) return []
-  if (terms.length === 2) {
-    const lookups = [...asTyped(first, second), ...oneSimilar(first, second)]
-    return [
-      { lookups, unlessFound: ALWAYS },
-      { lookups: bothSimilar(first, second), unlessFound: MIN_FOUND },
-    ]
+  if (third) {
+    const [a, b, c] = [withNear(first), withNear(second), withNear(third)]
+    // Each pair has a step of its own, because two common words reach the limit before the rare third one is looked up.
+    const pairs = [[a, b] as const, [a, c] as const, [b, c] as const]
+    const similar = pairs.flatMap(([a, b]) => [oneSimilar(a, b), [bothSimilar(a, b)]])
+    return [...pairs.map(([a, b]) => step(exactly(a, b))), ...similar.map((lookups) => step(lookups, MIN_FOUND))]
   }
-  const pairs = third ? [[first, second] as const, [first, third] as const, [second, third] as const] : [[first, second] as const]
-  return [
-    { lookups: pairs.flatMap(([a, b]) => (third ? exactly(a, b) : asTyped(a, b))), unlessFound: ALWAYS },
-    ...pairs.flatMap(([a, b]) => [
-      { lookups: oneSimilar(a, b), unlessFound: third ? MIN_FOUND : MANY },
-      { lookups: bothSimilar(a, b), unlessFound: MIN_FOUND },
-    ]),
-  ]
+  const typed = asTyped(first, second)
+  if (second === ANY) return [step(typed), step(oneSimilar(first, second, first.similar.length), MANY)]
+  return [step([...typed, ...oneSimilar(first, second)]), step([bothSimilar(first, second)], MIN_FOUND)]
 }
 
-const ALWAYS = Number.POSITIVE_INFINITY
+const step = (lookups: readonly Lookup[], unlessFound = Number.POSITIVE_INFINITY): Step => ({ lookups, unlessFound })
+
+/** Of three terms the beginnings are not looked up, so the near ones among them are here. */
+const withNear = (expansion: Expansion): Expansion => ({ ...expansion, similar: [...new Set([...expansion.near, ...expansion.similar])] })
 
 /** One term is a whole word of the name. */
 const exactly = (a: Expansion, b: Expansion): Lookup[] => [
@@ -51,14 +49,12 @@ const asTyped = (a: Expansion, b: Expansion): Lookup[] => [
   { words: a.beginnings, beginning: b.term },
 ]
 
-function oneSimilar(a: Expansion, b: Expansion): Lookup[] {
-  const most = b === ANY ? a.similar.length : MAX_SIMILAR
-  return [
-    { words: a.similar.slice(0, most), beginning: b.term },
-    { words: b.similar.slice(0, most), beginning: a.term },
-  ]
-}
-
-const bothSimilar = (a: Expansion, b: Expansion): Lookup[] => [
-  { words: a.similar.slice(0, MAX_SIMILAR_OF_BOTH), others: b.similar.slice(0, MAX_SIMILAR_OF_BOTH) },
+const oneSimilar = (a: Expansion, b: Expansion, most = MAX_SIMILAR): Lookup[] => [
+  { words: a.similar.slice(0, most), beginning: b.term },
+  { words: b.similar.slice(0, most), beginning: a.term },
 ]
+
+const bothSimilar = (a: Expansion, b: Expansion): Lookup => ({
+  words: a.similar.slice(0, MAX_SIMILAR_OF_BOTH),
+  others: b.similar.slice(0, MAX_SIMILAR_OF_BOTH),
+})

@@ -86,27 +86,21 @@ export function hasWords({ searchName }: Candidate, text: string): boolean {
     .every((word) => word === '' || words.has(word))
 }
 
-/** The best first, equal ones by name: from the `from`th up to the `to`th. A page needs no order beyond its end. */
+/** Up to here, picking the best takes less time than sorting all. */
+const MAX_PICKED = 50
+
+/** The best first, equal ones by name: from the `from`th up to the `to`th. */
 export function rankedRange(candidates: readonly Candidate[], from: number, to: number): Candidate[] {
+  if (to > MAX_PICKED) return candidates.toSorted(compare).slice(from, to)
   const best: Candidate[] = []
   for (const candidate of candidates) {
     const last = best[to - 1]
     if (last && compare(candidate, last) >= 0) continue
-    if (last) best.pop()
-    best.splice(rankAmong(best, candidate), 0, candidate)
+    const place = best.findLastIndex((other) => compare(other, candidate) <= 0) + 1
+    best.splice(place, 0, candidate)
+    if (best.length > to) best.pop()
   }
   return best.slice(from)
-}
-
-function rankAmong(sorted: readonly Candidate[], candidate: Candidate): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const other = sorted[middle]
-    if (other && compare(other, candidate) <= 0) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 const compare = (a: Candidate, b: Candidate): number =>

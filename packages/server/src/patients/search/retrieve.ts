@@ -1,8 +1,8 @@
 import type { Db } from '../../db/open.ts'
 import { compiled } from '../../db/queries/compiled.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
+import { unionOf } from '../../db/queries/union.ts'
 import { endOfPrefix } from '../../db/sql.ts'
-import { unionOf } from './union.ts'
 
 /** Finds names with one of the words and, in any order, another word that begins so or is on a list; '' stands beside a lone word. */
 export type Lookup = ByBeginning | ByList

@@ -1,11 +1,10 @@
 import { nameAndNumber } from '@clinic/contract/names'
 import { MAX_FOUND, type Patient } from '@clinic/contract/patients'
 import type { Db } from '../../db/open.ts'
-import { compiled } from '../../db/queries/compiled.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { searchable } from '../../names.ts'
 import { countPatients, pageOfPatients } from '../patient-list.ts'
-import { toPatient } from '../patients.ts'
+import { loadPatients } from '../patients.ts'
 import { phoneKey } from '../phone.ts'
 import { pageByCommonWord } from './by-common-word.ts'
 import { findByName } from './by-name.ts'
@@ -119,31 +118,11 @@ async function withName(db: Db, numbers: readonly NumberRow[], name: string, pho
 /** Those whose number matches too. */
 async function withNumber(db: Db, named: readonly Candidate[], phone: string): Promise<Candidate[]> {
   const scoreOf = phoneScorer(phone)
-  const numbers = await db
-    .selectFrom('patient')
-    .select(['_id', 'phoneKey'])
-    .where(hasIdIn(db, named.map(idOf)))
-    .execute()
+  const isNamed = inList(db, '_id', jsonList(named.map(idOf)))
+  const numbers = await db.selectFrom('patient').select(['_id', 'phoneKey']).where(isNamed).execute()
   const keys = new Map(numbers.map(({ _id, phoneKey }) => [_id, phoneKey]))
   return named.flatMap((candidate) => {
     const score = scoreOf(keys.get(candidate._id) ?? '')
     return score === null ? [] : [{ ...candidate, score: scoreOfBoth(candidate, score) }]
   })
-}
-
-const hasIdIn = (db: Db, ids: readonly string[]) => inList(db, '_id', jsonList(ids))
-
-const patientsById = compiled<{ ids: string }>()((db, value) =>
-  db
-    .selectFrom('patient')
-    .selectAll()
-    .where(inList(db, '_id', value('ids'))),
-)
-
-/** In the order of the ids. */
-export async function loadPatients(db: Db, ids: readonly string[]): Promise<Patient[]> {
-  if (ids.length === 0) return []
-  const rows = await patientsById.all(db, { ids: jsonList(ids) })
-  const byId = new Map(rows.map((row) => [row._id, toPatient(row)]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }

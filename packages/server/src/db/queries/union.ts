@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../open.ts'
 
 /** The rows of each query, one after the other, in one statement: each statement costs more than its rows. */
 export function unionOf<R>(db: Db, queries: readonly Expression<R>[]) {
