@@ -7,7 +7,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
 import { SessionCard } from '../../ui/session-card.tsx'
-import styles from './sessions.module.css'
+import styles from './session-lists.module.css'
 import { WORDS } from './words.ts'
 
 const openSessions = (skip: number) => query(listSessions, { query: { skip } })

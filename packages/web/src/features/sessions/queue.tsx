@@ -12,7 +12,7 @@ import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
 import { SessionCard } from '../../ui/session-card.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { QUEUE_WORDS } from './queue-words.ts'
-import styles from './sessions.module.css'
+import styles from './session-lists.module.css'
 import { waitingTime } from './waiting-time.ts'
 
 const REFRESH_MS = 30_000
