@@ -18,7 +18,7 @@ export async function indexPatients(db: Db, patients: readonly Indexed[]): Promi
   await insertEndings(db, patients.flatMap(endingsOf))
 }
 
-/** Before a name or phone changes: takes the old ones out. Words stay known; a word that nobody has finds nobody. */
+/** Before a name or phone changes: removes the old ones. Words stay known; a word that no patient has any more finds no one. */
 export async function unindexPatient(db: Db, patient: Indexed): Promise<void> {
   for (const { word, other } of pairsOf(patient)) {
     await db.deleteFrom('patientWord').where('word', '=', word).where('other', '=', other).where('patientId', '=', patient._id).execute()

@@ -91,7 +91,7 @@ test('finds short and long forms, compounds apart and together, and names of two
     expect(await names({ name: typed ?? '' }), typed).toEqual([meant])
 })
 
-test('a title or one word too many hides nobody, and whoever has every word comes first', async () => {
+test('a title or an extra word hides no patient, and those who have every word come first', async () => {
   const { names } = await clinicOf(['Adaeze Okafor'], ['Adaeze Ngozi Okafor'], ['Musa Chief'])
   for (const typed of ['Mrs Adaeze Okafor', 'dr. (mrs) okafor adaeze']) expect(await names({ name: typed }), typed).toHaveLength(2)
   expect(await names({ name: 'Adaeze Ngozi Okafor' })).toEqual(['Adaeze Ngozi Okafor', 'Adaeze Okafor'])
@@ -158,10 +158,10 @@ test('says how many were typed exactly, and how many only have a similar name, b
   expect(await kinds({ name: 'OKAFOR sade' })).toEqual({ exact: ['Ṣadé Okafor'], similar: [] })
   expect(await kinds({ name: 'adaeze okafor' })).toEqual({ exact: ['Adaeze Okafor'], similar: [] })
   expect(await kinds({ name: 'muhamad bello' })).toEqual({ exact: ['Muhamad Béllo'], similar: ['Mohammed Bello'] })
-  // Another spelling is similar, also if nobody else is found.
+  // Another spelling is similar, also if no one else is found.
   expect(await kinds({ name: 'kemi adeyemi' })).toEqual({ exact: [], similar: ['Femi Adeyemi'] })
   expect(await kinds({ name: 'kemi adeyemi', phone: '4567' })).toEqual({ exact: [], similar: ['Femi Adeyemi'] })
-  // A word of the name is exact if nobody else has it; a part of a word is not.
+  // A word of the name is exact if no one else has it; a part of a word is not.
   expect(await kinds({ name: 'femi' })).toEqual({ exact: ['Femi Adeyemi'], similar: [] })
   expect(await kinds({ name: 'fem' })).toEqual({ exact: [], similar: [] })
   expect(await kinds({ name: 'okafor' })).toEqual({ exact: [], similar: [] })
@@ -191,7 +191,7 @@ test('digits typed as a name are looked for in the numbers too', async () => {
   expect(await doctor.call(searchPatients, { query: { name: '0803 123 4567' } })).toMatchObject({ count: 1, exact: 1 })
 })
 
-test('blank texts filter nothing, signs find nobody, one letter works', async () => {
+test('blank texts filter nothing, signs find no one, one letter works', async () => {
   const { names, find } = await clinicOf(['Zainab Xoliswa'], ['Bola Ige'])
   expect(await names({ name: ' ', phone: '' })).toEqual(['Bola Ige', 'Zainab Xoliswa'])
   for (const text of ['%', '???', '_', "' or 1=1 --", '\\', '\0']) expect(await find({ name: text }), text).toEqual({ names: [], count: 0 })
