@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OverrideInput } from './clinical/guard-schemas.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, LONG, PLACEHOLDER, paged, paging, requiredText, SHORT, text, time, version } from './fields.ts'
 import { RULES } from './messages.ts'
@@ -67,6 +68,8 @@ export const CareRow = z.object({
   notGiven: z.enum(NOT_GIVEN, "Send 'out-of-stock', or leave it out").optional(),
   /** How many days the units are for: lots that expire before the last of them are given last. */
   days: z.int(FOR_DAYS).min(1, FOR_DAYS).max(365, FOR_DAYS).optional(),
+  /** Why it is given against the guard. */
+  override: OverrideInput.optional(),
   /** Why a lot that expires before that is given all the same. */
   shortDated: requiredText(200, SHORT_DATED)
     .refine((reason) => [...reason].length >= 3, SHORT_DATED)

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ACT_REPEAT_DAYS } from '@clinic/contract/clinical/guard'
+import { DRUG_GUARD_MODES, type DrugGuardMode } from '@clinic/contract/clinical/guard-override'
 import { accountEmail } from '@clinic/contract/fields'
 import { z } from 'zod'
 
@@ -30,6 +32,12 @@ export type Config = {
   readonly backupDir: string
   /** To whom copies in `backupDir` are sealed: a public key of age, or empty. */
   readonly backupSealTo: string
+  /** How strictly drugs are judged against allergies (docs/specification.md). */
+  readonly drugGuard: DrugGuardMode
+  /** Who of the clinic has reviewed the clinical rules, and when; empty until someone has. */
+  readonly clinicalReviewer: string
+  /** An artemisinin within so many days of another is a caution. */
+  readonly actRepeatDays: number
   /** IANA name; days of the report are days of this zone. */
   readonly timeZone: string
 }
@@ -97,6 +105,9 @@ const Environment = z.object({
       .regex(/^age1[02-9ac-hj-np-z]{58}$/, SEAL_MESSAGE)
       .optional(),
   ),
+  DRUG_GUARD: setting(z.enum(DRUG_GUARD_MODES, 'must be strict, closed or listed').optional()),
+  CLINICAL_REVIEWER: words(200),
+  ACT_REPEAT_DAYS: number(1, 365),
   TZ: setting(z.string().refine(isTimeZone, 'must be the name of a time zone, such as Africa/Lagos').optional()),
 })
 
@@ -145,6 +156,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: set.TRUST_PROXY ?? [],
     backupDir: set.BACKUP_DIR ?? '',
     backupSealTo: set.BACKUP_SEAL_TO ?? '',
+    drugGuard: set.DRUG_GUARD ?? 'strict',
+    clinicalReviewer: set.CLINICAL_REVIEWER ?? '',
+    actRepeatDays: set.ACT_REPEAT_DAYS ?? ACT_REPEAT_DAYS,
     timeZone: set.TZ?.replace(/^:/, '') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   }
 }

@@ -1,5 +1,8 @@
+import type { AuditType } from '@clinic/contract/audit-types'
 import type { ErrorBody } from '@clinic/contract/errors'
 import { SERVER } from '@clinic/contract/messages'
+
+type RefusalEvent = { readonly type: AuditType; readonly entityId: string; readonly patientId: string }
 
 /** An expected failure: safe to show to the person. Anything else becomes a 500 without detail. */
 export class AppError extends Error {
@@ -7,11 +10,14 @@ export class AppError extends Error {
   readonly status: number
   readonly body: ErrorBody
   readonly headers: Record<string, string>
-  constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}) {
+  /** The event that this refusal leaves, beside what it rolls back. */
+  readonly event: RefusalEvent | undefined
+  constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}, event?: RefusalEvent) {
     super(body.message)
     this.status = status
     this.body = body
     this.headers = headers
+    this.event = event
   }
 }
 

@@ -4,6 +4,7 @@ import { forgotPassword, login, resetPassword, type SignedInUser, udpatePassword
 import { createBeds, updateBed } from '@clinic/contract/beds'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
+import { checkGuard, updateItemDrug } from '@clinic/contract/guard'
 import { createItem, updateItem, uploadItems } from '@clinic/contract/inventory'
 import { updateFacts } from '@clinic/contract/patient-facts'
 import * as patients from '@clinic/contract/patients'
@@ -87,6 +88,11 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   [
     updateFacts,
     ({ patient }) => ({ params: { id: patient._id }, body: { birthDate: `${1950 + (++number % 50)}-05-01`, birthPrecision: 'day' } }),
+  ],
+  [checkGuard, ({ patient }) => ({ body: { patientId: patient._id, rows: [{ drug: 'Amoxil' }] } })],
+  [
+    updateItemDrug,
+    ({ item }) => ({ params: { id: item._id }, body: { state: 'mapped', ingredients: [++number % 2 ? 'paracetamol' : 'aspirin'] } }),
   ],
   [updateAllergies, ({ patient }) => ({ params: { id: patient._id }, body: { add: [{ label: unique('Drug') }] } })],
   [patients.uploadPatients, () => ({ file: patientsFile(unique('Adaobi')) })],

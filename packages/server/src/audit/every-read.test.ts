@@ -4,6 +4,7 @@ import { getMe } from '@clinic/contract/auth'
 import { getBed, listBeds } from '@clinic/contract/beds'
 import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { getFormulary, getGuardRules } from '@clinic/contract/guard'
 import { getHealth, getOpenApi } from '@clinic/contract/health'
 import { listChurches } from '@clinic/contract/patients'
 import { listPersonnel } from '@clinic/contract/personnel'
@@ -18,7 +19,7 @@ import { aWorld, requestOf } from '../../test/sample-requests.ts'
 
 const reads = ENDPOINTS.filter((endpoint) => !isMutating(endpoint))
 /** What tells nothing of a patient, of staff or of the stock. */
-const SILENT: readonly Endpoint[] = [getMe, listChurches, getStorage, listAuditNotices, getHealth, getOpenApi]
+const SILENT: readonly Endpoint[] = [getMe, listChurches, getFormulary, getGuardRules, getStorage, listAuditNotices, getHealth, getOpenApi]
 
 /** Beside those whose path names the patient. */
 const OF_A_PATIENT: readonly Endpoint[] = [getSession, getBed]

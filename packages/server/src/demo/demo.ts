@@ -34,7 +34,7 @@ export async function ensureDemo(services: Services, say: (text: string) => void
     if (!admin) throw new Error('The demo has no admin')
     await inTransaction(db, (db) => furnish(db, { ...admin, now: opening }))
     const churches = config.churches.flatMap((church) => Object.keys(church))
-    await liveYear(db, { staff, opening, today, churches, random: createRandom(SEED), size })
+    await liveYear(db, { staff, opening, today, churches, guard: config, random: createRandom(SEED), size })
   }
   const shown = STAFF.filter(({ role }, index) => STAFF.findIndex((person) => person.role === role) === index)
   return [

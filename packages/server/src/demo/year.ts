@@ -1,10 +1,13 @@
+import { judge } from '@clinic/contract/clinical/guard'
 import { SessionInput } from '@clinic/contract/sessions'
 import type { Actor } from '../actor.ts'
 import { listBeds } from '../beds/beds.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
+import type { GuardSettings } from '../guard/settings.ts'
 import { listItems } from '../inventory/inventory.ts'
 import { updateItem } from '../inventory/update-item.ts'
+import { readAllergies } from '../patients/allergies/allergies.ts'
 import { createPatient } from '../patients/patients.ts'
 import { createSession } from '../sessions/create-session.ts'
 import { updateSession } from '../sessions/update-session.ts'
@@ -19,6 +22,7 @@ type Clinic = {
   readonly opening: Date
   readonly today: Date
   readonly churches: readonly string[]
+  readonly guard: GuardSettings
   readonly random: Random
   readonly size: { readonly patients: number; readonly sessions: number; readonly days: number }
 }
@@ -76,13 +80,15 @@ async function consult(db: Db, clinic: Clinic, lived: Lived, day: number, now: D
   const staysOpen = left <= STAYING_OPEN
   const bed = staysOpen && left <= IN_BED ? await freeBed(db) : null
   const { patient, who, story } = await findIll(clinic, lived, day, left, bed !== null)
-  const { fields, drugs, care } = tell(random, story, who)
+  const { fields, drugs: told, care } = tell(random, story, who)
+  const drugs = await withoutStops(db, patient._id, told)
   const doctor = as(clinic, 'doctor', now)
   const admission = { admitPatient: bed !== null, ...(bed !== null && { bedId: bed }) }
   const input = SessionInput.parse({ patientId: patient._id, attendants: [...story.attendants], ...admission, ...fields })
   const session = await createSession(db, doctor, input)
   if (!staysOpen || random.chance(0.4)) await attend(db, clinic, { story, care, drugs, id: session._id }, lived.stock, now)
-  if (!staysOpen) await updateSession(db, { ...doctor, now: later(now, random.whole(30, 90)) }, { id: session._id, open: false })
+  if (!staysOpen)
+    await updateSession(db, { ...doctor, now: later(now, random.whole(30, 90)) }, clinic.guard, { id: session._id, open: false })
 }
 
 type Ill = { readonly patient: Known; readonly who: ReturnType<typeof personOn>; readonly story: Story }
@@ -107,6 +113,18 @@ async function freeBed(db: Db): Promise<string | null> {
   return data.find(({ occupied }) => !occupied)?._id ?? null
 }
 
+/** Nobody here goes on against an allergy. */
+async function withoutStops<T extends readonly [string, number]>(db: Db, patientId: string, drugs: readonly T[]): Promise<T[]> {
+  const { status, list } = await readAllergies(db, patientId)
+  const judgement = judge(
+    { status, entries: list },
+    drugs.map(([drug]) => ({ drug })),
+    [],
+    { on: '' },
+  )
+  return drugs.filter((_, place) => judgement.rows[place]?.verdict !== 'stop')
+}
+
 type Visit = { readonly story: Story; readonly care: string; readonly drugs: ReturnType<typeof tell>['drugs']; readonly id: string }
 
 async function attend(db: Db, clinic: Clinic, { story, care, drugs, id }: Visit, stock: Stock, now: Date): Promise<void> {
@@ -114,12 +132,13 @@ async function attend(db: Db, clinic: Clinic, { story, care, drugs, id }: Visit,
   const role = story.attendants[0] === 'PHYSIOTHERAPIST' ? 'physiotherapist' : 'nurse'
   const dispenses = story.attendants.includes('PHARMACIST') && drugs.length > 0
   // On a busy day the medicine is all that is written down.
-  if (!dispenses || random.chance(0.4)) await updateSession(db, as(clinic, role, later(now, random.whole(8, 25))), { id, comment: care })
+  if (!dispenses || random.chance(0.4))
+    await updateSession(db, as(clinic, role, later(now, random.whole(8, 25))), clinic.guard, { id, comment: care })
   if (!dispenses) return
   const given = drugs.map(([drug, dosage]) => ({ drug, dosage }))
   for (const { drug, dosage } of given) await restockFor(db, clinic, stock, drug, dosage, now)
   const pharmacist = as(clinic, 'pharmacist', later(now, random.whole(26, 30)))
-  await updateSession(db, pharmacist, { id, comment: 'Dispensed as prescribed, use explained.', drugs: given })
+  await updateSession(db, pharmacist, clinic.guard, { id, comment: 'Dispensed as prescribed, use explained.', drugs: given })
 }
 
 /** The delivery arrives before the shelf is empty, as it should. */

@@ -13,15 +13,21 @@ export async function auditRefusals<T>(
   try {
     return await step()
   } catch (error) {
-    if (error instanceof AppError) noteRefusal(services, endpoint, request, error.status)
+    if (error instanceof AppError) noteRefusal(services, endpoint, request, error)
     throw error
   }
 }
 
-function noteRefusal({ readLog }: Services, { method, path }: Endpoint, { actor, origin }: FastifyRequest, status: number): void {
+function noteRefusal(
+  { readLog }: Services,
+  { method, path }: Endpoint,
+  { actor, origin }: FastifyRequest,
+  { status, event }: AppError,
+): void {
   const by = actor ?? origin
   const who = actor?._id ?? origin.address
   const refused = { action: 'E', type: `refused ${method} ${path}`, outcome: 'denied' } as const
+  if (event) readLog.note(by, { action: 'E', outcome: 'denied', ...event })
   if (status === 403) readLog.note(by, refused)
   if (status === 401) readLog.noteSeldom(`401 ${who}`, by, refused)
   if (status === 429) readLog.noteSeldom(`429 ${who}`, by, { ...refused, type: 'limit.reached' })

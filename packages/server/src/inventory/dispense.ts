@@ -1,11 +1,12 @@
+import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
 import type { CareRow } from '@clinic/contract/sessions'
 import type { z } from 'zod'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import type { ListChange } from '../db/queries/list-counts.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
+import { matchItems } from '../guard/mappings.ts'
 import { looksLikeId } from '../ids.ts'
-import { uniqueKey } from '../names.ts'
 import { type Choice, chooseLots } from './choose-lots.ts'
 import { lotsOf } from './lots.ts'
 import { insertMovement } from './movements.ts'
@@ -14,7 +15,7 @@ import { keepExpired, noteDay } from './stock-days.ts'
 /** A row of a care record: what was given or wanted, how many units, and the row's place in the form, for its errors. */
 export type DrugRow = z.infer<typeof CareRow> & { readonly place: number }
 /** The same with its item. */
-export type FoundRow = DrugRow & { readonly itemId: string; readonly name: string }
+export type FoundRow = DrugRow & { readonly itemId: string; readonly name: string; readonly mapping: ItemMapping | undefined }
 
 /**
  * The item of each row, by its name in any case, or by its `_id`.
@@ -35,14 +36,9 @@ export async function findItems(db: Db, rows: readonly DrugRow[]): Promise<Found
 }
 
 /** The item of each text, by its name in any case, or by its `_id`; null for a text that names none. */
-export async function itemsNamed(db: Db, texts: readonly string[]): Promise<({ itemId: string; name: string } | null)[]> {
-  const items = await db
-    .selectFrom('item')
-    .select(['_id', 'name', 'nameKey'])
-    .where((eb) => eb.or([eb('_id', 'in', texts), eb('nameKey', 'in', texts.map(uniqueKey))]))
-    .execute()
-  const byKey = new Map(items.flatMap(({ _id, name, nameKey }) => [_id, nameKey].map((key) => [key, { itemId: _id, name }])))
-  return texts.map((text) => byKey.get(text) ?? byKey.get(uniqueKey(text)) ?? null)
+export async function itemsNamed(db: Db, texts: readonly string[]) {
+  const named = await matchItems(db, texts)
+  return named.map(({ itemId, name, mapping }) => (itemId === null ? null : { itemId, name, mapping }))
 }
 
 /** A row that is given, and its place in the care record. */

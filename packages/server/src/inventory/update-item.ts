@@ -10,6 +10,7 @@ import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import type { ItemTable } from '../db/schema.ts'
 import { invalid } from '../errors.ts'
+import { dropMapping } from '../guard/renamed-item.ts'
 import { nameColumns, nameExists, toItem } from './inventory.ts'
 import { ensureLot, lotsOf, unknownLot } from './lots.ts'
 import { recordMovement } from './movements.ts'
@@ -34,6 +35,7 @@ export async function updateItem(db: Db, actor: Actor, { id, version, reason = '
     const type = update.restock === undefined ? 'correction' : 'restock'
     await moveStock(db, actor, { itemId: id, type, change, reason })
   }
+  if (after.name !== before.name) await dropMapping(db, actor, { _id: id, from: before.name, to: after.name })
   await recordAudit(db, actor, { action: 'U', type: 'item.update', entityId: id, fields })
   return toItem(after)
 }

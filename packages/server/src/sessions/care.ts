@@ -7,6 +7,9 @@ import type { Db } from '../db/open.ts'
 import type { ListChange } from '../db/queries/list-counts.ts'
 import type { SessionTable } from '../db/schema.ts'
 import { invalid } from '../errors.ts'
+import { storeFindings } from '../guard/findings.ts'
+import { type JudgedRow, judgeRows, type RowToJudge } from '../guard/judge-rows.ts'
+import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
 import { dispense, type FoundRow, findItems } from '../inventory/dispense.ts'
 
@@ -24,33 +27,58 @@ export async function readCare(db: Db, { comment, drugs }: Pick<SessionUpdate, '
 }
 
 /** For the lists and the audit, which come last. */
-export type Recorded = { readonly moved: readonly ListChange[]; readonly event: AuditEntry }
+export type Recorded = { readonly moved: readonly ListChange[]; readonly events: readonly AuditEntry[] }
 
 /**
  * Records care on a locked, open session and takes what was given from stock; what was not given is only noted.
- * @throws AppError 409 if an item is short; nothing is recorded then
+ * The guard comes first: what it cannot judge is not given.
+ * @throws AppError 409 if an item is short or the guard stops it; nothing is recorded then
  */
-export async function recordCare(db: Db, actor: Actor, session: Selectable<SessionTable>, { comment, rows }: Care): Promise<Recorded> {
+export async function recordCare(
+  db: Db,
+  actor: Actor,
+  guard: GuardSettings,
+  session: Selectable<SessionTable>,
+  { comment, rows }: Care,
+): Promise<Recorded> {
   const careId = newId()
+  const given = rows.map((row, position) => ({ ...row, position })).filter(({ notGiven }) => !notGiven)
+  const whose = { patientId: session.patientId, sessionId: session._id }
+  const judged = await judgeRows(db, actor, guard, whose, given.map(toJudge))
   await db
     .insertInto('care')
     .values({ _id: careId, sessionId: session._id, personnelId: actor._id, comment, createdAt: at(actor) })
     .execute()
-  const given = rows.map((row, position) => ({ ...row, position })).filter(({ notGiven }) => !notGiven)
   const moved = await dispense(db, actor, given, { sessionId: session._id, careId })
-  await storeRows(db, careId, rows)
-  return { moved, event: { action: 'C', type: 'care.record', entityId: careId, patientId: session.patientId } }
+  await storeRows(db, careId, rows, judged.rows)
+  await storeFindings(
+    db,
+    actor,
+    judged.rows.map((row, place) => ({ ...row, position: given[place]?.position ?? 0 })),
+    { ...whose, careId },
+  )
+  const event = { action: 'C', type: 'care.record', entityId: careId, patientId: session.patientId } as const
+  return { moved, events: [event, ...judged.events] }
 }
 
+const toJudge = ({ name, itemId, mapping, place, days, override }: FoundRow): RowToJudge => ({
+  ...{ field: `drugs.${place}.drug`, overrideField: `drugs.${place}.override`, drug: name, itemId, mapping, days, override },
+})
+
 /** The rows keep their order over both tables: what was given, and what was wanted and could not be given. */
-async function storeRows(db: Db, careId: string, rows: readonly FoundRow[]): Promise<void> {
+async function storeRows(db: Db, careId: string, rows: readonly FoundRow[], judged: readonly JudgedRow[]): Promise<void> {
   const placed = rows.map(({ itemId, name, dosage, days, notGiven }, position) => ({
     row: { careId, position, itemId, drug: name, dosage },
     days: days ?? null,
     reason: notGiven,
   }))
-  const given = placed.flatMap(({ row, days, reason }) => (reason ? [] : [{ ...row, days }]))
+  const given = placed
+    .flatMap(({ row, days, reason }) => (reason ? [] : [{ ...row, days }]))
+    .map((row, place) => ({ ...row, ...guardOf(judged[place]) }))
   const notGiven = placed.flatMap(({ row, reason }) => (reason ? [{ ...row, reason }] : []))
   if (given.length > 0) await db.insertInto('careDrug').values(given).execute()
   if (notGiven.length > 0) await db.insertInto('careNotGiven').values(notGiven).execute()
 }
+
+/** A row that was not judged cannot be stored: the store refuses a stop without a reason. */
+const guardOf = (judged: JudgedRow | undefined) => ({ guard: judged?.guard ?? 'stop', overrideId: judged?.overrideId ?? null }) as const

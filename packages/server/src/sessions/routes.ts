@@ -18,7 +18,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, contract.getQueue, (db, { actor, query }) => listQueue(db, actor, query, services.config.timeZone))
   serveRead(app, services, contract.getPatientHistory, (db, { params, query }) => listHistory(db, params.patientId, query))
   serveRead(app, services, contract.getSession, (db, { params }) => getSession(db, params.id))
-  serveChange(app, services, contract.updateSession, (db, { actor, body }) => updateSession(db, actor, body))
+  serveChange(app, services, contract.updateSession, (db, { actor, body }) => updateSession(db, actor, services.config, body))
   serveChange(app, services, enteredInError.strikeCare, (db, { actor, params, body }) => strikeCare(db, actor, { ...params, ...body }))
   serveChange(app, services, enteredInError.voidSession, (db, { actor, params, body }) => voidSession(db, actor, { ...params, ...body }))
 }

@@ -11,6 +11,7 @@ import type { Db } from '../db/open.ts'
 import type { ListChange } from '../db/queries/list-counts.ts'
 import type { SessionTable } from '../db/schema.ts'
 import { conflict, invalid } from '../errors.ts'
+import type { GuardSettings } from '../guard/settings.ts'
 import { readCare, recordCare } from './care.ts'
 import { later, touchSession } from './lock.ts'
 import { countClosed, countReopened, markDone } from './queue.ts'
@@ -22,7 +23,7 @@ type Locked = Selectable<SessionTable>
  * Does what a request asks of a session: reopen it, edit its clinical fields, record care, close it, in this order.
  * @throws AppError 400 if it asks nothing; 409 if the session is closed or void, is already as wanted, or was edited by someone else
  */
-export async function updateSession(db: Db, actor: Actor, update: SessionUpdate): Promise<Session> {
+export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, update: SessionUpdate): Promise<Session> {
   const { id, version, open } = update
   const sent = CLINICAL_FIELDS.filter((field) => update[field] !== undefined)
   const care = await readCare(db, update)
@@ -47,9 +48,9 @@ export async function updateSession(db: Db, actor: Actor, update: SessionUpdate)
   const moved: ListChange[] = []
   if (care) {
     if (isEdit) session = await touchSession(db, actor, id)
-    const recorded = await recordCare(db, actor, session, care)
+    const recorded = await recordCare(db, actor, guard, session, care)
     moved.push(...recorded.moved)
-    events.push(recorded.event)
+    events.push(...recorded.events)
   }
   if (open === false) {
     const freed = await closeSession(db, actor, session)

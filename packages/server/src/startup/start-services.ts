@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { changedTables } from '@clinic/contract/clinical/formulary/content-hash'
 import { createReadLog } from '../audit/read-log.ts'
 import { MIN_RESPONSE_MS } from '../auth/min-duration.ts'
 import { createPasswords } from '../auth/passwords.ts'
@@ -16,6 +17,7 @@ import { renewKeys } from './renew-keys.ts'
 /** Opens the store, brings it to the newest schema, and wires what the server needs. */
 export async function startServices(config: Config, clock: Clock, onError: (error: unknown) => void): Promise<Services> {
   await refuseUnusableSeal(config)
+  await refuseChangedDrugList()
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const { db, engine, keys, storage } = await openStore(config)
   if (!engine.isShared) await freeAbandoned(db)
@@ -36,6 +38,13 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     storage,
     served: new Set(),
   }
+}
+
+/** A drug list that is not the released one could let a clash pass, so the server does not start with it. */
+export async function refuseChangedDrugList(find = changedTables): Promise<void> {
+  const changed = await find()
+  if (changed.length > 0)
+    throw new Error(`The drug list differs from the released one in ${changed.join(', ')}. Install the program again.`)
 }
 
 /** Asked only where it is set: to know such a key takes loading what seals. */

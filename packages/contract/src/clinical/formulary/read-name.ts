@@ -13,8 +13,21 @@ export type NameReading = {
   readonly doubts: readonly string[]
 }
 
+/** A clinic has a few hundred names, and reads them again with every care. */
+const KEPT = 1000
+const readings = new Map<(word: string) => boolean, Map<string, NameReading>>()
+
 /** Reads the name of a drug or an item: whole words, the longest name first; strengths, forms, packs and salts are passed over. */
 export function readName(text: string, isNoise: (word: string) => boolean = isStrengthOrForm): NameReading {
+  const known = readings.get(isNoise) ?? new Map<string, NameReading>()
+  readings.set(isNoise, known)
+  const reading = known.get(text) ?? readAnew(text, isNoise)
+  if (known.size >= KEPT) known.clear()
+  known.set(text, reading)
+  return reading
+}
+
+function readAnew(text: string, isNoise: (word: string) => boolean): NameReading {
   const words = wordsOf(text)
   const found: Meaning[] = []
   const near: { word: string; meaning: Meaning }[] = []

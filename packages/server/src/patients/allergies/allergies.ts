@@ -5,7 +5,10 @@ import { textAgrees } from '@clinic/contract/clinical/allergy-list'
 import type { AllergyListStatus } from '@clinic/contract/clinical/allergy-terms'
 import { readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import type { PersonBrief } from '@clinic/contract/personnel'
+import type { Role } from '@clinic/contract/roles'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import type { AllergyTable } from '../../db/safety-tables.ts'
 import { notFound } from '../../errors.ts'
 
 /** An active allergy. One that only a text says that was not read into the list yet has no `createdAt`, and an id for this answer only. */
@@ -26,19 +29,31 @@ export type PatientAllergies = {
   readonly version: number
 }
 
+type StatusRow = {
+  readonly text: string
+  readonly status: AllergyListStatus | null
+  readonly askedAt: string | null
+  readonly askedBy: string | null
+  readonly textHash: string | null
+  readonly version: number | null
+  readonly name: string | null
+  readonly role: Role | null
+}
+
 /**
  * What is known of a patient's allergies. A text that was stored before there was a list, or past the server's functions, is read live:
  * so an old record's 'Penicillin' stops amoxicillin at once.
  * @throws AppError 404
  */
 export async function readAllergies(db: Db, patientId: string): Promise<PatientAllergies> {
-  const patient = await db
-    .selectFrom('patient')
-    .leftJoin('allergyStatus', 'allergyStatus.patientId', 'patient._id')
-    .leftJoin('personnel', 'personnel._id', 'allergyStatus.askedBy')
-    .select(['patient.allergies as text', 'status', 'askedAt', 'askedBy', 'textHash', 'allergyStatus.version', 'name', 'role'])
-    .where('patient._id', '=', patientId)
-    .executeTakeFirst()
+  // As text, because care waits for it: to build it costs more than to run it.
+  const { rows } = await sql<StatusRow>`
+    select "patient"."allergies" as "text", "allergyStatus"."status", "askedAt", "askedBy", "textHash", "allergyStatus"."version", "name", "role"
+    from "patient"
+    left join "allergyStatus" on "allergyStatus"."patientId" = "patient"."_id"
+    left join "personnel" on "personnel"."_id" = "allergyStatus"."askedBy"
+    where "patient"."_id" = ${patientId}`.execute(db)
+  const [patient] = rows
   if (!patient) throw notFound('Patient')
   const { text, askedAt, askedBy, name, role } = patient
   const stored = patient.status === null ? [] : await activeAllergies(db, patientId)
@@ -57,16 +72,12 @@ export async function readAllergies(db: Db, patientId: string): Promise<PatientA
 /** Whether the list holds what the text said when it was last read or written. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+type AllergyRow = Selectable<AllergyTable> & { readonly name: string; readonly role: Role }
+
 export async function activeAllergies(db: Db, patientId: string): Promise<ListedAllergy[]> {
-  const rows = await db
-    .selectFrom('allergy')
-    .innerJoin('personnel', 'personnel._id', 'allergy.createdBy')
-    .selectAll('allergy')
-    .select(['personnel.name', 'personnel.role'])
-    .where('patientId', '=', patientId)
-    .where('endedAt', 'is', null)
-    .orderBy('allergy._id')
-    .execute()
+  const { rows } = await sql<AllergyRow>`
+    select "allergy".*, "personnel"."name", "personnel"."role" from "allergy" join "personnel" on "personnel"."_id" = "allergy"."createdBy"
+    where "patientId" = ${patientId} and "endedAt" is null order by "allergy"."_id"`.execute(db)
   return rows.map(({ name, role, ...row }) => ({ ...row, createdBy: { _id: row.createdBy, name, role } }))
 }
 

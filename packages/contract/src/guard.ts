@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { MAPPING_STATES } from './clinical/allergy-terms.ts'
+import { DRUG_GUARD_MODES, REASON_CODES } from './clinical/guard-override.ts'
+import { GuardAnswer, GuardCheck, ItemDrug } from './clinical/guard-schemas.ts'
+import { FINDING_KINDS, VERDICTS } from './clinical/verdicts.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { idParam, paged, paging, time } from './fields.ts'
+import { PersonBrief } from './personnel.ts'
+import { ADMIN_OR_DOCTOR, ADMIN_OR_PHARMACIST } from './roles.ts'
+
+const Row = GuardAnswer.shape.rows.element
+
+/** What a row of care or of a prescription still owes before it can be saved. */
+export const OWED = ['nothing', 'code', 'reason', 'agreement', 'doctor'] as const
+
+export const CheckedRow = Row.extend({
+  /**
+   * nothing: save it; code: one press; reason: words of 5 characters or more; agreement: words and the doctor who agreed;
+   * doctor: only a doctor can go on.
+   */
+  owes: z.enum(OWED),
+  /** Whether the server refuses the row until what it owes is sent. */
+  refused: z.boolean(),
+  /** The reason that a person gave for this drug in this session; the giver sees it and confirms it. */
+  answered: z.object({ by: PersonBrief, at: time, reason: z.string() }).nullable(),
+})
+export type CheckedRow = z.infer<typeof CheckedRow>
+
+export const GuardVerdict = GuardAnswer.extend({
+  rows: z.array(CheckedRow),
+  /** What the free text names; it is found, and never refused. */
+  text: z.array(Row.extend({ drug: z.string() })),
+})
+export type GuardVerdict = z.infer<typeof GuardVerdict>
+
+export const checkGuard = defineEndpoint({
+  method: 'POST',
+  path: '/guard/check',
+  summary: 'Judge drugs against a patient’s allergies and what was given before; stores nothing',
+  access: 'signed-in',
+  audits: 'guard.check',
+  body: GuardCheck,
+  response: GuardVerdict,
+  refersTo: [
+    { in: 'body', key: 'patientId', what: 'patient' },
+    { in: 'body', key: 'sessionId', what: 'session' },
+  ],
+  notIdempotent: 'It stores nothing',
+})
+
+export const GuardEvent = z.object({
+  _id: z.string(),
+  createdAt: time,
+  userId: PersonBrief,
+  patientId: z.object({ _id: z.string(), firstname: z.string(), lastname: z.string() }),
+  sessionId: z.string(),
+  drug: z.string(),
+  ingredients: z.array(z.string()),
+  verdict: z.enum(VERDICTS),
+  kinds: z.array(z.enum(FINDING_KINDS)),
+  rules: z.string(),
+  override: z
+    .object({ by: PersonBrief, at: time, reasonCode: z.enum(REASON_CODES), reason: z.string(), agreedWith: PersonBrief.nullable() })
+    .nullable(),
+})
+export type GuardEvent = z.infer<typeof GuardEvent>
+
+export const listGuardLog = defineEndpoint({
+  method: 'GET',
+  path: '/guard/log',
+  summary: 'What the guard found in what was given and prescribed, and why people went on; newest first',
+  access: ADMIN_OR_DOCTOR,
+  audits: 'guard.log',
+  query: z.object({ ...paging }),
+  response: paged(GuardEvent),
+})
+
+const sourced = { source: z.array(z.string()), reviewed: z.boolean() }
+
+export const Formulary = z.object({
+  rules: z.string(),
+  ingredients: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      names: z.array(z.string()),
+      groups: z.array(z.string()),
+      kind: z.enum(['medicine', 'material']),
+      ...sourced,
+    }),
+  ),
+  groups: z.array(z.object({ code: z.string(), label: z.string(), words: z.array(z.string()), ...sourced })),
+  products: z.array(z.object({ name: z.string(), ingredients: z.array(z.string()), ...sourced })),
+})
+export type Formulary = z.infer<typeof Formulary>
+
+export const getFormulary = defineEndpoint({
+  method: 'GET',
+  path: '/formulary',
+  summary: 'The drug list that the guard reads names by, with the source of each row and whether it was reviewed',
+  access: 'signed-in',
+  response: Formulary,
+})
+
+export const getGuardRules = defineEndpoint({
+  method: 'GET',
+  path: '/guard/rules',
+  summary: 'Which clinical rules this server applies, how strictly, and who has reviewed them',
+  access: 'signed-in',
+  response: z.object({
+    rules: z.string(),
+    mode: z.enum(DRUG_GUARD_MODES),
+    /** The setting CLINICAL_REVIEWER: name and date; null until the clinic's doctor has reviewed the rules. */
+    reviewer: z.string().nullable(),
+    /** Rows of the drug list that were not compared with their source. */
+    unreviewed: z.int(),
+  }),
+})
+
+const Mapping = z.object({ state: z.enum(MAPPING_STATES), ingredients: z.array(z.string()) })
+
+export const ItemContents = Mapping.extend({
+  /** The item's. */
+  _id: z.string(),
+  name: z.string(),
+  /** Null until a person has decided: the guard then reads the item's name. */
+  by: PersonBrief.nullable(),
+  at: time.nullable(),
+  /** What the name says, for the pharmacist to accept or change. */
+  suggested: Mapping,
+})
+export type ItemContents = z.infer<typeof ItemContents>
+
+export const getItemDrug = defineEndpoint({
+  method: 'GET',
+  path: '/stock/items/:id/drug',
+  summary: 'What an item contains, as a person decided or as its name reads',
+  access: 'signed-in',
+  audits: 'drug.read',
+  params: idParam,
+  response: ItemContents,
+  refersTo: [{ in: 'params', key: 'id', what: 'item' }],
+})
+
+export const updateItemDrug = defineEndpoint({
+  method: 'PATCH',
+  path: '/stock/items/:id/drug',
+  summary: 'Decide what an item contains: ingredients of the drug list, no drug, or not known',
+  access: ADMIN_OR_PHARMACIST,
+  params: idParam,
+  body: ItemDrug,
+  response: ItemContents,
+  refersTo: [{ in: 'params', key: 'id', what: 'item' }],
+})

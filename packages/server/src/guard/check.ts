@@ -1,0 +1,95 @@
+import { type JudgedRow, judge, judgeText } from '@clinic/contract/clinical/guard'
+import { overrideProblem, REASON_WORDS, type ReasonCode, refusal } from '@clinic/contract/clinical/guard-override'
+import type { GuardCheck } from '@clinic/contract/clinical/guard-schemas'
+import { possibleIngredients, readDrug } from '@clinic/contract/clinical/read-drug'
+import { type Finding, worst } from '@clinic/contract/clinical/verdicts'
+import type { GuardVerdict } from '@clinic/contract/guard'
+import type { Actor } from '../actor.ts'
+import { today } from '../clinic-days.ts'
+import type { Db } from '../db/open.ts'
+import { invalid } from '../errors.ts'
+import { readAllergies } from '../patients/allergies/allergies.ts'
+import { drugHistory } from './history.ts'
+import { matchItems } from './mappings.ts'
+import { answeringOverride, overridesOf, type StoredOverride } from './overrides.ts'
+import type { GuardSettings } from './settings.ts'
+
+/**
+ * Says what `judgeRows` would say, and stores nothing. With `given`, drugs are judged as if these had been given, too.
+ * @throws AppError 400 if the session is another patient's, 404
+ */
+export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, asked: GuardCheck): Promise<GuardVerdict> {
+  const { patientId, sessionId = null, text = '', given = [] } = asked
+  if (sessionId !== null) await refuseOtherPatient(db, sessionId, patientId)
+  const named = await matchItems(
+    db,
+    [...asked.rows, ...given].map(({ drug }) => drug),
+  )
+  const rows = asked.rows.map(({ days }, place) => ({ ...drugAt(named, place), days }))
+  const tried = given.map(({ day, days }, place) => ({ ...drugAt(named, rows.length + place), day, days }))
+  const patient = await readAllergies(db, patientId)
+  const stored = await drugHistory(db, { patientId, sessionId, now: actor.now, timeZone: settings.timeZone })
+  const history = [...stored, ...tried]
+  const known = { status: patient.status, entries: patient.list }
+  const when = { on: asked.on ?? today(settings.timeZone, actor.now), actRepeatDays: settings.actRepeatDays }
+  const judgement = judge(known, rows, history, when)
+  const found = judgeText(known, text, history, when)
+
+  const overrides = sessionId === null ? [] : await overridesOf(db, { patientId, sessionId })
+  const people = await peopleOf(db, overrides)
+  const checked = judgement.rows.map((row, place) => {
+    const { drug = '', mapping } = rows[place] ?? {}
+    const ingredients = [...new Set(possibleIngredients(readDrug(drug, mapping)))].sort()
+    const earlier = answeringOverride(overrides, ingredients, row.findings, patient.list)
+    const by = earlier && people.get(earlier.by)
+    return {
+      verdict: row.verdict,
+      findings: row.findings.map(toAnswer),
+      owes: owedBy(actor, row, earlier !== null),
+      refused: refusal(row, settings.drugGuard, earlier !== null) !== null,
+      answered: earlier && by ? { by, at: earlier.at, reason: reasonOf(earlier) } : null,
+    }
+  })
+  return {
+    verdict: worst([judgement.verdict, ...found.map(({ verdict }) => verdict)]),
+    rows: checked,
+    text: found.map(({ drug, verdict, findings }) => ({ drug, verdict, findings: findings.map(toAnswer) })),
+    rules: judgement.rules,
+  }
+}
+
+async function refuseOtherPatient(db: Db, sessionId: string, patientId: string): Promise<void> {
+  const session = await db.selectFrom('session').select('patientId').where('_id', '=', sessionId).executeTakeFirst()
+  if (session?.patientId !== patientId) throw invalid({ sessionId: 'This session is of another patient' })
+}
+
+function drugAt(named: Awaited<ReturnType<typeof matchItems>>, place: number) {
+  const { name = '', mapping } = named[place] ?? {}
+  return { drug: name, mapping }
+}
+
+const toAnswer = ({ kind, text, source, allergyId }: Finding) => ({ kind, text, source, ...(allergyId !== undefined && { allergyId }) })
+
+/** What this person must send for the row, found by trying what they could send. */
+function owedBy(
+  { role }: Actor,
+  { verdict, findings }: Pick<JudgedRow, 'verdict' | 'findings'>,
+  isAnswered: boolean,
+): GuardVerdict['rows'][number]['owes'] {
+  if (verdict === 'clear') return 'nothing'
+  const passes = (reason: string, agreedWith?: { role: 'doctor' }) =>
+    overrideProblem({ role, findings, reason, agreedWith, confirms: isAnswered }) === null
+  if (passes('')) return 'code'
+  if (passes('a reason in words')) return 'reason'
+  return passes('a reason in words', { role: 'doctor' }) ? 'agreement' : 'doctor'
+}
+
+const reasonOf = ({ reason, reasonCode }: StoredOverride) =>
+  [REASON_WORDS[reasonCode as ReasonCode], reason].filter((part) => part !== '').join(': ') // the store holds no other code
+
+async function peopleOf(db: Db, overrides: readonly StoredOverride[]) {
+  if (overrides.length === 0) return new Map()
+  const ids = overrides.map(({ by }) => by)
+  const people = await db.selectFrom('personnel').select(['_id', 'name', 'role']).where('_id', 'in', ids).execute()
+  return new Map(people.map((person) => [person._id, person]))
+}

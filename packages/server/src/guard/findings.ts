@@ -1,0 +1,50 @@
+import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
+import { isWorse } from '@clinic/contract/clinical/verdicts'
+import { type Actor, at } from '../actor.ts'
+import type { Db } from '../db/open.ts'
+import { bulkInsert } from '../db/queries/bulk-insert.ts'
+import { newId } from '../ids.ts'
+import type { JudgedRow } from './judge-rows.ts'
+import type { Whose } from './overrides.ts'
+
+const insertFindings = bulkInsert('guardFinding')
+
+type Stored = Whose & ({ readonly careId: string } | { readonly lineId: string })
+type Placed = JudgedRow & { readonly position: number }
+
+/** Keeps what the guard said of rows that were stored, unless all was clear: as the drug and its ingredients were read then. */
+export async function storeFindings(db: Db, actor: Actor, rows: readonly Placed[], of: Stored): Promise<void> {
+  const { patientId, sessionId } = of
+  const told = rows.filter(({ guard }) => guard !== 'clear')
+  if (told.length === 0) return
+  await insertFindings(
+    db,
+    told.map(({ guard, overrideId, drug, itemId, ingredients, findings, position }) => ({
+      _id: newId(),
+      sessionId,
+      patientId,
+      careId: 'careId' in of ? of.careId : null,
+      lineId: 'lineId' in of ? of.lineId : null,
+      position,
+      itemId,
+      drug,
+      ingredients: JSON.stringify(ingredients),
+      verdict: guard,
+      kinds: JSON.stringify([...new Set(findings.map(({ kind }) => kind))]),
+      allergyId: storedAllergy(findings),
+      overrideId,
+      rules: RULES_VERSION,
+      at: at(actor),
+      by: actor._id,
+    })),
+  )
+}
+
+/** The allergy of the worst finding. One that only a text says that was not read into the list yet has no row. */
+function storedAllergy(findings: JudgedRow['findings']): string | null {
+  const about = findings.filter(({ allergyId }) => allergyId !== undefined && !allergyId.startsWith('text-'))
+  return (
+    about.reduce<(typeof about)[number] | undefined>((bad, each) => (!bad || isWorse(each.verdict, bad.verdict) ? each : bad), undefined)
+      ?.allergyId ?? null
+  )
+}

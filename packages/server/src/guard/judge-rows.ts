@@ -1,0 +1,148 @@
+import { type AllergyEntry, labelKey } from '@clinic/contract/clinical/allergy-entries'
+import { type JudgedRow as Judged, judge } from '@clinic/contract/clinical/guard'
+import { overrideProblem, refusal, verdictToStore } from '@clinic/contract/clinical/guard-override'
+import type { OverrideInput } from '@clinic/contract/clinical/guard-schemas'
+import { type ItemMapping, possibleIngredients, readDrug } from '@clinic/contract/clinical/read-drug'
+import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
+import type { Finding, Verdict } from '@clinic/contract/clinical/verdicts'
+import { type Actor, at } from '../actor.ts'
+import type { AuditEntry } from '../audit/trail.ts'
+import { today } from '../clinic-days.ts'
+import type { Db } from '../db/open.ts'
+import { AppError, invalid } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { readAllergies } from '../patients/allergies/allergies.ts'
+import { drugHistory } from './history.ts'
+import { allergyKeys, answeringOverride, overridesOf, type StoredOverride, type Whose } from './overrides.ts'
+import type { GuardSettings } from './settings.ts'
+
+/** A row that gives or prescribes a drug. */
+export type RowToJudge = {
+  /** Where a refusal is answered: 'drugs.0.drug', 'prescriptionLines.0'. Its override is at `overrideField`. */
+  readonly field: string
+  readonly overrideField: string
+  /** The item's name, or a name that no item has. */
+  readonly drug: string
+  readonly itemId: string | null
+  /** What a person decided of the item, if the caller has read it; undefined as well where no one has. */
+  readonly mapping: ItemMapping | undefined
+  readonly days?: number | undefined
+  readonly override?: OverrideInput | undefined
+}
+
+/** What the guard said of a row. `guard` and `overrideId` are stored with it. */
+export type JudgedRow = {
+  readonly guard: Verdict
+  readonly overrideId: string | null
+  readonly drug: string
+  readonly itemId: string | null
+  readonly ingredients: readonly string[]
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Judges rows inside the transaction that gives or prescribes them, before it does so, and stores the reasons of those who go on. It
+ * catches nothing: if it cannot judge, the transaction ends and nothing is given. `events` are for the audit, which comes last.
+ * @throws AppError 400 or 403 for a reason that is missing or not the person's to give; 409 at each row that is refused
+ */
+export async function judgeRows(
+  db: Db,
+  actor: Actor,
+  settings: GuardSettings,
+  whose: Whose,
+  rows: readonly RowToJudge[],
+): Promise<{ rows: JudgedRow[]; events: AuditEntry[] }> {
+  if (rows.length === 0) return { rows: [], events: [] }
+  const { patientId } = whose
+  const patient = await readAllergies(db, patientId)
+  const history = await drugHistory(db, { ...whose, now: actor.now, timeZone: settings.timeZone })
+  const on = today(settings.timeZone, actor.now)
+  const judgement = judge({ status: patient.status, entries: patient.list }, rows, history, { on, actRepeatDays: settings.actRepeatDays })
+
+  const earlier = judgement.verdict === 'stop' ? await overridesOf(db, whose) : []
+  const judged = rows.map((row, place) => {
+    const { verdict = 'stop', findings = [] } = judgement.rows[place] ?? {} // a row without a judgement is none that is clear
+    const ingredients = [...new Set(possibleIngredients(readDrug(row.drug, row.mapping)))].sort()
+    return { row, verdict, findings, ingredients, earlier: answeringOverride(earlier, ingredients, findings, patient.list) }
+  })
+
+  await refuseWrongOverrides(db, actor, judged)
+  refuseUnanswered(settings, whose, judged)
+
+  const stored: JudgedRow[] = []
+  const events: AuditEntry[] = []
+  for (const each of judged) {
+    const { row, findings, ingredients } = each
+    const override = await storeOverride(db, actor, whose, each, patient.list)
+    if (override?.isNew) events.push({ action: 'C', type: 'guard.override', entityId: override.id, patientId })
+    const guard = verdictToStore(each, settings.drugGuard, override !== null)
+    stored.push({ guard, overrideId: override?.id ?? null, drug: row.drug, itemId: row.itemId, ingredients, findings })
+  }
+  return { rows: stored, events }
+}
+
+type Each = Pick<Judged, 'verdict' | 'findings'> & {
+  readonly row: RowToJudge
+  readonly ingredients: readonly string[]
+  readonly earlier: StoredOverride | null
+}
+
+async function refuseWrongOverrides(db: Db, actor: Actor, judged: readonly Each[]): Promise<void> {
+  const wrong: Record<string, string> = {}
+  for (const { row, verdict, findings, earlier } of judged) {
+    if (!row.override || verdict === 'clear') continue
+    const { reason, agreedWith } = row.override
+    const doctor = agreedWith === undefined ? undefined : await activePerson(db, agreedWith)
+    const problem = overrideProblem({ role: actor.role, findings, reason, agreedWith: doctor, confirms: earlier !== null })
+    if (problem?.status === 403)
+      throw new AppError(403, { code: 'forbidden', message: problem.message, fields: { [row.field]: problem.message } })
+    if (problem) wrong[problem.field === 'drug' ? row.field : `${row.overrideField}.${problem.field}`] = problem.message
+  }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+async function activePerson(db: Db, id: string) {
+  const person = db.selectFrom('personnel').select('role').where('_id', '=', id).where('deletedAt', 'is', null).where('deactivated', '=', 0)
+  return (await person.executeTakeFirst()) ?? null
+}
+
+function refuseUnanswered({ drugGuard }: GuardSettings, { patientId, sessionId }: Whose, judged: readonly Each[]): void {
+  const refused: Record<string, string> = {}
+  for (const { row, findings, earlier } of judged) {
+    const message = refusal({ findings }, drugGuard, row.override !== undefined || earlier !== null)
+    if (message !== null) refused[row.field] = message
+  }
+  const [first] = Object.values(refused)
+  if (first === undefined) return
+  throw new AppError(409, { code: 'conflict', message: first, fields: refused }, {}, { type: 'guard.stop', entityId: sessionId, patientId })
+}
+
+/** The reason that was sent, or the one that was given earlier in this session; null if the row needs none or has none. */
+async function storeOverride(db: Db, actor: Actor, whose: Whose, each: Each, entries: readonly AllergyEntry[]) {
+  const { row, verdict, findings, ingredients, earlier } = each
+  if (earlier) return { id: earlier._id, isNew: false }
+  if (!row.override || verdict === 'clear') return null
+  const { reasonCode, reason, agreedWith } = row.override
+  const told = findings.filter((finding) => finding.verdict !== 'clear')
+  const _id = newId()
+  await db
+    .insertInto('guardOverride')
+    .values({
+      _id,
+      ...whose,
+      ingredient: ingredientKey(row.drug, ingredients),
+      kinds: JSON.stringify([...new Set(told.map(({ kind }) => kind))]),
+      verdict,
+      allergies: JSON.stringify(allergyKeys(told, entries)),
+      reasonCode,
+      reason: reason.trim(),
+      agreedWith: agreedWith ?? null,
+      by: actor._id,
+      at: at(actor),
+      rules: RULES_VERSION,
+    })
+    .execute()
+  return { id: _id, isNew: true }
+}
+
+const ingredientKey = (drug: string, ingredients: readonly string[]) => (ingredients.length > 0 ? ingredients.join('+') : labelKey(drug))

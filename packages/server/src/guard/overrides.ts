@@ -1,0 +1,57 @@
+import { type AllergyEntry, labelKey } from '@clinic/contract/clinical/allergy-entries'
+import type { Finding } from '@clinic/contract/clinical/verdicts'
+import type { Db } from '../db/open.ts'
+
+export type Whose = { readonly patientId: string; readonly sessionId: string }
+
+export type StoredOverride = {
+  readonly _id: string
+  readonly ingredient: string
+  readonly verdict: string
+  readonly allergies: string
+  readonly by: string
+  readonly at: string
+  readonly reason: string
+  readonly reasonCode: string
+}
+
+/** The reasons that people gave for this patient in this session, newest first; they end with it. */
+export function overridesOf(db: Db, { patientId, sessionId }: Whose): Promise<StoredOverride[]> {
+  return db
+    .selectFrom('guardOverride')
+    .select(['_id', 'ingredient', 'verdict', 'allergies', 'by', 'at', 'reason', 'reasonCode'])
+    .where('sessionId', '=', sessionId)
+    .where('patientId', '=', patientId)
+    .orderBy('_id', 'desc')
+    .execute()
+}
+
+/**
+ * The earlier override that answers every stop of a drug: it was for the same ingredients and knew of the same allergies, as severe as
+ * they are now. Only stops are answered once for a session; cautions and questions are a press each.
+ */
+export function answeringOverride(
+  overrides: readonly StoredOverride[],
+  ingredients: readonly string[],
+  findings: readonly Finding[],
+  entries: readonly AllergyEntry[],
+): StoredOverride | null {
+  const stops = findings.filter(({ verdict }) => verdict === 'stop')
+  if (stops.length === 0 || ingredients.length === 0) return null
+  const keys = allergyKeys(stops, entries)
+  return (
+    overrides.find(({ verdict, ingredient, allergies }) => {
+      const known = JSON.parse(allergies) as string[] // written as a list of keys
+      return verdict === 'stop' && ingredient === ingredients.join('+') && keys.every((key) => known.includes(key))
+    }) ?? null
+  )
+}
+
+/** Which allergies, and how severe: one that was added, or found to be severe, later is not among them. */
+export function allergyKeys(findings: readonly Finding[], entries: readonly AllergyEntry[]): string[] {
+  const keys = findings.flatMap(({ allergyId }) => {
+    const entry = entries.find(({ _id }) => _id === allergyId)
+    return allergyId === undefined ? [] : entry ? [`${labelKey(entry.label)} (${entry.severity})`] : [allergyId]
+  })
+  return [...new Set(keys)].sort()
+}

@@ -1,0 +1,21 @@
+import { readName } from '@clinic/contract/clinical/formulary/read-name'
+import { type Actor, at } from '../actor.ts'
+import type { Db } from '../db/open.ts'
+
+type Renamed = { readonly _id: string; readonly from: string; readonly to: string }
+
+/** An item whose name reads as another drug is not what a person mapped any more: a person has to look at it again. */
+export async function dropMapping(db: Db, actor: Actor, { _id, from, to }: Renamed): Promise<void> {
+  if (contentsOf(from) === contentsOf(to)) return
+  await db
+    .updateTable('itemDrug')
+    .set({ state: 'unknown', ingredients: '[]', by: actor._id, at: at(actor) })
+    .where('itemId', '=', _id)
+    .execute()
+}
+
+/** What a name says, strengths and forms aside. */
+function contentsOf(name: string): string {
+  const { ingredients, groups, near, left } = readName(name)
+  return JSON.stringify([[...ingredients].sort(), [...groups].sort(), near.map(({ meaning }) => meaning.name).sort(), [...left].sort()])
+}

@@ -1,0 +1,18 @@
+import * as contract from '@clinic/contract/guard'
+import type { FastifyInstance } from 'fastify'
+import { serve, serveChange, serveRead } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { checkRows } from './check.ts'
+import { getFormulary, getGuardRules } from './formulary.ts'
+import { getItemDrug, updateItemDrug } from './item-drug.ts'
+import { listGuardLog } from './log.ts'
+
+export function guardRoutes(app: FastifyInstance, services: Services): void {
+  const { config } = services
+  serve(app, services, contract.checkGuard, ({ actor, db, body }) => checkRows(db, actor, config, body))
+  serveRead(app, services, contract.listGuardLog, (db, { query }) => listGuardLog(db, query))
+  serveRead(app, services, contract.getFormulary, async () => getFormulary())
+  serveRead(app, services, contract.getGuardRules, async () => getGuardRules(config))
+  serveRead(app, services, contract.getItemDrug, (db, { params }) => getItemDrug(db, params.id))
+  serveChange(app, services, contract.updateItemDrug, (db, { actor, params, body }) => updateItemDrug(db, actor, { ...params, ...body }))
+}
