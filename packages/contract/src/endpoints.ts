@@ -15,6 +15,7 @@ import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, updatePerso
 import { downloadReport, listReport } from './reports.ts'
 import { createSession, getPatientHistory, getQueue, getSession, listSessions, updateSession } from './sessions.ts'
 import { checkStock, listGiven, listLots, listUsable, receiveStock, updateLot, writeOffLot } from './stock.ts'
+import { cancelCount, getCount, listCounts, openCount, postCount, typeCount } from './stock-counts.ts'
 import { downloadPlan, getPlanDefaults, listPlan, tryPlan, updateItemPlan, updatePlanDefaults } from './stock-plan.ts'
 import { backUpStore, getStorage } from './storage.ts'
 
@@ -82,6 +83,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updateItemPlan,
   getPlanDefaults,
   updatePlanDefaults,
+  openCount,
+  listCounts,
+  getCount,
+  typeCount,
+  postCount,
+  cancelCount,
   listAudit,
   listAuditNotices,
   getStorage,

@@ -36,6 +36,8 @@ export const StockCountBrief = z.object({
   cancelledAt: time.nullable(),
 })
 
+export type StockCountBrief = z.infer<typeof StockCountBrief>
+
 /** Lines come in the order of the sheet: lots without a recorded expiry first, then by item. */
 export const StockCount = StockCountBrief.extend({ lines: z.array(CountLine) })
 export type StockCount = z.infer<typeof StockCount>

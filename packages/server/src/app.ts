@@ -20,6 +20,7 @@ import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { serveTemplates } from './spreadsheet/templates.ts'
+import { countRoutes } from './stock/count-routes.ts'
 import { planRoutes } from './stock/plan-routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 
@@ -33,6 +34,7 @@ const ROUTES = [
   guardRoutes,
   stockRoutes,
   planRoutes,
+  countRoutes,
   reportRoutes,
   auditRoutes,
   storageRoutes,

@@ -13,8 +13,10 @@ import * as reports from '@clinic/contract/reports'
 import type { Role } from '@clinic/contract/roles'
 import * as sessions from '@clinic/contract/sessions'
 import * as stock from '@clinic/contract/stock'
+import * as counts from '@clinic/contract/stock-counts'
 import * as plan from '@clinic/contract/stock-plan'
 import type { Db } from '../src/db/open.ts'
+import { newId } from '../src/ids.ts'
 import { newAdmission, newBed, newItem, newPatient, newSession } from './arrange.ts'
 import { PASSWORD } from './credentials.ts'
 import { anItem, aPatient, aSession, insertPersonnel } from './factories.ts'
@@ -63,6 +65,36 @@ const aLot = async ({ admin }: World) => {
   return lot?._id ?? ''
 }
 type Sample = (world: World) => Parts | Promise<Parts>
+
+async function openCountOf({ admin, item }: World): Promise<string> {
+  const [open] = (await admin.call(counts.listCounts, {})).filter(({ state }) => state === 'open')
+  return open?._id ?? (await admin.call(counts.openCount, { body: { scope: [item._id] } }))._id
+}
+
+/** A stock take that can begin: one is open at a time. */
+async function aScope({ admin }: World) {
+  const [open] = (await admin.call(counts.listCounts, {})).filter(({ state }) => state === 'open')
+  if (open) await admin.call(counts.cancelCount, { params: { id: open._id } })
+  return { body: { scope: [(await newItem(admin, { name: unique('Tape') }))._id] } }
+}
+
+const ending = new Set<string>()
+
+/** The open stock take, for a request that ends it. If a request has it already, a closed one: two cannot be open. */
+async function aCountToEnd(world: World) {
+  const open = await openCountOf(world)
+  if (!ending.has(open)) {
+    ending.add(open)
+    return { params: { id: open } }
+  }
+  const _id = newId()
+  const times = { openedAt: new Date().toISOString(), cancelledAt: new Date().toISOString(), postedAt: null }
+  await world.clinic.db
+    .insertInto('stockCount')
+    .values({ _id, scope: '"all"', openedBy: world.admin.user._id, ...times, slot: null })
+    .execute()
+  return { params: { id: _id } }
+}
 
 /**
  * Requests that succeed for an admin, once and again: what one uses up is created again, and the next says something else. Who else may call
@@ -135,6 +167,18 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   [stock.updateLot, async (world) => ({ params: { id: await aLot(world) }, body: { lotNo: unique('B'), reason: 'Read on the box' } })],
   [stock.writeOffLot, async (world) => ({ params: { id: await aLot(world) }, body: { units: 1, kind: 'damaged', reason: 'Fell down' } })],
   [stock.listGiven, async (world) => ({ params: { id: await aLot(world) } })],
+  [counts.openCount, aScope],
+  [counts.getCount, async (world) => ({ params: { id: await openCountOf(world) } })],
+  [
+    counts.typeCount,
+    async (world) => {
+      const id = await openCountOf(world)
+      const { lines } = await world.admin.call(counts.getCount, { params: { id } })
+      return { params: { id }, body: { lines: [{ lotId: lines[0]?.lotId ?? '', counted: ++number, reasonCode: 'found' }] } }
+    },
+  ],
+  [counts.postCount, aCountToEnd],
+  [counts.cancelCount, aCountToEnd],
   [plan.downloadPlan, () => ({ body: {} })],
   [plan.tryPlan, () => ({ body: { today: '2026-11-22', days: [], lots: [] } })],
   [plan.updateItemPlan, ({ item }) => ({ params: { id: item._id }, body: { leadDays: ++number % 365 } })],

@@ -9,6 +9,7 @@ import { migrate, recount } from '../../src/db/migrate.ts'
 import { type Db, openDb } from '../../src/db/open.ts'
 import { getSession } from '../../src/sessions/sessions.ts'
 import { checkStock } from '../../src/stock/check-stock.ts'
+import { fillStockDays } from '../../src/stock/fill-stock-days.ts'
 import { emptyDatabase } from '../postgres.ts'
 
 const engine = inject('engine')
@@ -134,4 +135,26 @@ test.each(['0003', '0004'])('1.15 in a store of the schema %s each item in stock
   expect(kinds.toSorted((a, b) => (a.lotId < b.lotId ? -1 : 1))).toEqual(
     lots.map(({ _id }) => ({ lotId: _id, kind: 'migrated', movementId: null })).toSorted((a, b) => (a.lotId < b.lotId ? -1 : 1)),
   )
+})
+
+test('the days of what happened before there were lots are filled once, from the movements', async () => {
+  const db = await openOldStore('0004')
+  await migrate(db)
+  const now = new Date('2026-11-22T09:00:00Z')
+  await fillStockDays(db, 'Africa/Lagos', now)
+  const days = await db.selectFrom('stockDay').selectAll().execute()
+  const dayOf = (time: string) => Temporal.Instant.from(time).toZonedDateTimeISO('Africa/Lagos').toPlainDate().toString()
+  const moves = await db.selectFrom('movement').selectAll().orderBy('createdAt').orderBy('_id').execute()
+  expect(days.length).toBe(new Set(moves.map(({ itemId, createdAt }) => `${itemId} ${dayOf(createdAt)}`)).size)
+  for (const { _id, count } of await db.selectFrom('item').select(['_id', 'count']).execute()) {
+    const own = days.filter(({ itemId }) => itemId === _id).toSorted((a, b) => (a.day < b.day ? -1 : 1))
+    expect([_id, own.at(-1)?.usableClosing]).toEqual([_id, count])
+    // Given, less what came back of struck care.
+    const given = moves.filter(({ itemId, type, sessionId }) => itemId === _id && (type === 'dispensed' || sessionId !== null))
+    const units = given.reduce((sum, { change }) => sum - change, 0)
+    expect([_id, own.reduce((sum, { consumed }) => sum + consumed, 0)]).toEqual([_id, units])
+  }
+  await db.deleteFrom('stockDay').execute()
+  await fillStockDays(db, 'Africa/Lagos', now)
+  expect(await db.selectFrom('stockDay').selectAll().execute()).toEqual([])
 })

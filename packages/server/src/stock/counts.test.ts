@@ -1,0 +1,139 @@
+import { checkStock } from '@clinic/contract/stock'
+import { cancelCount, getCount, listCounts, openCount, postCount, typeCount } from '@clinic/contract/stock-counts'
+import { expect, test } from 'vitest'
+import { inDays, stockClinic } from '../../test/stock.ts'
+import { newId } from '../ids.ts'
+
+async function counting(scope: 'all' | 'zinc' = 'all') {
+  const clinic = await stockClinic()
+  const zinc = await clinic.item('Zinc')
+  const gauze = await clinic.item('Gauze')
+  const { data } = await clinic.receive({
+    lines: [
+      { item: 'Zinc', units: 90, lotNo: 'A', expiresOn: inDays(30) },
+      { item: 'Zinc', units: 10 },
+    ],
+  })
+  const [a = '', unknown = ''] = data.lotIds
+  const { pharmacist } = clinic
+  const opened = await pharmacist.call(openCount, { body: { scope: scope === 'all' ? 'all' : [zinc._id] } })
+  const params = { id: opened._id }
+  return {
+    ...{ ...clinic, zinc, gauze, a, unknown, opened, params },
+    type: (...lines: object[]) => pharmacist.send(typeCount, { params, body: { lines: lines as never } }),
+    post: () => pharmacist.send(postCount, { params }),
+    quantities: async () => new Map((await clinic.lots(zinc._id, true)).map(({ _id, quantity }) => [_id, quantity])),
+  }
+}
+
+test('the sheet holds each lot, those without a recorded expiry first, and an empty line for an item without stock', async () => {
+  const { opened, pharmacist, gauze, a, unknown } = await counting()
+  expect(opened).toMatchObject({ state: 'open', openedBy: { _id: pharmacist.user._id }, postedAt: null, cancelledAt: null })
+  expect(opened.lines.map(({ name, lotId, quantity }) => [name, lotId, quantity])).toEqual([
+    ['Gauze', expect.any(String), 0],
+    ['Zinc', unknown, 10],
+    ['Zinc', a, 90],
+  ])
+  expect(opened.lines[0]).toMatchObject({ itemId: gauze._id, counted: null, atCount: null, difference: null, reasonCode: null, reason: '' })
+  expect((await counting('zinc')).opened.lines.map(({ name }) => name)).toEqual(['Zinc', 'Zinc'])
+})
+
+test('1.22 what is given after the counting stays given, and posting corrects by the difference', async () => {
+  const { type, post, give, zinc, a, unknown, quantities, movements, count, pharmacist, params } = await counting()
+  expect((await type({ lotId: a, counted: 88 })).data.lines.find(({ lotId }) => lotId === a)).toMatchObject({ atCount: 90, difference: -2 })
+  await give(zinc._id, 15) // ten of unknown expiry, five of A
+  expect(await quantities()).toEqual(new Map([[unknown, 0], [a, 85]])) // biome-ignore format: pairs
+  const refused = await post()
+  expect([refused.status, Object.values(refused.error.fields ?? {})]).toEqual([400, ['Choose a reason for the difference']])
+  // The reason belongs to the number as it was counted.
+  expect(
+    (await type({ lotId: a, counted: 88, reasonCode: 'broken', reason: 'Box fell' })).data.lines.find(({ lotId }) => lotId === a),
+  ).toMatchObject({
+    ...{ atCount: 90, difference: -2, reasonCode: 'broken', reason: 'Box fell' },
+  })
+  expect(await post()).toMatchObject({ status: 200, data: { state: 'posted', lines: [{ lotId: a, counted: 88, atCount: 90 }] } })
+  expect((await quantities()).get(a)).toBe(83)
+  expect(await count(zinc._id)).toBe(83)
+  expect((await movements(zinc._id)).at(-1)).toEqual({ type: 'correction', change: -2, reason: 'Stock take (broken: Box fell)' })
+  const twice = await post()
+  expect([twice.status, twice.error.message]).toEqual([409, 'This stock take is posted already'])
+  expect((await type({ lotId: a, counted: 1 })).status).toBe(409)
+  expect((await pharmacist.send(cancelCount, { params })).status).toBe(409)
+  expect(await pharmacist.call(checkStock, {})).toEqual({ ok: true, faults: [] })
+})
+
+test('a count that is typed again is of what the lot holds then', async () => {
+  const { type, give, zinc, unknown, post, quantities } = await counting()
+  await type({ lotId: unknown, counted: 9 })
+  await give(zinc._id, 4)
+  const { data } = await type({ lotId: unknown, counted: 5, reasonCode: 'miscounted' })
+  expect(data.lines.find(({ lotId }) => lotId === unknown)).toMatchObject({ atCount: 6, difference: -1 })
+  expect((await post()).status).toBe(200)
+  expect((await quantities()).get(unknown)).toBe(5)
+})
+
+test('more and less of one item is one movement, and what is found of an item without stock counts too', async () => {
+  const { type, post, opened, zinc, gauze, a, unknown, quantities, movements, count, db } = await counting()
+  const found = opened.lines.find(({ itemId }) => itemId === gauze._id)?.lotId
+  await type(
+    { lotId: a, counted: 95, reasonCode: 'found' },
+    { lotId: unknown, counted: 5, reason: 'Were in A’s box' },
+    { lotId: found, counted: 3, reasonCode: 'found' },
+  )
+  expect((await post()).status).toBe(200)
+  expect(await quantities()).toEqual(new Map([[unknown, 5], [a, 95]])) // biome-ignore format: pairs
+  expect([await count(zinc._id), await count(gauze._id)]).toEqual([100, 3])
+  expect((await movements(zinc._id)).at(-1)).toMatchObject({ change: 0, reason: 'Stock take (other: Were in A’s box; found)' })
+  const events = await db.selectFrom('auditEvent').select(['type', 'rows']).where('type', 'like', 'count.%').orderBy('seq').execute()
+  expect(events).toEqual([
+    { type: 'count.open', rows: 2 },
+    { type: 'count.type', rows: 3 },
+    { type: 'count.post', rows: 3 },
+  ])
+})
+
+test('posting is refused where more was given since than the count leaves', async () => {
+  const { type, post, give, zinc, unknown, quantities } = await counting()
+  await type({ lotId: unknown, counted: 2, reasonCode: 'lost' })
+  await give(zinc._id, 5)
+  const refused = await post()
+  expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([409, ['lines.1.counted']])
+  expect((await quantities()).get(unknown)).toBe(5)
+})
+
+test('one stock take is open at a time, and cancelling it changes nothing', async () => {
+  const { pharmacist, admin, params, type, a, zinc, count } = await counting()
+  const second = await admin.send(openCount, { body: { scope: 'all' } })
+  expect([second.status, second.error.message]).toEqual([409, 'A stock take is open already. Post or cancel it first.'])
+  await type({ lotId: a, counted: 1, reasonCode: 'lost' })
+  expect(await admin.call(cancelCount, { params })).toMatchObject({ state: 'cancelled', lines: [{ lotId: a, counted: 1 }] })
+  expect(await count(zinc._id)).toBe(100)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => admin.send(openCount, { body: { scope: 'all' } })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
+  expect((await pharmacist.call(listCounts, {})).map(({ state }) => state)).toEqual(['open', 'cancelled'])
+})
+
+test('wrong lines are named, and a stock take is for admin and pharmacist', async () => {
+  const { as, anonymous, pharmacist, type, a, params, zinc, opened } = await counting('zinc')
+  const wrong = await type({ lotId: a, counted: 1 }, { lotId: a, counted: -1 }, { lotId: a, counted: 1, reasonCode: 'stolen' })
+  expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ['lines.1.counted', 'lines.2.reasonCode']])
+  expect((await type({ lotId: newId(), counted: 1 })).status).toBe(404)
+  expect((await type()).error.fields).toHaveProperty('lines')
+  for (const scope of ['some', [], [5]]) expect((await pharmacist.send(openCount, { body: { scope: scope as never } })).status).toBe(400)
+  expect((await pharmacist.send(openCount, { body: { scope: [zinc._id, newId()] } })).status).toBe(404)
+  expect((await anonymous.send(getCount, { params })).status).toBe(401)
+  for (const role of ['doctor', 'nurse', 'physiotherapist'] as const) {
+    const person = await as(role)
+    expect((await person.send(getCount, { params })).status).toBe(403)
+    expect((await person.send(postCount, { params })).status).toBe(403)
+  }
+  expect((await pharmacist.send(getCount, { params: { id: newId() } })).status).toBe(404)
+  expect(await pharmacist.call(getCount, { params })).toEqual(opened)
+})
+
+test('a lot of an item outside of the scope is refused by name of its line', async () => {
+  const { receive, type, a } = await counting('zinc')
+  const { data } = await receive({ lines: [{ item: 'Gauze', units: 4 }] })
+  const refused = await type({ lotId: a, counted: 90 }, { lotId: data.lotIds[0], counted: 4 })
+  expect([refused.status, refused.error.fields]).toEqual([400, { 'lines.1.lotId': 'This lot is not in the stock take' }])
+})
