@@ -11,7 +11,8 @@ const VALUE = '𝑥'
 /** Attributes and properties that no one reads: styles and keys. */
 const UNREAD_ATTRIBUTE = /^(className|classNames|styles?|key|aria-keyshortcuts)$/
 /** Keys of drafts and lists, selectors and headers. */
-const UNREAD_TEXT = /^(Bearer|create-patient|edit-patient|care of|edit of|session of) |^meta\[|^\(pointer|^input, |^\?|^a\[href/
+const UNREAD_TEXT =
+  /^(Bearer|create-patient|edit-patient|care of|edit of|session of) |^(order now|too little history|no use|too much)$|^meta\[|^\(pointer|^input, |^\?|^a\[href/
 
 /** The texts of two or more words in the code of a screen, a value counting as a word. A class, a key, an import and an error are not read. */
 export function inlineSentences(file: string, code: string): Found[] {

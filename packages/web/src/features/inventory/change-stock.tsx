@@ -1,5 +1,7 @@
 import { type Item, ItemUpdate, listItems, listMovements, updateItem } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
+import { listUsable } from '@clinic/contract/stock'
+import { listPlan } from '@clinic/contract/stock-plan'
 import { Button, NumberInput, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
@@ -81,7 +83,7 @@ function StockForm<Values extends StockValues>({
 
 function finish(message: string, onDone: () => void) {
   notify.success(message)
-  void invalidate(listItems, listMovements)
+  void invalidate(listItems, listMovements, listPlan, listUsable)
   onDone()
 }
 

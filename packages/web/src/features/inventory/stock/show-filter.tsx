@@ -1,11 +1,21 @@
 import { useSearchParams } from 'react-router'
+import { RUNS_LOW, type StatusName } from './shelf.ts'
 import styles from './stock.module.css'
 import { WORDS } from './words.ts'
 
-export const SHOWN = ['all', 'low', 'out'] as const
-export type Shown = (typeof SHOWN)[number]
+/** 'Low' holds what has run out too: both are to be ordered. */
+const FITS = {
+  all: () => true,
+  low: (status: StatusName) => RUNS_LOW.has(status),
+  out: (status: StatusName) => status === 'out',
+  still: (status: StatusName) => status === 'no use',
+} as const
+export type Shown = keyof typeof FITS
+const SHOWN = Object.keys(FITS) as Shown[]
 
-const TITLES: Record<Shown, string> = { all: 'All', low: 'Low', out: 'Out' }
+const TITLES: Record<Shown, string> = { all: 'All', low: 'Low', out: 'Out', still: WORDS.notMoving }
+
+export const fits = (shown: Shown, status: StatusName): boolean => FITS[shown](status)
 
 /** Which items the address asks for: `?show=low`. */
 export function useShown(): [Shown, (shown: Shown) => void] {
@@ -27,14 +37,14 @@ export function useShown(): [Shown, (shown: Shown) => void] {
   return [shown, choose]
 }
 
-type Props = { shown: Shown; counts: Record<Shown, number>; onChoose: (shown: Shown) => void }
+type Props = { shown: Shown; statuses: readonly StatusName[]; onChoose: (shown: Shown) => void }
 
-export function ShowFilter({ shown, counts, onChoose }: Props) {
+export function ShowFilter({ shown, statuses, onChoose }: Props) {
   return (
     <fieldset className={styles.filter} aria-label={WORDS.show}>
       {SHOWN.map((name) => (
         <button key={name} type="button" className={styles.chip} aria-pressed={name === shown} onClick={() => onChoose(name)}>
-          {TITLES[name]} <span>{counts[name].toLocaleString('en')}</span>
+          {TITLES[name]} <span>{statuses.filter((status) => fits(name, status)).length.toLocaleString('en')}</span>
         </button>
       ))}
     </fieldset>

@@ -1,13 +1,18 @@
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowUp, IconCheck, IconClock, IconMinus, IconShoppingCart, IconX } from '@tabler/icons-react'
+import type { StatusName } from './shelf.ts'
 import styles from './stock.module.css'
 import { WORDS } from './words.ts'
 
 const STATUSES = {
   out: { text: WORDS.out, Icon: IconX, tone: 'danger' },
   low: { text: 'Low', Icon: IconAlertTriangle, tone: 'warning' },
+  'order now': { text: WORDS.orderNow, Icon: IconShoppingCart, tone: 'warning' },
+  watch: { text: WORDS.orderSoon, Icon: IconAlertTriangle, tone: 'warning' },
+  'too much': { text: WORDS.tooMuch, Icon: IconArrowUp, tone: 'quiet' },
+  'no use': { text: WORDS.notMoving, Icon: IconMinus, tone: 'quiet' },
+  'too little history': { text: WORDS.noRateYet, Icon: IconClock, tone: 'quiet' },
   enough: { text: 'Enough', Icon: IconCheck, tone: 'quiet' },
-} as const
-export type StatusName = keyof typeof STATUSES
+} as const satisfies Record<StatusName, object>
 
 /** A status as word and icon, never as colour alone; as slim as the row. */
 export function StatusWord({ status }: { status: StatusName }) {

@@ -1,18 +1,18 @@
-import { type Item, listItems } from '@clinic/contract/inventory'
+import type { Item } from '@clinic/contract/inventory'
 import { SCREENS } from '@clinic/contract/screens'
+import type { PlanRow } from '@clinic/contract/stock-plan'
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { query } from '../../../api/client.ts'
+import { useUser } from '../../../auth/user.tsx'
 import { Empty, ListState } from '../../../ui/list-state.tsx'
 import { Pager, useSkip } from '../../../ui/pager.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import { type Dialog, ItemDialogs } from '../item-dialogs.tsx'
 import { Movements } from '../movements.tsx'
+import { useItemDialog } from './item-dialog.tsx'
 import { matching } from './matching.ts'
-import { ShowFilter, type Shown, useShown } from './show-filter.tsx'
-import { statusOf } from './status.ts'
+import { allItems, lowItems, planRows, type StatusName, statusOf } from './shelf.ts'
+import { fits, ShowFilter, type Shown, useShown } from './show-filter.tsx'
 import styles from './stock.module.css'
 import { StockTable } from './stock-table.tsx'
 import { WORDS } from './words.ts'
@@ -20,11 +20,15 @@ import { WORDS } from './words.ts'
 const ROWS = 100
 const SEARCH_DELAY_MS = 120
 
-export const allItems = query(listItems, {})
-export const lowItems = query(listItems, { query: { low: 'true' } })
+/** An item with its figures; these come a moment after the items. */
+export type StockRow = Pick<Item, '_id' | 'name' | 'description' | 'dosage' | 'count'> & {
+  readonly plan: PlanRow | undefined
+  readonly status: StatusName
+}
 
 /** Every item with what is left of it. Searching and filtering need no request: all rows are here. */
-export function StockList({ isAdmin }: { isAdmin: boolean }) {
+export function StockList() {
+  const isAdmin = useUser().role === 'admin'
   const items = useQuery(allItems)
   return (
     <>
@@ -37,24 +41,18 @@ export function StockList({ isAdmin }: { isAdmin: boolean }) {
 }
 
 function Found({ items, isAdmin }: { items: readonly Item[]; isAdmin: boolean }) {
-  const low = new Set(useQuery(lowItems).data?.map(({ _id }) => _id))
   const text = useSearchParams()[0].get('name') ?? ''
   const [shown, choose] = useShown()
   const skip = useSkip()
-  const named = matching(items, text).map((item) => ({ item, status: statusOf(item, low) }))
-  const rows = named.filter(({ status }) => shown === 'all' || isShown[shown](status))
+  const named = useRows(matching(items, text))
+  const rows = named.filter(({ status }) => fits(shown, status))
   const page = rows.slice(skip * ROWS, (skip + 1) * ROWS)
-  const dialog = useDialog(items)
-  const counts = {
-    all: named.length,
-    low: named.filter(({ status }) => isShown.low(status)).length,
-    out: named.filter(({ status }) => isShown.out(status)).length,
-  }
+  const dialog = useItemDialog(items)
   return (
     <>
       <div className={styles.tools}>
         <SearchBox label={WORDS.searchByName} delayMs={SEARCH_DELAY_MS} />
-        <ShowFilter shown={shown} counts={counts} onChoose={choose} />
+        <ShowFilter shown={shown} statuses={named.map(({ status }) => status)} onChoose={choose} />
       </div>
       {rows.length === 0 ? <Empty>{emptyText(shown, text)}</Empty> : <StockTable rows={page} onOpen={isAdmin ? dialog.open : undefined} />}
       <Pager count={rows.length} rows={page.length} size={ROWS} optional />
@@ -68,15 +66,19 @@ function Found({ items, isAdmin }: { items: readonly Item[]; isAdmin: boolean })
   )
 }
 
-/** 'Low' holds what has run out too: both are to be ordered. */
-const isShown = {
-  low: (status: string) => status === 'low' || status === 'out',
-  out: (status: string) => status === 'out',
-} as const
+function useRows(items: readonly Item[]): readonly StockRow[] {
+  const low = new Set(useQuery(lowItems).data?.map(({ _id }) => _id))
+  const plans = new Map(useQuery(planRows).data?.map((plan) => [plan._id, plan]))
+  return items.map((item) => {
+    const plan = plans.get(item._id)
+    const unknown = { status: item.count === 0 ? ('out' as const) : ('too little history' as const) }
+    return { ...item, plan, status: statusOf(plan ?? unknown, low.has(item._id)) }
+  })
+}
 
 function emptyText(shown: Shown, text: string): string {
   if (text) return WORDS.noItemLike(text)
-  return shown === 'out' ? WORDS.noneOut : WORDS.noneLow
+  return { all: WORDS.noItemsYet, low: WORDS.noneLow, out: WORDS.noneOut, still: WORDS.noneStill }[shown]
 }
 
 function NoItems({ isAdmin }: { isAdmin: boolean }) {
@@ -85,32 +87,9 @@ function NoItems({ isAdmin }: { isAdmin: boolean }) {
       <p>{WORDS.noItemsYet}</p>
       {isAdmin && (
         <Button component={Link} to={SCREENS.createItem.path} variant="default">
-          {WORDS.addItem}
+          {WORDS.addTheFirst}
         </Button>
       )}
     </>
   )
-}
-
-/** The dialog of one item; the ledger is opened by the address instead, so that Back closes it. */
-function useDialog(items: readonly Item[]) {
-  const [shown, setShown] = useState<{ itemId: string; dialog: Dialog }>({ itemId: '', dialog: 'restock' })
-  const [isOpen, setOpen] = useState(false)
-  const [, setSearch] = useSearchParams()
-
-  function open(itemId: string, dialog: Dialog | 'history') {
-    if (dialog === 'history') {
-      setSearch((search) => {
-        search.set('movements', itemId)
-        search.delete('movements-page')
-        return search
-      })
-    } else {
-      setShown({ itemId, dialog })
-      setOpen(true)
-    }
-  }
-
-  const item = items.find(({ _id }) => _id === shown.itemId)
-  return { open, element: <ItemDialogs item={item} dialog={shown.dialog} opened={isOpen} onClose={() => setOpen(false)} /> }
 }

@@ -1,15 +1,14 @@
-import type { Item } from '@clinic/contract/inventory'
 import { IconAdjustments, IconDotsVertical, IconHistory, IconPackageImport, IconPencil } from '@tabler/icons-react'
 import { RowMenu } from '../../../ui/row-menu.tsx'
-import type { Dialog } from '../item-dialogs.tsx'
 import { WORDS as ITEM_WORDS } from '../words.ts'
-import { type StatusName, StatusWord } from './status-word.tsx'
+import { DaysLeft } from './days-left.tsx'
+import type { OpenDialog } from './item-dialog.tsx'
+import { StatusWord } from './status-word.tsx'
 import styles from './stock.module.css'
+import type { StockRow } from './stock-list.tsx'
 import { WORDS } from './words.ts'
 
-type Row = { readonly item: Item; readonly status: StatusName }
-type Open = (itemId: string, dialog: Dialog | 'history') => void
-type Props = { rows: readonly Row[]; onOpen: Open | undefined }
+type Props = { rows: readonly StockRow[]; onOpen: OpenDialog | undefined }
 
 /** One line an item; on a phone each line is a card. */
 export function StockTable({ rows, onOpen }: Props) {
@@ -20,26 +19,32 @@ export function StockTable({ rows, onOpen }: Props) {
           <th scope="col">Item</th>
           <th scope="col">Strength</th>
           <th scope="col" className={styles.number}>
-            Left
+            Usable
           </th>
+          <th scope="col">{WORDS.daysLeft}</th>
           <th scope="col">Status</th>
           {onOpen && <td className={styles.menu} />}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ item, status }) => (
-          <tr key={item._id}>
+        {rows.map((row) => (
+          <tr key={row._id}>
             <th scope="row">
-              {item.name} <span className={styles.description}>{item.description}</span>
+              {row.name} <span className={styles.description}>{row.description}</span>
             </th>
-            <td>{item.dosage}</td>
-            <td className={styles.number}>{item.count.toLocaleString('en')}</td>
+            <td>{row.dosage}</td>
+            <td className={styles.number}>
+              <Left row={row} />
+            </td>
+            <td className={styles.daysCell}>
+              <DaysLeft days={row.plan?.daysLeft ?? null} status={row.status} />
+            </td>
             <td className={styles.state}>
-              <StatusWord status={status} />
+              <StatusWord status={row.status} />
             </td>
             {onOpen && (
               <td className={styles.menu}>
-                <Actions item={item} onOpen={onOpen} />
+                <Actions row={row} onOpen={onOpen} />
               </td>
             )}
           </tr>
@@ -49,7 +54,20 @@ export function StockTable({ rows, onOpen }: Props) {
   )
 }
 
-function Actions({ item: { _id, name }, onOpen }: { item: Item; onOpen: Open }) {
+/** What can be given, and what lies beside it that cannot. */
+function Left({ row: { count, plan } }: { row: StockRow }) {
+  if (!plan) return count.toLocaleString('en')
+  const { usable, expired, held } = plan
+  const kept = [...(expired > 0 ? [WORDS.expired(expired)] : []), ...(held > 0 ? [WORDS.held(held)] : [])]
+  return (
+    <>
+      {usable.toLocaleString('en')}
+      {kept.length > 0 && <span className={styles.kept}>{kept.join(', ')}</span>}
+    </>
+  )
+}
+
+function Actions({ row: { _id, name }, onOpen }: { row: StockRow; onOpen: OpenDialog }) {
   return (
     <RowMenu
       label={ITEM_WORDS.actionsFor(name)}

@@ -47,9 +47,9 @@ test('each item has its strength, what is left and a status, and a filter counts
   expect(
     within(row)
       .getAllByRole('cell')
-      .slice(0, 3)
+      .slice(0, 4)
       .map(({ textContent }) => textContent),
-  ).toEqual(['500 mg', '3,000', 'Enough'])
+  ).toEqual(['500 mg', '3,000', '–', 'No rate yet'])
   expect(names()).toEqual(['Adrenaline', 'Paracetamol', 'Zinc'])
   await user.click(await screen.findByRole('button', { name: 'Low 2' }))
   expect(names()).toEqual(['Adrenaline', 'Zinc'])
@@ -89,7 +89,7 @@ test('a pharmacist finds it in the top bar and sees the list; other roles do not
 test('an empty shelf says so, and offers the first item', async () => {
   await renderApp({ path: PATH, as: 'admin' })
   await screen.findByText('There are no items yet.')
-  expect(screen.getAllByRole('link', { name: 'Add item' })).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'Add the first item' }).getAttribute('href')).toBe('/inventory/create')
 })
 
 test('the sums are proven, and asked for again at a press', async () => {

@@ -1,21 +1,41 @@
 import { SCREENS } from '@clinic/contract/screens'
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import type { Prefetch } from '../../../app/prefetch.ts'
 import { useUser } from '../../../auth/user.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { allItems, lowItems, StockList } from './stock-list.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { Receive } from './receive.tsx'
+import { allItems, lowItems } from './shelf.ts'
+import { StockList } from './stock-list.tsx'
+import { searchOf, TAB_TITLES, type TabName, useTab } from './stock-tabs.ts'
 import { WORDS } from './words.ts'
 
-export const prefetch: Prefetch = (client) => Promise.all([client.prefetchQuery(allItems), client.prefetchQuery(lowItems)])
+export const prefetch: Prefetch = (client) => Promise.all([allItems, lowItems].map((list) => client.prefetchQuery(list)))
 
-/** The shelf at a glance: the list first, the forms behind it. */
+/** Tabs that are built, in the order of a day's work. */
+const PANELS: Partial<Record<TabName, ComponentType>> = { list: StockList, receive: Receive }
+
+/** The shelf at a glance: the list first, the work beside it. */
 export function Screen() {
   const isAdmin = useUser().role === 'admin'
+  const [chosen, choose] = useTab()
+  const all = useQuery(allItems).data?.length
+  const Panel = PANELS[chosen] ?? StockList
+  const tabs = (Object.keys(PANELS) as TabName[]).map((name) => ({
+    name,
+    title: TAB_TITLES[name],
+    count: name === 'list' ? all : undefined,
+    to: `${SCREENS.stock.path}${searchOf(name)}`,
+  }))
   return (
     <Page title="Stock" context={WORDS.context} action={isAdmin && <AdminActions />}>
-      <StockList isAdmin={isAdmin} />
+      <Tabs label={WORDS.stockTabs} tabs={tabs} chosen={chosen} onChoose={choose}>
+        <Panel />
+      </Tabs>
     </Page>
   )
 }
@@ -26,7 +46,7 @@ function AdminActions() {
       <Button component={Link} to={SCREENS.inventoryUpload.path} variant="default">
         {WORDS.uploadAFile}
       </Button>
-      <Button component={Link} to={SCREENS.createItem.path} leftSection={<IconPlus size={20} aria-hidden />}>
+      <Button component={Link} to={SCREENS.createItem.path} variant="default" leftSection={<IconPlus size={20} aria-hidden />}>
         {WORDS.addItem}
       </Button>
     </Group>

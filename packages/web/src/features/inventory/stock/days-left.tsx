@@ -1,0 +1,21 @@
+import type { StatusName } from './shelf.ts'
+import styles from './stock.module.css'
+
+/** Two months fill the bar: longer than it takes to order. */
+const FULL_DAYS = 60
+
+/** How long the usable units last, as a number and a bar; nothing without a known rate. */
+export function DaysLeft({ days, status }: { days: number | null; status: StatusName }) {
+  if (days === null) return <span className={styles.none}>–</span>
+  const tone = status === 'out' ? 'danger' : status === 'order now' || status === 'watch' ? 'warning' : 'quiet'
+  return (
+    <span className={styles.days}>
+      <span className={styles.daysNumber}>{days.toLocaleString('en')}</span>
+      <span className={styles.unit}>days</span>
+      <svg className={styles.bar} data-tone={tone} viewBox="0 0 60 8" preserveAspectRatio="none" aria-hidden>
+        <rect className={styles.barGround} width="60" height="8" rx="2" />
+        <rect width={Math.min(days, FULL_DAYS)} height="8" rx="2" />
+      </svg>
+    </span>
+  )
+}

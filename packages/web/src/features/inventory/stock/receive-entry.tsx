@@ -1,0 +1,113 @@
+import type { Item } from '@clinic/contract/inventory'
+import { Button, NumberInput, Select, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { newKey } from '../../../forms/contract-form.ts'
+import { WHOLE_UNITS } from '../units.ts'
+import { matching } from './matching.ts'
+import styles from './receive.module.css'
+import type { DeliveryLine } from './receive.tsx'
+import { readTypedExpiry } from './typed-expiry.ts'
+import { WORDS } from './words.ts'
+
+type Typed = { item: string | null; units: string | number; lotNo: string; expiry: string }
+type Wrong = Partial<Record<'item' | 'units' | 'expiry', string>>
+const BLANK: Typed = { item: null, units: '', lotNo: '', expiry: '' }
+
+/** The line that is typed: item, units, lot, month; Enter adds it and begins the next. */
+export function ReceiveEntry({ items, onAdd }: { items: readonly Item[]; onAdd: (line: DeliveryLine) => void }) {
+  const [typed, setTyped] = useState(BLANK)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const form = useRef<HTMLFormElement>(null)
+  const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[data-field="${name}"]`)?.focus()
+  const set = (changes: Partial<Typed>) => {
+    setTyped({ ...typed, ...changes })
+    setWrong({})
+  }
+
+  function add(event: FormEvent) {
+    event.preventDefault()
+    const { line, wrong } = judge(typed, items)
+    setWrong(wrong)
+    if (line) {
+      onAdd(line)
+      setTyped(BLANK)
+    }
+    focus(Object.keys(wrong)[0] ?? 'item')
+  }
+
+  return (
+    <form ref={form} className={styles.entry} aria-label={WORDS.newLine} onSubmit={add} noValidate>
+      <Select
+        label="Item"
+        data-field="item"
+        placeholder={WORDS.typeAName}
+        data={items.map(({ _id, name, dosage }) => ({ value: _id, label: `${name}, ${dosage}` }))}
+        filter={({ search }) => optionsOf(matching(items, search))}
+        limit={30}
+        searchable
+        openOnFocus={false}
+        comboboxProps={{ withinPortal: false }}
+        selectFirstOptionOnChange
+        nothingFoundMessage={WORDS.noSuchItem}
+        value={typed.item}
+        onChange={(item) => {
+          set({ item })
+          if (item !== null) focus('units')
+        }}
+        error={wrong.item}
+      />
+      <NumberInput
+        label="Units"
+        data-field="units"
+        {...WHOLE_UNITS}
+        value={typed.units}
+        onChange={(units) => set({ units })}
+        error={wrong.units}
+      />
+      <TextInput
+        label={WORDS.lot}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={60}
+        value={typed.lotNo}
+        onChange={({ currentTarget }) => set({ lotNo: currentTarget.value })}
+      />
+      <TextInput
+        label="Expiry"
+        data-field="expiry"
+        placeholder="mm/yyyy"
+        autoComplete="off"
+        value={typed.expiry}
+        onChange={({ currentTarget }) => set({ expiry: currentTarget.value })}
+        error={wrong.expiry}
+      />
+      <Button type="submit" variant="default" leftSection={<IconPlus size={20} aria-hidden />}>
+        {WORDS.addLine}
+      </Button>
+    </form>
+  )
+}
+
+const optionsOf = (items: readonly Item[]) => items.map(({ _id, name, dosage }) => ({ value: _id, label: `${name}, ${dosage}` }))
+
+/** The line that was typed, or what is wrong with it, in the order of the fields. */
+function judge({ item, units, lotNo, expiry }: Typed, items: readonly Item[]): { line?: DeliveryLine; wrong: Wrong } {
+  const found = items.find(({ _id }) => _id === item)
+  const expiresOn = readTypedExpiry(expiry)
+  const isWhole = typeof units === 'number' && Number.isInteger(units) && units > 0
+  if (found && isWhole && expiresOn !== null) {
+    const { _id, name, dosage } = found
+    return {
+      line: { key: newKey(), item: _id, name: `${name}, ${dosage}`, units, lotNo: lotNo.trim(), expiresOn: expiresOn || null, held: false },
+      wrong: {},
+    }
+  }
+  return {
+    wrong: {
+      ...(!found && { item: WORDS.chooseAnItem }),
+      ...(!isWhole && { units: WORDS.unitsFromOne }),
+      ...(expiresOn === null && { expiry: WORDS.expiryForm }),
+    },
+  }
+}

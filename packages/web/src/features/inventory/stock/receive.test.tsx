@@ -1,0 +1,110 @@
+import { createItem, listItems } from '@clinic/contract/inventory'
+import { listLots } from '@clinic/contract/stock'
+import { anItem } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectFocus, renderApp } from '../../../../test/harness.tsx'
+
+const PATH = '/stock?tab=receive'
+
+async function open() {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  for (const [name, dosage] of [
+    ['Paracetamol', '500 mg'],
+    ['Zinc', '20 mg'],
+  ])
+    await admin.call(createItem, { body: anItem({ name: name ?? '', dosage: dosage ?? '', count: 0 }) })
+  const app = await renderApp({ path: PATH, as: 'pharmacist', clinic })
+  const entry = within(await screen.findByRole('form', { name: 'New line of the delivery' }))
+  await waitFor(() => expect(entry.getByRole('combobox', { name: 'Item' })).toBeDefined())
+  return { ...app, admin, entry }
+}
+
+type App = Awaited<ReturnType<typeof open>>
+
+/** As the keyboard does it: a few letters and Enter, then Tab from field to field, and Enter. */
+async function type({ user, entry }: App, item: string, units: string, lot: string, expiry: string) {
+  await user.click(entry.getByRole('combobox', { name: 'Item' }))
+  await user.keyboard(`${item}{Enter}`)
+  await expectFocus(entry.getByRole('textbox', { name: 'Units' }))
+  await user.keyboard(units)
+  await user.tab()
+  if (lot) await user.keyboard(lot)
+  await user.tab()
+  await user.keyboard(`${expiry}{Enter}`)
+}
+
+const lines = () =>
+  within(screen.getByRole('table', { name: 'This delivery' }))
+    .getAllByRole('row')
+    .slice(1)
+const pressReceive = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Receive delivery' }))
+
+test('a delivery is typed line by line, Enter adds each, and one press stores all', async () => {
+  const app = await open()
+  expect(screen.getByRole('button', { name: 'Receive delivery' })).toHaveProperty('disabled', true)
+  await type(app, 'para', '100', 'A1', '03/2099')
+  await expectFocus(app.entry.getByRole('combobox', { name: 'Item' }))
+  await type(app, 'zin', '50', '', '')
+  expect(lines().map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Paracetamol, 500 mg100A103/2099'),
+    expect.stringContaining('Zinc, 20 mg50No numberNot recorded'),
+  ])
+  screen.getByText('2 lines, 150 units')
+  await app.user.type(screen.getByLabelText('Supplier'), 'Emzor')
+  await app.user.type(screen.getByLabelText(/^Delivery note/), 'INV-7')
+  await pressReceive(app)
+  await screen.findByText('Received: 2 lines are in stock')
+  await screen.findByText('0 lines, 0 units')
+  const stock = await app.admin.call(listItems, {})
+  expect(stock.map(({ name, count }) => [name, count])).toEqual([
+    ['Paracetamol', 100],
+    ['Zinc', 50],
+  ])
+  const lots = await app.admin.call(listLots, { params: { id: stock[0]?._id ?? '' } })
+  expect(lots).toMatchObject([{ lotNo: 'A1', expiresOn: '2099-03-31', quantity: 100, supplier: 'Emzor' }])
+})
+
+test('a line that is not whole is not added, and the first wrong field has the focus', async () => {
+  const app = await open()
+  await app.user.click(app.entry.getByRole('button', { name: 'Add line' }))
+  await app.entry.findByText('Choose an item')
+  app.entry.getByText('Enter a whole number, from 1')
+  await expectFocus(app.entry.getByRole('combobox', { name: 'Item' }))
+  await type(app, 'zinc', '5', '', 'soon')
+  await app.entry.findByText('Write the month as on the box, such as 03/2028')
+  await expectFocus(app.entry.getByRole('textbox', { name: 'Expiry' }))
+  expect(screen.queryByRole('table', { name: 'This delivery' })).toBeNull()
+})
+
+test('an expired box is refused at its line, and is received once it is held back', async () => {
+  const app = await open()
+  await type(app, 'zinc', '5', 'B', '01/2020')
+  await pressReceive(app)
+  await screen.findByText('This has expired. Tick Held to take it in all the same.')
+  await app.user.click(screen.getByRole('checkbox', { name: 'Hold back Zinc, 20 mg' }))
+  await pressReceive(app)
+  await screen.findByText('Received: 1 line is in stock')
+})
+
+test('a line can be taken out again', async () => {
+  const app = await open()
+  await type(app, 'zinc', '5', 'B', '')
+  await app.user.click(screen.getByRole('button', { name: 'Remove Zinc, 20 mg' }))
+  await screen.findByText(/^No lines yet/)
+})
+
+test('the same delivery note is received again only if it is meant', async () => {
+  const app = await open()
+  for (const time of ['first', 'second']) {
+    await type(app, 'zinc', '5', '', '')
+    await app.user.type(screen.getByLabelText(/^Delivery note/), 'INV-7')
+    await pressReceive(app)
+    if (time === 'first') await screen.findByText('0 lines, 0 units')
+  }
+  await app.user.click(await screen.findByRole('button', { name: 'Receive again' }))
+  await screen.findByText('0 lines, 0 units')
+  expect((await app.admin.call(listItems, { query: { name: 'Zinc' } }))[0]?.count).toBe(10)
+})

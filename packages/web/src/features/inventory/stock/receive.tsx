@@ -1,0 +1,96 @@
+import { ReceiptInput } from '@clinic/contract/clinical/stock-schemas'
+import { receiveStock } from '@clinic/contract/stock'
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/client.ts'
+import { ApiError } from '../../../api/error.ts'
+import * as notify from '../../../app/notify.ts'
+import { useContractForm } from '../../../forms/contract-form.ts'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import styles from './receive.module.css'
+import { ReceiveEntry } from './receive-entry.tsx'
+import { ReceivedLines } from './received-lines.tsx'
+import { allItems, stockChanged } from './shelf.ts'
+import { WORDS } from './words.ts'
+
+/** One line of the delivery, as the call has it and with the name to show. */
+export type DeliveryLine = {
+  key: string
+  item: string
+  name: string
+  units: number
+  lotNo: string
+  expiresOn: string | null
+  held: boolean
+}
+
+const NOTHING = { supplier: '', reference: '', note: '', again: false, lines: [] as DeliveryLine[] }
+
+/** A delivery, line by line from the keyboard; one press stores all of it. */
+export function Receive() {
+  const items = useQuery(allItems).data ?? []
+  const [isKnown, setKnown] = useState(false)
+  const form = useContractForm({
+    schema: ReceiptInput,
+    initial: NOTHING,
+    draft: 'receive-stock',
+    send: (body, idempotencyKey) => call(receiveStock, { body }, { idempotencyKey }),
+    onSuccess: ({ lotIds }) => {
+      notify.success(WORDS.received(lotIds.length))
+      form.discard()
+      void stockChanged()
+    },
+    onFailure: (error) => {
+      const isAskedAgain = error instanceof ApiError && error.status === 409 && error.body.fields?.reference !== undefined
+      if (isAskedAgain) setKnown(true)
+      else form.setFieldValue('again', false) // the next number is asked about again
+      return isAskedAgain
+    },
+  })
+  const { lines, reference } = form.getValues()
+  const units = lines.reduce((sum, line) => sum + line.units, 0)
+
+  async function receiveAgain() {
+    form.setFieldValue('again', true)
+    setKnown(false)
+    await form.submit()
+  }
+
+  return (
+    <>
+      <ReceiveEntry items={items} onAdd={(line) => form.insertListItem('lines', line)} />
+      <form {...form.props} aria-label={WORDS.delivery}>
+        <ReceivedLines form={form} />
+        <div className={styles.facts}>
+          <TextInput label="Supplier" autoComplete="off" {...form.field('supplier')} />
+          <TextInput
+            label={WORDS.reference}
+            description={WORDS.referenceHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            {...form.field('reference')}
+          />
+          <TextInput label="Note" {...form.field('note')} />
+        </div>
+        <div className={styles.total}>
+          <p className={styles.sum} role="status">
+            {WORDS.linesAndUnits(lines.length, units)}
+          </p>
+          <Button type="submit" loading={form.busy} disabled={lines.length === 0}>
+            {WORDS.receiveAll}
+          </Button>
+        </div>
+      </form>
+      <ConfirmModal
+        opened={isKnown}
+        question={WORDS.receivedBefore(reference)}
+        confirm={WORDS.receiveAgain}
+        onConfirm={receiveAgain}
+        onCancel={() => setKnown(false)}
+      >
+        {WORDS.receivedBeforeDetail}
+      </ConfirmModal>
+    </>
+  )
+}

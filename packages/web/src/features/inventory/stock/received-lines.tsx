@@ -1,0 +1,69 @@
+import { ActionIcon, Checkbox } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ContractForm } from '../../../forms/contract-form.ts'
+import { Empty } from '../../../ui/list-state.tsx'
+import styles from './receive.module.css'
+import type { DeliveryLine } from './receive.tsx'
+import stock from './stock.module.css'
+import { expiryText } from './typed-expiry.ts'
+import { WORDS } from './words.ts'
+
+type Props = { form: Pick<ContractForm<{ lines: DeliveryLine[] }>, 'getValues' | 'errors' | 'field' | 'removeListItem'> }
+
+/** The lines of the delivery so far. What the server says of a line is under it. */
+export function ReceivedLines({ form }: Props) {
+  const { lines } = form.getValues()
+  if (lines.length === 0) return <Empty>{WORDS.noLinesYet}</Empty>
+  return (
+    <table className={`${stock.table} ${styles.lines}`} aria-label={WORDS.delivery}>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col" className={stock.number}>
+            Units
+          </th>
+          <th scope="col">{WORDS.lot}</th>
+          <th scope="col">Expiry</th>
+          <th scope="col">{WORDS.holdBack}</th>
+          <td className={stock.menu} />
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, place) => (
+          <tr key={line.key}>
+            <th scope="row">
+              {line.name}
+              {messagesOf(form.errors, place).map((message) => (
+                <span key={message} className={styles.error} role="alert">
+                  {message}
+                </span>
+              ))}
+            </th>
+            <td className={stock.number}>{line.units.toLocaleString('en')}</td>
+            <td className={styles.lot}>{line.lotNo || <span className={stock.none}>{WORDS.noLotNumber}</span>}</td>
+            <td className={styles.expiry}>
+              {line.expiresOn ? expiryText(line.expiresOn) : <span className={stock.none}>{WORDS.noExpiry}</span>}
+            </td>
+            <td className={styles.held}>
+              <Checkbox
+                label={WORDS.hold}
+                aria-label={WORDS.holdLine(line.name)}
+                {...form.field(`lines.${place}.held`, { type: 'checkbox' })}
+              />
+            </td>
+            <td className={stock.menu}>
+              <ActionIcon aria-label={WORDS.removeLine(line.name)} onClick={() => form.removeListItem('lines', place)}>
+                <IconX size={20} aria-hidden />
+              </ActionIcon>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function messagesOf(errors: ContractForm<Record<string, unknown>>['errors'], place: number): string[] {
+  const own = Object.entries(errors).filter(([path]) => path.startsWith(`lines.${place}.`))
+  return own.map(([, message]) => String(message))
+}

@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router'
+
+export const TABS = ['list', 'reorder', 'expiring', 'receive', 'count', 'unmapped'] as const
+export type TabName = (typeof TABS)[number]
+
+export const TAB_TITLES: Record<TabName, string> = {
+  list: 'All',
+  reorder: 'Reorder',
+  expiring: 'Expiring',
+  receive: 'Receive',
+  count: 'Count',
+  unmapped: 'Unmapped',
+}
+
+/** `?tab=receive`; the list has the bare address. */
+export const searchOf = (tab: TabName) => (tab === 'list' ? '' : `?tab=${tab}`)
+
+/** The tab of the address. Another one begins without the search, the filter and the page of this one. */
+export function useTab(): [TabName, (tab: TabName) => void] {
+  const [search, setSearch] = useSearchParams()
+  const chosen = TABS.find((name) => name === search.get('tab')) ?? 'list'
+  return [chosen, (tab) => setSearch(searchOf(tab).slice(1))]
+}

@@ -1,0 +1,19 @@
+import { readExpiry } from '@clinic/contract/clinical/stock-count'
+import { dayText, readDay } from '../../../ui/day-text.ts'
+
+/** 'mm/yyyy', 'mm/yy', 'mmyyyy' or 'yyyy-mm' as on the box, or a whole day; '' is not recorded. Null if it is none of these. */
+export function readTypedExpiry(typed: string): string | null {
+  const text = typed.trim()
+  if (text === '') return ''
+  const [, month = '', year = ''] = /^(\d{1,2})[\s/.-]+(\d{4}|\d\d)$/.exec(text) ?? /^(\d\d)(\d{4})$/.exec(text) ?? []
+  const read = month === '' ? text : `${year.padStart(4, '20')}-${month.padStart(2, '0')}`
+  if (readExpiry(read) !== null) return read
+  return readDay(text)
+}
+
+/** What is shown of an expiry: '02/2028' of a month or of its last day, dd/mm/yyyy of any other day. */
+export function expiryText(expiresOn: string): string {
+  const [year = '', month = '', day] = expiresOn.split('-')
+  const isWholeMonth = day === undefined || readExpiry(`${year}-${month}`) === expiresOn
+  return isWholeMonth ? `${month}/${year}` : dayText(expiresOn)
+}
