@@ -7,6 +7,7 @@ const TABLES = [
   ...(['personnel', 'resetCode', 'patient', 'patientWord', 'nameKey', 'phoneEnding', 'bed', 'session', 'sessionRole'] as const),
   ...(['care', 'item', 'careDrug', 'careNotGiven', 'careStrike', 'movement', 'admission', 'recordHistory'] as const),
   ...(['patientFacts', 'allergyStatus', 'allergy', 'itemDrug', 'guardOverride', 'prescriptionLine', 'guardFinding'] as const),
+  ...(['template', 'phrase', 'preference'] as const),
 ] satisfies readonly (keyof Schema)[]
 
 /** Each table as its number of rows and a digest of them: equal before and after means that nothing was changed. */

@@ -12,6 +12,19 @@ import { downloadPatients } from './patient-download.ts'
 import { getFacts, updateFacts } from './patient-facts.ts'
 import { createPatient, findDuplicates, getPatient, listChurches, searchPatients, updatePatient, uploadPatients } from './patients.ts'
 import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, updatePersonnel } from './personnel.ts'
+import { getPreferences, updatePreferences } from './preferences.ts'
+import {
+  createPhrase,
+  createTemplate,
+  deletePhrase,
+  deleteTemplate,
+  getLastPrescription,
+  listLearned,
+  listPhrases,
+  listTemplates,
+  updatePhrase,
+  updateTemplate,
+} from './prescribing.ts'
 import { downloadReport, listReport } from './reports.ts'
 import { createSession, getPatientHistory, getQueue, getSession, listSessions, updateSession } from './sessions.ts'
 import { checkStock, listGiven, listLots, listUsable, receiveStock, updateLot, writeOffLot } from './stock.ts'
@@ -34,6 +47,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updatePersonnel,
   deletePersonnel,
   issueSlip,
+  getPreferences,
+  updatePreferences,
   createPatient,
   searchPatients,
   findDuplicates,
@@ -59,6 +74,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updateSession,
   strikeCare,
   voidSession,
+  getLastPrescription,
+  listTemplates,
+  listLearned,
+  createTemplate,
+  updateTemplate,
+  deleteTemplate,
+  listPhrases,
+  createPhrase,
+  updatePhrase,
+  deletePhrase,
   listReport,
   downloadReport,
   createBeds,

@@ -16,6 +16,7 @@ import { inventoryRoutes } from './inventory/routes.ts'
 import { loggerOptions } from './logger.ts'
 import { patientRoutes } from './patients/routes.ts'
 import { personnelRoutes } from './personnel/routes.ts'
+import { prescribingRoutes } from './prescribing/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -35,6 +36,7 @@ const ROUTES = [
   stockRoutes,
   planRoutes,
   countRoutes,
+  prescribingRoutes,
   reportRoutes,
   auditRoutes,
   storageRoutes,

@@ -34,7 +34,13 @@ function cellsOf(admin: Cell, others: Cell): Row['cells'] {
 const ROWS = [...MATRIX, ...BESIDE]
 
 /** A body that shows which part of a call is meant. */
-const BODIES: Record<string, object> = { open: { open: false }, care: { comment: 'x' }, scale: { spO2Scale: 2 }, end: { end: [] } }
+const BODIES: Record<string, object> = {
+  open: { open: false },
+  care: { comment: 'x' },
+  scale: { spO2Scale: 2 },
+  end: { end: [] },
+  clinic: { clinic: true },
+}
 
 const pathOf = ({ path }: Endpoint) => path.replaceAll(/:(\w+)/g, '{$1}')
 const endpointOf = ({ method, path }: Row) => ENDPOINTS.find((endpoint) => endpoint.method === method && pathOf(endpoint) === path)

@@ -9,6 +9,8 @@ import { createItem, updateItem, uploadItems } from '@clinic/contract/inventory'
 import { updateFacts } from '@clinic/contract/patient-facts'
 import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
+import * as preferences from '@clinic/contract/preferences'
+import * as prescribing from '@clinic/contract/prescribing'
 import * as reports from '@clinic/contract/reports'
 import type { Role } from '@clinic/contract/roles'
 import * as sessions from '@clinic/contract/sessions'
@@ -58,6 +60,19 @@ const changed = async (world: World) => {
   const { user } = await world.clinic.as('doctor', { password: PASSWORD })
   return { body: { email: user.email, password: PASSWORD, newPassword: 'dry season sun' } }
 }
+
+/** Letters and digits, at most twelve. */
+const aTrigger = () =>
+  unique('t')
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(-12)
+const aTemplate = async ({ admin }: World) => ({
+  id: (await admin.call(prescribing.createTemplate, { body: { name: 'Malaria', trigger: aTrigger() } }))._id,
+})
+/** Own, for those who may change no other. */
+const aPhrase = async ({ by }: World) => ({
+  id: (await by.call(prescribing.createPhrase, { body: { trigger: aTrigger(), text: 'Rest' } }))._id,
+})
 
 const aLot = async ({ admin }: World) => {
   const { _id } = await newItem(admin, { name: unique('Swab') })
@@ -151,6 +166,15 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
       body: { reason: 'Opened twice' },
     }),
   ],
+  [prescribing.listTemplates, ({ patient }) => ({ query: { patientId: patient._id, weight: '60' } })],
+  [prescribing.listLearned, ({ patient }) => ({ query: { diagnosis: 'malaria', patientId: patient._id } })],
+  [prescribing.createTemplate, () => ({ body: { name: 'Malaria', trigger: aTrigger() } })],
+  [prescribing.updateTemplate, async (world) => ({ params: await aTemplate(world), body: { name: unique('Fever') } })],
+  [prescribing.deleteTemplate, async (world) => ({ params: await aTemplate(world) })],
+  [prescribing.createPhrase, () => ({ body: { trigger: aTrigger(), text: 'Rest' } })],
+  [prescribing.updatePhrase, async (world) => ({ params: await aPhrase(world), body: { text: unique('Sleep') } })],
+  [prescribing.deletePhrase, async (world) => ({ params: await aPhrase(world) })],
+  [preferences.updatePreferences, () => ({ body: { singleKeys: ++number % 2 === 0 } })],
   [reports.listReport, () => ({ query: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
   [reports.downloadReport, () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
   [createBeds, () => ({ body: [unique('Bed')] })],
@@ -215,6 +239,7 @@ function derived({ method, path, params, query, body, upload, refersTo = [] }: E
 
 /** The parts of a call's body that some roles cannot send, by their names in roles-matrix.csv; the other parts are what the sample sends. */
 const PARTS: Record<string, (world: World) => object | Promise<object>> = {
+  clinic: () => ({ trigger: aTrigger(), text: 'Rest', clinic: true }),
   open: ({ session }) => ({ id: session._id, workingDiagnosis: unique('seen') }),
   scale: () => ({ spO2Scale: 2 }),
   async end({ admin, patient }) {

@@ -63,7 +63,7 @@ function wordsOfTerm(term: string): readonly string[] {
 
 const TERM_WORDS = new Map<string, readonly string[]>()
 
-const plainWords = (text: string): readonly string[] =>
+export const plainWords = (text: string): readonly string[] =>
   text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}'’]/gu, '')

@@ -8,6 +8,7 @@ import { getFormulary, getGuardRules } from '@clinic/contract/guard'
 import { getHealth, getOpenApi } from '@clinic/contract/health'
 import { listChurches } from '@clinic/contract/patients'
 import { listPersonnel } from '@clinic/contract/personnel'
+import { getPreferences } from '@clinic/contract/preferences'
 import { getSession } from '@clinic/contract/sessions'
 import { getStorage } from '@clinic/contract/storage'
 import { expect, test } from 'vitest'
@@ -19,7 +20,17 @@ import { aWorld, requestOf } from '../../test/sample-requests.ts'
 
 const reads = ENDPOINTS.filter((endpoint) => !isMutating(endpoint))
 /** What tells nothing of a patient, of staff or of the stock. */
-const SILENT: readonly Endpoint[] = [getMe, listChurches, getFormulary, getGuardRules, getStorage, listAuditNotices, getHealth, getOpenApi]
+const SILENT: readonly Endpoint[] = [
+  getMe,
+  listChurches,
+  getFormulary,
+  getGuardRules,
+  getPreferences,
+  getStorage,
+  listAuditNotices,
+  getHealth,
+  getOpenApi,
+]
 
 /** Beside those whose path names the patient. */
 const OF_A_PATIENT: readonly Endpoint[] = [getSession, getBed]

@@ -3,7 +3,7 @@ import { changedByOther, notFound } from '../errors.ts'
 import type { Db } from './open.ts'
 import type { Schema } from './schema.ts'
 
-const LABEL = { bed: 'Bed', item: 'Item', patient: 'Patient', session: 'Session' } as const
+const LABEL = { bed: 'Bed', item: 'Item', patient: 'Patient', session: 'Session', template: 'Template', phrase: 'Phrase' } as const
 
 /**
  * The row as it is now. No other transaction changes it before this one ends, so what is decided on it stays true: of two edits at once,

@@ -3,6 +3,7 @@ import type { Attendant } from '@clinic/contract/roles'
 import type { Generated } from 'kysely'
 import type { Edited, Flag, Time } from './columns.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable, QueueTable, TallyTable } from './derived-tables.ts'
+import type { PhraseTable, PreferenceTable, TemplateTable } from './fast-hands-tables.ts'
 import type {
   AllergyStatusTable,
   AllergyTable,
@@ -77,6 +78,9 @@ export interface Schema {
   guardOverride: GuardOverrideTable
   prescriptionLine: PrescriptionLineTable
   guardFinding: GuardFindingTable
+  template: TemplateTable
+  phrase: PhraseTable
+  preference: PreferenceTable
 }
 
 export interface PatientTable extends Edited {

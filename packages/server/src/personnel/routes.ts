@@ -1,4 +1,5 @@
 import * as contract from '@clinic/contract/personnel'
+import * as preferences from '@clinic/contract/preferences'
 import type { FastifyInstance } from 'fastify'
 import { makeSlip } from '../auth/one-time-password.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'
@@ -6,6 +7,7 @@ import type { Services } from '../services.ts'
 import { invite } from './invite.ts'
 import { issueSlip } from './issue-slip.ts'
 import { listPersonnel } from './personnel.ts'
+import { getPreferences, updatePreferences } from './preferences.ts'
 import { deletePersonnel, updatePersonnel } from './update-personnel.ts'
 
 export function personnelRoutes(app: FastifyInstance, services: Services): void {
@@ -17,6 +19,8 @@ export function personnelRoutes(app: FastifyInstance, services: Services): void 
   serveRead(app, services, contract.listPersonnel, (db, { query }) => listPersonnel(db, query))
   serveChange(app, services, contract.updatePersonnel, (db, { actor, params, body }) => updatePersonnel(db, actor, params.email, body))
   serveChange(app, services, contract.deletePersonnel, (db, { actor, params }) => deletePersonnel(db, actor, params.email))
+  serveRead(app, services, preferences.getPreferences, (db, { actor }) => getPreferences(db, actor))
+  serveChange(app, services, preferences.updatePreferences, (db, { actor, body }) => updatePreferences(db, actor, body))
   serve(app, services, contract.issueSlip, async ({ actor, params, change }) => {
     const slip = makeSlip(config, params.email, actor.now)
     const passwordHash = await passwords.hash(slip.password)

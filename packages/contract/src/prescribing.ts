@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { prescriptionLines } from './clinical/guard-schemas.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { id, idParam, LONG, Message, requiredText, SHORT, text, time, version } from './fields.ts'
+import { PersonBrief } from './personnel.ts'
+import { ADMIN_OR_DOCTOR, ATTENDANTS } from './roles.ts'
+
+const TRIGGER = 'Use 2 to 12 small letters and digits, such as mal'
+/** Typed after a dot; a dot before it is dropped. */
+const trigger = z
+  .string(TRIGGER)
+  .trim()
+  .transform((value) => value.replace(/^\./, ''))
+  .pipe(z.string().regex(/^[a-z0-9]{2,12}$/, TRIGGER))
+
+/** The clinical texts that a template may fill. */
+export const TEMPLATE_FIELDS = [
+  'complaints',
+  'co_morbities',
+  'examinationFindings',
+  'investigation_results',
+  'workingDiagnosis',
+  'prescription',
+] as const
+export type TemplateField = (typeof TEMPLATE_FIELDS)[number]
+
+const clinicalText = () => text(LONG, 'Enter this as text').optional()
+const fields = z.object(
+  Object.fromEntries(TEMPLATE_FIELDS.map((name) => [name, clinicalText()])) as Record<TemplateField, ReturnType<typeof clinicalText>>,
+  'Send the texts by their fields',
+)
+
+const KG = 'Enter a weight in kg, above 0 and at most 400'
+const kg = z.number(KG).positive(KG).max(400, KG).nullable()
+const CHILD_WINDOW = 'A template for a child needs its lowest and highest weight'
+
+const input = {
+  name: requiredText(SHORT, 'Enter a name'),
+  keys: z.array(requiredText(SHORT, 'Enter a word of a diagnosis'), 'Send a list of words').max(30, 'Use at most 30 words'),
+  trigger,
+  who: z.enum(['adult', 'child', 'any'], 'Choose adult, child or any'),
+  minKg: kg,
+  maxKg: kg,
+  fields,
+  lines: prescriptionLines,
+  attendants: z.array(z.enum(ATTENDANTS, 'Choose nurse, pharmacist or physiotherapist'), 'Send a list of roles').max(3),
+}
+
+type Window = { who?: string | undefined; minKg?: number | null | undefined; maxKg?: number | null | undefined }
+
+/** What is wrong with the weights of a whole template; null if nothing is. */
+export function windowIssue({ who, minKg, maxKg }: Window): { field: 'minKg' | 'maxKg'; message: string } | null {
+  if (who === 'child' && (minKg == null || maxKg == null)) return { field: minKg == null ? 'minKg' : 'maxKg', message: CHILD_WINDOW }
+  if (minKg != null && maxKg != null && minKg > maxKg) return { field: 'maxKg', message: 'The highest weight is below the lowest' }
+  return null
+}
+
+export const TemplateInput = z
+  .object({
+    ...input,
+    keys: input.keys.default([]),
+    who: input.who.default('any'),
+    minKg: kg.default(null),
+    maxKg: kg.default(null),
+    fields: fields.default({}),
+    lines: prescriptionLines.default([]),
+    attendants: input.attendants.default([]),
+  })
+  .check(({ value, issues }) => {
+    const issue = windowIssue(value)
+    if (issue) issues.push({ code: 'custom', message: issue.message, path: [issue.field], input: value[issue.field] })
+  })
+export type TemplateInput = z.infer<typeof TemplateInput>
+
+export const TemplateUpdate = z
+  .object(input)
+  .partial()
+  .extend({ active: z.boolean('Say yes or no').optional(), version })
+export type TemplateUpdate = z.infer<typeof TemplateUpdate>
+
+/** A line as it is answered. */
+export const PrescriptionLine = z.object({
+  drug: z.string(),
+  dose: z.string(),
+  timesPerDay: z.int().nullable(),
+  days: z.int().nullable(),
+  units: z.int().nullable(),
+  itemId: z.string().nullable(),
+})
+export type PrescriptionLine = z.infer<typeof PrescriptionLine>
+
+export const Template = z.object({
+  _id: z.string(),
+  name: z.string(),
+  keys: z.array(z.string()),
+  trigger: z.string(),
+  who: input.who,
+  minKg: z.number().nullable(),
+  maxKg: z.number().nullable(),
+  fields: z.record(z.string(), z.string()),
+  lines: z.array(PrescriptionLine.omit({ itemId: true })),
+  attendants: z.array(z.enum(ATTENDANTS)),
+  active: z.boolean(),
+  by: PersonBrief,
+  version: z.int(),
+})
+export type Template = z.infer<typeof Template>
+
+const ofTemplate = [{ in: 'params', key: 'id', what: 'template' }] as const
+const ofPhrase = [{ in: 'params', key: 'id', what: 'phrase' }] as const
+
+export const listTemplates = defineEndpoint({
+  method: 'GET',
+  path: '/templates',
+  summary: 'Active templates by trigger; with patientId only those offered for that patient, with all=true the inactive ones, too',
+  access: 'signed-in',
+  audits: 'template.list',
+  query: z.object({
+    all: z.enum(['true', 'false'], 'all is true or false').optional(),
+    patientId: id().optional(),
+    /** The weight as it is typed now; else the newest one of the last seven days counts. */
+    weight: text(SHORT).optional(),
+  }),
+  response: z.array(Template),
+})
+
+export const createTemplate = defineEndpoint({
+  method: 'POST',
+  path: '/templates',
+  summary: 'Make a template',
+  access: ADMIN_OR_DOCTOR,
+  body: TemplateInput,
+  response: Template,
+  status: 201,
+})
+
+export const updateTemplate = defineEndpoint({
+  method: 'PATCH',
+  path: '/templates/:id',
+  summary: 'Change what is sent of a template, or switch it off',
+  access: ADMIN_OR_DOCTOR,
+  params: idParam,
+  body: TemplateUpdate,
+  response: Template,
+  refersTo: ofTemplate,
+})
+
+export const deleteTemplate = defineEndpoint({
+  method: 'DELETE',
+  path: '/templates/:id',
+  summary: 'Delete a template; sessions keep the words that came from it',
+  access: ADMIN_OR_DOCTOR,
+  params: idParam,
+  response: Message,
+  refersTo: ofTemplate,
+})
+
+/** A prescription that this clinic gives again and again. */
+export const Learned = z.object({ prescription: z.string(), lines: z.array(PrescriptionLine), times: z.int(), lastAt: time })
+export type Learned = z.infer<typeof Learned>
+
+export const listLearned = defineEndpoint({
+  method: 'GET',
+  path: '/templates/learned',
+  summary: 'Up to 5 prescriptions given at least 3 times in 365 days for a diagnosis, to patients of the same side of 12 years',
+  access: ADMIN_OR_DOCTOR,
+  audits: 'template.learned',
+  query: z.object({
+    /** A diagnosis in words, or its code. */
+    diagnosis: text(SHORT, 'Enter a diagnosis').min(1, 'Enter a diagnosis'),
+    /** Whose side of 12 years counts; without it, adults. */
+    patientId: id().optional(),
+  }),
+  response: z.array(Learned),
+})
+
+const phraseText = requiredText(2000, 'Enter the text')
+
+export const Phrase = z.object({
+  _id: z.string(),
+  /** Null for the whole clinic. */
+  ownerId: z.string().nullable(),
+  trigger: z.string(),
+  text: z.string(),
+  version: z.int(),
+})
+export type Phrase = z.infer<typeof Phrase>
+
+export const PhraseInput = z.object({ trigger, text: phraseText, clinic: z.boolean('Say yes or no').default(false) })
+export type PhraseInput = z.infer<typeof PhraseInput>
+export const PhraseUpdate = z.object({ trigger: trigger.optional(), text: phraseText.optional(), version })
+export type PhraseUpdate = z.infer<typeof PhraseUpdate>
+
+export const listPhrases = defineEndpoint({
+  method: 'GET',
+  path: '/phrases',
+  summary: 'The phrases of the clinic and one’s own, by trigger',
+  access: 'signed-in',
+  audits: 'phrase.list',
+  response: z.array(Phrase),
+})
+
+export const createPhrase = defineEndpoint({
+  method: 'POST',
+  path: '/phrases',
+  summary: 'Make a phrase of one’s own; with clinic for everyone (admin and doctor)',
+  access: 'signed-in',
+  bodyAccess: (body) => (body.clinic === true ? ADMIN_OR_DOCTOR : null),
+  body: PhraseInput,
+  response: Phrase,
+  status: 201,
+})
+
+export const updatePhrase = defineEndpoint({
+  method: 'PATCH',
+  path: '/phrases/:id',
+  summary: 'Change a phrase of one’s own, or of the clinic (admin and doctor)',
+  access: 'signed-in',
+  params: idParam,
+  body: PhraseUpdate,
+  response: Phrase,
+  refersTo: ofPhrase,
+})
+
+export const deletePhrase = defineEndpoint({
+  method: 'DELETE',
+  path: '/phrases/:id',
+  summary: 'Delete a phrase of one’s own, or of the clinic (admin and doctor)',
+  access: 'signed-in',
+  params: idParam,
+  response: Message,
+  refersTo: ofPhrase,
+})
+
+/** All null, blank or empty for a patient to whom nothing was prescribed yet. */
+export const LastPrescription = z.object({
+  sessionId: z.string().nullable(),
+  at: time.nullable(),
+  prescription: z.string(),
+  lines: z.array(PrescriptionLine),
+  /** When something of it was last given out. */
+  givenAt: time.nullable(),
+  /** The weight of that session, as typed. */
+  weight: z.string(),
+})
+export type LastPrescription = z.infer<typeof LastPrescription>
+
+export const getLastPrescription = defineEndpoint({
+  method: 'GET',
+  path: '/patient/:id/last-prescription',
+  summary: 'What was prescribed the last time, and when it was given',
+  access: 'signed-in',
+  audits: 'prescription.last',
+  params: idParam,
+  response: LastPrescription,
+  refersTo: [{ in: 'params', key: 'id', what: 'patient' }],
+})

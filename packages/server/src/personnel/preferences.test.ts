@@ -1,0 +1,23 @@
+import { getPreferences, updatePreferences } from '@clinic/contract/preferences'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/harness.ts'
+
+test('each person has their own: single keys are on until they are switched off, and a paper is chosen', async () => {
+  const { as } = await testApp()
+  const nurse = await as('nurse')
+  const doctor = await as('doctor')
+  expect(await nurse.call(getPreferences, {})).toEqual({ singleKeys: true, paper: null, version: 1 })
+  const off = await nurse.call(updatePreferences, { body: { singleKeys: false, version: 1 } })
+  expect(off).toEqual({ singleKeys: false, paper: null, version: 2 })
+  expect(await nurse.call(updatePreferences, { body: { paper: '80' } })).toEqual({ singleKeys: false, paper: '80', version: 3 })
+  expect(await nurse.call(getPreferences, {})).toEqual({ singleKeys: false, paper: '80', version: 3 })
+  expect(await doctor.call(getPreferences, {})).toMatchObject({ singleKeys: true, paper: null })
+})
+
+test('another paper, nothing at all and an older version are refused', async () => {
+  const { as } = await testApp()
+  const nurse = await as('nurse')
+  const send = async (body: object) => (await nurse.send(updatePreferences, { body: body as never })).status
+  expect([await send({ paper: 'A3' }), await send({}), await send({ singleKeys: 'no' })]).toEqual([400, 400, 400])
+  expect([await send({ paper: 'A4', version: 1 }), await send({ paper: 'A5', version: 1 })]).toEqual([200, 409])
+})

@@ -1,0 +1,58 @@
+import { SERVER } from '@clinic/contract/messages'
+import type { Preferences, PreferencesUpdate } from '@clinic/contract/preferences'
+import type { Selectable } from 'kysely'
+import type { Actor } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import type { PreferenceTable } from '../db/fast-hands-tables.ts'
+import { refuseOtherVersion } from '../db/lock-row.ts'
+import type { Db } from '../db/open.ts'
+import { invalid } from '../errors.ts'
+
+/** Of a person who has chosen nothing yet. */
+const NONE: Preferences = { singleKeys: true, paper: null, version: 1 }
+
+export async function getPreferences(db: Db, { _id }: Actor): Promise<Preferences> {
+  const row = await db.selectFrom('preference').selectAll().where('personnelId', '=', _id).executeTakeFirst()
+  return row ? toPreferences(row) : NONE
+}
+
+/** @throws AppError 400 if nothing is sent, 409 if they were changed elsewhere since `version` */
+export async function updatePreferences(db: Db, actor: Actor, { version, singleKeys, paper }: PreferencesUpdate): Promise<Preferences> {
+  if (singleKeys === undefined && paper === undefined) throw invalid({}, SERVER.nothingToSave)
+  const before = await lockPreferences(db, actor._id)
+  refuseOtherVersion(before, version)
+  const row = await db
+    .updateTable('preference')
+    .set({
+      ...(singleKeys !== undefined && { singleKeys: singleKeys ? (1 as const) : (0 as const) }),
+      ...(paper !== undefined && { paper }),
+      version: before.version + 1,
+    })
+    .where('personnelId', '=', actor._id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const fields = (['singleKeys', 'paper'] as const).filter((field) => row[field] !== before[field])
+  await recordAudit(db, actor, { action: 'U', type: 'preference.update', entityId: actor._id, fields })
+  return toPreferences(row)
+}
+
+/** The row as it is now, made if there was none; no other transaction changes it before this one ends. */
+async function lockPreferences(db: Db, personnelId: string): Promise<Selectable<PreferenceTable>> {
+  await db
+    .insertInto('preference')
+    .values({ personnelId, paper: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .updateTable('preference')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('personnelId', '=', personnelId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+const toPreferences = ({ singleKeys, paper, version }: Selectable<PreferenceTable>): Preferences => ({
+  singleKeys: singleKeys === 1,
+  paper,
+  version,
+})

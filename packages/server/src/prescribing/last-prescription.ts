@@ -1,0 +1,49 @@
+import type { LastPrescription, PrescriptionLine } from '@clinic/contract/prescribing'
+import type { Db } from '../db/open.ts'
+
+const NOTHING: LastPrescription = { sessionId: null, at: null, prescription: '', lines: [], givenAt: null, weight: '' }
+
+/** Of the newest session with a prescription that was not opened in error. */
+export async function getLastPrescription(db: Db, patientId: string): Promise<LastPrescription> {
+  const last = await db
+    .selectFrom('session')
+    .select(['_id', 'createdAt', 'prescription', 'weight'])
+    .where('patientId', '=', patientId)
+    .where('voidedAt', 'is', null)
+    .where('prescription', '<>', '')
+    .orderBy('createdAt', 'desc')
+    .orderBy('_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return NOTHING
+  const { _id, createdAt, prescription, weight } = last
+  const lines = (await linesOf(db, [_id])).get(_id) ?? []
+  return { sessionId: _id, at: createdAt, prescription, lines, givenAt: await lastGiven(db, _id), weight }
+}
+
+/** When units last left the stock for this session, in care that is not struck. */
+async function lastGiven(db: Db, sessionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('care')
+    .innerJoin('careDrug', 'careDrug.careId', 'care._id')
+    .leftJoin('careStrike', 'careStrike.careId', 'care._id')
+    .select((eb) => eb.fn.max('care.createdAt').as('at'))
+    .where('care.sessionId', '=', sessionId)
+    .where('careStrike.careId', 'is', null)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** The lines that hold now, by their session, in their order. */
+export async function linesOf(db: Db, sessionIds: readonly string[]): Promise<Map<string, PrescriptionLine[]>> {
+  if (sessionIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('prescriptionLine')
+    .select(['sessionId', 'drug', 'dose', 'timesPerDay', 'days', 'units', 'itemId'])
+    .where('sessionId', 'in', sessionIds)
+    .where('replacedAt', 'is', null)
+    .orderBy('position')
+    .execute()
+  const bySession = Map.groupBy(rows, ({ sessionId }) => sessionId)
+  return new Map([...bySession].map(([id, lines]) => [id, lines.map(({ sessionId: _, ...line }) => line)]))
+}

@@ -1,0 +1,83 @@
+import { voidSession } from '@clinic/contract/entered-in-error'
+import { listLearned } from '@clinic/contract/prescribing'
+import { expect, test } from 'vitest'
+import { newPatient, newSession } from '../../test/arrange.ts'
+import { testApp } from '../../test/harness.ts'
+import { newId } from '../ids.ts'
+
+const AL = { workingDiagnosis: 'Malaria', prescription: 'AL 80/480 bd 3/7' }
+
+async function clinic() {
+  const clock = { now: new Date('2026-11-22T08:00:00Z') }
+  const app = await testApp({ clock })
+  const doctor = await app.as('doctor')
+  const patient = await newPatient(doctor, { ageRange: '26 - 30 years' })
+  const see = (changes: object = {}) => newSession(doctor, { patientId: patient._id, ...AL, ...changes })
+  const learned = (diagnosis: string, patientId?: string) =>
+    doctor.call(listLearned, { query: { diagnosis, ...(patientId !== undefined && { patientId }) } })
+  return { ...app, clock, doctor, patient, see, learned }
+}
+
+test('6.16 two uses teach nothing, three do, whatever the case and spaces and the words for the diagnosis', async () => {
+  const { see, learned, patient } = await clinic()
+  await see()
+  await see({ workingDiagnosis: '?mp+', prescription: 'al 80/480  bd 3/7' })
+  expect(await learned('malaria')).toEqual([])
+  await see({ workingDiagnosis: 'malaria and HTN' })
+  const [one] = await learned('malaria')
+  expect(one).toMatchObject({ prescription: 'AL 80/480 bd 3/7', times: 3, lines: [] })
+  for (const words of ['B54', 'mp', 'Malaria fever']) expect(await learned(words, patient._id)).toEqual([one])
+  expect([await learned('hypertension'), await learned('nothing that is listed')]).toEqual([[], []])
+})
+
+test('6.16 what went on against the guard is never learned, nor what was opened in error', async () => {
+  const { db, see, learned, doctor, patient } = await clinic()
+  const sessions = [await see(), await see(), await see()]
+  await db
+    .insertInto('guardOverride')
+    .values({
+      ...{
+        _id: newId(),
+        patientId: patient._id,
+        sessionId: sessions[0]?._id ?? '',
+        ingredient: 'artemether+lumefantrine',
+        kinds: '["allergy"]',
+      },
+      ...{ verdict: 'caution', allergies: '[]', reasonCode: 'tolerated-before', reason: '', agreedWith: null },
+      ...{ by: doctor.user._id, at: '2026-11-22T08:00:00.000Z', rules: '2026-11' },
+    })
+    .execute()
+  expect(await learned('malaria')).toEqual([])
+  const again = await see()
+  expect(await learned('malaria')).toMatchObject([{ times: 3 }])
+  await doctor.call(voidSession, { params: { id: again._id }, body: { reason: 'Opened twice' } })
+  expect(await learned('malaria')).toEqual([])
+})
+
+test('a child’s prescription is learned for children only, and for neither where the age band spans twelve years', async () => {
+  const { see, learned, doctor } = await clinic()
+  const child = await newPatient(doctor, { ageRange: '0 - 5 years' })
+  const between = await newPatient(doctor, { ageRange: '6 - 15 years' })
+  for (let n = 0; n < 3; n++) await see({ patientId: child._id })
+  for (let n = 0; n < 3; n++) await see({ patientId: between._id })
+  expect(await learned('malaria')).toEqual([])
+  expect(await learned('malaria', between._id)).toEqual([])
+  expect(await learned('malaria', child._id)).toMatchObject([{ times: 3 }])
+})
+
+test('365 days count, and the five given most often', async () => {
+  const { as, clock, patient, see } = await clinic()
+  for (let n = 0; n < 3; n++) await see({ prescription: 'Old' })
+  clock.now = new Date('2027-11-22T08:00:01Z')
+  const later = await as('doctor') // the earlier sign-in has ended
+  for (let kind = 0; kind < 6; kind++)
+    for (let n = 0; n < 3 + kind; n++) await newSession(later, { patientId: patient._id, ...AL, prescription: `Kind ${kind}` })
+  const learned = await later.call(listLearned, { query: { diagnosis: 'malaria' } })
+  expect(learned.map(({ prescription, times }) => [prescription, times])).toEqual([
+    ['Kind 5', 8],
+    ['Kind 4', 7],
+    ['Kind 3', 6],
+    ['Kind 2', 5],
+    ['Kind 1', 4],
+  ])
+})

@@ -1,0 +1,74 @@
+import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses'
+import { diagnosisCodes } from '@clinic/contract/clinical/diagnosis-codes'
+import { childOn } from '@clinic/contract/clinical/template-rules'
+import type { Learned } from '@clinic/contract/prescribing'
+import { type Actor, clinicDay } from '../actor.ts'
+import { today } from '../clinic-days.ts'
+import type { Db } from '../db/open.ts'
+import { linesOf } from './last-prescription.ts'
+import { ageOf, ageOfPatient } from './offered.ts'
+
+/** Source: clinical decisions, section 6. */
+const DAYS = 365
+const LEAST_TIMES = 3
+const MOST = 5
+/** The newest sessions of a diagnosis; more say nothing new. */
+const MAX_SESSIONS = 2000
+
+type Asked = { readonly diagnosis: string; readonly patientId?: string | undefined }
+
+/**
+ * What this clinic prescribed at least three times in 365 days for the same diagnosis, to patients of the same side of 12 years; never
+ * what went on against the guard. Nothing for a diagnosis that the list does not have, or where the side depends on the age.
+ */
+export async function listLearned(db: Db, actor: Actor, { diagnosis, patientId }: Asked): Promise<Learned[]> {
+  const code = DIAGNOSES.some((known) => known.code === diagnosis) ? diagnosis : diagnosisCodes(diagnosis)[0]
+  if (code === undefined) return []
+  const side = patientId === undefined ? 'no' : childOn(await ageOfPatient(db, patientId, clinicDay(actor)))
+  if (side === 'depends') return []
+  const sessions = (await sessionsOf(db, actor, code)).filter(
+    (session) =>
+      diagnosisCodes(session.workingDiagnosis).includes(code) &&
+      childOn(ageOf(session, today(actor.timeZone, new Date(session.createdAt)))) === side,
+  )
+  const groups = [...Map.groupBy(sessions, ({ prescription }) => plain(prescription)).values()]
+    .filter((group) => group.length >= LEAST_TIMES)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MOST)
+  const newest = groups.flatMap((group) => group.slice(0, 1))
+  const lines = await linesOf(
+    db,
+    newest.map(({ _id }) => _id),
+  )
+  return newest.map(({ _id, prescription, createdAt }, place) => ({
+    prescription,
+    lines: lines.get(_id) ?? [],
+    times: groups[place]?.length ?? 0,
+    lastAt: createdAt,
+  }))
+}
+
+/** The newest first, without those in which a person went on against the guard. */
+function sessionsOf(db: Db, { now }: Actor, code: string) {
+  const known = DIAGNOSES.find((diagnosis) => diagnosis.code === code)
+  const terms = known ? [known.label, ...known.synonyms].map((term) => term.toLowerCase().replaceAll(/[^a-z0-9]+/g, '%')) : []
+  return db
+    .selectFrom('session')
+    .innerJoin('patient', 'patient._id', 'session.patientId')
+    .leftJoin('patientFacts', 'patientFacts.patientId', 'session.patientId')
+    .select(['session._id', 'session.createdAt', 'session.workingDiagnosis', 'session.prescription'])
+    .select(['patient.ageRange', 'patient.ageRangeOn', 'patientFacts.birthDate', 'patientFacts.birthPrecision'])
+    .where('session.createdAt', '>=', new Date(now.getTime() - DAYS * 86_400_000).toISOString())
+    .where('session.voidedAt', 'is', null)
+    .where('session.prescription', '<>', '')
+    .where((eb) => eb.or(terms.map((term) => eb(eb.fn<string>('lower', ['session.workingDiagnosis']), 'like', `%${term}%`))))
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('guardOverride').select('guardOverride._id').whereRef('guardOverride.sessionId', '=', 'session._id'))),
+    )
+    .orderBy('session.createdAt', 'desc')
+    .orderBy('session._id', 'desc')
+    .limit(MAX_SESSIONS)
+    .execute()
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/\s+/g, ' ').trim()

@@ -1,0 +1,24 @@
+import * as contract from '@clinic/contract/prescribing'
+import type { FastifyInstance } from 'fastify'
+import { serveChange, serveRead } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { getLastPrescription } from './last-prescription.ts'
+import { listLearned } from './learned.ts'
+import { offeredTemplates } from './offered.ts'
+import { createPhrase, deletePhrase, listPhrases, updatePhrase } from './phrases.ts'
+import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './templates.ts'
+
+export function prescribingRoutes(app: FastifyInstance, services: Services): void {
+  serveRead(app, services, contract.listTemplates, (db, { actor, query: { patientId, weight, all } }) =>
+    patientId === undefined ? listTemplates(db, { all: all === 'true' }) : offeredTemplates(db, actor, { patientId, weight }),
+  )
+  serveRead(app, services, contract.listLearned, (db, { actor, query }) => listLearned(db, actor, query))
+  serveChange(app, services, contract.createTemplate, (db, { actor, body }) => createTemplate(db, actor, body))
+  serveChange(app, services, contract.updateTemplate, (db, { actor, params, body }) => updateTemplate(db, actor, params.id, body))
+  serveChange(app, services, contract.deleteTemplate, (db, { actor, params }) => deleteTemplate(db, actor, params.id))
+  serveRead(app, services, contract.listPhrases, (db, { actor }) => listPhrases(db, actor))
+  serveChange(app, services, contract.createPhrase, (db, { actor, body }) => createPhrase(db, actor, body))
+  serveChange(app, services, contract.updatePhrase, (db, { actor, params, body }) => updatePhrase(db, actor, params.id, body))
+  serveChange(app, services, contract.deletePhrase, (db, { actor, params }) => deletePhrase(db, actor, params.id))
+  serveRead(app, services, contract.getLastPrescription, (db, { params }) => getLastPrescription(db, params.id))
+}
