@@ -6,15 +6,17 @@ const TOGETHER = 'Send the date of birth and how exact it is, or neither'
 const birthDate = day('Enter the date of birth as yyyy-mm-dd').nullable()
 const birthPrecision = z.enum(BIRTH_PRECISIONS, 'Say how exact the date of birth is: day, month or year').nullable()
 
-/** What a registration sends beside the patient's own fields. */
-export const BirthFields = { birthDate: birthDate.default(null), birthPrecision: birthPrecision.default(null) }
+/** What a registration may send beside the patient's own fields. Without defaults, so that a request that sends neither says what it always said. */
+export const BirthFields = { birthDate: birthDate.optional(), birthPrecision: birthPrecision.optional() }
 
 /** For a registration: both or neither. `today` is the clinic's day. */
 export const birthInput = (today: string) =>
-  z.object(BirthFields).check(({ value, issues }) => {
+  z.object({ birthDate: birthDate.default(null), birthPrecision: birthPrecision.default(null) }).check(({ value, issues }) => {
     for (const { field, message } of birthIssues(value, today)) issues.push({ code: 'custom', message, path: [field], input: value[field] })
   })
 export type BirthInput = z.infer<ReturnType<typeof birthInput>>
+/** As a registration sends it. */
+export type SentBirth = { readonly [Field in keyof BirthInput]?: BirthInput[Field] | undefined }
 
 type Birth = { readonly birthDate: string | null; readonly birthPrecision: string | null }
 

@@ -4,6 +4,7 @@ import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { listMovements } from '@clinic/contract/inventory'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
+import { LABEL } from './references.ts'
 
 const REFUSAL = { code: 'invalid', message: 'The request could not be read' }
 const STRICT = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
@@ -35,7 +36,7 @@ test.each(ENDPOINTS.filter(({ params }) => params).map(({ method, path }) => [me
     const url = `/api${path.replace(/:\w+/, '%00')}`
     const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${admin.token}` } })
     expect(answer.statusCode).toBe(404)
-    expect(answer.json().message).toMatch(/^(Patient|Session|Bed|Item|Personnel) not found$/)
+    expect(Object.values(LABEL).map((what) => `${what} not found`)).toContain(answer.json().message)
   },
 )
 

@@ -5,7 +5,8 @@ import type { Db } from '../db/open.ts'
 import { notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
 
-const LABEL = {
+/** What a person calls a record. */
+export const LABEL = {
   ...{ patient: 'Patient', session: 'Session', care: 'Care', bed: 'Bed', item: 'Item', lot: 'Lot' },
   ...{ stockCount: 'Stock take', personnel: 'Personnel', template: 'Template', phrase: 'Phrase' },
 } as const

@@ -1,4 +1,10 @@
-import { type BirthInput, birthIssues, type PatientFacts, type PatientFactsUpdate } from '@clinic/contract/clinical/patient-facts'
+import {
+  type BirthInput,
+  birthIssues,
+  type PatientFacts,
+  type PatientFactsUpdate,
+  type SentBirth,
+} from '@clinic/contract/clinical/patient-facts'
 import { SERVER } from '@clinic/contract/messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
@@ -42,8 +48,8 @@ export async function updateFacts(db: Db, actor: Actor, { id, today, version, ..
 }
 
 /** @throws AppError 400 at `birthDate` or `birthPrecision` */
-export function refuseWrongBirth(birth: BirthInput, today: string): void {
-  const issues = birthIssues(birth, today)
+export function refuseWrongBirth({ birthDate = null, birthPrecision = null }: SentBirth, today: string): void {
+  const issues = birthIssues({ birthDate, birthPrecision }, today)
   if (issues.length > 0) throw invalid(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
 }
 

@@ -1,4 +1,4 @@
-import type { BirthInput } from '@clinic/contract/clinical/patient-facts'
+import type { SentBirth } from '@clinic/contract/clinical/patient-facts'
 import type { Patient, PatientInput } from '@clinic/contract/patients'
 import type { Insertable, Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
@@ -19,7 +19,7 @@ import { phoneKey } from './phone.ts'
 import { indexPatients } from './search/search-index.ts'
 
 /** Registers a patient; likely duplicates were shown before, and the person decided. */
-export async function createPatient(db: Db, actor: Actor, registration: PatientInput & Partial<BirthInput>): Promise<Patient> {
+export async function createPatient(db: Db, actor: Actor, registration: PatientInput & SentBirth): Promise<Patient> {
   const { birthDate = null, birthPrecision = null, ...input } = registration
   const row = newRow(actor, input)
   await insertPatients(db, actor, [row], [{ patientId: row._id, birthDate, birthPrecision }])
