@@ -1,7 +1,12 @@
 import type { ITEM_COLUMNS } from '@clinic/contract/uploads'
 import { type Aliases, names } from '../spreadsheet/columns.ts'
 
-export type Field = (typeof ITEM_COLUMNS)[number]
+/** What is on the box may be left out, column and cell. */
+const OPTIONAL = ['lotNo', 'expiresOn'] as const
+
+export type Field = (typeof ITEM_COLUMNS)[number] | (typeof OPTIONAL)[number]
+
+export const isRequired = (field: Field): boolean => !OPTIONAL.some((optional) => optional === field)
 
 /** Of two columns of a field the earlier name counts: what is in the store now before what was there at the opening. */
 export const ITEM_ALIASES: Aliases<Field> = {
@@ -16,8 +21,13 @@ export const ITEM_ALIASES: Aliases<Field> = {
   description: names(`
     desc details itemdescription drugdescription productdescription use uses usedfor usage purpose indication indications
     category class drugclass type form dosageform remark remarks notes`),
+  lotNo: names('lot lots lotnumber batch batchno batchnumber'),
+  expiresOn: names('expiry expirydate expiring expires exp expdate expirationdate dateofexpiry bestbefore useby'),
   dosage: names('dose doses strength drugstrength strengthdose dosestrength dosagestrength size packsize'),
 }
 
 /** What the screens call them; a column of this name is understood. */
-export const ITEM_LABELS: Record<Field, string> = { name: 'Item Name', count: 'Quantity', description: 'Description', dosage: 'Dosage' }
+export const ITEM_LABELS: Record<Field, string> = {
+  ...{ name: 'Item Name', count: 'Quantity', description: 'Description', dosage: 'Dosage' },
+  ...{ lotNo: 'Lot', expiresOn: 'Expiry' },
+}

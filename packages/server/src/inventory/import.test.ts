@@ -121,3 +121,38 @@ test('the same file many times at once adds each item once', async () => {
   expect(answers.reduce((sum, { data }) => sum + data.inserted, 0)).toBe(60)
   expect((await items()).length).toBe(60)
 })
+
+test('a file may say what is on the boxes, in the ways that sheets write it', async () => {
+  const { admin, db } = await clinic()
+  const lines = [
+    'name,qty,description,dosage,Batch No,Expiry Date',
+    'Zinc,5,x,20 mg,B 17,31/12/2099',
+    'Gauze,5,x,10 cm,,02/2096',
+    'Iron,5,x,10 mg,C,2099-05',
+    'Aspirin,5,x,75 mg,,2099-06-30T00:00:00',
+    'Tape,5,x,5 m,,N/A',
+    'Old,5,x,5 m,,01/2020',
+    'Wrong,5,x,5 m,,soon',
+  ]
+  const { data } = await admin.send(uploadItems, { file: new File([lines.join('\n')], 'items.csv') })
+  expect([data.inserted, data.records.map(({ name, error }) => [name, error])]).toEqual([
+    5,
+    [
+      ['Old', 'Expiry Date: This has expired. Tick Held to take it in all the same.'],
+      ['Wrong', 'Expiry Date: Enter the expiry as yyyy-mm-dd or yyyy-mm'],
+    ],
+  ])
+  const lots = await db
+    .selectFrom('lot')
+    .innerJoin('item', 'item._id', 'itemId')
+    .select(['name', 'lotNo', 'expiresOn'])
+    .orderBy('name')
+    .execute()
+  expect(lots.map(({ name, lotNo, expiresOn }) => `${name} ${lotNo} ${expiresOn}`)).toEqual([
+    'Aspirin  2099-06-30',
+    'Gauze  2096-02-29',
+    'Iron C 2099-05-31',
+    'Tape  null',
+    'Zinc B 17 2099-12-31',
+  ])
+})

@@ -1,6 +1,7 @@
+import { expiryProblem } from '@clinic/contract/clinical/stock-count'
 import { ItemInput } from '@clinic/contract/inventory'
 import type { RefusedRow } from '@clinic/contract/uploads'
-import type { Actor } from '../actor.ts'
+import { type Actor, clinicDay } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
@@ -10,7 +11,7 @@ import { inBatches } from '../spreadsheet/batches.ts'
 import { type Columns, cellOf, cellProblem, findColumns, refusedRow, rowProblems, titleOf, unknownTitles } from '../spreadsheet/columns.ts'
 import type { Table, TableRow } from '../spreadsheet/table.ts'
 import { missingColumnsAnswer, uploadMessage } from '../spreadsheet/upload-message.ts'
-import { type Field, ITEM_ALIASES, ITEM_LABELS } from './import-columns.ts'
+import { type Field, ITEM_ALIASES, ITEM_LABELS, isRequired } from './import-columns.ts'
 import { createItem } from './inventory.ts'
 
 type ItemUpload = { success: boolean; message: string; inserted: number; records: RefusedRow[]; failed: string[] }
@@ -19,7 +20,7 @@ type ItemUpload = { success: boolean; message: string; inserted: number; records
 export async function importItems(db: Db, actor: Actor, table: Table): Promise<ItemUpload> {
   await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type: 'item.upload', rows: table.rows.length }))
   const columns = findColumns(table.header, ITEM_ALIASES)
-  const missing = FIELDS.filter((field) => columns[field].length === 0)
+  const missing = FIELDS.filter((field) => isRequired(field) && columns[field].length === 0)
   if (missing.length > 0) {
     const labels = missing.map((field) => ITEM_LABELS[field])
     return { success: false, failed: [], ...missingColumnsAnswer(table, labels, unknownTitles(table, columns)) }
@@ -28,7 +29,7 @@ export async function importItems(db: Db, actor: Actor, table: Table): Promise<I
   const failed: string[] = []
   let inserted = 0
   for await (const rows of inBatches(table.rows)) {
-    const read = rows.map((row) => ({ row, ...readItem(table, columns, row) }))
+    const read = rows.map((row) => ({ row, ...readItem(table, columns, row, clinicDay(actor)) }))
     const existing = await inTransaction(db, async (db) => {
       const refused: TableRow[] = []
       for (const { row, input } of read) if (input && !(await added(db, actor, input))) refused.push(row)
@@ -58,15 +59,18 @@ async function added(db: Db, actor: Actor, input: ItemInput): Promise<boolean> {
   }
 }
 
-function readItem(table: Table, columns: Columns<Field>, row: TableRow): { input: ItemInput | null; reasons: string[] } {
+function readItem(table: Table, columns: Columns<Field>, row: TableRow, today: string): { input: ItemInput | null; reasons: string[] } {
   const text = (field: Field) => cellOf(columns, row, field)
   const result = ItemInput.safeParse({
     name: text('name'),
     count: numberIn(text('count')),
     description: text('description'),
     dosage: text('dosage'),
+    lotNo: text('lotNo'),
+    expiresOn: expiryIn(text('expiresOn')),
   })
-  const wrong: Partial<Record<string, string>> = result.success ? {} : fieldsOf(result.error)
+  const expired = result.data?.expiresOn ? expiryProblem(result.data.expiresOn, today, false) : null
+  const wrong: Partial<Record<string, string>> = result.success ? { ...(expired && { expiresOn: expired }) } : fieldsOf(result.error)
   const problems = FIELDS.flatMap((field) => {
     const title = titleOf(table, columns, row, field)
     const shown = cellProblem(text(field))
@@ -85,4 +89,13 @@ function numberIn(text: string): number | undefined {
   if (text === '') return undefined
   const plain = text.replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '').replace(/\.0+$/, '')
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** Sheets write an expiry with the day first, as month and year, or as a date with a time: 'yyyy-mm-dd' or 'yyyy-mm'; other texts stay. */
+function expiryIn(text: string): string | null {
+  if (/^(?:|-+|n\/?a|nil|none)$/i.test(text)) return null
+  const [date = text] = text.split(/[t ](?=\d{1,2}:)/i)
+  const [, day, month = '', year] = /^(?:(\d{1,2})[/. -])?(\d{1,2})[/. -](\d{4})$/.exec(date) ?? []
+  if (year === undefined) return date
+  return [year, month.padStart(2, '0'), ...(day === undefined ? [] : [day.padStart(2, '0')])].join('-')
 }
