@@ -30,6 +30,8 @@ export const GuardVerdict = GuardAnswer.extend({
   rows: z.array(CheckedRow),
   /** What the free text names; it is found, and never refused. */
   text: z.array(Row.extend({ drug: z.string() })),
+  /** Who can agree, if a row owes an agreement. */
+  doctors: z.array(PersonBrief),
 })
 export type GuardVerdict = z.infer<typeof GuardVerdict>
 

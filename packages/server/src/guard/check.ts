@@ -55,6 +55,7 @@ export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, a
     rows: checked,
     text: found.map(({ drug, verdict, findings }) => ({ drug, verdict, findings: findings.map(toAnswer) })),
     rules: judgement.rules,
+    doctors: checked.some(({ owes }) => owes === 'agreement') ? await activeDoctors(db) : [],
   }
 }
 
@@ -93,3 +94,14 @@ async function peopleOf(db: Db, overrides: readonly StoredOverride[]) {
   const people = await db.selectFrom('personnel').select(['_id', 'name', 'role']).where('_id', 'in', ids).execute()
   return new Map(people.map((person) => [person._id, person]))
 }
+
+/** For a person who needs a doctor's agreement. */
+const activeDoctors = (db: Db) =>
+  db
+    .selectFrom('personnel')
+    .select(['_id', 'name', 'role'])
+    .where('role', '=', 'doctor')
+    .where('deactivated', '=', 0)
+    .where('deletedAt', 'is', null)
+    .orderBy('searchName')
+    .execute()

@@ -1,13 +1,14 @@
 import { MISTAKES } from '@clinic/contract/entered-in-error'
+import { checkGuard } from '@clinic/contract/guard'
 import { FAILURES, SCREEN, SERVER } from '@clinic/contract/messages'
-import type { Patient } from '@clinic/contract/patients'
+import { getPatient, type Patient } from '@clinic/contract/patients'
 import type { Session } from '@clinic/contract/sessions'
 import { updateSession } from '@clinic/contract/sessions'
 import { Alert, Button, Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { call } from '../../api/client.ts'
+import { call, invalidate } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
@@ -21,6 +22,7 @@ import { givenAlready } from './given-already.ts'
 import { GivenList } from './given-list.tsx'
 import styles from './sessions.module.css'
 import { stockChanged } from './usable-items.ts'
+import { useGuard } from './use-guard.ts'
 import { careRecorded, sessionChanged } from './use-session.ts'
 import { WORDS } from './words.ts'
 
@@ -44,15 +46,17 @@ export function CareForm({ session, patient }: Props) {
       void navigate(pathTo('sessionDetails', { sessionId: session._id }), { replace: true })
     },
     onFailure: () => {
-      // It may have been closed, or something may have been given out, since this screen was opened.
+      // It may have been closed, something may have been given out, or an allergy added, since this screen was opened.
       void sessionChanged()
       void stockChanged()
+      void invalidate(checkGuard, getPatient)
       return false
     },
   })
   const { comment, drugs } = form.getValues()
   const hasTyped = comment !== '' || drugs.some(holdsSomething)
   const given = givenAlready(session.comments)
+  const guard = useGuard(session, drugs)
 
   function add() {
     flushSync(() => form.insertListItem('drugs', emptyRow()))
@@ -83,21 +87,33 @@ export function CareForm({ session, patient }: Props) {
         <GivenList given={given} />
         <div ref={rowList} className={careStyles.drugs}>
           {drugs.map((row, place) => (
-            <DrugRow key={row.key} form={form} place={place} given={given} onRemove={() => remove(place)} />
+            <DrugRow key={row.key} form={form} place={place} given={given} guard={guard} onRemove={() => remove(place)} />
           ))}
         </div>
         <Button variant="default" onClick={add} disabled={drugs.length >= 100} data-add>
           {SCREEN.addItem}
         </Button>
       </fieldset>
+      {guard.isDown && <GuardDown onRetry={guard.ask} />}
       {session.open && (
         <FormActions>
-          <Button type="submit" loading={form.busy}>
+          <Button type="submit" loading={form.busy} disabled={guard.isDown}>
             {SCREEN.save}
           </Button>
         </FormActions>
       )}
     </form>
+  )
+}
+
+function GuardDown({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Alert color="warning" variant="light" role="alert">
+      <p className={styles.reason}>{WORDS.guardDown}</p>
+      <Button variant="default" onClick={onRetry}>
+        {WORDS.tryAgain}
+      </Button>
+    </Alert>
   )
 }
 

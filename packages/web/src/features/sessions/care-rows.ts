@@ -14,10 +14,14 @@ export type CareRow = Pick<SentRow, 'drug' | 'notGiven'> & {
   dosage: number | string
   /** The text in the box: the name of the chosen item, or what was typed and matches no item yet. */
   typed: string
+  /** The reason to give it against the guard; blank until the guard asks for one. */
+  override?: { reasonCode: string; reason: string; agreedWith: string } | undefined
 }
 
 /** The default row of docs/specification.md, section 9: the placeholder with dosage 0. */
-export const emptyRow = (): CareRow => ({ key: newKey(), drug: PLACEHOLDER, dosage: 0, typed: '' })
+export const emptyRow = (): CareRow => ({ key: newKey(), drug: PLACEHOLDER, dosage: 0, typed: '', override: noOverride() })
+
+export const noOverride = () => ({ reasonCode: '', reason: '', agreedWith: '' })
 
 export const isSelected = ({ drug }: Pick<CareRow, 'drug'>): boolean => drug !== PLACEHOLDER && drug !== ''
 
@@ -31,7 +35,7 @@ export const careSchema: Schema<SessionUpdate> = {
   '~standard': {
     async validate(values) {
       const { drugs } = values as { drugs: readonly CareRow[] } // what this form holds
-      const judgement = await updateSession.body['~standard'].validate(values)
+      const judgement = await updateSession.body['~standard'].validate({ ...(values as object), drugs: drugs.map(withOverride) })
       const issues = (judgement.issues ?? []).map((issue) => ({ ...issue, message: messageFor(issue, drugs) }))
       const unpicked = drugs.flatMap((row, place) =>
         isUnpicked(row) ? [{ path: ['drugs', place, 'drug'], message: WORDS.pickFromList(row.typed.trim().slice(0, MAX_QUOTED)) }] : [],
@@ -39,6 +43,13 @@ export const careSchema: Schema<SessionUpdate> = {
       return judgement.issues || unpicked.length > 0 ? { issues: [...issues, ...unpicked] } : judgement
     },
   },
+}
+
+/** A reason that was begun is judged whole; one that the guard did not ask for is not sent. */
+function withOverride({ override, ...row }: CareRow): object {
+  if (!override || (override.reasonCode === '' && override.reason.trim() === '')) return row
+  const { agreedWith, ...rest } = override
+  return { ...row, override: agreedWith === '' || agreedWith === PLACEHOLDER ? rest : override }
 }
 
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }

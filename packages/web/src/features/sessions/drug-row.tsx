@@ -5,23 +5,26 @@ import { ActionIcon, NumberInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import careStyles from './care.module.css'
-import { type CareRow, emptyRow } from './care-rows.ts'
+import { type CareRow, emptyRow, noOverride } from './care-rows.ts'
 import { type Given, lastGiven } from './given-already.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { RowNotes } from './row-notes.tsx'
+import { RowVerdict } from './row-verdict.tsx'
 import styles from './sessions.module.css'
 import { shelfText, useUsableItems } from './usable-items.ts'
+import type { Guard } from './use-guard.ts'
 import { WORDS } from './words.ts'
 
 type Props = {
   form: Pick<ContractForm<{ drugs: CareRow[] }>, 'field' | 'getValues' | 'setFieldValue' | 'errors'>
   place: number
   given: readonly Given[]
+  guard: Guard
   onRemove: () => void
 }
 
 /** One drug or item that was given, with what is left of it, and how many units; or that was wanted and is out of stock. */
-export function DrugRow({ form, place, given, onRemove }: Props) {
+export function DrugRow({ form, place, given, guard, onRemove }: Props) {
   const element = useRef<HTMLFieldSetElement>(null)
   const items = useUsableItems()
   const { drugs } = form.getValues()
@@ -34,6 +37,7 @@ export function DrugRow({ form, place, given, onRemove }: Props) {
   function set(changes: Pick<CareRow, 'drug' | 'typed' | 'notGiven'>) {
     form.setFieldValue(`drugs.${place}.typed`, changes.typed)
     form.setFieldValue(`drugs.${place}.notGiven`, changes.notGiven)
+    form.setFieldValue(`drugs.${place}.override`, noOverride()) // it was a reason for another drug
     form.setFieldValue(`drugs.${place}.drug`, changes.drug)
   }
 
@@ -90,6 +94,7 @@ export function DrugRow({ form, place, given, onRemove }: Props) {
           focus('drug')
         }}
       />
+      <RowVerdict form={form} place={place} verdict={guard.of(place)} doctors={guard.doctors} />
     </fieldset>
   )
 }

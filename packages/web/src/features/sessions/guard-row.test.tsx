@@ -1,0 +1,114 @@
+import { updateAllergies } from '@clinic/contract/allergies'
+import { listGuardLog } from '@clinic/contract/guard'
+import { createItem, listItems } from '@clinic/contract/inventory'
+import { newPatient, newSession } from '@clinic/server/test/arrange'
+import { anItem } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../api/transport.ts'
+
+async function openSession(allergies: string) {
+  const clinic = await testApp()
+  const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor', { name: 'Bola Ige' })]
+  for (const name of ['Paracetamol', 'Amoxicillin', 'Ibuprofen', 'Ceftriaxone'])
+    await admin.call(createItem, { body: anItem({ name, count: 40 }) })
+  const patient = await newPatient(doctor, { allergies })
+  const session = await newSession(doctor, { patientId: patient._id })
+  const left = async (name: string) => (await admin.call(listItems, { query: { name } }))[0]?.count
+  return { clinic, admin, doctor, patient, left, path: `/patient/record/${session._id}` }
+}
+
+type User = Awaited<ReturnType<typeof renderApp>>['user']
+
+async function choose(user: User, item: string, dosage = '3') {
+  const group = await screen.findByRole('group', { name: 'Item 1' })
+  await user.click(within(group).getByRole('combobox', { name: 'Drug or item' }))
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${item}`) }))
+  await user.clear(within(group).getByLabelText('Dosage'))
+  await user.type(within(group).getByLabelText('Dosage'), dosage)
+  return within(group)
+}
+
+const save = (user: User) => user.click(screen.getByRole('button', { name: 'Save' }))
+
+test('a stop is said in the row with its reason and source, and a doctor goes on with a reason', async () => {
+  const { clinic, doctor, left, path } = await openSession('Penicillin: rash')
+  const { user } = await renderApp({ clinic, as: 'doctor', path })
+  const row = await choose(user, 'Amoxicillin')
+  const alert = await row.findByRole('alert')
+  within(alert).getByText('Stop')
+  within(alert).getByText(/Allergy: Penicillin \(rash\)/)
+  within(alert).getAllByText(/^Source: /)
+  await save(user)
+  await waitFor(async () => expect(await left('Amoxicillin')).toBe(40))
+  await user.selectOptions(row.getByLabelText('Why give it all the same?'), 'Tolerated before')
+  await user.type(row.getByLabelText('The reason in your words'), 'Took it in May')
+  await save(user)
+  await screen.findByText('Comment added!')
+  expect(await left('Amoxicillin')).toBe(37)
+  expect((await doctor.call(listGuardLog, {})).data).toMatchObject([
+    { override: { reasonCode: 'tolerated-before', reason: 'Took it in May' } },
+  ])
+})
+
+test('a nurse names the doctor who agreed', async () => {
+  const { clinic, left, path } = await openSession('Penicillin')
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  const row = await choose(user, 'Amoxicillin')
+  await user.selectOptions(await row.findByLabelText('Why give it all the same?'), 'Benefit outweighs')
+  await user.type(row.getByLabelText('The reason in your words'), 'Dr Ige on the phone')
+  await user.selectOptions(row.getByLabelText('Which doctor agreed?'), 'Bola Ige')
+  await save(user)
+  await screen.findByText('Comment added!')
+  expect(await left('Amoxicillin')).toBe(37)
+})
+
+test('after a severe reaction a nurse is told that only a doctor can decide', async () => {
+  const { clinic, path } = await openSession('Aspirin: anaphylaxis')
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  const row = await choose(user, 'Ibuprofen')
+  await row.findByText('The reaction was severe. Only a doctor can decide to give this.')
+  expect(row.queryByLabelText('The reason in your words')).toBeNull()
+})
+
+test('a caution is a note, and a clear drug says nothing', async () => {
+  const { clinic, path } = await openSession('Penicillin')
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  const row = await choose(user, 'Ceftriaxone')
+  await row.findByText('Caution')
+  await choose(user, 'Paracetamol')
+  await waitFor(() => expect(row.queryByText('Caution')).toBeNull())
+  await save(user)
+  await screen.findByText('Comment added!')
+})
+
+test('2.17 an allergy that was added meanwhile is said at its row', async () => {
+  const { clinic, doctor, patient, left, path } = await openSession('None')
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  const row = await choose(user, 'Amoxicillin')
+  await doctor.call(updateAllergies, { params: { id: patient._id }, body: { add: [{ label: 'Penicillin' }] } })
+  await save(user)
+  await row.findByText('Stop')
+  expect(await left('Amoxicillin')).toBe(40)
+})
+
+test('2.20 while the guard cannot be asked, Save stays shut', async () => {
+  const { clinic, left, path } = await openSession('Penicillin')
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  await screen.findByRole('group', { name: 'Item 1' })
+  const transport = currentTransport()
+  const cut: typeof transport.fetch = (url, init) =>
+    String(url).includes('/guard/check') ? Promise.reject(new TypeError('network')) : transport.fetch(url, init)
+  setTransport({ ...transport, fetch: cut })
+  await choose(user, 'Paracetamol')
+  await screen.findByText(/^Allergies could not be checked/, {}, { timeout: 10_000 })
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  setTransport(transport)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false))
+  await save(user)
+  await screen.findByText('Comment added!')
+  expect(await left('Paracetamol')).toBe(37)
+})
