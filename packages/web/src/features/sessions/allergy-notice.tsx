@@ -2,6 +2,7 @@ import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy
 import type { Patient } from '@clinic/contract/patients'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { AskAllergies } from './ask-allergies.tsx'
 import careStyles from './care.module.css'
 import styles from './sessions.module.css'
 import { WORDS } from './words.ts'
@@ -11,7 +12,12 @@ type Props = { patient: { data: Patient | undefined; isError: boolean; refetch: 
 /** The patient's allergies beside every choice of a drug. That they could not be loaded is said as loudly; that there are none, quietly. */
 export function AllergyNotice({ patient: { data, isError, refetch } }: Props) {
   if (data && readAllergyText(data.allergies).status !== 'listed')
-    return <p className={careStyles.allergies}>{allergyWords(data.allergies)}</p>
+    return (
+      <>
+        <p className={careStyles.allergies}>{allergyWords(data.allergies)}</p>
+        {readAllergyText(data.allergies).status === 'not-asked' && <AskAllergies patientId={data._id} />}
+      </>
+    )
   if (!data && !isError) return <p className={careStyles.allergies}>{WORDS.loadingAllergies}</p>
   return (
     <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} className={careStyles.allergies} role="note">

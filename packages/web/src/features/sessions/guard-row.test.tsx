@@ -1,4 +1,4 @@
-import { updateAllergies } from '@clinic/contract/allergies'
+import { getAllergies, updateAllergies } from '@clinic/contract/allergies'
 import { listGuardLog } from '@clinic/contract/guard'
 import { createItem, listItems } from '@clinic/contract/inventory'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
@@ -111,4 +111,24 @@ test('2.20 while the guard cannot be asked, Save stays shut', async () => {
   await save(user)
   await screen.findByText('Comment added!')
   expect(await left('Paracetamol')).toBe(37)
+})
+
+test('allergies that were not asked are asked beside the drugs, and what the nurse adds stops at once', async () => {
+  const { clinic, doctor, patient, path } = await openSession('N/A')
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  await user.click(await screen.findByRole('button', { name: 'Add an allergy' }))
+  await user.type(screen.getByLabelText('What is the patient allergic to?'), 'Penicillin')
+  await user.type(screen.getByLabelText('What happened?'), 'rash{Enter}')
+  await within(screen.getByRole('form', { name: 'Record care' })).findByText('Allergies: Penicillin: rash')
+  expect((await doctor.call(getAllergies, { params: { id: patient._id } })).list).toMatchObject([{ label: 'Penicillin', source: 'asked' }])
+  const row = await choose(user, 'Amoxicillin')
+  await row.findByText('Stop')
+})
+
+test('none known is one press', async () => {
+  const { clinic, path } = await openSession('N/A')
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  await user.click(await screen.findByRole('button', { name: 'None known' }))
+  await within(screen.getByRole('form', { name: 'Record care' })).findByText('No known allergies')
+  expect(screen.queryByRole('button', { name: 'None known' })).toBeNull()
 })
