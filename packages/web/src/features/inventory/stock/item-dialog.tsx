@@ -2,12 +2,13 @@ import type { Item } from '@clinic/contract/inventory'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Dialog, ItemDialogs } from '../item-dialogs.tsx'
+import { LotsDialog } from './lots-dialog.tsx'
 
-export type OpenDialog = (itemId: string, dialog: Dialog | 'history') => void
+export type OpenDialog = (itemId: string, dialog: Dialog | 'history' | 'lots') => void
 
 /** The dialog of one item; the ledger is opened by the address instead, so that Back closes it. */
 export function useItemDialog(items: readonly Item[]) {
-  const [shown, setShown] = useState<{ itemId: string; dialog: Dialog }>({ itemId: '', dialog: 'restock' })
+  const [shown, setShown] = useState<{ itemId: string; dialog: Dialog | 'lots' }>({ itemId: '', dialog: 'restock' })
   const [isOpen, setOpen] = useState(false)
   const [, setSearch] = useSearchParams()
 
@@ -25,5 +26,13 @@ export function useItemDialog(items: readonly Item[]) {
   }
 
   const item = items.find(({ _id }) => _id === shown.itemId)
-  return { open, element: <ItemDialogs item={item} dialog={shown.dialog} opened={isOpen} onClose={() => setOpen(false)} /> }
+  const { dialog } = shown
+  const close = () => setOpen(false)
+  const element = (
+    <>
+      <LotsDialog item={item} opened={isOpen && dialog === 'lots'} onClose={close} />
+      <ItemDialogs item={item} dialog={dialog === 'lots' ? 'restock' : dialog} opened={isOpen && dialog !== 'lots'} onClose={close} />
+    </>
+  )
+  return { open, element }
 }

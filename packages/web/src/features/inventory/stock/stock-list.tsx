@@ -54,7 +54,7 @@ function Found({ items, isAdmin }: { items: readonly Item[]; isAdmin: boolean })
         <SearchBox label={WORDS.searchByName} delayMs={SEARCH_DELAY_MS} />
         <ShowFilter shown={shown} statuses={named.map(({ status }) => status)} onChoose={choose} />
       </div>
-      {rows.length === 0 ? <Empty>{emptyText(shown, text)}</Empty> : <StockTable rows={page} onOpen={isAdmin ? dialog.open : undefined} />}
+      {rows.length === 0 ? <Empty>{emptyText(shown, text)}</Empty> : <StockTable rows={page} isAdmin={isAdmin} onOpen={dialog.open} />}
       <Pager count={rows.length} rows={page.length} size={ROWS} optional />
       {dialog.element}
       <p className={styles.foot}>

@@ -1,4 +1,4 @@
-import { IconAdjustments, IconDotsVertical, IconHistory, IconPackageImport, IconPencil } from '@tabler/icons-react'
+import { IconAdjustments, IconDotsVertical, IconHistory, IconPackageImport, IconPackages, IconPencil } from '@tabler/icons-react'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { WORDS as ITEM_WORDS } from '../words.ts'
 import { DaysLeft } from './days-left.tsx'
@@ -8,10 +8,10 @@ import styles from './stock.module.css'
 import type { StockRow } from './stock-list.tsx'
 import { WORDS } from './words.ts'
 
-type Props = { rows: readonly StockRow[]; onOpen: OpenDialog | undefined }
+type Props = { rows: readonly StockRow[]; isAdmin: boolean; onOpen: OpenDialog }
 
 /** One line an item; on a phone each line is a card. */
-export function StockTable({ rows, onOpen }: Props) {
+export function StockTable({ rows, isAdmin, onOpen }: Props) {
   return (
     <table className={styles.table} aria-label={WORDS.allItems}>
       <thead>
@@ -23,7 +23,7 @@ export function StockTable({ rows, onOpen }: Props) {
           </th>
           <th scope="col">{WORDS.daysLeft}</th>
           <th scope="col">Status</th>
-          {onOpen && <td className={styles.menu} />}
+          <td className={styles.menu} />
         </tr>
       </thead>
       <tbody>
@@ -42,11 +42,9 @@ export function StockTable({ rows, onOpen }: Props) {
             <td className={styles.state}>
               <StatusWord status={row.status} />
             </td>
-            {onOpen && (
-              <td className={styles.menu}>
-                <Actions row={row} onOpen={onOpen} />
-              </td>
-            )}
+            <td className={styles.menu}>
+              <Actions row={row} isAdmin={isAdmin} onOpen={onOpen} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -67,17 +65,23 @@ function Left({ row: { count, plan } }: { row: StockRow }) {
   )
 }
 
-function Actions({ row: { _id, name }, onOpen }: { row: StockRow; onOpen: OpenDialog }) {
+function Actions({ row: { _id, name }, isAdmin, onOpen }: { row: StockRow; isAdmin: boolean; onOpen: OpenDialog }) {
+  const lots = { name: 'Lots', Icon: IconPackages, onPress: () => onOpen(_id, 'lots') }
   return (
     <RowMenu
       label={ITEM_WORDS.actionsFor(name)}
       icon={<IconDotsVertical size={20} aria-hidden />}
-      actions={[
-        { name: 'Restock', Icon: IconPackageImport, onPress: () => onOpen(_id, 'restock') },
-        { name: ITEM_WORDS.correctCount, Icon: IconAdjustments, onPress: () => onOpen(_id, 'correct') },
-        { name: 'Edit', Icon: IconPencil, onPress: () => onOpen(_id, 'edit') },
-        { name: ITEM_WORDS.stockHistory, Icon: IconHistory, onPress: () => onOpen(_id, 'history') },
-      ]}
+      actions={
+        isAdmin
+          ? [
+              lots,
+              { name: 'Restock', Icon: IconPackageImport, onPress: () => onOpen(_id, 'restock') },
+              { name: ITEM_WORDS.correctCount, Icon: IconAdjustments, onPress: () => onOpen(_id, 'correct') },
+              { name: 'Edit', Icon: IconPencil, onPress: () => onOpen(_id, 'edit') },
+              { name: ITEM_WORDS.stockHistory, Icon: IconHistory, onPress: () => onOpen(_id, 'history') },
+            ]
+          : [lots]
+      }
     />
   )
 }

@@ -8,8 +8,12 @@ import type { Prefetch } from '../../../app/prefetch.ts'
 import { useUser } from '../../../auth/user.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { Expiring } from './expiring.tsx'
+import { expiringCount, expiringOf, todayHere } from './expiring-rows.ts'
 import { Receive } from './receive.tsx'
-import { allItems, lowItems } from './shelf.ts'
+import { Reorder } from './reorder.tsx'
+import { rowsToOrder } from './reorder-rows.ts'
+import { allItems, lowItems, planRows } from './shelf.ts'
 import { StockList } from './stock-list.tsx'
 import { searchOf, TAB_TITLES, type TabName, useTab } from './stock-tabs.ts'
 import { WORDS } from './words.ts'
@@ -17,27 +21,38 @@ import { WORDS } from './words.ts'
 export const prefetch: Prefetch = (client) => Promise.all([allItems, lowItems].map((list) => client.prefetchQuery(list)))
 
 /** Tabs that are built, in the order of a day's work. */
-const PANELS: Partial<Record<TabName, ComponentType>> = { list: StockList, receive: Receive }
+const PANELS: Partial<Record<TabName, ComponentType>> = { list: StockList, reorder: Reorder, expiring: Expiring, receive: Receive }
 
 /** The shelf at a glance: the list first, the work beside it. */
 export function Screen() {
   const isAdmin = useUser().role === 'admin'
   const [chosen, choose] = useTab()
-  const all = useQuery(allItems).data?.length
+  const counts = useCounts()
   const Panel = PANELS[chosen] ?? StockList
   const tabs = (Object.keys(PANELS) as TabName[]).map((name) => ({
     name,
     title: TAB_TITLES[name],
-    count: name === 'list' ? all : undefined,
+    count: counts[name],
     to: `${SCREENS.stock.path}${searchOf(name)}`,
   }))
   return (
-    <Page title="Stock" context={WORDS.context} action={isAdmin && <AdminActions />}>
+    <Page title="Stock" context={<span className="no-print">{WORDS.context}</span>} action={isAdmin && <AdminActions />}>
       <Tabs label={WORDS.stockTabs} tabs={tabs} chosen={chosen} onChoose={choose}>
         <Panel />
       </Tabs>
     </Page>
   )
+}
+
+function useCounts(): Partial<Record<TabName, number>> {
+  const list = useQuery(allItems).data?.length
+  const low = useQuery(lowItems).data
+  const plan = useQuery(planRows).data
+  return {
+    ...(list !== undefined && { list }),
+    ...(plan && low && { reorder: rowsToOrder(plan, new Set(low.map(({ _id }) => _id))).length }),
+    ...(plan && { expiring: expiringCount(expiringOf(plan, todayHere())) }),
+  }
 }
 
 function AdminActions() {

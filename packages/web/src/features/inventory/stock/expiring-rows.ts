@@ -1,0 +1,28 @@
+import type { PlanRow } from '@clinic/contract/stock-plan'
+
+/** How far ahead the list looks: long enough to give the box first, or to send it back. */
+export const SOON_DAYS = 90
+
+export type Expiring = { readonly expired: readonly PlanRow[]; readonly soon: readonly PlanRow[]; readonly unknown: readonly PlanRow[] }
+
+/** Items with expired units, with a usable lot that expires soon or before it is used up, and with a lot whose expiry is not recorded. */
+export function expiringOf(rows: readonly PlanRow[], today: string): Expiring {
+  const until = addDays(today, SOON_DAYS)
+  const isSoon = ({ nextExpiry, unitsAtRisk }: PlanRow) => (nextExpiry !== null && nextExpiry <= until) || (unitsAtRisk ?? 0) > 0
+  return {
+    expired: rows.filter(({ expired }) => expired > 0),
+    soon: rows.filter(isSoon).toSorted((one, other) => (one.nextExpiry ?? '9').localeCompare(other.nextExpiry ?? '9')),
+    unknown: rows.filter(({ expiryUnknown }) => expiryUnknown),
+  }
+}
+
+export const expiringCount = ({ expired, soon }: Expiring) => new Set([...expired, ...soon].map(({ _id }) => _id)).size
+
+/** The day here, as the clinic's own machines have it. */
+export const todayHere = () => new Date().toLocaleDateString('sv')
+
+function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T12:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,19 @@
+import type { Lot } from '@clinic/contract/stock'
+import styles from './lots.module.css'
+import { expiryText } from './typed-expiry.ts'
+import { WORDS } from './words.ts'
+
+export const lotName = ({ lotNo }: Pick<Lot, 'lotNo'>) => lotNo || WORDS.noLotNumber
+
+export function LotFacts({ lot: { quantity, lotNo, expiresOn, state, supplier } }: { lot: Lot }) {
+  const facts = [expiresOn ? WORDS.expires(expiryText(expiresOn)) : WORDS.noExpiryLook, supplier].filter(Boolean)
+  return (
+    <div className={styles.facts}>
+      <p className={styles.name}>
+        <b>{quantity.toLocaleString('en')}</b> · {lotName({ lotNo })}
+        {state !== 'usable' && <span className={styles.not}>{state === 'expired' ? WORDS.isExpired : WORDS.isHeld}</span>}
+      </p>
+      <p className={styles.more}>{facts.join(' · ')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { LotUpdate, WRITE_OFF_KINDS, WriteOff as WriteOffBody } from '@clinic/contract/clinical/stock-schemas'
+import { SCREEN } from '@clinic/contract/messages'
+import { type Lot, updateLot, writeOffLot } from '@clinic/contract/stock'
+import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { call } from '../../../api/client.ts'
+import * as notify from '../../../app/notify.ts'
+import { useContractForm } from '../../../forms/contract-form.ts'
+import { FormActions } from '../../../ui/form-actions.tsx'
+import { WHOLE_UNITS } from '../units.ts'
+import { LotFacts } from './lot-facts.tsx'
+import styles from './lots.module.css'
+import { stockChanged } from './shelf.ts'
+import { expiryText, typedExpiry } from './typed-expiry.ts'
+import { WORDS } from './words.ts'
+
+type Props = { lot: Lot; name: string; onDone: () => void }
+
+/** Takes units of a lot off the stock; all of them unless fewer are typed. */
+export function WriteOff({ lot, name, onDone }: Props) {
+  const form = useContractForm({
+    schema: WriteOffBody,
+    initial: { units: lot.quantity as number | string, kind: lot.state === 'expired' ? 'expired' : 'damaged', reason: '' },
+    send: (body, idempotencyKey) => call(writeOffLot, { params: { id: lot._id }, body }, { idempotencyKey }),
+    onSuccess: ({ quantity }) => {
+      notify.success(WORDS.writtenOff(name, quantity))
+      void stockChanged()
+      onDone()
+    },
+  })
+  return (
+    <form {...form.props} className={styles.form} aria-label={WORDS.writeOff}>
+      <LotFacts lot={lot} />
+      <NumberInput label={WORDS.unitsToWriteOff} required data-autofocus {...WHOLE_UNITS} {...form.field('units')} />
+      <NativeSelect label="Why" data={WRITE_OFF_KINDS.map((value) => ({ value, label: WORDS.kinds[value] }))} {...form.field('kind')} />
+      <TextInput label="Reason" description={WORDS.writeOffHint} required {...form.field('reason')} />
+      <Buttons busy={form.busy} save={WORDS.writeOff} onCancel={onDone} />
+    </form>
+  )
+}
+
+/** Corrects the number or the expiry of a lot, or holds it back. */
+export function CorrectLot({ lot, name, onDone }: Props) {
+  const initial = { lotNo: lot.lotNo, expiry: lot.expiresOn ? expiryText(lot.expiresOn) : '', held: lot.held, reason: '' }
+  const form = useContractForm({
+    schema: LotUpdate.pick({ lotNo: true, held: true, reason: true }).extend({ expiry: typedExpiry }),
+    initial,
+    send: ({ expiry, ...body }, idempotencyKey) =>
+      call(updateLot, { params: { id: lot._id }, body: { ...body, expiresOn: expiry, version: lot.version } }, { idempotencyKey }),
+    fieldNames: { expiresOn: 'expiry' },
+    onSuccess: () => {
+      notify.success(WORDS.lotSaved(name))
+      void stockChanged()
+      onDone()
+    },
+  })
+  return (
+    <form {...form.props} className={styles.form} aria-label={WORDS.correctThisLot}>
+      <LotFacts lot={lot} />
+      <TextInput label={WORDS.lot} data-autofocus autoComplete="off" {...form.field('lotNo')} />
+      <TextInput label="Expiry" placeholder="mm/yyyy" autoComplete="off" {...form.field('expiry')} />
+      <Checkbox label={WORDS.holdThisLot} {...form.field('held', { type: 'checkbox' })} />
+      <TextInput label="Reason" description={WORDS.correctHint} required {...form.field('reason')} />
+      <Buttons busy={form.busy} save={SCREEN.save} onCancel={onDone} />
+    </form>
+  )
+}
+
+function Buttons({ busy, save, onCancel }: { busy: boolean; save: string; onCancel: () => void }) {
+  return (
+    <FormActions>
+      <Button variant="default" onClick={onCancel}>
+        {SCREEN.cancel}
+      </Button>
+      <Button type="submit" loading={busy}>
+        {save}
+      </Button>
+    </FormActions>
+  )
+}

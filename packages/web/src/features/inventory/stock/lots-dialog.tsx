@@ -1,0 +1,52 @@
+import { type Lot, listLots } from '@clinic/contract/stock'
+import { Button, Group, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../../../api/client.ts'
+import { ListState } from '../../../ui/list-state.tsx'
+import { LotFacts, lotName } from './lot-facts.tsx'
+import { CorrectLot, WriteOff } from './lot-forms.tsx'
+import styles from './lots.module.css'
+import { WORDS } from './words.ts'
+
+type Named = { readonly _id: string; readonly name: string }
+type Props = { item: Named | undefined; opened: boolean; onClose: () => void }
+
+/** The lots of an item in the order in which they are given, each with what can be done with it. */
+export function LotsDialog({ item, opened, onClose }: Props) {
+  return (
+    <Modal opened={opened && item !== undefined} onClose={onClose} size="lg" title={item && WORDS.lotsOf(item.name)}>
+      {item && <Lots key={item._id} item={item} />}
+    </Modal>
+  )
+}
+
+type Step = { lot: Lot; what: 'write-off' | 'correct' } | null
+
+function Lots({ item: { _id, name } }: { item: Named }) {
+  const lots = useQuery(query(listLots, { params: { id: _id } }))
+  const [step, setStep] = useState<Step>(null)
+  if (step?.what === 'write-off') return <WriteOff lot={step.lot} name={name} onDone={() => setStep(null)} />
+  if (step?.what === 'correct') return <CorrectLot lot={step.lot} name={name} onDone={() => setStep(null)} />
+  return (
+    <ListState query={lots} rows={2} rowHeight={72} isEmpty={(lots) => lots.length === 0} empty={WORDS.noLots}>
+      {(lots) => (
+        <ol className={styles.lots} aria-label={WORDS.lotsInOrder}>
+          {lots.map((lot) => (
+            <li key={lot._id} className={styles.lot}>
+              <LotFacts lot={lot} />
+              <Group gap="xs" wrap="nowrap">
+                <Button variant="default" aria-label={WORDS.writeOffLot(lotName(lot))} onClick={() => setStep({ lot, what: 'write-off' })}>
+                  {WORDS.writeOff}
+                </Button>
+                <Button variant="default" aria-label={WORDS.correctLot(lotName(lot))} onClick={() => setStep({ lot, what: 'correct' })}>
+                  Correct
+                </Button>
+              </Group>
+            </li>
+          ))}
+        </ol>
+      )}
+    </ListState>
+  )
+}

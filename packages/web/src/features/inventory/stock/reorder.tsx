@@ -1,0 +1,97 @@
+import { downloadPlan, type PlanRow, updateItemPlan } from '@clinic/contract/stock-plan'
+import { Button, Group } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, download } from '../../../api/client.ts'
+import { useDownload } from '../../../api/download.ts'
+import * as notify from '../../../app/notify.ts'
+import { newKey } from '../../../forms/contract-form.ts'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import { formatDate } from '../../../ui/date-text.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import styles from './reorder.module.css'
+import { bySupplier, rowsToOrder } from './reorder-rows.ts'
+import { type Quantities, ReorderTable } from './reorder-table.tsx'
+import { lowItems, planRows, stockChanged } from './shelf.ts'
+import { WORDS } from './words.ts'
+
+/** What to order, by supplier: the quantities can be changed before the list is printed. */
+export function Reorder() {
+  const plan = useQuery(planRows)
+  const low = new Set(useQuery(lowItems).data?.map(({ _id }) => _id))
+  return (
+    <ListState
+      query={plan}
+      rows={6}
+      rowHeight={52}
+      isEmpty={(rows) => rowsToOrder(rows, low).length === 0}
+      empty={<p className={styles.nothing}>{WORDS.nothingToOrder}</p>}
+    >
+      {(rows) => <OrderList rows={rowsToOrder(rows, low)} />}
+    </ListState>
+  )
+}
+
+function OrderList({ rows }: { rows: readonly PlanRow[] }) {
+  const [typed, setTyped] = useState<Quantities>({})
+  const [isAsking, setAsking] = useState(false)
+  const file = useDownload((options) => download(downloadPlan, { body: {} }, options))
+  const quantityOf = ({ _id, order }: PlanRow) => typed[_id] ?? order ?? 0
+  const wanted = rows.filter((row) => quantityOf(row) > 0)
+  const units = wanted.reduce((sum, row) => sum + quantityOf(row), 0)
+
+  async function markAsOrdered() {
+    try {
+      for (const row of wanted) await orderItem(row, quantityOf(row))
+      notify.success(WORDS.markedAsOrdered(wanted.length))
+      setTyped({})
+    } catch (error) {
+      notify.failure(error)
+    }
+    setAsking(false)
+    await stockChanged()
+  }
+
+  return (
+    <>
+      <h2 className={styles.printTitle}>{WORDS.reorderListOf(formatDate(new Date().toISOString()))}</h2>
+      {bySupplier(rows).map(([supplier, rows]) => (
+        <section key={supplier} className={styles.supplier} aria-label={supplier || WORDS.noSupplier}>
+          <h2 className={styles.name}>{supplier || WORDS.noSupplier}</h2>
+          <ReorderTable rows={rows} quantityOf={quantityOf} onType={(id, units) => setTyped({ ...typed, [id]: units })} />
+        </section>
+      ))}
+      <div className={styles.total}>
+        <p className={styles.sum} role="status">
+          {WORDS.itemsAndUnits(wanted.length, units)}
+        </p>
+        <Group gap="sm">
+          <Button variant="default" onClick={() => setAsking(true)} disabled={wanted.length === 0}>
+            {WORDS.markAsOrdered}
+          </Button>
+          <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={() => void file.start()}>
+            CSV
+          </Button>
+          <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+            {WORDS.printList}
+          </Button>
+        </Group>
+      </div>
+      <ConfirmModal
+        opened={isAsking}
+        question={WORDS.markAsOrderedQuestion(wanted.length)}
+        confirm={WORDS.markAsOrdered}
+        onConfirm={markAsOrdered}
+        onCancel={() => setAsking(false)}
+      >
+        {WORDS.markAsOrderedDetail}
+      </ConfirmModal>
+    </>
+  )
+}
+
+function orderItem({ _id, onOrder, plan }: PlanRow, units: number) {
+  const body = { onOrder: onOrder + units, version: plan.version }
+  return call(updateItemPlan, { params: { id: _id }, body }, { idempotencyKey: newKey() })
+}
