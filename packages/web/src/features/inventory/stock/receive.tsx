@@ -8,22 +8,12 @@ import { ApiError } from '../../../api/error.ts'
 import * as notify from '../../../app/notify.ts'
 import { useContractForm } from '../../../forms/contract-form.ts'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import type { DeliveryLine } from './delivery-line.ts'
 import styles from './receive.module.css'
 import { ReceiveEntry } from './receive-entry.tsx'
 import { ReceivedLines } from './received-lines.tsx'
 import { allItems, stockChanged } from './shelf.ts'
 import { WORDS } from './words.ts'
-
-/** One line of the delivery, as the call has it and with the name to show. */
-export type DeliveryLine = {
-  key: string
-  item: string
-  name: string
-  units: number
-  lotNo: string
-  expiresOn: string | null
-  held: boolean
-}
 
 const NOTHING = { supplier: '', reference: '', note: '', again: false, lines: [] as DeliveryLine[] }
 

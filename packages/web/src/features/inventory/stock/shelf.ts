@@ -1,4 +1,4 @@
-import { listItems } from '@clinic/contract/inventory'
+import { type Item, listItems } from '@clinic/contract/inventory'
 import { listLots, listUsable } from '@clinic/contract/stock'
 import { listPlan, type PlanRow } from '@clinic/contract/stock-plan'
 import { invalidate, query } from '../../../api/client.ts'
@@ -20,3 +20,9 @@ export function statusOf({ status }: Pick<PlanRow, 'status'>, isLow: boolean): S
 
 /** To be ordered, or soon. */
 export const RUNS_LOW: ReadonlySet<StatusName> = new Set(['out', 'low', 'order now', 'watch'])
+
+/** An item with its figures; these come a moment after the items. */
+export type StockRow = Pick<Item, '_id' | 'name' | 'description' | 'dosage' | 'count'> & {
+  readonly plan: PlanRow | undefined
+  readonly status: StatusName
+}

@@ -1,6 +1,5 @@
 import type { Item } from '@clinic/contract/inventory'
 import { SCREENS } from '@clinic/contract/screens'
-import type { PlanRow } from '@clinic/contract/stock-plan'
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
@@ -11,7 +10,7 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { Movements } from '../movements.tsx'
 import { useItemDialog } from './item-dialog.tsx'
 import { matching } from './matching.ts'
-import { allItems, lowItems, planRows, type StatusName, statusOf } from './shelf.ts'
+import { allItems, lowItems, planRows, type StockRow, statusOf } from './shelf.ts'
 import { fits, ShowFilter, type Shown, useShown } from './show-filter.tsx'
 import styles from './stock.module.css'
 import { StockTable } from './stock-table.tsx'
@@ -19,12 +18,6 @@ import { WORDS } from './words.ts'
 
 const ROWS = 100
 const SEARCH_DELAY_MS = 120
-
-/** An item with its figures; these come a moment after the items. */
-export type StockRow = Pick<Item, '_id' | 'name' | 'description' | 'dosage' | 'count'> & {
-  readonly plan: PlanRow | undefined
-  readonly status: StatusName
-}
 
 /** Every item with what is left of it. Searching and filtering need no request: all rows are here. */
 export function StockList() {

@@ -3,9 +3,9 @@ import { RowMenu } from '../../../ui/row-menu.tsx'
 import { WORDS as ITEM_WORDS } from '../words.ts'
 import { DaysLeft } from './days-left.tsx'
 import type { OpenDialog } from './item-dialog.tsx'
+import type { StockRow } from './shelf.ts'
 import { StatusWord } from './status-word.tsx'
 import styles from './stock.module.css'
-import type { StockRow } from './stock-list.tsx'
 import { WORDS } from './words.ts'
 
 type Props = { rows: readonly StockRow[]; isAdmin: boolean; onOpen: OpenDialog }

@@ -8,6 +8,7 @@ import type { Prefetch } from '../../../app/prefetch.ts'
 import { useUser } from '../../../auth/user.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { Count } from './count.tsx'
 import { Expiring } from './expiring.tsx'
 import { expiringCount, expiringOf, todayHere } from './expiring-rows.ts'
 import { Receive } from './receive.tsx'
@@ -21,7 +22,13 @@ import { WORDS } from './words.ts'
 export const prefetch: Prefetch = (client) => Promise.all([allItems, lowItems].map((list) => client.prefetchQuery(list)))
 
 /** Tabs that are built, in the order of a day's work. */
-const PANELS: Partial<Record<TabName, ComponentType>> = { list: StockList, reorder: Reorder, expiring: Expiring, receive: Receive }
+const PANELS: Partial<Record<TabName, ComponentType>> = {
+  list: StockList,
+  reorder: Reorder,
+  expiring: Expiring,
+  receive: Receive,
+  count: Count,
+}
 
 /** The shelf at a glance: the list first, the work beside it. */
 export function Screen() {

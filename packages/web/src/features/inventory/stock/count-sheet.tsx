@@ -1,0 +1,107 @@
+import { cancelCount, getCount, listCounts, postCount, type StockCount } from '@clinic/contract/stock-counts'
+import { Button, Checkbox, Group } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, invalidate, query } from '../../../api/client.ts'
+import * as notify from '../../../app/notify.ts'
+import { newKey } from '../../../forms/contract-form.ts'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import { formatDate } from '../../../ui/date-text.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import styles from './count.module.css'
+import { CountTable } from './count-table.tsx'
+import { stockChanged } from './shelf.ts'
+import { WORDS } from './words.ts'
+
+/** A stock take that is open: every number is stored as it is typed, and nothing changes in stock until it is posted. */
+export function CountSheet({ id }: { id: string }) {
+  const count = useQuery(query(getCount, { params: { id } }))
+  return (
+    <ListState query={count} rows={8} rowHeight={52} isEmpty={({ lines }) => lines.length === 0} empty={<NoLots id={id} />}>
+      {(count) => <Sheet count={count} />}
+    </ListState>
+  )
+}
+
+function Sheet({ count: { _id, lines, openedAt } }: { count: StockCount }) {
+  const [isBlind, setBlind] = useState(false)
+  const typed = lines.filter(({ counted }) => counted !== null)
+  const different = typed.filter(({ difference }) => difference !== 0)
+  const end = useEnd(_id)
+  return (
+    <>
+      <h2 className={styles.printTitle}>{WORDS.countSheetOf(formatDate(openedAt))}</h2>
+      <div className={`${styles.tools} no-print`}>
+        <Checkbox label={WORDS.blind} checked={isBlind} onChange={({ currentTarget }) => setBlind(currentTarget.checked)} />
+        <Group gap="sm">
+          <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+            {WORDS.printSheet}
+          </Button>
+          <Button variant="default" onClick={() => end.ask('cancel')}>
+            {WORDS.cancelCount}
+          </Button>
+        </Group>
+      </div>
+      <CountTable countId={_id} lines={lines} isBlind={isBlind} />
+      <div className={styles.total}>
+        <p className={styles.sum} role="status">
+          {WORDS.countedOf(typed.length, lines.length)}
+          {different.length > 0 && <span className={styles.differ}>{WORDS.lotsDiffer(different.length)}</span>}
+        </p>
+        <Button disabled={typed.length === 0} onClick={() => end.ask('post')}>
+          {WORDS.postCount}
+        </Button>
+      </div>
+      <ConfirmModal
+        opened={end.asked === 'post'}
+        question={WORDS.postQuestion(typed.length)}
+        confirm={WORDS.postCount}
+        onConfirm={() => end.run('post')}
+        onCancel={() => end.ask(null)}
+      >
+        {WORDS.postDetail(lines.length - typed.length)}
+      </ConfirmModal>
+      <ConfirmModal
+        opened={end.asked === 'cancel'}
+        question={WORDS.cancelQuestion}
+        confirm={WORDS.cancelCount}
+        cancel={WORDS.goOnCounting}
+        danger
+        onConfirm={() => end.run('cancel')}
+        onCancel={() => end.ask(null)}
+      />
+    </>
+  )
+}
+
+/** Posts or cancels the stock take, after a question. */
+function useEnd(id: string) {
+  const [asked, ask] = useState<'post' | 'cancel' | null>(null)
+
+  async function run(what: 'post' | 'cancel') {
+    try {
+      const endpoint = what === 'post' ? postCount : cancelCount
+      await call(endpoint, { params: { id } }, { idempotencyKey: newKey() })
+      notify.success(what === 'post' ? WORDS.countPosted : WORDS.countCancelled)
+    } catch (error) {
+      notify.failure(error)
+    }
+    ask(null)
+    await Promise.all([invalidate(getCount, listCounts), stockChanged()])
+  }
+
+  return { asked, ask, run }
+}
+
+function NoLots({ id }: { id: string }) {
+  const end = useEnd(id)
+  return (
+    <>
+      <p>{WORDS.noLotsToCount}</p>
+      <Button variant="default" onClick={() => void end.run('cancel')}>
+        {WORDS.cancelCount}
+      </Button>
+    </>
+  )
+}

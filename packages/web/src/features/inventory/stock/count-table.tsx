@@ -1,0 +1,119 @@
+import { COUNT_REASONS, type CountReason } from '@clinic/contract/clinical/stock-count'
+import { type CountLine, getCount, typeCount } from '@clinic/contract/stock-counts'
+import { NativeSelect, NumberInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { call, query } from '../../../api/client.ts'
+import * as notify from '../../../app/notify.ts'
+import { newKey } from '../../../forms/contract-form.ts'
+import { WHOLE_UNITS } from '../units.ts'
+import styles from './count.module.css'
+import stock from './stock.module.css'
+import { expiryText } from './typed-expiry.ts'
+import { WORDS } from './words.ts'
+
+type Props = { countId: string; lines: readonly CountLine[]; isBlind: boolean }
+
+/** One line a lot; Enter stores the number and goes to the next lot. */
+export function CountTable({ countId, lines, isBlind }: Props) {
+  return (
+    <table className={`${stock.table} ${styles.table}`} aria-label={WORDS.countSheet}>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">{WORDS.lot}</th>
+          <th scope="col">Expiry</th>
+          {!isBlind && (
+            <th scope="col" className={stock.number}>
+              Expected
+            </th>
+          )}
+          <th scope="col" className={stock.number}>
+            Counted
+          </th>
+          <th scope="col" className="no-print">
+            Difference
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <CountRow key={line.lotId} countId={countId} line={line} isBlind={isBlind} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function CountRow({ countId, line, isBlind }: { countId: string; line: CountLine; isBlind: boolean }) {
+  const { lotId, name, dosage, lotNo, expiresOn, quantity, counted, difference, reasonCode } = line
+  const [units, setUnits] = useState<number | string>(counted ?? '')
+  const store = useStore(countId)
+
+  function settle() {
+    if (typeof units === 'number' && units !== counted) store({ lotId, counted: units, ...(reasonCode && { reasonCode }) })
+  }
+
+  return (
+    <tr>
+      <th scope="row">
+        {name} <span className={stock.description}>{dosage}</span>
+      </th>
+      <td className={styles.lot}>{lotNo || <span className={stock.none}>{WORDS.noLotNumber}</span>}</td>
+      <td className={styles.expiry}>{expiresOn ? expiryText(expiresOn) : <span className={stock.none}>{WORDS.noExpiry}</span>}</td>
+      {!isBlind && <td className={`${stock.number} ${styles.expected}`}>{quantity.toLocaleString('en')}</td>}
+      <td className={styles.counted}>
+        <NumberInput
+          aria-label={WORDS.countedOfLot(name, lotNo || WORDS.noLotNumber)}
+          {...WHOLE_UNITS}
+          value={units}
+          onChange={setUnits}
+          onBlur={settle}
+          onKeyDown={nextOnEnter}
+          className={styles.input}
+        />
+      </td>
+      <td className={`${styles.difference} no-print`}>
+        {difference !== null && (
+          <span className={styles.figure} data-differs={difference !== 0}>
+            {difference > 0 ? `+${difference}` : difference < 0 ? `−${-difference}` : WORDS.agrees}
+          </span>
+        )}
+        {difference !== null && difference !== 0 && counted !== null && (
+          <NativeSelect
+            aria-label={WORDS.reasonOf(name)}
+            value={reasonCode ?? ''}
+            data={[{ value: '', label: WORDS.chooseAReason }, ...COUNT_REASONS.map((value) => ({ value, label: WORDS.reasons[value] }))]}
+            onChange={({ currentTarget: { value } }) => {
+              if (value) store({ lotId, counted, reasonCode: value as CountReason })
+            }}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+type Typed = { lotId: string; counted: number; reasonCode?: CountReason }
+
+/** Stores one line; the answer is the sheet as it is now. */
+function useStore(countId: string) {
+  const client = useQueryClient()
+  const params = { params: { id: countId } }
+  const save = useMutation({
+    mutationFn: (line: Typed) => call(typeCount, { ...params, body: { lines: [line] } }, { idempotencyKey: newKey() }),
+    onSuccess: (sheet) => client.setQueryData(query(getCount, params).queryKey, sheet),
+    onError: (error) => notify.failure(error),
+    scope: { id: countId }, // one after the other, so that an older answer never shows over a newer one
+  })
+  return (line: Typed) => save.mutate(line)
+}
+
+function nextOnEnter(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const all = [...(event.currentTarget.closest('tbody')?.querySelectorAll<HTMLInputElement>('input') ?? [])]
+  const next = all[all.indexOf(event.currentTarget) + 1]
+  if (next) next.focus()
+  else event.currentTarget.blur()
+}

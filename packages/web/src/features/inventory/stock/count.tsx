@@ -1,0 +1,66 @@
+import { listCounts, openCount } from '@clinic/contract/stock-counts'
+import { Button, Group } from '@mantine/core'
+import { IconClipboardList } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call, invalidate, query } from '../../../api/client.ts'
+import * as notify from '../../../app/notify.ts'
+import { newKey } from '../../../forms/contract-form.ts'
+import { DateText } from '../../../ui/date-text.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import styles from './count.module.css'
+import { CountSheet } from './count-sheet.tsx'
+import { planRows } from './shelf.ts'
+import { WORDS } from './words.ts'
+
+/** The open stock take, or the way to begin one. */
+export function Count() {
+  const counts = useQuery(query(listCounts, {}))
+  return (
+    <ListState query={counts} rows={4} rowHeight={56}>
+      {(counts) => {
+        const open = counts.find(({ state }) => state === 'open')
+        return open ? <CountSheet key={open._id} id={open._id} /> : <Begin counts={counts} />
+      }}
+    </ListState>
+  )
+}
+
+function Begin({ counts }: { counts: readonly { _id: string; state: string; openedBy: { name: string }; openedAt: string }[] }) {
+  const undated = (useQuery(planRows).data ?? []).filter(({ expiryUnknown }) => expiryUnknown).map(({ _id }) => _id)
+  const begin = useMutation({
+    mutationFn: (scope: 'all' | string[]) => call(openCount, { body: { scope } }, { idempotencyKey: newKey() }),
+    onError: (error) => notify.failure(error),
+    onSettled: () => invalidate(listCounts),
+  })
+  return (
+    <>
+      <div className={styles.begin}>
+        <IconClipboardList size={32} aria-hidden />
+        <h2 className={styles.title}>{WORDS.noCountOpen}</h2>
+        <p className={styles.help}>{WORDS.countHelp}</p>
+        <Group gap="sm" justify="center">
+          <Button loading={begin.isPending} onClick={() => begin.mutate('all')}>
+            {WORDS.countAll}
+          </Button>
+          {undated.length > 0 && (
+            <Button variant="default" disabled={begin.isPending} onClick={() => begin.mutate(undated)}>
+              {WORDS.countUndated(undated.length)}
+            </Button>
+          )}
+        </Group>
+      </div>
+      {counts.length > 0 && (
+        <section aria-label={WORDS.earlierCounts}>
+          <h2 className={styles.title}>{WORDS.earlierCounts}</h2>
+          <ul className={styles.earlier}>
+            {counts.map(({ _id, state, openedBy, openedAt }) => (
+              <li key={_id}>
+                <DateText value={openedAt} withTime /> · {openedBy.name} · {state === 'posted' ? WORDS.posted : WORDS.cancelled}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+/** One line of the delivery, as the call has it and with the name to show. */
+export type DeliveryLine = {
+  key: string
+  item: string
+  name: string
+  units: number
+  lotNo: string
+  expiresOn: string | null
+  held: boolean
+}
