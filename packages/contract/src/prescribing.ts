@@ -242,6 +242,8 @@ export const LastPrescription = z.object({
   givenAt: time.nullable(),
   /** The weight of that session, as typed. */
   weight: z.string(),
+  /** Why a person is asked before it is repeated: over 90 days ago, or a child whose weight changed or is unknown. */
+  asks: z.enum(['old', 'weight']).nullable(),
 })
 export type LastPrescription = z.infer<typeof LastPrescription>
 
@@ -252,6 +254,8 @@ export const getLastPrescription = defineEndpoint({
   access: 'signed-in',
   audits: 'prescription.last',
   params: idParam,
+  /** The weight as it is typed now; else the newest one of the last seven days counts. */
+  query: z.object({ weight: text(SHORT).optional() }),
   response: LastPrescription,
   refersTo: [{ in: 'params', key: 'id', what: 'patient' }],
 })

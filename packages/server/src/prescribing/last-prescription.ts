@@ -1,10 +1,14 @@
+import { lastAsks } from '@clinic/contract/clinical/template-rules'
 import type { LastPrescription, PrescriptionLine } from '@clinic/contract/prescribing'
+import { type Actor, clinicDay } from '../actor.ts'
+import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { type Asked, ageOfPatient, kgOf, weightNow } from './offered.ts'
 
-const NOTHING: LastPrescription = { sessionId: null, at: null, prescription: '', lines: [], givenAt: null, weight: '' }
+const NOTHING: LastPrescription = { sessionId: null, at: null, prescription: '', lines: [], givenAt: null, weight: '', asks: null }
 
 /** Of the newest session with a prescription that was not opened in error. */
-export async function getLastPrescription(db: Db, patientId: string): Promise<LastPrescription> {
+export async function getLastPrescription(db: Db, actor: Actor, { patientId, weight: typed }: Asked): Promise<LastPrescription> {
   const last = await db
     .selectFrom('session')
     .select(['_id', 'createdAt', 'prescription', 'weight'])
@@ -18,7 +22,11 @@ export async function getLastPrescription(db: Db, patientId: string): Promise<La
   if (!last) return NOTHING
   const { _id, createdAt, prescription, weight } = last
   const lines = (await linesOf(db, [_id])).get(_id) ?? []
-  return { sessionId: _id, at: createdAt, prescription, lines, givenAt: await lastGiven(db, _id), weight }
+  const day = clinicDay(actor)
+  const now = await weightNow(db, actor, { patientId, weight: typed })
+  const then = { day: today(actor.timeZone, new Date(createdAt)), kg: kgOf(weight) }
+  const asks = lastAsks(then, { day, kg: now?.kg ?? null, age: await ageOfPatient(db, patientId, day) })
+  return { sessionId: _id, at: createdAt, prescription, lines, givenAt: await lastGiven(db, _id), weight, asks }
 }
 
 /** When units last left the stock for this session, in care that is not struck. */

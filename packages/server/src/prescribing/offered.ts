@@ -9,7 +9,7 @@ import { notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
 import { listTemplates } from './templates.ts'
 
-type Asked = { readonly patientId: string; readonly weight?: string | undefined }
+export type Asked = { readonly patientId: string; readonly weight?: string | undefined }
 
 /**
  * The active templates that are offered for a patient. `weight` is the one typed now; without it the newest of the last seven days counts.
@@ -18,8 +18,7 @@ type Asked = { readonly patientId: string; readonly weight?: string | undefined 
 export async function offeredTemplates(db: Db, actor: Actor, { patientId, weight: typed }: Asked): Promise<Template[]> {
   const day = clinicDay(actor)
   const age = await ageOfPatient(db, patientId, day)
-  const now = typed === undefined ? null : kgOf(typed)
-  const weight = now === null ? await lastWeight(db, actor, patientId) : { kg: now, day }
+  const weight = await weightNow(db, actor, { patientId, weight: typed })
   return (await listTemplates(db)).filter((template) => isOffered(template, { age, weight, day }))
 }
 
@@ -53,6 +52,12 @@ export function ageOf({ ageRange, ageRangeOn, birthDate, birthPrecision }: Aged,
 export function kgOf(text: string): number | null {
   const { value, flag } = readVital('weight', text)
   return flag === 'odd' ? null : value
+}
+
+/** The weight typed now, or the newest of the last seven days. */
+export async function weightNow(db: Db, actor: Actor, { patientId, weight = '' }: Asked): Promise<Weight | null> {
+  const typed = kgOf(weight)
+  return typed === null ? lastWeight(db, actor, patientId) : { kg: typed, day: clinicDay(actor) }
 }
 
 async function lastWeight(db: Db, { now, timeZone }: Actor, patientId: string): Promise<Weight | null> {

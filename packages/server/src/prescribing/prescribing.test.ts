@@ -99,7 +99,7 @@ test('6.12 the last prescription: nothing yet, then the newest that was not open
   const doctor = await as('doctor')
   const patient = await newPatient(doctor)
   const last = () => doctor.call(getLastPrescription, { params: { id: patient._id } })
-  expect(await last()).toEqual({ sessionId: null, at: null, prescription: '', lines: [], givenAt: null, weight: '' })
+  expect(await last()).toEqual({ sessionId: null, at: null, prescription: '', lines: [], givenAt: null, weight: '', asks: null })
   const first = await newSession(doctor, { patientId: patient._id, prescription: 'Amlodipine 5 mg', weight: '64 kg' })
   await newSession(doctor, { patientId: patient._id, prescription: '' })
   expect(await last()).toMatchObject({
@@ -116,6 +116,26 @@ test('6.12 the last prescription: nothing yet, then the newest that was not open
   expect((await last()).sessionId).toBe(wrong._id)
   await doctor.call(voidSession, { params: { id: wrong._id }, body: { reason: 'Wrong patient' } })
   expect((await last()).sessionId).toBe(first._id)
+})
+
+test('a prescription of over 90 days ago asks first, and so does one of a child whose weight changed', async () => {
+  const clock = { now: new Date('2026-08-01T08:00:00Z') }
+  const { as } = await testApp({ clock })
+  const before = await as('doctor')
+  const adult = await newPatient(before, { ageRange: '26 - 30 years' })
+  await newSession(before, { patientId: adult._id, prescription: 'Amlodipine 5 mg' })
+  clock.now = new Date('2026-10-30T08:00:00Z')
+  const doctor = await as('doctor')
+  const asks = async (id: string, weight?: string) =>
+    (await doctor.call(getLastPrescription, { params: { id }, ...(weight !== undefined && { query: { weight } }) })).asks
+  expect(await asks(adult._id)).toBeNull()
+  clock.now = new Date('2026-10-31T08:00:00Z')
+  const later = await as('doctor')
+  const again = async (id: string, weight: string) => (await later.call(getLastPrescription, { params: { id }, query: { weight } })).asks
+  expect(await again(adult._id, '')).toBe('old')
+  const child = await newPatient(later, { ageRange: '0 - 5 years' })
+  await newSession(later, { patientId: child._id, prescription: 'Amoxicillin 125 mg', weight: '10' })
+  expect([await again(child._id, ''), await again(child._id, '12'), await again(child._id, '12.1')]).toEqual([null, null, 'weight'])
 })
 
 test('6.15 a child template is offered with a weight in its window only: 9 kg in 5–14 kg, not without, not 15 kg', async () => {

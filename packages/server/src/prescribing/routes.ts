@@ -20,5 +20,7 @@ export function prescribingRoutes(app: FastifyInstance, services: Services): voi
   serveChange(app, services, contract.createPhrase, (db, { actor, body }) => createPhrase(db, actor, body))
   serveChange(app, services, contract.updatePhrase, (db, { actor, params, body }) => updatePhrase(db, actor, params.id, body))
   serveChange(app, services, contract.deletePhrase, (db, { actor, params }) => deletePhrase(db, actor, params.id))
-  serveRead(app, services, contract.getLastPrescription, (db, { params }) => getLastPrescription(db, params.id))
+  serveRead(app, services, contract.getLastPrescription, (db, { actor, params, query }) =>
+    getLastPrescription(db, actor, { patientId: params.id, ...query }),
+  )
 }

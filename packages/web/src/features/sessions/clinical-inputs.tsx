@@ -1,32 +1,52 @@
 import { diagnosisBeingTyped, findDiagnoses, withDiagnosis } from '@clinic/contract/clinical/find-diagnoses'
-import { Textarea } from '@mantine/core'
+import { useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { TEXT_FIELDS, TEXT_LABELS } from './clinical-labels.ts'
 import styles from './sessions.module.css'
 import { SuggestBox, type Suggestions } from './suggest-box.tsx'
+import { type QuickForm, useQuickTexts } from './use-quick-texts.ts'
 import { WORDS } from './words.ts'
 
 type Props = {
-  form: Pick<ContractForm<Record<string, unknown>>, 'field' | 'setFieldValue'>
+  form: Pick<ContractForm<Record<string, unknown>>, 'field' | 'setFieldValue'> & QuickForm
+  patientId: string
+  weight: string
 }
 
-/** The clinical texts, each one line high until more is written in it, so that a consultation fits on one screen. */
-export function ClinicalInputs({ form: { field, setFieldValue } }: Props) {
+/** The clinical texts, each one line high until more is written in it, so that a consultation fits on one screen. A dot brings in texts. */
+export function ClinicalInputs({ form, patientId, weight }: Props) {
+  const [weighed, setWeighed] = useState(weight)
+  const quick = useQuickTexts({ form, patientId, weight: weighed })
   return (
     <div className={styles.clinical}>
-      {TEXT_FIELDS.map((name) =>
-        name === 'workingDiagnosis' ? (
-          <SuggestBox
-            key={name}
-            label={TEXT_LABELS[name]}
-            listLabel={WORDS.diagnoses}
-            field={field(name)}
-            suggest={(before, box) => suggestDiagnoses(before, (text) => setFieldValue(name, text + box.value.slice(before.length)))}
-          />
-        ) : (
-          <Textarea key={name} label={TEXT_LABELS[name]} minRows={1} {...field(name)} />
-        ),
-      )}
+      {TEXT_FIELDS.map((name) => (
+        <SuggestBox
+          key={name}
+          label={TEXT_LABELS[name]}
+          listLabel={WORDS.quickTexts}
+          description={name === 'prescription' && quick.repeatedFrom !== '' ? WORDS.repeated(quick.repeatedFrom) : undefined}
+          field={form.field(name)}
+          onFocus={() => setWeighed(weight)}
+          onKeyDown={quick.undo}
+          suggest={(before, box) =>
+            quick.suggest(name, before, box) ??
+            (name === 'workingDiagnosis'
+              ? suggestDiagnoses(before, (text) => form.setFieldValue(name, text + box.value.slice(before.length)))
+              : null)
+          }
+        />
+      ))}
+      <ConfirmModal
+        opened={quick.question !== null}
+        question={WORDS.repeatQuestion}
+        confirm={WORDS.repeatIt}
+        danger
+        onConfirm={() => quick.question?.onYes()}
+        onCancel={() => quick.question?.onNo()}
+      >
+        {quick.question?.text}
+      </ConfirmModal>
     </div>
   )
 }
@@ -36,6 +56,7 @@ function suggestDiagnoses(before: string, write: (text: string) => void): Sugges
   const found = findDiagnoses(diagnosisBeingTyped(before))
   return {
     takesFirst: false,
+    listLabel: WORDS.diagnoses,
     options: found.map(({ code, label, matched }) => ({
       id: code,
       label,

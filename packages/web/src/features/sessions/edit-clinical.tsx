@@ -56,7 +56,7 @@ export function EditClinical({ session, onDone }: { session: Session; onDone: ()
       )}
       {conflict && <ChangedNotice conflict={conflict} differences={differencesOf(LABELS, values, conflict.theirs)} />}
       <VitalInputs field={form.field} values={values} ageRange={session.patientId.ageRange} />
-      <ClinicalInputs form={form} />
+      <ClinicalInputs form={form} patientId={session.patientId._id} weight={values.weight} />
       <FormActions>
         <Button variant="default" onClick={cancel} disabled={form.busy}>
           Cancel

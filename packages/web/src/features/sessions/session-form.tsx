@@ -63,7 +63,7 @@ export function SessionForm({ patient }: { patient: Patient }) {
     <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.consultation} aria-label="Consultation">
       {!created && <OpenSessions open={open} />}
       <VitalInputs autoFocus field={form.field} values={values} ageRange={patient.ageRange} />
-      <ClinicalInputs form={form} />
+      <ClinicalInputs form={form} patientId={patient._id} weight={values.weight} />
       <div className={styles.next}>
         <Checkbox.Group label="Attendants" description={WORDS.whoIsNext} size="md" withAsterisk {...form.field('attendants')}>
           <div className={styles.choices}>

@@ -1,5 +1,5 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import careStyles from './care.module.css'
 
@@ -10,6 +10,8 @@ export type Suggestions = {
   readonly options: readonly Suggestion[]
   /** The first option is active at once, and Tab takes it like Enter. Otherwise the text stays as typed until an arrow key moves. */
   readonly takesFirst: boolean
+  /** Another name of the list than the box's. */
+  readonly listLabel?: string | undefined
   /** Said in place of options. */
   readonly nothing?: string | undefined
 }
@@ -21,12 +23,14 @@ type Props = {
   field: ReturnType<ContractForm<Record<string, unknown>>['field']>
   /** What fits the text before the caret; null shows no list. */
   suggest: (before: string, box: HTMLTextAreaElement) => Suggestions | null
-  boxRef?: Ref<HTMLTextAreaElement>
-  children?: ReactNode
+  description?: ReactNode
+  onFocus?: () => void
+  /** Gets the keys that the list leaves alone. */
+  onKeyDown?: (event: KeyboardEvent) => void
 }
 
 /** A box for free text (and a textbox to a screen reader, which hears the active option), one line high until more is written, that offers words under it while they are typed. */
-export function SuggestBox({ label, listLabel, field, suggest, boxRef, children }: Props) {
+export function SuggestBox({ label, listLabel, field, suggest, description, onFocus, onKeyDown }: Props) {
   const list = useCombobox()
   const listId = useId()
   const box = useRef<HTMLTextAreaElement>(null)
@@ -47,8 +51,9 @@ export function SuggestBox({ label, listLabel, field, suggest, boxRef, children 
     option.take()
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+  function walkList(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (!isOpen || event.ctrlKey || event.metaKey || event.altKey) return onKeyDown?.(event)
     const chosen = options[active]
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (options.length === 0) return
@@ -81,17 +86,17 @@ export function SuggestBox({ label, listLabel, field, suggest, boxRef, children 
           aria-activedescendant={isOpen && options[active] ? idOf(active) : undefined}
           autoComplete="off"
           {...field}
-          ref={(element) => {
-            box.current = element
-            if (typeof boxRef === 'function') boxRef(element)
-            else if (boxRef) boxRef.current = element
-          }}
+          ref={box}
+          description={description}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          descriptionProps={{ 'aria-live': 'polite' }}
           onChange={(event) => {
             setMoved(null)
             field.onChange?.(event)
             list.openDropdown()
           }}
-          onKeyDown={onKeyDown}
+          onFocus={onFocus}
+          onKeyDown={walkList}
           onBlur={() => {
             close()
             field.onBlur?.(undefined)
@@ -99,19 +104,17 @@ export function SuggestBox({ label, listLabel, field, suggest, boxRef, children 
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!isOpen}>
-        <Combobox.Options id={listId} aria-label={listLabel} className={careStyles.options}>
+        <Combobox.Options id={listId} aria-label={found?.listLabel ?? listLabel} className={careStyles.options}>
           {options.map(({ id, label, hint }, place) => (
             <Combobox.Option key={id} id={idOf(place)} value={String(place)} selected={place === active} aria-selected={place === active}>
               <span className={careStyles.option}>
-                <span>{label}</span>
-                {hint && <span className={careStyles.left}>{hint}</span>}
+                <span>{label}</span> {hint && <span className={careStyles.left}>{hint}</span>}
               </span>
             </Combobox.Option>
           ))}
           {options.length === 0 && found?.nothing && <Combobox.Empty>{found.nothing}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
-      {children}
     </Combobox>
   )
 }

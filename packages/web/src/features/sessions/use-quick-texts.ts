@@ -1,0 +1,132 @@
+import { prescriptionText } from '@clinic/contract/clinical/prescription-text'
+import { SCREEN } from '@clinic/contract/messages'
+import { getLastPrescription, type LastPrescription, listPhrases, listTemplates, type Template } from '@clinic/contract/prescribing'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { query } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { formatDate } from '../../ui/date-text.tsx'
+import { dotWordOf, matching, type QuickText, type Texts, triggerOf, withQuickText } from './quick-texts.ts'
+import type { Suggestions } from './suggest-box.tsx'
+import { WORDS } from './words.ts'
+
+export type QuickForm = {
+  getValues: () => Record<string, unknown>
+  setValues: (values: Record<string, unknown>) => void
+}
+type Settings = { readonly form: QuickForm; readonly patientId: string; readonly weight: string }
+type Place = { readonly name: string; readonly before: string; readonly box: HTMLTextAreaElement }
+type Inserted = { readonly before: Record<string, unknown>; readonly after: string }
+
+/** What a dot offers in the boxes of a consultation: the last prescription, the templates for this patient, and phrases. */
+export function useQuickTexts({ form, patientId, weight }: Settings) {
+  const asked = { ...(weight.trim() !== '' && { weight }) }
+  const templates = useQuery(query(listTemplates, { query: { patientId, ...asked } }))
+  const phrases = useQuery(query(listPhrases, {}))
+  const last = useQuery(query(getLastPrescription, { params: { id: patientId }, query: asked }))
+  const [inserted, setInserted] = useState<Inserted | null>(null)
+  const [question, setQuestion] = useState<{ last: LastPrescription; place: Place } | null>(null)
+  const [repeatedFrom, setRepeatedFrom] = useState('')
+
+  function insert({ name, before, box }: Place, texts: Partial<Texts>, attendants: readonly string[] = []) {
+    const values = form.getValues()
+    const result = withQuickText(values as Texts, { name, before, after: box.value.slice(before.length) }, texts) // the texts are among the values
+    if (!result) return notify.info(WORDS.quickTextTooLong)
+    const chosen = Array.isArray(values.attendants) ? { attendants: [...new Set([...values.attendants, ...attendants])] } : {}
+    const next = { ...result.texts, ...chosen }
+    const old = Object.fromEntries(Object.keys(next).map((key) => [key, values[key]]))
+    flushSync(() => form.setValues(next))
+    box.focus()
+    box.setSelectionRange(result.from, result.to)
+    setInserted({ before: old, after: JSON.stringify(next) })
+  }
+
+  const insertLast = (place: Place, { prescription, at }: LastPrescription) => {
+    insert(place, { prescription })
+    setRepeatedFrom(formatDate(at ?? ''))
+  }
+
+  function take(quick: QuickText, place: Place) {
+    if (quick.kind === 'phrase') return insert(place, { [place.name]: quick.phrase.text })
+    if (quick.kind === 'template') return insert(place, textsOf(quick.template), quick.template.attendants)
+    if (quick.last.asks !== null) setQuestion({ last: quick.last, place })
+    else insertLast(place, quick.last)
+  }
+
+  function suggest(name: string, before: string, box: HTMLTextAreaElement): Suggestions | null {
+    const word = dotWordOf(before)
+    if (word === null) return null
+    const offersLast = name === 'prescription' && 'last'.startsWith(word)
+    const all: QuickText[] = [
+      ...(offersLast && last.data?.sessionId ? [{ kind: 'last', last: last.data } as const] : []),
+      ...(templates.data ?? []).map((template) => ({ kind: 'template', template }) as const),
+      ...(phrases.data ?? []).map((phrase) => ({ kind: 'phrase', phrase }) as const),
+    ]
+    const found = matching(all, word)
+    const isLoading = templates.isPending || phrases.isPending || last.isPending
+    const isFirst = offersLast && word !== '' && last.data?.sessionId === null
+    if (found.length === 0 && !isLoading && !isFirst) return null
+    return {
+      takesFirst: true,
+      nothing: isLoading ? SCREEN.loading : WORDS.nothingYet,
+      options: found.map((quick) => ({
+        id: `${quick.kind} ${triggerOf(quick)}`,
+        label: `.${triggerOf(quick)}`,
+        hint: hintOf(quick),
+        take: () => take(quick, { name, before, box }),
+      })),
+    }
+  }
+
+  /** One press takes back all that a choice brought in, until something else is typed. */
+  function undo(event: React.KeyboardEvent) {
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    if (!isUndo || !inserted) return
+    const values = form.getValues()
+    const now = JSON.stringify(Object.fromEntries(Object.keys(inserted.before).map((key) => [key, values[key]])))
+    if (now !== inserted.after) return
+    event.preventDefault()
+    form.setValues(inserted.before)
+    setInserted(null)
+    setRepeatedFrom('')
+  }
+
+  return {
+    suggest,
+    undo,
+    repeatedFrom,
+    question: question && {
+      text:
+        question.last.asks === 'old'
+          ? WORDS.repeatIsOld(formatDate(question.last.at ?? ''))
+          : WORDS.repeatWeight(formatDate(question.last.at ?? '')),
+      onYes: () => {
+        setQuestion(null)
+        insertLast(question.place, question.last)
+      },
+      onNo: () => setQuestion(null),
+    },
+  }
+}
+
+/** A template without a prescription in words writes its lines. */
+function textsOf({ fields, lines }: Template): Partial<Texts> {
+  if (fields.prescription || lines.length === 0) return fields
+  const written = lines.map(({ drug, dose, timesPerDay, days, units }) => ({
+    ...{ drug, dose },
+    ...(timesPerDay !== null && { timesPerDay }),
+    ...(days !== null && { days }),
+    ...(units !== null && { units }),
+  }))
+  return { ...fields, prescription: prescriptionText(written) }
+}
+
+const HINT = 60
+
+function hintOf(quick: QuickText): string {
+  if (quick.kind === 'template') return quick.template.name
+  if (quick.kind === 'last') return `${WORDS.lastPrescription}, ${WORDS.fromDay(formatDate(quick.last.at ?? ''))}`
+  const { text } = quick.phrase
+  return text.length > HINT ? `${text.slice(0, HINT)}…` : text
+}
