@@ -1,5 +1,5 @@
 import type { SentBirth } from '@clinic/contract/clinical/patient-facts'
-import type { Patient, PatientInput } from '@clinic/contract/patients'
+import { type Patient, type PatientInput, Patient as PatientSchema } from '@clinic/contract/patients'
 import type { Insertable, Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'
@@ -92,7 +92,10 @@ export function toRow(input: PatientInput) {
   } as const
 }
 
-/** What the store keeps beside a patient's own fields stays: to leave columns out takes ten times as long, and the answer's schema drops them. */
+const ANSWERED = Object.keys(PatientSchema.shape) as (keyof Patient)[] // the schema's own keys
+
+/** The columns that the contract names, and no others: what the store keeps beside them is not answered. A copy by name is also quicker than a spread. */
 export function toPatient(row: Selectable<PatientTable>): Patient {
-  return { ...row, isSaintsCommunity: row.isSaintsCommunity === 1 }
+  const named = Object.fromEntries(ANSWERED.map((column) => [column, row[column]])) as Pick<Selectable<PatientTable>, keyof Patient>
+  return Object.assign(named, { isSaintsCommunity: row.isSaintsCommunity === 1 })
 }

@@ -78,14 +78,29 @@ export async function toSessions(db: Db, rows: readonly SessionRow[], comments: 
   })
 }
 
-/** Over the row itself, because to leave columns out takes ten times as long; what no session has, its schema drops. */
+/** Each field by its name, which takes a tenth of the time of a spread, and answers no column that no one named. */
 function toSession(row: SessionRow): Omit<Session, 'attendants' | 'comments' | 'commentCount' | 'voided'> {
   const { patientId, firstname, lastname, gender, ageRange, bedId, tag } = row
   return {
-    ...row,
+    _id: row._id,
     patientId: { _id: patientId, firstname, lastname, gender, ageRange: ageRange as Session['patientId']['ageRange'] }, // stored by the contract's list
+    temperature: row.temperature,
+    pulse: row.pulse,
+    bloodPressure: row.bloodPressure,
+    spO2: row.spO2,
+    weight: row.weight,
+    complaints: row.complaints,
+    co_morbities: row.co_morbities,
+    examinationFindings: row.examinationFindings,
+    investigation_results: row.investigation_results,
+    workingDiagnosis: row.workingDiagnosis,
+    prescription: row.prescription,
     open: row.open === 1,
     admitPatient: row.admitPatient === 1,
     bedId: bedId === null ? null : { _id: bedId, tag: tag ?? '' },
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    closedAt: row.closedAt,
   }
 }
