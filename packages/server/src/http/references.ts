@@ -2,6 +2,7 @@ import type { Endpoint, Reference } from '@clinic/contract/endpoint'
 import { emailParam } from '@clinic/contract/fields'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/open.ts'
+import { compiled, type Prepared } from '../db/queries/compiled.ts'
 import { notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
 
@@ -25,10 +26,21 @@ function valueAt({ in: part, key }: Reference, request: FastifyRequest): unknown
   return typeof holder === 'object' && holder !== null ? (holder as Record<string, unknown>)[key] : undefined
 }
 
-async function exists(db: Db, table: Reference['what'], id: string): Promise<boolean> {
+type Table = Reference['what']
+const TABLES = Object.keys(LABEL) as Table[] // its own keys
+
+/** Asked before most calls, of each table. */
+const rowWithId = Object.fromEntries(
+  TABLES.map((table) => [
+    table,
+    compiled<{ id: string }>()((db, value) => db.selectFrom(table).select('_id').where('_id', '=', value('id'))),
+  ]),
+) as Record<Table, Prepared<{ id: string }, unknown>>
+
+async function exists(db: Db, table: Table, id: string): Promise<boolean> {
   if (table === 'personnel') return emailExists(db, id)
   if (!looksLikeId(id)) return false
-  return (await db.selectFrom(table).select('_id').where('_id', '=', id).executeTakeFirst()) !== undefined
+  return (await rowWithId[table].first(db, { id })) !== undefined
 }
 
 /** A staff member goes by their email; those who were deleted are unknown. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { endOfPrefix } from '../sql.ts'
 import { bulkInsert } from './bulk-insert.ts'
@@ -42,8 +43,9 @@ const addRows = bulkInsert('tally', { adding: 'rows' })
 
 /** How many rows a list has. */
 export async function countOf(db: Db, list: string): Promise<number> {
-  const whole = db.selectFrom('tally').select('rows').where('list', '=', list).where('level', '=', 0).where('key', '=', '')
-  return (await whole.executeTakeFirst())?.rows ?? 0
+  // Every list asks this. As text it costs a third of what building it does.
+  const { rows } = await sql<{ rows: number }>`select "rows" from "tally" where "list" = ${list} and "level" = 0 and "key" = ''`.execute(db)
+  return rows[0]?.rows ?? 0
 }
 
 export type Order = 'asc' | 'desc'
