@@ -85,6 +85,7 @@ export const AUDIT_SENTENCES = {
   'phrase.update': ({ fields }) => `changed ${listed(fields)} of a phrase`,
   'phrase.delete': 'deleted a phrase',
   'prescription.last': 'looked at the last prescription of {patient}',
+  'prescription.lines': 'read the prescription of {session}',
   'preference.update': ({ fields }) => `changed ${listed(fields)} of their preferences`,
   'user.login': 'signed in',
   'user.login-failed': ({ entityId }) => (entityId ? 'tried to sign in as {person}' : 'tried to sign in'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { prescriptionLines } from './clinical/guard-schemas.ts'
+import { VERDICTS } from './clinical/verdicts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, LONG, Message, requiredText, SHORT, text, time, version } from './fields.ts'
 import { PersonBrief } from './personnel.ts'
@@ -230,6 +231,26 @@ export const deletePhrase = defineEndpoint({
   params: idParam,
   response: Message,
   refersTo: ofPhrase,
+})
+
+/** A line of a session, with what the guard said of it, and why a person went on. */
+export const SessionLine = PrescriptionLine.extend({
+  _id: z.string(),
+  position: z.int(),
+  guard: z.enum([...VERDICTS, 'none']),
+  override: z.object({ reasonCode: z.string(), reason: z.string(), by: PersonBrief, at: time }).nullable(),
+})
+export type SessionLine = z.infer<typeof SessionLine>
+
+export const listLines = defineEndpoint({
+  method: 'GET',
+  path: '/session/:id/lines',
+  summary: 'The lines of a session’s prescription, in their order',
+  access: 'signed-in',
+  audits: 'prescription.lines',
+  params: idParam,
+  response: z.array(SessionLine),
+  refersTo: [{ in: 'params', key: 'id', what: 'session' }],
 })
 
 /** All null, blank or empty for a patient to whom nothing was prescribed yet. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OverrideInput } from './clinical/guard-schemas.ts'
+import { OverrideInput, prescriptionLines } from './clinical/guard-schemas.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, LONG, PLACEHOLDER, paged, paging, requiredText, SHORT, text, time, version } from './fields.ts'
 import { RULES } from './messages.ts'
@@ -40,6 +40,8 @@ export const SessionInput = z
     attendants: z.array(z.enum(ATTENDANTS, RULES.attendants), RULES.attendants).min(1, RULES.attendants).max(20, RULES.attendants),
     admitPatient: z.boolean('Say yes or no').default(false),
     bedId: z.unknown().optional(),
+    /** Beside the text, which is written from them if it is blank. */
+    prescriptionLines: prescriptionLines.optional(),
   })
   .check(({ value, issues }) => {
     if (!value.admitPatient) return
@@ -201,6 +203,8 @@ export const SessionUpdate = z
     open: z.boolean('Say yes or no'),
     comment: clinicalText(),
     drugs: careRows,
+    /** All lines anew; the earlier ones stay readable as replaced. */
+    prescriptionLines,
   })
   .partial()
   .extend({ id: id(), version })

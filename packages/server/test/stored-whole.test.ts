@@ -99,7 +99,11 @@ test('a session is stored whole, on creation, by an edit and by closing', async 
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const { patientId, bedId } = await arrange(admin)
-  const body = allOf(SessionInput, { ...CLINICAL, patientId, attendants: ['NURSE'] as const, admitPatient: true, bedId })
+  const body = allOf(
+    SessionInput,
+    { ...CLINICAL, patientId, attendants: ['NURSE'] as const, admitPatient: true, bedId },
+    'prescriptionLines',
+  )
   const created = await admin.call(createSession, { body: { ...body, attendants: [...body.attendants] } })
   const whole = { admitPatient: true, patientId: { _id: patientId }, bedId: { _id: bedId }, open: true }
   expect(created).toMatchObject({ ...CLINICAL, ...whole, attendants: [admin.user.name, 'NURSE'] })
@@ -107,7 +111,14 @@ test('a session is stored whole, on creation, by an edit and by closing', async 
   expect(await read()).toEqual(created)
   await expectNoBlank(clinic, 'session', ['closedAt', 'voidReason', 'voidedAt', 'voidedBy'])
 
-  const edit = allOf(SessionUpdate, { ...OTHER_CLINICAL, id: created._id, version: created.version }, 'open', 'comment', 'drugs')
+  const edit = allOf(
+    SessionUpdate,
+    { ...OTHER_CLINICAL, id: created._id, version: created.version },
+    'open',
+    'comment',
+    'drugs',
+    'prescriptionLines',
+  )
   const edited = await admin.call(updateSession, { body: edit })
   expect(edited).toMatchObject({ ...OTHER_CLINICAL, ...whole })
   expect(await read()).toEqual(edited)

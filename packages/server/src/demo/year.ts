@@ -85,7 +85,7 @@ async function consult(db: Db, clinic: Clinic, lived: Lived, day: number, now: D
   const doctor = as(clinic, 'doctor', now)
   const admission = { admitPatient: bed !== null, ...(bed !== null && { bedId: bed }) }
   const input = SessionInput.parse({ patientId: patient._id, attendants: [...story.attendants], ...admission, ...fields })
-  const session = await createSession(db, doctor, input)
+  const session = await createSession(db, doctor, clinic.guard, input)
   if (!staysOpen || random.chance(0.4)) await attend(db, clinic, { story, care, drugs, id: session._id }, lived.stock, now)
   if (!staysOpen)
     await updateSession(db, { ...doctor, now: later(now, random.whole(30, 90)) }, clinic.guard, { id: session._id, open: false })

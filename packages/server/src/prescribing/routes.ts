@@ -4,6 +4,7 @@ import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { getLastPrescription } from './last-prescription.ts'
 import { listLearned } from './learned.ts'
+import { listLines } from './lines.ts'
 import { offeredTemplates } from './offered.ts'
 import { createPhrase, deletePhrase, listPhrases, updatePhrase } from './phrases.ts'
 import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './templates.ts'
@@ -20,6 +21,7 @@ export function prescribingRoutes(app: FastifyInstance, services: Services): voi
   serveChange(app, services, contract.createPhrase, (db, { actor, body }) => createPhrase(db, actor, body))
   serveChange(app, services, contract.updatePhrase, (db, { actor, params, body }) => updatePhrase(db, actor, params.id, body))
   serveChange(app, services, contract.deletePhrase, (db, { actor, params }) => deletePhrase(db, actor, params.id))
+  serveRead(app, services, contract.listLines, (db, { params }) => listLines(db, params.id))
   serveRead(app, services, contract.getLastPrescription, (db, { actor, params, query }) =>
     getLastPrescription(db, actor, { patientId: params.id, ...query }),
   )

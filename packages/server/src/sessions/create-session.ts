@@ -1,17 +1,25 @@
 import { CLINICAL_FIELDS, type Session, type SessionInput } from '@clinic/contract/sessions'
 import { type Actor, at } from '../actor.ts'
-import { recordAudits } from '../audit/trail.ts'
+import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { admit, claimBed } from '../beds/admissions.ts'
 import type { Db } from '../db/open.ts'
+import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
+import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
 import { countOpened } from './queue.ts'
 import { getSession } from './sessions.ts'
 
 /**
  * Opens a session and, if wanted, lays the patient into the bed chosen for it.
- * @throws AppError 404 for an unknown bed, 409 if it is taken or the patient is in another
+ * @throws AppError 404 for an unknown bed, 409 if it is taken or the patient is in another; as `replaceLines`
  */
-export async function createSession(db: Db, actor: Actor, { attendants, admitPatient, ...input }: SessionInput): Promise<Session> {
+export async function createSession(
+  db: Db,
+  actor: Actor,
+  guard: GuardSettings,
+  { attendants, admitPatient, prescriptionLines = [], ...sent }: SessionInput,
+): Promise<Session> {
+  const input = { ...sent, prescription: await prescriptionOf(db, sent.prescription, prescriptionLines) }
   const { patientId, bedId } = input
   const _id = newId()
   const roles = [...new Set(attendants)]
@@ -26,16 +34,13 @@ export async function createSession(db: Db, actor: Actor, { attendants, admitPat
     .execute()
   const admitted = bedId === null ? null : await admit(db, actor, { bedId, patientId, sessionId: _id })
   await countOpened(db, { _id, createdAt: at(actor) }, roles)
+  const judged = prescriptionLines.length > 0 ? await replaceLines(db, actor, guard, { patientId, sessionId: _id }, prescriptionLines) : []
   const fields = CLINICAL_FIELDS.filter((field) => input[field] !== '')
   const created = { action: 'C', type: 'session.create', entityId: _id, patientId, fields } as const
+  const events: AuditEntry[] = [created, ...(admitted ? [admitted] : []), ...judged]
   await recordAudits(
     db,
-    admitted
-      ? [
-          [actor, created],
-          [actor, admitted],
-        ]
-      : [[actor, created]],
+    events.map((event) => [actor, event]),
   )
   return getSession(db, _id)
 }

@@ -13,7 +13,7 @@ import { updateSession } from './update-session.ts'
 import { voidSession } from './void.ts'
 
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
-  serveChange(app, services, contract.createSession, (db, { actor, body }) => createSession(db, actor, body))
+  serveChange(app, services, contract.createSession, (db, { actor, body }) => createSession(db, actor, services.config, body))
   serveRead(app, services, contract.listSessions, (db, { query: { open, ...page } }) => listSessions(db, open === 'true', page))
   serveRead(app, services, contract.getQueue, (db, { actor, query }) => listQueue(db, actor, query, services.config.timeZone))
   serveRead(app, services, contract.getPatientHistory, (db, { params, query }) => listHistory(db, params.patientId, query))

@@ -12,6 +12,7 @@ import type { ListChange } from '../db/queries/list-counts.ts'
 import type { SessionTable } from '../db/schema.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { GuardSettings } from '../guard/settings.ts'
+import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
 import { readCare, recordCare } from './care.ts'
 import { later, touchSession } from './lock.ts'
 import { countClosed, countReopened, markDone } from './queue.ts'
@@ -25,10 +26,11 @@ type Locked = Selectable<SessionTable>
  */
 export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, update: SessionUpdate): Promise<Session> {
   const { id, version, open } = update
+  const { prescriptionLines: lines } = update
   const sent = CLINICAL_FIELDS.filter((field) => update[field] !== undefined)
   const care = await readCare(db, update)
   // Care is added beside what others write, so it neither checks nor raises the version.
-  const isEdit = open !== undefined || sent.length > 0
+  const isEdit = open !== undefined || sent.length > 0 || lines !== undefined
   if (!isEdit && !care) throw invalid({}, SERVER.nothingToSave)
 
   let session = await (isEdit ? lockRow(db, 'session', id) : touchSession(db, actor, id))
@@ -40,11 +42,13 @@ export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, 
     session = await reopenSession(db, actor, session)
     events.push(eventOf(session, 'session.reopen'))
   }
-  const fields = sent.filter((field) => update[field] !== session[field])
-  if (fields.length > 0) {
-    session = await editSession(db, actor, session, Object.fromEntries(fields.map((field) => [field, update[field]])))
-    events.push({ ...eventOf(session, 'session.update'), fields })
+  const edits = lines ? { ...update, prescription: await prescriptionOf(db, update.prescription ?? session.prescription, lines) } : update
+  const fields = CLINICAL_FIELDS.filter((field) => edits[field] !== undefined && edits[field] !== session[field])
+  if (fields.length > 0 || lines) {
+    session = await editSession(db, actor, session, Object.fromEntries(fields.map((field) => [field, edits[field]])))
+    events.push({ ...eventOf(session, 'session.update'), fields: [...fields, ...(lines ? ['prescriptionLines'] : [])] })
   }
+  if (lines) events.push(...(await replaceLines(db, actor, guard, { patientId: session.patientId, sessionId: id }, lines)))
   const moved: ListChange[] = []
   if (care) {
     if (isEdit) session = await touchSession(db, actor, id)

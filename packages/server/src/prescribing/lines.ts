@@ -1,0 +1,79 @@
+import type { PrescriptionLineInput } from '@clinic/contract/clinical/guard-schemas'
+import { prescriptionText } from '@clinic/contract/clinical/prescription-text'
+import type { SessionLine } from '@clinic/contract/prescribing'
+import { type Actor, at } from '../actor.ts'
+import type { AuditEntry } from '../audit/trail.ts'
+import type { Db } from '../db/open.ts'
+import { storeFindings } from '../guard/findings.ts'
+import { judgeRows } from '../guard/judge-rows.ts'
+import { matchItems } from '../guard/mappings.ts'
+import type { GuardSettings } from '../guard/settings.ts'
+import { newId } from '../ids.ts'
+
+type Lines = readonly PrescriptionLineInput[]
+type Whose = { readonly patientId: string; readonly sessionId: string }
+
+/** What is stored as text: as it was typed, or written from the lines if nothing was. A line may name its item by `_id`. */
+export async function prescriptionOf(db: Db, typed: string, lines: Lines = []): Promise<string> {
+  if (typed.trim() !== '' || lines.length === 0) return typed
+  const items = await matchItems(db, drugsOf(lines))
+  return prescriptionText(lines.map((line, place) => ({ ...line, drug: items[place]?.name ?? line.drug })))
+}
+
+/**
+ * Puts these lines in the place of those that hold now, which stay readable as replaced. The session's row is locked, or new.
+ * Returns the events for the audit, which comes last.
+ * @throws AppError 409 at each line that the guard refuses; 400 or 403 for a reason that is missing or not the person's to give
+ */
+export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, whose: Whose, lines: Lines): Promise<AuditEntry[]> {
+  const items = await matchItems(db, drugsOf(lines))
+  const rows = lines.map(({ drug, days, override }, place) => ({
+    field: `prescriptionLines.${place}`,
+    overrideField: `prescriptionLines.${place}.override`,
+    drug: items[place]?.name ?? drug,
+    itemId: items[place]?.itemId ?? null,
+    mapping: items[place]?.mapping,
+    ...{ days, override },
+  }))
+  const judged = await judgeRows(db, actor, guard, whose, rows)
+  await db
+    .updateTable('prescriptionLine')
+    .set({ replacedAt: at(actor) })
+    .where('sessionId', '=', whose.sessionId)
+    .where('replacedAt', 'is', null)
+    .execute()
+  for (const [position, row] of judged.rows.entries()) {
+    const { dose = '', timesPerDay = null, days = null, units = null } = lines[position] ?? {}
+    const { guard, overrideId, drug, itemId } = row
+    const lineId = newId()
+    await db
+      .insertInto('prescriptionLine')
+      .values({
+        ...{ _id: lineId, sessionId: whose.sessionId, position, itemId, drug, dose, timesPerDay, days, units },
+        ...{ personnelId: actor._id, createdAt: at(actor), replacedAt: null, overrideId, guard },
+      })
+      .execute()
+    await storeFindings(db, actor, [{ ...row, position }], { ...whose, lineId })
+  }
+  return judged.events
+}
+
+/** Those that hold now, in their order. */
+export async function listLines(db: Db, sessionId: string): Promise<SessionLine[]> {
+  const rows = await db
+    .selectFrom('prescriptionLine as line')
+    .leftJoin('guardOverride as override', 'override._id', 'line.overrideId')
+    .leftJoin('personnel', 'personnel._id', 'override.by')
+    .select(['line._id', 'line.position', 'line.itemId', 'line.drug', 'line.dose', 'line.timesPerDay', 'line.days', 'line.units'])
+    .select(['line.guard', 'override.reasonCode', 'override.reason', 'override.at', 'override.by', 'personnel.name', 'personnel.role'])
+    .where('line.sessionId', '=', sessionId)
+    .where('line.replacedAt', 'is', null)
+    .orderBy('line.position')
+    .execute()
+  return rows.map(({ reasonCode, reason, at, by, name, role, ...line }) => ({
+    ...line,
+    override: by && name && role && reasonCode && at ? { reasonCode, reason: reason ?? '', by: { _id: by, name, role }, at } : null,
+  }))
+}
+
+const drugsOf = (lines: Lines) => lines.map(({ drug }) => drug)
