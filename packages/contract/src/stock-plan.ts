@@ -56,7 +56,6 @@ export const downloadPlan = defineEndpoint({
   summary: 'What to order, as CSV',
   access: ADMIN_OR_PHARMACIST,
   audits: 'stock.download',
-  body: z.object({}),
   response: z.string(),
   csv: 'reorder.csv',
 })

@@ -203,7 +203,6 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   ],
   [counts.postCount, aCountToEnd],
   [counts.cancelCount, aCountToEnd],
-  [plan.downloadPlan, () => ({ body: {} })],
   [plan.tryPlan, () => ({ body: { today: '2026-11-22', days: [], lots: [] } })],
   [plan.updateItemPlan, ({ item }) => ({ params: { id: item._id }, body: { leadDays: ++number % 365 } })],
   [plan.updatePlanDefaults, () => ({ body: { leadDays: ++number % 365 } })],

@@ -56,13 +56,15 @@ test(`MTX-01 ${engine}: each call answers each role as the matrix says, and a re
 
   for (const row of ROWS) {
     const allowed = EVERYBODY.filter((one) => row.cells[one] !== '-')
-    const answers = allowed.map(async (one) => {
+    // One after another: a request may use up what the one before it made, such as the only open stock take.
+    const answers: string[] = []
+    for (const one of allowed) {
       // Signing out ends the sign-in that the rest needs.
       const caller = row.endpoint.path === '/users/logout' ? await clinic.as(one as Role) : who[one]
       const { status } = await caller.send(row.endpoint, (await requestOf(row.endpoint, { ...world, by: caller }, row.part)) as never)
-      return nameOf({ row, one }, status)
-    })
-    expect(await Promise.all(answers)).toEqual(allowed.map((one) => nameOf({ row, one }, statusOf(row.endpoint))))
+      answers.push(nameOf({ row, one }, status))
+    }
+    expect(answers).toEqual(allowed.map((one) => nameOf({ row, one }, statusOf(row.endpoint))))
   }
   noteFigure(`MTX-01 ${engine}`, `${cells.length} cells, ${refusals.length} of them refused without a trace`)
 })

@@ -368,7 +368,10 @@ test(`PRV-02 ${engine}: while the audit cannot be written nothing is changed or 
   const clinic = await startClinic()
   const world = await aWorld(clinic)
   const { admin, patient } = world
-  const calls = ENDPOINTS.filter(({ method, path }) => method !== 'GET' && !/forgot|reset-password|storage|bed\/update/.test(path))
+  const calls = ENDPOINTS.filter(
+    ({ method, path, notIdempotent }) =>
+      method !== 'GET' && notIdempotent !== 'It stores nothing' && !/forgot|reset-password|storage|bed\/update/.test(path),
+  )
   const requests = await Promise.all(calls.map(async (endpoint) => ({ endpoint, request: await requestOf(endpoint, world) })))
   const [bed] = await admin.call(createBeds, { body: ['A free bed'] })
   requests.push({ endpoint: updateBed, request: { body: { id: bed?._id, tag: 'Renamed' } } })
@@ -377,7 +380,7 @@ test(`PRV-02 ${engine}: while the audit cannot be written nothing is changed or 
   const done: string[] = []
   for (const { endpoint, request } of requests) {
     const { status } = await admin.send(endpoint, request as never) // of this endpoint, as the table pairs them
-    if (status < 500) done.push(`${endpoint.method} ${endpoint.path}: ${status}`)
+    if (status < 400) done.push(`${endpoint.method} ${endpoint.path}: ${status}`)
   }
   expect(done).toEqual([])
   expect(await contentsOf(clinic.db)).toEqual(before)

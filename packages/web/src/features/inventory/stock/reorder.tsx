@@ -36,7 +36,7 @@ export function Reorder() {
 function OrderList({ rows }: { rows: readonly PlanRow[] }) {
   const [typed, setTyped] = useState<Quantities>({})
   const [isAsking, setAsking] = useState(false)
-  const file = useDownload((options) => download(downloadPlan, { body: {} }, options))
+  const file = useDownload((options) => download(downloadPlan, {}, options))
   const quantityOf = ({ _id, order }: PlanRow) => typed[_id] ?? order ?? 0
   const wanted = rows.filter((row) => quantityOf(row) > 0)
   const units = wanted.reduce((sum, row) => sum + quantityOf(row), 0)
