@@ -28,6 +28,7 @@ export const AUDIT_SENTENCES = {
   'guard.override': 'gave a reason to go on against the guard for {patient}',
   'guard.log': ({ rows }) => `looked at what the guard found and saw ${counted(rows, 'finding')}`,
   'drug.read': 'looked at what an inventory item contains',
+  'drug.list': ({ rows }) => `looked at what the guard does not know and saw ${counted(rows, 'item')}`,
   'drug.map': 'decided what an inventory item contains',
   'session.create': 'opened {session} for {patient}',
   'session.read': 'read {session} of {patient}',

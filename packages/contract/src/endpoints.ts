@@ -5,7 +5,7 @@ import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, up
 import { createBeds, getBed, listBeds, updateBed } from './beds.ts'
 import type { Endpoint } from './endpoint.ts'
 import { strikeCare, voidSession } from './entered-in-error.ts'
-import { checkGuard, getFormulary, getGuardRules, getItemDrug, listGuardLog, updateItemDrug } from './guard.ts'
+import { checkGuard, getFormulary, getGuardRules, getItemDrug, listGuardLog, listUnmapped, updateItemDrug } from './guard.ts'
 import { getHealth, getOpenApi } from './health.ts'
 import { createItem, listItems, listMovements, updateItem, uploadItems } from './inventory.ts'
 import { downloadPatients } from './patient-download.ts'
@@ -64,6 +64,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getFormulary,
   getGuardRules,
   getItemDrug,
+  listUnmapped,
   updateItemDrug,
   downloadPatients,
   uploadPatients,

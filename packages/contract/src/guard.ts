@@ -144,6 +144,15 @@ export const getItemDrug = defineEndpoint({
   refersTo: [{ in: 'params', key: 'id', what: 'item' }],
 })
 
+export const listUnmapped = defineEndpoint({
+  method: 'GET',
+  path: '/stock/unmapped',
+  summary: 'The items by name of which the guard does not know what they contain: a person has to decide',
+  access: ADMIN_OR_PHARMACIST,
+  audits: 'drug.list',
+  response: z.array(z.object({ _id: z.string(), name: z.string(), dosage: z.string(), count: z.int() })),
+})
+
 export const updateItemDrug = defineEndpoint({
   method: 'PATCH',
   path: '/stock/items/:id/drug',

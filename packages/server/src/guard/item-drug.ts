@@ -1,7 +1,7 @@
 import { suggestMapping } from '@clinic/contract/clinical/alternatives'
 import { INGREDIENTS } from '@clinic/contract/clinical/formulary/formulary'
 import type { ItemDrug } from '@clinic/contract/clinical/guard-schemas'
-import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
+import { type ItemMapping, readDrug } from '@clinic/contract/clinical/read-drug'
 import type { ItemContents } from '@clinic/contract/guard'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
@@ -32,6 +32,20 @@ export async function getItemDrug(db: Db, itemId: string): Promise<ItemContents>
 }
 
 const copyOf = ({ state, ingredients }: ItemMapping) => ({ state, ingredients: [...ingredients] })
+
+/** The items by name that the guard cannot judge: neither their name nor a person says what they contain. */
+export async function listUnmapped(db: Db) {
+  const rows = await db
+    .selectFrom('item')
+    .leftJoin('itemDrug', 'itemDrug.itemId', 'item._id')
+    .select(['_id', 'name', 'dosage', 'count', 'state', 'ingredients'])
+    .orderBy('searchName')
+    .orderBy('nameKey')
+    .execute()
+  return rows
+    .filter((row) => readDrug(row.name, mappingOf(row)).kind === 'unknown')
+    .map(({ _id, name, dosage, count }) => ({ _id, name, dosage, count }))
+}
 
 /** @throws AppError 400 at `ingredients` for a code that the drug list does not have, 404 */
 export async function updateItemDrug(

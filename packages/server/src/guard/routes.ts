@@ -4,7 +4,7 @@ import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { checkRows } from './check.ts'
 import { getFormulary, getGuardRules } from './formulary.ts'
-import { getItemDrug, updateItemDrug } from './item-drug.ts'
+import { getItemDrug, listUnmapped, updateItemDrug } from './item-drug.ts'
 import { listGuardLog } from './log.ts'
 
 export function guardRoutes(app: FastifyInstance, services: Services): void {
@@ -14,5 +14,6 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, contract.getFormulary, async () => getFormulary())
   serveRead(app, services, contract.getGuardRules, async () => getGuardRules(config))
   serveRead(app, services, contract.getItemDrug, (db, { params }) => getItemDrug(db, params.id))
+  serveRead(app, services, contract.listUnmapped, (db) => listUnmapped(db))
   serveChange(app, services, contract.updateItemDrug, (db, { actor, params, body }) => updateItemDrug(db, actor, { ...params, ...body }))
 }

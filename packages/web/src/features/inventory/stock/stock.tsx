@@ -17,6 +17,7 @@ import { rowsToOrder } from './reorder-rows.ts'
 import { allItems, lowItems, planRows } from './shelf.ts'
 import { StockList } from './stock-list.tsx'
 import { searchOf, TAB_TITLES, type TabName, useTab } from './stock-tabs.ts'
+import { Unmapped, unmappedItems } from './unmapped.tsx'
 import { WORDS } from './words.ts'
 
 export const prefetch: Prefetch = (client) => Promise.all([allItems, lowItems].map((list) => client.prefetchQuery(list)))
@@ -28,6 +29,7 @@ const PANELS: Partial<Record<TabName, ComponentType>> = {
   expiring: Expiring,
   receive: Receive,
   count: Count,
+  unmapped: Unmapped,
 }
 
 /** The shelf at a glance: the list first, the work beside it. */
@@ -55,7 +57,9 @@ function useCounts(): Partial<Record<TabName, number>> {
   const list = useQuery(allItems).data?.length
   const low = useQuery(lowItems).data
   const plan = useQuery(planRows).data
+  const unmapped = useQuery(unmappedItems).data?.length
   return {
+    ...(unmapped !== undefined && { unmapped }),
     ...(list !== undefined && { list }),
     ...(plan && low && { reorder: rowsToOrder(plan, new Set(low.map(({ _id }) => _id))).length }),
     ...(plan && { expiring: expiringCount(expiringOf(plan, todayHere())) }),
