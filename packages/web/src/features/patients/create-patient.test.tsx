@@ -1,4 +1,5 @@
 import { RULES, TOASTS } from '@clinic/contract/messages'
+import { getFacts } from '@clinic/contract/patient-facts'
 import { createPatient, type PatientInput, searchPatients } from '@clinic/contract/patients'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
@@ -228,4 +229,22 @@ test('asks before it clears the form, away from the button that saves', async ()
 test('is closed to roles that cannot register patients', async () => {
   const { path } = await renderApp({ path: PATH, as: 'nurse' })
   expect(path()).toBe('/404')
+})
+
+test('takes a month of birth, and refuses one to come', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'doctor' })
+  await fill(user, aPatient())
+  const birth = screen.getByRole('textbox', { name: 'Date of birth' })
+  await user.type(birth, '01/2999')
+  await user.click(save())
+  await screen.findByText('The date of birth is in the future')
+  await user.clear(birth)
+  await user.type(birth, '3/1990')
+  await user.click(save())
+  await screen.findByRole('dialog', { name: 'All done!' })
+  const { data } = (await me?.call(searchPatients, {})) ?? { data: [] }
+  expect(await me?.call(getFacts, { params: { id: data[0]?._id ?? '' } })).toMatchObject({
+    birthDate: '1990-03-01',
+    birthPrecision: 'month',
+  })
 })

@@ -1,5 +1,5 @@
 import { SCREEN, TOASTS } from '@clinic/contract/messages'
-import { createPatient, findDuplicates, type Patient, type PatientInput, searchPatients } from '@clinic/contract/patients'
+import { createPatient, findDuplicates, type Patient, searchPatients } from '@clinic/contract/patients'
 import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -13,7 +13,7 @@ import { ClearForm } from './clear-form.tsx'
 import { DuplicateNotice } from './duplicate-notice.tsx'
 import { DuplicatesModal, duplicatesQuery } from './duplicates.tsx'
 import { PatientFields } from './patient-fields.tsx'
-import { newPatient, PatientForm } from './patient-values.ts'
+import { newPatient, type PatientBody, PatientForm } from './patient-values.ts'
 import { useDecision } from './use-decision.ts'
 import { WORDS } from './words.ts'
 
@@ -35,7 +35,9 @@ function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | u
     schema: PatientForm,
     initial: newPatient(known),
     draft,
-    send: async (body: PatientInput, idempotencyKey) => {
+    fieldNames: { birthDate: 'birth' },
+    send: async ({ birth, ...patient }: PatientBody, idempotencyKey) => {
+      const body = birth.birthDate === null ? patient : { ...patient, ...birth }
       const found = await call(findDuplicates, duplicatesQuery(body))
       if (found.length > 0) await duplicates.ask(found)
       return call(createPatient, { body }, { idempotencyKey })

@@ -1,37 +1,47 @@
+import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
 import { SCREEN, TOASTS } from '@clinic/contract/messages'
-import { findDuplicates, getPatient, type Patient, type PatientInput, searchPatients, updatePatient } from '@clinic/contract/patients'
+import { getFacts, updateFacts } from '@clinic/contract/patient-facts'
+import { findDuplicates, getPatient, searchPatients, updatePatient } from '@clinic/contract/patients'
 import { getPatientHistory } from '@clinic/contract/sessions'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { call, invalidate, query } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
+import { newKey } from '../../forms/contract-form.ts'
 import { useEditForm } from '../../forms/edit-form.ts'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientBanner } from '../../ui/patient-banner.tsx'
+import { type Birth, birthText } from './birth-text.ts'
 import { churchName, useChurches } from './churches.ts'
 import { differences, TOGETHER } from './patient-differences.ts'
 import { PatientFields } from './patient-fields.tsx'
-import { PatientForm, valuesOf } from './patient-values.ts'
+import { type PatientBody, PatientForm, type PatientRecord, valuesOf } from './patient-values.ts'
 
 export function Screen() {
   const { patientId = '' } = useParams()
   const patient = useQuery(query(getPatient, { params: { id: patientId } }))
+  const facts = useQuery(query(getFacts, { params: { id: patientId } }))
   return (
     <Page narrow title={SCREEN.editPatientTitle} back={pathTo('patientProfile', { patientId })}>
       <ListState query={patient} rows={8}>
-        {(record) => <EditPatient key={record._id} record={record} />}
+        {(record) => (
+          <ListState query={facts} rows={8}>
+            {(facts) => <EditPatient key={record._id} record={{ ...record, facts }} />}
+          </ListState>
+        )}
       </ListState>
     </Page>
   )
 }
 
-function EditPatient({ record }: { record: Patient }) {
+function EditPatient({ record }: { record: PatientRecord }) {
   const navigate = useNavigate()
   const profile = pathTo('patientProfile', { patientId: record._id })
   const { form, conflict } = useEditForm({
@@ -39,17 +49,21 @@ function EditPatient({ record }: { record: Patient }) {
     record,
     valuesOf,
     together: TOGETHER,
-    latest: () => call(getPatient, { params: { id: record._id } }),
+    latest: () => readPatient(record._id),
+    fieldNames: { birthDate: 'birth' },
     draft: `edit-patient ${record._id}`,
-    send: (body: PatientInput, idempotencyKey, { _id, version }) =>
-      call(updatePatient, { body: { ...body, id: _id, version } }, { idempotencyKey }),
+    send: async ({ birth, ...body }: PatientBody, idempotencyKey, { _id, version, facts }) => {
+      await saveBirth(birth, _id, facts)
+      return call(updatePatient, { body: { ...body, id: _id, version } }, { idempotencyKey })
+    },
     onSuccess: (saved) => {
       notify.success(TOASTS.recordUpdated)
       queryClient.setQueryData(query(getPatient, { params: { id: saved._id } }).queryKey, saved)
-      void invalidate(getPatient, searchPatients, findDuplicates, getPatientHistory)
+      void invalidate(getPatient, getFacts, searchPatients, findDuplicates, getPatientHistory)
       void navigate(profile, { replace: true })
     },
   })
+  const saveBirth = useSaveBirth()
   const churches = useChurches({ enabled: conflict?.theirs.isSaintsCommunity ?? false })
 
   function leave() {
@@ -74,4 +88,25 @@ function EditPatient({ record }: { record: Patient }) {
       </FormActions>
     </form>
   )
+}
+
+/** The record and its facts, as they are now. */
+async function readPatient(id: string): Promise<PatientRecord> {
+  const [patient, facts] = await Promise.all([call(getPatient, { params: { id } }), call(getFacts, { params: { id } })])
+  return { ...patient, facts }
+}
+
+/** The date of birth has a call of its own. It is sent first and once: a record that is then refused is sent again without it. */
+function useSaveBirth() {
+  const saved = useRef<string>(undefined)
+  return async (birth: Birth, id: string, { version, ...read }: PatientFacts) => {
+    const text = birthText(birth)
+    if (text === (saved.current ?? birthText(read))) return
+    await call(
+      updateFacts,
+      { params: { id }, body: saved.current === undefined ? { ...birth, version } : birth },
+      { idempotencyKey: newKey() },
+    )
+    saved.current = text
+  }
 }

@@ -1,6 +1,7 @@
 import { FIELD_NAMES, fieldOf, SHOWN_FIELDS, type ShownField } from '@clinic/contract/patient-fields'
-import type { Patient } from '@clinic/contract/patients'
-import { type PatientValues, valuesOf } from './patient-values.ts'
+import { birthText } from './birth-text.ts'
+import { type PatientRecord, type PatientValues, valuesOf } from './patient-values.ts'
+import { WORDS } from './words.ts'
 
 /** The values of a form that only make sense together, under the field that a person knows them by. */
 function valuesUnder(name: ShownField): readonly (keyof PatientValues)[] {
@@ -13,9 +14,11 @@ const differ = (name: ShownField, a: PatientValues, b: PatientValues) => valuesU
 export const TOGETHER = SHOWN_FIELDS.map(valuesUnder)
 
 /** Where a record says something else than the form, in words. */
-export function differences(form: PatientValues, latest: Patient, churchName: string) {
-  return SHOWN_FIELDS.filter((name) => differ(name, form, valuesOf(latest))).map((name) => ({
+export function differences(form: PatientValues, latest: PatientRecord, churchName: string) {
+  const birth = birthText(latest.facts)
+  const fields = SHOWN_FIELDS.filter((name) => differ(name, form, valuesOf(latest))).map((name) => ({
     label: fieldOf(name).label,
     theirs: name === 'church' ? churchName : latest[name],
   }))
+  return birth === form.birth.trim() ? fields : [...fields, { label: WORDS.birthDate, theirs: birth }]
 }

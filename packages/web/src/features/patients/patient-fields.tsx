@@ -48,10 +48,22 @@ function FieldInput({ name, form, autoFocus }: { name: ShownField; form: Form; a
   const { label, input } = fieldOf(name)
   const required = isRequired(name)
   if (input === 'allergies') return <Allergies form={form} label={label} />
+  if (name === 'ageRange') return <Age form={form} />
   if (input === 'church') return <Community form={form} label={label} />
   if (typeof input === 'object') return <Choice label={label} required={required} options={input} {...form.field(name)} />
   return (
     <TextInput label={label} required={required} type={input ?? 'text'} autoComplete="off" autoFocus={autoFocus} {...form.field(name)} />
+  )
+}
+
+/** The band that the record asks for, and the date of birth, which says more where it is known. */
+function Age({ form }: { form: Form }) {
+  const { label, input } = fieldOf('ageRange')
+  return (
+    <>
+      {typeof input === 'object' && <Choice label={label} required={isRequired('ageRange')} options={input} {...form.field('ageRange')} />}
+      <TextInput label={WORDS.birthDate} description={WORDS.birthHelp} autoComplete="off" {...form.field('birth')} />
+    </>
   )
 }
 

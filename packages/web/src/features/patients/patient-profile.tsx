@@ -1,11 +1,13 @@
+import type { KnownBirth } from '@clinic/contract/clinical/ages'
 import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import { can } from '@clinic/contract/endpoint'
 import { SCREEN } from '@clinic/contract/messages'
+import { getFacts } from '@clinic/contract/patient-facts'
 import { fieldOf, SHOWN_FIELDS, type ShownField } from '@clinic/contract/patient-fields'
 import { getPatient, type Patient, updatePatient } from '@clinic/contract/patients'
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
@@ -14,6 +16,7 @@ import { formatDate } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientBanner } from '../../ui/patient-banner.tsx'
+import { ageText, type Birth, birthText, todayHere } from './birth-text.ts'
 import { churchName, useChurches } from './churches.ts'
 import styles from './patient-profile.module.css'
 import { StartConsultation } from './start-consultation.tsx'
@@ -64,14 +67,38 @@ function Facts({ patient }: { patient: Patient }) {
   return (
     <dl className={styles.facts}>
       {ROWS.map((name) => (
-        <div key={name}>
-          <dt>{fieldOf(name).label}</dt>
-          <dd>{factOf(name, patient) || '–'}</dd>
-        </div>
+        <Fragment key={name}>
+          <div>
+            <dt>{fieldOf(name).label}</dt>
+            <dd>{factOf(name, patient) || '–'}</dd>
+          </div>
+          {name === 'ageRange' && <BirthFact patientId={patient._id} />}
+        </Fragment>
       ))}
     </dl>
   )
 }
+
+function BirthFact({ patientId }: { patientId: string }) {
+  const facts = useQuery(query(getFacts, { params: { id: patientId } }))
+  const { data } = facts
+  return (
+    <div>
+      <dt>{WORDS.birthDate}</dt>
+      <dd>
+        {data && (isKnown(data) ? WORDS.born(birthText(data), ageText(data, data.deceasedOn ?? todayHere())) : '–')}
+        {!data && (facts.isError ? WORDS.birthNotLoaded : WORDS.loading)}
+        {!data && facts.isError && (
+          <Button variant="default" display="block" mt="xs" loading={facts.isFetching} onClick={() => void facts.refetch()}>
+            {WORDS.tryAgain}
+          </Button>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+const isKnown = <T extends Birth>(birth: T): birth is T & KnownBirth => birth.birthDate !== null && birth.birthPrecision !== null
 
 function factOf(name: ShownField, patient: Patient): ReactNode {
   if (name === 'church') return <ChurchName patient={patient} />

@@ -1,4 +1,5 @@
 import { TOASTS } from '@clinic/contract/messages'
+import { getFacts, updateFacts } from '@clinic/contract/patient-facts'
 import { createPatient, getPatient, listChurches, updatePatient } from '@clinic/contract/patients'
 import { createSession } from '@clinic/contract/sessions'
 import { aPatient } from '@clinic/server/test/factories'
@@ -206,4 +207,65 @@ test('the history shows the sessions as cards, ten a page', async () => {
   await screen.findByText('Diagnosis 1')
   expect(screen.getAllByRole('article')).toHaveLength(1)
   expect(router.state.location.search).toBe('?page=2')
+})
+
+const birthOf = async (doctor: Awaited<ReturnType<typeof clinicWithPatient>>['doctor'], id: string) => {
+  const { birthDate, birthPrecision } = await doctor.call(getFacts, { params: { id } })
+  return [birthDate, birthPrecision]
+}
+
+test('a date of birth is added, shown with the age, made less exact and removed', async () => {
+  const { clinic, doctor, id } = await clinicWithPatient()
+  const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
+  for (const [typed, stored, shown] of [
+    ['05/03/1990', ['1990-03-05', 'day'], /^05\/03\/1990 \(\d\d years\)$/],
+    ['1990', ['1990-01-01', 'year'], /^1990 \(\d\d or \d\d years\)$/],
+    ['', [null, null], /^–$/],
+  ] as const) {
+    const birth = await input('Date of birth')
+    await user.clear(birth)
+    if (typed !== '') await user.type(birth, typed)
+    await user.click(screen.getByRole('button', { name: 'Update Record' }))
+    await screen.findByRole('heading', { name: 'Patient profile' })
+    const fact = await screen.findByText('Date of birth')
+    await waitFor(() => expect(fact.nextElementSibling?.textContent).toMatch(shown))
+    expect(await birthOf(doctor, id)).toEqual(stored)
+    await user.click(screen.getByRole('link', { name: 'Edit Profile' }))
+  }
+})
+
+test('a date of birth that cannot be is refused at its box, and nothing is saved', async () => {
+  const { clinic, doctor, id } = await clinicWithPatient()
+  const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
+  await user.type(await input('Last Name'), ' Eze')
+  await user.type(await input('Date of birth'), '31/02/1990')
+  await user.click(screen.getByRole('button', { name: 'Update Record' }))
+  await screen.findByText('There is no such date')
+  await expectFocus(input('Date of birth'))
+  expect(await doctor.call(getPatient, { params: { id } })).toMatchObject({ lastname: 'Okafor', version: 1 })
+})
+
+test('two people who type a date of birth: the second is asked, and keeps theirs', async () => {
+  const { clinic, doctor, id } = await clinicWithPatient()
+  const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
+  await user.type(await input('Date of birth'), '1990')
+  await doctor.call(updateFacts, { params: { id }, body: { birthDate: '1985-01-01', birthPrecision: 'year' } })
+  await user.click(screen.getByRole('button', { name: 'Update Record' }))
+  await screen.findByText('Date of birth: 1985')
+  expect(await birthOf(doctor, id)).toEqual(['1985-01-01', 'year'])
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await user.click(screen.getByRole('button', { name: 'Update Record' }))
+  await screen.findByText(TOASTS.recordUpdated)
+  expect(await birthOf(doctor, id)).toEqual(['1990-01-01', 'year'])
+})
+
+test('an edit of something else leaves the facts as they are', async () => {
+  const { clinic, doctor, id } = await clinicWithPatient()
+  await doctor.call(updateFacts, { params: { id }, body: { birthDate: '1985-06-15', birthPrecision: 'month' } })
+  const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
+  expect((await input('Date of birth')).value).toBe('06/1985')
+  await user.type(await input('Last Name'), ' Eze')
+  await user.click(screen.getByRole('button', { name: 'Update Record' }))
+  await screen.findByText(TOASTS.recordUpdated)
+  expect(await birthOf(doctor, id)).toEqual(['1985-06-15', 'month'])
 })

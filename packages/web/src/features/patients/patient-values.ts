@@ -1,40 +1,64 @@
 import { readAllergyText } from '@clinic/contract/clinical/allergy-text'
+import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
 import { FIELD_NAMES, NO_ALLERGIES, type PatientField } from '@clinic/contract/patient-fields'
 import { type Patient, PatientInput } from '@clinic/contract/patients'
 import { z } from 'zod'
+import { birthText, readBirth, todayHere } from './birth-text.ts'
+
+/** A patient as the edit reads it. */
+export type PatientRecord = Patient & { readonly facts: PatientFacts }
 
 /** What a patient's form holds: the fields, the toggle for allergies, and the record as it was read. */
 export type PatientValues = Omit<PatientInput, 'gender' | 'ageRange'> & {
   gender: string
   ageRange: string
   hasAllergies: boolean
+  /** The date of birth as typed; '' if it is not known. */
+  birth: string
   /** Null for a new patient. It stays with what was typed, so that a draft still knows what it was made from. */
-  record: Patient | null
+  record: PatientRecord | null
 }
 
 /** A value for each field, by its name. */
 const each = (value: (name: PatientField) => unknown) =>
-  Object.fromEntries(FIELD_NAMES.map((name) => [name, value(name)])) as Omit<PatientValues, 'hasAllergies' | 'record'> // every field is there
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, value(name)])) as Omit<PatientValues, 'hasAllergies' | 'birth' | 'record'> // every field is there
 
-const BLANK = { ...each(() => ''), isSaintsCommunity: false, hasAllergies: false }
+const BLANK = { ...each(() => ''), isSaintsCommunity: false, hasAllergies: false, birth: '' }
 
 /** A new patient's form, perhaps with what a search was for. */
 export function newPatient(known: Partial<Pick<PatientValues, 'firstname' | 'lastname' | 'phone'>> = {}): PatientValues {
   return { ...BLANK, ...known, record: null }
 }
 
-export function valuesOf(record: Patient): PatientValues {
+export function valuesOf(record: PatientRecord): PatientValues {
   const has = wasAsked(record)
-  return { ...each((name) => record[name]), hasAllergies: has, allergies: has ? record.allergies : '', record }
+  return {
+    ...each((name) => record[name]),
+    hasAllergies: has,
+    allergies: has ? record.allergies : '',
+    birth: birthText(record.facts),
+    record,
+  }
 }
 
 /** 'None known' is an answer, which an edit must not turn into 'not asked'. */
 const wasAsked = ({ allergies }: Pick<Patient, 'allergies'>) => readAllergyText(allergies).status !== 'not-asked'
 
+const BirthText = z.string().transform((text, { issues }) => {
+  const birth = readBirth(text, todayHere())
+  if (typeof birth !== 'string') return birth
+  issues.push({ code: 'custom', message: birth, input: text })
+  return z.NEVER
+})
+
 /** The contract's rules on what the form holds: a toggle that is off means that the patient was not asked. */
-export const PatientForm = z.preprocess((form) => {
-  const values = form as PatientValues // only the form above is judged with it
-  const { record } = values
-  const notAsked = record && !wasAsked(record) ? record.allergies : NO_ALLERGIES // as it was written, 'n/a' too
-  return { ...values, allergies: values.hasAllergies ? values.allergies : notAsked }
-}, PatientInput)
+export const PatientForm = z.preprocess(
+  (form) => {
+    const values = form as PatientValues // only the form above is judged with it
+    const { record } = values
+    const notAsked = record && !wasAsked(record) ? record.allergies : NO_ALLERGIES // as it was written, 'n/a' too
+    return { ...values, allergies: values.hasAllergies ? values.allergies : notAsked, birth: values.birth ?? '' } // a draft of an older page has none
+  },
+  PatientInput.safeExtend({ birth: BirthText }),
+)
+export type PatientBody = z.infer<typeof PatientForm>

@@ -23,6 +23,16 @@ export const WORDS = {
   patientHistory: 'Patient history',
   sessionCount: (count: number) => `${count} sessions, newest first`,
   patientProfile: 'Patient profile',
+  birthDate: 'Date of birth',
+  birthHelp: 'dd/mm/yyyy, or mm/yyyy or yyyy if that is all you know. Leave it empty if it is not known.',
+  birthForm: 'Write the date of birth as dd/mm/yyyy, or only mm/yyyy or yyyy if that is all you know',
+  noSuchDate: 'There is no such date',
+  birthNotLoaded: 'The date of birth could not be loaded',
+  loading: 'Loading…',
+  born: (date: string, age: string) => `${date} (${age})`,
+  /** One figure, or the two that are possible. */
+  age: (least: number, most: number, unit: string) =>
+    `${least === most ? least : most === least + 1 ? `${least} or ${most}` : `${least} to ${most}`} ${most === 1 ? unit : `${unit}s`}`,
   ageRecorded: (ageRange: string, ageRangeOn: string) => `${ageRange} (recorded ${ageRangeOn})`,
   findPatient: 'Find a patient',
   findPatientContext: 'Type any part of the name, or any digits of the phone number. One of them is enough.',
