@@ -121,3 +121,18 @@ test('is the admin’s only', async () => {
   const { path } = await renderApp({ path: PATH, as: 'doctor' })
   await waitFor(() => expect(path()).toBe('/404'))
 })
+
+test('the admin reads that the clinical rules have not been reviewed, and what to do', async () => {
+  await renderApp({ path: PATH, as: 'admin' })
+  const rules = within(await screen.findByRole('region', { name: 'Clinical rules' }))
+  await rules.findByText('These clinical rules have not been reviewed by this clinic’s doctor.')
+  rules.getByText(/CLINICAL_REVIEWER/)
+  rules.getByText(/^Version 2026-11\. \d+ rows? of the drug list not yet compared/)
+})
+
+test('once they are reviewed, the admin reads by whom', async () => {
+  const clinic = await testApp({ config: { clinicalReviewer: 'Dr Eze, 1 November 2026' } })
+  await renderApp({ path: PATH, as: 'admin', clinic })
+  await screen.findByText('Reviewed by Dr Eze, 1 November 2026.')
+  expect(screen.queryByText(/have not been reviewed/)).toBeNull()
+})

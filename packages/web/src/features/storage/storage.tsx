@@ -8,6 +8,7 @@ import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ClinicalRules } from './clinical-rules.tsx'
 import { storageState } from './state.ts'
 import { StorageFacts } from './storage-facts.tsx'
 import { StorageVerdict } from './storage-verdict.tsx'
@@ -29,6 +30,7 @@ export function Screen() {
           </>
         )}
       </ListState>
+      <ClinicalRules />
     </Page>
   )
 }

@@ -2,6 +2,14 @@ const counted = (count: number, one: string) => `${count.toLocaleString('en')} $
 
 /** The words of the screen of backups. */
 export const WORDS = {
+  clinicalRules: 'Clinical rules',
+  loading: 'Loading…',
+  rulesNotLoaded: 'The clinical rules could not be loaded. Reload the page to try again.',
+  rulesNotReviewed: 'These clinical rules have not been reviewed by this clinic’s doctor.',
+  howToReview: 'After the review, set CLINICAL_REVIEWER to the doctor’s name and the date, and start the server again.',
+  rulesReviewed: (reviewer: string) => `Reviewed by ${reviewer}.`,
+  rulesVersion: (version: string, unreviewed: number) =>
+    `Version ${version}. ${unreviewed === 0 ? 'The whole drug list was compared with its sources.' : `${counted(unreviewed, 'row')} of the drug list not yet compared with ${unreviewed === 1 ? 'its source' : 'their sources'}.`}`,
   justNow: 'just now',
   freeOnDisk: 'Free disk space',
   lastBackup: 'Last backup',

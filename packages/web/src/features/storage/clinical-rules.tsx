@@ -1,0 +1,24 @@
+import { getGuardRules } from '@clinic/contract/guard'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../api/client.ts'
+import styles from './storage.module.css'
+import { WORDS } from './words.ts'
+
+/** Which clinical rules this server applies, and who of the clinic has reviewed them. */
+export function ClinicalRules() {
+  const { data, isError } = useQuery(query(getGuardRules, {}))
+  return (
+    <section aria-labelledby="clinical-rules" className={styles.rules}>
+      <h2 id="clinical-rules">{WORDS.clinicalRules}</h2>
+      {!data && <p>{isError ? WORDS.rulesNotLoaded : WORDS.loading}</p>}
+      {data?.reviewer === null && (
+        <>
+          <p>{WORDS.rulesNotReviewed}</p>
+          <p>{WORDS.howToReview}</p>
+        </>
+      )}
+      {data && data.reviewer !== null && <p>{WORDS.rulesReviewed(data.reviewer)}</p>}
+      {data && <p>{WORDS.rulesVersion(data.rules, data.unreviewed)}</p>}
+    </section>
+  )
+}
