@@ -1,3 +1,5 @@
+import { createTemplate } from '@clinic/contract/prescribing'
+import { getPatientHistory } from '@clinic/contract/sessions'
 import { newPatient } from '@clinic/server/test/arrange'
 import { firstAdmin, newPerson } from './api.ts'
 import { expect, expectAccessible, signIn, test } from './test.ts'
@@ -22,4 +24,72 @@ test('a consultation of a known patient fits on one screen of 1280 by 800, down 
   await page.getByLabel('Working diagnosis').pressSequentially('high b')
   await expect(page.getByRole('option', { name: /^hypertension/ })).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
+})
+
+/** At 120 ms a key, as a practised person types. */
+const KEY_MS = 120
+
+test('6.1, 6.3 the visit of a returning patient with malaria: at most 40 keys and 60 seconds, without a mouse', async ({
+  page,
+  clinic,
+}) => {
+  const admin = await firstAdmin(clinic)
+  const doctor = await newPerson(clinic, admin, { name: 'Chidi Nwosu', role: 'doctor' })
+  const patient = await newPatient(admin.api, { phone: '08031234567', allergies: 'None', ageRange: '26 - 30 years' })
+  await doctor.api.call(createTemplate, {
+    body: {
+      name: 'Malaria, adult',
+      trigger: 'mal',
+      who: 'adult',
+      fields: { complaints: 'Fever, headache', workingDiagnosis: 'Malaria', prescription: 'AL 80/480 bd 3/7' },
+      attendants: ['NURSE', 'PHARMACIST'],
+    },
+  })
+  await signIn(page, doctor)
+  await page.waitForURL(/queue/)
+  await page.evaluate(() => {
+    const counts = { keys: 0, presses: 0 }
+    Object.assign(window, { counts })
+    document.addEventListener('keydown', (event) => !/^(Control|Meta|Shift|Alt)$/.test(event.key) && counts.keys++, true)
+    for (const press of ['pointerdown', 'mousedown'] as const) document.addEventListener(press, () => counts.presses++, true)
+  })
+  const { keyboard } = page
+  const type = (text: string) => keyboard.type(text, { delay: KEY_MS })
+  const press = (key: string) => keyboard.press(key, { delay: KEY_MS })
+  const start = Date.now()
+  await press('/')
+  await expect(page.locator('[data-patient-search]')).toBeFocused()
+  await type('4567')
+  await expect(page.getByText('1 patient')).toBeVisible() // a person reads the name before they open the chart
+  await press('Enter')
+  await expect(page.getByLabel('Temperature')).toBeFocused()
+  await type('38.6')
+  await press('Tab')
+  await type('120/80')
+  await press('Tab')
+  await type('96')
+  await press('Tab')
+  await type('64')
+  await press('Tab')
+  await type('98')
+  await press('Tab')
+  await expect(page.getByLabel('Complaints/History')).toBeFocused()
+  await type('.mal')
+  await expect(page.getByRole('option', { name: /^.mal/ })).toBeVisible()
+  await press('Tab')
+  await expect(page.getByLabel('Prescription')).toHaveValue('AL 80/480 bd 3/7')
+  await press('Control+Enter')
+  await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused()
+  await press('Enter')
+  await expect(page.getByRole('link', { name: 'Return Home' })).toBeFocused()
+  await press('Enter')
+  await expect(page).toHaveURL(/\/queue$/)
+  const seconds = (Date.now() - start) / 1000
+  const counts = await page.evaluate(() => (window as unknown as { counts: { keys: number; presses: number } }).counts)
+  test.info().annotations.push({ type: 'visit', description: `${counts.keys} keys, ${seconds.toFixed(1)} s` })
+  expect(counts.keys).toBeLessThanOrEqual(40)
+  expect(counts.presses).toBe(0)
+  expect(seconds).toBeLessThanOrEqual(60)
+  const { data } = await doctor.api.call(getPatientHistory, { params: { patientId: patient._id } })
+  expect(data).toMatchObject([{ temperature: '38.6', spO2: '98', workingDiagnosis: 'Malaria', prescription: 'AL 80/480 bd 3/7' }])
 })
