@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { editDistance } from '../edit-distance.ts'
 import { FAMILIES } from './formulary.ts'
-import { editDistance, nearName } from './near-spelling.ts'
+import { nearName } from './near-spelling.ts'
 import { isUnderstood, readName } from './read-name.ts'
 import { wordsOf } from './words.ts'
 

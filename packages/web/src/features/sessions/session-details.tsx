@@ -1,8 +1,9 @@
 import { SCREEN } from '@clinic/contract/messages'
 import type { Session } from '@clinic/contract/sessions'
 import { VITAL_UNITS } from '@clinic/contract/vitals'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { loadPart } from '../../app/parts.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { DateText } from '../../ui/date-text.tsx'
@@ -13,7 +14,6 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { canManageSession } from './can-manage-session.ts'
 import { TEXT_FIELDS, TEXT_LABELS } from './clinical-labels.ts'
 import { Comments } from './comments.tsx'
-import { EditClinical } from './edit-clinical.tsx'
 import { MistakeMark } from './mistake-mark.tsx'
 import { SessionActions } from './session-actions.tsx'
 import styles from './session-details.module.css'
@@ -21,6 +21,9 @@ import { SessionVitals } from './session-vitals.tsx'
 import { TextBlock } from './text-block.tsx'
 import { usePatientOf, usePreviousSession, useSession } from './use-session.ts'
 import { WORDS } from './words.ts'
+
+// Most who read a session do not edit it, and the form needs the list of diagnoses.
+const EditClinical = lazy(async () => ({ default: (await loadPart(() => import('./edit-clinical.tsx'))).EditClinical }))
 
 /** One session with everything that was found, decided and done. */
 export function Screen() {
@@ -56,7 +59,13 @@ function Details({ session }: { session: Session }) {
   return (
     <div ref={page} className={styles.page}>
       <PatientBanner patient={patient.data ?? session.patientId} bed={session.open ? session.bedId?.tag : null} />
-      {isEditing ? <EditClinical session={session} onDone={() => edit(false)} /> : <Read session={session} wasVoided={wasVoided} />}
+      {isEditing ? (
+        <Suspense>
+          <EditClinical session={session} onDone={() => edit(false)} />
+        </Suspense>
+      ) : (
+        <Read session={session} wasVoided={wasVoided} />
+      )}
       {!isEditing && <SessionActions session={session} page={page} onEdit={() => edit(true)} />}
     </div>
   )
