@@ -37,6 +37,8 @@ export type Endpoint = {
   readonly audits?: AuditType
   /** Screens ask for this list again and again by themselves, so its event is left once in a quarter of an hour for each sign-in. */
   readonly polled?: true
+  /** It sends a body and changes nothing: a read. */
+  readonly storesNothing?: true
   /** Why a mutating call does not keep its answer under an Idempotency-Key. */
   readonly notIdempotent?: string
   /** The answer holds a one-time password: it is kept for a day under its Idempotency-Key, not for eight. */
@@ -44,7 +46,7 @@ export type Endpoint = {
 }
 
 /** What a client must know of an endpoint to call it: all but its schemas. */
-export type Route<E extends Endpoint = Endpoint> = Pick<E, 'method' | 'path' | 'access'> & Pick<Endpoint, 'csv'>
+export type Route<E extends Endpoint = Endpoint> = Pick<E, 'method' | 'path' | 'access'> & Pick<Endpoint, 'csv' | 'storesNothing'>
 
 /** Declares one call: the server registers it, the web client calls it, tests and documentation read it. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
@@ -68,7 +70,8 @@ export type ReplyOf<E extends Endpoint> = z.input<E['response']>
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 
 /** A call that changes something: all but GET, and but the two exports, which only read. */
-export const isMutating = (endpoint: Pick<Endpoint, 'method' | 'csv'>): boolean => endpoint.method !== 'GET' && endpoint.csv === undefined
+export const isMutating = ({ method, csv, storesNothing }: Pick<Endpoint, 'method' | 'csv' | 'storesNothing'>): boolean =>
+  method !== 'GET' && csv === undefined && !storesNothing
 
 /** Saves a piece of the clinic's work: every change but signing in and out, which go on when the disk is full or the page is old. */
 export const isWork = (endpoint: Route): boolean =>

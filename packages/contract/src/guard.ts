@@ -47,7 +47,7 @@ export const checkGuard = defineEndpoint({
     { in: 'body', key: 'patientId', what: 'patient' },
     { in: 'body', key: 'sessionId', what: 'session' },
   ],
-  notIdempotent: 'It stores nothing',
+  storesNothing: true,
 })
 
 export const GuardEvent = z.object({

@@ -67,7 +67,7 @@ export const tryPlan = defineEndpoint({
   access: ADMIN_OR_PHARMACIST,
   body: PlanTry,
   response: PlanAnswer,
-  notIdempotent: 'It stores nothing',
+  storesNothing: true,
 })
 
 export const updateItemPlan = defineEndpoint({
