@@ -1,5 +1,5 @@
 import { createTemplate } from '@clinic/contract/prescribing'
-import { getPatientHistory } from '@clinic/contract/sessions'
+import { getPatientHistory } from '@clinic/contract/session-record'
 import { newPatient } from '@clinic/server/test/arrange'
 import { firstAdmin, newPerson } from './api.ts'
 import { expect, expectAccessible, signIn, test } from './test.ts'

@@ -1,5 +1,6 @@
 import { listItems } from '@clinic/contract/inventory'
-import { getSession, updateSession } from '@clinic/contract/sessions'
+import { getSession } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
 import { newItem, newSession } from '@clinic/server/test/arrange'
 import type { Locator, Page } from '@playwright/test'
 import { type Api, firstAdmin, newPerson, pageOf } from './api.ts'

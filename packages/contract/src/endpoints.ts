@@ -27,7 +27,8 @@ import {
   updateTemplate,
 } from './prescribing.ts'
 import { downloadReport, listReport } from './reports.ts'
-import { createSession, getPatientHistory, getQueue, getSession, listSessions, updateSession } from './sessions.ts'
+import { getPatientHistory, getQueue, getSession, listSessions } from './session-record.ts'
+import { createSession, updateSession } from './sessions.ts'
 import { checkStock, listGiven, listLots, listUsable, receiveStock, updateLot, writeOffLot } from './stock.ts'
 import { cancelCount, getCount, listCounts, openCount, postCount, typeCount } from './stock-counts.ts'
 import { downloadPlan, getPlanDefaults, listPlan, tryPlan, updateItemPlan, updatePlanDefaults } from './stock-plan.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { idParam, LINE, text } from './fields.ts'
 import { ADMIN_OR_DOCTOR } from './roles.ts'
-import { Session } from './sessions.ts'
+import { Session } from './session-record.ts'
 
 /** How long after recording care a person can take it back alone. */
 export const OWN_STRIKE_HOURS = 24

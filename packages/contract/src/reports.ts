@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { DAY_ORDER, day, paged, paging } from './fields.ts'
 import { ADMIN_OR_DOCTOR } from './roles.ts'
-import { Session } from './sessions.ts'
+import { Session } from './session-record.ts'
 
 export const ReportRange = z
   .object({ startDate: day(), endDate: day() })

@@ -1,5 +1,5 @@
 import type { AGE_RANGES } from './patient-brief.ts'
-import type { VITALS } from './sessions.ts'
+import type { VITALS } from './session-record.ts'
 
 export type Vital = (typeof VITALS)[number]
 type AgeRange = (typeof AGE_RANGES)[number]

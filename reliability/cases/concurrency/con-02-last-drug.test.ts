@@ -1,5 +1,6 @@
 import { listItems, listMovements } from '@clinic/contract/inventory'
-import { getSession, updateSession } from '@clinic/contract/sessions'
+import { getSession } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
 import { newItem, newSession } from '@clinic/server/test/arrange'
 import { expect, test } from 'vitest'
 import { startClinic, together } from '../../harness/clinic.ts'

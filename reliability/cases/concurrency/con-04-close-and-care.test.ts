@@ -1,5 +1,6 @@
 import { getBed } from '@clinic/contract/beds'
-import { getSession, updateSession } from '@clinic/contract/sessions'
+import { getSession } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
 import { newAdmission, newBed, newItem } from '@clinic/server/test/arrange'
 import { expect, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'

@@ -8,6 +8,7 @@ import { downloadPatients } from '@clinic/contract/patient-download'
 import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
 import { downloadReport } from '@clinic/contract/reports'
+import * as sessionRecord from '@clinic/contract/session-record'
 import * as sessions from '@clinic/contract/sessions'
 import { cancelCount, listCounts, openCount } from '@clinic/contract/stock-counts'
 import { PASSWORD } from '@clinic/server/test/credentials'
@@ -145,12 +146,12 @@ test(`PRV-02 ${engine}: each action leaves exactly its events, and one that fail
   )
   await step(
     'open it',
-    () => nurse.call(sessions.getSession, { params: { id: s } }),
+    () => nurse.call(sessionRecord.getSession, { params: { id: s } }),
     () => [[n, 'session.read', 'ok', p]],
   )
   await step(
     'history',
-    () => nurse.call(sessions.getPatientHistory, { params: { patientId: p } }),
+    () => nurse.call(sessionRecord.getPatientHistory, { params: { patientId: p } }),
     () => [[n, 'session.history', 'ok', p]],
   )
   await step(

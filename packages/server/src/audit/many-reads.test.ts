@@ -1,7 +1,7 @@
 import { listAudit } from '@clinic/contract/audit'
 import { listAuditNotices, MAX_PATIENTS_READ } from '@clinic/contract/audit-notices'
 import { getPatient, searchPatients } from '@clinic/contract/patients'
-import { getPatientHistory, getSession } from '@clinic/contract/sessions'
+import { getPatientHistory, getSession } from '@clinic/contract/session-record'
 import { expect, test } from 'vitest'
 import { newSession } from '../../test/arrange.ts'
 import { type Client, testApp } from '../../test/harness.ts'

@@ -1,6 +1,6 @@
 import { listBeds } from '@clinic/contract/beds'
 import { listReport } from '@clinic/contract/reports'
-import { getQueue, listSessions } from '@clinic/contract/sessions'
+import { getQueue, listSessions } from '@clinic/contract/session-record'
 import { expect, test, vi } from 'vitest'
 import { newBed } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

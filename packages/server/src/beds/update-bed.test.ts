@@ -1,6 +1,7 @@
 import { getBed, updateBed } from '@clinic/contract/beds'
 import { downloadReport } from '@clinic/contract/reports'
-import { getPatientHistory, getSession, updateSession } from '@clinic/contract/sessions'
+import { getPatientHistory, getSession } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange.ts'

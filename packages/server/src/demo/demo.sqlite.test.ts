@@ -1,6 +1,6 @@
 import { login } from '@clinic/contract/auth'
 import { listBeds } from '@clinic/contract/beds'
-import { listSessions } from '@clinic/contract/sessions'
+import { listSessions } from '@clinic/contract/session-record'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import { DEMO_PASSWORD, ensureDemo } from './demo.ts'

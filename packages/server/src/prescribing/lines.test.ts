@@ -1,6 +1,7 @@
 import { updateAllergies } from '@clinic/contract/allergies'
 import { getLastPrescription, listLines } from '@clinic/contract/prescribing'
-import { createSession, getSession, type SessionUpdate, updateSession } from '@clinic/contract/sessions'
+import { getSession } from '@clinic/contract/session-record'
+import { createSession, type SessionUpdate, updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newItem, newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

@@ -1,5 +1,5 @@
 import type { Attendant, Role } from '@clinic/contract/roles'
-import type { Comment } from '@clinic/contract/sessions'
+import type { Comment } from '@clinic/contract/session-record'
 import { expressionBuilder } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Snapshot } from '../db/snapshot.ts'

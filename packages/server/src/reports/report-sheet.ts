@@ -1,5 +1,5 @@
 import type { Attendant } from '@clinic/contract/roles'
-import { CLINICAL_FIELDS, type Comment, NOT_GIVEN_REASONS } from '@clinic/contract/sessions'
+import { CLINICAL_FIELDS, type Comment, NOT_GIVEN_REASONS } from '@clinic/contract/session-record'
 import { dayWriter, type TimeRange } from '../clinic-days.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'

@@ -1,5 +1,5 @@
 import { ATTENDANTS } from '@clinic/contract/roles'
-import type { Comment } from '@clinic/contract/sessions'
+import type { Comment } from '@clinic/contract/session-record'
 
 /**
  * Names to show: first who opened the session, then for each assigned role the people of it who recorded care,

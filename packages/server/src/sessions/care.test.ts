@@ -1,5 +1,6 @@
 import { listItems, listMovements, updateItem } from '@clinic/contract/inventory'
-import { getSession, updateSession } from '@clinic/contract/sessions'
+import { getSession } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newItem, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

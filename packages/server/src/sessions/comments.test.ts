@@ -1,5 +1,6 @@
 import { listReport } from '@clinic/contract/reports'
-import { getPatientHistory, getQueue, getSession, listSessions, type Session, updateSession } from '@clinic/contract/sessions'
+import { getPatientHistory, getQueue, getSession, listSessions, type Session } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newItem, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

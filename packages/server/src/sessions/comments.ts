@@ -1,4 +1,4 @@
-import type { Comment } from '@clinic/contract/sessions'
+import type { Comment } from '@clinic/contract/session-record'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { compiled } from '../db/queries/compiled.ts'

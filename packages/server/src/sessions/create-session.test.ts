@@ -1,5 +1,6 @@
 import { getBed } from '@clinic/contract/beds'
-import { createSession, getSession } from '@clinic/contract/sessions'
+import { getSession } from '@clinic/contract/session-record'
+import { createSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange.ts'
 import { aSession } from '../../test/factories.ts'

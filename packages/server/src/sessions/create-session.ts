@@ -1,4 +1,5 @@
-import { CLINICAL_FIELDS, type Session, type SessionInput } from '@clinic/contract/sessions'
+import { CLINICAL_FIELDS, type Session } from '@clinic/contract/session-record'
+import type { SessionInput } from '@clinic/contract/sessions'
 import { type Actor, at } from '../actor.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { admit, claimBed } from '../beds/admissions.ts'

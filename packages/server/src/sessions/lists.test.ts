@@ -1,4 +1,5 @@
-import { getPatientHistory, getQueue, listSessions, updateSession } from '@clinic/contract/sessions'
+import { getPatientHistory, getQueue, listSessions } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@clinic/contract/sessions'
+import type { Session } from '@clinic/contract/session-record'
 import type { Db } from '../db/open.ts'
 import { countOf, type Order, seekPage } from '../db/queries/list-counts.ts'
 import { CLOSED, OPEN } from './queue.ts'

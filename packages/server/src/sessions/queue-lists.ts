@@ -1,5 +1,5 @@
 import type { Attendant, Role } from '@clinic/contract/roles'
-import type { QueueState } from '@clinic/contract/sessions'
+import type { QueueState } from '@clinic/contract/session-record'
 import { expressionBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { dayOf, type TimeRange } from '../clinic-days.ts'

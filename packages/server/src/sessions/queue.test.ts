@@ -1,5 +1,6 @@
 import { strikeCare } from '@clinic/contract/entered-in-error'
-import { getQueue, getSession, updateSession } from '@clinic/contract/sessions'
+import { getQueue, getSession } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { type Client, testApp } from '../../test/harness.ts'

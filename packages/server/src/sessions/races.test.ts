@@ -1,6 +1,7 @@
 import { getBed, listBeds, updateBed } from '@clinic/contract/beds'
 import { listItems } from '@clinic/contract/inventory'
-import { createSession, getSession, updateSession } from '@clinic/contract/sessions'
+import { getSession } from '@clinic/contract/session-record'
+import { createSession, updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newItem, newPatient, newSession } from '../../test/arrange.ts'
 import { aSession } from '../../test/factories.ts'

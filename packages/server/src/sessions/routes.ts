@@ -1,4 +1,5 @@
 import * as enteredInError from '@clinic/contract/entered-in-error'
+import * as sessionRecord from '@clinic/contract/session-record'
 import * as contract from '@clinic/contract/sessions'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
@@ -14,10 +15,10 @@ import { voidSession } from './void.ts'
 
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   serveChange(app, services, contract.createSession, (db, { actor, body }) => createSession(db, actor, services.config, body))
-  serveRead(app, services, contract.listSessions, (db, { query: { open, ...page } }) => listSessions(db, open === 'true', page))
-  serveRead(app, services, contract.getQueue, (db, { actor, query }) => listQueue(db, actor, query, services.config.timeZone))
-  serveRead(app, services, contract.getPatientHistory, (db, { params, query }) => listHistory(db, params.patientId, query))
-  serveRead(app, services, contract.getSession, (db, { params }) => getSession(db, params.id))
+  serveRead(app, services, sessionRecord.listSessions, (db, { query: { open, ...page } }) => listSessions(db, open === 'true', page))
+  serveRead(app, services, sessionRecord.getQueue, (db, { actor, query }) => listQueue(db, actor, query, services.config.timeZone))
+  serveRead(app, services, sessionRecord.getPatientHistory, (db, { params, query }) => listHistory(db, params.patientId, query))
+  serveRead(app, services, sessionRecord.getSession, (db, { params }) => getSession(db, params.id))
   serveChange(app, services, contract.updateSession, (db, { actor, body }) => updateSession(db, actor, services.config, body))
   serveChange(app, services, enteredInError.strikeCare, (db, { actor, params, body }) => strikeCare(db, actor, { ...params, ...body }))
   serveChange(app, services, enteredInError.voidSession, (db, { actor, params, body }) => voidSession(db, actor, { ...params, ...body }))

@@ -1,6 +1,7 @@
 import { strikeCare } from '@clinic/contract/entered-in-error'
 import { listItems, listMovements, updateItem } from '@clinic/contract/inventory'
-import { getQueue, getSession, listSessions, updateSession } from '@clinic/contract/sessions'
+import { getQueue, getSession, listSessions } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newItem, newSession } from '../../test/arrange.ts'
 import { type Client, testApp } from '../../test/harness.ts'

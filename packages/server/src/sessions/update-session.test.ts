@@ -1,5 +1,6 @@
 import { getBed } from '@clinic/contract/beds'
-import { getSession, updateSession } from '@clinic/contract/sessions'
+import { getSession } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newItem, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

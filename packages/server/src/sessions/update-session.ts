@@ -1,6 +1,7 @@
 import { MISTAKES } from '@clinic/contract/entered-in-error'
 import { SERVER } from '@clinic/contract/messages'
-import { CLINICAL_FIELDS, type Session, type SessionUpdate } from '@clinic/contract/sessions'
+import { CLINICAL_FIELDS, type Session } from '@clinic/contract/session-record'
+import type { SessionUpdate } from '@clinic/contract/sessions'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'

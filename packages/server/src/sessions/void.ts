@@ -1,5 +1,5 @@
 import { MISTAKES } from '@clinic/contract/entered-in-error'
-import type { Session } from '@clinic/contract/sessions'
+import type { Session } from '@clinic/contract/session-record'
 import { type Actor, at } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'
 import { freeBedOf } from '../beds/admissions.ts'

@@ -1,5 +1,5 @@
 import { SCREEN } from '@clinic/contract/messages'
-import type { Session } from '@clinic/contract/sessions'
+import type { Session } from '@clinic/contract/session-record'
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

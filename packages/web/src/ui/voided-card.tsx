@@ -1,4 +1,4 @@
-import type { EnteredInError, Session } from '@clinic/contract/sessions'
+import type { EnteredInError, Session } from '@clinic/contract/session-record'
 import { DateText } from './date-text.tsx'
 import { SessionCard } from './session-card.tsx'
 import styles from './voided-card.module.css'

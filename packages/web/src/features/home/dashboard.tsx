@@ -2,7 +2,7 @@ import { listBeds } from '@clinic/contract/beds'
 import { listItems } from '@clinic/contract/inventory'
 import { TILES } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
-import { listSessions } from '@clinic/contract/sessions'
+import { listSessions } from '@clinic/contract/session-record'
 import {
   IconBed,
   IconBuildingWarehouse,

@@ -1,6 +1,6 @@
 import { SCREEN } from '@clinic/contract/messages'
 import { getPatient } from '@clinic/contract/patients'
-import { getPatientHistory } from '@clinic/contract/sessions'
+import { getPatientHistory } from '@clinic/contract/session-record'
 import { Anchor, Button, SimpleGrid } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

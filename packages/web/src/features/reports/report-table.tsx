@@ -1,5 +1,5 @@
 import type { ReportPatient } from '@clinic/contract/reports'
-import type { Session } from '@clinic/contract/sessions'
+import type { Session } from '@clinic/contract/session-record'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { pathTo } from '../../app/paths.ts'

@@ -1,5 +1,5 @@
 import { SCREEN } from '@clinic/contract/messages'
-import { listSessions } from '@clinic/contract/sessions'
+import { listSessions } from '@clinic/contract/session-record'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import type { Prefetch } from '../../app/prefetch.ts'

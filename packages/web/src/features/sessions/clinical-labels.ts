@@ -1,4 +1,4 @@
-import { CLINICAL_FIELDS, type Session, VITALS } from '@clinic/contract/sessions'
+import { CLINICAL_FIELDS, type Session, VITALS } from '@clinic/contract/session-record'
 import type { Vital } from '@clinic/contract/vitals'
 import { WORDS } from './words.ts'
 

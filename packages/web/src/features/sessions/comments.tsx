@@ -1,4 +1,4 @@
-import { type Comment, NOT_GIVEN_REASONS, type Session } from '@clinic/contract/sessions'
+import { type Comment, NOT_GIVEN_REASONS, type Session } from '@clinic/contract/session-record'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useUser } from '../../auth/user.tsx'

@@ -1,5 +1,6 @@
 import { SERVER } from '@clinic/contract/messages'
-import { CLINICAL_FIELDS, getSession, type Session, SessionUpdate, updateSession } from '@clinic/contract/sessions'
+import { CLINICAL_FIELDS, getSession, type Session } from '@clinic/contract/session-record'
+import { SessionUpdate, updateSession } from '@clinic/contract/sessions'
 import { VITAL_LABELS } from '@clinic/contract/vitals'
 import { Alert, Button } from '@mantine/core'
 import { call, query } from '../../api/client.ts'

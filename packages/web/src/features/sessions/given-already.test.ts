@@ -1,4 +1,4 @@
-import type { Comment } from '@clinic/contract/sessions'
+import type { Comment } from '@clinic/contract/session-record'
 import { expect, test } from 'vitest'
 import { givenAlready, lastGiven } from './given-already.ts'
 

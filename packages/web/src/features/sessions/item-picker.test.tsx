@@ -1,5 +1,6 @@
 import { listItems, updateItem } from '@clinic/contract/inventory'
-import { getSession, updateSession } from '@clinic/contract/sessions'
+import { getSession } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
 import { newItem, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

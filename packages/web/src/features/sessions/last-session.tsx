@@ -1,5 +1,5 @@
 import { SCREEN } from '@clinic/contract/messages'
-import { getPatientHistory } from '@clinic/contract/sessions'
+import { getPatientHistory } from '@clinic/contract/session-record'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -1,7 +1,7 @@
 import { listBeds } from '@clinic/contract/beds'
 import { strikeCare } from '@clinic/contract/entered-in-error'
 import { SCREEN } from '@clinic/contract/messages'
-import type { Session } from '@clinic/contract/sessions'
+import type { Session } from '@clinic/contract/session-record'
 import { Button, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { invalidate } from '../../api/client.ts'

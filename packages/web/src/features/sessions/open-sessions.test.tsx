@@ -1,5 +1,6 @@
 import { createBeds } from '@clinic/contract/beds'
-import { getPatientHistory, updateSession } from '@clinic/contract/sessions'
+import { getPatientHistory } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
 import { newAdmission, newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { act, screen, waitFor, within } from '@testing-library/react'

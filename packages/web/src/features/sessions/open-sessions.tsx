@@ -1,4 +1,4 @@
-import { getPatientHistory, type Session } from '@clinic/contract/sessions'
+import { getPatientHistory, type Session } from '@clinic/contract/session-record'
 import { Alert, Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { SCREEN } from '@clinic/contract/messages'
-import { getQueue, type Session } from '@clinic/contract/sessions'
+import { getQueue, type Session } from '@clinic/contract/session-record'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'

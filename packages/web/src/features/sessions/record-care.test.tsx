@@ -1,6 +1,7 @@
 import { createItem, listItems } from '@clinic/contract/inventory'
 import { createPatient } from '@clinic/contract/patients'
-import { createSession, getSession, updateSession } from '@clinic/contract/sessions'
+import { getSession } from '@clinic/contract/session-record'
+import { createSession, updateSession } from '@clinic/contract/sessions'
 import { receiveStock, updateLot } from '@clinic/contract/stock'
 import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'

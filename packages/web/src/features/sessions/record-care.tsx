@@ -1,5 +1,5 @@
 import { SCREEN } from '@clinic/contract/messages'
-import type { Session } from '@clinic/contract/sessions'
+import type { Session } from '@clinic/contract/session-record'
 import { CARE_UNITS } from '@clinic/contract/vitals'
 import { useParams } from 'react-router'
 import { pathTo } from '../../app/paths.ts'

@@ -1,6 +1,7 @@
 import { createBeds, listBeds } from '@clinic/contract/beds'
 import { createPatient } from '@clinic/contract/patients'
-import { createSession, getPatientHistory } from '@clinic/contract/sessions'
+import { getPatientHistory } from '@clinic/contract/session-record'
+import { createSession } from '@clinic/contract/sessions'
 import { aPatient } from '@clinic/server/test/factories'
 import { type TestApp, testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,6 +1,7 @@
 import { listBeds } from '@clinic/contract/beds'
 import { SCREEN, TOASTS } from '@clinic/contract/messages'
-import { type Session, updateSession } from '@clinic/contract/sessions'
+import type { Session } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'

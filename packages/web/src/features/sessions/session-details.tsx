@@ -1,5 +1,5 @@
 import { SCREEN } from '@clinic/contract/messages'
-import type { Session } from '@clinic/contract/sessions'
+import type { Session } from '@clinic/contract/session-record'
 import { VITAL_UNITS } from '@clinic/contract/vitals'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import { type Session, VITALS } from '@clinic/contract/sessions'
+import { type Session, VITALS } from '@clinic/contract/session-record'
 import { readVital, VITAL_LABELS, type Vital } from '@clinic/contract/vitals'
 import { VitalTile, VitalTiles } from '../../ui/vital-tile.tsx'
 import { trendOf, vitalText } from './vital-text.ts'

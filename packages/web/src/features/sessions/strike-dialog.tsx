@@ -1,5 +1,5 @@
 import { strikeCare } from '@clinic/contract/entered-in-error'
-import type { Comment } from '@clinic/contract/sessions'
+import type { Comment } from '@clinic/contract/session-record'
 import { Modal } from '@mantine/core'
 import { call } from '../../api/client.ts'
 import { MistakeForm } from './mistake-form.tsx'

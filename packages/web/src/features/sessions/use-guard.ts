@@ -1,5 +1,5 @@
 import { type CheckedRow, checkGuard, type GuardVerdict } from '@clinic/contract/guard'
-import type { Session } from '@clinic/contract/sessions'
+import type { Session } from '@clinic/contract/session-record'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import { type CareRow, isSelected } from './care-rows.ts'

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@clinic/contract/endpoint'
 import { getPatient } from '@clinic/contract/patients'
 import { listReport } from '@clinic/contract/reports'
-import { getPatientHistory, getQueue, getSession, listSessions, type Session } from '@clinic/contract/sessions'
+import { getPatientHistory, getQueue, getSession, listSessions, type Session } from '@clinic/contract/session-record'
 import { useQuery } from '@tanstack/react-query'
 import { invalidate, query } from '../../api/client.ts'
 import { signedInUser } from '../../auth/token.ts'

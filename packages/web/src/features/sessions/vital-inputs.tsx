@@ -1,5 +1,5 @@
 import type { Patient } from '@clinic/contract/patients'
-import { VITALS } from '@clinic/contract/sessions'
+import { VITALS } from '@clinic/contract/session-record'
 import { readVital, VITAL_LABELS, VITAL_UNITS, type Vital } from '@clinic/contract/vitals'
 import { TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'

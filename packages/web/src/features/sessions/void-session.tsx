@@ -1,5 +1,5 @@
 import { MISTAKES, voidSession } from '@clinic/contract/entered-in-error'
-import type { Session } from '@clinic/contract/sessions'
+import type { Session } from '@clinic/contract/session-record'
 import { Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'

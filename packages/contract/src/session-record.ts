@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { idParam, paged, paging, time } from './fields.ts'
+import { PatientOfSession } from './patient-brief.ts'
+import { PersonBrief } from './personnel.ts'
+import { ADMIN } from './roles.ts'
+
+// What is answered of a session, and the calls that read it. What is sent has a module of its own, so that the dashboard and the queue do
+// not load the rules of a prescription.
+
+/** Vitals are text as typed; `readVital` (vitals.ts) reads them softly. */
+export const VITALS = ['temperature', 'bloodPressure', 'pulse', 'weight', 'spO2'] as const
+
+/** The clinical fields of section 3, in the order of the form. */
+export const CLINICAL_FIELDS = [
+  ...(['temperature', 'pulse', 'bloodPressure', 'spO2', 'weight'] as const),
+  ...(['complaints', 'co_morbities', 'examinationFindings', 'investigation_results', 'workingDiagnosis', 'prescription'] as const),
+] as const
+
+/** Why an item was wanted and not given. */
+export const NOT_GIVEN = ['out-of-stock'] as const
+export const NOT_GIVEN_REASONS: Record<(typeof NOT_GIVEN)[number], string> = { 'out-of-stock': 'out of stock' }
+
+/** What was entered in error is never deleted: it says who took it back, when and why. */
+export const EnteredInError = z.object({ at: time, by: PersonBrief, reason: z.string() })
+export type EnteredInError = z.infer<typeof EnteredInError>
+
+export const Comment = z.object({
+  _id: z.string(),
+  userId: PersonBrief,
+  comment: z.string(),
+  drugs: z.array(z.object({ drug: z.string(), dosage: z.int() })),
+  /** What was wanted and could not be given. */
+  notGiven: z.array(z.object({ drug: z.string(), dosage: z.int(), reason: z.enum(NOT_GIVEN) })),
+  createdAt: time,
+  struck: EnteredInError.nullable(),
+})
+export type Comment = z.infer<typeof Comment>
+
+const clinicalAnswer = Object.fromEntries(CLINICAL_FIELDS.map((field) => [field, z.string()])) as {
+  [F in (typeof CLINICAL_FIELDS)[number]]: z.ZodString
+}
+
+export const Session = z.object({
+  _id: z.string(),
+  patientId: PatientOfSession,
+  ...clinicalAnswer,
+  open: z.boolean(),
+  /** Names: who opened it, then for each assigned role the people of it who recorded care, or the role's name until someone has. */
+  attendants: z.array(z.string()),
+  admitPatient: z.boolean(),
+  /** The bed of the admission under its tag at the time; stays as history after closing. */
+  bedId: z.object({ _id: z.string(), tag: z.string() }).nullable(),
+  /** Oldest first. Lists carry the newest three, and one session carries all; `commentCount` always counts all. */
+  comments: z.array(Comment),
+  commentCount: z.int(),
+  version: z.int(),
+  createdAt: time,
+  updatedAt: time,
+  closedAt: time.nullable(),
+  /** Opened in error. */
+  voided: EnteredInError.nullable(),
+})
+export type Session = z.infer<typeof Session>
+
+const openOrNot = z.enum(['true', 'false'], 'open is true or false')
+
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/session',
+  summary: 'Open sessions (closed ones with open=false), newest first',
+  access: ADMIN,
+  audits: 'session.list',
+  query: z.object({ open: openOrNot.default('true'), ...paging }),
+  response: paged(Session),
+})
+
+export const QUEUE_STATES = ['all', 'todo', 'done'] as const
+export type QueueState = (typeof QUEUE_STATES)[number]
+
+export const getQueue = defineEndpoint({
+  method: 'GET',
+  path: '/session/queue',
+  summary:
+    'The open sessions of your role, oldest first (admin and doctor: all): all, without its care (todo), or with its care today (done)',
+  access: 'signed-in',
+  audits: 'session.queue',
+  polled: true,
+  query: z.object({ state: z.enum(QUEUE_STATES, 'state is all, todo or done').default('all'), ...paging }),
+  /** `counts` comes with todo and done, for the tabs beside each other. */
+  response: paged(Session).extend({ counts: z.object({ todo: z.int(), done: z.int() }).optional() }),
+})
+
+export const getPatientHistory = defineEndpoint({
+  method: 'GET',
+  path: '/session/patient/:patientId',
+  summary: "A patient's sessions, newest first; open=true or open=false: only these; voided=false: without those opened in error",
+  access: 'signed-in',
+  audits: 'session.history',
+  params: z.object({ patientId: idParam.shape.id }),
+  query: z.object({ open: openOrNot.optional(), voided: z.enum(['true', 'false'], 'voided is true or false').default('true'), ...paging }),
+  response: paged(Session),
+  refersTo: [{ in: 'params', key: 'patientId', what: 'patient' }],
+})
+
+export const getSession = defineEndpoint({
+  method: 'GET',
+  path: '/session/:id',
+  summary: 'One session',
+  access: 'signed-in',
+  audits: 'session.read',
+  params: idParam,
+  response: Session,
+})
