@@ -103,6 +103,29 @@ const LISTED = new Set([
     'description',
     'sessions',
   ],
+  // Beyond the specification: what keeps a patient from the wrong drug (patient facts, allergies, the guard, prescription lines).
+  ...['verdict', 'findings', 'allergyId', 'owes', 'refused', 'answered', 'rules', 'doctors', 'override', 'reasonCode', 'mode', 'reviewer'],
+  ...['unreviewed', 'reviewed', 'ingredients', 'groups', 'names', 'words', 'products', 'kinds', 'state', 'suggested', 'reference'],
+  // The stock by lot: deliveries, the plan, and stock takes.
+  ...[
+    'lotId',
+    'lotIds',
+    'lotNo',
+    'expiresOn',
+    'held',
+    'supplier',
+    'unitCost',
+    'receivedOn',
+    'receiptId',
+    'usable',
+    'expired',
+    'nextExpiry',
+  ],
+  ...['expiryUnknown', 'alternatives', 'daysLeft', 'adc', 'amc', 'basis', 'onOrder', 'orderedOn', 'orderUpTo', 'reorderPoint', 'order'],
+  ...['unitsAtRisk', 'plan', 'packSize', 'leadDays', 'safetyDays', 'reviewDays', 'noReorder', 'itemId', 'quantity', 'openedBy', 'openedAt'],
+  ...['postedAt', 'cancelledAt', 'lines', 'counted', 'atCount', 'difference', 'note'],
+  // Templates, phrases, the last prescription and preferences.
+  ...['keys', 'trigger', 'who', 'minKg', 'maxKg', 'active', 'ownerId', 'times', 'lastAt', 'givenAt', 'asks', 'singleKeys', 'paper'],
   // Beyond the specification: what the search, the lists and the mistakes of a session say of themselves.
   ...['mail', 'exact', 'similar', 'commentCount', 'counts', 'todo', 'done', 'notGiven', 'struck', 'voided', 'at', 'by'],
   ...[
