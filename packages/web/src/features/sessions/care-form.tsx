@@ -13,7 +13,7 @@ import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
-import { AllergyNotice } from './allergy-notice.tsx'
+import { AllergiesNotAsked, AllergyNotice } from './allergy-notice.tsx'
 import careStyles from './care.module.css'
 import { CareAdded, UNDO_MS } from './care-added.tsx'
 import { type CareRow, careSchema, emptyRow, holdsSomething, rowsToSend } from './care-rows.ts'
@@ -79,6 +79,7 @@ export function CareForm({ session, patient }: Props) {
   return (
     <form {...form.props} className={styles.form} aria-label={WORDS.recordCare}>
       {!session.open && <ClosedNotice kept />}
+      <AllergiesNotAsked patient={patient} />
       <Textarea label={SCREEN.careDetails} {...form.field('comment')} />
       <fieldset className={styles.group}>
         <legend>{WORDS.drugsGiven}</legend>
