@@ -60,7 +60,9 @@ test('6.1, 6.3 the visit of a returning patient with malaria: at most 40 keys an
   await press('/')
   await expect(page.locator('[data-patient-search]')).toBeFocused()
   await type('4567')
-  await expect(page.getByText('1 patient')).toBeVisible() // a person reads the name before they open the chart
+  // A person reads the name before they open the chart. Until the list is of what was typed, Enter opens nothing.
+  await expect(page.getByRole('list', { name: 'Patients' })).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByText('1 patient')).toBeVisible()
   await press('Enter')
   await expect(page.getByLabel('Temperature')).toBeFocused()
   await type('38.6')
