@@ -49,7 +49,7 @@ export function readAllergyLabel(label: string): AllergyMeaning {
   }
 }
 
-/** The egg is a food with rules of its own. */
+/** Egg is a food that has its own rules. */
 const isNoDrug = ({ ingredients, groups }: { ingredients: readonly string[]; groups: readonly string[] }) =>
   groups.length === 0 && ingredients.every((code) => code === 'egg')
 

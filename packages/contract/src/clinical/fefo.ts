@@ -1,6 +1,6 @@
 import { addDays } from './calendar.ts'
 
-/** A box or a batch on the shelf. `expiresOn` null: nobody recorded it. */
+/** A box or a batch on the shelf. `expiresOn` is null if it was not recorded. */
 export type Lot = {
   readonly _id: string
   readonly quantity: number
@@ -94,5 +94,5 @@ export function shortageWords(
   return `${name}: ${usable} ${rest === '' ? 'left' : 'usable'}${rest}, ${asked} asked for`
 }
 
-/** What a drug row without a reason for a lot that ends too early is told (409). */
+/** Answers a drug row (409) whose lot expires too early and that gives no reason. */
 export const shortDatedWords = (name: string) => `${name}: what is left ends before the treatment does. Write why it is given all the same.`

@@ -28,7 +28,7 @@ export const DUPLICATE_GROUPS: readonly DuplicateGroup[] = [
   { name: 'sulfonylureas', groups: [], ingredients: ['glibenclamide', 'gliclazide', 'glimepiride'], ...ours },
 ]
 
-/** Days that a line lasts if nobody wrote it. */
+/** How many days a line lasts if it does not say. */
 const UNKNOWN_DAYS = 1
 const UNKNOWN_DAYS_ARTE = 3
 

@@ -1,6 +1,6 @@
 /**
  * The words of a name as the tables are matched: NFKD, lower case, without marks, 'sulph' as 'sulf', 'ceph' as 'cef', and without a
- * plural s. Letters of any script stay, so that a word nobody can read is never dropped unseen.
+ * plural s. Letters of any script stay, so that no word is dropped because it could not be read.
  */
 export function wordsOf(text: string): string[] {
   const plain = text
