@@ -1,4 +1,3 @@
-import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import type { Patient } from '@clinic/contract/patients'
 import type { ReactNode } from 'react'
 import styles from './patient-banner.module.css'
@@ -6,7 +5,9 @@ import { StatusBadge } from './status-badge.tsx'
 import { UI_WORDS } from './words.ts'
 
 type Props = {
-  patient: Pick<Patient, 'firstname' | 'lastname' | 'gender' | 'ageRange'> & Partial<Pick<Patient, 'phone' | 'allergies'>>
+  patient: Pick<Patient, 'firstname' | 'lastname' | 'gender' | 'ageRange'> & Partial<Pick<Patient, 'phone'>>
+  /** What is known of the allergies. */
+  allergies: ReactNode
   /** The tag of the bed, if admitted. */
   bed?: string | null | undefined
   /** Links, as 'View Profile'. */
@@ -14,8 +15,8 @@ type Props = {
 }
 
 /** Whose chart this is: the same on every patient screen, and it stays in sight while a long form scrolls. */
-export function PatientBanner({ patient, bed, children }: Props) {
-  const { firstname, lastname, gender, ageRange, phone, allergies } = patient
+export function PatientBanner({ patient, allergies, bed, children }: Props) {
+  const { firstname, lastname, gender, ageRange, phone } = patient
   return (
     <section className={styles.strip} aria-label="Patient">
       <div className={styles.who}>
@@ -29,16 +30,10 @@ export function PatientBanner({ patient, bed, children }: Props) {
         </p>
       </div>
       <div className={styles.side}>
-        {allergies !== undefined && <Allergies text={allergies} />}
+        {allergies}
         {bed && <StatusBadge kind="occupied" text={UI_WORDS.bed(bed)} />}
         {children}
       </div>
     </section>
   )
-}
-
-/** Loud only where there is an allergy: an alarm on every chart is no alarm. */
-function Allergies({ text }: { text: string }) {
-  if (readAllergyText(text).status === 'listed') return <StatusBadge kind="warning" text={allergyWords(text)} />
-  return <span className={styles.quiet}>{allergyWords(text)}</span>
 }

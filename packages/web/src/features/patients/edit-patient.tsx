@@ -11,6 +11,7 @@ import { call, invalidate, query } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
+import { AllergyStrip } from '../../forms/allergy-strip.tsx'
 import { newKey } from '../../forms/contract-form.ts'
 import { useEditForm } from '../../forms/edit-form.ts'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
@@ -73,7 +74,7 @@ function EditPatient({ record }: { record: PatientRecord }) {
 
   return (
     <form {...form.props}>
-      <PatientBanner patient={form.values.record ?? record} />
+      <PatientBanner patient={form.values.record ?? record} allergies={<AllergyStrip patientId={record._id} text={record.allergies} />} />
       {conflict && (
         <ChangedNotice conflict={conflict} differences={differences(form.values, conflict.theirs, churchName(churches, conflict.theirs))} />
       )}

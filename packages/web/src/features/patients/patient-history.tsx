@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
+import { AllergyStrip } from '../../forms/allergy-strip.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, useSkip } from '../../ui/pager.tsx'
@@ -38,7 +39,7 @@ export function Screen() {
       <ListState query={patient} rows={1} rowHeight={84}>
         {(record) => (
           <>
-            <PatientBanner patient={record} bed={bed}>
+            <PatientBanner patient={record} allergies={<AllergyStrip patientId={patientId} text={record.allergies} />} bed={bed}>
               <Anchor component={Link} to={pathTo('patientProfile', { patientId })} py={10}>
                 {SCREEN.viewProfile}
               </Anchor>

@@ -12,6 +12,7 @@ import { Link, useParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
+import { AllergyStrip } from '../../forms/allergy-strip.tsx'
 import { formatDate } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -42,7 +43,7 @@ export function Screen() {
       <ListState query={patient} rows={10} rowHeight={48}>
         {(record) => (
           <>
-            <PatientBanner patient={record}>
+            <PatientBanner patient={record} allergies={<AllergyStrip patientId={patientId} text={record.allergies} />}>
               <Anchor component={Link} to={pathTo('patientHistory', { patientId })} py={10}>
                 {SCREEN.viewHistory}
               </Anchor>

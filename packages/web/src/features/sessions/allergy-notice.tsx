@@ -2,7 +2,7 @@ import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy
 import type { Patient } from '@clinic/contract/patients'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { AskAllergies } from './ask-allergies.tsx'
+import { AskAllergies } from '../../forms/ask-allergies.tsx'
 import careStyles from './care.module.css'
 import styles from './sessions.module.css'
 import { WORDS } from './words.ts'

@@ -3,6 +3,7 @@ import type { Session } from '@clinic/contract/session-record'
 import { CARE_UNITS } from '@clinic/contract/vitals'
 import { useParams } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
+import { AllergyStrip } from '../../forms/allergy-strip.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientBanner } from '../../ui/patient-banner.tsx'
@@ -31,7 +32,11 @@ function RecordCare({ session }: { session: Session }) {
   const patient = usePatientOf(session)
   return (
     <>
-      <PatientBanner patient={patient.data ?? session.patientId} bed={session.open ? session.bedId?.tag : null} />
+      <PatientBanner
+        allergies={<AllergyStrip patientId={session.patientId._id} text={patient.data?.allergies} />}
+        patient={patient.data ?? session.patientId}
+        bed={session.open ? session.bedId?.tag : null}
+      />
       <div className={styles.care}>
         <div className={styles.ordered}>
           <SessionVitals session={session} units={CARE_UNITS} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
+import { AllergyStrip } from '../../forms/allergy-strip.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientBanner } from '../../ui/patient-banner.tsx'
@@ -30,7 +31,7 @@ function RecordSession({ patient }: { patient: Patient }) {
   const bed = bedOf(patient._id)
   return (
     <>
-      <PatientBanner patient={patient} bed={bed?.tag} />
+      <PatientBanner allergies={<AllergyStrip patientId={patient._id} text={patient.allergies} />} patient={patient} bed={bed?.tag} />
       <div className={styles.beside}>
         <SessionForm patient={patient} />
         <LastSession patientId={patient._id} />

@@ -6,6 +6,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { loadPart } from '../../app/parts.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
+import { AllergyStrip } from '../../forms/allergy-strip.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -58,7 +59,11 @@ function Details({ session }: { session: Session }) {
   const edit = (on: boolean) => setSearch(on ? { edit: '' } : {}, { replace: true, preventScrollReset: true })
   return (
     <div ref={page} className={styles.page}>
-      <PatientBanner patient={patient.data ?? session.patientId} bed={session.open ? session.bedId?.tag : null} />
+      <PatientBanner
+        allergies={<AllergyStrip patientId={session.patientId._id} text={patient.data?.allergies} />}
+        patient={patient.data ?? session.patientId}
+        bed={session.open ? session.bedId?.tag : null}
+      />
       {isEditing ? (
         <Suspense>
           <EditClinical session={session} onDone={() => edit(false)} />

@@ -5,10 +5,10 @@ import { getPatient } from '@clinic/contract/patients'
 import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, invalidate } from '../../api/client.ts'
-import * as notify from '../../app/notify.ts'
-import { useUser } from '../../auth/user.tsx'
-import careStyles from './care.module.css'
+import { call, invalidate } from '../api/client.ts'
+import * as notify from '../app/notify.ts'
+import { useUser } from '../auth/user.tsx'
+import styles from './allergies.module.css'
 import { WORDS } from './words.ts'
 
 /** Asked beside the choice of a drug, and saved at once: the answer counts for every later visit. */
@@ -22,10 +22,10 @@ export function AskAllergies({ patientId }: { patientId: string }) {
   })
   if (!can(role, updateAllergies)) return null
   return (
-    <div className={careStyles.ask}>
+    <div className={styles.ask}>
       <Group gap="xs">
         <Button variant="default" loading={save.isPending} onClick={() => save.mutate({ status: 'none-known' })}>
-          {WORDS.noneKnown}
+          {WORDS.none}
         </Button>
         <Button variant="default" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
           {WORDS.addAllergy}
@@ -56,7 +56,7 @@ function AddAllergy({ busy, onAdd }: { busy: boolean; onAdd: (entry: Entry) => v
     add()
   }
   return (
-    <div className={careStyles.reason}>
+    <div className={styles.entry}>
       <TextInput
         label={WORDS.allergicTo}
         maxLength={120}
