@@ -3,6 +3,7 @@ import { listAudit } from './audit.ts'
 import { listAuditNotices } from './audit-notices.ts'
 import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, updatePassword } from './auth.ts'
 import { createBeds, getBed, listBeds, updateBed } from './beds.ts'
+import { readDiagnosesOf } from './diagnoses.ts'
 import type { Endpoint } from './endpoint.ts'
 import { strikeCare, voidSession } from './entered-in-error.ts'
 import { checkGuard, getFormulary, getGuardRules, getItemDrug, listGuardLog, listUnmapped, updateItemDrug } from './guard.ts'
@@ -60,6 +61,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updateFacts,
   getAllergies,
   updateAllergies,
+  readDiagnosesOf,
   checkGuard,
   listGuardLog,
   getFormulary,

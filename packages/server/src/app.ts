@@ -4,6 +4,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { signInRoutes } from './auth/routes.ts'
 import { storageRoutes } from './backups/routes.ts'
 import { bedRoutes } from './beds/routes.ts'
+import { diagnosisRoutes } from './diagnoses/routes.ts'
 import { guardRoutes } from './guard/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { cspReportRoutes } from './http/csp-reports.ts'
@@ -32,6 +33,7 @@ const ROUTES = [
   sessionRoutes,
   bedRoutes,
   inventoryRoutes,
+  diagnosisRoutes,
   guardRoutes,
   stockRoutes,
   planRoutes,

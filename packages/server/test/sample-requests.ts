@@ -2,6 +2,7 @@ import { updateAllergies } from '@clinic/contract/allergies'
 import { listAudit } from '@clinic/contract/audit'
 import { forgotPassword, login, resetPassword, type SignedInUser, udpatePassword, updatePassword } from '@clinic/contract/auth'
 import { createBeds, updateBed } from '@clinic/contract/beds'
+import { readDiagnosesOf } from '@clinic/contract/diagnoses'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { checkGuard, updateItemDrug } from '@clinic/contract/guard'
@@ -136,6 +137,7 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
     updateFacts,
     ({ patient }) => ({ params: { id: patient._id }, body: { birthDate: `${1950 + (++number % 50)}-05-01`, birthPrecision: 'day' } }),
   ],
+  [readDiagnosesOf, () => ({ body: { text: 'Malaria; ?typhoid' } })],
   [checkGuard, ({ patient }) => ({ body: { patientId: patient._id, rows: [{ drug: 'Amoxil' }] } })],
   [
     updateItemDrug,
