@@ -110,6 +110,15 @@ test('a store of the schema 0004 migrates, and keeps every row as it was', async
   expect(given).toEqual([{ guard: 'none', overrideId: null, days: null }])
 })
 
+test('a store of the schema 0007 migrates, and keeps every row as it was', async () => {
+  const db = await openOldStore('0007')
+  const before = await readTables(db)
+  await migrate(db)
+  const after = await readTables(db)
+  expect([before.get('patient')?.length, before.get('session')?.length]).toEqual([40, 90])
+  for (const [name, rows] of before) expect([name, withColumns(after.get(name) ?? [], Object.keys(rows[0] ?? {}))]).toEqual([name, rows])
+})
+
 test('counting a migrated store again changes nothing', async () => {
   const db = await openOldStore('0003')
   await migrate(db)
