@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readVital, type Vital } from './vitals.ts'
+import { type Measure, readVital } from './vitals.ts'
 
-const cases: [Vital, string, number | null, string | null][] = [
+const cases: [Measure, string, number | null, string | null][] = [
   ['temperature', '37,2', 37.2, null],
   ['temperature', '36.8 °C', 36.8, null],
   ['temperature', '98.6 F', 37, null],
@@ -26,6 +26,30 @@ const cases: [Vital, string, number | null, string | null][] = [
   ['bloodPressure', '95/60', 95, 'low'],
   ['bloodPressure', '80/120', 80, 'odd'],
   ['bloodPressure', '120', null, 'odd'],
+  ['bloodPressure', '1200/80', null, 'odd'],
+  ['bloodPressure', '120/800', 120, 'odd'],
+  ['bloodPressure', '120/8000', null, 'odd'],
+  ['bloodPressure', '0/0', 0, 'odd'],
+  ['bloodPressure', 'BP 120/80, left arm', 120, null],
+  ['pulse', '120/80', null, 'odd'],
+  ['pulse', '72-80', null, 'odd'],
+  ['pulse', '72 – 80', null, 'odd'],
+  ['temperature', '38.6.1', null, 'odd'],
+  ['temperature', '38.6 C.', 38.6, 'high'],
+  ['spO2', '98 on 2 L', 98, null],
+  ['respiratoryRate', '18', 18, null],
+  ['respiratoryRate', '11', 11, 'low'],
+  ['respiratoryRate', '21 /min', 21, 'high'],
+  ['respiratoryRate', '3', 3, 'odd'],
+  ['respiratoryRate', '4', 4, 'low'],
+  ['respiratoryRate', '120', 120, 'high'],
+  ['respiratoryRate', '121', 121, 'odd'],
+  ['muac', '114 mm', 114, null],
+  ['muac', '11.5 cm', 115, null],
+  ['muac', '59', 59, 'odd'],
+  ['muac', '60', 60, null],
+  ['muac', '400', 400, null],
+  ['muac', '401', 401, 'odd'],
 ]
 
 test.each(cases)('reads %s %j as %s, flag %s', (vital, text, value, flag) => {

@@ -2,6 +2,8 @@ import type { AGE_RANGES } from './patient-brief.ts'
 import type { VITALS } from './session-record.ts'
 
 export type Vital = (typeof VITALS)[number]
+/** What is typed as text and read softly: the five vitals of a session, and what observations add. */
+export type Measure = Vital | 'respiratoryRate' | 'muac'
 type AgeRange = (typeof AGE_RANGES)[number]
 
 export type VitalReading = {
@@ -15,7 +17,10 @@ export type VitalReading = {
 }
 
 /** Units of the details screen (docs/specification.md, section 6). */
-export const VITAL_UNITS: Record<Vital, string> = { temperature: '°C', bloodPressure: 'mmHg', pulse: 'bpm', weight: 'kg', spO2: '%' }
+export const VITAL_UNITS: Record<Measure, string> = {
+  ...{ temperature: '°C', bloodPressure: 'mmHg', pulse: 'bpm', weight: 'kg', spO2: '%' },
+  ...{ respiratoryRate: '/min', muac: 'mm' },
+}
 
 /** Units of the record-care screen, in the specification's words. A weight has none there. */
 export const CARE_UNITS: Record<Vital, string> = {
@@ -26,12 +31,14 @@ export const CARE_UNITS: Record<Vital, string> = {
   spO2: 'counts',
 }
 
-export const VITAL_LABELS: Record<Vital, string> = {
+export const VITAL_LABELS: Record<Measure, string> = {
   temperature: 'Temperature',
   bloodPressure: 'Blood pressure',
   pulse: 'Pulse',
   weight: 'Weight',
   spO2: 'SpO2',
+  respiratoryRate: 'Breathing rate',
+  muac: 'Arm (MUAC)',
 }
 
 const UNREAD: VitalReading = { value: null, diastolic: null, flag: null, reason: '' }
@@ -41,13 +48,14 @@ const ODD: VitalReading = { value: null, diastolic: null, flag: 'odd', reason: '
  * Reads a vital softly, as typed: '37,2', '98.6 F', '120/80', '72 bpm'. It flags, it never refuses; an empty text gives nothing.
  * Ranges: temperature 35.1–37.4 °C (WHO IMCI: fever from 37.5 axillary; NEWS2: low to 35.0); SpO2 from 96 % (NEWS2);
  * pulse 51–90 from 16 years (NEWS2), 60–118 from 6 and 80–180 under 6 years (PALS); blood pressure from 16 years only,
- * systolic 101–139 (NEWS2; WHO: hypertension from 140/90). A weight is only checked for being possible.
+ * systolic 101–139 (NEWS2; WHO: hypertension from 140/90); breathing 12–20 from 16 years (NEWS2). A weight and an arm are only checked
+ * for being possible. One number is read, from its first digit to its last: '1200/80', '72-80' and a blood pressure typed as a pulse are not.
  */
-export function readVital(vital: Vital, text: string, ageRange?: AgeRange): VitalReading {
+export function readVital(vital: Measure, text: string, ageRange?: AgeRange): VitalReading {
   if (text.trim() === '') return UNREAD
   const plain = text.normalize('NFKC').replaceAll(/(\d),(\d)/g, '$1.$2')
   if (vital === 'bloodPressure') return readBloodPressure(plain, ageRange)
-  const match = /^\D*?(-?\d+(?:\.\d+)?)\s*(.*)$/s.exec(plain)
+  const match = /^\D*?(-?\d+(?:\.\d+)?)(?![\d.]|\s*[/\\–-]\s*\d)\s*(.*)$/s.exec(plain)
   if (!match) return ODD
   const value = toUnit(vital, Number(match[1]), match[2] ?? '')
   const [least, most] = POSSIBLE[vital]
@@ -55,40 +63,47 @@ export function readVital(vital: Vital, text: string, ageRange?: AgeRange): Vita
   return judge(vital, value, ageRange)
 }
 
-const POSSIBLE: Record<Vital, readonly [number, number]> = {
+const POSSIBLE: Record<Measure, readonly [number, number]> = {
   temperature: [25, 45],
   bloodPressure: [40, 300],
   pulse: [20, 300],
   weight: [0.3, 400],
   spO2: [30, 100],
+  respiratoryRate: [4, 120],
+  muac: [60, 400],
 }
 
-function toUnit(vital: Vital, value: number, rest: string): number {
+function toUnit(vital: Measure, value: number, rest: string): number {
   const fahrenheit = vital === 'temperature' && (/^(°\s*)?f/i.test(rest) || (value >= 90 && value <= 115))
   const pounds = vital === 'weight' && /^(lb|pound)/i.test(rest)
   if (fahrenheit) return round(((value - 32) * 5) / 9)
+  if (vital === 'muac' && /^cm/i.test(rest)) return round(value * 10)
   return pounds ? round(value * 0.45359237) : value
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-function judge(vital: Vital, value: number, ageRange: AgeRange | undefined): VitalReading {
+function judge(vital: Measure, value: number, ageRange: AgeRange | undefined): VitalReading {
   const [low, high, lowReason, highReason] = usual(vital, ageRange)
   if (value < low) return flagged(value, 'low', lowReason)
   if (value > high) return flagged(value, 'high', highReason)
   return { ...UNREAD, value }
 }
 
-function usual(vital: Vital, ageRange: AgeRange | undefined): readonly [number, number, string, string] {
+function usual(vital: Measure, ageRange: AgeRange | undefined): readonly [number, number, string, string] {
   if (vital === 'temperature') return [35.05, 37.45, 'Low temperature', 'Fever']
   if (vital === 'spO2') return [96, 100, 'Low oxygen', '']
-  if (vital === 'weight') return [0, Number.POSITIVE_INFINITY, '', '']
+  if (vital === 'weight' || vital === 'muac') return NOT_JUDGED
+  const child = ageRange === '0 - 5 years' || ageRange === '6 - 15 years'
+  if (vital === 'respiratoryRate') return child ? NOT_JUDGED : [12, 20, 'Slow breathing', 'Fast breathing']
   const [low, high] = ageRange === '0 - 5 years' ? [80, 180] : ageRange === '6 - 15 years' ? [60, 118] : [51, 90]
   return [low, high, 'Slow pulse', 'Fast pulse']
 }
 
+const NOT_JUDGED = [0, Number.POSITIVE_INFINITY, '', ''] as const
+
 function readBloodPressure(plain: string, ageRange: AgeRange | undefined): VitalReading {
-  const match = /(\d{2,3})\s*(?:\/|\\|-|over|on)\s*(\d{2,3})/i.exec(plain)
+  const match = /^\D*?(\d{2,3}|0)\s*(?:\/|\\|-|over|on)\s*(\d{2,3}|0)(?!\d)/i.exec(plain)
   if (!match) return { ...ODD, reason: 'Write it like 120/80' }
   const [value, diastolic] = [Number(match[1]), Number(match[2])]
   const [least, most] = POSSIBLE.bloodPressure

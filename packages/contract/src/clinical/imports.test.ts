@@ -12,17 +12,24 @@ function loadedBy(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
+/** A table of drugs, of diagnoses, or of the limits of vitals. */
+const TABLES = /formulary|diagnoses|observations\/\S+-table/
 const loaded = (file: string) => [...loadedBy(new URL(file, import.meta.url).href)]
 
-test.each(['guard-schemas', 'stock-schemas', 'patient-facts', 'allergy-text', 'guard-override', 'stock-plan', 'ages'])(
-  '%s, which calls and first pages load, brings no table of drugs or diagnoses',
-  (file) => {
-    expect(loaded(`./${file}.ts`).filter((each) => /formulary|diagnoses/.test(each))).toEqual([])
-  },
-)
+test.each([
+  'guard-schemas',
+  'stock-schemas',
+  'patient-facts',
+  'allergy-text',
+  'guard-override',
+  'stock-plan',
+  'ages',
+  'observations/inputs',
+])('%s, which calls and first pages load, brings no table of drugs or diagnoses', (file) => {
+  expect(loaded(`./${file}.ts`).filter((each) => TABLES.test(each))).toEqual([])
+})
 
 test('the calls and the sentences bring no table either, and the check sees what is loaded', () => {
-  for (const file of ['../endpoints.ts', '../messages.ts'])
-    expect(loaded(file).filter((each) => /formulary|diagnoses/.test(each))).toEqual([])
+  for (const file of ['../endpoints.ts', '../messages.ts']) expect(loaded(file).filter((each) => TABLES.test(each))).toEqual([])
   expect(loaded('./guard.ts').some((each) => each.endsWith('formulary/antibiotics.ts'))).toBe(true)
 })

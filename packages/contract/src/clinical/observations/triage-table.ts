@@ -1,0 +1,91 @@
+import { from, type Sourced } from '../sources.ts'
+import type { DangerSign } from './inputs.ts'
+
+type Ages = { readonly fromMonths: number; readonly belowMonths: number }
+/** Outside of these limits, which are themselves usual. */
+type Limits = { readonly low: number; readonly high: number }
+
+const years = (from: number, below: number): Ages => ({ fromMonths: from * 12, belowMonths: below * 12 })
+
+/** High-risk signs of pulse and breathing by age. The last row is also for a pregnant woman. */
+export const HIGH_RISK: readonly (Sourced & Ages & { readonly pulse: Limits; readonly respiratoryRate: Limits })[] = [
+  { fromMonths: 0, belowMonths: 2, pulse: { low: 90, high: 180 }, respiratoryRate: { low: 25, high: 50 }, ...from('IITT-R') },
+  { fromMonths: 2, belowMonths: 12, pulse: { low: 90, high: 180 }, respiratoryRate: { low: 25, high: 50 }, ...from('IITT-R') },
+  { ...years(1, 5), pulse: { low: 80, high: 160 }, respiratoryRate: { low: 20, high: 40 }, ...from('IITT-R') },
+  { ...years(5, 12), pulse: { low: 70, high: 140 }, respiratoryRate: { low: 10, high: 30 }, ...from('IITT-R') },
+  { ...years(12, 200), pulse: { low: 60, high: 130 }, respiratoryRate: { low: 10, high: 30 }, ...from('IITT') },
+]
+
+export const TEMPERATURE_LIMITS: Sourced & Limits = { low: 36, high: 39, ...from('IITT') }
+export const SPO2_BELOW: Sourced & { readonly below: number } = { below: 92, ...from('IITT') }
+
+/** Breathing from this rate on is fast. */
+export const FAST_BREATHING: readonly (Sourced & Ages & { readonly rate: number })[] = [
+  { fromMonths: 0, belowMonths: 2, rate: 60, ...from('WHO-FAST') },
+  { fromMonths: 2, belowMonths: 12, rate: 50, ...from('WHO-FAST') },
+  { fromMonths: 12, belowMonths: 60, rate: 40, ...from('WHO-FAST') },
+]
+
+/** A systolic pressure below `base` + `perYear` × years of age is low. The first row that fits. */
+export const LOW_SYSTOLIC: readonly (Sourced & {
+  readonly belowDays?: number
+  readonly belowMonths: number
+  readonly base: number
+  readonly perYear: number
+})[] = [
+  { belowDays: 28, belowMonths: 2, base: 60, perYear: 0, ...from('PALS') },
+  { belowMonths: 12, base: 70, perYear: 0, ...from('PALS') },
+  { belowMonths: 120, base: 70, perYear: 2, ...from('PALS') },
+  { belowMonths: 192, base: 90, perYear: 0, ...from('PALS') },
+]
+
+export const DANGER_SIGN_WORDS: Record<DangerSign, Sourced & { readonly words: string }> = {
+  'cannot-drink': { words: 'Cannot drink or feed', ...from('ETAT') },
+  'vomits-everything': { words: 'Vomits everything', ...from('ETAT') },
+  convulsions: { words: 'Convulsions', ...from('ETAT') },
+  lethargic: { words: 'Lethargic or unconscious', ...from('ETAT') },
+  'severe-distress': { words: 'Severe breathing distress', ...from('ETAT') },
+  cyanosis: { words: 'Central cyanosis', ...from('ETAT') },
+  'severe-pallor': { words: 'Severe pallor', ...from('ETAT') },
+  'severe-wasting': { words: 'Severe wasting', ...from('ETAT') },
+}
+
+/** Red by age alone, and red for a temperature outside of the limits. */
+export const RED_BELOW_DAYS: Sourced & { readonly days: number } = { days: 8, ...from('ETAT') }
+export const RED_TEMPERATURE_BELOW_MONTHS: Sourced & { readonly months: number } = { months: 2, ...from('ETAT') }
+/** Yellow by age alone. */
+export const YELLOW_BELOW_MONTHS: Sourced & { readonly months: number } = { months: 6, ...from('ETAT') }
+
+/** Responds to pain only, or not at all. */
+export const RED_CONSCIOUSNESS: Sourced & { readonly levels: readonly string[] } = { levels: ['P', 'U'], ...from('ETAT') }
+
+/** The upper arm, in mm, in this age. */
+export const MUAC: Sourced & Ages & { readonly severeBelow: number; readonly moderateBelow: number } = {
+  ...{ fromMonths: 6, belowMonths: 60, severeBelow: 115, moderateBelow: 125 },
+  ...from('MUAC'),
+}
+
+/** Red in pregnancy, beside the signs of an adult. */
+export const PREGNANT_RED = {
+  systolicFrom: { limit: 160, ...from('IITT') },
+  diastolicFrom: { limit: 110, ...from('IITT') },
+  systolicBelow: { limit: 90, ...from('OURS') },
+  pulseBelow: { limit: 50, ...from('IITT-R') },
+  pulseAbove: { limit: 150, ...from('IITT-R') },
+} as const satisfies Record<string, Sourced & { readonly limit: number }>
+
+/** When to measure again. */
+export const TRIAGE_DUE: Sourced & Record<'red' | 'yellow' | 'none', number> = { red: 15, yellow: 60, none: 240, ...from('OURS') }
+
+/** At or above: a hypertensive crisis of an adult. */
+export const CRISIS: Sourced & { readonly systolic: number; readonly diastolic: number } = { systolic: 180, diastolic: 120, ...from('ACC') }
+/** Below: urgent at any age, unless a doctor chose scale 2. */
+export const LOW_OXYGEN: Sourced & { readonly below: number } = { below: 90, ...from('OURS') }
+/** Below what a living adult shows: not scored, check the patient and the reading. */
+export const LIVING_FLOOR: Sourced & Record<'respiratoryRate' | 'pulse' | 'spO2' | 'bloodPressure', number> = {
+  ...{ respiratoryRate: 4, pulse: 20, spO2: 30, bloodPressure: 40 },
+  ...from('OURS'),
+}
+export const CHECK_NOW_DUE: Sourced & { readonly dueMinutes: number } = { dueMinutes: 15, ...from('OURS') }
+/** From this pulse on an adult is watched; today's limit of the tile is lower. */
+export const WATCH_PULSE_FROM: Sourced & { readonly rate: number } = { rate: 101, ...from('OURS') }

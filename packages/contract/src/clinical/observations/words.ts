@@ -1,0 +1,38 @@
+import { DEPENDS_ON_AGE } from '../ages.ts'
+import type { Assessment, Band, ObservationInputs } from './inputs.ts'
+
+export const NEWS2_NOTICE = 'NEWS2 © Royal College of Physicians 2017'
+
+/** As a sentence names them. */
+const INPUT_WORDS: Record<string, string> = {
+  ...{ temperature: 'temperature', pulse: 'pulse', bloodPressure: 'blood pressure', spO2: 'SpO2', weight: 'weight', muac: 'arm (MUAC)' },
+  ...{ respiratoryRate: 'breathing rate', consciousness: 'consciousness', oxygen: 'oxygen', age: 'age' },
+}
+export const inputWords = (input: string): string => INPUT_WORDS[input] ?? input
+
+export const CONSCIOUSNESS_WORDS: Record<NonNullable<ObservationInputs['consciousness']>, string> = {
+  ...{ A: 'Alert', C: 'New confusion', V: 'Responds to voice', P: 'Responds to pain', U: 'Unresponsive' },
+}
+
+export const BAND_WORDS: Record<Band, string> = {
+  ...{ low: 'Low', 'low-medium': 'One value alone is high', medium: 'Medium', high: 'High' },
+  ...{ red: 'Red', yellow: 'Yellow', none: 'No high-risk sign' },
+}
+
+/** What a set says, in one line; '' if nothing was measured. */
+export function assessmentText({ kind, scoreMin, scoreMax, missing, band, caveats }: Assessment): string {
+  const lacks = missing.length > 0 ? `; missing ${missing.map(inputWords).join(', ')}` : ''
+  if (kind === 'news2')
+    return scoreMin === scoreMax ? `NEWS2 ${scoreMin}${lacks}` : `NEWS2 at least ${scoreMin} (up to ${scoreMax})${lacks}`
+  if (band === null) return ''
+  if (caveats.includes(DEPENDS_ON_AGE)) return `${band === 'none' ? '' : `${BAND_WORDS[band]} at the most: `}${DEPENDS_ON_AGE}`
+  if (band !== 'none') return `${BAND_WORDS[band]}${lacks}`
+  return missing.length === 0 ? BAND_WORDS.none : `No high-risk sign among those measured${lacks}`
+}
+
+/** 'NEWS2 6', 'NEWS2 ≥ 5', 'Red': for a chip, beside a list or in a cell. */
+export function assessmentChip({ kind, scoreMin, scoreMax, band }: Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'band'>): string {
+  if (kind === 'news2') return `NEWS2 ${scoreMin === scoreMax ? '' : '≥ '}${scoreMin}`
+  if (band === null) return ''
+  return kind === 'none' ? 'Depends on the age' : BAND_WORDS[band]
+}
