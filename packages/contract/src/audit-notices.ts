@@ -15,5 +15,6 @@ export const listAuditNotices = defineEndpoint({
   path: '/audit/notices',
   summary: 'Who opened very many records within an hour in the last seven days, until an admin has looked at their audit',
   access: ADMIN,
+  shows: [],
   response: z.array(AuditNotice),
 })

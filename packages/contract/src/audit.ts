@@ -29,6 +29,7 @@ export const listAudit = defineEndpoint({
   path: '/audit',
   summary: 'Who did what, when, to which patient; newest first',
   access: ADMIN,
+  shows: [],
   audits: 'audit.read',
   query: z
     .object({ userId: searchText, patientId: searchText, startDate: day().optional(), endDate: day().optional(), ...paging })

@@ -28,6 +28,7 @@ export const login = defineEndpoint({
   body: Credentials,
   response: SignedIn,
   notIdempotent: 'a sign-in is a secret that must not be stored; a second one does no harm',
+  touchesNothing: 'no screen shows who is signed in',
 })
 
 export const UpdatePassword = z.object({ email: accountEmail(), password: currentPassword, newPassword })
@@ -36,6 +37,7 @@ const passwordUpdate = {
   method: 'PATCH',
   summary: 'Change your password with the current one; ends all older sign-ins',
   access: 'public',
+  touches: ['personnel'],
   body: UpdatePassword,
   response: z.object({ message: z.string(), token: z.string(), user: SignedInUser }),
   notIdempotent: 'its answer holds a sign-in, which must not be stored; a second try fails on the old password',
@@ -50,6 +52,7 @@ export const forgotPassword = defineEndpoint({
   path: '/users/forgot-password/:email',
   summary: 'Send a six-digit reset code; the same answer for every email',
   access: 'public',
+  touchesNothing: 'it only sends a code',
   params: emailParam,
   /** `mail`: does this clinic send mail at all? It says nothing of the email. */
   response: Message.extend({ mail: z.boolean() }),
@@ -67,6 +70,7 @@ export const resetPassword = defineEndpoint({
   path: '/users/reset-password',
   summary: 'Set a new password with a reset code; ends all sign-ins',
   access: 'public',
+  touches: ['personnel'],
   body: ResetPassword,
   response: Message,
   notIdempotent: 'no one is signed in; a code works once',
@@ -77,6 +81,7 @@ export const getMe = defineEndpoint({
   path: '/users/me',
   summary: 'The signed-in person',
   access: 'signed-in',
+  shows: ['personnel'],
   response: SignedInUser,
 })
 
@@ -85,6 +90,7 @@ export const logout = defineEndpoint({
   path: '/users/logout',
   summary: 'Sign out',
   access: 'signed-in',
+  touchesNothing: 'no screen shows who is signed in',
   response: Message,
   notIdempotent: 'the sign-in that would own the key has ended',
 })

@@ -25,6 +25,7 @@ export const readDiagnosesOf = defineEndpoint({
   path: '/diagnoses/read',
   summary: 'Which diagnoses a free text names, sure or suspected; with unread also the parts that name none. Stores nothing',
   access: 'signed-in',
+  shows: [],
   body: ReadDiagnoses,
   response: z.array(ReadDiagnosis),
   storesNothing: true,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AuditType } from './audit-types.ts'
 import type { Role } from './roles.ts'
+import type { Topic } from './topics.ts'
 
 /** Who may call: everyone, everyone signed in, or the roles named. */
 export type Access = 'public' | 'signed-in' | readonly Role[]
@@ -37,6 +38,12 @@ export type Endpoint = {
   readonly audits?: AuditType
   /** Screens ask for this list again and again by themselves, so its event is left once in a quarter of an hour for each sign-in. */
   readonly polled?: true
+  /** A read: it is asked again where it is shown once one of these changed. */
+  readonly shows?: readonly Topic[]
+  /** A change: what it concerns, whichever way it goes. It holds the topics of every event that it leaves in the audit. */
+  readonly touches?: readonly Topic[]
+  /** Why no screen has to ask again after this change. */
+  readonly touchesNothing?: string
   /** It sends a body and changes nothing: a read. */
   readonly storesNothing?: true
   /** Why a mutating call does not keep its answer under an Idempotency-Key. */
@@ -46,10 +53,20 @@ export type Endpoint = {
 }
 
 /** What a client must know of an endpoint to call it: all but its schemas. */
-export type Route<E extends Endpoint = Endpoint> = Pick<E, 'method' | 'path' | 'access'> & Pick<Endpoint, 'csv' | 'storesNothing'>
+export type Route<E extends Endpoint = Endpoint> = Pick<E, 'method' | 'path' | 'access'> &
+  Pick<Endpoint, 'csv' | 'storesNothing' | 'touches'>
+
+/** A read says what it shows, also if that is nothing that changes; a change says what it touches, or why nothing. */
+type SaysTopics<E extends Endpoint> = E['csv'] extends string
+  ? unknown
+  : E['method'] extends 'GET'
+    ? Required<Pick<Endpoint, 'shows'>>
+    : E['storesNothing'] extends true
+      ? Required<Pick<Endpoint, 'shows'>>
+      : Required<Pick<Endpoint, 'touches'>> | Required<Pick<Endpoint, 'touchesNothing'>>
 
 /** Declares one call: the server registers it, the web client calls it, tests and documentation read it. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+export function defineEndpoint<const E extends Endpoint>(endpoint: E & SaysTopics<E>): E {
   return endpoint
 }
 

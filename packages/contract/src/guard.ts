@@ -40,6 +40,7 @@ export const checkGuard = defineEndpoint({
   path: '/guard/check',
   summary: 'Judge drugs against a patient’s allergies and what was given before; stores nothing',
   access: 'signed-in',
+  shows: ['patients', 'sessions', 'stock'],
   audits: 'guard.check',
   body: GuardCheck,
   response: GuardVerdict,
@@ -72,6 +73,7 @@ export const listGuardLog = defineEndpoint({
   path: '/guard/log',
   summary: 'What the guard found in what was given and prescribed, and why people went on; newest first',
   access: ADMIN_OR_DOCTOR,
+  shows: ['sessions'],
   audits: 'guard.log',
   query: z.object({ ...paging }),
   response: paged(GuardEvent),
@@ -101,6 +103,7 @@ export const getFormulary = defineEndpoint({
   path: '/formulary',
   summary: 'The drug list that the guard reads names by, with the source of each row and whether it was reviewed',
   access: 'signed-in',
+  shows: [],
   response: Formulary,
 })
 
@@ -109,6 +112,7 @@ export const getGuardRules = defineEndpoint({
   path: '/guard/rules',
   summary: 'Which clinical rules this server applies, how strictly, and who has reviewed them',
   access: 'signed-in',
+  shows: [],
   response: z.object({
     rules: z.string(),
     mode: z.enum(DRUG_GUARD_MODES),
@@ -138,6 +142,7 @@ export const getItemDrug = defineEndpoint({
   path: '/stock/items/:id/drug',
   summary: 'What an item contains, as a person decided or as its name reads',
   access: 'signed-in',
+  shows: ['stock'],
   audits: 'drug.read',
   params: idParam,
   response: ItemContents,
@@ -149,6 +154,7 @@ export const listUnmapped = defineEndpoint({
   path: '/stock/unmapped',
   summary: 'The items by name of which the guard does not know what they contain: a person has to decide',
   access: ADMIN_OR_PHARMACIST,
+  shows: ['stock'],
   audits: 'drug.list',
   response: z.array(z.object({ _id: z.string(), name: z.string(), dosage: z.string(), count: z.int() })),
 })
@@ -158,6 +164,7 @@ export const updateItemDrug = defineEndpoint({
   path: '/stock/items/:id/drug',
   summary: 'Decide what an item contains: ingredients of the drug list, no drug, or not known',
   access: ADMIN_OR_PHARMACIST,
+  touches: ['stock'],
   params: idParam,
   body: ItemDrug,
   response: ItemContents,

@@ -6,6 +6,7 @@ export const getHealth = defineEndpoint({
   path: '/health',
   summary: 'Is the server ready, and does its store answer? 503 if not',
   access: 'public',
+  shows: [],
   response: z.object({ status: z.literal('ok'), engine: z.enum(['sqlite', 'postgres']) }),
 })
 
@@ -14,5 +15,6 @@ export const getOpenApi = defineEndpoint({
   path: '/openapi.json',
   summary: 'This list of calls as an OpenAPI 3.1 document',
   access: 'public',
+  shows: [],
   response: z.record(z.string(), z.unknown()),
 })

@@ -20,6 +20,7 @@ export const getPreferences = defineEndpoint({
   path: '/users/me/preferences',
   summary: 'How the signed-in person likes to work: single keys, and the paper of prints',
   access: 'signed-in',
+  shows: ['personnel'],
   response: Preferences,
 })
 
@@ -28,6 +29,7 @@ export const updatePreferences = defineEndpoint({
   path: '/users/me/preferences',
   summary: 'Change what is sent of one’s own preferences',
   access: 'signed-in',
+  touches: ['personnel'],
   body: PreferencesUpdate,
   response: Preferences,
 })

@@ -17,6 +17,7 @@ export const listReport = defineEndpoint({
   path: '/session/patients/all',
   summary: "Patients with sessions between two days, both included, in the clinic's time zone",
   access: ADMIN_OR_DOCTOR,
+  shows: ['sessions'],
   audits: 'session.range',
   query: z
     .object({ startDate: day().optional(), endDate: day().optional(), ...paging })

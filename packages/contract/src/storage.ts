@@ -31,6 +31,7 @@ export const getStorage = defineEndpoint({
   path: '/storage',
   summary: 'How the store and its backups are doing',
   access: ADMIN,
+  shows: ['storage'],
   response: Storage,
 })
 
@@ -39,6 +40,7 @@ export const backUpStore = defineEndpoint({
   path: '/storage/backup',
   summary: 'Makes a backup now; 409 while one is being made, or on PostgreSQL',
   access: ADMIN,
+  touches: ['storage'],
   status: 201,
   response: Storage,
 })

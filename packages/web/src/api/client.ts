@@ -1,4 +1,5 @@
 import { type Endpoint, fillPath, isMutating, isWork, type RequestOf, type ResponseOf, type Route } from '@clinic/contract/endpoint'
+import type { Topic } from '@clinic/contract/topics'
 import { queryOptions } from '@tanstack/react-query'
 import * as notify from '../app/notify.ts'
 import { contractHash } from '../app/page-facts.ts'
@@ -27,15 +28,13 @@ export async function call<E extends Endpoint>(
   return answerOf(await send(endpoint, request, options))
 }
 
-/** `useQuery(query(getPatient, { params: { id } }))`. The key starts with the path, so `invalidate(getPatient)` finds it. */
+/** `useQuery(query(getPatient, { params: { id } }))`. It is asked again after a change that touches what the endpoint shows. */
 export function query<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
-  return queryOptions({ queryKey: [endpoint.path, request] as const, queryFn: ({ signal }) => call(endpoint, request, { signal }) })
-}
-
-/** After a change: fetches these calls again where their answers are shown. */
-export async function invalidate(...endpoints: readonly Endpoint[]): Promise<void> {
-  const { queryClient } = await import('./query-client.ts') // the sign-in page calls, but keeps nothing
-  await Promise.all(endpoints.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
+  return queryOptions({
+    queryKey: [endpoint.path, request] as const,
+    queryFn: ({ signal }) => call(endpoint, request, { signal }),
+    meta: endpoint,
+  })
 }
 
 /** Saves a CSV answer under the endpoint's file name; `onProgress` gets the bytes received so far. */
@@ -70,6 +69,7 @@ export async function upload<E extends Endpoint & { upload: true }>(
   const response = await fetchOrThrow(() =>
     currentTransport().upload(addressOf(endpoint, {}), { headers: headersFor(endpoint, token, idempotencyKey), body, onProgress, signal }),
   )
+  askAgain(endpoint, response)
   await throwIfNotOk(endpoint, response, token)
   // Another success is not the server's: a proxy or a sign-in page of the network may have answered.
   if (response.status !== (endpoint.status ?? 200)) throw ApiError.ofAnswer(response.status, await fetchOrThrow(() => response.text()))
@@ -87,8 +87,20 @@ async function send(endpoint: Route, request: object, { signal, idempotencyKey }
       ...(signal && { signal }),
     }),
   )
+  askAgain(endpoint, response)
   await throwIfNotOk(endpoint, response, token)
   return response
+}
+
+/** Fetches again what is shown of these, where a call cannot know that it changed. */
+export async function refresh(...topics: readonly Topic[]): Promise<void> {
+  const { invalidate } = await import('./query-client.ts') // the sign-in page calls, but keeps nothing
+  await invalidate(topics)
+}
+
+/** After a change, or a refusal because someone changed something before: what the screen shows of it is fetched again. */
+function askAgain({ touches }: Route, { ok, status }: Response): void {
+  if (touches && (ok || status === 404 || status === 409)) void refresh(...touches)
 }
 
 function addressOf(endpoint: Route, request: AnyRequest): string {

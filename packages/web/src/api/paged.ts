@@ -20,5 +20,6 @@ export function queryAll<E extends PagedEndpoint>(endpoint: E) {
         if (data.length === 0 || rows.length >= count) return rows
       }
     },
+    meta: endpoint,
   })
 }

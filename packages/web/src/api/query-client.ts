@@ -1,6 +1,14 @@
+import type { Topic } from '@clinic/contract/topics'
 import { QueryClient } from '@tanstack/react-query'
 import { onPersonChange } from '../auth/token.ts'
 import { ApiError } from './error.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** The endpoint that is asked. */
+    queryMeta: { readonly shows?: readonly Topic[] }
+  }
+}
 
 /** The clinic's server is often on a network without internet, where browsers call themselves offline: `always` asks it anyway. */
 export const queryClient = new QueryClient({
@@ -18,3 +26,8 @@ onPersonChange(() => {
   void queryClient.cancelQueries()
   queryClient.clear()
 })
+
+/** Fetches again what is on the screen of these topics, and remembers of the rest that it is old. */
+export function invalidate(topics: readonly Topic[]): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.shows?.some((topic) => topics.includes(topic)) ?? false })
+}

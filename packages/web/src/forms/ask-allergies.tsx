@@ -1,11 +1,9 @@
-import { type AllergiesUpdate, getAllergies, updateAllergies } from '@clinic/contract/allergies'
+import { type AllergiesUpdate, updateAllergies } from '@clinic/contract/allergies'
 import { can } from '@clinic/contract/endpoint'
-import { checkGuard } from '@clinic/contract/guard'
-import { getPatient } from '@clinic/contract/patients'
 import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, invalidate } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import * as notify from '../app/notify.ts'
 import { useUser } from '../auth/user.tsx'
 import styles from './allergies.module.css'
@@ -17,7 +15,6 @@ export function AskAllergies({ patientId }: { patientId: string }) {
   const [isAdding, setAdding] = useState(false)
   const save = useMutation({
     mutationFn: (body: AllergiesUpdate) => call(updateAllergies, { params: { id: patientId }, body }),
-    onSuccess: () => invalidate(getPatient, getAllergies, checkGuard),
     onError: (error) => notify.failure(error),
   })
   if (!can(role, updateAllergies)) return null

@@ -19,7 +19,7 @@ type Props<Answer extends UploadAnswer> = {
   title: string
   /** Where empty files with the right columns are. */
   templates: { csv: string; xlsx: string }
-  /** Sends the file: `(file, options) => upload(uploadPatients, file, options)`, and invalidates what it changed. */
+  /** Sends the file: `(file, options) => upload(uploadPatients, file, options)`. */
   send: (file: File, options: UploadOptions) => Promise<Answer>
   /** What one kind of upload shows besides the message and the refused rows. */
   children?: (answer: Answer) => ReactNode

@@ -1,10 +1,10 @@
-import { createBeds, listBeds } from '@clinic/contract/beds'
+import { createBeds } from '@clinic/contract/beds'
 import { SCREEN, TOASTS } from '@clinic/contract/messages'
 import { ActionIcon, Button, InputError, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { call, invalidate } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import styles from './beds.module.css'
@@ -21,7 +21,6 @@ export function CreateBeds() {
     onSuccess: () => {
       notify.success(TOASTS.bedsDone)
       form.discard()
-      void invalidate(listBeds)
     },
   })
   const { tags } = form.getValues()

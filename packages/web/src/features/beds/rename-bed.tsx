@@ -3,8 +3,10 @@ import { SCREEN } from '@clinic/contract/messages'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { call, invalidate } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
+import { queryAll } from '../../api/paged.ts'
+import { queryClient } from '../../api/query-client.ts'
 import * as notify from '../../app/notify.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import styles from './beds.module.css'
@@ -21,15 +23,18 @@ export function RenameBed({ bed, onDone }: { bed: ListedBed; onDone: () => void 
     schema: NewTag,
     initial: { tag: bed.tag },
     send: ({ tag }, idempotencyKey) => call(updateBed, { body: { id: bed._id, tag, version: version ?? bed.version } }, { idempotencyKey }),
-    onSuccess: ({ tag }) => {
+    onSuccess: ({ tag, version }) => {
       notify.success(WORDS.renamed(tag))
-      void invalidate(listBeds).then(onDone)
+      // The tile shows the new tag at once.
+      queryClient.setQueryData(queryAll(listBeds).queryKey, (beds) =>
+        beds?.map((one) => (one._id === bed._id ? { ...one, tag, version } : one)),
+      )
+      onDone()
     },
     onFailure: (error) => {
       if (!(error instanceof ApiError) || error.status !== 409 || error.body.fields) return false
       notify.failure(error)
       setVersion(null)
-      void invalidate(listBeds)
       return true
     },
   })

@@ -1,11 +1,9 @@
-import { type Item, ItemUpdate, listItems, listMovements, updateItem } from '@clinic/contract/inventory'
+import { type Item, ItemUpdate, updateItem } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
-import { listUsable } from '@clinic/contract/stock'
-import { listPlan } from '@clinic/contract/stock-plan'
 import { Button, NumberInput, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { call, invalidate } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { type ContractForm, useContractForm } from '../../forms/contract-form.ts'
 import { isVersionConflict } from '../../forms/edit-form.ts'
@@ -83,14 +81,12 @@ function StockForm<Values extends StockValues>({
 
 function finish(message: string, onDone: () => void) {
   notify.success(message)
-  void invalidate(listItems, listMovements, listPlan, listUsable)
   onDone()
 }
 
-/** The dialog shows the list's data, so the next try uses the list's new version once it is fetched again. */
+/** The dialog shows the list's data, which is fetched again after such a refusal: the next try uses its new version. */
 function reloadIfChanged(error: unknown): boolean {
   if (!isVersionConflict(error)) return false
   notify.failure(error)
-  void invalidate(listItems)
   return true
 }

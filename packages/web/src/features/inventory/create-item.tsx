@@ -1,9 +1,8 @@
-import { type Item, listItems } from '@clinic/contract/inventory'
+import type { Item } from '@clinic/contract/inventory'
 import { SCREENS } from '@clinic/contract/screens'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { invalidate } from '../../api/client.ts'
 import type { Prefetch } from '../../app/prefetch.ts'
 import { Page } from '../../ui/page.tsx'
 import styles from './inventory.module.css'
@@ -21,7 +20,6 @@ export function Screen() {
   function show({ _id }: Item) {
     setAdded((ids) => [_id, ...ids])
     setSearch({}, { replace: true })
-    void invalidate(listItems)
   }
 
   return (

@@ -1,7 +1,7 @@
 import { type Item, ItemInput, listItems, updateItem } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
 import { Button, TextInput } from '@mantine/core'
-import { call, invalidate } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { differencesOf, useEditForm } from '../../forms/edit-form.ts'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
@@ -24,7 +24,6 @@ export function EditItem({ item, onDone }: { item: Item; onDone: () => void }) {
     send: (body, idempotencyKey, { _id, version }) => call(updateItem, { body: { id: _id, version, ...body } }, { idempotencyKey }),
     onSuccess: ({ name }) => {
       notify.success(WORDS.itemSaved(name))
-      void invalidate(listItems)
       onDone()
     },
   })
@@ -56,7 +55,6 @@ export function EditItem({ item, onDone }: { item: Item; onDone: () => void }) {
 
 /** The list behind the dialog may be filtered, so it is asked for as a whole. */
 async function newestItem(id: string): Promise<Item> {
-  void invalidate(listItems)
   const item = (await call(listItems, {})).find(({ _id }) => _id === id)
   if (!item) throw new Error('The item is not in the list any more')
   return item

@@ -1,12 +1,12 @@
-import { listItems, uploadItems } from '@clinic/contract/inventory'
+import { uploadItems } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
 import { TEMPLATES } from '@clinic/contract/uploads'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { invalidate, upload } from '../../api/client.ts'
+import { upload } from '../../api/client.ts'
 import { Page } from '../../ui/page.tsx'
-import { type UploadOptions, UploadPanel } from '../../ui/upload-panel.tsx'
+import { UploadPanel } from '../../ui/upload-panel.tsx'
 import { NamesThatExist } from './names-that-exist.tsx'
 import { WORDS } from './words.ts'
 
@@ -22,15 +22,9 @@ export function Screen() {
         </Button>
       }
     >
-      <UploadPanel title={SCREEN.uploadCsv} templates={TEMPLATES.items} send={send}>
+      <UploadPanel title={SCREEN.uploadCsv} templates={TEMPLATES.items} send={(file, options) => upload(uploadItems, file, options)}>
         {({ failed }) => <NamesThatExist names={failed} />}
       </UploadPanel>
     </Page>
   )
-}
-
-async function send(file: File, options: UploadOptions) {
-  const answer = await upload(uploadItems, file, options)
-  void invalidate(listItems)
-  return answer
 }

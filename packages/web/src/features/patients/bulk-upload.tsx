@@ -1,6 +1,6 @@
-import { findDuplicates, searchPatients, uploadPatients } from '@clinic/contract/patients'
+import { uploadPatients } from '@clinic/contract/patients'
 import { TEMPLATES } from '@clinic/contract/uploads'
-import { invalidate, upload } from '../../api/client.ts'
+import { upload } from '../../api/client.ts'
 import { Page } from '../../ui/page.tsx'
 import { UploadPanel } from '../../ui/upload-panel.tsx'
 import { WORDS } from './words.ts'
@@ -11,11 +11,7 @@ export function Screen() {
       <UploadPanel
         title={WORDS.chooseFile}
         templates={TEMPLATES.patients}
-        send={async (file, options) => {
-          const answer = await upload(uploadPatients, file, options)
-          void invalidate(searchPatients, findDuplicates)
-          return answer
-        }}
+        send={(file, options) => upload(uploadPatients, file, options)}
       />
     </Page>
   )

@@ -1,9 +1,9 @@
 import { SCREEN, TOASTS } from '@clinic/contract/messages'
-import { createPatient, findDuplicates, type Patient, searchPatients } from '@clinic/contract/patients'
+import { createPatient, findDuplicates, type Patient } from '@clinic/contract/patients'
 import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { call, invalidate } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
@@ -45,7 +45,6 @@ function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | u
     onSuccess: ([patient]) => {
       notify.success(TOASTS.recordAdded)
       setCreated(patient ?? null)
-      void invalidate(searchPatients, findDuplicates)
     },
   })
 

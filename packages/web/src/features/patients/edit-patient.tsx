@@ -1,13 +1,12 @@
 import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
 import { SCREEN, TOASTS } from '@clinic/contract/messages'
 import { getFacts, updateFacts } from '@clinic/contract/patient-facts'
-import { findDuplicates, getPatient, searchPatients, updatePatient } from '@clinic/contract/patients'
-import { getPatientHistory } from '@clinic/contract/session-record'
+import { getPatient, updatePatient } from '@clinic/contract/patients'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { call, invalidate, query } from '../../api/client.ts'
+import { call, query } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
@@ -60,7 +59,6 @@ function EditPatient({ record }: { record: PatientRecord }) {
     onSuccess: (saved) => {
       notify.success(TOASTS.recordUpdated)
       queryClient.setQueryData(query(getPatient, { params: { id: saved._id } }).queryKey, saved)
-      void invalidate(getPatient, getFacts, searchPatients, findDuplicates, getPatientHistory)
       void navigate(profile, { replace: true })
     },
   })

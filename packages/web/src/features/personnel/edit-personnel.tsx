@@ -4,7 +4,7 @@ import { SCREENS } from '@clinic/contract/screens'
 import { Anchor, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
-import { call, invalidate } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryAll } from '../../api/paged.ts'
 import { queryClient } from '../../api/query-client.ts'
 import * as notify from '../../app/notify.ts'
@@ -60,7 +60,6 @@ function EditForm({ person }: { person: Personnel }) {
       call(updatePersonnel, { params: { email }, body: { ...body, currentEmail: email, version } }, { idempotencyKey }),
     onSuccess: () => {
       notify.success(TOASTS.personnelUpdated)
-      void invalidate(listPersonnel)
       void navigate(SCREENS.managePersonnel.path)
     },
   })

@@ -1,10 +1,10 @@
 import { SCREEN } from '@clinic/contract/messages'
-import { createPersonnel, listPersonnel } from '@clinic/contract/personnel'
+import { createPersonnel } from '@clinic/contract/personnel'
 import { SCREENS } from '@clinic/contract/screens'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call, invalidate } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
@@ -26,7 +26,6 @@ export function Screen() {
     fieldNames: FIELD_NAMES,
     send: (body, idempotencyKey) => call(createPersonnel, { body }, { idempotencyKey }),
     onSuccess: ({ user, slip }) => {
-      void invalidate(listPersonnel)
       if (slip) return setIssued({ ...slip, name: user.name, email: user.email })
       notify.success(WORDS.invitationMailed(user.email))
       leave()

@@ -1,9 +1,9 @@
 import { FAILURES, TOASTS } from '@clinic/contract/messages'
-import { deletePersonnel, issueSlip, listPersonnel, type Personnel, type Slip, updatePersonnel } from '@clinic/contract/personnel'
+import { deletePersonnel, issueSlip, type Personnel, type Slip, updatePersonnel } from '@clinic/contract/personnel'
 import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { call, invalidate } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
@@ -68,10 +68,7 @@ export function PersonnelActions({ children }: { children: (ask: Ask) => ReactNo
       notify.success(TOASTS.actionCompleted)
     },
     onError: (error) => notify.failure(error, FAILURES.personnelAction),
-    onSettled: () => {
-      setAsking(false)
-      void invalidate(listPersonnel)
-    },
+    onSettled: () => setAsking(false),
   })
 
   const ask: Ask = (person, name) => {

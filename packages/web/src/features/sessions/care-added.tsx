@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
-import { mistakeChanged } from './mistake-form.tsx'
 import styles from './mistakes.module.css'
 import { WORDS } from './words.ts'
 
@@ -30,7 +29,6 @@ export function CareAdded({ sessionId, careId, closeToast }: Props) {
       setState('offered')
       notify.failure(error)
     }
-    await mistakeChanged()
   }
 
   return (

@@ -1,14 +1,13 @@
 import { MISTAKES } from '@clinic/contract/entered-in-error'
-import { checkGuard } from '@clinic/contract/guard'
 import { FAILURES, SCREEN, SERVER } from '@clinic/contract/messages'
-import { getPatient, type Patient } from '@clinic/contract/patients'
+import type { Patient } from '@clinic/contract/patients'
 import type { Session } from '@clinic/contract/session-record'
 import { updateSession } from '@clinic/contract/sessions'
 import { Alert, Button, Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { call, invalidate } from '../../api/client.ts'
+import { call, refresh } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
@@ -21,9 +20,8 @@ import { DrugRow } from './drug-row.tsx'
 import { givenAlready } from './given-already.ts'
 import { GivenList } from './given-list.tsx'
 import styles from './sessions.module.css'
-import { stockChanged } from './usable-items.ts'
 import { useGuard } from './use-guard.ts'
-import { careRecorded, sessionChanged } from './use-session.ts'
+import { careRecorded } from './use-session.ts'
 import { WORDS } from './words.ts'
 
 type Props = { session: Session; patient: { data: Patient | undefined; isError: boolean; refetch: () => unknown } }
@@ -42,14 +40,11 @@ export function CareForm({ session, patient }: Props) {
       // The care just saved is the last one.
       notify.success(<CareAdded sessionId={session._id} careId={comments.at(-1)?._id ?? ''} />, UNDO_MS)
       void careRecorded(session)
-      void stockChanged()
       void navigate(pathTo('sessionDetails', { sessionId: session._id }), { replace: true })
     },
     onFailure: () => {
-      // It may have been closed, something may have been given out, or an allergy added, since this screen was opened.
-      void sessionChanged()
-      void stockChanged()
-      void invalidate(checkGuard, getPatient)
+      // An allergy may have been added since this screen was opened.
+      void refresh('patients')
       return false
     },
   })

@@ -12,7 +12,6 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import { ClinicalInputs } from './clinical-inputs.tsx'
 import { type ClinicalField, clinicalOf, TEXT_LABELS } from './clinical-labels.ts'
 import styles from './sessions.module.css'
-import { sessionChanged } from './use-session.ts'
 import { VitalInputs } from './vital-inputs.tsx'
 import { WORDS } from './words.ts'
 
@@ -37,7 +36,6 @@ export function EditClinical({ session, onDone }: { session: Session; onDone: ()
     },
     onSuccess: (saved) => {
       if (saved) notify.success(WORDS.sessionSaved)
-      void sessionChanged()
       onDone()
     },
   })

@@ -1,16 +1,12 @@
-import { listBeds } from '@clinic/contract/beds'
 import { strikeCare } from '@clinic/contract/entered-in-error'
 import { SCREEN } from '@clinic/contract/messages'
 import type { Session } from '@clinic/contract/session-record'
 import { Button, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { invalidate } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import styles from './mistakes.module.css'
-import { stockChanged } from './usable-items.ts'
-import { sessionChanged } from './use-session.ts'
 
 type Props = {
   /** What it will do. */
@@ -33,12 +29,7 @@ export function MistakeForm({ children, reasons, confirm, done, send, onDone, on
     send,
     onSuccess: () => {
       notify.success(done)
-      void mistakeChanged()
       onDone()
-    },
-    onFailure: () => {
-      void mistakeChanged()
-      return false
     },
   })
   return (
@@ -63,6 +54,3 @@ export function MistakeForm({ children, reasons, confirm, done, send, onDone, on
     </form>
   )
 }
-
-/** After something was taken back: units may be in stock again, and a bed free. */
-export const mistakeChanged = () => Promise.all([sessionChanged(), stockChanged(), invalidate(listBeds)])

@@ -1,4 +1,3 @@
-import { listBeds } from '@clinic/contract/beds'
 import { SCREEN, TOASTS } from '@clinic/contract/messages'
 import type { Session } from '@clinic/contract/session-record'
 import { updateSession } from '@clinic/contract/sessions'
@@ -6,7 +5,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { Link } from 'react-router'
-import { call, invalidate } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
@@ -14,7 +13,6 @@ import { newKey } from '../../forms/contract-form.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { canManageSession } from './can-manage-session.ts'
 import styles from './session-details.module.css'
-import { sessionChanged } from './use-session.ts'
 import { VoidSession } from './void-session.tsx'
 import { WORDS } from './words.ts'
 
@@ -72,10 +70,7 @@ function Toggle({ session }: { session: Session }) {
       call(updateSession, { body: { id, open, version } }, { idempotencyKey: key }),
     onSuccess: () => notify.success(TOASTS.sessionDone),
     onError: (error) => notify.failure(error),
-    onSettled: () => {
-      setAsking(false)
-      return Promise.all([sessionChanged(), invalidate(listBeds)])
-    },
+    onSettled: () => setAsking(false),
   })
 
   function ask() {

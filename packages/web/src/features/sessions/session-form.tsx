@@ -1,12 +1,11 @@
-import { listBeds } from '@clinic/contract/beds'
 import { SCREEN } from '@clinic/contract/messages'
 import type { Patient } from '@clinic/contract/patients'
 import type { Attendant } from '@clinic/contract/roles'
-import { CLINICAL_FIELDS, getPatientHistory, getQueue, listSessions, type Session } from '@clinic/contract/session-record'
+import { CLINICAL_FIELDS, type Session } from '@clinic/contract/session-record'
 import { createSession } from '@clinic/contract/sessions'
 import { Button, Checkbox } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import { call, invalidate } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
@@ -37,15 +36,11 @@ export function SessionForm({ patient }: { patient: Patient }) {
     },
     draft: `session of ${patient._id}`,
     send: (body, idempotencyKey) => call(createSession, { body }, { idempotencyKey }),
-    onSuccess: (session) => {
-      setCreated(session)
-      void invalidate(listBeds, listSessions, getQueue, getPatientHistory)
-    },
+    onSuccess: setCreated,
     onFailure: (error) => {
       if (!(error instanceof ApiError) || error.status !== 409) return false
       // Someone else took the bed: keep what was typed, and offer the beds that are free now.
       if (error.body.fields?.bedId) form.setFieldValue('bedId', '')
-      void invalidate(listBeds)
       return false
     },
   })

@@ -1,7 +1,7 @@
 import { type Item, listItems } from '@clinic/contract/inventory'
 import { listUsable, type Usable } from '@clinic/contract/stock'
 import { useQuery } from '@tanstack/react-query'
-import { invalidate, query } from '../../api/client.ts'
+import { query } from '../../api/client.ts'
 import { dayText } from '../../ui/day-text.ts'
 import { WORDS } from './words.ts'
 
@@ -23,9 +23,6 @@ function withUsable(items: readonly Item[], usable: readonly Usable[]): readonly
     return onShelf ? { ...item, count: onShelf.usable, onShelf } : item
   })
 }
-
-/** After units were given, or may have been. */
-export const stockChanged = () => invalidate(listItems, listUsable)
 
 /** What is said under a chosen item: '500 mg · 6 usable, 4 expired · next expiry 31/03/2027'. */
 export function shelfText({ dosage, count, onShelf }: ShelfItem): string {

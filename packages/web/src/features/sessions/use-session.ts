@@ -1,9 +1,8 @@
 import type { ResponseOf } from '@clinic/contract/endpoint'
 import { getPatient } from '@clinic/contract/patients'
-import { listReport } from '@clinic/contract/reports'
-import { getPatientHistory, getQueue, getSession, listSessions, type Session } from '@clinic/contract/session-record'
+import { getPatientHistory, getQueue, getSession, type Session } from '@clinic/contract/session-record'
 import { useQuery } from '@tanstack/react-query'
-import { invalidate, query } from '../../api/client.ts'
+import { query } from '../../api/client.ts'
 import { signedInUser } from '../../auth/token.ts'
 
 const RECENT = 50
@@ -21,9 +20,6 @@ export function usePreviousSession(session: Session): Session | undefined {
   return history.data?.data.find(({ _id, createdAt }) => _id !== session._id && createdAt < session.createdAt)
 }
 
-/** After a session was changed. */
-export const sessionChanged = () => invalidate(getSession, getQueue, listSessions, getPatientHistory, listReport)
-
 /** After the signed-in person's care was recorded: the session leaves their To do before the server is asked again. */
 export async function careRecorded({ _id }: Session): Promise<void> {
   const role = signedInUser()?.role
@@ -31,7 +27,6 @@ export async function careRecorded({ _id }: Session): Promise<void> {
     const { queryClient } = await import('../../api/query-client.ts')
     queryClient.setQueriesData<Queue>({ queryKey: [getQueue.path, { query: { state: 'todo' } }] }, (queue) => queue && without(queue, _id))
   }
-  await sessionChanged()
 }
 
 type Queue = ResponseOf<typeof getQueue>

@@ -1,9 +1,9 @@
-import { backUpStore, getStorage } from '@clinic/contract/storage'
+import { backUpStore } from '@clinic/contract/storage'
 import { Button, Loader } from '@mantine/core'
 import { IconDatabaseExport } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call, invalidate } from '../../api/client.ts'
+import { call, refresh } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import { ListState } from '../../ui/list-state.tsx'
@@ -43,8 +43,10 @@ function BackUpNow() {
       key.current = newKey()
       notify.success(WORDS.backupMade)
     },
-    onError: (error) => notify.failure(error),
-    onSettled: () => invalidate(getStorage),
+    onError(error) {
+      notify.failure(error)
+      void refresh('storage') // it says why
+    },
   })
   // Disabled, as a loading button is, it would lose the focus.
   return (

@@ -1,9 +1,9 @@
-import { cancelCount, getCount, listCounts, postCount, type StockCount } from '@clinic/contract/stock-counts'
+import { cancelCount, getCount, postCount, type StockCount } from '@clinic/contract/stock-counts'
 import { Button, Checkbox, Group } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, invalidate, query } from '../../../api/client.ts'
+import { call, query } from '../../../api/client.ts'
 import * as notify from '../../../app/notify.ts'
 import { newKey } from '../../../forms/contract-form.ts'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
@@ -11,7 +11,6 @@ import { formatDate } from '../../../ui/date-text.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import styles from './count.module.css'
 import { CountTable } from './count-table.tsx'
-import { stockChanged } from './shelf.ts'
 import { WORDS } from './words.ts'
 
 /** A stock take that is open: every number is stored as it is typed, and nothing changes in stock until it is posted. */
@@ -88,7 +87,6 @@ function useEnd(id: string) {
       notify.failure(error)
     }
     ask(null)
-    await Promise.all([invalidate(getCount, listCounts), stockChanged()])
   }
 
   return { asked, ask, run }

@@ -2,7 +2,7 @@ import { listCounts, openCount } from '@clinic/contract/stock-counts'
 import { Button, Group } from '@mantine/core'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call, invalidate, query } from '../../../api/client.ts'
+import { call, query } from '../../../api/client.ts'
 import * as notify from '../../../app/notify.ts'
 import { newKey } from '../../../forms/contract-form.ts'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -30,7 +30,6 @@ function Begin({ counts }: { counts: readonly { _id: string; state: string; open
   const begin = useMutation({
     mutationFn: (scope: 'all' | string[]) => call(openCount, { body: { scope } }, { idempotencyKey: newKey() }),
     onError: (error) => notify.failure(error),
-    onSettled: () => invalidate(listCounts),
   })
   return (
     <>

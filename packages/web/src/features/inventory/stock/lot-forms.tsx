@@ -9,7 +9,6 @@ import { FormActions } from '../../../ui/form-actions.tsx'
 import { WHOLE_UNITS } from '../units.ts'
 import { LotFacts } from './lot-facts.tsx'
 import styles from './lots.module.css'
-import { stockChanged } from './shelf.ts'
 import { expiryText, typedExpiry } from './typed-expiry.ts'
 import { WORDS } from './words.ts'
 
@@ -23,7 +22,6 @@ export function WriteOff({ lot, name, onDone }: Props) {
     send: (body, idempotencyKey) => call(writeOffLot, { params: { id: lot._id }, body }, { idempotencyKey }),
     onSuccess: ({ quantity }) => {
       notify.success(WORDS.writtenOff(name, quantity))
-      void stockChanged()
       onDone()
     },
   })
@@ -49,7 +47,6 @@ export function CorrectLot({ lot, name, onDone }: Props) {
     fieldNames: { expiresOn: 'expiry' },
     onSuccess: () => {
       notify.success(WORDS.lotSaved(name))
-      void stockChanged()
       onDone()
     },
   })

@@ -12,7 +12,7 @@ import type { DeliveryLine } from './delivery-line.ts'
 import styles from './receive.module.css'
 import { ReceiveEntry } from './receive-entry.tsx'
 import { ReceivedLines } from './received-lines.tsx'
-import { allItems, stockChanged } from './shelf.ts'
+import { allItems } from './shelf.ts'
 import { WORDS } from './words.ts'
 
 const NOTHING = { supplier: '', reference: '', note: '', again: false, lines: [] as DeliveryLine[] }
@@ -29,7 +29,6 @@ export function Receive() {
     onSuccess: ({ lotIds }) => {
       notify.success(WORDS.received(lotIds.length))
       form.discard()
-      void stockChanged()
     },
     onFailure: (error) => {
       const isAskedAgain = error instanceof ApiError && error.status === 409 && error.body.fields?.reference !== undefined

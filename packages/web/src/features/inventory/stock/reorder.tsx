@@ -13,7 +13,7 @@ import { ListState } from '../../../ui/list-state.tsx'
 import styles from './reorder.module.css'
 import { bySupplier, rowsToOrder } from './reorder-rows.ts'
 import { type Quantities, ReorderTable } from './reorder-table.tsx'
-import { lowItems, planRows, stockChanged } from './shelf.ts'
+import { lowItems, planRows } from './shelf.ts'
 import { WORDS } from './words.ts'
 
 /** What to order, by supplier: the quantities can be changed before the list is printed. */
@@ -50,7 +50,6 @@ function OrderList({ rows }: { rows: readonly PlanRow[] }) {
       notify.failure(error)
     }
     setAsking(false)
-    await stockChanged()
   }
 
   return (

@@ -1,15 +1,11 @@
 import { type Item, listItems } from '@clinic/contract/inventory'
-import { listLots, listUsable } from '@clinic/contract/stock'
 import { listPlan, type PlanRow } from '@clinic/contract/stock-plan'
-import { invalidate, query } from '../../../api/client.ts'
+import { query } from '../../../api/client.ts'
 
 /* What the tabs of the stock show: every item, which are low by the rule of a quarter, and the figures of each. */
 export const allItems = query(listItems, {})
 export const lowItems = query(listItems, { query: { low: 'true' } })
 export const planRows = query(listPlan, {})
-
-/** After units came in, went out, or were counted. */
-export const stockChanged = () => invalidate(listItems, listPlan, listUsable, listLots)
 
 /** What the plan says in one word, or the rule of a quarter while the rate of use is not known. */
 export type StatusName = PlanRow['status'] | 'low'

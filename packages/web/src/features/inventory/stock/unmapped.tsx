@@ -4,11 +4,10 @@ import { getFormulary, listUnmapped, updateItemDrug } from '@clinic/contract/gua
 import { Button, MultiSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, invalidate, query } from '../../../api/client.ts'
+import { call, query } from '../../../api/client.ts'
 import * as notify from '../../../app/notify.ts'
 import { newKey } from '../../../forms/contract-form.ts'
 import { ListState } from '../../../ui/list-state.tsx'
-import { stockChanged } from './shelf.ts'
 import styles from './unmapped.module.css'
 import { WORDS } from './words.ts'
 
@@ -42,10 +41,7 @@ function UnmappedRow({ item: { _id, name, dosage }, choices }: { item: Item; cho
   const [ingredients, setIngredients] = useState<string[]>([])
   const decide = useMutation({
     mutationFn: (body: Decision) => call(updateItemDrug, { params: { id: _id }, body }, { idempotencyKey: newKey() }),
-    onSuccess: () => {
-      notify.success(WORDS.decided(name))
-      void Promise.all([invalidate(listUnmapped), stockChanged()])
-    },
+    onSuccess: () => notify.success(WORDS.decided(name)),
     onError: (error) => notify.failure(error),
   })
   return (

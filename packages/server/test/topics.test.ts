@@ -1,0 +1,52 @@
+import type { AuditType } from '@clinic/contract/audit-types'
+import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
+import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { backUpStore } from '@clinic/contract/storage'
+import { TOPICS } from '@clinic/contract/topics'
+import { expect, inject, test } from 'vitest'
+import { type TestApp, testApp } from './harness.ts'
+import { aWorld, requestOf } from './sample-requests.ts'
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const changes = ENDPOINTS.filter(isMutating)
+const touching = changes.filter(({ touches }) => touches)
+/** PostgreSQL is backed up with its own tools. */
+const served = touching.filter((endpoint) => inject('engine') === 'sqlite' || endpoint !== backUpStore)
+
+test('each read says what it shows, and each change what it touches or why nothing', () => {
+  const reads = ENDPOINTS.filter((endpoint) => !isMutating(endpoint) && endpoint.csv === undefined)
+  expect(reads.filter(({ shows }) => !shows).map(nameOf)).toEqual([])
+  expect(changes.filter(({ touches, touchesNothing }) => (touches ?? []).length === 0 && !touchesNothing).map(nameOf)).toEqual([])
+  expect(changes.filter(({ touches, touchesNothing }) => touches && touchesNothing).map(nameOf)).toEqual([])
+})
+
+test('what a change touches, some read shows', () => {
+  const shown = new Set(ENDPOINTS.flatMap(({ shows = [] }) => shows))
+  expect(touching.flatMap(({ touches = [] }) => touches).filter((topic) => !shown.has(topic))).toEqual([])
+})
+
+/** The events of changes so far, in their order. */
+async function eventsOf({ db, services }: TestApp): Promise<readonly AuditType[]> {
+  await services.readLog.flush()
+  const rows = await db
+    .selectFrom('auditEvent')
+    .select('type')
+    .where('action', '<>', 'R')
+    .where('outcome', '=', 'ok')
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ type }) => type as AuditType)
+}
+
+test.each(served.map((endpoint) => ({ call: nameOf(endpoint), endpoint })))(
+  '$call touches the topics of what it audits',
+  async ({ endpoint }) => {
+    const clinic = await testApp({ inFile: endpoint === backUpStore })
+    const world = await aWorld(clinic)
+    const request = (await requestOf(endpoint, world)) as never // of this endpoint
+    const before = (await eventsOf(clinic)).length
+    await world.admin.send(endpoint, request)
+    const topics = (await eventsOf(clinic)).slice(before).flatMap((type) => TOPICS[type])
+    expect(topics.filter((topic) => !endpoint.touches?.includes(topic))).toEqual([])
+  },
+)
