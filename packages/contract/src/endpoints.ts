@@ -3,6 +3,7 @@ import { listAudit } from './audit.ts'
 import { listAuditNotices } from './audit-notices.ts'
 import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, updatePassword } from './auth.ts'
 import { createBeds, getBed, listBeds, updateBed } from './beds.ts'
+import { findCard, getPatientCard, issueCard, revokeCard } from './cards.ts'
 import { readDiagnosesOf } from './diagnoses.ts'
 import type { Endpoint } from './endpoint.ts'
 import { strikeCare, voidSession } from './entered-in-error.ts'
@@ -27,6 +28,7 @@ import {
   updatePhrase,
   updateTemplate,
 } from './prescribing.ts'
+import { createPrint } from './prints.ts'
 import { downloadReport, listReport } from './reports.ts'
 import { getPatientHistory, getQueue, getSession, listSessions } from './session-record.ts'
 import { createSession, updateSession } from './sessions.ts'
@@ -90,6 +92,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createPhrase,
   updatePhrase,
   deletePhrase,
+  issueCard,
+  getPatientCard,
+  findCard,
+  revokeCard,
+  createPrint,
   listReport,
   downloadReport,
   createBeds,

@@ -18,6 +18,7 @@ import { loggerOptions } from './logger.ts'
 import { patientRoutes } from './patients/routes.ts'
 import { personnelRoutes } from './personnel/routes.ts'
 import { prescribingRoutes } from './prescribing/routes.ts'
+import { printRoutes } from './prints/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -39,6 +40,7 @@ const ROUTES = [
   planRoutes,
   countRoutes,
   prescribingRoutes,
+  printRoutes,
   reportRoutes,
   auditRoutes,
   storageRoutes,

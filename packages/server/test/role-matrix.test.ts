@@ -40,6 +40,9 @@ const BODIES: Record<string, object> = {
   scale: { spO2Scale: 2 },
   end: { end: [] },
   clinic: { clinic: true },
+  label: { what: 'bed-label' },
+  report: { what: 'report' },
+  reorder: { what: 'reorder' },
 }
 
 const pathOf = ({ path }: Endpoint) => path.replaceAll(/:(\w+)/g, '{$1}')

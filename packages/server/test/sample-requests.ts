@@ -2,6 +2,7 @@ import { updateAllergies } from '@clinic/contract/allergies'
 import { listAudit } from '@clinic/contract/audit'
 import { forgotPassword, login, resetPassword, type SignedInUser, udpatePassword, updatePassword } from '@clinic/contract/auth'
 import { createBeds, updateBed } from '@clinic/contract/beds'
+import * as cards from '@clinic/contract/cards'
 import { readDiagnosesOf } from '@clinic/contract/diagnoses'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
@@ -12,6 +13,7 @@ import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
 import * as preferences from '@clinic/contract/preferences'
 import * as prescribing from '@clinic/contract/prescribing'
+import { createPrint } from '@clinic/contract/prints'
 import * as reports from '@clinic/contract/reports'
 import type { Role } from '@clinic/contract/roles'
 import * as sessions from '@clinic/contract/sessions'
@@ -80,6 +82,10 @@ const aLot = async ({ admin }: World) => {
   const [lot] = await admin.call(stock.listLots, { params: { id: _id } })
   return lot?._id ?? ''
 }
+const aCard = async ({ admin }: World, patientId: string) => ({
+  params: { code: (await admin.call(cards.issueCard, { params: { id: patientId } })).code },
+})
+
 type Sample = (world: World) => Parts | Promise<Parts>
 
 async function openCountOf({ admin, item }: World): Promise<string> {
@@ -210,6 +216,10 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   [plan.updatePlanDefaults, () => ({ body: { leadDays: ++number % 365 } })],
   [updateItem, ({ item }) => ({ body: { id: item._id, restock: ++number } })],
   [uploadItems, () => ({ file: new File([`name,count,description,dosage\n${unique('Iron')},5,Tablet,10 mg\n`], 'items.csv') })],
+  [cards.issueCard, async ({ admin }) => ({ params: { id: (await newPatient(admin))._id } })],
+  [cards.findCard, (world) => aCard(world, world.patient._id)],
+  [cards.revokeCard, async (world) => aCard(world, (await newPatient(world.admin))._id)],
+  [createPrint, ({ session }) => ({ body: { what: 'prescription', id: session._id, size: ++number % 2 ? 'A5' : 'A4' } })],
   [listAudit, ({ patient }) => ({ query: { patientId: patient._id, limit: 5 } })],
 ])
 
@@ -243,6 +253,9 @@ const PARTS: Record<string, (world: World) => object | Promise<object>> = {
   clinic: () => ({ trigger: aTrigger(), text: 'Rest', clinic: true }),
   open: ({ session }) => ({ id: session._id, workingDiagnosis: unique('seen') }),
   scale: () => ({ spO2Scale: 2 }),
+  label: ({ session }) => ({ what: 'bed-label', id: session._id, size: '80' }),
+  report: () => ({ what: 'report', id: '2026-01-01_2026-12-31', size: 'A4' }),
+  reorder: () => ({ what: 'reorder', id: 'all', size: 'A4' }),
   async end({ admin, patient }) {
     const label = unique('Drug')
     const { list } = await admin.call(updateAllergies, { params: { id: patient._id }, body: { add: [{ label }] } })

@@ -126,6 +126,8 @@ const LISTED = new Set([
   ...['postedAt', 'cancelledAt', 'lines', 'counted', 'atCount', 'difference', 'note'],
   // Templates, phrases, the last prescription and preferences.
   ...['keys', 'trigger', 'who', 'minKg', 'maxKg', 'active', 'ownerId', 'times', 'lastAt', 'givenAt', 'asks', 'singleKeys', 'paper'],
+  // Prints and cards.
+  ...['author', 'stay', 'from', 'to', 'days', 'card', 'url', 'issuedAt'],
   // Beyond the specification: what the search, the lists and the mistakes of a session say of themselves.
   ...['mail', 'exact', 'similar', 'commentCount', 'counts', 'todo', 'done', 'notGiven', 'struck', 'voided', 'at', 'by'],
   ...[

@@ -1,6 +1,7 @@
 import type { AGE_RANGES, GENDERS } from '@clinic/contract/patient-brief'
 import type { Attendant } from '@clinic/contract/roles'
 import type { Generated } from 'kysely'
+import type { CardTable } from './card-table.ts'
 import type { Edited, Flag, Time } from './columns.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable, QueueTable, TallyTable } from './derived-tables.ts'
 import type { PhraseTable, PreferenceTable, TemplateTable } from './fast-hands-tables.ts'
@@ -81,6 +82,7 @@ export interface Schema {
   template: TemplateTable
   phrase: PhraseTable
   preference: PreferenceTable
+  card: CardTable
 }
 
 export interface PatientTable extends Edited {

@@ -64,12 +64,13 @@ function whoseList({ params = {}, query = {} }: Asked) {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-type Answered = { readonly _id?: string; readonly patientId?: { readonly _id: string } | null }
+type Answered = { readonly _id?: string; readonly patientId?: { readonly _id: string } | string | null }
 
 /** One record: a patient, what belongs to the patient that was asked for, or something that may name a patient. */
 function whichRecord({ audits, refersTo = [] }: Endpoint, asked: Asked, { _id, patientId }: Answered) {
   const reference = refersTo.find(({ what }) => what === 'patient')
   const whose = reference && textOf((reference.in === 'params' ? asked.params : asked.body)?.[reference.key])
   if (whose) return { entityId: whose, patientId: whose }
+  if (typeof patientId === 'string') return { entityId: patientId, patientId }
   return { entityId: _id ?? null, patientId: audits === 'patient.read' ? (_id ?? null) : (patientId?._id ?? null) }
 }

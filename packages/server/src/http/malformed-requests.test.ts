@@ -1,5 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { CARD } from '@clinic/contract/cards'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { listMovements } from '@clinic/contract/inventory'
 import { expect, test } from 'vitest'
@@ -36,7 +37,7 @@ test.each(ENDPOINTS.filter(({ params }) => params).map(({ method, path }) => [me
     const url = `/api${path.replace(/:\w+/, '%00')}`
     const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${admin.token}` } })
     expect(answer.statusCode).toBe(404)
-    expect(Object.values(LABEL).map((what) => `${what} not found`)).toContain(answer.json().message)
+    expect([...Object.values(LABEL).map((what) => `${what} not found`), CARD.notValid]).toContain(answer.json().message)
   },
 )
 

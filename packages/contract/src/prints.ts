@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { id, time } from './fields.ts'
+import { PersonBrief } from './personnel.ts'
+import type { PAPERS } from './preferences.ts'
+import { ADMIN_OR_DOCTOR, ADMIN_OR_PHARMACIST, ROLES, type Role } from './roles.ts'
+
+export type PaperSize = (typeof PAPERS)[number]
+
+type Print = {
+  /** What its id names; a range is two days, `2026-11-01_2026-11-22`. */
+  readonly of: 'session' | 'patient' | 'stock' | 'stockCount' | 'range'
+  /** The usual one first. */
+  readonly sizes: readonly PaperSize[]
+  /** Who can read what is printed. */
+  readonly roles: readonly Role[]
+}
+
+const WARD = ['admin', 'doctor', 'nurse'] as const satisfies readonly Role[]
+
+/** Everything that is printed (clinical decisions, section 5), with the sizes of paper that it is made for. */
+export const PRINTS = {
+  prescription: { of: 'session', sizes: ['A5', 'A4', '80', '58'], roles: ROLES },
+  'dose-slip': { of: 'session', sizes: ['80', '58'], roles: ROLES },
+  'patient-card': { of: 'patient', sizes: ['A4', '58'], roles: WARD },
+  'bed-label': { of: 'session', sizes: ['80', '58'], roles: WARD },
+  'discharge-summary': { of: 'session', sizes: ['A4', 'A5'], roles: ROLES },
+  'receipt-of-care': { of: 'session', sizes: ['A5', '80', '58'], roles: ROLES },
+  session: { of: 'session', sizes: ['A4', 'A5'], roles: ROLES },
+  report: { of: 'range', sizes: ['A4'], roles: ADMIN_OR_DOCTOR },
+  reorder: { of: 'stock', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
+  'count-sheet': { of: 'stockCount', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
+} as const satisfies Record<string, Print>
+
+export type PrintName = keyof typeof PRINTS
+export const PRINT_NAMES = Object.keys(PRINTS) as [PrintName, ...PrintName[]] // its own keys
+
+export const isPrint = (what: unknown): what is PrintName => PRINT_NAMES.some((name) => name === what)
+
+const SIZE = 'Choose a size that this is printed on'
+
+export const PrintInput = z
+  .object({ what: z.enum(PRINT_NAMES, 'Choose what to print'), id: id(), size: z.string(SIZE) })
+  .refine(({ what, size }) => PRINTS[what].sizes.some((one) => one === size), {
+    path: ['size'],
+    message: SIZE,
+    // Also beside a missing id, so that all are answered at once.
+    when: ({ value }) => isPrint((value as { what?: unknown }).what),
+  })
+export type PrintInput = z.infer<typeof PrintInput>
+
+/** What every paper says of itself, and what of a session its other answers do not hold. */
+export const Printed = z.object({
+  at: time,
+  by: PersonBrief,
+  /** The version of the clinical rules, and who of the clinic has reviewed them. */
+  rules: z.string(),
+  reviewer: z.string().nullable(),
+  /** Who prescribed, or opened the session. */
+  author: PersonBrief.nullable(),
+  /** The days in a bed; `to` null while in it. The day of admission is the first, and a stay is at least a day long. */
+  stay: z.object({ from: z.string(), to: z.string().nullable(), days: z.int(), tag: z.string() }).nullable(),
+})
+export type Printed = z.infer<typeof Printed>
+
+export const createPrint = defineEndpoint({
+  method: 'POST',
+  path: '/prints',
+  summary: 'Note in the audit that something is printed, before it is shown as paper',
+  access: 'signed-in',
+  bodyAccess: ({ what }) => (isPrint(what) ? PRINTS[what].roles : null),
+  body: PrintInput,
+  response: Printed,
+  status: 201,
+})

@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto'
+import { cardCode, RANDOM_CHARACTERS, readCardCode } from '@clinic/contract/card-code'
+import { CARD, type Card } from '@clinic/contract/cards'
+import type { Selectable } from 'kysely'
+import { type Actor, at } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import type { Config } from '../config.ts'
+import type { CardTable } from '../db/card-table.ts'
+import { lockRow } from '../db/lock-row.ts'
+import type { Db } from '../db/open.ts'
+import { AppError, conflict } from '../errors.ts'
+
+type Address = Pick<Config, 'publicUrl'>
+
+/** A new card of random characters. The one before it stops working in the same moment. */
+export async function issueCard(db: Db, actor: Actor, { publicUrl }: Address, patientId: string): Promise<Card> {
+  await lockRow(db, 'patient', patientId) // of two cards at once, the second revokes the first
+  await db
+    .updateTable('card')
+    .set({ revokedAt: at(actor), revokedBy: actor._id })
+    .where('patientId', '=', patientId)
+    .where('revokedAt', 'is', null)
+    .execute()
+  const row = { code: randomCode(), patientId, issuedAt: at(actor), issuedBy: actor._id, revokedAt: null, revokedBy: null }
+  await db.insertInto('card').values(row).execute()
+  await recordAudit(db, actor, { action: 'C', type: 'card.issue', entityId: patientId, patientId })
+  return toCard(row, publicUrl)
+}
+
+/** 45 bits: of 10,000 cards, two alike are as likely as one in 700,000, and the store would refuse the second. */
+export const randomCode = (): string => cardCode(Array.from({ length: RANDOM_CHARACTERS }, () => randomInt(32)))
+
+export async function getPatientCard(db: Db, { publicUrl }: Address, patientId: string): Promise<{ card: Card | null }> {
+  const row = await db.selectFrom('card').selectAll().where('patientId', '=', patientId).where('revokedAt', 'is', null).executeTakeFirst()
+  return { card: row ? toCard(row, publicUrl) : null }
+}
+
+/** @throws AppError 404 for a card that is unknown, misread or revoked: all say the same */
+export async function findCard(db: Db, typed: string): Promise<{ patientId: string }> {
+  const card = await cardOf(db, typed)
+  if (!card || card.revokedAt !== null) throw notValid()
+  return { patientId: card.patientId }
+}
+
+/** @throws AppError 404 as `findCard`; 409 if it is revoked already */
+export async function revokeCard(db: Db, actor: Actor, typed: string): Promise<{ message: string }> {
+  const card = await cardOf(db, typed)
+  if (!card) throw notValid()
+  const { code, patientId } = card
+  const { numUpdatedRows } = await db
+    .updateTable('card')
+    .set({ revokedAt: at(actor), revokedBy: actor._id })
+    .where('code', '=', code)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw conflict(CARD.revoked)
+  await recordAudit(db, actor, { action: 'U', type: 'card.revoke', entityId: patientId, patientId })
+  return { message: CARD.revoked }
+}
+
+async function cardOf(db: Db, typed: string): Promise<Selectable<CardTable> | undefined> {
+  const code = readCardCode(typed)
+  return code === null ? undefined : db.selectFrom('card').selectAll().where('code', '=', code).executeTakeFirst()
+}
+
+const notValid = () => new AppError(404, { code: 'not-found', message: CARD.notValid })
+
+/** Capitals only, so that the QR code is written in its shorter mode. The host and the protocol of an address do not mind. */
+const toCard = ({ code, issuedAt }: Pick<CardTable, 'code' | 'issuedAt'>, publicUrl: string): Card => ({
+  code,
+  url: `${new URL(publicUrl).origin}/C/${code}`.toUpperCase(),
+  issuedAt,
+})

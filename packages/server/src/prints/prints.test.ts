@@ -1,0 +1,105 @@
+import type { RequestOf } from '@clinic/contract/endpoint'
+import { PAPERS } from '@clinic/contract/preferences'
+import { createPrint, PRINT_NAMES, PRINTS, type PrintName } from '@clinic/contract/prints'
+import { ROLES } from '@clinic/contract/roles'
+import { updateSession } from '@clinic/contract/sessions'
+import { openCount } from '@clinic/contract/stock-counts'
+import { expect, test } from 'vitest'
+import { newAdmission, newBed, newItem, newSession } from '../../test/arrange.ts'
+import { testApp } from '../../test/harness.ts'
+
+type Body = RequestOf<typeof createPrint>['body']
+
+async function clinic(clock = { now: new Date('2026-11-18T22:30:00Z') }) {
+  const app = await testApp({ clock })
+  const admin = await app.as('admin')
+  const bed = await newBed(admin, 'A1')
+  const session = await newAdmission(admin, bed._id)
+  await newItem(admin)
+  const count = await admin.call(openCount, { body: { scope: 'all' } })
+  const ids = { session: session._id, patient: session.patientId._id, stock: 'all', stockCount: count._id, range: '2026-11-01_2026-11-22' }
+  const bodyOf = (what: PrintName): Body => ({ what, id: ids[PRINTS[what].of], size: PRINTS[what].sizes[0] })
+  const events = async () => app.db.selectFrom('auditEvent').selectAll().where('type', 'like', 'print.%').orderBy('seq').execute()
+  return { ...app, admin, session, clock, bodyOf, events }
+}
+
+test.each(PRINT_NAMES)('5.19 the audit tells who printed %s, of whom', async (what) => {
+  const { admin, bodyOf, events, session } = await clinic()
+  const { status, data } = await admin.send(createPrint, { body: bodyOf(what) })
+  expect([status, data.by.name, data.at]).toEqual([201, admin.user.name, '2026-11-18T22:30:00.000Z'])
+  const ofPatient = ['session', 'patient'].includes(PRINTS[what].of)
+  expect(await events()).toMatchObject([
+    { type: `print.${what}`, action: 'E', actorId: admin.user._id, patientId: ofPatient ? session.patientId._id : null },
+  ])
+})
+
+test.each(PRINT_NAMES)('who cannot read what %s shows gets 403, and no event says that it was printed', async (what) => {
+  const { as, bodyOf, events } = await clinic()
+  const statuses = await Promise.all(
+    ROLES.map(async (role) => (await (await as(role)).send(createPrint, { body: bodyOf(what) })).status === 201),
+  )
+  expect(ROLES.filter((_, place) => statuses[place])).toEqual(ROLES.filter((role) => PRINTS[what].roles.some((one) => one === role)))
+  expect(await events()).toHaveLength(PRINTS[what].roles.length)
+})
+
+test('a size is taken if this is printed on it, and otherwise 400 at size', async () => {
+  const { admin, bodyOf, events } = await clinic()
+  let printed = 0
+  for (const what of PRINT_NAMES)
+    for (const size of [...PAPERS, 'A3', 'a4', '']) {
+      const { status, error } = await admin.send(createPrint, { body: { ...bodyOf(what), size } })
+      const isOn = PRINTS[what].sizes.some((one) => one === size)
+      expect([what, size, status, Object.keys(error.fields ?? {})]).toEqual([what, size, isOn ? 201 : 400, isOn ? [] : ['size']])
+      printed += isOn ? 1 : 0
+    }
+  expect(await events()).toHaveLength(printed)
+})
+
+test('what is off the list, and a range that is none, are 400; an unknown id is 404', async () => {
+  const { admin, bodyOf, events } = await clinic()
+  const send = (body: object) => admin.send(createPrint, { body: body as Body }) // wrong on purpose
+  expect(await send({ ...bodyOf('session'), what: 'returns' })).toMatchObject({
+    status: 400,
+    error: { fields: { what: expect.any(String) } },
+  })
+  expect(Object.keys((await send({ what: 'prescription' })).error.fields ?? {}).toSorted()).toEqual(['id', 'size'])
+  expect(await send({ ...bodyOf('report'), id: 'all' })).toMatchObject({ status: 400, error: { fields: { id: expect.any(String) } } })
+  for (const what of ['prescription', 'patient-card', 'count-sheet'] as const)
+    expect((await send({ ...bodyOf(what), id: '019f0000-0000-7000-8000-000000000000' })).status).toBe(404)
+  expect(await events()).toEqual([])
+})
+
+test('a prescription is by who wrote its lines as they are now, or else by who opened the session', async () => {
+  const { admin, as, session, bodyOf } = await clinic()
+  const author = async () => (await admin.call(createPrint, { body: bodyOf('prescription') })).author
+  expect(await author()).toEqual({ _id: admin.user._id, name: admin.user.name, role: 'admin' })
+  const doctor = await as('doctor')
+  const lines = [{ drug: 'Paracetamol', dose: '500 mg', timesPerDay: 3, days: 3 }]
+  await doctor.call(updateSession, { body: { id: session._id, prescriptionLines: lines } })
+  expect(await author()).toEqual({ _id: doctor.user._id, name: doctor.user.name, role: 'doctor' })
+})
+
+test('4.10 a stay counts clinic days, at least one; a session without a bed has none', async () => {
+  const { as, session, clock, bodyOf } = await clinic()
+  // A new sign-in each time: one ends when nothing is done for an hour.
+  const stay = async () => (await (await as('nurse')).call(createPrint, { body: bodyOf('discharge-summary') })).stay
+  // 23:30 on the 18th in Lagos
+  expect(await stay()).toEqual({ from: '2026-11-18', to: null, days: 1, tag: 'A1' })
+  clock.now = new Date('2026-11-19T23:10:00Z')
+  expect(await stay()).toEqual({ from: '2026-11-18', to: null, days: 2, tag: 'A1' })
+  const doctor = await as('doctor')
+  await doctor.call(updateSession, { body: { id: session._id, open: false } })
+  clock.now = new Date('2026-11-25T08:00:00Z')
+  expect(await stay()).toEqual({ from: '2026-11-18', to: '2026-11-20', days: 2, tag: 'A1' })
+  const other = await as('doctor')
+  const { _id: id } = await newSession(other)
+  expect((await other.call(createPrint, { body: { what: 'session', id, size: 'A4' } })).stay).toBeNull()
+})
+
+test('every paper says whether the clinic’s doctor reviewed the clinical rules', async () => {
+  const { admin, bodyOf } = await clinic()
+  expect(await admin.call(createPrint, { body: bodyOf('session') })).toMatchObject({ rules: '2026-11', reviewer: null })
+  const app = await testApp({ config: { clinicalReviewer: 'Dr Ada Eze, 1 November 2026' } })
+  const reviewed = await (await app.as('admin')).call(createPrint, { body: bodyOf('reorder') })
+  expect(reviewed.reviewer).toBe('Dr Ada Eze, 1 November 2026')
+})

@@ -1,0 +1,94 @@
+import { daysBetween } from '@clinic/contract/clinical/calendar'
+import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
+import type { PersonBrief } from '@clinic/contract/personnel'
+import { PRINTS, type Printed, type PrintInput } from '@clinic/contract/prints'
+import { type Actor, at, clinicDay } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import { today } from '../clinic-days.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { invalid, notFound } from '../errors.ts'
+
+/**
+ * Notes in the audit who prints what, before the screen shows it as paper: paper leaves the clinic.
+ * @throws AppError 404 if there is no such thing to print
+ */
+export async function createPrint(db: Db, actor: Actor, config: Pick<Config, 'clinicalReviewer'>, input: PrintInput): Promise<Printed> {
+  const { what, id } = input
+  const thing = await findThing(db, PRINTS[what].of, id)
+  const answer = {
+    at: at(actor),
+    by: { _id: actor._id, name: actor.name, role: actor.role },
+    rules: RULES_VERSION,
+    reviewer: config.clinicalReviewer || null,
+    author: thing.openedBy === null ? null : await authorOf(db, id, thing.openedBy),
+    stay: thing.openedBy === null ? null : await stayOf(db, actor, id),
+  }
+  await recordAudit(db, actor, { action: 'E', type: `print.${what}`, entityId: thing.id, patientId: thing.patientId })
+  return answer
+}
+
+type Thing = { readonly id: string | null; readonly patientId: string | null; readonly openedBy: string | null }
+type Of = (typeof PRINTS)[keyof typeof PRINTS]['of']
+
+const RANGE = /^\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}$/
+
+async function findThing(db: Db, of: Of, id: string): Promise<Thing> {
+  if (of === 'session') return found('Session', await sessionOf(db, id))
+  if (of === 'patient') return found('Patient', await patientOf(db, id))
+  if (of === 'stockCount') return found('Stock take', await countOf(db, id))
+  if (of === 'range' && !RANGE.test(id)) throw invalid({ id: 'Send the first and the last day, as yyyy-mm-dd_yyyy-mm-dd' })
+  return { id: null, patientId: null, openedBy: null }
+}
+
+function found(what: string, thing: Thing | undefined): Thing {
+  if (!thing) throw notFound(what)
+  return thing
+}
+
+const sessionOf = (db: Db, id: string) =>
+  db.selectFrom('session').select(['_id as id', 'patientId', 'openedBy']).where('_id', '=', id).executeTakeFirst()
+
+async function patientOf(db: Db, id: string): Promise<Thing | undefined> {
+  const row = await db.selectFrom('patient').select('_id').where('_id', '=', id).executeTakeFirst()
+  return row && { id, patientId: id, openedBy: null }
+}
+
+async function countOf(db: Db, id: string): Promise<Thing | undefined> {
+  const row = await db.selectFrom('stockCount').select('_id').where('_id', '=', id).executeTakeFirst()
+  return row && { id, patientId: null, openedBy: null }
+}
+
+/** Who wrote the prescription as it is now, or else opened the session. */
+async function authorOf(db: Db, sessionId: string, openedBy: string): Promise<PersonBrief> {
+  const line = await db
+    .selectFrom('prescriptionLine')
+    .select('personnelId')
+    .where('sessionId', '=', sessionId)
+    .where('replacedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return db
+    .selectFrom('personnel')
+    .select(['_id', 'name', 'role'])
+    .where('_id', '=', line?.personnelId ?? openedBy)
+    .executeTakeFirstOrThrow()
+}
+
+/** From the first admission of the session to its last, in days of the clinic. */
+async function stayOf(db: Db, actor: Actor, sessionId: string): Promise<Printed['stay']> {
+  const admissions = await db
+    .selectFrom('admission')
+    .select(['startedAt', 'endedAt', 'tag'])
+    .where('sessionId', '=', sessionId)
+    .orderBy('startedAt')
+    .orderBy('_id')
+    .execute()
+  const [first, last] = [admissions[0], admissions.at(-1)]
+  if (!first || !last) return null
+  const dayOf = (time: string) => today(actor.timeZone, new Date(time))
+  const from = dayOf(first.startedAt)
+  const to = last.endedAt === null ? null : dayOf(last.endedAt)
+  return { from, to, days: Math.max(1, daysBetween(from, to ?? clinicDay(actor))), tag: last.tag }
+}
