@@ -10,7 +10,7 @@ export type Access = 'public' | 'signed-in' | readonly Role[]
 export type Reference = {
   readonly in: 'params' | 'body'
   readonly key: string
-  readonly what: 'patient' | 'session' | 'care' | 'bed' | 'item' | 'lot' | 'stockCount' | 'personnel' | 'template' | 'phrase'
+  readonly what: 'patient' | 'session' | 'care' | 'bed' | 'item' | 'lot' | 'stockCount' | 'personnel' | 'arrival' | 'template' | 'phrase'
 }
 
 export type Endpoint = {

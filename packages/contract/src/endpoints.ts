@@ -1,4 +1,6 @@
 import { getAllergies, updateAllergies } from './allergies.ts'
+import { listArrivals } from './arrival-record.ts'
+import { createArrival, updateArrival } from './arrivals.ts'
 import { listAudit } from './audit.ts'
 import { listAuditNotices } from './audit-notices.ts'
 import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, updatePassword } from './auth.ts'
@@ -76,6 +78,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createSession,
   listSessions,
   getQueue,
+  createArrival,
+  listArrivals,
+  updateArrival,
   getPatientHistory,
   getSession,
   updateSession,

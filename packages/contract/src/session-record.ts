@@ -85,12 +85,12 @@ export const getQueue = defineEndpoint({
   summary:
     'The open sessions of your role, oldest first (admin and doctor: all): all, without its care (todo), or with its care today (done)',
   access: 'signed-in',
-  shows: ['sessions'],
+  shows: ['sessions', 'arrivals'],
   audits: 'session.queue',
   polled: true,
   query: z.object({ state: z.enum(QUEUE_STATES, 'state is all, todo or done').default('all'), ...paging }),
   /** `counts` comes with todo and done, for the tabs beside each other. */
-  response: paged(Session).extend({ counts: z.object({ todo: z.int(), done: z.int() }).optional() }),
+  response: paged(Session).extend({ counts: z.object({ waiting: z.int(), todo: z.int(), done: z.int() }).optional() }),
 })
 
 export const getPatientHistory = defineEndpoint({

@@ -35,6 +35,8 @@ export const SessionInput = z
     attendants: z.array(z.enum(ATTENDANTS, RULES.attendants), RULES.attendants).min(1, RULES.attendants).max(20, RULES.attendants),
     admitPatient: z.boolean('Say yes or no').default(false),
     bedId: z.unknown().optional(),
+    /** The patient waited for this session: what was measured meanwhile stands where no vital is sent. */
+    arrivalId: id().optional(),
     /** Beside the text, which is written from them if it is blank. */
     prescriptionLines: prescriptionLines.optional(),
   })
@@ -87,11 +89,14 @@ export const createSession = defineEndpoint({
   path: '/session/create',
   summary: 'Open a consultation session, with or without admission to a free bed',
   access: ADMIN_OR_DOCTOR,
-  touches: ['sessions', 'beds'],
+  touches: ['sessions', 'beds', 'arrivals'],
   body: SessionInput,
   response: Session,
   status: 201,
-  refersTo: [{ in: 'body', key: 'patientId', what: 'patient' }],
+  refersTo: [
+    { in: 'body', key: 'patientId', what: 'patient' },
+    { in: 'body', key: 'arrivalId', what: 'arrival' },
+  ],
 })
 
 /** What a nurse, pharmacist or physiotherapist may send; anything more makes the request admin's or doctor's. */

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { arrivalRoutes } from './arrivals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { signInRoutes } from './auth/routes.ts'
 import { storageRoutes } from './backups/routes.ts'
@@ -32,6 +33,7 @@ const ROUTES = [
   personnelRoutes,
   patientRoutes,
   sessionRoutes,
+  arrivalRoutes,
   bedRoutes,
   inventoryRoutes,
   diagnosisRoutes,

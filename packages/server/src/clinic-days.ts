@@ -48,4 +48,10 @@ export function dayWriter(timeZone: string): (time: string) => string {
   }
 }
 
+/** Writes a moment as the clinic's time of day, hh:mm. */
+export const timeWriter = (timeZone: string) => (time: string) => {
+  const { hour, minute } = Temporal.Instant.from(time).toZonedDateTimeISO(timeZone)
+  return `${twoDigits(hour)}:${twoDigits(minute)}`
+}
+
 const twoDigits = (number: number) => String(number).padStart(2, '0')

@@ -1,4 +1,5 @@
 import { updateAllergies } from '@clinic/contract/allergies'
+import { createArrival, updateArrival } from '@clinic/contract/arrivals'
 import { listAudit } from '@clinic/contract/audit'
 import { forgotPassword, login, resetPassword, type SignedInUser, udpatePassword, updatePassword } from '@clinic/contract/auth'
 import { createBeds, updateBed } from '@clinic/contract/beds'
@@ -75,6 +76,10 @@ const aTemplate = async ({ admin }: World) => ({
 /** Own, for those who may change no other. */
 const aPhrase = async ({ by }: World) => ({
   id: (await by.call(prescribing.createPhrase, { body: { trigger: aTrigger(), text: 'Rest' } }))._id,
+})
+
+const anArrival = async ({ admin }: World) => ({
+  id: (await admin.call(createArrival, { body: { patientId: (await newPatient(admin))._id } }))._id,
 })
 
 const aLot = async ({ admin }: World) => {
@@ -174,6 +179,8 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
       body: { reason: 'Opened twice' },
     }),
   ],
+  [createArrival, async ({ admin }) => ({ body: { patientId: (await newPatient(admin))._id, reason: unique('Cough') } })],
+  [updateArrival, async (world) => ({ params: await anArrival(world), body: { reason: unique('Fever') } })],
   [prescribing.listTemplates, ({ patient }) => ({ query: { patientId: patient._id, weight: '60' } })],
   [prescribing.listLearned, ({ patient }) => ({ query: { diagnosis: 'malaria', patientId: patient._id } })],
   [prescribing.createTemplate, () => ({ body: { name: 'Malaria', trigger: aTrigger() } })],

@@ -104,6 +104,7 @@ test('a session is stored whole, on creation, by an edit and by closing', async 
     SessionInput,
     { ...CLINICAL, patientId, attendants: ['NURSE'] as const, admitPatient: true, bedId },
     'prescriptionLines',
+    'arrivalId',
   )
   const created = await admin.call(createSession, { body: { ...body, attendants: [...body.attendants] } })
   const whole = { admitPatient: true, patientId: { _id: patientId }, bedId: { _id: bedId }, open: true }

@@ -147,6 +147,9 @@ const LISTED = new Set([
     'entityId',
   ],
   ...['rows', 'status', 'engine'],
+  // Who waits for a doctor.
+  ...['waiting', 'priority', 'urgency', 'arrivedAt', 'arrivedBy', 'vitals', 'vitalsBy', 'vitalsAt', 'calledBy', 'calledAt'],
+  ...['respiratoryRate', 'muac', 'consciousness', 'oxygen', 'oxygenFlow', 'dangerSigns'],
   // The facts of a patient that clinical rules need.
   ...['birthDate', 'birthPrecision', 'pregnantUntil', 'spO2Scale', 'scaleBy', 'scaleAt', 'deceasedOn'],
   // The list of allergies, and the check of the stock.

@@ -3,7 +3,10 @@ import { changedByOther, notFound } from '../errors.ts'
 import type { Db } from './open.ts'
 import type { Schema } from './schema.ts'
 
-const LABEL = { bed: 'Bed', item: 'Item', patient: 'Patient', session: 'Session', template: 'Template', phrase: 'Phrase' } as const
+const LABEL = {
+  ...{ arrival: 'Arrival', bed: 'Bed', item: 'Item', patient: 'Patient', session: 'Session', template: 'Template' },
+  phrase: 'Phrase',
+} as const
 
 /**
  * The row as it is now. No other transaction changes it before this one ends, so what is decided on it stays true: of two edits at once,

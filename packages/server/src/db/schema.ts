@@ -1,6 +1,7 @@
 import type { AGE_RANGES, GENDERS } from '@clinic/contract/patient-brief'
 import type { Attendant } from '@clinic/contract/roles'
 import type { Generated } from 'kysely'
+import type { ArrivalTable } from './arrival-tables.ts'
 import type { CardTable } from './card-table.ts'
 import type { Edited, Flag, Time } from './columns.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable, QueueTable, TallyTable } from './derived-tables.ts'
@@ -83,6 +84,7 @@ export interface Schema {
   phrase: PhraseTable
   preference: PreferenceTable
   card: CardTable
+  arrival: ArrivalTable
 }
 
 export interface PatientTable extends Edited {

@@ -1,6 +1,8 @@
-import { CLINICAL_FIELDS, type Session } from '@clinic/contract/session-record'
+import { CLINICAL_FIELDS, type Session, VITALS } from '@clinic/contract/session-record'
 import type { SessionInput } from '@clinic/contract/sessions'
+import type { Vital } from '@clinic/contract/vitals'
 import { type Actor, at } from '../actor.ts'
+import { lockArrival, markSeen } from '../arrivals/seen.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { admit, claimBed } from '../beds/admissions.ts'
 import type { Db } from '../db/open.ts'
@@ -12,16 +14,18 @@ import { getSession } from './sessions.ts'
 
 /**
  * Opens a session and, if wanted, lays the patient into the bed chosen for it.
- * @throws AppError 404 for an unknown bed, 409 if it is taken or the patient is in another; as `replaceLines`
+ * @throws AppError 404 for an unknown bed, 409 if it is taken or the patient is in another; as `replaceLines` and `lockArrival`
  */
 export async function createSession(
   db: Db,
   actor: Actor,
   guard: GuardSettings,
-  { attendants, admitPatient, prescriptionLines = [], ...sent }: SessionInput,
+  { attendants, admitPatient, arrivalId, prescriptionLines = [], ...sent }: SessionInput,
 ): Promise<Session> {
-  const input = { ...sent, prescription: await prescriptionOf(db, sent.prescription, prescriptionLines) }
-  const { patientId, bedId } = input
+  const { patientId, bedId } = sent
+  const arrival = arrivalId === undefined ? null : await lockArrival(db, arrivalId, patientId)
+  const prescription = await prescriptionOf(db, sent.prescription, prescriptionLines)
+  const input = { ...sent, ...(arrival && measuredBefore(arrival, sent)), prescription }
   const _id = newId()
   const roles = [...new Set(attendants)]
   if (bedId !== null) await claimBed(db, actor, bedId)
@@ -29,6 +33,7 @@ export async function createSession(
     .insertInto('session')
     .values({ _id, ...input, open: 1, openedBy: actor._id, admitPatient: admitPatient ? 1 : 0, closedAt: null, ...bornNow(actor) })
     .execute()
+  if (arrival) await markSeen(db, arrival, _id)
   await db
     .insertInto('sessionRole')
     .values(roles.map((role) => ({ sessionId: _id, role })))
@@ -45,5 +50,9 @@ export async function createSession(
   )
   return getSession(db, _id)
 }
+
+/** The vitals of the arrival where the doctor typed none; what was typed wins, and the arrival keeps its own. */
+const measuredBefore = (arrival: Record<Vital, string>, typed: Record<Vital, string>) =>
+  Object.fromEntries(VITALS.map((vital) => [vital, typed[vital] === '' ? arrival[vital] : typed[vital]])) as Record<Vital, string>
 
 const bornNow = (actor: Actor) => ({ createdAt: at(actor), updatedAt: at(actor) })

@@ -10,7 +10,7 @@ import { listCounted, loadSessions, type Page, type Sessions } from './lists.ts'
 import { attendantOf, OPEN, queueOf, toDoOf } from './queue.ts'
 
 type Asker = Pick<Actor, 'role' | 'now'>
-type Queue = Sessions & { counts?: { todo: number; done: number } }
+type Queue = Sessions & { counts?: Counts }
 
 /**
  * The open sessions that are assigned to the actor's role, oldest first; admin and doctor see all that are open. `todo` leaves out those
@@ -18,11 +18,28 @@ type Queue = Sessions & { counts?: { todo: number; done: number } }
  */
 export async function listQueue(db: Db, actor: Asker, { state, ...page }: Page & { state: QueueState }, timeZone: string): Promise<Queue> {
   if (state === 'all') return listOpen(db, actor, page)
-  const done = { ...dayOf(timeZone, actor.now), role: actor.role }
-  const counts = { todo: await countToDo(db, actor), done: await countDone(db, done) }
+  const counts = await countTabs(db, actor, timeZone)
   if (state === 'todo') return { ...(await listToDo(db, actor, page)), counts }
-  return { data: counts.done > 0 ? await listDone(db, done, page) : [], count: counts.done, counts }
+  return { data: counts.done > 0 ? await listDone(db, doneToday(actor, timeZone), page) : [], count: counts.done, counts }
 }
+
+type Counts = { waiting: number; todo: number; done: number }
+
+/** What the three tabs of the queue say beside their names. */
+export async function countTabs(db: Db, actor: Asker, timeZone: string): Promise<Counts> {
+  return {
+    waiting: await countWaiting(db, dayOf(timeZone, actor.now)),
+    todo: await countToDo(db, actor),
+    done: await countDone(db, doneToday(actor, timeZone)),
+  }
+}
+
+async function countWaiting(db: Db, today: TimeRange): Promise<number> {
+  const counted = db.selectFrom('arrival').select(({ fn }) => fn.countAll<number>().as('count'))
+  return Number((await counted.where('status', '=', 'waiting').where('arrivedAt', '>=', today.from).executeTakeFirstOrThrow()).count)
+}
+
+const doneToday = ({ role, now }: Asker, timeZone: string): Done => ({ ...dayOf(timeZone, now), role })
 
 function listOpen(db: Db, { role }: Asker, page: Page): Promise<Sessions> {
   const assigned = attendantOf(role)

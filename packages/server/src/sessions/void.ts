@@ -1,6 +1,7 @@
 import { MISTAKES } from '@clinic/contract/entered-in-error'
 import type { Session } from '@clinic/contract/session-record'
 import { type Actor, at } from '../actor.ts'
+import { backToLine } from '../arrivals/seen.ts'
 import { recordAudits } from '../audit/trail.ts'
 import { freeBedOf } from '../beds/admissions.ts'
 import { lockRow } from '../db/lock-row.ts'
@@ -11,7 +12,8 @@ import { countVoided } from './queue.ts'
 import { getSession } from './sessions.ts'
 
 /**
- * Marks a session as opened in error: it closes, frees the bed that it holds, and leaves all lists and counts but the patient's history.
+ * Marks a session as opened in error: it closes, frees the bed that it holds, leaves all lists and counts but the
+ * patient's history, and puts the patient back in the line.
  * @throws AppError 409 if it is marked already, or care is recorded on it that is not struck
  */
 export async function voidSession(db: Db, actor: Actor, { id, reason }: { id: string; reason: string }): Promise<Session> {
@@ -25,6 +27,7 @@ export async function voidSession(db: Db, actor: Actor, { id, reason }: { id: st
     .set({ ...mark, open: 0, closedAt: session.closedAt ?? time, version: session.version + 1, updatedAt: time })
     .where('_id', '=', id)
     .execute()
+  await backToLine(db, session)
   const freed = await freeBedOf(db, actor, id)
   await countVoided(db, session, session.open === 1)
   const voided = { action: 'U', type: 'session.void', entityId: id, patientId: session.patientId } as const

@@ -35,5 +35,5 @@ function without(queue: Queue, sessionId: string): Queue {
   const { data, count, counts } = queue
   const left = data.filter(({ _id }) => _id !== sessionId)
   if (left.length === data.length) return queue
-  return { data: left, count: count - 1, counts: counts && { todo: counts.todo - 1, done: counts.done + 1 } }
+  return { data: left, count: count - 1, counts: counts && { ...counts, todo: counts.todo - 1, done: counts.done + 1 } }
 }

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Arrival, briefArrival, PRIORITIES } from './arrival-record.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { id, idParam, LINE, requiredText, SHORT, text, version } from './fields.ts'
+import { ARRIVALS } from './messages.ts'
+
+const vital = () => text(SHORT, 'Enter this as text')
+
+const VitalsInput = z
+  .object({
+    temperature: vital(),
+    pulse: vital(),
+    bloodPressure: vital(),
+    spO2: vital(),
+    weight: vital(),
+  })
+  .partial()
+export type VitalsInput = z.infer<typeof VitalsInput>
+
+const MAX_REASON = 200
+const reason = text(MAX_REASON, 'Write why they came as a text')
+const priority = z.enum(PRIORITIES, 'Priority is normal or urgent')
+
+export const ArrivalInput = z.object({
+  patientId: id('Choose a patient'),
+  reason: reason.default(''),
+  priority: priority.default('normal'),
+  vitals: VitalsInput.optional(),
+})
+export type ArrivalInput = z.infer<typeof ArrivalInput>
+
+export const createArrival = defineEndpoint({
+  method: 'POST',
+  path: '/arrivals',
+  summary: 'Check a patient in: they wait for a doctor from now on',
+  access: 'signed-in',
+  touches: ['arrivals'],
+  body: ArrivalInput,
+  response: Arrival,
+  responseForRoles: briefArrival,
+  status: 201,
+  refersTo: [{ in: 'body', key: 'patientId', what: 'patient' }],
+})
+
+export const ArrivalUpdate = z
+  .object({
+    priority,
+    /** Why the priority is lowered. */
+    note: requiredText(LINE, ARRIVALS.whyLowered),
+    reason,
+    /** Those that are sent take the place of the earlier ones. */
+    vitals: VitalsInput,
+    status: z.enum(['called', 'waiting', 'left'], 'status is called, waiting or left'),
+  })
+  .partial()
+  .extend({ version })
+export type ArrivalUpdate = z.infer<typeof ArrivalUpdate>
+
+export const updateArrival = defineEndpoint({
+  method: 'PATCH',
+  path: '/arrivals/:id',
+  summary: 'Call a patient in, put them back in the line, note that they left, or change why and how urgently they wait',
+  access: ['admin', 'doctor', 'nurse'],
+  touches: ['arrivals'],
+  params: idParam,
+  body: ArrivalUpdate,
+  response: Arrival,
+  refersTo: [{ in: 'params', key: 'id', what: 'arrival' }],
+})

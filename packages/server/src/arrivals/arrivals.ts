@@ -1,0 +1,132 @@
+import type { Arrival, listArrivals } from '@clinic/contract/arrival-record'
+import type { ParsedRequestOf, ReplyOf } from '@clinic/contract/endpoint'
+import type { PersonBrief } from '@clinic/contract/personnel'
+import { type InferResult, type NotNull, sql } from 'kysely'
+import { type Actor, clinicDay } from '../actor.ts'
+import { dayOf, timeRange } from '../clinic-days.ts'
+import type { ArrivalTable } from '../db/arrival-tables.ts'
+import type { Db } from '../db/open.ts'
+import { notFound } from '../errors.ts'
+import { countTabs } from '../sessions/queue-lists.ts'
+
+type Asked = ParsedRequestOf<typeof listArrivals>['query']
+
+/** Those who wait or were called today, or those who left or were seen on a day. */
+export async function listLine(db: Db, actor: Actor, { skip, limit, ...asked }: Asked): Promise<ReplyOf<typeof listArrivals>> {
+  const wanted = wantedOf(db, actor, asked)
+  const rows = await arrivalRows(db)
+    .where('arrival._id', 'in', wanted)
+    .$if(asked.status === undefined, (line) => line.orderBy(sql`case when "arrival"."status" = 'waiting' then 0 else 1 end`).orderBy(rank))
+    .orderBy('arrival.arrivedAt', asked.status === undefined ? 'asc' : 'desc')
+    .orderBy('arrival._id', asked.status === undefined ? 'asc' : 'desc')
+    .limit(limit)
+    .offset(skip * limit)
+    .execute()
+  const isAll = skip === 0 && rows.length < limit
+  return {
+    data: rows.map((row) => toArrival(row, startOfDay(actor))),
+    count: isAll ? rows.length : await countOf(db, wanted),
+    counts: await countTabs(db, actor, actor.timeZone),
+  }
+}
+
+async function countOf(db: Db, wanted: ReturnType<typeof wantedOf>): Promise<number> {
+  const counted = db.selectFrom(wanted.as('wanted')).select(({ fn }) => fn.countAll().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
+/** The urgent come first, then children with a warning sign (IITT yellow), then the others. */
+const rank = sql`case when "arrival"."priority" = 'urgent' then 0 when "arrival"."urgency" = 'yellow' then 1 else 2 end`
+
+function wantedOf(db: Db, actor: Actor, { status, day, patientId }: Pick<Asked, 'status' | 'day' | 'patientId'>) {
+  const today = clinicDay(actor)
+  const { from, to } = timeRange(actor.timeZone, { startDate: day ?? today, endDate: day ?? today })
+  const isOver = from < startOfDay(actor)
+  return db
+    .selectFrom('arrival')
+    .select('arrival._id')
+    .where('arrival.arrivedAt', '>=', from)
+    .where('arrival.arrivedAt', '<', to)
+    .where('arrival.status', 'in', status === undefined ? IN_LINE : status === 'left' && isOver ? ['left', ...IN_LINE] : [status])
+    .$if(status === undefined && isOver, (none) => none.where(sql<boolean>`1 = 0`))
+    .$if(patientId !== undefined, (ofOne) => ofOne.where('arrival.patientId', '=', patientId ?? ''))
+}
+
+export const IN_LINE: ArrivalTable['status'][] = ['waiting', 'called']
+
+/** Who came before this moment and is in no consultation has left. */
+export const startOfDay = ({ timeZone, now }: Actor): string => dayOf(timeZone, now).from
+
+/** @throws AppError 404 */
+export async function getArrival(db: Db, actor: Actor, id: string): Promise<Arrival> {
+  const row = await arrivalRows(db).where('arrival._id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Arrival')
+  return toArrival(row, startOfDay(actor))
+}
+
+/** With a patient and the people that each names; left joins, although none can be missing, so that the engine begins with the arrivals. */
+const arrivalRows = (db: Db) =>
+  db
+    .selectFrom('arrival')
+    .leftJoin('patient', 'patient._id', 'arrival.patientId')
+    .leftJoin('personnel as arriver', 'arriver._id', 'arrival.arrivedBy')
+    .leftJoin('personnel as taker', 'taker._id', 'arrival.vitalsBy')
+    .leftJoin('personnel as caller', 'caller._id', 'arrival.calledBy')
+    .selectAll('arrival')
+    .select(['patient.firstname', 'patient.lastname', 'patient.phone', 'patient.gender', 'patient.ageRange', 'patient.allergies'])
+    .select('patient.version as patientVersion')
+    .select(['arriver.name as arriverName', 'arriver.role as arriverRole'])
+    .select(['taker.name as takerName', 'taker.role as takerRole', 'caller.name as callerName', 'caller.role as callerRole'])
+    .$narrowType<{ firstname: NotNull; lastname: NotNull; phone: NotNull; gender: NotNull; ageRange: NotNull; allergies: NotNull }>()
+    .$narrowType<{ patientVersion: NotNull }>()
+
+type Row = InferResult<ReturnType<typeof arrivalRows>>[number]
+
+function toArrival(row: Row, today: string): Arrival {
+  const { _id, patientId, firstname, lastname, phone, gender, ageRange, allergies, patientVersion } = row
+  const hasGone = row.arrivedAt < today && IN_LINE.includes(row.status)
+  return {
+    _id,
+    patientId: { _id: patientId, firstname, lastname, phone, gender, ageRange, allergies, version: patientVersion },
+    reason: row.reason,
+    priority: row.priority,
+    urgency: row.urgency,
+    note: row.note,
+    arrivedAt: row.arrivedAt,
+    arrivedBy: personOf(row.arrivedBy, row.arriverName, row.arriverRole),
+    vitals: row.vitalsAt === null ? null : vitalsOf(row),
+    vitalsBy: row.vitalsBy === null ? null : personOf(row.vitalsBy, row.takerName, row.takerRole),
+    vitalsAt: row.vitalsAt,
+    calledBy: row.calledBy === null ? null : personOf(row.calledBy, row.callerName, row.callerRole),
+    calledAt: row.calledAt,
+    status: hasGone ? 'left' : row.status,
+    sessionId: row.sessionId,
+    version: row.version,
+  }
+}
+
+/** A left join types its columns as missing, which these cannot be. */
+const personOf = (_id: string, name: string | null, role: PersonBrief['role'] | null): PersonBrief => ({
+  _id,
+  name: name ?? '',
+  role: role ?? 'nurse',
+})
+
+/** What was measured, as typed. */
+export const vitalsOf = (row: Pick<Row, VitalColumn>) => ({
+  temperature: row.temperature,
+  pulse: row.pulse,
+  bloodPressure: row.bloodPressure,
+  spO2: row.spO2,
+  weight: row.weight,
+  respiratoryRate: row.respiratoryRate,
+  muac: row.muac,
+  consciousness: row.consciousness,
+  oxygen: row.oxygen,
+  oxygenFlow: row.oxygenFlow,
+  dangerSigns: JSON.parse(row.dangerSigns) as string[], // written by us from such a list
+})
+
+type VitalColumn =
+  | ('temperature' | 'pulse' | 'bloodPressure' | 'spO2' | 'weight')
+  | ('respiratoryRate' | 'muac' | 'consciousness' | 'oxygen' | 'oxygenFlow' | 'dangerSigns')

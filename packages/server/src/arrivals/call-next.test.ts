@@ -1,0 +1,67 @@
+import { listArrivals } from '@clinic/contract/arrival-record'
+import { createArrival, updateArrival } from '@clinic/contract/arrivals'
+import { expect, test } from 'vitest'
+import { newPatient } from '../../test/arrange.ts'
+import { type Client, testApp } from '../../test/harness.ts'
+import { newId } from '../ids.ts'
+
+/** What the screen does: the first who waits; whoever else was quicker, the next. @returns the patient */
+async function callNext(doctor: Client): Promise<{ patient: string | undefined; tries: number }> {
+  for (let tries = 1; ; tries++) {
+    const { data } = await doctor.call(listArrivals, { query: { limit: 200 } })
+    const first = data.find(({ status }) => status === 'waiting')
+    if (!first) return { patient: undefined, tries }
+    const called = await doctor.send(updateArrival, { params: { id: first._id }, body: { status: 'called', version: first.version } })
+    if (called.status === 200) return { patient: first.patientId._id, tries }
+    expect(called.status).toBe(409)
+    expect(called.error.message).toMatch(/^Dr \w+ was quicker and called this patient at \d\d:\d\d$/)
+  }
+}
+
+test('14.2 ten doctors call the next of ten at once: ten different patients', async () => {
+  const { as } = await testApp()
+  const nurse = await as('nurse')
+  const doctors = await Promise.all(Array.from({ length: 10 }, (_, n) => as('doctor', { name: `Dr Doctor${n}` })))
+  const [first] = doctors
+  if (!first) throw new Error('no doctor')
+  for (let n = 0; n < 10; n++) await nurse.call(createArrival, { body: { patientId: (await newPatient(first))._id } })
+  const calls = await Promise.all(doctors.map(callNext))
+  expect(new Set(calls.map(({ patient }) => patient)).size).toBe(10)
+  expect(calls.every(({ patient }) => patient !== undefined)).toBe(true)
+  expect(Math.max(...calls.map(({ tries }) => tries))).toBeGreaterThan(1) // they did meet
+  expect((await callNext(first)).patient).toBeUndefined()
+})
+
+test('the same doctor may call the same patient again', async () => {
+  const { as } = await testApp()
+  const doctor = await as('doctor')
+  const { _id: id } = await doctor.call(createArrival, { body: { patientId: (await newPatient(doctor))._id } })
+  const call = () => doctor.call(updateArrival, { params: { id }, body: { status: 'called' } })
+  expect(await call()).toEqual(await call())
+})
+
+test('14.9 a line of 200 is listed within 50 ms', async () => {
+  const { as, db } = await testApp()
+  const doctor = await as('doctor')
+  const { _id: arrivedBy } = doctor.user
+  for (let n = 0; n < 200; n++) {
+    const { _id: patientId } = await newPatient(doctor)
+    const people = { arrivedBy, vitalsBy: arrivedBy, calledBy: null }
+    const times = { arrivedAt: new Date().toISOString(), vitalsAt: new Date().toISOString(), calledAt: null }
+    const row = { _id: newId(), patientId, ...people, ...times, note: null, consciousness: null, oxygen: null, oxygenFlow: null }
+    await db
+      .insertInto('arrival')
+      .values({ ...row, priority: n % 7 ? 'normal' : 'urgent', urgency: 'usual', status: 'waiting', sessionId: null })
+      .execute()
+  }
+  const ask = () => doctor.call(listArrivals, { query: { limit: 200 } })
+  expect((await ask()).data).toHaveLength(200)
+  const times: number[] = []
+  for (let n = 0; n < 15; n++) {
+    const start = performance.now()
+    await ask()
+    times.push(performance.now() - start)
+  }
+  // The fastest: the others wait for a processor that is busy with other tests.
+  expect(Math.min(...times)).toBeLessThanOrEqual(50)
+})

@@ -1,0 +1,57 @@
+import type { Arrival } from '@clinic/contract/arrival-record'
+import type { ArrivalInput } from '@clinic/contract/arrivals'
+import { ARRIVALS } from '@clinic/contract/messages'
+import { type Actor, at } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import { timeWriter } from '../clinic-days.ts'
+import type { Db } from '../db/open.ts'
+import { conflict } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { getArrival, IN_LINE, startOfDay } from './arrivals.ts'
+import { NO_VITALS, taken, urgencyOfVitals } from './vitals.ts'
+
+/**
+ * Puts a patient into the line before the doctor. Vitals that are urgent make the arrival urgent.
+ * @throws AppError 409 if the patient is in the line already, naming since when
+ */
+export async function checkIn(db: Db, actor: Actor, { patientId, reason, priority, vitals }: ArrivalInput): Promise<Arrival> {
+  await endEarlierDays(db, actor, patientId)
+  const measured = { ...NO_VITALS, vitalsBy: null, vitalsAt: null, ...taken(actor, NO_VITALS, vitals) }
+  const urgency = await urgencyOfVitals(db, actor, patientId, measured)
+  const _id = newId()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('arrival')
+    .values({
+      ...{ _id, patientId, reason, urgency, priority: urgency === 'urgent' ? urgency : priority, note: null },
+      ...{ arrivedAt: at(actor), arrivedBy: actor._id, calledBy: null, calledAt: null, status: 'waiting', sessionId: null },
+      ...measured,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) throw await alreadyInLine(db, actor, patientId)
+  await recordAudit(db, actor, { action: 'C', type: 'arrival.create', entityId: _id, patientId })
+  return getArrival(db, actor, _id)
+}
+
+/** What still waits when its clinic day ends has left; written down here, so that the patient can come again. */
+async function endEarlierDays(db: Db, actor: Actor, patientId: string): Promise<void> {
+  await db
+    .updateTable('arrival')
+    .set((eb) => ({ status: 'left', version: eb('version', '+', 1) }))
+    .where('patientId', '=', patientId)
+    .where('status', 'in', IN_LINE)
+    .where('arrivedAt', '<', startOfDay(actor))
+    .execute()
+}
+
+/** The refusal of a second place in the line. */
+export async function alreadyInLine(db: Db, actor: Actor, patientId: string) {
+  const arrival = await db
+    .selectFrom('arrival')
+    .select('arrivedAt')
+    .where('patientId', '=', patientId)
+    .where('status', 'in', IN_LINE)
+    .executeTakeFirst()
+  const message = ARRIVALS.alreadyWaiting(timeWriter(actor.timeZone)(arrival?.arrivedAt ?? at(actor)))
+  return conflict(message, { patientId: message })
+}

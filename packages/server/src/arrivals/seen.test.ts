@@ -1,0 +1,78 @@
+import { listArrivals } from '@clinic/contract/arrival-record'
+import { createArrival, updateArrival } from '@clinic/contract/arrivals'
+import { voidSession } from '@clinic/contract/entered-in-error'
+import { createSession } from '@clinic/contract/sessions'
+import { expect, test } from 'vitest'
+import { newPatient } from '../../test/arrange.ts'
+import { aSession } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+import { newId } from '../ids.ts'
+
+async function clinic() {
+  const clock = { now: new Date('2026-03-02T08:00:00Z') }
+  const app = await testApp({ clock, config: { idleMinutes: 10_000, signInHours: 200 } })
+  const [doctor, nurse] = [await app.as('doctor'), await app.as('nurse', { name: 'Ada Eze' })]
+  const patient = await newPatient(doctor)
+  const vitals = { temperature: '38,6', pulse: '112', spO2: '97' }
+  const arrival = await nurse.call(createArrival, { body: { patientId: patient._id, reason: 'Fever', vitals } })
+  const open = (body: object) => doctor.send(createSession, { body: { ...aSession(patient._id), arrivalId: arrival._id, ...body } })
+  const seen = async () => (await doctor.call(listArrivals, { query: { status: 'seen' } })).data
+  const waiting = async () => (await doctor.call(listArrivals, {})).data
+  return { ...app, clock, doctor, nurse, patient, arrival, open, seen, waiting }
+}
+
+test('14.3 a session takes over the vitals of the arrival; what the doctor typed wins, and the other stays readable', async () => {
+  const { open, seen, waiting } = await clinic()
+  const session = await open({ pulse: '96', weight: '64' })
+  expect(session.status).toBe(201)
+  expect(session.data).toMatchObject({ temperature: '38,6', pulse: '96', spO2: '97', weight: '64', bloodPressure: '' })
+  expect(await waiting()).toEqual([])
+  expect(await seen()).toMatchObject([
+    { status: 'seen', sessionId: session.data._id, vitals: { temperature: '38,6', pulse: '112' }, vitalsBy: { name: 'Ada Eze' } },
+  ])
+})
+
+test('14.7 an arrival of another patient is refused with 400, an unknown one with 404, and nothing is stored', async () => {
+  const { open, doctor, db, waiting } = await clinic()
+  const refused = await open({ patientId: (await newPatient(doctor))._id })
+  expect([refused.status, refused.error.fields]).toEqual([400, { arrivalId: 'This check-in is of another patient' }])
+  expect((await open({ arrivalId: newId() })).status).toBe(404)
+  expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
+  expect(await waiting()).toHaveLength(1)
+})
+
+test('of ten sessions for one arrival at once, one is opened', async () => {
+  const { open, db } = await clinic()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => open({})))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
+  expect(await db.selectFrom('session').selectAll().execute()).toHaveLength(1)
+})
+
+test('a patient who left and came back is seen, also after midnight; who was seen does not wait again', async () => {
+  const { open, nurse, arrival, clock, seen } = await clinic()
+  const change = (body: object) => nurse.send(updateArrival, { params: { id: arrival._id }, body })
+  await change({ status: 'left' })
+  clock.now = new Date('2026-03-02T23:10:00Z')
+  expect((await open({})).status).toBe(201)
+  clock.now = new Date('2026-03-02T08:10:00Z')
+  expect((await seen()).length).toBe(1)
+  const refused = await change({ status: 'waiting' })
+  expect([refused.status, refused.error.message]).toEqual([409, 'This patient is with the doctor already'])
+})
+
+test('a session that was opened in error gives the arrival its place back', async () => {
+  const { open, doctor, waiting, arrival } = await clinic()
+  const { data } = await open({})
+  await doctor.call(voidSession, { params: { id: data._id }, body: { reason: 'Wrong patient' } })
+  const kept = { _id: arrival._id, status: 'waiting', sessionId: null, arrivedAt: arrival.arrivedAt, vitals: { pulse: '112' } }
+  expect(await waiting()).toMatchObject([kept])
+  expect((await open({})).status).toBe(201)
+})
+
+test('who was checked in anew meanwhile keeps the new place', async () => {
+  const { open, doctor, nurse, waiting, patient } = await clinic()
+  const { data } = await open({})
+  const again = await nurse.call(createArrival, { body: { patientId: patient._id } })
+  await doctor.call(voidSession, { params: { id: data._id }, body: { reason: 'Wrong patient' } })
+  expect((await waiting()).map(({ _id }) => _id)).toEqual([again._id])
+})

@@ -1,0 +1,51 @@
+import { ARRIVALS } from '@clinic/contract/messages'
+import type { Selectable } from 'kysely'
+import type { ArrivalTable } from '../db/arrival-tables.ts'
+import { onUnique } from '../db/errors.ts'
+import { lockRow } from '../db/lock-row.ts'
+import type { Db } from '../db/open.ts'
+import { conflict, invalid } from '../errors.ts'
+import { IN_LINE } from './arrivals.ts'
+
+type Row = Selectable<ArrivalTable>
+
+/**
+ * Locks the arrival for which a session is opened; one who left may have come back.
+ * @throws AppError 400 at `arrivalId` if it is another patient's, 409 if it has its session already
+ */
+export async function lockArrival(db: Db, arrivalId: string, patientId: string): Promise<Row> {
+  const arrival = await lockRow(db, 'arrival', arrivalId)
+  if (arrival.patientId !== patientId) throw invalid({ arrivalId: ARRIVALS.otherPatient })
+  if (arrival.status === 'seen') throw conflict(ARRIVALS.seen, { arrivalId: ARRIVALS.seen })
+  return arrival
+}
+
+/** Says that the patient of a locked arrival is seen in this session. */
+export async function markSeen(db: Db, { _id, version }: Row, sessionId: string): Promise<void> {
+  await db
+    .updateTable('arrival')
+    .set({ status: 'seen', sessionId, version: version + 1 })
+    .where('_id', '=', _id)
+    .execute()
+}
+
+/**
+ * After a session was opened in error its patient waits again, on the same place; who was checked in anew meanwhile keeps that place. The
+ * session is locked by the caller.
+ */
+export async function backToLine(db: Db, { _id, patientId }: { readonly _id: string; readonly patientId: string }): Promise<void> {
+  const again = await db
+    .selectFrom('arrival')
+    .select('_id')
+    .where('patientId', '=', patientId)
+    .where('status', 'in', IN_LINE)
+    .executeTakeFirst()
+  const back = db
+    .updateTable('arrival')
+    .set((eb) => ({
+      ...{ status: again ? 'left' : 'waiting', sessionId: null, calledBy: null, calledAt: null },
+      version: eb('version', '+', 1),
+    }))
+    .where('sessionId', '=', _id)
+  await onUnique(back.execute(), () => conflict(ARRIVALS.inLineAgain)) // checked in at this very moment
+}
