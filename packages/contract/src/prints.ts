@@ -68,6 +68,7 @@ export const createPrint = defineEndpoint({
   path: '/prints',
   summary: 'Note in the audit that something is printed, before it is shown as paper',
   access: 'signed-in',
+  touchesNothing: 'it is only noted in the audit',
   bodyAccess: ({ what }) => (isPrint(what) ? PRINTS[what].roles : null),
   body: PrintInput,
   response: Printed,
