@@ -9,7 +9,7 @@ type Told = {
 
 /**
  * The events of the audit, as `thing.verb`, each with what the audit screen says of it after the person's name; {patient}, {session} and
- * {person} are filled in there. Beside these there is `refused {method} {path}`: a call that the role cannot make.
+ * {person}, and the beds {from} and {to} of a move, are filled in there. Beside these there is `refused {method} {path}`: a call that the role cannot make.
  */
 export const AUDIT_SENTENCES = {
   'patient.create': 'registered {patient}',
@@ -21,6 +21,7 @@ export const AUDIT_SENTENCES = {
   'patient.download': 'downloaded all patient records',
   'facts.read': 'looked at the date of birth and other facts of {patient}',
   'facts.update': ({ fields }) => `changed ${listed(fields)} of {patient}`,
+  'facts.alive': 'said that {patient}, recorded as died, is alive',
   'allergy.read': 'looked at the allergies of {patient}',
   'allergy.update': 'changed the allergy list of {patient}',
   'guard.check': 'checked drugs against the allergies of {patient}',
@@ -55,6 +56,16 @@ export const AUDIT_SENTENCES = {
   'bed.rename': 'renamed a bed',
   'bed.admit': 'admitted {patient} to a bed',
   'bed.free': 'freed the bed of {patient}',
+  'bed.move': 'moved {patient} from {from} to {to}',
+  'ward.list': ({ patientId, rows }) =>
+    patientId ? 'saw {patient} on the ward' : `looked at the ward and saw ${counted(rows, 'patient')}`,
+  'ward.plan': 'planned when {patient} leaves',
+  'ward.outcome': 'noted how the stay of {patient} ended',
+  'ward.occupancy': ({ rows }) => `looked at how full the ward was on ${counted(rows, 'day')}`,
+  'ward.handover': ({ rows }) => `handed over the ward with ${counted(rows, 'patient')}`,
+  'ward.accept': 'accepted a handover of the ward',
+  'ward.handovers': ({ patientId, rows }) =>
+    patientId ? 'saw {patient} in a handover' : `looked at handovers and saw ${counted(rows, 'handover')}`,
   'item.list': ({ rows }) => `looked at the inventory and saw ${counted(rows, 'item')}`,
   'item.movements': ({ rows }) => `looked at the movements of an inventory item and saw ${counted(rows, 'movement')}`,
   'item.create': 'added an inventory item',

@@ -17,6 +17,8 @@ export const AuditEvent = z.object({
   /** The patient concerned, if any. */
   patientId: z.object({ _id: z.string(), firstname: z.string(), lastname: z.string() }).nullable(),
   entityId: z.string().nullable(),
+  /** Of a move on the ward: the tags of the beds at the time. */
+  beds: z.object({ from: z.string(), to: z.string() }).nullable(),
   /** Names of the changed fields, never their values. */
   fields: z.array(z.string()),
   /** Rows of a list, an upload or an export. */

@@ -10,7 +10,19 @@ export type Access = 'public' | 'signed-in' | readonly Role[]
 export type Reference = {
   readonly in: 'params' | 'body'
   readonly key: string
-  readonly what: 'patient' | 'session' | 'care' | 'bed' | 'item' | 'lot' | 'stockCount' | 'personnel' | 'arrival' | 'template' | 'phrase'
+  readonly what:
+    | 'patient'
+    | 'session'
+    | 'care'
+    | 'bed'
+    | 'item'
+    | 'lot'
+    | 'stockCount'
+    | 'personnel'
+    | 'arrival'
+    | 'template'
+    | 'phrase'
+    | 'handover'
 }
 
 export type Endpoint = {

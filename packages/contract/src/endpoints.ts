@@ -38,6 +38,8 @@ import { checkStock, listGiven, listLots, listUsable, receiveStock, updateLot, w
 import { cancelCount, getCount, listCounts, openCount, postCount, typeCount } from './stock-counts.ts'
 import { downloadPlan, getPlanDefaults, listPlan, tryPlan, updateItemPlan, updatePlanDefaults } from './stock-plan.ts'
 import { backUpStore, getStorage } from './storage.ts'
+import { listWard, swapPatients, transferPatient } from './ward.ts'
+import { planDischarge } from './ward-plan.ts'
 
 /** Every call there is. A server that lacks a handler for one of them does not start. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -132,6 +134,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   typeCount,
   postCount,
   cancelCount,
+  listWard,
+  transferPatient,
+  swapPatients,
+  planDischarge,
   listAudit,
   listAuditNotices,
   getStorage,

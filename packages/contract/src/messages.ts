@@ -209,6 +209,8 @@ export const SERVER = {
   bedHeld: 'This bed is held by an open session. Close the session to free it.',
   patientNotInSession: 'This patient has no open session. Open one to admit them.',
   bedNotFree: 'Only a free bed can be renamed',
+  notInBed: 'This patient is not in a bed',
+  inThisBed: 'This patient is already in that bed',
   nothingToSave: 'There is nothing to save',
   careNeeded: 'Write what was done, or add a drug or item',
   notSelf: 'You cannot do this to your own account',

@@ -27,6 +27,7 @@ import { serveTemplates } from './spreadsheet/templates.ts'
 import { countRoutes } from './stock/count-routes.ts'
 import { planRoutes } from './stock/plan-routes.ts'
 import { stockRoutes } from './stock/routes.ts'
+import { wardRoutes } from './ward/routes.ts'
 
 const ROUTES = [
   signInRoutes,
@@ -35,6 +36,7 @@ const ROUTES = [
   sessionRoutes,
   arrivalRoutes,
   bedRoutes,
+  wardRoutes,
   inventoryRoutes,
   diagnosisRoutes,
   guardRoutes,

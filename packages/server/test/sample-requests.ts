@@ -21,6 +21,8 @@ import * as sessions from '@clinic/contract/sessions'
 import * as stock from '@clinic/contract/stock'
 import * as counts from '@clinic/contract/stock-counts'
 import * as plan from '@clinic/contract/stock-plan'
+import { swapPatients, transferPatient } from '@clinic/contract/ward'
+import { planDischarge } from '@clinic/contract/ward-plan'
 import type { Db } from '../src/db/open.ts'
 import { newId } from '../src/ids.ts'
 import { newAdmission, newBed, newItem, newPatient, newSession } from './arrange.ts'
@@ -81,6 +83,8 @@ const aPhrase = async ({ by }: World) => ({
 const anArrival = async ({ admin }: World) => ({
   id: (await admin.call(createArrival, { body: { patientId: (await newPatient(admin))._id } }))._id,
 })
+
+const anAdmission = async (admin: Person) => newAdmission(admin, (await newBed(admin, unique('Bed')))._id)
 
 const aLot = async ({ admin }: World) => {
   const { _id } = await newItem(admin, { name: unique('Swab') })
@@ -201,6 +205,12 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
         ? { body: { id: (await newBed(admin, unique('Bed')))._id, tag: unique('Bed') } }
         : { body: { id: bed._id, patientId: patient._id, occupied: true } },
   ],
+  [
+    transferPatient,
+    async ({ admin, session }) => ({ body: { sessionId: session._id, toBedId: (await newBed(admin, unique('Bed')))._id } }),
+  ],
+  [swapPatients, async ({ admin, session }) => ({ body: { sessionA: session._id, sessionB: (await anAdmission(admin))._id } })],
+  [planDischarge, ({ session }) => ({ body: { sessionId: session._id, plannedOn: '2099-12-31', note: unique('Home') } })],
   [createItem, () => ({ body: anItem({ name: unique('Zinc') }) })],
   [stock.receiveStock, ({ item }) => ({ body: { lines: [{ item: item._id, units: ++number, lotNo: 'A1', expiresOn: '2099-12' }] } })],
   [stock.updateLot, async (world) => ({ params: { id: await aLot(world) }, body: { lotNo: unique('B'), reason: 'Read on the box' } })],

@@ -1,13 +1,16 @@
 import { StatementSync } from 'node:sqlite'
 import { createPatient } from '@clinic/contract/patients'
 import { updateSession } from '@clinic/contract/sessions'
+import { listWard } from '@clinic/contract/ward'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newItem, newSession } from './arrange.ts'
 import { aPatient } from './factories.ts'
 import { testApp } from './harness.ts'
+import { aWard } from './ward.ts'
 
 /** The SQL that the store runs meanwhile, without what begins and ends a transaction. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  vi.restoreAllMocks()
   const spies = (['all', 'run', 'iterate'] as const).map((method) => vi.spyOn(StatementSync.prototype, method))
   onTestFinished(() => void vi.restoreAllMocks())
   await work()
@@ -34,4 +37,18 @@ test('a new patient with new names takes 15 statements or fewer', async () => {
   const doctor = await clinic.as('doctor')
   const ran = await statementsOf(() => doctor.call(createPatient, { body: aPatient() }, { key: 'form' }))
   expect(ran.length, ran.join('\n')).toBeLessThanOrEqual(15)
+})
+
+test('the ward takes as many statements for twelve patients as for two', async () => {
+  const { admit, nurse, services } = await aWard()
+  const look = async () => {
+    await services.readLog.flush()
+    return (await statementsOf(() => nurse.call(listWard, {}))).length
+  }
+  for (const tag of ['1', '2']) await admit(tag)
+  await look() // the first one also notes when the sign-in was last used
+  const two = await look()
+  for (let n = 3; n <= 12; n++) await admit(`${n}`)
+  expect(two).toBeLessThanOrEqual(8)
+  expect(await look()).toBe(two)
 })

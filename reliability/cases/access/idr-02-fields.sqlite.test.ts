@@ -124,6 +124,10 @@ const LISTED = new Set([
   ...['expiryUnknown', 'alternatives', 'daysLeft', 'adc', 'amc', 'basis', 'onOrder', 'orderedOn', 'orderUpTo', 'reorderPoint', 'order'],
   ...['unitsAtRisk', 'plan', 'packSize', 'leadDays', 'safetyDays', 'reviewDays', 'noReorder', 'itemId', 'quantity', 'openedBy', 'openedAt'],
   ...['postedAt', 'cancelledAt', 'lines', 'counted', 'atCount', 'difference', 'note'],
+  // The ward: who is in which bed since when, what is due, what is planned, and the beds of a move.
+  ...['bed', 'beds', 'free', 'from', 'to', 'admissionId', 'since', 'day', 'patient', 'age', 'minMonths', 'maxMonths', 'diagnosis'],
+  ...['allergyStatus', 'score', 'kind', 'scoreMin', 'scoreMax', 'band', 'lastSetAt', 'dueAt', 'overdueMin', 'lateness'],
+  ...['openGuardOverrides', 'plannedOn', 'medicines', 'transport', 'told'],
   // Templates, phrases, the last prescription and preferences.
   ...['keys', 'trigger', 'who', 'minKg', 'maxKg', 'active', 'ownerId', 'times', 'lastAt', 'givenAt', 'asks', 'singleKeys', 'paper'],
   // Prints and cards.

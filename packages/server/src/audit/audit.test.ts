@@ -24,6 +24,7 @@ test('tells who did what to whom, newest first, with the names of the deleted to
     outcome: 'ok',
     patientId: { _id, firstname: 'Adaeze', lastname: 'Obi' },
     entityId: _id,
+    beds: null,
     fields: [],
     rows: null,
   }

@@ -27,7 +27,10 @@ export async function readAudit(db: Db, timeZone: string, query: Query): Promise
     .where('seq', 'in', page) // found in an index alone; names are joined to this page only
     .leftJoin('personnel', 'personnel._id', 'auditEvent.actorId')
     .leftJoin('patient', 'patient._id', 'auditEvent.patientId')
+    .leftJoin('admission as moved', (join) => join.onRef('moved._id', '=', 'auditEvent.entityId').on('auditEvent.type', '=', 'bed.move'))
+    .leftJoin('admission as left', 'left._id', 'moved.movedFrom')
     .select(['seq', 'at', 'actorId', 'actorRole', 'name', 'type', 'outcome', 'entityId', 'fields', 'rows'])
+    .select(['left.tag as from', 'moved.tag as to'])
     .select(['auditEvent.patientId', 'firstname', 'lastname'])
     .orderBy('at', 'desc')
     .orderBy('seq', 'desc')
@@ -100,13 +103,17 @@ async function findOf(
 type Row = Pick<
   Selectable<AuditEventTable>,
   'seq' | 'at' | 'actorId' | 'actorRole' | 'type' | 'outcome' | 'entityId' | 'fields' | 'rows' | 'patientId'
-> & { readonly name: string | null; readonly firstname: string | null; readonly lastname: string | null }
+> & { readonly name: string | null; readonly firstname: string | null; readonly lastname: string | null } & {
+  readonly from: string | null
+  readonly to: string | null
+}
 
-function toEvent({ seq, at, actorId, actorRole, name, patientId, firstname, lastname, fields, ...row }: Row): AuditEvent {
+function toEvent({ seq, at, actorId, actorRole, name, patientId, firstname, lastname, fields, from, to, ...row }: Row): AuditEvent {
   return {
     ...row,
     _id: seq,
     createdAt: at,
+    beds: from === null || to === null ? null : { from, to },
     userId: actorId === null ? null : { _id: actorId, name: name ?? '', role: actorRole as Role }, // an actor's role, as it was then
     patientId: patientId === null ? null : { _id: patientId, firstname: firstname ?? '', lastname: lastname ?? '' },
     fields: JSON.parse(fields) as string[], // written as a list of names

@@ -11,6 +11,8 @@ export type ReadLog = {
   note: (by: Actor | Origin, entry: AuditEntry) => void
   /** A list on a screen that refreshes by itself: recorded once in a quarter of an hour for each sign-in. */
   noteList: (by: Actor, type: AuditType, rows: number) => void
+  /** A patient on such a screen: recorded as often. */
+  noteShown: (by: Actor, type: AuditType, patientId: string) => void
   /**
    * What a stranger or a program can cause without end: noted once in a minute for each `who`, and of callers who are not signed in so many
    * times in all, so that noise cannot fill the disk.
@@ -66,6 +68,9 @@ export function createReadLog(db: Db, isShared: boolean, onError: (error: unknow
     note,
     noteList(by, type, rows) {
       if (isNew(`${by.signInId} ${type}`, by.now.getTime())) note(by, { action: 'R', type, rows })
+    },
+    noteShown(by, type, patientId) {
+      if (isNew(`${by.signInId} ${type} ${patientId}`, by.now.getTime())) note(by, { action: 'R', type, patientId })
     },
     noteSeldom(who, by, entry) {
       const now = by.now.getTime()

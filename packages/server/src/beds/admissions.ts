@@ -6,6 +6,8 @@ import { conflict, notFound } from '../errors.ts'
 import { looksLikeId, newId } from '../ids.ts'
 
 type Admission = { readonly bedId: string; readonly patientId: string; readonly sessionId: string }
+/** The admission that ended for this one, and why the patient was moved. */
+type Move = { readonly movedFrom: string; readonly moveReason: string }
 
 /*
  * Every change of who is in which bed locks in one order: the session, the bed, the admission. What these functions
@@ -28,17 +30,22 @@ export async function claimBed(db: Db, actor: Actor, bedId: string): Promise<voi
  * The admission keeps the tag that the bed has now.
  * @throws AppError 409 if the bed is taken or the patient is in another.
  */
-export async function admit(db: Db, actor: Actor, admission: Admission): Promise<AuditEntry> {
+export async function admit(db: Db, actor: Actor, admission: Admission, move?: Move): Promise<AuditEntry> {
   const { bedId, patientId } = admission
+  const _id = newId()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('admission')
     .values((eb) => ({
-      ...{ _id: newId(), ...admission, startedAt: at(actor), endedAt: null },
+      ...{ _id, ...admission, ...move, startedAt: at(actor), endedAt: null },
       tag: eb.selectFrom('bed').select('tag').where('_id', '=', bedId),
     }))
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 1n) return { action: 'U', type: 'bed.admit', entityId: bedId, patientId }
+  // The audit screen finds both beds of a move by its admission.
+  if (numInsertedOrUpdatedRows === 1n)
+    return move
+      ? { action: 'U', type: 'bed.move', entityId: _id, patientId }
+      : { action: 'U', type: 'bed.admit', entityId: bedId, patientId }
   if (await patientIn(db, bedId)) throw bedTaken()
   throw conflict(SERVER.patientInBed, { bedId: SERVER.patientInBed })
 }
@@ -47,21 +54,30 @@ export const bedTaken = () => conflict(SERVER.bedTaken, { bedId: SERVER.bedTaken
 
 /** Frees the bed that this very session holds; one that it held before and lost is left alone. The session is locked by the caller. */
 export async function freeBedOf(db: Db, actor: Actor, sessionId: string): Promise<AuditEntry | null> {
-  const admission = await db
+  const admission = await openAdmission(db, sessionId)
+  if (!admission) return null
+  const { bedId, patientId } = admission
+  await claimBed(db, actor, bedId)
+  await endAdmission(db, actor, admission, 'closed')
+  return { action: 'U', type: 'bed.free', entityId: bedId, patientId }
+}
+
+/** The bed that a session holds now. It stays so while the session is locked. */
+export function openAdmission(db: Db, sessionId: string) {
+  return db
     .selectFrom('admission')
-    .select(['_id', 'bedId', 'patientId'])
+    .select(['_id', 'bedId', 'patientId', 'sessionId'])
     .where('sessionId', '=', sessionId)
     .where('endedAt', 'is', null)
     .executeTakeFirst()
-  if (!admission) return null
-  const { _id, bedId, patientId } = admission
-  await claimBed(db, actor, bedId)
+}
+
+export async function endAdmission(db: Db, actor: Actor, { _id }: { readonly _id: string }, endReason: 'closed' | 'moved'): Promise<void> {
   await db
     .updateTable('admission')
-    .set({ endedAt: at(actor) })
+    .set({ endedAt: at(actor), endReason })
     .where('_id', '=', _id)
     .execute()
-  return { action: 'U', type: 'bed.free', entityId: bedId, patientId }
 }
 
 /** Who is in a bed now. */

@@ -37,6 +37,7 @@ import type {
   SignInTable,
   ThrottleTable,
 } from './system-tables.ts'
+import type { AdmissionTable, DischargePlanTable, HandoverLineTable, HandoverTable, SessionOutcomeTable } from './ward-tables.ts'
 
 /** One interface per table; `toX` functions map a row to the contract's shape, and a row is never answered. */
 export interface Schema {
@@ -58,6 +59,10 @@ export interface Schema {
   careStrike: CareStrikeTable
   bed: BedTable
   admission: AdmissionTable
+  dischargePlan: DischargePlanTable
+  sessionOutcome: SessionOutcomeTable
+  handover: HandoverTable
+  handoverLine: HandoverLineTable
   item: ItemTable
   movement: MovementTable
   receipt: ReceiptTable
@@ -187,18 +192,6 @@ export interface BedTable extends Edited {
   tagKey: string
   /** `tag` with its numbers padded, so that Bed 2 sorts before Bed 10. */
   sortKey: string
-}
-
-/** Which patient is in which bed. One row without `endedAt` per bed and per patient, held by unique indexes. */
-export interface AdmissionTable {
-  _id: string
-  bedId: string
-  patientId: string
-  sessionId: string
-  startedAt: Time
-  endedAt: Time | null
-  /** The bed's tag at the time; renaming the bed leaves it as it is. */
-  tag: Generated<string>
 }
 
 export interface ItemTable extends Edited {

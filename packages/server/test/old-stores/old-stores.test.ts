@@ -167,3 +167,17 @@ test('the days of what happened before there were lots are filled once, from the
   await fillStockDays(db, 'Africa/Lagos', now)
   expect(await db.selectFrom('stockDay').selectAll().execute()).toEqual([])
 })
+
+test.each(['0003', '0007'])(
+  'in a store of the schema %s an admission that has ended was closed, and none followed another',
+  async (schema) => {
+    const db = await openOldStore(schema)
+    await sql`update "admission" set "endedAt" = "startedAt" where "_id" = (select min("_id") from "admission")`.execute(db)
+    await migrate(db)
+    const admissions = await db.selectFrom('admission').select(['endedAt', 'endReason', 'movedFrom', 'moveReason']).execute()
+    expect(new Set(admissions.map(({ endedAt, endReason }) => `${endedAt === null} ${endReason}`))).toEqual(
+      new Set(['true null', 'false closed']),
+    )
+    expect(admissions.filter(({ movedFrom, moveReason }) => movedFrom !== null || moveReason !== '')).toEqual([])
+  },
+)

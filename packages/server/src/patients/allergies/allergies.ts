@@ -8,6 +8,7 @@ import type { PersonBrief } from '@clinic/contract/personnel'
 import type { Role } from '@clinic/contract/roles'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { inList, jsonList } from '../../db/queries/expressions.ts'
 import type { AllergyTable } from '../../db/safety-tables.ts'
 import { notFound } from '../../errors.ts'
 
@@ -57,16 +58,21 @@ export async function readAllergies(db: Db, patientId: string): Promise<PatientA
   if (!patient) throw notFound('Patient')
   const { text, askedAt, askedBy, name, role } = patient
   const stored = patient.status === null ? [] : await activeAllergies(db, patientId)
-  const unread = patient.textHash === hashOf(text) ? [] : unreadEntries(text, stored)
-  const list = [...stored, ...unread]
   return {
-    status: patient.status !== null && unread.length === 0 ? patient.status : list.length > 0 ? 'listed' : readAllergyText(text).status,
+    ...withUnread(patient, stored),
     askedAt,
     askedBy: askedBy === null || name === null || role === null ? null : { _id: askedBy, name, role },
     text,
-    list,
     version: patient.version ?? 1,
   }
+}
+
+/** What is stored, and with it what a text says that was not read into the list yet. */
+function withUnread({ text, status, textHash }: Pick<StatusRow, 'text' | 'status' | 'textHash'>, stored: readonly ListedAllergy[]) {
+  const unread = textHash === hashOf(text) ? [] : unreadEntries(text, stored)
+  const list = [...stored, ...unread]
+  const known = status !== null && unread.length === 0
+  return { status: known ? status : list.length > 0 ? ('listed' as const) : readAllergyText(text).status, list }
 }
 
 /** Whether the list holds what the text said when it was last read or written. */
@@ -78,7 +84,39 @@ export async function activeAllergies(db: Db, patientId: string): Promise<Listed
   const { rows } = await sql<AllergyRow>`
     select "allergy".*, "personnel"."name", "personnel"."role" from "allergy" join "personnel" on "personnel"."_id" = "allergy"."createdBy"
     where "patientId" = ${patientId} and "endedAt" is null order by "allergy"."_id"`.execute(db)
-  return rows.map(({ name, role, ...row }) => ({ ...row, createdBy: { _id: row.createdBy, name, role } }))
+  return rows.map(toListed)
+}
+
+const toListed = ({ name, role, ...row }: AllergyRow): ListedAllergy => ({ ...row, createdBy: { _id: row.createdBy, name, role } })
+
+/** Status and labels of many patients at once, by their id, as `readAllergies` has them. */
+export async function allergyWordsOf(
+  db: Db,
+  patientIds: readonly string[],
+): Promise<Map<string, { readonly status: AllergyListStatus; readonly labels: readonly string[] }>> {
+  const ids = jsonList(patientIds)
+  const patients = await db
+    .selectFrom('patient')
+    .leftJoin('allergyStatus', 'allergyStatus.patientId', 'patient._id')
+    .select(['patient._id', 'patient.allergies as text', 'allergyStatus.status', 'allergyStatus.textHash'])
+    .where(inList(db, 'patient._id', ids))
+    .execute()
+  const active = await db
+    .selectFrom('allergy')
+    .innerJoin('personnel', 'personnel._id', 'allergy.createdBy')
+    .selectAll('allergy')
+    .select(['personnel.name', 'personnel.role'])
+    .where(inList(db, 'allergy.patientId', ids))
+    .where('endedAt', 'is', null)
+    .orderBy('allergy._id')
+    .execute()
+  const byPatient = Map.groupBy(active, ({ patientId }) => patientId)
+  return new Map(
+    patients.map((patient) => {
+      const { status, list } = withUnread(patient, (byPatient.get(patient._id) ?? []).map(toListed))
+      return [patient._id, { status, labels: list.map(({ label }) => label) }]
+    }),
+  )
 }
 
 function unreadEntries(text: string, stored: readonly ListedAllergy[]): ListedAllergy[] {

@@ -47,6 +47,8 @@ function Sentence({ event }: { event: AuditEvent }) {
     ) : (
       WORDS.aSession
     ),
+    from: event.beds?.from ?? WORDS.aBed,
+    to: event.beds?.to ?? WORDS.aBed,
     person: staff.data?.find(({ _id }) => _id === entityId)?.name ?? WORDS.aStaffMember,
   }
   return (

@@ -11,6 +11,7 @@ const event = (changes: Partial<AuditEvent>): AuditEvent => ({
   outcome: 'ok',
   patientId: null,
   entityId: null,
+  beds: null,
   fields: [],
   rows: null,
   ...changes,
@@ -20,7 +21,7 @@ test.each(Object.keys(AUDIT_SENTENCES))('%s has its own sentence', (type) => {
   const sentence = sentenceOf(event({ type }))
   expect(sentence).not.toBe(type.replaceAll(/[.-]/g, ' '))
   expect(sentence).toMatch(/^[a-z][^.]+$/)
-  for (const blank of sentence.match(/\{\w+\}/g) ?? []) expect(['{patient}', '{session}', '{person}']).toContain(blank)
+  for (const blank of sentence.match(/\{\w+\}/g) ?? []) expect(['{patient}', '{session}', '{person}', '{from}', '{to}']).toContain(blank)
 })
 
 test.each([

@@ -9,6 +9,7 @@ export const WORDS = {
   noPatientFound: 'No patient found',
   eventsNewestFirst: 'Events, newest first',
   aPatient: 'a patient',
+  aBed: 'a bed',
   aSession: 'a session',
   aStaffMember: 'a staff member',
   context: 'Who did what, when, and to which patient. This list cannot be changed.',

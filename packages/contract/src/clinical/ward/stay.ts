@@ -1,0 +1,14 @@
+import { daysBetween } from '../calendar.ts'
+import { from } from '../sources.ts'
+
+/** How a stay is counted (clinical decisions, section 4). */
+export const STAY_RULES = {
+  day: { rule: 'The day of admission is day 1', ...from('DECIDED') },
+  length: { rule: 'Days from admission to discharge, at least 1', ...from('DECIDED') },
+} as const
+
+/** The day of a stay, from the clinic's days of admission and now: the day of admission is day 1. */
+export const dayOfStay = (admittedOn: string, today: string): number => Math.max(1, daysBetween(admittedOn, today) + 1)
+
+/** In days, from the clinic's days of admission and discharge. */
+export const lengthOfStay = (admittedOn: string, dischargedOn: string): number => Math.max(1, daysBetween(admittedOn, dischargedOn))

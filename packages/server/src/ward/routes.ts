@@ -1,0 +1,20 @@
+import * as contract from '@clinic/contract/ward'
+import { planDischarge } from '@clinic/contract/ward-plan'
+import type { FastifyInstance } from 'fastify'
+import { serveChange, serveRead } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { planDischarge as plan } from './plan.ts'
+import { swapPatients, transferPatient } from './transfer.ts'
+import { listWard } from './ward.ts'
+
+export function wardRoutes(app: FastifyInstance, services: Services): void {
+  serveRead(app, services, contract.listWard, async (db, { actor }) => {
+    const ward = await listWard(db, actor)
+    // Beside the event of the list: each patient who is on it.
+    for (const { patient } of ward.data) services.readLog.noteShown(actor, 'ward.list', patient._id)
+    return ward
+  })
+  serveChange(app, services, contract.transferPatient, (db, { actor, body }) => transferPatient(db, actor, body))
+  serveChange(app, services, contract.swapPatients, (db, { actor, body }) => swapPatients(db, actor, body))
+  serveChange(app, services, planDischarge, (db, { actor, body }) => plan(db, actor, body))
+}

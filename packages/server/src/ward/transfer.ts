@@ -1,0 +1,100 @@
+import { SERVER } from '@clinic/contract/messages'
+import type { Session } from '@clinic/contract/session-record'
+import type { Transfer } from '@clinic/contract/ward'
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import { type Actor, at } from '../actor.ts'
+import { type AuditEntry, recordAudits } from '../audit/trail.ts'
+import { admit, bedTaken, claimBed, endAdmission, openAdmission, patientIn } from '../beds/admissions.ts'
+import { keepHistory } from '../db/history.ts'
+import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
+import type { Db } from '../db/open.ts'
+import type { SessionTable } from '../db/schema.ts'
+import { conflict } from '../errors.ts'
+import { later } from '../sessions/lock.ts'
+import { getSession } from '../sessions/sessions.ts'
+
+type Locked = Selectable<SessionTable>
+type Admission = NonNullable<Awaited<ReturnType<typeof openAdmission>>>
+
+/**
+ * Moves a patient into a free bed, in one transaction: the old admission ends, the next one follows it.
+ * @throws AppError 409 if the session is closed, the patient is in no bed or in this one, the bed is taken, or someone else changed the session
+ */
+export async function transferPatient(
+  db: Db,
+  actor: Actor,
+  { sessionId, toBedId, reason, version }: z.output<typeof Transfer>,
+): Promise<Session> {
+  const session = await lockRow(db, 'session', sessionId)
+  const from = await refuseOutOfBed(db, session)
+  refuseOtherVersion(session, version)
+  if (from.bedId === toBedId) throw conflict(SERVER.inThisBed, { toBedId: SERVER.inThisBed })
+  await claimBeds(db, actor, [from.bedId, toBedId])
+  if (await patientIn(db, toBedId)) throw bedTaken()
+  await endAdmission(db, actor, from, 'moved')
+  const moved = await layInto(db, actor, session, { from, bedId: toBedId, reason })
+  await recordAudits(db, [[actor, moved]])
+  return getSession(db, sessionId)
+}
+
+/**
+ * Lets two patients change beds, in one transaction.
+ * @throws AppError 409 if one of the sessions is closed or its patient is in no bed; then no one is moved
+ */
+export async function swapPatients(
+  db: Db,
+  actor: Actor,
+  { sessionA, sessionB }: { sessionA: string; sessionB: string },
+): Promise<Session[]> {
+  const locked = new Map<string, Locked>()
+  for (const id of [sessionA, sessionB].toSorted()) locked.set(id, await lockRow(db, 'session', id))
+  const sides = [] as { session: Locked; from: Admission }[]
+  for (const session of locked.values()) sides.push({ session, from: await refuseOutOfBed(db, session) })
+  await claimBeds(
+    db,
+    actor,
+    sides.map(({ from }) => from.bedId),
+  )
+  for (const { from } of sides) await endAdmission(db, actor, from, 'moved')
+  const events: AuditEntry[] = []
+  for (const [place, { session, from }] of sides.entries()) {
+    const bedId = sides[1 - place]?.from.bedId ?? ''
+    events.push(await layInto(db, actor, session, { from, bedId, reason: '' }))
+  }
+  await recordAudits(
+    db,
+    events.map((event) => [actor, event]),
+  )
+  return [await getSession(db, sessionA), await getSession(db, sessionB)]
+}
+
+/**
+ * The bed that an open session holds. The session is locked by the caller.
+ * @throws AppError 409 if it is closed or holds none
+ */
+export async function refuseOutOfBed(db: Db, { _id, open }: Pick<Locked, '_id' | 'open'>): Promise<Admission> {
+  if (open === 0) throw conflict(SERVER.sessionClosed)
+  const admission = await openAdmission(db, _id)
+  if (!admission) throw conflict(SERVER.notInBed)
+  return admission
+}
+
+/** In one order, so that two moves wait for each other only one way round. */
+async function claimBeds(db: Db, actor: Actor, bedIds: readonly string[]): Promise<void> {
+  for (const bedId of bedIds.toSorted()) await claimBed(db, actor, bedId)
+}
+
+type Move = { readonly from: Admission; readonly bedId: string; readonly reason: string }
+
+async function layInto(db: Db, actor: Actor, session: Locked, { from, bedId, reason }: Move): Promise<AuditEntry> {
+  const { _id, patientId } = session
+  const moved = await admit(db, actor, { bedId, patientId, sessionId: _id }, { movedFrom: from._id, moveReason: reason })
+  await keepHistory(db, actor, 'session', session)
+  await db
+    .updateTable('session')
+    .set({ bedId, version: session.version + 1, updatedAt: later(at(actor), session.updatedAt) })
+    .where('_id', '=', _id)
+    .execute()
+  return moved
+}

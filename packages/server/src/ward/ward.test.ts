@@ -1,0 +1,198 @@
+import { updateAllergies } from '@clinic/contract/allergies'
+import { createBeds } from '@clinic/contract/beds'
+import { updateFacts } from '@clinic/contract/patient-facts'
+import { updateSession } from '@clinic/contract/sessions'
+import { listWard, swapPatients, transferPatient } from '@clinic/contract/ward'
+import { planDischarge } from '@clinic/contract/ward-plan'
+import { expect, test } from 'vitest'
+import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange.ts'
+import { aWard } from '../../test/ward.ts'
+import { newId } from '../ids.ts'
+
+test('shows who is in which bed and the free beds by tag', async () => {
+  const { nurse, admin, admit, admissions } = await aWard()
+  await admin.call(createBeds, { body: ['Bed 10', 'Bed 9'] })
+  const { bed, session } = await admit('A1', { workingDiagnosis: 'Severe malaria' })
+  const { data, free } = await nurse.call(listWard, {})
+  expect(free.map(({ tag }) => tag)).toEqual(['Bed 9', 'Bed 10'])
+  expect(data).toEqual([
+    {
+      bed: { _id: bed._id, tag: 'A1' },
+      admissionId: (await admissions())[0]?._id,
+      sessionId: session._id,
+      version: 1,
+      since: session.createdAt,
+      day: 1,
+      patient: session.patientId,
+      age: { minMonths: 26 * 12, maxMonths: 31 * 12, from: 'band' },
+      allergyStatus: 'not-asked',
+      allergies: [],
+      diagnosis: 'Severe malaria',
+      score: null,
+      lastSetAt: null,
+      dueAt: session.createdAt,
+      overdueMin: 0,
+      lateness: 'no',
+      plan: null,
+      openGuardOverrides: 0,
+    },
+  ])
+})
+
+test('4.10 admitted on the 18th at 23:30, it is day 3 on the 20th at 00:10, in whichever bed', async () => {
+  const { as, nurse, doctor, admin, admit, wait } = await aWard({ now: '2026-11-18T22:30:00.000Z' })
+  const { session } = await admit('A1')
+  // A sign-in does not last from one look to the next.
+  const look = async () => (await (await as('nurse')).call(listWard, {})).data.map(({ bed, day, since }) => [bed.tag, day, since])
+  expect(await look()).toEqual([['A1', 1, session.createdAt]])
+  await nurse.call(transferPatient, { body: { sessionId: session._id, toBedId: (await newBed(admin, 'B2'))._id } })
+  wait(40)
+  expect(await look()).toEqual([['B2', 2, session.createdAt]])
+  const other = await newAdmission(doctor, (await newBed(admin, 'C3'))._id)
+  await nurse.call(swapPatients, { body: { sessionA: session._id, sessionB: other._id } })
+  wait(24 * 60)
+  expect(await look()).toEqual([
+    ['B2', 2, other.createdAt],
+    ['C3', 3, session.createdAt],
+  ])
+})
+
+test('4.13 without a set since admission one is due at once', async () => {
+  const { nurse, admit, wait } = await aWard()
+  const { session } = await admit('A1')
+  wait(1)
+  expect((await nurse.call(listWard, {})).data).toMatchObject([
+    { lastSetAt: null, dueAt: session.createdAt, overdueMin: 1, lateness: 'late' },
+  ])
+})
+
+test('allergies come as they are known: listed, none known, not asked, or only in the text', async () => {
+  const { nurse, doctor, admit } = await aWard()
+  const patients = {
+    listed: await newPatient(doctor),
+    none: await newPatient(doctor),
+    blank: await newPatient(doctor),
+    text: await newPatient(doctor, { allergies: 'Penicillin; nuts' }),
+  }
+  await nurse.call(updateAllergies, { params: { id: patients.listed._id }, body: { add: [{ label: 'Aspirin' }] } })
+  await nurse.call(updateAllergies, { params: { id: patients.none._id }, body: { status: 'none-known' } })
+  for (const [tag, { _id }] of Object.entries(patients)) await admit(tag, { patientId: _id })
+  const { data } = await nurse.call(listWard, {})
+  expect(Object.fromEntries(data.map(({ bed, allergyStatus, allergies }) => [bed.tag, [allergyStatus, allergies]]))).toEqual({
+    listed: ['listed', ['Aspirin']],
+    none: ['none-known', []],
+    blank: ['not-asked', []],
+    text: ['listed', ['Penicillin', 'nuts']],
+  })
+})
+
+test('a birth date gives the age', async () => {
+  const { nurse, admit } = await aWard()
+  const { session } = await admit('A1')
+  const body = { birthDate: '1998-11-22', birthPrecision: 'day' as const }
+  await nurse.call(updateFacts, { params: { id: session.patientId._id }, body })
+  expect((await nurse.call(listWard, {})).data).toMatchObject([{ age: { minMonths: 336, maxMonths: 337, from: 'birth' } }])
+})
+
+test('a closed session leaves the ward, and reopening it brings no one back', async () => {
+  const { nurse, doctor, admit } = await aWard()
+  const { session } = await admit('A1')
+  await newSession(doctor)
+  await doctor.call(updateSession, { body: { id: session._id, open: false } })
+  const empty = { data: [], free: [{ tag: 'A1' }] }
+  expect(await nurse.call(listWard, {})).toMatchObject(empty)
+  await doctor.call(updateSession, { body: { id: session._id, open: true } })
+  expect(await nurse.call(listWard, {})).toMatchObject(empty)
+})
+
+test('4.22 looking at the ward is in the audit with each patient, once in a quarter of an hour', async () => {
+  const { nurse, admit, services, db, wait } = await aWard()
+  const [a, b] = [await admit('A1'), await admit('A2')]
+  const seen = async () => {
+    await services.readLog.flush()
+    const events = db.selectFrom('auditEvent').select(['patientId', 'rows']).where('type', '=', 'ward.list').orderBy('seq')
+    return events.where('actorId', '=', nurse.user._id).execute()
+  }
+  for (let looks = 0; looks < 3; looks++) await nurse.call(listWard, {})
+  const both = [a, b].map(({ session }) => ({ patientId: session.patientId._id, rows: null }))
+  expect(await seen()).toEqual([...both, { patientId: null, rows: 2 }])
+  const c = await admit('A3')
+  await nurse.call(listWard, {})
+  expect((await seen()).slice(3)).toEqual([{ patientId: c.session.patientId._id, rows: null }])
+  wait(15)
+  await nurse.call(listWard, {})
+  expect((await seen()).length).toBe(8)
+})
+
+test('4.21 200 beds are answered in 100 ms', async () => {
+  const { nurse, admin, admit, db } = await aWard()
+  const { session } = await admit('Bed 0')
+  const beds = await admin.call(createBeds, { body: Array.from({ length: 199 }, (_, n) => `Bed ${n + 1}`) })
+  const ids = { patient: newIds(199), session: newIds(199) }
+  const copies = async (table: 'patient' | 'session', of: string) => {
+    const row = await db.selectFrom(table).selectAll().where('_id', '=', of).executeTakeFirstOrThrow()
+    return ids[table].map((_id, n) => ({ ...row, _id, ...(table === 'session' && { patientId: ids.patient[n], bedId: beds[n]?._id }) }))
+  }
+  await db
+    .insertInto('patient')
+    .values((await copies('patient', session.patientId._id)) as never)
+    .execute()
+  await db
+    .insertInto('session')
+    .values((await copies('session', session._id)) as never)
+    .execute()
+  const first = await db.selectFrom('admission').selectAll().executeTakeFirstOrThrow()
+  await db
+    .insertInto('admission')
+    .values(
+      beds.map(({ _id: bedId, tag }, n) => ({
+        ...first,
+        ...{ _id: newId(), bedId, tag, patientId: ids.patient[n] ?? '', sessionId: ids.session[n] ?? '' },
+      })),
+    )
+    .execute()
+  const times: number[] = []
+  for (let look = 0; look < 20; look++) {
+    // The processor's time of this process: what else the machine does meanwhile does not count.
+    const before = process.cpuUsage()
+    expect((await nurse.call(listWard, {})).data.length).toBe(200)
+    const { user, system } = process.cpuUsage(before)
+    times.push((user + system) / 1000)
+  }
+  expect(times.toSorted((a, b) => a - b)[18]).toBeLessThanOrEqual(100)
+})
+
+const newIds = (count: number) => Array.from({ length: count }, newId)
+
+test('a plan says when a patient leaves, and keeps what is not sent', async () => {
+  const { nurse, doctor, admit } = await aWard()
+  const { session } = await admit('A1')
+  const plan = (body: object) => nurse.call(planDischarge, { body: { sessionId: session._id, plannedOn: '2026-11-24', ...body } })
+  const first = await plan({ note: 'If the fever stays away', told: true })
+  expect(first).toEqual({
+    ...{ sessionId: session._id, plannedOn: '2026-11-24', note: 'If the fever stays away', version: 1 },
+    ...{ medicines: false, transport: false, told: true, by: { _id: nurse.user._id, name: 'Nurse Ada', role: 'nurse' } },
+  })
+  const second = await plan({ plannedOn: '2026-11-25', medicines: true, version: 1 })
+  expect(second).toMatchObject({ plannedOn: '2026-11-25', note: first.note, told: true, medicines: true, version: 2 })
+  expect((await doctor.call(listWard, {})).data).toMatchObject([{ plan: second }])
+})
+
+test('a plan is refused for an older version, for wrong fields, and for who is in no bed', async () => {
+  const { nurse, doctor, as, admit } = await aWard()
+  const { session } = await admit('A1')
+  const send = (body: object) => nurse.send(planDischarge, { body: { sessionId: session._id, plannedOn: '2026-11-24', ...body } as never })
+  await send({})
+  await send({ told: true })
+  expect((await send({ version: 1 })).error.code).toBe('version-conflict')
+  const wrong = await send({ plannedOn: 'Tuesday', note: 'x'.repeat(501), told: 'yes' })
+  expect([wrong.status, Object.keys(wrong.error.fields ?? {}).toSorted()]).toEqual([400, ['note', 'plannedOn', 'told']])
+  expect((await send({ note: 'x'.repeat(500) })).status).toBe(200)
+  expect((await send({ sessionId: newId() })).status).toBe(404)
+  expect((await send({ sessionId: (await newSession(doctor))._id })).error.message).toBe('This patient is not in a bed')
+  await doctor.call(updateSession, { body: { id: session._id, open: false } })
+  expect((await send({})).status).toBe(409)
+  const body = { sessionId: session._id, plannedOn: '2026-11-24' }
+  for (const role of ['pharmacist', 'physiotherapist'] as const)
+    expect((await (await as(role)).send(planDischarge, { body })).status).toBe(403)
+})
