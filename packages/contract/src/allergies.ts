@@ -32,6 +32,28 @@ export const getAllergies = defineEndpoint({
   refersTo: [{ in: 'params', key: 'id', what: 'patient' }],
 })
 
+/** An allergy that a person took off the list, or that asking again replaced. It stays readable. */
+export const EndedAllergy = AllergyAnswer.pick({ _id: true, label: true, reaction: true, severity: true }).extend({
+  createdBy: PersonBrief,
+  createdAt: time,
+  endedBy: PersonBrief,
+  endedAt: time,
+  endReason: z.string(),
+})
+export type EndedAllergy = z.infer<typeof EndedAllergy>
+
+export const listEndedAllergies = defineEndpoint({
+  method: 'GET',
+  path: '/patient/:id/allergies/ended',
+  summary: 'The allergies of a patient that were ended, newest first, with who ended each, when and why',
+  access: 'signed-in',
+  audits: 'allergy.read',
+  shows: ['patients'],
+  params: idParam,
+  response: z.array(EndedAllergy),
+  refersTo: [{ in: 'params', key: 'id', what: 'patient' }],
+})
+
 /** `confirm`: a misspelt label means this ingredient. Only what is sent changes. */
 export const AllergiesUpdate = z
   .object({

@@ -1,4 +1,4 @@
-import { getAllergies, updateAllergies } from './allergies.ts'
+import { getAllergies, listEndedAllergies, updateAllergies } from './allergies.ts'
 import { listArrivals } from './arrival-record.ts'
 import { createArrival, updateArrival } from './arrivals.ts'
 import { listAudit } from './audit.ts'
@@ -66,6 +66,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getFacts,
   updateFacts,
   getAllergies,
+  listEndedAllergies,
   updateAllergies,
   readDiagnosesOf,
   checkGuard,

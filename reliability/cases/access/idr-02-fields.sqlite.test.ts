@@ -158,7 +158,7 @@ const LISTED = new Set([
   ...['birthDate', 'birthPrecision', 'pregnantUntil', 'spO2Scale', 'scaleBy', 'scaleAt', 'deceasedOn'],
   // The list of allergies, and the check of the stock.
   ...['askedAt', 'askedBy', 'text', 'agrees', 'list', 'label', 'kind', 'ingredient', 'groupCode', 'reaction', 'severity', 'onDate'],
-  ...['certainty', 'source', 'createdBy', 'readAs', 'understood', 'ok', 'faults'],
+  ...['certainty', 'source', 'createdBy', 'readAs', 'understood', 'endedBy', 'endedAt', 'endReason', 'ok', 'faults'],
 ])
 
 function keysIn(value: unknown): string[] {

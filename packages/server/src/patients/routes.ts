@@ -8,6 +8,7 @@ import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
 import { getAllergies } from './allergies/allergies.ts'
+import { listEndedAllergies } from './allergies/ended.ts'
 import { updateAllergies } from './allergies/update-allergies.ts'
 import { refuseWrongChurch } from './churches.ts'
 import { findDuplicates } from './duplicates/duplicates.ts'
@@ -36,6 +37,7 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
     updateFacts(db, actor, { ...body, ...params, today: today(timeZone, actor.now) }),
   )
   serveRead(app, services, allergies.getAllergies, (db, { params }) => getAllergies(db, params.id))
+  serveRead(app, services, allergies.listEndedAllergies, (db, { params }) => listEndedAllergies(db, params.id))
   serveChange(app, services, allergies.updateAllergies, (db, { actor, params, body }) =>
     updateAllergies(db, actor, { ...body, ...params, today: today(timeZone, actor.now) }),
   )

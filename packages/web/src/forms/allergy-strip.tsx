@@ -3,16 +3,19 @@ import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy
 import { can } from '@clinic/contract/endpoint'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { query } from '../api/client.ts'
+import { loadPart } from '../app/parts.ts'
 import { useUser } from '../auth/user.tsx'
 import { formatDate } from '../ui/date-text.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import styles from './allergies.module.css'
-import { AskAllergies } from './ask-allergies.tsx'
 import { WORDS } from './words.ts'
 
 const SHOWN = 3
+
+// Most who read a chart do not change its allergies.
+const AllergyPanel = lazy(async () => ({ default: (await loadPart(() => import('./allergy-panel.tsx'))).AllergyPanel }))
 
 /** What is known of a patient's allergies, in words. `text` is shown until the list has come, and beside the failure if it does not. */
 export function AllergyStrip({ patientId, text }: { patientId: string; text: string | undefined }) {
@@ -38,10 +41,17 @@ function Text({ text }: { text: string }) {
 }
 
 /** Loud only where there is an allergy: an alarm on every chart is no alarm. */
-function Known({ patientId, allergies: { status, askedAt, list, agrees } }: { patientId: string; allergies: Allergies }) {
-  if (list.length > 0) return <Listed list={list} agrees={agrees} />
-  if (status === 'none-known') return <span className={styles.quiet}>{WORDS.noneKnown(askedAt && formatDate(askedAt))}</span>
-  return <NotAsked patientId={patientId} words={status === 'unable' ? WORDS.unable : WORDS.notAsked} />
+function Known({ patientId, allergies }: { patientId: string; allergies: Allergies }) {
+  const { status, askedAt, list, agrees } = allergies
+  const isListed = list.length > 0
+  return (
+    <>
+      {isListed && <Listed list={list} agrees={agrees} />}
+      {!isListed && status === 'none-known' && <span className={styles.quiet}>{WORDS.noneKnown(askedAt && formatDate(askedAt))}</span>}
+      {!isListed && status !== 'none-known' && <span className={styles.quiet}>{status === 'unable' ? WORDS.unable : WORDS.notAsked}</span>}
+      <OpenPanel patientId={patientId} allergies={allergies} />
+    </>
+  )
 }
 
 function Listed({ list, agrees }: Pick<Allergies, 'list' | 'agrees'>) {
@@ -65,18 +75,28 @@ function Listed({ list, agrees }: Pick<Allergies, 'list' | 'agrees'>) {
   )
 }
 
-function NotAsked({ patientId, words }: { patientId: string; words: string }) {
+/** One button on every chart: it asks where that was not done, and else opens the list. */
+function OpenPanel({ patientId, allergies }: { patientId: string; allergies: Allergies }) {
   const { role } = useUser()
-  const [isAsking, setAsking] = useState(false)
+  const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never')
+  const { label, name } = buttonOf(allergies, can(role, updateAllergies))
   return (
     <>
-      <span className={styles.quiet}>{words}</span>
-      {can(role, updateAllergies) && (
-        <Button variant="default" aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
-          {WORDS.ask}
-        </Button>
+      <Button variant="default" aria-label={name} onClick={() => setPanel('open')}>
+        {label}
+      </Button>
+      {panel !== 'never' && (
+        <Suspense>
+          <AllergyPanel patientId={patientId} allergies={allergies} opened={panel === 'open'} onClose={() => setPanel('closed')} />
+        </Suspense>
       )}
-      {isAsking && <AskAllergies patientId={patientId} />}
     </>
   )
+}
+
+function buttonOf({ status, list }: Allergies, mayChange: boolean) {
+  if (mayChange && list.length === 0 && status !== 'none-known') return { label: WORDS.ask, name: WORDS.askAbout }
+  if (mayChange && list.some(({ understood, readAs }) => !understood && readAs.length > 0))
+    return { label: WORDS.checkReading, name: WORDS.checkReading }
+  return { label: WORDS.details, name: WORDS.showDetails }
 }

@@ -1,41 +1,69 @@
 import { type AllergiesUpdate, updateAllergies } from '@clinic/contract/allergies'
 import { can } from '@clinic/contract/endpoint'
-import { Button, Checkbox, Group, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../api/client.ts'
-import * as notify from '../app/notify.ts'
 import { useUser } from '../auth/user.tsx'
 import styles from './allergies.module.css'
+import { useSaveAllergies } from './save-allergies.ts'
 import { WORDS } from './words.ts'
 
-/** Asked beside the choice of a drug, and saved at once: the answer counts for every later visit. */
-export function AskAllergies({ patientId }: { patientId: string }) {
+type Props = {
+  patientId: string
+  /** Nothing is listed, so that there may be none at all. */
+  mayBeNone?: boolean
+  onNone?: () => void
+}
+
+/** What a person asks, saved at once: the answer counts for every later visit. N and A press the buttons while the focus is on one of them. */
+export function AskAllergies({ patientId, mayBeNone = true, onNone }: Props) {
   const { role } = useUser()
   const [isAdding, setAdding] = useState(false)
-  const save = useMutation({
-    mutationFn: (body: AllergiesUpdate) => call(updateAllergies, { params: { id: patientId }, body }),
-    onError: (error) => notify.failure(error),
-  })
+  const save = useSaveAllergies(patientId)
   if (!can(role, updateAllergies)) return null
+
+  const sayNone = () => save.mutate({ status: 'none-known' }, { onSuccess: () => onNone?.() })
+
+  function onKey(event: React.KeyboardEvent<HTMLDivElement>) {
+    const isButton = event.target instanceof HTMLButtonElement
+    if (!isButton || event.ctrlKey || event.metaKey || event.altKey || event.repeat || save.isPending) return
+    const key = event.key.toLowerCase()
+    if (key === 'n' && mayBeNone) sayNone()
+    else if (key === 'a') setAdding(true)
+    else return
+    event.preventDefault() // the letter is not typed into the box that opens
+  }
+
   return (
-    <div className={styles.ask}>
-      <Group gap="xs">
-        <Button variant="default" loading={save.isPending} onClick={() => save.mutate({ status: 'none-known' })}>
-          {WORDS.none}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside
+    <div className={styles.ask} onKeyDown={onKey}>
+      <div className={styles.answers}>
+        {mayBeNone && (
+          <Button variant="default" data-autofocus aria-keyshortcuts="n" loading={save.isPending} onClick={sayNone}>
+            {WORDS.none} <Key letter="N" />
+          </Button>
+        )}
+        <Button variant="default" aria-keyshortcuts="a" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+          {WORDS.addAllergy} <Key letter="A" />
         </Button>
-        <Button variant="default" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
-          {WORDS.addAllergy}
-        </Button>
-      </Group>
-      {isAdding && <AddAllergy busy={save.isPending} onAdd={(entry) => save.mutate({ add: [entry] })} />}
+      </div>
+      {isAdding && (
+        <AddAllergy busy={save.isPending} onAdd={(entry) => save.mutate({ add: [entry] }, { onSuccess: () => setAdding(false) })} />
+      )}
     </div>
   )
 }
 
+const Key = ({ letter }: { letter: string }) => (
+  <kbd className={styles.key} aria-hidden>
+    {letter}
+  </kbd>
+)
+
 type Entry = NonNullable<AllergiesUpdate['add']>[number]
 
-/** Its own boxes, not a form: it stands inside the form of care. Enter adds. */
+const focusIt = (box: HTMLInputElement | null) => box?.focus()
+
+/** Its own boxes, not a form: it may be inside one. Enter adds. */
 function AddAllergy({ busy, onAdd }: { busy: boolean; onAdd: (entry: Entry) => void }) {
   const [label, setLabel] = useState('')
   const [reaction, setReaction] = useState('')
@@ -55,7 +83,9 @@ function AddAllergy({ busy, onAdd }: { busy: boolean; onAdd: (entry: Entry) => v
   return (
     <div className={styles.entry}>
       <TextInput
+        ref={focusIt}
         label={WORDS.allergicTo}
+        autoComplete="off"
         maxLength={120}
         value={label}
         onChange={(event) => setLabel(event.currentTarget.value)}
@@ -63,6 +93,7 @@ function AddAllergy({ busy, onAdd }: { busy: boolean; onAdd: (entry: Entry) => v
       />
       <TextInput
         label={WORDS.whatHappened}
+        autoComplete="off"
         maxLength={500}
         value={reaction}
         onChange={(event) => setReaction(event.currentTarget.value)}

@@ -2,6 +2,7 @@ type Entry = { readonly label: string; readonly reaction: string }
 
 /** The words of a patient's allergies, and of asking for them. */
 export const WORDS = {
+  title: 'Allergies',
   loading: 'Loading allergies…',
   notLoaded: 'Allergies could not be loaded',
   tryAgain: 'Try again',
@@ -9,6 +10,10 @@ export const WORDS = {
   notAsked: 'Allergies not asked',
   unable: 'Allergies not known: the patient could not answer',
   ask: 'Ask',
+  askAbout: 'Ask about allergies',
+  details: 'Details',
+  showDetails: 'Details of the allergies',
+  checkReading: 'Check a reading',
   differ: 'The text and the list differ',
   noneKnown: (askedOn: string | null) => (askedOn ? `No known allergies, asked ${askedOn}` : 'No known allergies'),
   listed: (list: readonly Entry[]) =>
@@ -20,4 +25,21 @@ export const WORDS = {
   whatHappened: 'What happened?',
   wasSevere: 'It was severe: swelling of the face, collapse, could not breathe, blisters',
   saveAllergy: 'Save the allergy',
+  listOf: 'Allergies of this patient',
+  severe: 'Severe',
+  fromText: 'From the text of the record',
+  addedBy: (name: string, day: string) => `Added by ${name}, ${day}`,
+  since: (date: string) => `since ${date}`,
+  notUnderstood: 'The drug list does not know this, so every medicine stays unclear.',
+  readAs: (name: string) => `Read as ${name}: right?`,
+  isRight: (name: string) => `Yes, ${name}`,
+  ifWrong: 'If not, add the allergy by its right name, then end this one.',
+  end: 'End',
+  endOf: (label: string) => `End ${label}`,
+  whyEnd: (label: string) => `Why is ${label} no allergy?`,
+  whyReasons: ['Took it since without a reaction', 'It was a side effect, not an allergy', 'Written on the wrong patient', 'Entered twice'],
+  endThis: 'End this allergy',
+  ended: 'Ended',
+  endedLine: (name: string, day: string, reason: string) => `Ended by ${name}, ${day}: ${reason}`,
+  endedNotLoaded: 'What was ended could not be loaded',
 } as const

@@ -1,4 +1,4 @@
-import { type AllergiesUpdate, getAllergies, updateAllergies } from '@clinic/contract/allergies'
+import { type AllergiesUpdate, getAllergies, listEndedAllergies, updateAllergies } from '@clinic/contract/allergies'
 import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import { getPatient, updatePatient, uploadPatients } from '@clinic/contract/patients'
 import { expect, test } from 'vitest'
@@ -246,4 +246,24 @@ test('2.24 an upload of 1,000 patients reads all texts, and leaves them byte for
     'Nuts food',
     'dust other',
   ])
+})
+
+test('an ended allergy stays readable with who ended it, when and why, newest first, and of this patient only', async () => {
+  const { change, read, doctor, params, clock, anonymous, as } = await clinic('Penicillin: rash; Groundnuts')
+  const other = await newPatient(doctor, { firstname: 'Bisi', allergies: 'Septrin' })
+  const [penicillin, nuts] = (await read()).list
+  await change({ end: [{ id: penicillin?._id, reason: 'Took it in May without a reaction' }] })
+  clock.now = new Date('2026-11-12T09:05:00Z')
+  const last = await change({ end: [{ id: nuts?._id, reason: 'Written on the wrong patient' }] })
+  expect(last.status).toBe(200)
+  const nurse = await as('nurse')
+  const ended = await nurse.call(listEndedAllergies, { params })
+  expect(ended).toMatchObject([
+    { label: 'Groundnuts', endReason: 'Written on the wrong patient', endedAt: '2026-11-12T09:05:00.000Z' },
+    { label: 'Penicillin', reaction: 'rash', endReason: 'Took it in May without a reaction', endedBy: { name: doctor.user.name } },
+  ])
+  expect((await read()).list).toEqual([])
+  expect(await nurse.call(listEndedAllergies, { params: { id: other._id } })).toEqual([])
+  expect((await anonymous.send(listEndedAllergies, { params })).status).toBe(401)
+  expect((await doctor.send(listEndedAllergies, { params: { id: newId() } })).status).toBe(404)
 })

@@ -1,0 +1,52 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { Button, Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import styles from './allergies.module.css'
+import { useSaveAllergies } from './save-allergies.ts'
+import { WORDS } from './words.ts'
+
+const MIN_REASON = 3
+const focusIt = (box: HTMLInputElement | null) => box?.focus()
+
+type Props = { id: string; label: string; patientId: string; version: number; onCancel: () => void }
+
+/** Why it is no allergy, in the row itself. Its own boxes, not a form: the chart around the panel may be one. */
+export function EndAllergy({ id, label, patientId, version, onCancel }: Props) {
+  const [reason, setReason] = useState('')
+  const save = useSaveAllergies(patientId)
+  const isShort = reason.trim().length < MIN_REASON
+  const end = () => !isShort && !save.isPending && save.mutate({ version, end: [{ id, reason }] })
+  return (
+    <div className={styles.entry}>
+      <TextInput
+        ref={focusIt}
+        label={WORDS.whyEnd(label)}
+        required
+        autoComplete="off"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          end()
+        }}
+      />
+      <Group gap="xs">
+        {WORDS.whyReasons.map((reason) => (
+          <Button key={reason} variant="default" px="sm" onClick={() => setReason(reason)}>
+            {reason}
+          </Button>
+        ))}
+      </Group>
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {SCREEN.cancel}
+        </Button>
+        <Button color="danger" disabled={isShort} loading={save.isPending} onClick={end}>
+          {WORDS.endThis}
+        </Button>
+      </Group>
+    </div>
+  )
+}
