@@ -37,7 +37,7 @@ export const WORDS = {
   end: 'End',
   endOf: (label: string) => `End ${label}`,
   whyEnd: (label: string) => `Why is ${label} no allergy?`,
-  whyReasons: ['Took it since without a reaction', 'It was a side effect, not an allergy', 'Written on the wrong patient', 'Entered twice'],
+  whyReasons: ['Took it since without a reaction', 'A side effect, no allergy', 'Written on the wrong patient', 'Entered twice'],
   endThis: 'End this allergy',
   ended: 'Ended',
   endedLine: (name: string, day: string, reason: string) => `Ended by ${name}, ${day}: ${reason}`,
