@@ -22,7 +22,7 @@ const groups = [
   },
   { name: 'small', test: SMALL, priority: 1 },
   { name: 'words', test: /web[\\/]src[\\/]ui[\\/]words\b/, priority: 2 },
-  { name: 'common', minShareCount: 14, priority: 1 },
+  { name: 'common', minShareCount: 22, priority: 1 },
 ]
 
 export default defineConfig({
