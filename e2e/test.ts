@@ -18,8 +18,10 @@ export { expect }
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto('/signin')
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  const box = page.getByRole('textbox', { name: 'Password' })
+  await box.fill(password)
+  // Not with the pointer: a link that appears under it would prefetch its screen, which a count of bytes takes for the first screen's.
+  await box.press('Enter')
 }
 
 /** Axe finds nothing on the page as it is now. */
