@@ -23,6 +23,7 @@ export type Reference = {
     | 'template'
     | 'phrase'
     | 'handover'
+    | 'observation'
 }
 
 export type Endpoint = {

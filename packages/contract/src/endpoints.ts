@@ -12,6 +12,7 @@ import { strikeCare, voidSession } from './entered-in-error.ts'
 import { checkGuard, getFormulary, getGuardRules, getItemDrug, listGuardLog, listUnmapped, updateItemDrug } from './guard.ts'
 import { getHealth, getOpenApi } from './health.ts'
 import { createItem, listItems, listMovements, updateItem, uploadItems } from './inventory.ts'
+import { assessVitals, listObservations, listVitals, recordObservation, strikeObservation } from './observations.ts'
 import { downloadPatients } from './patient-download.ts'
 import { getFacts, updateFacts } from './patient-facts.ts'
 import { createPatient, findDuplicates, getPatient, listChurches, searchPatients, updatePatient, uploadPatients } from './patients.ts'
@@ -89,6 +90,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updateSession,
   strikeCare,
   voidSession,
+  recordObservation,
+  listObservations,
+  strikeObservation,
+  listVitals,
+  assessVitals,
   listLines,
   getLastPrescription,
   listTemplates,

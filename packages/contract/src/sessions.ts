@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OverrideInput, prescriptionLines } from './clinical/guard-schemas.ts'
+import { EXTRA_FIELDS, inputProblem } from './clinical/observations/inputs.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, LONG, PLACEHOLDER, requiredText, SHORT, text, version } from './fields.ts'
 import { RULES } from './messages.ts'
@@ -31,6 +32,8 @@ const blank = Object.fromEntries(CLINICAL_FIELDS.map((field) => [field, clinical
 export const SessionInput = z
   .object({
     ...blank,
+    /** With the five vitals, the opening set of the session's observations. */
+    ...EXTRA_FIELDS,
     patientId: id('Choose a patient'),
     attendants: z.array(z.enum(ATTENDANTS, RULES.attendants), RULES.attendants).min(1, RULES.attendants).max(20, RULES.attendants),
     admitPatient: z.boolean('Say yes or no').default(false),
@@ -41,6 +44,8 @@ export const SessionInput = z
     prescriptionLines: prescriptionLines.optional(),
   })
   .check(({ value, issues }) => {
+    for (const [field, message] of Object.entries(inputProblem(value) ?? {}))
+      issues.push({ code: 'custom', message, path: [field], input: value })
     if (!value.admitPatient) return
     if (typeof value.bedId !== 'string' || value.bedId === '' || value.bedId === PLACEHOLDER)
       issues.push({ code: 'custom', message: RULES.bed, path: ['bedId'], input: value.bedId })

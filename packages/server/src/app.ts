@@ -16,6 +16,7 @@ import { assertEveryEndpointServed, refuseUndeclaredRoutes } from './http/route-
 import { readPage, securityHeaders, serveWeb } from './http/serve-web.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { loggerOptions } from './logger.ts'
+import { observationRoutes } from './observations/routes.ts'
 import { patientRoutes } from './patients/routes.ts'
 import { personnelRoutes } from './personnel/routes.ts'
 import { prescribingRoutes } from './prescribing/routes.ts'
@@ -35,6 +36,7 @@ const ROUTES = [
   patientRoutes,
   sessionRoutes,
   arrivalRoutes,
+  observationRoutes,
   bedRoutes,
   wardRoutes,
   inventoryRoutes,

@@ -38,6 +38,7 @@ const BODIES: Record<string, object> = {
   open: { open: false },
   care: { comment: 'x' },
   scale: { spO2Scale: 2 },
+  scale2: { scale: 2 },
   end: { end: [] },
   clinic: { clinic: true },
   label: { what: 'bed-label' },

@@ -9,6 +9,7 @@ import type { Endpoint } from '@clinic/contract/endpoint'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { checkGuard, updateItemDrug } from '@clinic/contract/guard'
 import { createItem, updateItem, uploadItems } from '@clinic/contract/inventory'
+import * as observations from '@clinic/contract/observations'
 import { updateFacts } from '@clinic/contract/patient-facts'
 import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
@@ -85,6 +86,11 @@ const anArrival = async ({ admin }: World) => ({
 })
 
 const anAdmission = async (admin: Person) => newAdmission(admin, (await newBed(admin, unique('Bed')))._id)
+
+/** Own, for those who may strike no other. */
+const anObservation = async ({ by, session }: World) => ({
+  id: (await by.call(observations.recordObservation, { params: { id: session._id }, body: { pulse: '72' } }))._id,
+})
 
 const aLot = async ({ admin }: World) => {
   const { _id } = await newItem(admin, { name: unique('Swab') })
@@ -185,6 +191,12 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   ],
   [createArrival, async ({ admin }) => ({ body: { patientId: (await newPatient(admin))._id, reason: unique('Cough') } })],
   [updateArrival, async (world) => ({ params: await anArrival(world), body: { reason: unique('Fever') } })],
+  [
+    observations.recordObservation,
+    ({ session }) => ({ params: { id: session._id }, body: { pulse: `${60 + (++number % 40)}`, consciousness: 'A' } }),
+  ],
+  [observations.strikeObservation, async (world) => ({ params: await anObservation(world), body: { reason: 'Wrong patient' } })],
+  [observations.assessVitals, () => ({ body: { ageMonths: 480, gender: 'FEMALE', pulse: '131' } })],
   [prescribing.listTemplates, ({ patient }) => ({ query: { patientId: patient._id, weight: '60' } })],
   [prescribing.listLearned, ({ patient }) => ({ query: { diagnosis: 'malaria', patientId: patient._id } })],
   [prescribing.createTemplate, () => ({ body: { name: 'Malaria', trigger: aTrigger() } })],
@@ -273,6 +285,7 @@ const PARTS: Record<string, (world: World) => object | Promise<object>> = {
   label: ({ session }) => ({ what: 'bed-label', id: session._id, size: '80' }),
   report: () => ({ what: 'report', id: '2026-01-01_2026-12-31', size: 'A4' }),
   reorder: () => ({ what: 'reorder', id: 'all', size: 'A4' }),
+  scale2: () => ({ pulse: '72', scale: 2 }),
   async end({ admin, patient }) {
     const label = unique('Drug')
     const { list } = await admin.call(updateAllergies, { params: { id: patient._id }, body: { add: [{ label }] } })

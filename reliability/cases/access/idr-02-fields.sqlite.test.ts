@@ -156,6 +156,10 @@ const LISTED = new Set([
   ...['respiratoryRate', 'muac', 'consciousness', 'oxygen', 'oxygenFlow', 'dangerSigns'],
   // The facts of a patient that clinical rules need.
   ...['birthDate', 'birthPrecision', 'pregnantUntil', 'spO2Scale', 'scaleBy', 'scaleAt', 'deceasedOn'],
+  // Observations, and what they say.
+  ...['takenAt', 'recordedBy', 'opening', 'respiratoryRate', 'muac', 'consciousness', 'oxygen', 'oxygenFlow', 'dangerSigns', 'scale'],
+  ...['pregnant', 'values', 'systolic', 'diastolic', 'borrowed', 'input', 'scoreMin', 'scoreMax', 'missing', 'band', 'dueAt', 'flags'],
+  ...['caveats', 'scale2', 'items', 'value', 'min', 'max', 'dueMinutes'],
   // The list of allergies, and the check of the stock.
   ...['askedAt', 'askedBy', 'text', 'agrees', 'list', 'label', 'kind', 'ingredient', 'groupCode', 'reaction', 'severity', 'onDate'],
   ...['certainty', 'source', 'createdBy', 'readAs', 'understood', 'endedBy', 'endedAt', 'endReason', 'ok', 'faults'],

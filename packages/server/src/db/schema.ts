@@ -6,6 +6,7 @@ import type { CardTable } from './card-table.ts'
 import type { Edited, Flag, Time } from './columns.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable, QueueTable, TallyTable } from './derived-tables.ts'
 import type { PhraseTable, PreferenceTable, TemplateTable } from './fast-hands-tables.ts'
+import type { ObservationTable } from './observation-tables.ts'
 import type {
   AllergyStatusTable,
   AllergyTable,
@@ -86,6 +87,7 @@ export interface Schema {
   prescriptionLine: PrescriptionLineTable
   guardFinding: GuardFindingTable
   template: TemplateTable
+  observation: ObservationTable
   phrase: PhraseTable
   preference: PreferenceTable
   card: CardTable

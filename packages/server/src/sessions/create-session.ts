@@ -8,6 +8,7 @@ import { admit, claimBed } from '../beds/admissions.ts'
 import type { Db } from '../db/open.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
+import { insertOpening, splitExtras } from '../observations/record.ts'
 import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
 import { countOpened } from './queue.ts'
 import { getSession } from './sessions.ts'
@@ -22,10 +23,11 @@ export async function createSession(
   guard: GuardSettings,
   { attendants, admitPatient, arrivalId, prescriptionLines = [], ...sent }: SessionInput,
 ): Promise<Session> {
-  const { patientId, bedId } = sent
+  const { extras, rest } = splitExtras(sent)
+  const { patientId, bedId } = rest
   const arrival = arrivalId === undefined ? null : await lockArrival(db, arrivalId, patientId)
-  const prescription = await prescriptionOf(db, sent.prescription, prescriptionLines)
-  const input = { ...sent, ...(arrival && measuredBefore(arrival, sent)), prescription }
+  const prescription = await prescriptionOf(db, rest.prescription, prescriptionLines)
+  const input = { ...rest, ...(arrival && measuredBefore(arrival, rest)), prescription }
   const _id = newId()
   const roles = [...new Set(attendants)]
   if (bedId !== null) await claimBed(db, actor, bedId)
@@ -39,6 +41,7 @@ export async function createSession(
     .values(roles.map((role) => ({ sessionId: _id, role })))
     .execute()
   const admitted = bedId === null ? null : await admit(db, actor, { bedId, patientId, sessionId: _id })
+  await insertOpening(db, actor, { ...input, _id }, extras)
   await countOpened(db, { _id, createdAt: at(actor) }, roles)
   const judged = prescriptionLines.length > 0 ? await replaceLines(db, actor, guard, { patientId, sessionId: _id }, prescriptionLines) : []
   const fields = CLINICAL_FIELDS.filter((field) => input[field] !== '')

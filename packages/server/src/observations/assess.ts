@@ -1,0 +1,33 @@
+import { type Age, ageOn, bandDisagrees } from '@clinic/contract/clinical/ages'
+import { assessObservations } from '@clinic/contract/clinical/observations/assess'
+import type { Assessment } from '@clinic/contract/clinical/observations/inputs'
+import type { AssessInput } from '@clinic/contract/observations'
+import { type Actor, clinicDay } from '../actor.ts'
+
+/** What a set says at an age, without a patient. */
+export function assessVitals(
+  actor: Actor,
+  { ageMonths, birthDate, birthPrecision, day, ageRange, on, gender, pregnant, scale, ...inputs }: AssessInput,
+): Assessment {
+  const today = day ?? clinicDay(actor)
+  const band = ageRange && { ageRange, recordedOn: on ?? today }
+  const birth = birthDate === undefined ? undefined : { birthDate, birthPrecision }
+  const known = birth ?? (ageMonths === undefined ? band : undefined)
+  return assessObservations(inputs, {
+    age: known ? ageOn(known, today) : monthsOld(ageMonths ?? 0),
+    gender: gender ?? null,
+    pregnant: pregnant ?? null,
+    scale,
+    bandDisagrees: birth !== undefined && band !== undefined && bandDisagrees(birth, band),
+  })
+}
+
+const DAYS_A_MONTH = 365.25 / 12
+
+/** A whole number of months is any day of that month of age; a part of one is exact. */
+function monthsOld(months: number): Age {
+  const whole = Math.floor(months)
+  const first = Math.floor(months * DAYS_A_MONTH)
+  const last = months === whole ? Math.ceil((whole + 1) * DAYS_A_MONTH) : first + 1
+  return { minMonths: whole, maxMonths: whole + 1, minDays: first, maxDays: last, from: 'birth' }
+}

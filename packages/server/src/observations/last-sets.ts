@@ -1,0 +1,80 @@
+import type { Assessment } from '@clinic/contract/clinical/observations/inputs'
+import type { PersonBrief } from '@clinic/contract/personnel'
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { openingRowOf, openingRowsOf, sessionsWith } from './list.ts'
+import { peopleOf } from './people.ts'
+import { dueAt, type ObservationRow } from './sets.ts'
+import { subjectFacts } from './subject.ts'
+
+/** The newest set of a session that counts. */
+export type LastSet = Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'band' | 'flags'> & {
+  /** Null: the five vitals of the session, without a row of their own. */
+  readonly observationId: string | null
+  readonly takenAt: string
+  readonly recordedBy: PersonBrief
+  /** When to measure again; null if nothing is due. */
+  readonly dueAt: string | null
+}
+
+/** The last set of each of these sessions that has one. What was struck, or belongs to a session opened in error, does not count. */
+export async function lastSets(db: Db, sessionIds: readonly string[], timeZone: string): Promise<Map<string, LastSet>> {
+  if (sessionIds.length === 0) return new Map()
+  const sessions = await sessionsWith(db)
+    .where(inList(db, '_id', jsonList(sessionIds)))
+    .where('voidedAt', 'is', null)
+    .execute()
+  const facts = await subjectFacts(db, [...new Set(sessions.map(({ patientId }) => patientId))])
+  const openings = new Map((await openingRowsOf(db, sessionIds)).map((row) => [row.sessionId, row]))
+  const newest = new Map((await newestRows(db, sessionIds)).map((row) => [row.sessionId, row]))
+  const last = sessions.flatMap((session) => {
+    const row = openings.get(session._id)
+    const opening = row?.struckAt != null ? null : openingRowOf(session, row, { timeZone }, facts.get(session.patientId))
+    const later = newest.get(session._id)
+    const set = later && (!opening || later.takenAt >= opening.takenAt) ? later : opening
+    return set ? [set] : []
+  })
+  const people = await peopleOf(
+    db,
+    last.map(({ recordedBy }) => recordedBy),
+  )
+  return new Map(
+    last.map((row) => {
+      const { sessionId, takenAt, kind, scoreMin, scoreMax, band } = row
+      const due = facts.get(row.patientId)?.deceasedOn == null ? dueAt(takenAt, row.dueMinutes) : null
+      const observationId = row._id === sessionId ? null : row._id
+      const set = {
+        observationId,
+        takenAt,
+        recordedBy: people.of(row.recordedBy),
+        kind,
+        scoreMin,
+        scoreMax,
+        band,
+        flags: JSON.parse(row.flags),
+        dueAt: due,
+      }
+      return [sessionId, set]
+    }),
+  )
+}
+
+/** The newest unstruck row of each session, without the opening ones. */
+function newestRows(db: Db, sessionIds: readonly string[]): Promise<ObservationRow[]> {
+  return db
+    .selectFrom('observation')
+    .selectAll()
+    .where(inList(db, 'observation.sessionId', jsonList(sessionIds)))
+    .where('_id', '=', (eb) =>
+      eb
+        .selectFrom('observation as other')
+        .select('other._id')
+        .whereRef('other.sessionId', '=', 'observation.sessionId')
+        .where('other.opening', '=', 0)
+        .where('other.struckAt', 'is', null)
+        .orderBy('other.takenAt', 'desc')
+        .orderBy('other._id', 'desc')
+        .limit(1),
+    )
+    .execute()
+}

@@ -1,0 +1,141 @@
+import { isMeasured, TYPED_INPUTS } from '@clinic/contract/clinical/observations/inputs'
+import { readInputs } from '@clinic/contract/clinical/observations/read-inputs'
+import type { Observation } from '@clinic/contract/observations'
+import type { EnteredInError } from '@clinic/contract/session-record'
+import type { Actor } from '../actor.ts'
+import { today } from '../clinic-days.ts'
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { notFound } from '../errors.ts'
+import { peopleOf } from './people.ts'
+import { assessedColumns, assessSet, dueAt, inputsOf, type ObservationRow, type OpeningVitals, openingInputs } from './sets.ts'
+import { type SubjectFacts, subjectFacts, subjectOn } from './subject.ts'
+
+type Page = { readonly skip: number; readonly limit: number }
+
+/** The sets of a session, newest first. */
+export async function listObservations(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { skip, limit }: Page,
+): Promise<{ data: Observation[]; count: number }> {
+  const [session] = await sessionsWith(db).where('_id', '=', id).execute()
+  const rows = await db.selectFrom('observation').selectAll().where('sessionId', '=', id).execute()
+  const sets = await toSets(db, actor, session ? [session] : [], rows)
+  return { data: sets.slice(skip * limit, (skip + 1) * limit), count: sets.length }
+}
+
+/** @throws AppError 404 */
+export async function getObservation(db: Db, actor: Actor, id: string): Promise<Observation> {
+  const row = await db.selectFrom('observation').selectAll().where('_id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Observation')
+  const sessions = await sessionsWith(db).where('_id', '=', row.sessionId).execute()
+  const set = (await toSets(db, actor, sessions, [row])).find(({ _id }) => _id === id)
+  if (!set) throw notFound('Observation')
+  return set
+}
+
+/** What of a session its opening set needs. */
+export const sessionsWith = (db: Db) =>
+  db
+    .selectFrom('session')
+    .select(['_id', 'patientId', 'createdAt', 'openedBy', 'voidedAt', 'voidedBy', 'voidReason'])
+    .select(['temperature', 'pulse', 'bloodPressure', 'spO2', 'weight'])
+
+export type SessionWithVitals = Awaited<ReturnType<ReturnType<typeof sessionsWith>['execute']>>[number]
+
+/**
+ * The sets of these sessions and rows, newest first. `rows` holds the opening row of each session that has one. Sets of a session that was
+ * opened in error are shown as struck.
+ */
+export async function toSets(
+  db: Db,
+  actor: Actor,
+  sessions: readonly SessionWithVitals[],
+  rows: readonly ObservationRow[],
+): Promise<Observation[]> {
+  const openings = new Map(rows.filter(({ opening }) => opening === 1).map((row) => [row.sessionId, row]))
+  const byId = new Map(sessions.map((session) => [session._id, session]))
+  const people = await peopleOf(db, [
+    ...rows.flatMap(({ recordedBy, struckBy }) => [recordedBy, struckBy]),
+    ...sessions.flatMap(({ openedBy, voidedBy }) => [openedBy, voidedBy]),
+  ])
+  const facts = await subjectFacts(db, [...new Set(sessions.map(({ patientId }) => patientId))])
+  const struckOf = (row: ObservationRow | undefined, session: SessionWithVitals | undefined): EnteredInError | null =>
+    row?.struckAt != null
+      ? { at: row.struckAt, by: people.of(row.struckBy), reason: row.struckReason ?? '' }
+      : session?.voidedAt != null
+        ? { at: session.voidedAt, by: people.of(session.voidedBy), reason: session.voidReason ?? '' }
+        : null
+  const first = sessions.flatMap((session) => {
+    const row = openings.get(session._id)
+    const opening = openingRowOf(session, row, actor, facts.get(session.patientId))
+    return opening ? [toObservation(opening, session, people.of(opening.recordedBy), struckOf(row, session))] : []
+  })
+  const later = rows
+    .filter(({ opening }) => opening === 0)
+    .map((row) => toObservation(row, null, people.of(row.recordedBy), struckOf(row, byId.get(row.sessionId))))
+  const dead = new Set([...facts.values()].filter(({ deceasedOn }) => deceasedOn !== null).map(({ _id }) => _id))
+  return [...first, ...later]
+    .map((set) => (dead.has(set.patientId) ? { ...set, dueAt: null } : set))
+    .toSorted((a, b) => (a.takenAt > b.takenAt || (a.takenAt === b.takenAt && a._id > b._id) ? -1 : 1))
+}
+
+/** The opening set as a row, judged now: the session's vitals may have been edited since. Null if nothing was measured. */
+export function openingRowOf(
+  session: SessionWithVitals,
+  row: ObservationRow | undefined,
+  { timeZone }: Pick<Actor, 'timeZone'>,
+  facts: SubjectFacts | undefined,
+): ObservationRow | null {
+  const inputs = openingInputs(session, row)
+  if (!facts || (!row && !isMeasured(inputs))) return null
+  const takenAt = row?.takenAt ?? session.createdAt
+  const subject = subjectOn(facts, today(timeZone, new Date(takenAt)))
+  const scale = row?.scale ?? subject.scale
+  const said = assessedColumns(assessSet(inputs, takenAt, [], { ...subject, scale }))
+  return { ...(row ?? blankRow(session, subject.pregnant)), scale, ...said }
+}
+
+type Blank = Omit<ObservationRow, 'scale' | keyof ReturnType<typeof assessedColumns>>
+
+const blankRow = ({ _id, patientId, createdAt, openedBy }: SessionWithVitals, pregnant: boolean | null): Blank => ({
+  ...{ _id, sessionId: _id, patientId, takenAt: createdAt, recordedBy: openedBy, recordedAt: createdAt, opening: 1 },
+  ...{ temperature: '', pulse: '', bloodPressure: '', spO2: '', weight: '', respiratoryRate: '', muac: '', note: '' },
+  ...{ consciousness: null, oxygen: null, oxygenFlow: null, dangerSigns: '[]', pregnant: pregnant === null ? null : pregnant ? 1 : 0 },
+  ...{ struckAt: null, struckBy: null, struckReason: null },
+})
+
+function toObservation(
+  row: ObservationRow,
+  vitals: OpeningVitals | null,
+  recordedBy: Observation['recordedBy'],
+  struck: EnteredInError | null,
+): Observation {
+  const inputs = vitals ? openingInputs(vitals, row) : inputsOf(row)
+  const { values, diastolic } = readInputs(inputs)
+  const { bloodPressure: systolic, ...rest } = values
+  const borrowed: { input: string; takenAt: string }[] = JSON.parse(row.borrowed)
+  return {
+    ...{ _id: row._id, sessionId: row.sessionId, patientId: row.patientId, takenAt: row.takenAt, recordedBy, opening: row.opening === 1 },
+    ...(Object.fromEntries(TYPED_INPUTS.map((input) => [input, inputs[input] ?? ''])) as Pick<Observation, (typeof TYPED_INPUTS)[number]>), // one of each
+    ...{ consciousness: row.consciousness, oxygen: row.oxygen, oxygenFlow: row.oxygenFlow, dangerSigns: JSON.parse(row.dangerSigns) },
+    ...{ scale: row.scale, pregnant: row.pregnant === null ? null : row.pregnant === 1, note: row.note },
+    values: { ...rest, systolic, diastolic },
+    borrowed: borrowed.map(({ input, takenAt }) => ({ input, takenAt })),
+    ...{ kind: row.kind, scoreMin: row.scoreMin, scoreMax: row.scoreMax, missing: JSON.parse(row.missing), band: row.band },
+    ...{ flags: JSON.parse(row.flags), caveats: JSON.parse(row.caveats), rules: row.rules },
+    dueAt: struck ? null : dueAt(row.takenAt, row.dueMinutes),
+    struck,
+  }
+}
+
+/** The opening rows of these sessions. */
+export const openingRowsOf = (db: Db, sessionIds: readonly string[]) =>
+  db
+    .selectFrom('observation')
+    .selectAll()
+    .where('opening', '=', 1)
+    .where(inList(db, 'sessionId', jsonList(sessionIds)))
+    .execute()

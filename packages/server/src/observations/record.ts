@@ -1,0 +1,112 @@
+import { type EXTRA_INPUTS, isMeasured, type ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
+import { SERVER } from '@clinic/contract/messages'
+import { OBSERVATION_MESSAGES, type Observation, type ObservationInput } from '@clinic/contract/observations'
+import type { Selectable } from 'kysely'
+import { type Actor, at } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import { today } from '../clinic-days.ts'
+import { lockRow } from '../db/lock-row.ts'
+import type { Db } from '../db/open.ts'
+import type { SessionTable } from '../db/schema.ts'
+import { conflict, invalid } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { getObservation } from './list.ts'
+import { assessedColumns, assessSet, lendersOf, type OpeningVitals, openingInputs } from './sets.ts'
+import { subjectsOf } from './subject.ts'
+
+/**
+ * Records a set on an open session, with what it says.
+ * @throws AppError 409 if the session is closed; 400 at `takenAt`
+ */
+export async function recordObservation(
+  db: Db,
+  actor: Actor,
+  { id, takenAt, note, scale, ...inputs }: ObservationInput & { id: string },
+): Promise<Observation> {
+  const session = await lockRow(db, 'session', id)
+  if (session.open === 0) throw conflict(SERVER.sessionClosed)
+  const time = takenAt === undefined ? at(actor) : new Date(takenAt).toISOString()
+  refuseWrongTime(actor, session, time)
+  const subject = await subjectAt(db, actor, session.patientId, time)
+  const chosen = decides(actor) ? (scale ?? subject.scale) : subject.scale
+  const lenders = lendersOf(session, await rowsOf(db, id))
+  const said = assessSet(inputs, time, lenders, { ...subject, scale: chosen })
+  const _id = newId()
+  await db
+    .insertInto('observation')
+    .values({
+      ...{
+        _id,
+        sessionId: id,
+        patientId: session.patientId,
+        takenAt: time,
+        recordedBy: actor._id,
+        recordedAt: at(actor),
+        opening: 0,
+        note,
+      },
+      ...columnsOf(inputs),
+      ...{ scale: chosen, pregnant: subject.pregnant === null ? null : subject.pregnant ? 1 : 0, ...assessedColumns(said) },
+    })
+    .execute()
+  await recordAudit(db, actor, { action: 'C', type: 'observation.record', entityId: id, patientId: session.patientId })
+  return getObservation(db, actor, _id)
+}
+
+const decides = ({ role }: Actor) => role === 'doctor' || role === 'admin'
+
+const [MOST_LATER_MS, MOST_EARLIER_MS] = [5 * 60_000, 24 * 3_600_000]
+
+function refuseWrongTime({ now }: Actor, { createdAt }: Pick<SessionTable, 'createdAt'>, time: string): void {
+  if (Date.parse(time) > now.getTime() + MOST_LATER_MS) throw invalid({ takenAt: OBSERVATION_MESSAGES.future })
+  if (Date.parse(time) < Date.parse(createdAt) - MOST_EARLIER_MS) throw invalid({ takenAt: OBSERVATION_MESSAGES.tooEarly })
+}
+
+/** The patient on the day of a set. */
+async function subjectAt(db: Db, { timeZone }: Actor, patientId: string, time: string) {
+  const subject = (await subjectsOf(db, [patientId], today(timeZone, new Date(time)))).get(patientId)
+  if (!subject) throw new Error('A session has a patient')
+  return subject
+}
+
+export const rowsOf = (db: Db, sessionId: string) => db.selectFrom('observation').selectAll().where('sessionId', '=', sessionId).execute()
+
+const columnsOf = ({ consciousness, oxygen, oxygenFlow, dangerSigns, ...typed }: ObservationInputs) => ({
+  ...(Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== undefined)) as Record<string, string>), // those that were sent
+  ...{ consciousness: consciousness ?? null, oxygen: oxygen ?? null, oxygenFlow: oxygenFlow ?? null },
+  dangerSigns: JSON.stringify([...new Set(dangerSigns ?? [])]),
+})
+
+export type Extras = Pick<ObservationInputs, (typeof EXTRA_INPUTS)[number]>
+/** Who measured the opening set, and when, if it was not the person who opened the session. */
+export type Taken = { readonly by: string; readonly at: string }
+
+/**
+ * Stores what the opening set has beside the session's five vitals, and who took it, if there is anything to say. The session is new or
+ * locked. The set is judged where it is shown, because the vitals can be edited.
+ */
+export async function insertOpening(
+  db: Db,
+  actor: Actor,
+  session: Pick<Selectable<SessionTable>, '_id' | 'patientId'> & OpeningVitals,
+  extras: Extras,
+  taken?: Taken,
+): Promise<void> {
+  if (!taken && !isMeasured(extras)) return
+  const time = taken?.at ?? at(actor)
+  const subject = await subjectAt(db, actor, session.patientId, time)
+  const said = assessSet({ ...openingInputs(session, undefined), ...extras }, time, [], subject)
+  await db
+    .insertInto('observation')
+    .values({
+      ...{ _id: newId(), sessionId: session._id, patientId: session.patientId, takenAt: time, recordedBy: taken?.by ?? actor._id },
+      ...{ recordedAt: at(actor), opening: 1, ...columnsOf(extras), scale: subject.scale },
+      ...{ pregnant: subject.pregnant === null ? null : subject.pregnant ? 1 : 0, ...assessedColumns(said) },
+    })
+    .execute()
+}
+
+/** The extra inputs that a request holds, apart from its other fields. */
+export function splitExtras<T extends Extras>({ respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns, ...rest }: T) {
+  return { extras: { respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns } as Extras, rest }
+}

@@ -1,0 +1,67 @@
+import type { ObservedSubject } from '@clinic/contract/clinical/observations/assess'
+import { assessObservations } from '@clinic/contract/clinical/observations/assess'
+import { type Borrowed, type EarlierSet, withBorrowed } from '@clinic/contract/clinical/observations/borrow'
+import { type Assessment, isMeasured, type ObservationInputs, TYPED_INPUTS } from '@clinic/contract/clinical/observations/inputs'
+import type { Selectable } from 'kysely'
+import type { ObservationTable } from '../db/observation-tables.ts'
+
+export type ObservationRow = Selectable<ObservationTable>
+/** What of a session is its opening set. */
+export type OpeningVitals = Record<'temperature' | 'pulse' | 'bloodPressure' | 'spO2' | 'weight', string>
+
+/** The inputs of a stored set, as the rules take them. */
+export function inputsOf(row: ObservationRow): ObservationInputs {
+  return {
+    ...(Object.fromEntries(TYPED_INPUTS.map((input) => [input, row[input]])) as Pick<ObservationRow, (typeof TYPED_INPUTS)[number]>), // one of each
+    ...{ consciousness: row.consciousness, oxygen: row.oxygen, oxygenFlow: row.oxygenFlow },
+    dangerSigns: JSON.parse(row.dangerSigns),
+  }
+}
+
+/** The opening set: the session's five vitals, and what its own row adds. */
+export const openingInputs = (vitals: OpeningVitals, row: ObservationRow | undefined): ObservationInputs => ({
+  ...(row && inputsOf(row)),
+  ...{
+    temperature: vitals.temperature,
+    pulse: vitals.pulse,
+    bloodPressure: vitals.bloodPressure,
+    spO2: vitals.spO2,
+    weight: vitals.weight,
+  },
+})
+
+/** What a set says together with what it borrows. */
+export function assessSet(inputs: ObservationInputs, takenAt: string, earlier: readonly EarlierSet[], subject: ObservedSubject) {
+  const all = withBorrowed(inputs, takenAt, earlier)
+  return { assessment: assessObservations(all.inputs, subject), borrowed: all.borrowed }
+}
+
+/** The columns that hold what a set says. */
+export function assessedColumns({ assessment, borrowed }: { assessment: Assessment; borrowed: readonly Borrowed[] }) {
+  const { kind, scoreMin, scoreMax, missing, band, dueMinutes, flags, caveats, rules } = assessment
+  return {
+    ...{ kind, scoreMin, scoreMax, band, dueMinutes, rules },
+    ...{
+      missing: JSON.stringify(missing),
+      flags: JSON.stringify(flags),
+      caveats: JSON.stringify(caveats),
+      borrowed: JSON.stringify(borrowed),
+    },
+  }
+}
+
+/** Sets that may lend a value: those of the session that were not struck. */
+export function lendersOf(session: OpeningVitals & { readonly createdAt: string }, rows: readonly ObservationRow[]): EarlierSet[] {
+  const openingRow = rows.find(({ opening }) => opening === 1)
+  const opening = {
+    by: openingRow?._id ?? null,
+    takenAt: openingRow?.takenAt ?? session.createdAt,
+    inputs: openingInputs(session, openingRow),
+  }
+  const later = rows.filter((row) => row.opening === 0 && row.struckAt === null)
+  const first = openingRow?.struckAt == null && isMeasured(opening.inputs) ? [opening] : []
+  return [...first, ...later.map((row) => ({ by: row._id, takenAt: row.takenAt, inputs: inputsOf(row) }))]
+}
+
+export const dueAt = (takenAt: string, dueMinutes: number | null): string | null =>
+  dueMinutes === null ? null : new Date(Date.parse(takenAt) + dueMinutes * 60_000).toISOString()

@@ -1,0 +1,44 @@
+import { ageOn, bandDisagrees } from '@clinic/contract/clinical/ages'
+import { addDays } from '@clinic/contract/clinical/calendar'
+import type { ObservedSubject } from '@clinic/contract/clinical/observations/assess'
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+
+const factsOf = (db: Db, patientIds: readonly string[]) =>
+  db
+    .selectFrom('patient')
+    .leftJoin('patientFacts', 'patientFacts.patientId', 'patient._id')
+    .select(['patient._id', 'patient.gender', 'patient.ageRange', 'patient.ageRangeOn'])
+    .select(['patientFacts.birthDate', 'patientFacts.birthPrecision', 'patientFacts.pregnantUntil'])
+    .select(['patientFacts.spO2Scale', 'patientFacts.scaleBy', 'patientFacts.scaleAt', 'patientFacts.deceasedOn'])
+    .where(inList(db, 'patient._id', jsonList(patientIds)))
+
+export type SubjectFacts = Awaited<ReturnType<ReturnType<typeof factsOf>['execute']>>[number]
+
+/** What the rules need of each patient, for any day. */
+export async function subjectFacts(db: Db, patientIds: readonly string[]): Promise<Map<string, SubjectFacts>> {
+  return new Map((await factsOf(db, patientIds).execute()).map((row) => [row._id, row]))
+}
+
+/** What `assessObservations` needs of each patient on a day (yyyy-mm-dd) of the clinic. */
+export async function subjectsOf(db: Db, patientIds: readonly string[], day: string): Promise<Map<string, ObservedSubject>> {
+  return new Map([...(await subjectFacts(db, patientIds))].map(([id, facts]) => [id, subjectOn(facts, day)]))
+}
+
+/** A pregnancy that would end more than a year later is not the one of that day. */
+const LONGEST_PREGNANCY_DAYS = 365
+
+export function subjectOn(facts: SubjectFacts, day: string): ObservedSubject {
+  const { birthDate, birthPrecision, ageRange, ageRangeOn, pregnantUntil, deceasedOn } = facts
+  const band = { ageRange, recordedOn: ageRangeOn }
+  const birth = birthDate !== null && birthPrecision !== null ? { birthDate, birthPrecision } : null
+  const pregnant = pregnantUntil !== null && day <= pregnantUntil && pregnantUntil <= addDays(day, LONGEST_PREGNANCY_DAYS)
+  return {
+    age: ageOn(birth ?? band, day),
+    gender: facts.gender,
+    pregnant: pregnant ? true : null,
+    scale: facts.spO2Scale === 2 && (facts.scaleAt ?? '').slice(0, 10) <= day ? 2 : 1,
+    deceased: deceasedOn !== null,
+    bandDisagrees: birth !== null && bandDisagrees(birth, band),
+  }
+}
