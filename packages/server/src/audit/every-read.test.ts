@@ -3,10 +3,12 @@ import { listAuditNotices } from '@clinic/contract/audit-notices'
 import { getMe } from '@clinic/contract/auth'
 import { getBed, listBeds } from '@clinic/contract/beds'
 import { findCard } from '@clinic/contract/cards'
+import { readDiagnosesOf } from '@clinic/contract/diagnoses'
 import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { getFormulary, getGuardRules } from '@clinic/contract/guard'
 import { getHealth, getOpenApi } from '@clinic/contract/health'
+import { assessVitals } from '@clinic/contract/observations'
 import { listChurches } from '@clinic/contract/patients'
 import { listPersonnel } from '@clinic/contract/personnel'
 import { getPreferences } from '@clinic/contract/preferences'
@@ -59,7 +61,7 @@ test('every call that answers patients or sessions, or a file of them, says whic
   const clinical = reads.filter(tellsOfPatients)
   expect(clinical.length).toBeGreaterThan(10)
   expect(namesOf(clinical.filter(({ audits }) => audits === undefined))).toEqual([])
-  expect(namesOf(reads.filter(({ audits }) => audits === undefined))).toEqual(namesOf([...SILENT, tryPlan]))
+  expect(namesOf(reads.filter(({ audits }) => audits === undefined))).toEqual(namesOf([...SILENT, readDiagnosesOf, tryPlan, assessVitals]))
   // An event needs a person.
   expect(namesOf(ENDPOINTS.filter(({ audits, access }) => audits !== undefined && access === 'public'))).toEqual([])
 })
