@@ -44,6 +44,8 @@ export type Endpoint = {
   readonly upload?: true
   /** A call answered with a stream of text/csv under this file name. */
   readonly csv?: string
+  /** Answered with text/event-stream, which stays open. It never keeps a sign-in alive. */
+  readonly stream?: true
   /** Roles that this very body needs beyond `access`, or null. The body is not validated yet. */
   readonly bodyAccess?: (body: Record<string, unknown>) => readonly Role[] | null
   readonly refersTo?: readonly Reference[]

@@ -6,6 +6,7 @@ import { listAuditNotices } from './audit-notices.ts'
 import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, updatePassword } from './auth.ts'
 import { createBeds, getBed, listBeds, updateBed } from './beds.ts'
 import { findCard, getPatientCard, issueCard, revokeCard } from './cards.ts'
+import { followChanges } from './changes.ts'
 import { readDiagnosesOf } from './diagnoses.ts'
 import type { Endpoint } from './endpoint.ts'
 import { strikeCare, voidSession } from './entered-in-error.ts'
@@ -147,6 +148,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   planDischarge,
   listAudit,
   listAuditNotices,
+  followChanges,
   getStorage,
   backUpStore,
   getHealth,

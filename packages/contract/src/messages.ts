@@ -185,6 +185,7 @@ export const SERVER = {
   savedBefore: 'This was saved before the clinic server was updated. Reload the page to see it.',
   keyReused: 'This form was sent before with different contents. Open it again and check.',
   busy: 'The clinic server is busy. Try again in a moment.',
+  tooManyStreams: 'Too many windows follow the changes. Close some, or ask for the lists again.',
   noRoom: 'The clinic server’s disk is full, so nothing can be saved. You can still read records. Tell the admin.',
   internal: 'Something went wrong. Try again, and tell the admin if it happens again.',
   invalid: 'Please check what was entered',

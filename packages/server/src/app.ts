@@ -5,6 +5,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { signInRoutes } from './auth/routes.ts'
 import { storageRoutes } from './backups/routes.ts'
 import { bedRoutes } from './beds/routes.ts'
+import { changeRoutes } from './changes/routes.ts'
 import { diagnosisRoutes } from './diagnoses/routes.ts'
 import { guardRoutes } from './guard/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -49,6 +50,7 @@ const ROUTES = [
   printRoutes,
   reportRoutes,
   auditRoutes,
+  changeRoutes,
   storageRoutes,
   healthRoutes,
   cspReportRoutes,

@@ -2,6 +2,7 @@ import type { Endpoint } from '@clinic/contract/endpoint'
 import type { ReadLog } from './audit/read-log.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { StorageWatch } from './backups/storage-monitor.ts'
+import type { Changes } from './changes/changes.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './db/engine.ts'
 import type { Db } from './db/open.ts'
@@ -26,6 +27,7 @@ export type Services = {
   readonly clock: Clock
   readonly readLog: ReadLog
   readonly limits: Limits
+  readonly changes: Changes
   readonly storage: StorageWatch
   /** Every endpoint that has a handler; a start with one missing is refused. */
   readonly served: Set<Endpoint>

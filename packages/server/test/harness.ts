@@ -12,6 +12,7 @@ import { signAudit } from '../src/audit/trail.ts'
 import { createPasswords } from '../src/auth/passwords.ts'
 import { startSignIn } from '../src/auth/sign-ins.ts'
 import { storeOf } from '../src/backups/stores.ts'
+import { createChanges } from '../src/changes/changes.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { engineOf } from '../src/db/engines.ts'
 import { migrate } from '../src/db/migrate.ts'
@@ -35,6 +36,8 @@ type Options = {
   readonly mails?: boolean
   readonly mailer?: (config: Config) => Mailer
   readonly inFile?: boolean
+  /** How often streams of changes are heard of, and other servers' changes looked for. */
+  readonly times?: { readonly beatMs: number; readonly askMs: number }
   /** On PostgreSQL: another way to the database, and how long is waited for it, which may change. */
   readonly reach?: { readonly way: (url: string) => Promise<string>; readonly limits: TimeLimits; readonly answerMs: number }
 }
@@ -53,7 +56,7 @@ export async function closeAll(): Promise<void> {
  * `clock.now` can be moved; `mails` makes it a clinic with mail, and `sent` holds what left; `mailer` is for tests of real mail.
  * An SQLite store is in memory, unless a test asks for one `inFile`, which more than one connection can read.
  */
-export async function testApp({ config: overrides = {}, clock, mails = false, mailer, inFile = false, reach }: Options = {}) {
+export async function testApp({ config: overrides = {}, clock, mails = false, mailer, inFile = false, times, reach }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-test-'))
   const sqlite = { url: inFile ? join(dataDir, 'clinic.db') : ':memory:', drop: async () => undefined }
   const store = inject('engine') === 'postgres' ? await freshDatabase() : sqlite
@@ -85,6 +88,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
       if (!reach) throw error
     }),
     limits: createLimits(config.requestLimits, engine.isShared ? shareCounts(db, keys) : null),
+    changes: createChanges({ db, engine, config, clock: () => clock?.now ?? new Date() }, times),
     storage: storeOf(engine).watch(config),
     served: new Set(),
   }

@@ -4,6 +4,7 @@ import { listAudit } from '@clinic/contract/audit'
 import { forgotPassword, login, resetPassword, type SignedInUser, udpatePassword, updatePassword } from '@clinic/contract/auth'
 import { createBeds, updateBed } from '@clinic/contract/beds'
 import * as cards from '@clinic/contract/cards'
+import { followChanges } from '@clinic/contract/changes'
 import { readDiagnosesOf } from '@clinic/contract/diagnoses'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
@@ -249,6 +250,7 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   [cards.findCard, (world) => aCard(world, world.patient._id)],
   [cards.revokeCard, async (world) => aCard(world, (await newPatient(world.admin))._id)],
   [createPrint, ({ session }) => ({ body: { what: 'prescription', id: session._id, size: ++number % 2 ? 'A5' : 'A4' } })],
+  [followChanges, () => ({ query: { once: 'true' } })],
   [listAudit, ({ patient }) => ({ query: { patientId: patient._id, limit: 5 } })],
 ])
 

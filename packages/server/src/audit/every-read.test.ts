@@ -3,6 +3,7 @@ import { listAuditNotices } from '@clinic/contract/audit-notices'
 import { getMe } from '@clinic/contract/auth'
 import { getBed, listBeds } from '@clinic/contract/beds'
 import { findCard } from '@clinic/contract/cards'
+import { followChanges } from '@clinic/contract/changes'
 import { readDiagnosesOf } from '@clinic/contract/diagnoses'
 import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
@@ -37,6 +38,9 @@ const SILENT: readonly Endpoint[] = [
   getOpenApi,
 ]
 
+/** The same, of those that need a body, or do not end. */
+const NEEDS_MORE: readonly Endpoint[] = [tryPlan, readDiagnosesOf, assessVitals, followChanges]
+
 /** Beside those whose path names the patient. */
 const OF_A_PATIENT: readonly Endpoint[] = [getSession, getBed]
 
@@ -61,7 +65,7 @@ test('every call that answers patients or sessions, or a file of them, says whic
   const clinical = reads.filter(tellsOfPatients)
   expect(clinical.length).toBeGreaterThan(10)
   expect(namesOf(clinical.filter(({ audits }) => audits === undefined))).toEqual([])
-  expect(namesOf(reads.filter(({ audits }) => audits === undefined))).toEqual(namesOf([...SILENT, readDiagnosesOf, tryPlan, assessVitals]))
+  expect(namesOf(reads.filter(({ audits }) => audits === undefined))).toEqual(namesOf([...SILENT, ...NEEDS_MORE]))
   // An event needs a person.
   expect(namesOf(ENDPOINTS.filter(({ audits, access }) => audits !== undefined && access === 'public'))).toEqual([])
 })

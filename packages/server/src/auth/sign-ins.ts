@@ -81,6 +81,13 @@ export async function actorOf(
   return { ...origin, _id, name, email, role, isFirstLogin: row.isFirstLogin === 1, signInId, timeZone: config.timeZone }
 }
 
+/** Does the sign-in of this person go on, as the store says now? Asking is not being seen. */
+export async function isSignedIn(db: Db, { idleMinutes }: Config, { signInId, _id, role }: Actor, now: Date): Promise<boolean> {
+  const row = await openSignIn.first(db, { signInId })
+  if (row?._id !== _id || row.role !== role || now.getTime() >= Date.parse(row.expiresAt)) return false
+  return now.getTime() - Date.parse(row.lastSeenAt) <= idleMinutes * MINUTE
+}
+
 /** A token with other times could only come from a person who holds the key. */
 const agree = ({ personnelId, issued, expires }: TokenClaims, row: { _id: string; createdAt: string; expiresAt: string }) =>
   personnelId === row._id && issued === secondsOf(row.createdAt) && expires === secondsOf(row.expiresAt)

@@ -12,6 +12,7 @@ import { CONTRACT_HEADER, contractHash } from './contract-hash.ts'
  */
 export async function checkAccess(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const [scheme, token = '', ...more] = (request.headers.authorization ?? '').split(' ')
+  if (endpoint.stream) request.origin = { ...request.origin, unattended: true }
   request.actor =
     scheme?.toLowerCase() === 'bearer' && more.length === 0 ? await actorOf(services.db, services, request.origin, token) : null
   if (request.actor) services.limits.checkPerson(request.actor)

@@ -16,6 +16,7 @@ import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { refuseUnknownReferences } from './references.ts'
 import { withinTime } from './request-deadline.ts'
 import { sendCsv } from './send-csv.ts'
+import { sendEvents } from './send-events.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,9 +37,10 @@ export type Call<E extends Endpoint> = ParsedRequestOf<E> & {
   readonly change: <T>(effect: (db: Db) => Promise<T>) => Promise<T>
   /** The same for work of many transactions. */
   readonly work: <T>(run: () => Promise<T>) => Promise<T>
-} & (E['upload'] extends true ? { readonly file: ReceivedFile } : unknown)
+} & (E['upload'] extends true ? { readonly file: ReceivedFile } : unknown) &
+  (E['stream'] extends true ? { readonly lastEventId: string | undefined } : unknown)
 
-type Reply<E extends Endpoint> = E['csv'] extends string ? Readable : ReplyOf<E>
+type Reply<E extends Endpoint> = E['csv'] extends string ? Readable : E['stream'] extends true ? Readable : ReplyOf<E>
 
 /** Serves a call that only reads. */
 export function serveRead<E extends Endpoint>(
@@ -94,7 +96,7 @@ export function serve<E extends Endpoint>(
   })
 
   async function respondAnew(request: FastifyRequest, reply: FastifyReply, file: ReceivedFile | undefined, attempt: Attempt | null) {
-    const { db, keys } = services
+    const { db, keys, changes } = services
     refuseOldPage(endpoint, request)
     await refuseUnknownReferences(db, endpoint, request)
     const parsed = parseRequest(endpoint, request)
@@ -103,12 +105,14 @@ export function serve<E extends Endpoint>(
       actor: request.actor,
       origin: request.origin,
       db,
-      change: (effect: (db: Db) => Promise<unknown>) => changeOnce(db, keys, attempt, effect),
-      work: (run: () => Promise<unknown>) => withDeadline(Infinity, () => workOnce(db, keys, attempt, run)),
+      change: (effect: (db: Db) => Promise<unknown>) => changeOnce(db, keys, attempt, effect).finally(changes.look),
+      work: (run: () => Promise<unknown>) => withDeadline(Infinity, () => workOnce(db, keys, attempt, run)).finally(changes.look),
       file,
+      lastEventId: request.headers['last-event-id'],
     } as unknown as Call<E> // built from the endpoint that E is
     const result = await handler(call)
     if (endpoint.csv !== undefined) return sendCsv(reply, endpoint.csv, result as Readable)
+    if (endpoint.stream) return sendEvents(reply, result as Readable)
     const answer = schemaFor(endpoint, request.actor).parse(result)
     auditRead(services, endpoint, request, parsed, answer)
     return reply.code(endpoint.status ?? 200).send(answer)

@@ -4,6 +4,7 @@ import { createReadLog } from '../audit/read-log.ts'
 import { MIN_RESPONSE_MS } from '../auth/min-duration.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import { openStore } from '../backups/open-store.ts'
+import { createChanges } from '../changes/changes.ts'
 import type { Config } from '../config.ts'
 import { ANSWER_MS } from '../db/time-limits.ts'
 import { freeAbandoned } from '../http/idempotency.ts'
@@ -35,6 +36,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     answerMs: ANSWER_MS,
     readLog: createReadLog(db, engine.isShared, onError),
     limits: createLimits(config.requestLimits, engine.isShared ? shareCounts(db, keys) : null),
+    changes: createChanges({ db, engine, config, clock }),
     storage,
     served: new Set(),
   }

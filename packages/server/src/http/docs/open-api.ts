@@ -37,7 +37,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 }
 
 function operation(endpoint: Endpoint) {
-  const { access, body, csv, params, query, response, status = 200, summary, upload } = endpoint
+  const { access, body, params, query, status = 200, summary, upload } = endpoint
   return {
     summary,
     description: `Who: ${typeof access === 'string' ? access : access.join(', ')}`,
@@ -46,13 +46,18 @@ function operation(endpoint: Endpoint) {
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
     ...(upload && { requestBody: { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } } }),
     responses: {
-      [status]: { description: 'Done', content: csv ? { 'text/csv': { schema: { type: 'string' } } } : json(response) },
+      [status]: { description: 'Done', content: contentOf(endpoint) },
       default: { description: 'Refused', content: json(ErrorBody) },
     },
   }
 }
 
 const UPLOAD = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
+
+function contentOf({ csv, stream, response }: Endpoint) {
+  if (csv !== undefined) return { 'text/csv': { schema: { type: 'string' } } }
+  return stream ? { 'text/event-stream': { schema: { type: 'string' } } } : json(response)
+}
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema: schemaOf(schema, 'output') } })
 

@@ -1,0 +1,240 @@
+import { once } from 'node:events'
+import { logout } from '@clinic/contract/auth'
+import { createBeds, listBeds } from '@clinic/contract/beds'
+import { followChanges } from '@clinic/contract/changes'
+import { strikeCare } from '@clinic/contract/entered-in-error'
+import { updatePersonnel } from '@clinic/contract/personnel'
+import { updateSession } from '@clinic/contract/sessions'
+import { ALL_TOPICS } from '@clinic/contract/topics'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { newAdmission, newBed, newItem, newPatient, newSession } from '../../test/arrange.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { recordAudits } from '../audit/trail.ts'
+import { startSignIn } from '../auth/sign-ins.ts'
+import { inTransaction } from '../db/sql.ts'
+import { newsSince } from './news.ts'
+
+/** A reader of the stream at a real port: what it has got so far, and whether it has ended. */
+async function reader({ app }: TestApp, token: string, headers: Record<string, string> = {}) {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const stop = new AbortController()
+  onTestFinished(() => stop.abort())
+  const response = await fetch(`http://127.0.0.1:${port}/api/changes`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    signal: stop.signal,
+  })
+  const got = { status: response.status, headers: response.headers, text: '', ended: false, stop: () => stop.abort() }
+  const read = async () => {
+    for await (const chunk of response.body ?? []) got.text += new TextDecoder().decode(chunk)
+    got.ended = true
+  }
+  read().catch(() => undefined)
+  if (response.ok) await soon(() => expect(got.text).toMatch(/^id: \d+\n/))
+  return got
+}
+
+/** On a busy machine too. */
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 5_000 })
+
+const eventsIn = (text: string) =>
+  [...text.matchAll(/^id: (\d+)\ndata: (.*)\n\n/gm)].map(([, id, data]) => ({ id: Number(id), topics: JSON.parse(data ?? '') }))
+const heard = (text: string) => new Set(eventsIn(text).flatMap(({ topics }) => topics))
+const lastId = (text: string) => [...text.matchAll(/^id: (\d+)/gm)].at(-1)?.[1] ?? ''
+
+const settingsOf = (beatMs: number) => ({ times: { beatMs, askMs: 20 } })
+
+test('a stranger is refused', async () => {
+  const { anonymous } = await testApp()
+  expect((await anonymous.send(followChanges, {})).status).toBe(401)
+})
+
+test('who follows hears the topics of a change, under its number, and nothing of a read', async () => {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  const nurse = await clinic.as('nurse')
+  const stream = await reader(clinic, nurse.token)
+  expect(Object.fromEntries(stream.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': expect.stringContaining('no-store'),
+    'x-accel-buffering': 'no',
+  })
+  expect(eventsIn(stream.text)).toEqual([])
+  const first = Number(lastId(stream.text))
+  await admin.call(listBeds, {})
+  await clinic.services.readLog.flush()
+  await admin.call(createBeds, { body: ['Ward A · 1'] })
+  await soon(() => expect(eventsIn(stream.text)).toEqual([{ id: first + 2, topics: ['beds'] }]))
+})
+
+test('what changes within a quarter of a second is told together', async () => {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  const stream = await reader(clinic, admin.token)
+  const begun = performance.now()
+  for (let n = 1; n <= 20; n++) await newBed(admin, `Ward A · ${n}`)
+  await newItem(admin)
+  await soon(() => expect(heard(stream.text)).toEqual(new Set(['beds', 'stock'])))
+  // The first at once, and then one a quarter of a second at most.
+  expect(eventsIn(stream.text).length).toBeLessThanOrEqual(2 + (performance.now() - begun) / 250)
+})
+
+test('who comes back hears what changed since, once', async () => {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  const stream = await reader(clinic, admin.token)
+  stream.stop()
+  await newBed(admin, 'Ward A · 1')
+  await newItem(admin)
+  const again = await reader(clinic, admin.token, { 'last-event-id': lastId(stream.text) })
+  expect(eventsIn(again.text).map(({ topics }) => topics)).toEqual([['beds', 'stock']])
+  const after = await clinic.as('admin')
+  const { data } = await after.send(followChanges, { query: { once: 'true' } }, { headers: { 'last-event-id': lastId(again.text) } })
+  expect(eventsIn(String(data))).toEqual([])
+})
+
+test('behind 5,000 events all is looked through; one more, and all may have changed, as after a number that the audit does not have', async () => {
+  const clinic = await testApp()
+  const { db, services } = clinic
+  const { user } = await clinic.as('admin')
+  const by = { now: services.clock(), address: '127.0.0.1', requestId: 'r', ...user, signInId: 's', timeZone: 'UTC' }
+  await inTransaction(db, (db) =>
+    recordAudits(db, [
+      [by, { action: 'C', type: 'bed.create' }],
+      ...Array.from({ length: 4999 }, () => [by, { action: 'R', type: 'bed.list' }] as const),
+    ]),
+  )
+  const { seq } = await newsSince(db, 0)
+  expect((await newsSince(db, seq - 5000)).topics).toEqual(['beds'])
+  expect((await newsSince(db, seq - 5001)).topics).toEqual(ALL_TOPICS)
+  expect(await newsSince(db, seq + 1)).toEqual({ seq, topics: ALL_TOPICS })
+  expect(await newsSince(db, seq)).toEqual({ seq, topics: [] })
+})
+
+test('LIV-04 a nurse’s stream holds no id, name or count, whatever happens meanwhile', async () => {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  const nurse = await clinic.as('nurse')
+  const stream = await reader(clinic, nurse.token)
+  const patient = await newPatient(admin, { firstname: 'Canary' })
+  const session = await newAdmission(admin, (await newBed(admin, 'Canary bed'))._id, { patientId: patient._id, complaints: 'Canary' })
+  const item = await newItem(admin, { name: 'Canary drug', count: 4711 })
+  const { comments } = await nurse.call(updateSession, {
+    body: { id: session._id, comment: 'Canary', drugs: [{ drug: item._id, dosage: 1 }] },
+  })
+  await nurse.call(strikeCare, { params: { id: session._id, careId: comments[0]?._id ?? '' }, body: { reason: 'Wrong patient' } })
+  await soon(() => expect([...heard(stream.text)]).toEqual(expect.arrayContaining(['patients', 'sessions', 'beds', 'stock'])))
+  const topics = ALL_TOPICS.map((topic) => `"${topic}"`).join('|')
+  expect(stream.text).toMatch(new RegExp(`^(id: \\d+\\n(data: \\[((${topics}),?)+\\]\\n)?\\n|: still here\\n\\n)+$`))
+})
+
+test('LIV-04 signed out elsewhere, the stream ends with the next heartbeat', async () => {
+  const clinic = await testApp(settingsOf(60))
+  const admin = await clinic.as('admin')
+  const nurse = await clinic.as('nurse')
+  const [stream, other] = [await reader(clinic, nurse.token), await reader(clinic, admin.token)]
+  await soon(() => expect(stream.text).toContain(': still here\n\n'))
+  await nurse.call(logout, {})
+  await soon(() => expect(stream.ended).toBe(true))
+  expect(other.ended).toBe(false)
+})
+
+test('LIV-04 deactivated, the stream ends at once', async () => {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  const nurse = await clinic.as('nurse')
+  const stream = await reader(clinic, nurse.token)
+  await admin.call(updatePersonnel, { params: { email: nurse.user.email }, body: { deactivated: true } })
+  await soon(() => expect(stream.ended).toBe(true))
+  expect(heard(stream.text)).toEqual(new Set())
+})
+
+test('following keeps no sign-in alive', async () => {
+  const clock = { now: new Date('2026-03-01T08:00:00Z') }
+  const clinic = await testApp({ clock, ...settingsOf(60) })
+  const nurse = await clinic.as('nurse')
+  clock.now = new Date('2026-03-01T08:30:00Z')
+  const stream = await reader(clinic, nurse.token)
+  expect((await clinic.db.selectFrom('signIn').select('lastSeenAt').executeTakeFirst())?.lastSeenAt).toBe('2026-03-01T08:00:00.000Z')
+  clock.now = new Date('2026-03-01T09:00:00Z')
+  const before = stream.text.length
+  await soon(() => expect(stream.text.length).toBeGreaterThan(before))
+  expect(stream.ended).toBe(false)
+  clock.now = new Date('2026-03-01T09:00:01Z')
+  await soon(() => expect(stream.ended).toBe(true))
+})
+
+test('a person follows in 6 windows, and a seventh is refused until one is closed', async () => {
+  const clinic = await testApp(settingsOf(60))
+  const nurse = await clinic.as('nurse')
+  const open = []
+  for (let n = 0; n < 6; n++) open.push(await reader(clinic, nurse.token))
+  const seventh = await reader(clinic, nurse.token)
+  expect([seventh.status, Number(seventh.headers.get('retry-after'))]).toEqual([503, 30])
+  expect((await reader(clinic, (await clinic.as('nurse')).token)).status).toBe(200)
+  open[0]?.stop()
+  await soon(async () => expect((await reader(clinic, nurse.token)).status).toBe(200))
+})
+
+test('a server has 200 streams', async () => {
+  const clinic = await testApp()
+  const { changes, config, keys } = clinic.services
+  const actors = await Promise.all(
+    Array.from({ length: 34 }, async () => {
+      const { user } = await clinic.as('nurse')
+      const { signInId } = await startSignIn(clinic.db, { keys, config }, user._id, new Date())
+      return { now: new Date(), address: '127.0.0.1', requestId: 'r', ...user, signInId, timeZone: 'UTC' }
+    }),
+  )
+  const wanted = actors.flatMap((actor) => Array.from({ length: 6 }, () => actor)).slice(0, 200)
+  for (const actor of wanted) await changes.follow(actor, null)
+  const last = actors.at(-1)
+  if (!last) throw new Error('34 people were expected')
+  await expect(changes.follow(last, null)).rejects.toMatchObject({ status: 503 })
+})
+
+test('LIV-03 a reader that does not read is cut off at 64 kB, and what it missed is one event', async () => {
+  const clinic = await testApp()
+  const { user } = await clinic.as('nurse')
+  const actor = { now: new Date(), address: '127.0.0.1', requestId: 'r', ...user, signInId: 's', timeZone: 'UTC' }
+  const stalled = await clinic.services.changes.follow(actor, null)
+  const read = await clinic.services.changes.follow(actor, null)
+  read.resume()
+  void stalled
+  void read
+  const closed = once(stalled, 'close')
+  stalled.push('x'.repeat(64 * 1024 + 1 - stalled.readableLength))
+  await newBed(await clinic.as('admin'), 'Ward A · 1')
+  await closed
+  expect([stalled.destroyed, read.destroyed]).toEqual([true, false])
+})
+
+test('a server that stops ends the streams first', async () => {
+  const clinic = await testApp()
+  const nurse = await clinic.as('nurse')
+  const stream = await reader(clinic, nurse.token)
+  const begun = performance.now()
+  await clinic.close()
+  await soon(() => expect(stream.ended).toBe(true))
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})
+
+test.runIf(inject('engine') === 'postgres')('what another server changes is heard, too', async () => {
+  const clinic = await testApp(settingsOf(60_000))
+  const admin = await clinic.as('admin')
+  const stream = await reader(clinic, admin.token)
+  const { user } = admin
+  const by = { now: new Date(), address: '127.0.0.1', requestId: 'r', ...user, signInId: 's', timeZone: 'UTC' }
+  await inTransaction(clinic.db, (db) => recordAudits(db, [[by, { action: 'C', type: 'bed.create' }]]))
+  await soon(() => expect(heard(stream.text)).toEqual(new Set(['beds'])))
+})
+
+test('work that is refused tells nothing', async () => {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  const session = await newSession(admin)
+  const stream = await reader(clinic, admin.token)
+  expect((await admin.send(updateSession, { body: { id: session._id, version: 99, complaints: 'Cough' } })).status).toBe(409)
+  await newBed(admin, 'Ward A · 1')
+  await soon(() => expect(heard(stream.text)).toEqual(new Set(['beds'])))
+})

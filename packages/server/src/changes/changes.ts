@@ -1,0 +1,84 @@
+import type { Readable } from 'node:stream'
+import type { Actor } from '../actor.ts'
+import { isSignedIn } from '../auth/sign-ins.ts'
+import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
+import type { Services } from '../services.ts'
+import { createFeed } from './feed.ts'
+import { type News, newestEvent, newsSince } from './news.ts'
+import { createStreams } from './streams.ts'
+
+export type Changes = {
+  /** Something may have changed: looks soon. */
+  readonly look: () => void
+  /** What changed since the event `after`, and from now on, as server-sent events. @throws AppError 503 if too many are open */
+  readonly follow: (actor: Actor, after: number | null) => Promise<Readable>
+  /** Ends every stream, and opens no other. */
+  readonly end: () => void
+}
+
+/** `beatMs`: how often a stream is heard of, and its sign-in looked at; `askMs`: how often a store is asked that other servers change, too. */
+export type Times = { readonly beatMs: number; readonly askMs: number }
+const TIMES: Times = { beatMs: 20_000, askMs: 500 }
+
+/** Follows the audit while a stream is open, and tells every stream which topics changed. */
+export function createChanges(
+  { db, engine, config, clock }: Pick<Services, 'db' | 'engine' | 'config' | 'clock'>,
+  { beatMs, askMs }: Times = TIMES,
+): Changes {
+  const streams = createStreams((actor) => withDeadline(ANSWER_MS, () => isSignedIn(db, config, actor, clock())))
+  const feed = createFeed((from) => withDeadline(ANSWER_MS, () => newsSince(db, from)), tell)
+  let timers: NodeJS.Timeout[] = []
+
+  async function tell(news: News): Promise<void> {
+    if (news.topics.includes('personnel')) await streams.sendToSignedIn('')
+    if (news.topics.length > 0) streams.send(news.seq, eventOf(news))
+  }
+
+  function beat(): void {
+    if (streams.isEmpty()) stop()
+    else void streams.sendToSignedIn(': still here\n\n')
+    feed.look()
+  }
+
+  function begin(seq: number): void {
+    feed.begin(seq)
+    if (timers.length > 0) return
+    timers = [setInterval(beat, beatMs), ...(engine.isShared ? [setInterval(feed.look, askMs)] : [])]
+    for (const timer of timers) timer.unref()
+  }
+
+  function stop(): void {
+    for (const timer of timers) clearInterval(timer)
+    timers = []
+    feed.stop()
+  }
+
+  return {
+    look: feed.look,
+    async follow(actor, after) {
+      const stream = streams.add(actor) // before the store is asked: what is told meanwhile reaches this stream, too
+      try {
+        const news = await newsAfter(db, after)
+        begin(news.seq)
+        streams.begin(stream, news.seq, eventOf(news))
+        return stream
+      } catch (error) {
+        stream.destroy()
+        throw error
+      }
+    },
+    end() {
+      stop()
+      streams.end()
+    },
+  }
+}
+
+/** Who knows of no event learns only where the audit is. */
+export const newsAfter = async (db: Services['db'], after: number | null): Promise<News> =>
+  after === null ? { seq: await newestEvent(db), topics: [] } : newsSince(db, after)
+
+/** Without topics an event says nothing but its number. */
+export function eventOf({ seq, topics }: News): string {
+  return `id: ${seq}\n${topics.length > 0 ? `data: ${JSON.stringify(topics)}\n` : ''}\n`
+}

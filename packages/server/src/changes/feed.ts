@@ -1,0 +1,48 @@
+import type { News } from './news.ts'
+
+/** What changes within this time is told together. */
+const MERGE_MS = 250
+
+/** Reads the news behind the last event that it read, and tells them. A read that fails is made up for by the next. */
+export function createFeed(read: (from: number) => Promise<News>, tell: (news: News) => Promise<void>) {
+  /** All up to this event is told; null while no one listens. */
+  let told: number | null = null
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let next: NodeJS.Timeout | undefined
+  let isLooking = false
+  let isAskedAgain = false
+
+  /** Something may have changed: looks as soon as the time for merging is over. */
+  function look(): void {
+    if (isLooking) isAskedAgain = true
+    else if (told !== null) next ??= setTimeout(readOn, Math.max(0, lookedAt + MERGE_MS - performance.now())).unref()
+  }
+
+  async function readOn(): Promise<void> {
+    next = undefined
+    isLooking = true
+    isAskedAgain = false
+    const news = told === null ? null : await read(told).catch(() => null)
+    if (news) {
+      told = news.seq
+      await tell(news)
+    }
+    lookedAt = performance.now()
+    isLooking = false
+    if (isAskedAgain) look()
+  }
+
+  /** Someone listens, who knows all up to this event. */
+  function begin(seq: number): void {
+    told ??= seq
+    look()
+  }
+
+  function stop(): void {
+    told = null
+    clearTimeout(next)
+    next = undefined
+  }
+
+  return { look, begin, stop }
+}

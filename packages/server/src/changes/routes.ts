@@ -1,0 +1,18 @@
+import { Readable } from 'node:stream'
+import { followChanges } from '@clinic/contract/changes'
+import type { FastifyInstance } from 'fastify'
+import { serveRead } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { eventOf, newsAfter } from './changes.ts'
+
+export function changeRoutes(app: FastifyInstance, services: Services): void {
+  serveRead(app, services, followChanges, async (db, { actor, lastEventId, query: { once } }) => {
+    const after = numberOf(lastEventId)
+    return once ? Readable.from([eventOf(await newsAfter(db, after))]) : services.changes.follow(actor, after)
+  })
+  // Streams would keep the server from stopping.
+  app.addHook('preClose', async () => services.changes.end())
+}
+
+/** The number of an event, or null if the header names none. */
+const numberOf = (text: string | undefined): number | null => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null)

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+import { SERVER } from '@clinic/contract/messages'
+import type { Actor } from '../actor.ts'
+import { busy } from '../errors.ts'
+
+const PER_PERSON = 6
+const PER_SERVER = 200
+/** Bytes that may wait for a reader that does not read. It hears what it missed when it comes back, so nothing is lost. */
+const MOST_WAITING = 64 * 1024
+/** For last words to a reader that reads. */
+const ENDING_MS = 500
+
+/** `knows`: the event up to which it was told. */
+type Listener = { readonly actor: Actor; knows: number }
+
+/** The open streams of this server, and who listens. */
+export function createStreams(isSignedIn: (actor: Actor) => Promise<boolean>) {
+  const open = new Map<Readable, Listener>()
+  let isEnding = false
+
+  /** @throws AppError 503: the caller asks again and again instead, as it did before there were streams */
+  function add(actor: Actor): Readable {
+    const own = [...open.values()].filter((one) => one.actor._id === actor._id)
+    if (isEnding || own.length >= PER_PERSON || open.size >= PER_SERVER) throw busy(30, SERVER.tooManyStreams)
+    const stream = new Readable({ read: () => undefined })
+    open.set(stream, { actor, knows: 0 })
+    return stream.on('close', () => open.delete(stream))
+  }
+
+  /** To one that has begun: what it knows. */
+  function begin(stream: Readable, seq: number, text: string): void {
+    const listener = open.get(stream)
+    if (listener) listener.knows = seq
+    write(stream, text)
+  }
+
+  /** To those who do not know it yet: what changed up to this event. */
+  function send(seq: number, text: string): void {
+    for (const [stream, listener] of open) {
+      if (listener.knows >= seq) continue
+      listener.knows = seq
+      write(stream, text)
+    }
+  }
+
+  /** Ends the streams of sign-ins that have ended, and sends `text` to the others. A store that is away says nothing of either. */
+  async function sendToSignedIn(text: string): Promise<void> {
+    for (const [stream, { actor }] of open) {
+      const goesOn = await isSignedIn(actor).catch(() => null)
+      if (goesOn) write(stream, text)
+      if (goesOn === false) finish(stream)
+    }
+  }
+
+  function finish(stream: Readable): void {
+    open.delete(stream) // nothing is sent behind the end
+    stream.push(null)
+  }
+
+  function end(): void {
+    isEnding = true
+    const ending = [...open.keys()]
+    for (const stream of ending) finish(stream)
+    setTimeout(() => ending.forEach((stream) => void stream.destroy()), ENDING_MS).unref()
+  }
+
+  return { add, begin, send, sendToSignedIn, end, isEmpty: () => open.size === 0 }
+}
+
+function write(stream: Readable, text: string): void {
+  if (text === '') return
+  if (stream.readableLength > MOST_WAITING) stream.destroy()
+  else stream.push(text)
+}
