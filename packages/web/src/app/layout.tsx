@@ -6,6 +6,7 @@ import { queryClient } from '../api/query-client.ts'
 import { Guard } from '../auth/guard.tsx'
 import { signOut } from '../auth/sign-out.ts'
 import { useUser } from '../auth/user.tsx'
+import { LateKeys } from '../keys/late-keys.tsx'
 import { Layout } from '../ui/layout.tsx'
 import { loadQuestion } from '../ui/top-bar.tsx'
 import { loadToasts } from './notify.ts'
@@ -36,7 +37,12 @@ function Frame() {
       <Notices />
     </Suspense>
   )
-  return <Layout user={user} onSignOut={signOut} notice={notice} />
+  return (
+    <>
+      <Layout user={user} onSignOut={signOut} notice={notice} />
+      <LateKeys />
+    </>
+  )
 }
 
 const QUIET_MS = 3_000

@@ -10,12 +10,15 @@ export type Prefetch = (client: QueryClient, search: URLSearchParams) => unknown
 export type ScreenModule = { readonly Screen: ComponentType; readonly prefetch?: Prefetch }
 export type Load = () => Promise<ScreenModule>
 
-const screens: { path: string; load: Load }[] = []
+const screens: { path: string; load: Load; title?: string | undefined }[] = []
 
-/** The router registers which screen opens at which path. */
-export function announce(path: string, load: Load): void {
-  screens.push({ path, load })
+/** The router registers which screen opens at which path, and its title. */
+export function announce(path: string, load: Load, title?: string): void {
+  screens.push({ path, load, title })
 }
+
+/** The title of the screen at this path, unless it has none of its own. */
+export const announced = (path: string): string | undefined => screens.find((screen) => screen.path === path)?.title
 
 /** Prepares the screen behind a link on hover, focus or touch, before the click. Returns a function that stops it. */
 export function watchLinks(): () => void {

@@ -16,7 +16,7 @@ import { APP_WORDS } from './words.ts'
 /** One screen: its address and who may open it come from the contract, its code is loaded when it is opened. */
 function screen(name: ScreenName, title: string, loadCode: Load): RouteObject {
   const load = isPlain(name) ? loadCode : withControls(loadCode)
-  announce(SCREENS[name].path, load)
+  announce(SCREENS[name].path, load, title)
   return {
     path: SCREENS[name].path,
     lazy: async () => {

@@ -41,6 +41,9 @@ export function noteTyped(form: object, isTyped: boolean): void {
 /** Would a reload of the page lose something that was typed? A form that was left keeps it too. */
 export const hasTyped = (): boolean => unkept.size > 0 || [...drafts.values()].some(({ isTyped }) => isTyped)
 
+/** Would leaving this screen lose something that was typed? */
+export const hasUnkept = (): boolean => unkept.size > 0
+
 window.addEventListener('beforeunload', (event) => {
   if (hasTyped()) event.preventDefault()
 })

@@ -1,7 +1,8 @@
 import './controls.css'
 import { SCREEN } from '@clinic/contract/messages'
 import { Button, Group, Modal } from '@mantine/core'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useFocusBack } from './use-focus-back.ts'
 
 type Props = {
   opened: boolean
@@ -30,19 +31,7 @@ export function ConfirmModal({
 }: Props) {
   const [busy, setBusy] = useState(false)
 
-  // Mantine gives the focus back only to a dialog that was there before it was opened.
-  useLayoutEffect(() => {
-    if (!opened) return
-    const before = document.activeElement
-    return () => {
-      const atClose = document.activeElement
-      setTimeout(() => {
-        // What came of the answer, such as a wrong field or the next dialog, may have taken the focus meanwhile.
-        const isLost = [null, document.body, atClose].includes(document.activeElement)
-        if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
-      })
-    }
-  }, [opened])
+  useFocusBack(opened)
 
   async function run() {
     if (busy) return

@@ -1,7 +1,6 @@
 import type { SignedInUser } from '@clinic/contract/auth'
-import { SCREENS } from '@clinic/contract/screens'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
+import { Outlet, useLocation, useNavigation } from 'react-router'
 import { clinicName } from '../app/page-facts.ts'
 import { APP_WORDS } from '../app/words.ts'
 import styles from './layout.module.css'
@@ -19,7 +18,6 @@ export function Layout({ user, onSignOut, notice }: Props) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const isLoading = useNavigation().state !== 'idle'
-  useSlashToSearch()
   useScrollPlaces()
 
   // A new screen begins at its top for a keyboard and a screen reader too, unless it has put the focus somewhere itself.
@@ -59,28 +57,4 @@ function useScrollPlaces() {
     window.addEventListener('scroll', note, { passive: true })
     return () => window.removeEventListener('scroll', note)
   }, [key, hash])
-}
-
-/** The input that `/` leads to carries this attribute. */
-export const SEARCH_TARGET = { 'data-patient-search': true }
-
-/** `/` finds a patient from anywhere, except while someone types or answers a question. */
-function useSlashToSearch() {
-  const navigate = useNavigate()
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      if (document.querySelector('[aria-modal="true"]')) return
-      event.preventDefault()
-      const target = document.querySelector<HTMLElement>('[data-patient-search]')
-      if (target) target.focus()
-      else void navigate(SCREENS.patientSearch.path)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [navigate])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { ACTIONS, LEAVES } from '../keys/targets.ts'
 import styles from './page.module.css'
 
 type Props = {
@@ -27,7 +28,11 @@ export function Page({ title, context, action, back, narrow = false, children }:
           <Title order={1}>{title}</Title>
           {context && <div className={styles.context}>{context}</div>}
         </div>
-        {action && <div className={styles.action}>{action}</div>}
+        {action && (
+          <div {...ACTIONS} className={styles.action}>
+            {action}
+          </div>
+        )}
       </div>
       {children}
     </div>
@@ -38,7 +43,7 @@ function BackArrow({ fallback }: { fallback: string }) {
   const navigate = useNavigate()
   const isFirst = useLocation().key === 'default'
   return (
-    <ActionIcon className={styles.back} aria-label="Back" onClick={() => void (isFirst ? navigate(fallback) : navigate(-1))}>
+    <ActionIcon {...LEAVES} className={styles.back} aria-label="Back" onClick={() => void (isFirst ? navigate(fallback) : navigate(-1))}>
       <IconArrowLeft aria-hidden />
     </ActionIcon>
   )

@@ -4,6 +4,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { call } from '../../api/client.ts'
+import type { SearchedFor } from '../../app/found-patient.ts'
 import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
@@ -16,9 +17,6 @@ import { PatientFields } from './patient-fields.tsx'
 import { newPatient, type PatientBody, PatientForm } from './patient-values.ts'
 import { useDecision } from './use-decision.ts'
 import { WORDS } from './words.ts'
-
-/** What a search was for, handed on by its link. */
-export type SearchedFor = { firstname: string; lastname: string; phone: string }
 
 export function Screen() {
   const { state } = useLocation() as { state: { searchedFor?: SearchedFor } | null } // only our own links set it

@@ -1,16 +1,22 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+import { useEarlyEnter } from '../../keys/early-enter.ts'
+
+type Settings = { typed: string; isSettled: boolean; isFailed: boolean; settleNow: () => void }
 
 /**
  * Arrow keys walk from the inputs through the results and back. Enter in an input opens the only exact result; of others it goes to the
  * first one that holds what was typed, and never to a similar name. While the results still belong to an older text (`isSettled` is false)
- * nothing is opened: it could be the wrong chart.
+ * nothing is opened: it could be the wrong chart. Such an Enter waits for the answer, and then opens the only exact result or nothing.
  */
-export function useListKeyboardNav(isSettled: boolean) {
+export function useListKeyboardNav({ typed, isSettled, isFailed, settleNow }: Settings) {
   const results = useRef<HTMLDivElement>(null)
   const inputs = useRef<HTMLFormElement>(null)
   const links = () => [...(results.current?.querySelectorAll('a') ?? [])]
+  const exact = () => links().filter(({ dataset }) => dataset.match === 'exact')
+  const early = useEarlyEnter({ typed, isSettled, isFailed, openOnly: () => exact().length === 1 && exact()[0]?.click() })
 
   function onInputKey(event: KeyboardEvent) {
+    if (event.key === 'Escape') early.forget()
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
     links()[0]?.focus()
@@ -18,9 +24,13 @@ export function useListKeyboardNav(isSettled: boolean) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!isSettled) return
-    const [exact, ...others] = links().filter(({ dataset }) => dataset.match === 'exact')
-    if (exact && others.length === 0) exact.click()
+    if (!isSettled) {
+      early.remember()
+      settleNow()
+      return
+    }
+    const [only, ...others] = exact()
+    if (only && others.length === 0) only.click()
     else
       links()
         .find(({ dataset }) => dataset.match !== 'similar')
@@ -40,7 +50,8 @@ export function useListKeyboardNav(isSettled: boolean) {
   }
 
   return {
-    form: { ref: inputs, noValidate: true, onKeyDown: onInputKey, onSubmit },
+    form: { ref: inputs, noValidate: true, onKeyDown: onInputKey, onSubmit, onBlur: early.forget },
     list: { ref: results, onKeyDown: onResultKey },
+    typedMore: early.forget,
   }
 }

@@ -34,7 +34,10 @@ test('says that it is loading, then lists the first patients', async () => {
   const { router } = await renderApp({ path: '/404', as: 'nurse', clinic })
   const whole = currentTransport()
   const { promise, resolve } = Promise.withResolvers<void>()
-  setTransport({ ...whole, fetch: (url, init) => promise.then(() => whole.fetch(url, init)) })
+  setTransport({
+    ...whole,
+    fetch: (url, init) => (url.includes('/patient?') ? promise : Promise.resolve()).then(() => whole.fetch(url, init)),
+  })
   await router.navigate(PATH)
   await screen.findByText('Loading paitients...')
   resolve()

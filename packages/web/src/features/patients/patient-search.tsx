@@ -1,20 +1,19 @@
 import { can } from '@clinic/contract/endpoint'
 import { RULES, SCREEN } from '@clinic/contract/messages'
-import { nameAndNumber } from '@clinic/contract/names'
 import { createPatient, MAX_FOUND, searchPatients } from '@clinic/contract/patients'
 import { Anchor, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { query } from '../../api/client.ts'
+import { searchedFor } from '../../app/found-patient.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
-import { SEARCH_TARGET } from '../../ui/layout.tsx'
+import { SEARCH_TARGET } from '../../keys/targets.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, useSkip } from '../../ui/pager.tsx'
 import { useUrlTexts } from '../../ui/url-texts.ts'
-import type { SearchedFor } from './create-patient.tsx'
 import { useListKeyboardNav } from './list-keyboard-nav.ts'
 import styles from './patient-search.module.css'
 import { type Found, Results } from './results.tsx'
@@ -33,7 +32,16 @@ export function Screen() {
     placeholderData: keepPreviousData,
   })
   const isSettled = shown.name.trim() === settled.name && shown.phone.trim() === settled.phone && !results.isPlaceholderData
-  const { form, list } = useListKeyboardNav(isSettled)
+  const { form, list, typedMore } = useListKeyboardNav({
+    typed: `${shown.name}\n${shown.phone}`,
+    isSettled,
+    isFailed: results.isError,
+    settleNow,
+  })
+  const edit: typeof type = (param, text) => {
+    typedMore()
+    type(param, text)
+  }
   const isBlank = asked && shown.name.trim() === '' && shown.phone.trim() === ''
 
   return (
@@ -55,7 +63,7 @@ export function Screen() {
             required
             autoComplete="off"
             value={shown.name}
-            onChange={(event) => type('name', event.currentTarget.value)}
+            onChange={(event) => edit('name', event.currentTarget.value)}
             onBlur={settleNow}
             error={isBlank && RULES.searchName}
           />
@@ -66,7 +74,7 @@ export function Screen() {
             type="tel"
             autoComplete="off"
             value={shown.phone}
-            onChange={(event) => type('phone', event.currentTarget.value)}
+            onChange={(event) => edit('phone', event.currentTarget.value)}
             onBlur={settleNow}
             error={isBlank && RULES.searchPhone}
           />
@@ -111,13 +119,4 @@ function countOf({ count, similar }: Pick<Found, 'count' | 'similar'>, isSearch:
   const meant = count - similar
   if (meant === 0) return WORDS.noExactMatch
   return WORDS.patients(meant)
-}
-
-/** Digits belong to the phone number, in whichever box they were typed. The last word is taken as the last name; the form shows both, so they can be corrected. */
-function searchedFor(name: string, phone: string): SearchedFor | undefined {
-  const typed = phone.trim() === '' ? nameAndNumber(name) : { name: name.trim(), phone: phone.trim() }
-  if (typed.name === '' && typed.phone === '') return undefined
-  const words = typed.name.split(/\s+/)
-  const lastname = words.length > 1 ? (words.pop() ?? '') : ''
-  return { firstname: words.join(' '), lastname, phone: typed.phone }
 }

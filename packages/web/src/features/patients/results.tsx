@@ -1,10 +1,9 @@
-import { can, type ResponseOf } from '@clinic/contract/endpoint'
+import type { ResponseOf } from '@clinic/contract/endpoint'
 import { PAGE_SIZE } from '@clinic/contract/fields'
 import type { searchPatients } from '@clinic/contract/patients'
-import { createSession } from '@clinic/contract/sessions'
 import type { KeyboardEventHandler, Ref } from 'react'
 import { Link } from 'react-router'
-import { pathTo } from '../../app/paths.ts'
+import { addressOfFound } from '../../app/found-patient.ts'
 import { useUser } from '../../auth/user.tsx'
 import { PatientFacts } from './patient-facts.tsx'
 import styles from './patient-search.module.css'
@@ -29,10 +28,9 @@ export function Results({ found: { data, count, exact, similar }, skip, typed, i
   const before = skip * PAGE_SIZE
   const firstSimilar = Math.max(0, count - similar - before)
   const matchOf = (place: number) => (place >= firstSimilar ? 'similar' : before + place < exact ? 'exact' : undefined)
-  const to = can(role, createSession) ? 'recordSession' : 'patientHistory'
   const row = (patient: Found['data'][number], place: number) => (
     <li key={patient._id}>
-      <Link className={styles.result} to={pathTo(to, { patientId: patient._id })} data-match={matchOf(place)}>
+      <Link className={styles.result} to={addressOfFound(role, patient._id)} data-match={matchOf(place)}>
         <PatientFacts patient={patient} />
         {place >= firstSimilar && <SimilarName typed={typed} patient={patient} />}
       </Link>

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import type { Prefetch } from '../../app/prefetch.ts'
+import { KEY_ROW } from '../../keys/targets.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
@@ -75,7 +76,7 @@ function Cards({ state, sessions, now, isBusy }: CardsProps) {
             name={<Who session={session} waiting={state === 'todo' ? waitingTime(session.createdAt, now) : null} />}
             action={
               state === 'todo' && (
-                <Button component={Link} to={pathTo('recordCare', { sessionId: session._id })}>
+                <Button component={Link} {...KEY_ROW} to={pathTo('recordCare', { sessionId: session._id })}>
                   {SCREEN.attend}
                 </Button>
               )

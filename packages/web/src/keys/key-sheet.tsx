@@ -1,0 +1,47 @@
+import { Modal } from '@mantine/core'
+import styles from './key-sheet.module.css'
+import { useOwnPreferences } from './own-preferences.ts'
+import type { ScreenKey } from './registry.ts'
+import { SingleKeysSwitch } from './single-keys-switch.tsx'
+import { KEY_WORDS } from './words.ts'
+
+type Props = { opened: boolean; keys: readonly ScreenKey[]; onClose: () => void }
+
+/** All keys of the screen behind it. */
+export function KeySheet({ opened, keys, onClose }: Props) {
+  const { preferences } = useOwnPreferences()
+  const isOff = (key: ScreenKey) => key.single && preferences?.singleKeys === false
+  return (
+    <Modal opened={opened} onClose={onClose} title={KEY_WORDS.sheetTitle} size="lg">
+      <dl className={styles.keys}>
+        {keys.map((key) => (
+          <div key={key.press.join(' ')} className={styles.key} data-off={isOff(key) || undefined}>
+            <dt>
+              <Press press={key.press} />
+            </dt>
+            <dd>
+              {key.does}
+              {isOff(key) && <span className={styles.off}> {KEY_WORDS.off}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <SingleKeysSwitch />
+    </Modal>
+  )
+}
+
+/** 'g' 'q' are pressed one after the other, 'Ctrl' '+' 'K' together. */
+export function Press({ press }: { press: readonly string[] }) {
+  return press.map((keys, turn) => (
+    <span key={keys} className={styles.press}>
+      {turn > 0 && ' '}
+      {keys.split(/(?<=.)\+/).map((key, place) => (
+        <span key={key}>
+          {place > 0 && '+'}
+          <kbd className={styles.cap}>{key}</kbd>
+        </span>
+      ))}
+    </span>
+  ))
+}

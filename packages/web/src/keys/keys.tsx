@@ -1,0 +1,137 @@
+import '../ui/controls.css'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useUser } from '../auth/user.tsx'
+import { hasUnkept } from '../forms/drafts.ts'
+import { keyReader } from './key-reader.ts'
+import { KeySheet } from './key-sheet.tsx'
+import type { EarlyKey } from './late-keys.tsx'
+import { ownPreferences } from './own-preferences.ts'
+import { Palette } from './palette.tsx'
+import { keysOf } from './registry.ts'
+import { useSearchBox } from './search-box.ts'
+import { isComposing, isDialogOpen, isPaletteKey, isSingle, isTyping } from './silence.ts'
+
+/** For this long after `g`, in ms, a letter is a place. */
+const GO_MS = 1_500
+/** A key that waits longer than this for the person's preference acts no more, in ms. */
+const WAIT_MS = 2_000
+
+type Press = Pick<EarlyKey, 'key' | 'at'>
+
+/** The keys of registry.ts at work. `early` were pressed before this was loaded. */
+export function Keys({ early }: { early: readonly EarlyKey[] }) {
+  const { role } = useUser()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const search = useSearchBox()
+  const { data: preferences, isError, refetch } = useQuery(ownPreferences())
+  const singleKeys = preferences?.singleKeys
+  const [shown, setShown] = useState<'palette' | 'sheet' | null>(() => (early.some(({ isPalette }) => isPalette) ? 'palette' : null))
+  const waiting = useRef<readonly Press[]>(early.filter(({ isPalette }) => !isPalette))
+  const goBegan = useRef(Number.NEGATIVE_INFINITY)
+
+  const act = useEffectEvent((key: string) => {
+    if (isDialogOpen() || isTyping(document.activeElement)) return
+    const keys = keysOf(pathname, role).filter(({ single }) => single)
+    const isGoing = performance.now() - goBegan.current < GO_MS
+    goBegan.current = Number.NEGATIVE_INFINITY
+    const place = keys.find(({ press: [first, letter] }) => isGoing && first === 'g' && letter === key)
+    if (place?.to) return void navigate(place.to)
+    if (key === 'g') goBegan.current = performance.now()
+    const found = keys.find(({ press, act }) => (act === 'row' ? /^[1-9]$/.test(key) : press.length === 1 && press[0] === key))
+    if (found?.act === 'search') search.open()
+    if (found?.act === 'sheet') setShown('sheet')
+    if (found?.act === 'row') pressRow(Number(key))
+  })
+
+  const openText = useEffectEvent((text: string) => search.open(text))
+  const arrive = useEffectEvent((event: FocusEvent) => search.arrive(event.target))
+
+  /** True: the press has done what it does. */
+  const take = useEffectEvent((reader: ReturnType<typeof keyReader>, press: Press): boolean => {
+    if (search.take(press.key)) return true
+    if (press.key === 'Backspace' || press.key === 'Escape') return false
+    if (singleKeys === undefined) {
+      waiting.current = [...waiting.current, press]
+      if (isError) void refetch()
+      return press.key === '/'
+    }
+    if (!singleKeys) return false
+    // Nothing a scanner reads begins with it, so it need not wait; and what follows is for the box that it leads to.
+    if (press.key !== '/' || reader.isHolding()) return reader.press(press.key, press.at)
+    act(press.key)
+    return true
+  })
+
+  const onKeyDown = useEffectEvent((reader: ReturnType<typeof keyReader>, event: KeyboardEvent) => {
+    if (event.defaultPrevented) return
+    if (isPaletteKey(event)) {
+      event.preventDefault()
+      if (!isDialogOpen()) setShown('palette')
+    } else if (isSingle(event) && take(reader, { key: event.key, at: event.timeStamp })) event.preventDefault()
+  })
+
+  const known = useRef<ReturnType<typeof keyReader> | null>(null)
+  useEffect(() => {
+    const reader = keyReader({ onKey: act, onText: openText })
+    known.current = reader
+    const onKey = (event: KeyboardEvent) => onKeyDown(reader, event)
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('focusin', arrive)
+    const stopLeaving = watchEscape()
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('focusin', arrive)
+      stopLeaving()
+    }
+  }, [])
+
+  const replay = useEffectEvent(() => {
+    const reader = known.current
+    const keys = waiting.current.filter(({ at }) => performance.now() - at < WAIT_MS)
+    waiting.current = []
+    if (reader) for (const key of keys) take(reader, key)
+  })
+  useEffect(() => {
+    if (singleKeys === undefined) return
+    document.documentElement.toggleAttribute('data-no-single-keys', !singleKeys)
+    replay()
+  }, [singleKeys])
+
+  const close = () => setShown(null)
+  return (
+    <>
+      <Palette opened={shown === 'palette'} onClose={close} />
+      <KeySheet opened={shown === 'sheet'} keys={keysOf(pathname, role)} onClose={close} />
+    </>
+  )
+}
+
+/** A screen that is loading, or a list of before, opens nothing. */
+function pressRow(place: number) {
+  const row = document.querySelectorAll<HTMLElement>('[data-key-row]')[place - 1]
+  if (row && !row.closest('[aria-busy="true"]')) row.click()
+}
+
+/** What is open besides a dialog, and closes by Escape itself. */
+const OPEN = '[role="menu"], [role="listbox"], [role="dialog"], header [aria-expanded="true"]'
+
+/** Escape presses the arrow back; a draft is kept, and what no draft keeps is not left. Returns a function that stops it. */
+function watchEscape(): () => void {
+  let wasOpen = false
+  const look = () => {
+    wasOpen = document.querySelector(OPEN) !== null
+  }
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.repeat || isComposing(event) || wasOpen || hasUnkept()) return
+    document.querySelector<HTMLElement>('main [data-leaves]')?.click()
+  }
+  document.addEventListener('keydown', look, true)
+  document.addEventListener('keydown', leave)
+  return () => {
+    document.removeEventListener('keydown', look, true)
+    document.removeEventListener('keydown', leave)
+  }
+}

@@ -1,0 +1,38 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { loadPart } from '../app/parts.ts'
+import { isPaletteKey, isSingle } from './silence.ts'
+
+/** A key that was pressed before its code was there; `at` in ms. */
+export type EarlyKey = { readonly key: string; readonly at: number; readonly isPalette: boolean }
+
+/** The keys with the palette and the sheet: in an idle moment, so that they are there without a network, or with the first key. */
+const loadKeys = () => import('./keys.tsx')
+const QUIET_MS = 3_000
+
+/** Stands in for the keys until their code has come; no first screen waits for it. */
+export function LateKeys() {
+  const [late, setLate] = useState<{ Keys: ComponentType<{ early: readonly EarlyKey[] }> } | null>(null)
+  const [early] = useState<EarlyKey[]>([])
+
+  useEffect(() => {
+    if (late) return
+    const load = () => {
+      loadPart(loadKeys).then(setLate, () => undefined)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const isPalette = isPaletteKey(event)
+      if (!isPalette && !isSingle(event)) return
+      if (isPalette || event.key === '/') event.preventDefault()
+      early.push({ key: event.key, at: event.timeStamp, isPalette })
+      if (event.key.length === 1) load()
+    }
+    const timer = setTimeout(load, QUIET_MS)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [late, early])
+
+  return late && <late.Keys early={early} />
+}

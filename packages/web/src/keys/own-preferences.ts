@@ -1,0 +1,36 @@
+import { getPreferences, type PreferencesUpdate, updatePreferences } from '@clinic/contract/preferences'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, query } from '../api/client.ts'
+import * as notify from '../app/notify.ts'
+import { newKey } from '../forms/contract-form.ts'
+import { isVersionConflict } from '../forms/edit-form.ts'
+
+/** Asked once: another device may have changed them, and a reload of the page asks again. */
+export const ownPreferences = () => ({ ...query(getPreferences, {}), staleTime: Number.POSITIVE_INFINITY })
+
+type Change = Omit<PreferencesUpdate, 'version'>
+
+/** The person's own preferences, and how to change one: what is chosen shows at once, and goes back if it could not be saved. */
+export function useOwnPreferences() {
+  const client = useQueryClient()
+  const { queryKey } = ownPreferences()
+  const read = useQuery(ownPreferences())
+  const save = useMutation({
+    mutationFn: async (change: Change) => {
+      const idempotencyKey = newKey()
+      const send = (version: number) => call(updatePreferences, { body: { ...change, version } }, { idempotencyKey })
+      try {
+        return await send(read.data?.version ?? 1)
+      } catch (error) {
+        if (!isVersionConflict(error)) throw error
+        // Changed on another device; each preference stands alone, so the choice of this moment holds.
+        const { version } = await call(getPreferences, {})
+        return await call(updatePreferences, { body: { ...change, version } }, { idempotencyKey: newKey() })
+      }
+    },
+    onSuccess: (saved) => client.setQueryData(queryKey, saved),
+    onError: (error) => notify.failure(error),
+  })
+  const shown = read.data && save.isPending ? { ...read.data, ...save.variables } : read.data
+  return { read, preferences: shown, save: save.mutate, isSaving: save.isPending }
+}

@@ -1,0 +1,73 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { searchable } from '@clinic/contract/names'
+import { SCREENS } from '@clinic/contract/screens'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { addressOfFound, searchedFor } from '../app/found-patient.ts'
+import { useUser } from '../auth/user.tsx'
+import styles from './palette.module.css'
+import { fits, placesOf } from './palette-places.ts'
+import type { ScreenAction } from './screen-actions.ts'
+import { type FoundPatient, useFoundPatients } from './use-found-patients.ts'
+import { KEY_WORDS } from './words.ts'
+
+export type PaletteOption = {
+  readonly id: string
+  readonly label: ReactNode
+  readonly hint: string
+  /** Enter may take it without an arrow key before: never a patient among several, or of a similar name. */
+  readonly isSafe: boolean
+  readonly take: () => void
+}
+
+/** What fits the text: screens, what can be done here, patients, and a new record for one who is missing. */
+export function usePaletteOptions(typed: string, actions: readonly ScreenAction[]) {
+  const { role } = useUser()
+  const navigate = useNavigate()
+  const search = useFoundPatients(typed, role)
+
+  const places = placesOf(role)
+    .filter(({ words }) => fits(typed, words))
+    .map(({ name, path }): PaletteOption => {
+      return { id: path, label: name, hint: KEY_WORDS.screen, isSafe: true, take: () => void navigate(path) }
+    })
+  const here = actions
+    .filter(({ name }) => fits(typed, searchable(name)))
+    .map(({ name, press }, place): PaletteOption => {
+      return { id: `action-${place}`, label: name, hint: KEY_WORDS.here, isSafe: true, take: press }
+    })
+  const patients = search.patients.map((patient, place): PaletteOption => {
+    return {
+      id: patient._id,
+      label: <Patient patient={patient} />,
+      hint: KEY_WORDS.patient,
+      isSafe: place === 0 && search.exact === 1,
+      take: () => void navigate(addressOfFound(role, patient._id)),
+    }
+  })
+  const create: PaletteOption = {
+    id: 'create',
+    label: SCREEN.createForThem,
+    hint: KEY_WORDS.newRecord,
+    isSafe: true,
+    take: () => void navigate(SCREENS.createPatient.path, { state: { searchedFor: searchedFor(typed) } }),
+  }
+  const options = [...places, ...here, ...patients, ...(search.isMissing ? [create] : [])]
+  return { options, search, only: patients.find(({ isSafe }) => isSafe) }
+}
+
+/** The last digits are enough to tell two patients of one name apart, and show no whole number to the room. */
+const TAIL = 4
+
+function Patient({ patient: { firstname, lastname, gender, ageRange, phone } }: { patient: FoundPatient }) {
+  return (
+    <>
+      <span className={styles.name}>
+        {firstname} {lastname}
+      </span>
+      <span className={styles.facts}>
+        {gender.charAt(0)} · {ageRange} · …{phone.slice(-TAIL)}
+      </span>
+    </>
+  )
+}

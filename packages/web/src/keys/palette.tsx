@@ -1,0 +1,30 @@
+import { Modal } from '@mantine/core'
+import { useFocusBack } from '../ui/use-focus-back.ts'
+import styles from './palette.module.css'
+import { PaletteList } from './palette-list.tsx'
+import { KEY_WORDS } from './words.ts'
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** Screens, patients and what can be done here, by typing. */
+export function Palette({ opened, onClose }: Props) {
+  useFocusBack(opened)
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      transitionProps={{ duration: 0 }}
+      yOffset="10dvh"
+      size="lg"
+      padding={0}
+      returnFocus={false}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={KEY_WORDS.goTo} className={styles.palette}>
+        <Modal.Body>
+          <PaletteList onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Role } from '@clinic/contract/roles'
+import { mayOpen, SCREENS, type Screen, type ScreenName } from '@clinic/contract/screens'
+import { matchPath } from 'react-router'
+import { KEY_WORDS } from './words.ts'
+
+/**
+ * Every key of the product, in one place: what acts (keys.tsx), the sheet of '?' and the tests read it.
+ *
+ * To let 1…9 open the rows of a screen: spread `KEY_ROW` of targets.ts on the link or button that opens a row (`<Button component={Link}
+ * {...KEY_ROW} …>`), and add the screen's path to `ROWS` here if it is missing. Nothing else is needed: digits press the first nine of the
+ * screen in their order on it. A place of `g` needs only its screen in the contract's SCREENS under the path named here.
+ */
+export type ScreenKey = {
+  /** What is pressed, one after the other; '+' joins what is held together. A browser on a Mac has ⌘ for Ctrl. */
+  readonly press: readonly string[]
+  readonly does: string
+  /** Characters without a modifier: they act only where nothing is typed, and a person can switch them off (WCAG 2.1.4). */
+  readonly single: boolean
+  readonly act: 'palette' | 'search' | 'sheet' | 'go' | 'row' | 'leave' | 'on-screen'
+  /** Where `go` leads. */
+  readonly to?: string
+  /** The paths of its screens; without it, every screen. */
+  readonly on?: readonly string[]
+}
+
+/** The screens of cards or rows with `KEY_ROW`. */
+const ROWS = ['/queue', '/ward']
+
+const FORMS: readonly ScreenName[] = [
+  ...(['recordSession', 'recordCare', 'createPatient', 'editPatient', 'createItem', 'createBeds', 'stock'] as const),
+  ...(['invitePersonnel', 'editPersonnel', 'ownPassword'] as const),
+]
+
+const go = (letter: string, to: string, does: string): ScreenKey => ({ press: ['g', letter], does, single: true, act: 'go', to })
+
+export const KEYS: readonly ScreenKey[] = [
+  { press: ['Ctrl+K'], does: KEY_WORDS.palette, single: false, act: 'palette' },
+  { press: ['/'], does: KEY_WORDS.search, single: true, act: 'search' },
+  { press: ['?'], does: KEY_WORDS.sheet, single: true, act: 'sheet' },
+  go('q', '/queue', KEY_WORDS.queue),
+  go('p', '/patient/search', KEY_WORDS.patients),
+  go('w', '/ward', KEY_WORDS.ward),
+  go('s', '/stock', KEY_WORDS.stock),
+  go('f', '/follow-ups', KEY_WORDS.followUps),
+  go('r', '/returns', KEY_WORDS.returns),
+  go('h', '/', KEY_WORDS.home),
+  { press: ['1…9'], does: KEY_WORDS.rows, single: true, act: 'row', on: ROWS },
+  { press: ['↑', '↓', 'Enter'], does: KEY_WORDS.results, single: false, act: 'on-screen', on: [SCREENS.patientSearch.path] },
+  { press: ['.'], does: KEY_WORDS.quickTexts, single: false, act: 'on-screen', on: [SCREENS.recordSession.path] },
+  { press: ['Ctrl+Enter'], does: KEY_WORDS.save, single: false, act: 'on-screen', on: FORMS.map((name) => SCREENS[name].path) },
+  { press: ['Escape'], does: KEY_WORDS.leave, single: false, act: 'leave' },
+]
+
+const screens = Object.values<Screen>(SCREENS)
+
+/** The keys of the screen at this address, for this role: a place without a screen, or that the role may not open, is not among them. */
+export function keysOf(pathname: string, role: Role): ScreenKey[] {
+  const here = screens.find(({ path }) => matchPath(path, pathname))?.path ?? ''
+  return KEYS.filter(({ on, to }) => (!on || on.includes(here)) && (to === undefined || isOpenTo(role, to)))
+}
+
+const isOpenTo = (role: Role, to: string) => screens.some(({ path, access }) => path === to && mayOpen(role, access))

@@ -1,0 +1,38 @@
+import { can, type ResponseOf } from '@clinic/contract/endpoint'
+import { createPatient, searchPatients } from '@clinic/contract/patients'
+import type { Role } from '@clinic/contract/roles'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../api/client.ts'
+
+/** Long enough not to ask at every key, short enough to feel at once. */
+const PAUSE_MS = 150
+/** One letter finds half of the clinic. */
+const LEAST = 2
+const ROWS = 8
+
+export type FoundPatient = ResponseOf<typeof searchPatients>['data'][number]
+
+/** The patients of what is typed, and never of an older text. */
+export function useFoundPatients(typed: string, role: Role) {
+  const text = typed.trim()
+  const [later] = useDebouncedValue(text, PAUSE_MS)
+  const isAsked = text.length >= LEAST
+  const search = useQuery({
+    ...query(searchPatients, { query: { name: later, limit: ROWS, skip: 0 } }),
+    enabled: isAsked && later === text,
+  })
+  const isSettled = !isAsked || (later === text && !search.isPending)
+  const found = isAsked && isSettled ? search.data : undefined
+  return {
+    isAsked,
+    isSettled,
+    error: isAsked && isSettled ? search.error : null,
+    patients: found?.data ?? [],
+    /** How many of the first are exact. */
+    exact: found?.exact ?? 0,
+    /** Everyone with what was typed is only similar, so the one who is meant may not be registered. */
+    isMissing: found !== undefined && found.count === found.similar && can(role, createPatient),
+    isNone: found !== undefined && found.count === 0,
+  }
+}

@@ -1,0 +1,17 @@
+import { useLayoutEffect } from 'react'
+
+/** Gives the focus back when a dialog closes: Mantine does so only for one that was there before it was opened. */
+export function useFocusBack(opened: boolean): void {
+  useLayoutEffect(() => {
+    if (!opened) return
+    const before = document.activeElement
+    return () => {
+      const atClose = document.activeElement
+      setTimeout(() => {
+        // What came of the dialog, such as a wrong field or the next dialog, may have taken the focus meanwhile.
+        const isLost = [null, document.body, atClose].includes(document.activeElement)
+        if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
+      })
+    }
+  }, [opened])
+}
