@@ -17,7 +17,7 @@ const groups = [
   { name: 'rules', test: /[\\/]zod[\\/]|contract[\\/]src[\\/](fields|auth)\.ts/, priority: 3 },
   {
     name: 'frame',
-    test: /@tanstack[\\/]|web[\\/]src[\\/](app[\\/]layout|auth[\\/]sign-out|api[\\/]query-client|ui[\\/](layout|top-bar))\b/,
+    test: /@tanstack[\\/]|web[\\/]src[\\/](app[\\/]layout|auth[\\/]sign-out|api[\\/]query-client|ui[\\/](layout|top-bar)|keys[\\/](late-keys|silence|targets))\b/,
     priority: 2,
   },
   { name: 'small', test: SMALL, priority: 1 },

@@ -16,7 +16,7 @@ import { isComposing, isDialogOpen, isPaletteKey, isSingle, isTyping } from './s
 /** For this long after `g`, in ms, a letter is a place. */
 const GO_MS = 1_500
 /** A key that waits longer than this for the person's preference acts no more, in ms. */
-const WAIT_MS = 2_000
+const WAIT_MS = 5_000
 
 type Press = Pick<EarlyKey, 'key' | 'at'>
 

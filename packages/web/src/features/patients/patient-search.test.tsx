@@ -3,7 +3,7 @@ import { createPatient, MAX_FOUND } from '@clinic/contract/patients'
 import type { Role } from '@clinic/contract/roles'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../api/transport.ts'
@@ -76,6 +76,7 @@ test('lists similar names under a line of their own, with what was typed, and do
   ])
   const { user } = await renderApp({ path: PATH, as: 'doctor', clinic })
   await user.type(await nameInput(), 'muhamad bello')
+  await screen.findByRole('list', { name: 'Similar names' })
   await screen.findByText('1 patient')
   expect(results().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Muhamad Béllo(?!.*Similar)/)])
   expect(similarOnes().map(({ textContent }) => textContent)).toEqual([
@@ -229,6 +230,89 @@ test('opens the only result by Enter, and never one that belongs to an older tex
   await waitFor(() => expect(screen.getByRole('list', { name: 'Patients' }).getAttribute('aria-busy')).toBe('false'))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(path()).toBe(`/patient/history/${ids[0]}`))
+})
+
+/** Holds back the answers of the search until `release`. */
+function holdSearch() {
+  const whole = currentTransport()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTransport({
+    ...whole,
+    fetch: (url, init) => (url.includes('/patient?') ? promise : Promise.resolve()).then(() => whole.fetch(url, init)),
+  })
+  return resolve
+}
+
+const TWINS = [
+  ['Ada', 'Obi'],
+  ['Ada', 'Obi'],
+] as const
+
+const settled = () => waitFor(() => expect(screen.getByRole('list', { name: 'Patients' }).getAttribute('aria-busy')).toBe('false'))
+
+test('Enter before the search has settled opens the one exact match of what was typed', async () => {
+  const { clinic, ids } = await clinicWith()
+  const { user, path } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  await screen.findByText('3 patients')
+  const release = holdSearch()
+  await user.type(await nameInput(), 'bello mohammed{Enter}')
+  expect(path()).toBe(PATH)
+  release()
+  await waitFor(() => expect(path()).toBe(`/patient/history/${ids[1]}`))
+})
+
+test.each([
+  ['more was typed, even if it is as before', 'ada obi', '{Enter}x{Backspace}', [['Ada', 'Obi']]],
+  ['Escape', 'ada obi', '{Enter}{Escape}', [['Ada', 'Obi']]],
+  ['the box was left', 'ada obi', '{Enter}{Tab}{Tab}', [['Ada', 'Obi']]],
+  ['two have this name', 'ada obi', '{Enter}', TWINS],
+  ['it is a part of a name only', 'ob', '{Enter}', [['Ada', 'Obi']]],
+  ['the name is only similar', 'adah obi', '{Enter}', [['Ada', 'Obi']]],
+] as const)('Enter before the search has settled opens none: %s', async (_, name, keys, names) => {
+  const { clinic } = await clinicWith(names)
+  const { user, path } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  await screen.findByText(names.length === 1 ? '1 patient' : '2 patients')
+  const release = holdSearch()
+  await user.type(await nameInput(), name + keys)
+  release()
+  if (name === 'adah obi') await screen.findByText('No exact match. Patients with a similar name are listed below.')
+  else await settled()
+  expect(path()).toBe(PATH)
+})
+
+test('Enter before the search has settled is forgotten when the search fails, and opens nothing when it is tried again', async () => {
+  const { clinic } = await clinicWith()
+  const { user, path } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  await screen.findByText('3 patients')
+  const whole = currentTransport()
+  setTransport({ ...whole, fetch: (url, init) => (url.includes('/patient?') ? Promise.reject(new TypeError()) : whole.fetch(url, init)) })
+  await user.type(await nameInput(), 'bello mohammed{Enter}')
+  await screen.findByText('This could not be loaded', undefined, { timeout: 5000 })
+  setTransport(whole)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('1 patient')
+  expect(path()).toBe(PATH)
+})
+
+test("a scanner's text in the box is one text, searched for once", async () => {
+  const { clinic, ids } = await clinicWith()
+  const { path } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  await screen.findByText('3 patients')
+  const asked: string[] = []
+  const whole = currentTransport()
+  setTransport({
+    ...whole,
+    fetch: (url, init) => {
+      if (url.includes('/patient?')) asked.push(url)
+      return whole.fetch(url, init)
+    },
+  })
+  const box = await nameInput()
+  const text = '08031110001'
+  for (let end = 1; end <= text.length; end += 1) fireEvent.change(box, { target: { value: text.slice(0, end) } })
+  box.closest('form')?.requestSubmit()
+  await waitFor(() => expect(path()).toBe(`/patient/history/${ids[1]}`))
+  expect(asked.map((url) => new URL(url, 'http://x').searchParams.get('name'))).toEqual([text])
 })
 
 test('asks for a name or a number when neither was typed', async () => {
