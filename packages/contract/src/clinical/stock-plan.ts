@@ -4,9 +4,8 @@ import { inGivingOrder, isUsable, type Lot } from './fefo.ts'
 /** A clinic day on which the stock of an item changed or expired; the days between carry `usableClosing` on. */
 export type StockDay = { readonly day: string; readonly consumed: number; readonly usableClosing: number }
 
-export type PlanInput = {
+type RatedInput = {
   readonly today: string
-  readonly days: readonly StockDay[]
   readonly lots: readonly Lot[]
   readonly leadDays: number
   readonly safetyDays: number
@@ -14,6 +13,8 @@ export type PlanInput = {
   readonly packSize: number
   readonly onOrder: number
 }
+
+export type PlanInput = RatedInput & { readonly days: readonly StockDay[] }
 
 export const PLAN_DEFAULTS = { leadDays: 14, safetyDays: 14, reviewDays: 30, packSize: 1, onOrder: 0 } as const
 
@@ -47,9 +48,14 @@ const WATCH_DAYS = 7
  * What to order and when an item runs out, from units dispensed on the days on which there were any. Every rounding is of whole numbers.
  * Sources: clinical decisions, section 1 (BHIMA 03-procedures.sql:3319-3328, OpenLMIS LineItemFieldsCalculator, MSH FPMH min/max).
  */
-export function planFigures({ today, days, lots, leadDays, safetyDays, reviewDays, packSize, onOrder }: PlanInput): PlanFigures {
+export function planFigures({ days, ...input }: PlanInput): PlanFigures {
+  return figuresAtRate(usageRate(days, input.today), input)
+}
+
+/** The same for a rate that is known; null with too little history. */
+export function figuresAtRate(rate: UsageRate | null, input: RatedInput): PlanFigures {
+  const { today, lots, leadDays, safetyDays, reviewDays, packSize, onOrder } = input
   const usable = lots.filter((lot) => isUsable(lot, today)).reduce((units, { quantity }) => units + quantity, 0)
-  const rate = usageRate(days, today)
   if (rate === null) return { ...NOTHING, usable, onOrder, status: usable === 0 ? 'out' : 'too little history' }
   const { consumed, inStockDays, basis } = rate
   const perDays = (number: number) => ceilOf(consumed * number, inStockDays)
