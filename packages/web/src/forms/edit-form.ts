@@ -71,9 +71,14 @@ export function useEditForm<Saved, Values extends Edit<Saved>, Body, Result>({
 /** Theirs, and mine where something was typed. */
 function merge<Values extends Edit<unknown>>(mine: Values, read: Values, theirs: Values, together: readonly (readonly string[])[]): Values {
   const alone = Object.keys(theirs).filter((field) => field !== 'record' && !together.some((group) => group.includes(field)))
-  const typed = [...together, ...alone.map((field) => [field])].filter((group) => group.some((field) => mine[field] !== read[field])).flat()
+  const typed = [...together, ...alone.map((field) => [field])]
+    .filter((group) => group.some((field) => !isSame(mine[field], read[field])))
+    .flat()
   return { ...theirs, ...Object.fromEntries(typed.map((field) => [field, mine[field]])) }
 }
+
+/** By what they hold: a list that was read twice is two objects. */
+const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 type Texts<Labels> = Readonly<Record<keyof Labels, string>>
 

@@ -15,10 +15,11 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import { AllergiesNotAsked, AllergyNotice } from './allergy-notice.tsx'
 import careStyles from './care.module.css'
 import { CareAdded, UNDO_MS } from './care-added.tsx'
-import { type CareRow, careSchema, emptyRow, holdsSomething, rowsToSend } from './care-rows.ts'
+import { type CareRow, careSchema, emptyRow, holdsSomething, isGiven, rowsToSend } from './care-rows.ts'
 import { DrugRow } from './drug-row.tsx'
 import { givenAlready } from './given-already.ts'
 import { GivenList } from './given-list.tsx'
+import { GuardNotice } from './guard-notice.tsx'
 import styles from './sessions.module.css'
 import { useGuard } from './use-guard.ts'
 import { careRecorded } from './use-session.ts'
@@ -51,7 +52,12 @@ export function CareForm({ session, patient }: Props) {
   const { comment, drugs } = form.getValues()
   const hasTyped = comment !== '' || drugs.some(holdsSomething)
   const given = givenAlready(session.comments)
-  const guard = useGuard(session, drugs)
+  const whose = { patientId: session.patientId._id, sessionId: session._id }
+  const guard = useGuard(
+    whose,
+    drugs.map((row) => (isGiven(row) ? row : null)),
+    session.open,
+  )
 
   function add() {
     flushSync(() => form.insertListItem('drugs', emptyRow()))
@@ -90,26 +96,15 @@ export function CareForm({ session, patient }: Props) {
           {SCREEN.addItem}
         </Button>
       </fieldset>
-      {guard.isDown && <GuardDown onRetry={guard.ask} />}
+      <GuardNotice guard={guard} />
       {session.open && (
         <FormActions>
-          <Button type="submit" loading={form.busy} disabled={guard.isDown}>
+          <Button type="submit" loading={form.busy} disabled={guard.isDown || guard.isShut}>
             {SCREEN.save}
           </Button>
         </FormActions>
       )}
     </form>
-  )
-}
-
-function GuardDown({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Alert color="warning" variant="light" role="alert">
-      <p className={styles.reason}>{WORDS.guardDown}</p>
-      <Button variant="default" onClick={onRetry}>
-        {WORDS.tryAgain}
-      </Button>
-    </Alert>
   )
 }
 

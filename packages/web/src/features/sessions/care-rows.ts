@@ -2,6 +2,7 @@ import { PLACEHOLDER } from '@clinic/contract/fields'
 import { type CareRow as RowSchema, type SessionUpdate, updateSession } from '@clinic/contract/sessions'
 import type { z } from 'zod'
 import { newKey, type Schema } from '../../forms/contract-form.ts'
+import { noOverride, type Override } from './override.ts'
 import { WORDS } from './words.ts'
 
 const MAX_QUOTED = 30
@@ -15,15 +16,15 @@ export type CareRow = Pick<SentRow, 'drug' | 'notGiven'> & {
   /** The text in the box: the name of the chosen item, or what was typed and matches no item yet. */
   typed: string
   /** The reason to give it against the guard; blank until the guard asks for one. */
-  override?: { reasonCode: string; reason: string; agreedWith: string } | undefined
+  override?: Override | undefined
 }
 
 /** The default row of docs/specification.md, section 9: the placeholder with dosage 0. */
 export const emptyRow = (): CareRow => ({ key: newKey(), drug: PLACEHOLDER, dosage: 0, typed: '', override: noOverride() })
 
-export const noOverride = () => ({ reasonCode: '', reason: '', agreedWith: '' })
-
 export const isSelected = ({ drug }: Pick<CareRow, 'drug'>): boolean => drug !== PLACEHOLDER && drug !== ''
+
+export const isGiven = (row: CareRow): boolean => isSelected(row) && !row.notGiven
 
 /** Text that names no item: it must be picked or cleared, for a drug that is not recorded looks like one that was not given. */
 const isUnpicked = (row: CareRow): boolean => !isSelected(row) && row.typed.trim() !== ''

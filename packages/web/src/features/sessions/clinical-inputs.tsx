@@ -1,42 +1,63 @@
 import { diagnosisBeingTyped, findDiagnoses, withDiagnosis } from '@clinic/contract/clinical/find-diagnoses'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import type { LineForm } from './add-drug.tsx'
 import { TEXT_FIELDS, TEXT_LABELS } from './clinical-labels.ts'
+import { LearnedChips } from './learned-chips.tsx'
+import { PrescriptionLines } from './prescription-lines.tsx'
 import styles from './sessions.module.css'
 import { SuggestBox, type Suggestions } from './suggest-box.tsx'
+import type { Guard } from './use-guard.ts'
 import { type QuickForm, useQuickTexts } from './use-quick-texts.ts'
 import { WORDS } from './words.ts'
 
 type Props = {
-  form: Pick<ContractForm<Record<string, unknown>>, 'field' | 'setFieldValue'> & QuickForm
+  form: Pick<ContractForm<Record<string, unknown>>, 'field' | 'setFieldValue'> & QuickForm & LineForm
   patientId: string
   weight: string
+  diagnosis: string
+  guard: Guard
 }
 
+/** They share a line with the box that adds a drug. */
+const BESIDE: ReadonlySet<string> = new Set(['workingDiagnosis', 'prescription'])
+
 /** The clinical texts, each one line high until more is written in it, so that a consultation fits on one screen. A dot brings in texts. */
-export function ClinicalInputs({ form, patientId, weight }: Props) {
+export function ClinicalInputs({ form, patientId, weight, diagnosis, guard }: Props) {
+  const element = useRef<HTMLDivElement>(null)
   const [weighed, setWeighed] = useState(weight)
   const quick = useQuickTexts({ form, patientId, weight: weighed })
   return (
-    <div className={styles.clinical}>
+    <div ref={element} className={styles.clinical}>
       {TEXT_FIELDS.map((name) => (
-        <SuggestBox
-          key={name}
-          label={TEXT_LABELS[name]}
-          listLabel={WORDS.quickTexts}
-          description={name === 'prescription' && quick.repeatedFrom !== '' ? WORDS.repeated(quick.repeatedFrom) : undefined}
-          field={form.field(name)}
-          onFocus={() => setWeighed(weight)}
-          onKeyDown={quick.undo}
-          suggest={(before, box) =>
-            quick.suggest(name, before, box) ??
-            (name === 'workingDiagnosis'
-              ? suggestDiagnoses(before, (text) => form.setFieldValue(name, text + box.value.slice(before.length)))
-              : null)
-          }
-        />
+        <div key={name} className={BESIDE.has(name) ? styles.third : styles.half}>
+          <SuggestBox
+            label={TEXT_LABELS[name]}
+            listLabel={WORDS.quickTexts}
+            description={name === 'prescription' && quick.repeatedFrom !== '' ? WORDS.repeated(quick.repeatedFrom) : undefined}
+            field={form.field(name)}
+            onFocus={() => setWeighed(weight)}
+            onKeyDown={quick.undo}
+            suggest={(before, box) =>
+              quick.suggest(name, before, box) ??
+              (name === 'workingDiagnosis'
+                ? suggestDiagnoses(before, (text) => form.setFieldValue(name, text + box.value.slice(before.length)))
+                : null)
+            }
+          />
+        </div>
       ))}
+      <PrescriptionLines form={form} guard={guard}>
+        <LearnedChips
+          diagnosis={diagnosis}
+          patientId={patientId}
+          onTake={(learned) => {
+            const box = element.current?.querySelector<HTMLTextAreaElement>('[data-path="prescription"]')
+            if (box) quick.insertLearned(learned, box)
+          }}
+        />
+      </PrescriptionLines>
       <ConfirmModal
         opened={quick.question !== null}
         question={WORDS.repeatQuestion}

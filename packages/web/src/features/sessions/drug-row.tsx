@@ -5,9 +5,11 @@ import { ActionIcon, NumberInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import careStyles from './care.module.css'
-import { type CareRow, emptyRow, noOverride } from './care-rows.ts'
+import { type CareRow, emptyRow } from './care-rows.ts'
 import { type Given, lastGiven } from './given-already.ts'
 import { ItemPicker } from './item-picker.tsx'
+import { matchingItems } from './matching-items.ts'
+import { noOverride } from './override.ts'
 import { RowNotes } from './row-notes.tsx'
 import { RowVerdict } from './row-verdict.tsx'
 import styles from './sessions.module.css'
@@ -57,7 +59,10 @@ export function DrugRow({ form, place, given, guard, onRemove }: Props) {
     <fieldset ref={element} aria-label={name} className={careStyles.drugRow}>
       <div className={careStyles.drug}>
         <ItemPicker
-          items={items.data}
+          label={WORDS.drugOrItem}
+          listLabel={WORDS.drugsAndItems}
+          find={(typed) => matchingItems(items.data ?? [], typed)}
+          hint={({ count }) => (count === 0 ? WORDS.noneLeft : WORDS.unitsLeft(count))}
           nothingFound={nothingFound(items)}
           text={item?.name ?? row.typed}
           chosen={item}
@@ -94,7 +99,7 @@ export function DrugRow({ form, place, given, guard, onRemove }: Props) {
           focus('drug')
         }}
       />
-      <RowVerdict form={form} place={place} verdict={guard.of(place)} doctors={guard.doctors} />
+      <RowVerdict form={form} path={`drugs.${place}.override`} verdict={guard.of(place)} doctors={guard.doctors} />
     </fieldset>
   )
 }

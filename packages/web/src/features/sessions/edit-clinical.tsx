@@ -1,38 +1,80 @@
 import { SERVER } from '@clinic/contract/messages'
+import { listLines, type SessionLine } from '@clinic/contract/prescribing'
 import { CLINICAL_FIELDS, getSession, type Session } from '@clinic/contract/session-record'
 import { SessionUpdate, updateSession } from '@clinic/contract/sessions'
 import { VITAL_LABELS } from '@clinic/contract/vitals'
 import { Alert, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import * as notify from '../../app/notify.ts'
 import { differencesOf, useEditForm } from '../../forms/edit-form.ts'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { ListState } from '../../ui/list-state.tsx'
 import { ClinicalInputs } from './clinical-inputs.tsx'
-import { type ClinicalField, clinicalOf, TEXT_LABELS } from './clinical-labels.ts'
+import { type Clinical, type ClinicalField, clinicalOf, TEXT_LABELS } from './clinical-labels.ts'
+import { GuardNotice } from './guard-notice.tsx'
+import { emptyEntry } from './line-changes.ts'
+import { type LineRow, lineToSend, rowOf, textOf } from './line-rows.ts'
+import { withLineRules } from './line-schema.ts'
+import { LINE_WORDS } from './line-words.ts'
+import { useLineGuard } from './prescription-lines.tsx'
 import styles from './sessions.module.css'
 import { VitalInputs } from './vital-inputs.tsx'
 import { WORDS } from './words.ts'
 
 const Edit = SessionUpdate.omit({ id: true, version: true })
-const LABELS: Record<ClinicalField, string> = { ...VITAL_LABELS, ...TEXT_LABELS }
+const LABELS: Record<ClinicalField | 'lines', string> = { ...VITAL_LABELS, ...TEXT_LABELS, lines: LINE_WORDS.lines }
 
-const valuesOf = (record: Session) => ({ ...clinicalOf(record), record })
+/** A session, and the lines of its prescription. */
+type Read = { readonly session: Session; readonly lines: readonly SessionLine[] }
 
-/** Edits the clinical fields on the version that was read. Only what was changed is sent. */
+const rowsOf = ({ session, lines }: Read) => lines.map((line) => rowOf(line, session.prescription, line._id))
+const valuesOf = (record: Read) => ({
+  ...clinicalOf(record.session),
+  prescriptionLines: rowsOf(record),
+  drugEntry: emptyEntry(),
+  record,
+})
+const inWords = (rows: readonly LineRow[]) => rows.map(textOf).join('; ')
+const sent = (rows: readonly LineRow[]) => JSON.stringify(rows.map(lineToSend))
+
+/** Edits the clinical fields and the lines on the version that was read. Only what was changed is sent. */
 export function EditClinical({ session, onDone }: { session: Session; onDone: () => void }) {
+  const lines = useQuery(query(listLines, { params: { id: session._id } }))
+  return (
+    <ListState query={lines} rows={4} rowHeight={104}>
+      {(lines) => <EditForm record={{ session, lines }} onDone={onDone} />}
+    </ListState>
+  )
+}
+
+async function latest({ _id: id }: Session): Promise<Read> {
+  const session = await queryClient.fetchQuery({ ...query(getSession, { params: { id } }), staleTime: 0 })
+  return { session, lines: await queryClient.fetchQuery({ ...query(listLines, { params: { id } }), staleTime: 0 }) }
+}
+
+function EditForm({ record, onDone }: { record: Read; onDone: () => void }) {
+  const { session } = record
   const { form, conflict } = useEditForm({
-    schema: Edit,
-    record: session,
+    schema: withLineRules(Edit),
+    record,
     valuesOf,
-    latest: () => queryClient.fetchQuery({ ...query(getSession, { params: { id: session._id } }), staleTime: 0 }),
+    latest: () => latest(session),
+    together: [['prescription', 'prescriptionLines', 'drugEntry']],
     draft: `edit of ${session._id}`,
     send: async (body, idempotencyKey, read): Promise<Session | null> => {
-      const changed = CLINICAL_FIELDS.filter((field) => body[field] !== undefined && body[field] !== read[field])
-      if (changed.length === 0) return null
+      const changed = CLINICAL_FIELDS.filter((field) => body[field] !== undefined && body[field] !== read.session[field])
       const changes = Object.fromEntries(changed.map((field) => [field, body[field]]))
-      return call(updateSession, { body: { id: read._id, version: read.version, ...changes } }, { idempotencyKey })
+      const isOther = sent(form.getValues().prescriptionLines) !== sent(rowsOf(read))
+      if (changed.length === 0 && !isOther) return null
+      const lines = isOther ? { prescriptionLines: body.prescriptionLines } : {}
+      return call(
+        updateSession,
+        { body: { id: read.session._id, version: read.session.version, ...changes, ...lines } },
+        { idempotencyKey },
+      )
     },
     onSuccess: (saved) => {
       if (saved) notify.success(WORDS.sessionSaved)
@@ -40,6 +82,7 @@ export function EditClinical({ session, onDone }: { session: Session; onDone: ()
     },
   })
   const values = form.getValues()
+  const guard = useLineGuard(form, { patientId: session.patientId._id, sessionId: session._id })
 
   function cancel() {
     form.discard()
@@ -53,17 +96,29 @@ export function EditClinical({ session, onDone }: { session: Session; onDone: ()
           {SERVER.sessionClosed}
         </Alert>
       )}
-      {conflict && <ChangedNotice conflict={conflict} differences={differencesOf(LABELS, values, conflict.theirs)} />}
+      {conflict && <ChangedNotice conflict={conflict} differences={differences(values, conflict.theirs)} />}
       <VitalInputs field={form.field} values={values} ageRange={session.patientId.ageRange} />
-      <ClinicalInputs form={form} patientId={session.patientId._id} weight={values.weight} />
+      <ClinicalInputs
+        form={form}
+        patientId={session.patientId._id}
+        weight={values.weight}
+        diagnosis={values.workingDiagnosis}
+        guard={guard}
+      />
+      <GuardNotice guard={guard} />
       <FormActions>
         <Button variant="default" onClick={cancel} disabled={form.busy}>
           Cancel
         </Button>
-        <Button type="submit" loading={form.busy} disabled={!session.open || conflict !== null}>
+        <Button type="submit" loading={form.busy} disabled={!session.open || conflict !== null || guard.isDown || guard.isShut}>
           {WORDS.saveChanges}
         </Button>
       </FormActions>
     </form>
   )
+}
+
+function differences(mine: Clinical & { prescriptionLines: readonly LineRow[] }, theirs: Read) {
+  const inTheirs = { ...clinicalOf(theirs.session), lines: inWords(rowsOf(theirs)) }
+  return differencesOf(LABELS, { ...mine, lines: inWords(mine.prescriptionLines) }, inTheirs)
 }

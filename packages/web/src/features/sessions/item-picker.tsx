@@ -4,36 +4,48 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import careStyles from './care.module.css'
-import { matchingItems } from './matching-items.ts'
-import { WORDS } from './words.ts'
 
-type Props = {
-  items: readonly Item[] | undefined
+export type Pickable = Pick<Item, '_id' | 'name' | 'dosage' | 'count'>
+
+type Props<T extends Pickable> = {
+  label: string
+  placeholder?: string
+  /** Names the list for a screen reader. */
+  listLabel: string
+  /** What fits the typed text, in the order of the list; without a text all of it. */
+  find: (typed: string) => readonly T[]
+  /** What is said beside a name in the list. */
+  hint: (item: T) => ReactNode
   /** What is said where no item is found. */
   nothingFound: string
   /** The text in the box: the name of the chosen item, or what is being typed. */
   text: string
-  chosen: Item | undefined
+  chosen: T | undefined
   onType: (text: string) => void
-  onPick: (item: Item) => void
+  onPick: (item: T) => void
   description: ReactNode
   /** The form's field, for its error, its focus and for judging it when it is left. */
-  field: ReturnType<ContractForm<Record<string, unknown>>['field']>
+  field: Partial<ReturnType<ContractForm<Record<string, unknown>>['field']>> & { 'data-path'?: string }
+  /** Tab takes the active option, as Enter does, where something was typed. */
+  tabPicks?: boolean
+  /** A whole name picks its item when the box is left. */
+  picksWholeName?: boolean
 }
 
 /**
  * A box to find an item in. Its open list takes Enter for itself, and never sends the form. What was typed and not picked stays; a whole name
  * picks its item when the box is left.
  */
-export function ItemPicker({ items, nothingFound, text, chosen, onType, onPick, description, field }: Props) {
+export function ItemPicker<T extends Pickable>({ label, listLabel, find, hint, nothingFound, text, chosen, onType, ...rest }: Props<T>) {
+  const { onPick, description, field, tabPicks = false, picksWholeName = true, placeholder = SCREEN.selectPlaceholder } = rest
   const box = useRef<HTMLDivElement>(null)
   const list = useCombobox({ onDropdownOpen: () => requestAnimationFrame(() => makeRoom(box.current)) })
   const listId = useId()
   const [moved, setMoved] = useState<number | null>(null)
   const isOpen = list.dropdownOpened
   const typed = chosen ? '' : text.trim()
-  const matches = matchingItems(items ?? [], typed)
-  const active = moved ?? (chosen ? matches.indexOf(chosen) : firstToGive(matches, typed))
+  const matches = find(typed)
+  const active = moved ?? (chosen ? matches.findIndex(({ _id }) => _id === chosen._id) : firstToGive(matches, typed))
   const idOf = (place: number) => `${listId}-${place}`
 
   function close() {
@@ -41,13 +53,13 @@ export function ItemPicker({ items, nothingFound, text, chosen, onType, onPick, 
     setMoved(null)
   }
 
-  function pick(item: Item) {
+  function pick(item: T) {
     onPick(item)
     close()
   }
 
   function pickWholeName() {
-    const named = typed && matches.find(({ name }) => name.toLowerCase() === typed.toLowerCase())
+    const named = picksWholeName && typed && matches.find(({ name }) => name.toLowerCase() === typed.toLowerCase())
     if (named) onPick(named)
   }
 
@@ -62,6 +74,11 @@ export function ItemPicker({ items, nothingFound, text, chosen, onType, onPick, 
       event.preventDefault()
       const item = matches[active]
       if (item) pick(item)
+    } else if (event.key === 'Tab' && tabPicks && isOpen && !event.shiftKey && typed !== '') {
+      const item = matches[active]
+      if (!item) return
+      event.preventDefault()
+      pick(item)
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       close()
@@ -71,7 +88,7 @@ export function ItemPicker({ items, nothingFound, text, chosen, onType, onPick, 
   return (
     <Combobox
       store={list}
-      onOptionSubmit={(place) => pick(matches[Number(place)] as Item)}
+      onOptionSubmit={(place) => pick(matches[Number(place)] as T)} // the place of an item that was shown
       onClose={() => setMoved(null)}
       withinPortal={false}
       keepMounted={false}
@@ -79,8 +96,8 @@ export function ItemPicker({ items, nothingFound, text, chosen, onType, onPick, 
     >
       <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
         <TextInput
-          label={WORDS.drugOrItem}
-          placeholder={SCREEN.selectPlaceholder}
+          label={label}
+          placeholder={placeholder}
           role="combobox"
           aria-haspopup="listbox"
           aria-autocomplete="list"
@@ -113,17 +130,17 @@ export function ItemPicker({ items, nothingFound, text, chosen, onType, onPick, 
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options id={listId} aria-label={WORDS.drugsAndItems} className={careStyles.options}>
+        <Combobox.Options id={listId} aria-label={listLabel} className={careStyles.options}>
           {matches.map((item, place) => (
             <Combobox.Option
               key={item._id}
               id={idOf(place)}
               value={String(place)}
               selected={place === active}
-              aria-selected={item === chosen}
+              aria-selected={item._id === chosen?._id}
               ref={isOpen && place === active ? keepInSight : null}
             >
-              <OptionText item={item} />
+              <OptionText item={item} hint={hint(item)} />
             </Combobox.Option>
           ))}
           {matches.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
@@ -147,7 +164,7 @@ function makeRoom(box: HTMLElement | null) {
 }
 
 /** While typing, the first match that is in stock; one that has run out only if there is no other. */
-function firstToGive(matches: readonly Item[], typed: string): number {
+function firstToGive(matches: readonly Pickable[], typed: string): number {
   if (!typed) return -1
   return Math.max(
     0,
@@ -167,13 +184,13 @@ function keepInSight(option: HTMLElement | null) {
   else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
 }
 
-function OptionText({ item: { name, dosage, count } }: { item: Item }) {
+function OptionText({ item: { name, dosage }, hint }: { item: Pickable; hint: ReactNode }) {
   return (
     <span className={careStyles.option}>
       <span>
         <strong>{name}</strong> <span className={careStyles.left}>{dosage}</span>
       </span>
-      <span className={careStyles.left}>{count === 0 ? WORDS.noneLeft : WORDS.unitsLeft(count)}</span>
+      <span className={careStyles.left}>{hint}</span>
     </span>
   )
 }

@@ -1,10 +1,12 @@
 import type { Item } from '@clinic/contract/inventory'
 
+type Named = Pick<Item, 'name' | 'dosage'>
+
 const ACCENTS = /\p{M}/gu
 const plain = (text: string) => text.normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase()
 
 /** The items whose name and strength hold every word that was typed, in their order; those that begin with it come first. Without words all of them. */
-export function matchingItems(items: readonly Item[], typed: string): readonly Item[] {
+export function matchingItems<T extends Named>(items: readonly T[], typed: string): readonly T[] {
   const wanted = plain(typed)
   const words = wanted.split(/\s+/).filter(Boolean)
   if (words.length === 0) return items
@@ -12,6 +14,6 @@ export function matchingItems(items: readonly Item[], typed: string): readonly I
     const text = plain(`${name} ${dosage}`)
     return words.every((word) => text.includes(word))
   })
-  const begins = ({ name }: Item) => plain(name).startsWith(wanted)
+  const begins = ({ name }: T) => plain(name).startsWith(wanted)
   return [...found.filter(begins), ...found.filter((item) => !begins(item))]
 }

@@ -2,25 +2,29 @@ import { REASON_CODES, REASON_WORDS } from '@clinic/contract/clinical/guard-over
 import type { CheckedRow } from '@clinic/contract/guard'
 import { Textarea } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { Choice } from '../../ui/choice.tsx'
 import careStyles from './care.module.css'
-import type { CareRow } from './care-rows.ts'
 import type { Guard } from './use-guard.ts'
 import { WORDS } from './words.ts'
 
 type Props = {
-  form: Pick<ContractForm<{ drugs: CareRow[] }>, 'field'>
-  place: number
+  form: Pick<ContractForm<Record<string, unknown>>, 'field'>
+  /** The path of the row's reason in the form; without it the reason is asked later, in the row. */
+  path?: string | undefined
   verdict: CheckedRow | undefined
   doctors: Guard['doctors']
+  /** What can be done about it here. */
+  children?: ReactNode
 }
 
-/** What the guard says of a row: the word, why, and its source; a stop asks for the reason here, so that no dialog opens over the form. */
-export function RowVerdict({ form, place, verdict, doctors }: Props) {
+/** What the guard says of a row: the word, why, and its source; a refused row asks for the reason here, so that no dialog opens over the form. */
+export function RowVerdict({ form, path, verdict, doctors, children }: Props) {
   const told = verdict?.findings.filter(({ kind }) => kind !== 'twice-in-record') ?? []
   if (!verdict || told.length === 0) return <div role="status" />
   const isStop = verdict.verdict === 'stop'
+  const asks = (isStop || verdict.refused) && (verdict.owes === 'reason' || verdict.owes === 'agreement' || verdict.owes === 'code')
   const Icon = isStop ? IconAlertOctagon : IconAlertTriangle
   return (
     <div className={careStyles.verdict} data-verdict={verdict.verdict}>
@@ -38,21 +42,27 @@ export function RowVerdict({ form, place, verdict, doctors }: Props) {
         {verdict.answered && <p className={careStyles.note}>{WORDS.answeredBy(verdict.answered.by.name, verdict.answered.reason)}</p>}
         {isStop && verdict.owes === 'doctor' && !verdict.answered && <p className={careStyles.note}>{WORDS.onlyADoctor}</p>}
       </div>
-      {isStop && (verdict.owes === 'reason' || verdict.owes === 'agreement') && (
-        <Reason form={form} place={place} verdict={verdict} doctors={doctors} />
-      )}
+      {children}
+      {asks && path !== undefined && <Reason form={form} path={path} owes={verdict.owes} doctors={doctors} />}
     </div>
   )
 }
 
-function Reason({ form, place, verdict, doctors }: Props) {
-  const path = `drugs.${place}.override` as const
+type Asked = Pick<Props, 'form' | 'doctors'> & { path: string; owes: CheckedRow['owes'] }
+
+function Reason({ form, path, owes, doctors }: Asked) {
   const codes = REASON_CODES.map((value) => ({ value, label: REASON_WORDS[value] }))
   return (
     <div className={careStyles.reason}>
       <Choice label={WORDS.whyGoOn} options={codes} {...form.field(`${path}.reasonCode`)} />
-      <Textarea label={WORDS.inYourWords} description={WORDS.reasonHelp} {...form.field(`${path}.reason`)} />
-      {verdict?.owes === 'agreement' && (
+      <Textarea
+        label={WORDS.inYourWords}
+        minRows={1}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={owes === 'code' ? undefined : WORDS.reasonHelp}
+        {...form.field(`${path}.reason`)}
+      />
+      {owes === 'agreement' && (
         <Choice
           label={WORDS.whoAgreed}
           options={doctors.map(({ _id, name }) => ({ value: _id, label: name }))}

@@ -13,7 +13,11 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import { AdmitPatient } from './admit-patient.tsx'
 import { ClinicalInputs } from './clinical-inputs.tsx'
 import { NO_CLINICAL } from './clinical-labels.ts'
+import { GuardNotice } from './guard-notice.tsx'
+import { noLines } from './line-changes.ts'
+import { withLineRules } from './line-schema.ts'
 import { OpenSessionList, OpenSessions, useOpenSessions } from './open-sessions.tsx'
+import { useLineGuard } from './prescription-lines.tsx'
 import { SessionDone } from './session-done.tsx'
 import styles from './sessions.module.css'
 import { VitalInputs } from './vital-inputs.tsx'
@@ -26,10 +30,11 @@ export function SessionForm({ patient }: { patient: Patient }) {
   const [asking, setAsking] = useState(false)
   const [created, setCreated] = useState<Session | null>(null)
   const form = useContractForm({
-    schema: createSession.body,
+    schema: withLineRules(createSession.body),
     initial: {
       patientId: patient._id,
       ...NO_CLINICAL,
+      ...noLines(),
       attendants: [] as Attendant[],
       admitPatient: false,
       bedId: '',
@@ -44,6 +49,7 @@ export function SessionForm({ patient }: { patient: Patient }) {
       return false
     },
   })
+  const guard = useLineGuard(form, { patientId: patient._id })
   const open = useOpenSessions(patient._id)
   const values = form.getValues()
   const isEmpty = CLINICAL_FIELDS.every((field) => values[field].trim() === '')
@@ -59,7 +65,7 @@ export function SessionForm({ patient }: { patient: Patient }) {
     <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.consultation} aria-label="Consultation">
       {!created && <OpenSessions open={open} />}
       <VitalInputs autoFocus field={form.field} values={values} ageRange={patient.ageRange} />
-      <ClinicalInputs form={form} patientId={patient._id} weight={values.weight} />
+      <ClinicalInputs form={form} patientId={patient._id} weight={values.weight} diagnosis={values.workingDiagnosis} guard={guard} />
       <div className={styles.next}>
         <Checkbox.Group label="Attendants" description={WORDS.whoIsNext} size="md" withAsterisk {...form.field('attendants')}>
           <div className={styles.choices}>
@@ -70,8 +76,15 @@ export function SessionForm({ patient }: { patient: Patient }) {
         </Checkbox.Group>
         <AdmitPatient field={form.field} admit={values.admitPatient} patientId={patient._id} />
       </div>
+      <GuardNotice guard={guard} />
       <FormActions>
-        <Button type="submit" loading={form.busy} aria-keyshortcuts="Control+Enter Meta+Enter" title={WORDS.saveKeys}>
+        <Button
+          type="submit"
+          loading={form.busy}
+          disabled={guard.isDown || guard.isShut}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title={WORDS.saveKeys}
+        >
           {SCREEN.createSession}
         </Button>
       </FormActions>

@@ -1,15 +1,15 @@
 import { type CheckedRow, checkGuard, type GuardVerdict } from '@clinic/contract/guard'
-import type { Session } from '@clinic/contract/session-record'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
-import { type CareRow, isSelected } from './care-rows.ts'
+import { isSettled, type Override } from './override.ts'
 
-const isGiven = (row: CareRow) => isSelected(row) && !row.notGiven
+export type JudgedDrug = { readonly drug: string; readonly days?: number | undefined }
+type Whose = { readonly patientId: string; readonly sessionId?: string | undefined }
 
-/** What the guard says of the rows that would be given now. */
-export function guardQuery({ _id, patientId }: Session, rows: readonly CareRow[]) {
-  const drugs = rows.filter(isGiven).map(({ drug }) => ({ drug }))
-  return query(checkGuard, { body: { patientId: patientId._id, sessionId: _id, rows: drugs } })
+/** What the guard says of these drugs for this patient. */
+export function guardQuery({ patientId, sessionId }: Whose, rows: readonly JudgedDrug[]) {
+  const body = { patientId, ...(sessionId !== undefined && { sessionId }), rows: rows.map(({ drug, days }) => ({ drug, days })) }
+  return query(checkGuard, { body })
 }
 
 export type Guard = {
@@ -17,19 +17,34 @@ export type Guard = {
   readonly doctors: GuardVerdict['doctors']
   /** It could not be asked: nothing can be given until it answers. */
   readonly isDown: boolean
+  /** A row is refused, and its reason is not complete. */
+  readonly isShut: boolean
   readonly ask: () => void
 }
 
-export function useGuard(session: Session, rows: readonly CareRow[]): Guard {
-  const needed = rows.some(isGiven)
-  const { data, isError, refetch } = useQuery({ ...guardQuery(session, rows), enabled: needed && session.open })
+type Row = JudgedDrug & { readonly override?: Override | undefined }
+
+/** A row that is null is not judged: it gives nothing. */
+export function useGuard(whose: Whose, rows: readonly (Row | null)[], isOpen = true): Guard {
+  const judged = rows.filter((row) => row !== null)
+  const needed = judged.length > 0 && isOpen
+  const { data, isError, refetch } = useQuery({
+    ...guardQuery(whose, judged),
+    enabled: needed,
+    placeholderData: (before, query) => before && { ...before, rows: realigned(before.rows, query?.queryKey[1].body.rows ?? [], judged) },
+  })
+  const verdicts = rows.map((row) => (row && needed ? data?.rows[judged.indexOf(row)] : undefined))
   return {
-    of(place) {
-      const row = rows[place]
-      return row && isGiven(row) ? data?.rows[rows.slice(0, place).filter(isGiven).length] : undefined
-    },
+    of: (place) => verdicts[place],
     doctors: data?.doctors ?? [],
     isDown: needed && isError,
+    isShut: rows.some((row, place) => row && !isSettled(verdicts[place], row.override)),
     ask: () => void refetch(),
   }
 }
+
+const NOT_JUDGED_YET: CheckedRow = { verdict: 'clear', findings: [], owes: 'nothing', refused: false, answered: null }
+
+/** While a changed list is judged, a drug keeps what was said of it. */
+const realigned = (verdicts: readonly CheckedRow[], asked: readonly JudgedDrug[], rows: readonly JudgedDrug[]) =>
+  rows.map(({ drug, days }) => verdicts[asked.findIndex((row) => row.drug === drug && row.days === days)] ?? NOT_JUDGED_YET)

@@ -1,12 +1,23 @@
 import { prescriptionText } from '@clinic/contract/clinical/prescription-text'
+import { LONG } from '@clinic/contract/fields'
 import { SCREEN } from '@clinic/contract/messages'
-import { getLastPrescription, type LastPrescription, listPhrases, listTemplates, type Template } from '@clinic/contract/prescribing'
+import {
+  getLastPrescription,
+  type LastPrescription,
+  type Learned,
+  listPhrases,
+  listTemplates,
+  type PrescriptionLine,
+  type Template,
+} from '@clinic/contract/prescribing'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { query } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { formatDate } from '../../ui/date-text.tsx'
+import { type LineRow, MAX_LINES, rowOf, withLine } from './line-rows.ts'
+import { LINE_WORDS } from './line-words.ts'
 import { dotWordOf, matching, type QuickText, type Texts, triggerOf, withQuickText } from './quick-texts.ts'
 import type { Suggestions } from './suggest-box.tsx'
 import { WORDS } from './words.ts'
@@ -17,6 +28,9 @@ export type QuickForm = {
 }
 type Settings = { readonly form: QuickForm; readonly patientId: string; readonly weight: string }
 type Place = { readonly name: string; readonly before: string; readonly box: HTMLTextAreaElement }
+type Line = Omit<PrescriptionLine, 'itemId'> & { readonly itemId?: string | null }
+type Insert = { readonly texts: Partial<Texts>; readonly lines?: readonly Line[]; readonly attendants?: readonly string[] }
+type Selected = { readonly from: number; readonly to: number }
 type Inserted = { readonly before: Record<string, unknown>; readonly after: string }
 
 /** What a dot offers in the boxes of a consultation: the last prescription, the templates for this patient, and phrases. */
@@ -29,27 +43,46 @@ export function useQuickTexts({ form, patientId, weight }: Settings) {
   const [question, setQuestion] = useState<{ last: LastPrescription; place: Place } | null>(null)
   const [repeatedFrom, setRepeatedFrom] = useState('')
 
-  function insert({ name, before, box }: Place, texts: Partial<Texts>, attendants: readonly string[] = []) {
+  function insert({ name, before, box }: Place, { texts, lines = [], attendants = [] }: Insert) {
     const values = form.getValues()
     const result = withQuickText(values as Texts, { name, before, after: box.value.slice(before.length) }, texts) // the texts are among the values
     if (!result) return notify.info(WORDS.quickTextTooLong)
     const chosen = Array.isArray(values.attendants) ? { attendants: [...new Set([...values.attendants, ...attendants])] } : {}
-    const next = { ...result.texts, ...chosen }
+    write({ ...result.texts, ...chosen }, lines, box, result)
+  }
+
+  /** The lines come along, each tied to the text that says it; what was inserted is selected. */
+  function write(texts: Record<string, unknown>, lines: readonly Line[], box: HTMLTextAreaElement, { from, to }: Selected) {
+    const values = form.getValues()
+    const rows = values.prescriptionLines as LineRow[] // the forms of a consultation hold them
+    if (rows.length + lines.length > MAX_LINES) return notify.info(LINE_WORDS.tooMany)
+    const text = String(texts.prescription ?? values.prescription)
+    const next = { ...texts, prescriptionLines: [...rows, ...lines.map((line) => rowOf(line, text))] }
     const old = Object.fromEntries(Object.keys(next).map((key) => [key, values[key]]))
     flushSync(() => form.setValues(next))
     box.focus()
-    box.setSelectionRange(result.from, result.to)
+    box.setSelectionRange(from, to)
     setInserted({ before: old, after: JSON.stringify(next) })
   }
 
-  const insertLast = (place: Place, { prescription, at }: LastPrescription) => {
-    insert(place, { prescription })
+  /** A usual prescription comes below what was typed. */
+  function insertLearned({ prescription, lines }: Learned, box: HTMLTextAreaElement) {
+    const text = withLine(box.value, prescription)
+    if (text.length > LONG) return notify.info(WORDS.quickTextTooLong)
+    write({ prescription: text }, lines, box, { from: text.length - prescription.length, to: text.length })
+  }
+
+  const insertLast = (place: Place, { prescription, lines, at }: LastPrescription) => {
+    insert(place, { texts: { prescription }, lines })
     setRepeatedFrom(formatDate(at ?? ''))
   }
 
   function take(quick: QuickText, place: Place) {
-    if (quick.kind === 'phrase') return insert(place, { [place.name]: quick.phrase.text })
-    if (quick.kind === 'template') return insert(place, textsOf(quick.template), quick.template.attendants)
+    if (quick.kind === 'phrase') return insert(place, { texts: { [place.name]: quick.phrase.text } })
+    if (quick.kind === 'template') {
+      const { lines, attendants } = quick.template
+      return insert(place, { texts: textsOf(quick.template), lines, attendants })
+    }
     if (quick.last.asks !== null) setQuestion({ last: quick.last, place })
     else insertLast(place, quick.last)
   }
@@ -94,6 +127,7 @@ export function useQuickTexts({ form, patientId, weight }: Settings) {
 
   return {
     suggest,
+    insertLearned,
     undo,
     repeatedFrom,
     question: question && {

@@ -10,6 +10,7 @@ export const WORDS = {
   loadingAllergies: 'Loading allergies…',
   allergiesNotLoaded: 'Allergies could not be loaded. Ask the patient before anything is given.',
   guardDown: 'Allergies could not be checked, so nothing can be given now. What you typed is kept.',
+  answerFirst: 'The guard stops a drug. Give the reason at that drug, or remove it; then you can save.',
   verdicts: { clear: 'Note', ask: 'Ask first', unclear: 'Unclear', caution: 'Caution', stop: 'Stop' },
   source: (source: string) => (source === '' ? '' : `Source: ${source}`),
   answeredBy: (who: string, reason: string) => `${who} decided in this session to go on: ${reason}. Saving confirms it.`,

@@ -1,0 +1,18 @@
+import { Alert, Button } from '@mantine/core'
+import styles from './sessions.module.css'
+import type { Guard } from './use-guard.ts'
+import { WORDS } from './words.ts'
+
+/** Above Save: why it is shut. */
+export function GuardNotice({ guard: { isDown, isShut, ask } }: { guard: Guard }) {
+  if (isDown)
+    return (
+      <Alert color="warning" variant="light" role="alert">
+        <p className={styles.reason}>{WORDS.guardDown}</p>
+        <Button variant="default" onClick={ask}>
+          {WORDS.tryAgain}
+        </Button>
+      </Alert>
+    )
+  return <div role="status">{isShut && <p className={styles.quiet}>{WORDS.answerFirst}</p>}</div>
+}

@@ -1,0 +1,104 @@
+import { suggestUnits } from '@clinic/contract/clinical/suggest-units'
+import { newKey } from '../../forms/contract-form.ts'
+import type { DrugChoice } from './line-drugs.ts'
+import { type LineFields, type LineRow, NO_DRUG, textOf, withLine, withoutLine } from './line-rows.ts'
+import { noOverride } from './override.ts'
+
+/** The line that is being typed: a new one, or one that is being changed (`of` is its key). `hasUnits`: a person typed the units. `asksDose`: it has another strength now. */
+export type LineEntry = LineFields & { typed: string; of: string | null; hasUnits: boolean; asksDose: boolean }
+
+/** What a form holds of a prescription. */
+export type LineValues = { prescription: string; prescriptionLines: LineRow[]; drugEntry: LineEntry }
+
+export const emptyEntry = (): LineEntry => ({ ...NO_DRUG, typed: '', of: null, hasUnits: false, asksDose: false })
+
+export const noLines = (): Pick<LineValues, 'prescriptionLines' | 'drugEntry'> => ({ prescriptionLines: [], drugEntry: emptyEntry() })
+
+export const isBegun = ({ typed, drug }: LineEntry) => drug !== '' || typed.trim() !== ''
+
+/** Another text is another drug: what is left is how it is taken. */
+export const typedDrug = (entry: LineEntry, typed: string): LineEntry => ({ ...entry, typed, itemId: null, drug: '', strength: '' })
+
+export const pickedDrug = (entry: LineEntry, { itemId, name, dosage }: Pick<DrugChoice, 'itemId' | 'name' | 'dosage'>): LineEntry =>
+  withUnits({ ...entry, typed: name, itemId, drug: name, strength: dosage })
+
+export type EntryField = 'dose' | 'timesPerDay' | 'days' | 'units'
+
+export function typedField(entry: LineEntry, field: EntryField, value: string | number): LineEntry {
+  const next = { ...entry, [field]: value }
+  return field === 'units' ? { ...next, hasUnits: value !== '' } : withUnits(next)
+}
+
+/** The units follow the numbers until a person types them. */
+function withUnits(entry: LineEntry): LineEntry {
+  if (entry.hasUnits) return entry
+  const { dose, timesPerDay, days, strength } = entry
+  const course = { dose, strength, timesPerDay: timesPerDay === '' ? undefined : timesPerDay, days: days === '' ? undefined : days }
+  return { ...entry, units: suggestUnits(course) ?? '' }
+}
+
+/** The entry becomes a line, or takes the place of the one that it changes; its line of the text comes and goes with it. */
+export function addedLine({ prescription, prescriptionLines: rows, drugEntry }: LineValues): LineValues {
+  const { typed: _, of, hasUnits: __, asksDose: ___, ...fields } = drugEntry
+  const written = textOf(fields)
+  const place = rows.findIndex(({ key }) => key === of)
+  const old = rows[place]
+  if (!old) {
+    const row = { key: newKey(), ...fields, written, differs: false, override: noOverride() }
+    return { prescription: withLine(prescription, written), prescriptionLines: [...rows, row], drugEntry: emptyEntry() }
+  }
+  const isSame = fields.drug === old.drug && fields.itemId === old.itemId
+  const isOurs = old.written !== null
+  const row = {
+    ...{ key: old.key, ...fields, written: isOurs ? written : null, differs: !isOurs },
+    override: isSame ? old.override : noOverride(), // it was a reason for another drug
+  }
+  return {
+    prescription: old.written === null ? prescription : withoutLine(prescription, old.written, written),
+    prescriptionLines: rows.with(place, row),
+    drugEntry: emptyEntry(),
+  }
+}
+
+export function removedLine({ prescription, prescriptionLines: rows, drugEntry }: LineValues, key: string): LineValues {
+  const written = rows.find((row) => row.key === key)?.written ?? null
+  return {
+    prescription: written === null ? prescription : withoutLine(prescription, written),
+    prescriptionLines: rows.filter((row) => row.key !== key),
+    drugEntry: drugEntry.of === key ? emptyEntry() : drugEntry,
+  }
+}
+
+export function editedLine(values: LineValues, key: string): LineValues {
+  const row = values.prescriptionLines.find((each) => each.key === key)
+  if (!row) return values
+  const { itemId, drug, strength, dose, timesPerDay, days, units } = row
+  const fields = { itemId, drug, strength, dose, timesPerDay, days, units }
+  return { ...values, drugEntry: { ...fields, typed: drug, of: key, hasUnits: units !== '', asksDose: false } }
+}
+
+type Instead = { readonly _id: string; readonly name: string; readonly dosage: string }
+
+/** An alternative in place of a drug. Of another strength the dose is asked for anew: one tablet of it is not one of the other. */
+export function swappedLine(values: LineValues, key: string, instead: Instead, strength: string): LineValues {
+  const edited = editedLine(values, key)
+  const entry = pickedDrug(edited.drugEntry, { ...instead, itemId: instead._id })
+  const isSame = plain(instead.dosage) === plain(strength)
+  if (isSame) return addedLine({ ...edited, drugEntry: entry })
+  return { ...edited, drugEntry: { ...entry, dose: '', units: '', hasUnits: false, asksDose: true } }
+}
+
+const plain = (strength: string) => strength.toLowerCase().replaceAll(/\s+/g, '')
+
+/** After a person changed the line of a drug in the text: it is written again below, or their words stay and say this drug, too. */
+export function decidedLine({ prescription, prescriptionLines: rows, drugEntry }: LineValues, key: string, isAgain: boolean): LineValues {
+  const place = rows.findIndex((row) => row.key === key)
+  const row = rows[place]
+  if (!row) return { prescription, prescriptionLines: rows, drugEntry }
+  const written = textOf(row)
+  return {
+    prescription: isAgain ? withLine(prescription, written) : prescription,
+    prescriptionLines: rows.with(place, { ...row, written: isAgain ? written : null }),
+    drugEntry,
+  }
+}

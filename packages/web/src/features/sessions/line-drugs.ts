@@ -1,0 +1,43 @@
+import type { Formulary } from '@clinic/contract/guard'
+import type { Usable } from '@clinic/contract/stock'
+import type { Pickable } from './item-picker.tsx'
+import { LINE_WORDS } from './line-words.ts'
+import { matchingItems } from './matching-items.ts'
+
+/** A drug that can be prescribed: an item of the stock, a name of the drug list, or what was typed. */
+export type DrugChoice = Pickable & { readonly itemId: string | null; readonly daysLeft: number | null; readonly hint: string }
+
+const MAX_NAMED = 6
+const MIN_TYPED = 3
+
+/** `listed` is null until it is known. The stock first, then the names of the drug list that it does not have, then the typed words: a prescription can be filled elsewhere. */
+export function drugChoices(typed: string, stock: readonly Usable[], listed: readonly string[] | null): readonly DrugChoice[] {
+  const items = matchingItems(stock.map(ofStock), typed)
+  if (typed.length < MIN_TYPED || listed === null) return items
+  const held = new Set(stock.map(({ name }) => name.toLowerCase()))
+  const named = matchingItems(
+    listed.filter((name) => !held.has(name.toLowerCase())).map((name) => unstocked(name, LINE_WORDS.notInStock)),
+    typed,
+  ).slice(0, MAX_NAMED)
+  const isNamed = [...items, ...named].some(({ name }) => name.toLowerCase() === typed.toLowerCase())
+  return [...items, ...named, ...(isNamed ? [] : [unstocked(typed, LINE_WORDS.asTyped(typed))])]
+}
+
+const ofStock = ({ _id, name, dosage, usable, daysLeft }: Usable): DrugChoice => ({
+  ...{ _id, itemId: _id, name, dosage, count: usable, daysLeft },
+  hint: usable === 0 ? LINE_WORDS.outOfStock : LINE_WORDS.usableFor(usable.toLocaleString('en'), daysLeft),
+})
+
+const unstocked = (name: string, hint: string): DrugChoice => ({
+  ...{ _id: `named-${name}`, itemId: null, name, dosage: '', count: 0, daysLeft: null, hint },
+})
+
+/** The names of the drug list, each once, with a capital. */
+export function namesOf({ ingredients, products }: Formulary): readonly string[] {
+  const names = [...products.map(({ name }) => name), ...ingredients.filter(({ kind }) => kind === 'medicine').map(({ name }) => name)]
+  return [...new Map(names.map((name) => [name.toLowerCase(), name.slice(0, 1).toUpperCase() + name.slice(1)])).values()]
+}
+
+/** The item of a line: by its id, or by the name in any case. */
+export const itemOf = ({ itemId, drug }: { itemId: string | null; drug: string }, stock: readonly Usable[]): Usable | undefined =>
+  stock.find(({ _id, name }) => (itemId === null ? name.toLowerCase() === drug.toLowerCase() : _id === itemId))

@@ -1,0 +1,49 @@
+import { listUsable } from '@clinic/contract/stock'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { query } from '../../api/client.ts'
+import { AddDrug, type LineForm } from './add-drug.tsx'
+import { LineList } from './line-list.tsx'
+import { lineToSend } from './line-rows.ts'
+import styles from './lines.module.css'
+import { isSettled } from './override.ts'
+import { RowVerdict } from './row-verdict.tsx'
+import { type Guard, useGuard } from './use-guard.ts'
+
+type Whose = { readonly patientId: string; readonly sessionId?: string | undefined }
+
+/** What the guard says of the lines, and, behind them, of the drug that is being added. */
+export function useLineGuard(form: Pick<LineForm, 'getValues'>, whose: Whose): Guard {
+  const { prescriptionLines, drugEntry } = form.getValues()
+  const lines = prescriptionLines.map(judged)
+  const entry = drugEntry.drug === '' ? null : { ...judged(drugEntry), override: undefined }
+  const guard = useGuard(whose, [...lines, entry])
+  return { ...guard, isShut: prescriptionLines.some((row, place) => !isSettled(guard.of(place), row.override)) }
+}
+
+const judged = (row: Parameters<typeof lineToSend>[0]) => {
+  const { drug, days } = lineToSend(row)
+  return { drug, days, override: row.override }
+}
+
+type Props = { form: LineForm; guard: Guard; children?: ReactNode }
+
+/** The drugs beside the Prescription text: the box that adds one, and those that were added. */
+export function PrescriptionLines({ form, guard, children }: Props) {
+  const { data: stock, isPending } = useQuery(query(listUsable, {}))
+  const element = useRef<HTMLDivElement>(null)
+  const { prescriptionLines, drugEntry } = form.getValues()
+  const edit = () => element.current?.querySelector<HTMLInputElement>('[data-path="drugEntry.dose"]')?.focus()
+  return (
+    <div ref={element} className={styles.prescribed}>
+      <AddDrug form={form} stock={stock} isStockKnown={!isPending} />
+      <div className={styles.below}>
+        {drugEntry.drug === '' && children}
+        {drugEntry.drug !== '' && drugEntry.of === null && (
+          <RowVerdict form={form} verdict={guard.of(prescriptionLines.length)} doctors={guard.doctors} />
+        )}
+        <LineList form={form} stock={stock} guard={guard} onEdit={edit} />
+      </div>
+    </div>
+  )
+}
