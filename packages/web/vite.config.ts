@@ -6,11 +6,11 @@ import { withoutJsonSchema } from './without-json-schema.ts'
 
 /** Some hundred bytes each that the dashboard and a few more ask for. */
 const SMALL =
-  /web[\\/]src[\\/]api[\\/](paged|download)\b|contract[\\/]src[\\/](storage|patient-download)\b|Icon(Upload|Users|Download)\.mjs/
+  /web[\\/]src[\\/]api[\\/](paged|download)\b|contract[\\/]src[\\/](storage|patient-download)\b|Icon(Upload|Users|Download|Bed)\.mjs/
 
 /**
  * Few files, because many small ones compress worse and each may cost a round trip: what the sign-in page needs, zod with the rules that
- * are made of it, the frame of the screens behind the sign-in, what most of these share, and the smallest pieces. The words of ui/ are not for all: the dashboard needs none.
+ * are made of it, the frame of the screens behind the sign-in, what lists are made of, what most share, and the smallest pieces. The words of ui/ are not for all: the dashboard needs none.
  */
 const groups = [
   { name: 'ground', tags: ['$initial' as const], priority: 4 },
@@ -20,7 +20,8 @@ const groups = [
     test: /@tanstack[\\/]|web[\\/]src[\\/](app[\\/]layout|auth[\\/]sign-out|api[\\/]query-client|ui[\\/](layout|top-bar)|keys[\\/](late-keys|silence|targets))\b/,
     priority: 2,
   },
-  { name: 'small', test: SMALL, priority: 1 },
+  { name: 'small', test: SMALL, priority: 3 },
+  { name: 'lists', test: /web[\\/]src[\\/]ui[\\/](status-badge|pager|tabs|session-card|date-text|list-state)\b/, priority: 2 },
   { name: 'words', test: /web[\\/]src[\\/]ui[\\/]words\b/, priority: 2 },
   { name: 'common', minShareCount: 22, priority: 1 },
 ]
