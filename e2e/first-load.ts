@@ -13,8 +13,11 @@ export function weigh(page: Page) {
   const asked = new Map<object, string>()
   let phase = ''
   page.on('request', (request) => asked.set(request, phase))
+  const sent = new Set<string>()
   page.on('response', (response) => {
-    if (new URL(response.url()).pathname.startsWith('/api/')) return
+    // What the browser has kept is not sent again: every file but the page itself.
+    if (new URL(response.url()).pathname.startsWith('/api/') || sent.has(response.url())) return
+    if (response.request().resourceType() !== 'document') sent.add(response.url())
     const under = asked.get(response.request()) ?? phase
     phases.set(under, (phases.get(under) ?? 0) + Number(response.headers()['content-length'] ?? Number.NaN))
   })

@@ -10,13 +10,19 @@ const ADMIN_OR_PHARMACIST = ['admin', 'pharmacist'] as const
 export type Screen = {
   readonly path: `/${string}`
   readonly access: ScreenAccess
-  /** Its name in the top bar, if it has a place there. */
+  /** Its name in the navigation, if it has a place there. */
   readonly bar?: string
+  /** The group of the navigation that lists it. */
+  readonly group?: PlaceGroup
 }
 
+/** The groups of the navigation, in their order. */
+export const PLACE_GROUPS = ['Care', 'Stock', 'Clinic'] as const
+export type PlaceGroup = (typeof PLACE_GROUPS)[number]
+
 /**
- * Every web path of docs/specification.md, section 2, with who may open it; the places of the top bar are in the order of a day's work.
- * The router, the guard, the top bar and the tests read this.
+ * Every web path of docs/specification.md, section 2, with who may open it; the places of the navigation are in the order of a day's work.
+ * The router, the guard, the navigation and the tests read this.
  */
 export const SCREENS = {
   signIn: { path: '/signin', access: 'public' },
@@ -29,8 +35,8 @@ export const SCREENS = {
 
   home: { path: '/', access: 'signed-in' },
   ownPassword: { path: '/account/password', access: 'signed-in' },
-  queue: { path: '/queue', access: 'signed-in', bar: 'Queue' },
-  patientSearch: { path: '/patient/search', access: 'signed-in', bar: 'Patients' },
+  queue: { path: '/queue', access: 'signed-in', bar: 'Queue', group: 'Care' },
+  patientSearch: { path: '/patient/search', access: 'signed-in', bar: 'Patients', group: 'Care' },
   patientHistory: { path: '/patient/history/:patientId', access: 'signed-in' },
   sessionDetails: { path: '/patient/consultation/:sessionId', access: 'signed-in' },
   recordCare: { path: '/patient/record/:sessionId', access: 'signed-in' },
@@ -42,20 +48,20 @@ export const SCREENS = {
 
   dashboard: { path: '/dashboard', access: ADMIN },
   bulkUpload: { path: '/bulk-upload', access: ADMIN },
-  activeSessions: { path: '/manage/sessions', access: ADMIN, bar: 'Sessions' },
-  beds: { path: '/manage/beds', access: ADMIN, bar: 'Beds' },
+  activeSessions: { path: '/manage/sessions', access: ADMIN, bar: 'Sessions', group: 'Care' },
+  beds: { path: '/manage/beds', access: ADMIN, bar: 'Beds', group: 'Care' },
   createBeds: { path: '/manage/beds/create', access: ADMIN },
   selectRole: { path: '/manage/upload', access: ADMIN },
-  stock: { path: '/stock', access: ADMIN_OR_PHARMACIST, bar: 'Stock' },
+  stock: { path: '/stock', access: ADMIN_OR_PHARMACIST, bar: 'Stock', group: 'Stock' },
   stockCheck: { path: '/stock/check', access: ADMIN_OR_PHARMACIST },
   inventoryUpload: { path: '/inventory', access: ADMIN },
   createItem: { path: '/inventory/create', access: ADMIN },
   invitePersonnel: { path: '/personnel/create', access: ADMIN },
-  managePersonnel: { path: '/personnel/manage', access: ADMIN, bar: 'Personnel' },
+  managePersonnel: { path: '/personnel/manage', access: ADMIN, bar: 'Personnel', group: 'Clinic' },
   editPersonnel: { path: '/personnel/manage/edit/:userId', access: ADMIN },
-  report: { path: '/report', access: ADMIN_OR_DOCTOR, bar: 'Report' },
-  audit: { path: '/audit', access: ADMIN, bar: 'Audit' },
-  storage: { path: '/manage/storage', access: ADMIN, bar: 'Backups' },
+  report: { path: '/report', access: ADMIN_OR_DOCTOR, bar: 'Report', group: 'Clinic' },
+  audit: { path: '/audit', access: ADMIN, bar: 'Audit', group: 'Clinic' },
+  storage: { path: '/manage/storage', access: ADMIN, bar: 'Backups', group: 'Clinic' },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof SCREENS

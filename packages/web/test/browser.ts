@@ -8,7 +8,7 @@ Object.assign(globalThis, { URL: NodeUrl, URLSearchParams: NodeSearchParams, Uin
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     media,
-    matches: false,
+    matches: media === '(min-width:1100px)', // a wide screen, with its rail
     onchange: null,
     addListener: () => undefined,
     removeListener: () => undefined,

@@ -43,12 +43,6 @@ test('an unknown path says so', async () => {
   expect(document.title).toBe('Page Not Found – EMR')
 })
 
-test('the top bar holds only the places that the role may open', async () => {
-  await renderApp({ path: '/queue', as: 'nurse' })
-  const bar = await screen.findByRole('navigation', { name: 'Main' })
-  expect([...bar.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/', '/queue', '/patient/search'])
-})
-
 test('LOGOUT asks, and then forgets the sign-in here and on the server', async () => {
   const { user, me, path } = await renderApp({ path: '/queue', as: 'doctor' })
   await user.click(await screen.findByRole('button', { name: 'LOGOUT' }))

@@ -52,19 +52,19 @@ const danger: MantineColorsTuple = [
 
 const control = { defaultProps: { size: 'md' } }
 
-/** The design brief's ground: system font, 14/16/20/28, corners of 8, one soft shadow, controls of 44 px (theme.css). */
+/** The visual language of docs/design.md: the system's font, five sizes of text, corners of 8, one soft shadow, 44 px for a thumb. */
 export const theme = createTheme({
   colors: { accent, success, warning, danger, red: danger },
   primaryColor: 'accent',
   primaryShade: 7,
   fontFamily: 'system-ui, sans-serif',
-  fontSizes: { xs: '0.875rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
+  fontSizes: { xs: '0.8125rem', sm: '0.9rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
   headings: {
     fontFamily: 'system-ui, sans-serif',
     fontWeight: '650',
     sizes: {
-      h1: { fontSize: '1.75rem', lineHeight: '1.25' },
-      h2: { fontSize: '1.25rem', lineHeight: '1.35' },
+      h1: { fontSize: '1.375rem', lineHeight: '1.3' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.4' },
       h3: { fontSize: '1rem', lineHeight: '1.5' },
     },
   },
@@ -86,7 +86,7 @@ export const theme = createTheme({
     Checkbox: control,
     Switch: control,
     Radio: control,
-    ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
+    ActionIcon: { defaultProps: { size: 'md', variant: 'subtle' } },
     // A <header> in a dialog would count as a second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close', size: 44 }, transitionProps: { duration: 120 } } },
@@ -94,7 +94,7 @@ export const theme = createTheme({
   },
 })
 
-const SOFT_SHADOW = '0 4px 20px rgb(0 0 0 / 14%)'
+const SOFT_SHADOW = '0 1px 2px rgb(0 0 0 / 6%), 0 8px 28px rgb(0 0 0 / 12%)'
 
 /** Greys and states at AA contrast in both schemes, where Mantine's own are paler. */
 export const cssVariables: CSSVariablesResolver = () => ({
@@ -106,29 +106,33 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-shadow-xl': SOFT_SHADOW,
   },
   light: {
-    '--mantine-color-text': '#1b1f24',
-    '--mantine-color-dimmed': '#555d66',
+    '--mantine-color-text': '#14191f',
+    '--mantine-color-dimmed': '#55606b',
     '--mantine-color-placeholder': '#69727c',
     '--mantine-color-error': danger[7],
     '--mantine-color-success': success[7],
     '--mantine-color-default-border': '#8b949e',
-    '--clinic-surface': '#f5f7f8',
-    '--clinic-line': '#d9dee3',
+    '--clinic-surface': '#f7f8f9',
+    '--clinic-line': '#e2e6ea',
+    '--clinic-hover': '#eceff2',
+    '--clinic-chosen': '#e1f1f0',
   },
   dark: {
-    '--mantine-color-body': '#17191c',
+    '--mantine-color-body': '#131619',
     '--mantine-color-text': '#e4e7ea',
     '--mantine-color-dimmed': '#a8b0b8',
     '--mantine-color-placeholder': '#929aa3',
     '--mantine-color-error': danger[3],
     '--mantine-color-success': success[3],
-    '--mantine-color-default': '#1f2226',
+    '--mantine-color-default': '#1a1e22',
     '--mantine-color-default-hover': '#2a2e33',
     '--mantine-color-default-border': '#727b85',
     '--mantine-color-success-light-color': success[2],
     '--mantine-color-warning-light-color': warning[2],
     '--mantine-color-danger-light-color': danger[2],
-    '--clinic-surface': '#1f2226',
-    '--clinic-line': '#343a40',
+    '--clinic-surface': '#181c1f',
+    '--clinic-line': '#2b3137',
+    '--clinic-hover': '#23292e',
+    '--clinic-chosen': '#12302f',
   },
 })

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { ErrorCode, type FileRejection, useDropzone } from 'react-dropzone'

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router'
 import { clinicName } from '../app/page-facts.ts'
 import { APP_WORDS } from '../app/words.ts'
 import styles from './layout.module.css'
+import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 
 type Props = {
@@ -35,6 +36,7 @@ export function Layout({ user, onSignOut, notice }: Props) {
         {APP_WORDS.skipToContent}
       </a>
       <TopBar user={user} onSignOut={onSignOut} notice={notice} />
+      <Navigation role={user.role} />
       <p className={styles.printName}>{clinicName}</p>
       <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading} data-loading={isLoading || undefined}>
         <Outlet />

@@ -63,15 +63,6 @@ test("'Sign out' asks the question of LOGOUT, and gives the focus back when it i
   await waitFor(async () => expect((await again()).status).toBe(401))
 })
 
-test('the folded menu of a phone says it too', async () => {
-  const { user } = await openAs('Folake Balogun')
-  await user.click(await screen.findByRole('button', { name: 'Menu' }))
-  const menu = screen.getByRole('navigation', { name: 'Main' })
-  within(menu).getByText('Folake Balogun')
-  within(menu).getByText('Pharmacist')
-  expect(within(menu).getByRole('link', { name: 'Change password' }).getAttribute('href')).toBe('/account/password')
-})
-
 test('who is signed in changes the password, stays signed in and goes home', async () => {
   const clinic = await testApp()
   const person = await withPassword(clinic, { role: 'nurse' })

@@ -38,18 +38,6 @@ export function PersonMenu({ user, onSignOut }: Props) {
   )
 }
 
-/** The same for the folded menu of a phone, which has LOGOUT already. */
-export function PersonInMenu({ user }: { user: SignedInUser }) {
-  return (
-    <div className={styles.inMenu}>
-      <Identity user={user} className={styles.whole} />
-      <Link to={SCREENS.ownPassword.path} className={styles.item}>
-        {APP_WORDS.changePassword}
-      </Link>
-    </div>
-  )
-}
-
 function Identity({ user: { name, role }, className }: { user: SignedInUser; className: string | undefined }) {
   return (
     <span className={className}>

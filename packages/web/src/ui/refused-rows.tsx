@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Table.layer.css'
 import { BOM, csvLine } from '@clinic/contract/csv'
 import { SCREEN } from '@clinic/contract/messages'
 import type { RefusedRow } from '@clinic/contract/uploads'

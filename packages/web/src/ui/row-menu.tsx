@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import { type ComponentType, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'

@@ -1,63 +1,38 @@
 import type { SignedInUser } from '@clinic/contract/auth'
 import { SCREEN } from '@clinic/contract/messages'
-import { mayOpen, SCREENS, type Screen } from '@clinic/contract/screens'
-import { IconMenu2 } from '@tabler/icons-react'
+import { SCREENS } from '@clinic/contract/screens'
 import { type ReactNode, useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link } from 'react-router'
+import { clinicName } from '../app/page-facts.ts'
 import { loadPart } from '../app/parts.ts'
 import type { ConfirmModal } from './confirm-modal.tsx'
-import { PersonInMenu, PersonMenu } from './person-menu.tsx'
+import { Mark } from './mark.tsx'
+import { PersonMenu } from './person-menu.tsx'
 import styles from './top-bar.module.css'
-import { useFold } from './use-fold.ts'
-
-/** The places of the top bar. */
-const PLACES = Object.values<Screen>(SCREENS).filter(({ bar }) => bar !== undefined)
 
 type Props = { user: SignedInUser; onSignOut: () => void; notice?: ReactNode }
 
 /** Asked once a day: its code comes in an idle moment, so that the first screen is there sooner. */
 export const loadQuestion = () => import('./confirm-modal.tsx')
 
-/** EMR, HOME, LOGOUT, between them only the places that the role may open, and who is signed in. On a phone they fold into a menu. */
+/** The mark, EMR and the clinic's name, HOME, what needs attention, LOGOUT, and who is signed in. */
 export function TopBar({ user, onSignOut, notice }: Props) {
   const question = useSignOutQuestion(onSignOut)
-  const menu = useFold<HTMLElement>()
-  const askFromMenu = () => {
-    menu.leave()
-    question.ask()
-  }
-  const places = PLACES.filter(({ access }) => mayOpen(user.role, access))
   return (
-    <header className={styles.bar} ref={menu.ref}>
-      <div className={styles.inner}>
-        <Link to={SCREENS.home.path} className={styles.brand}>
-          EMR
-        </Link>
-        {notice}
-        <button type="button" className={styles.fold} aria-label="Menu" {...menu.button}>
-          <IconMenu2 aria-hidden />
-        </button>
-        <nav id={menu.id} className={styles.places} data-open={menu.isOpen || undefined} aria-label="Main">
-          <Link to={SCREENS.home.path} className={styles.place}>
-            HOME
-          </Link>
-          {places.map(({ path, bar }) => (
-            <NavLink key={path} to={path} className={styles.place ?? ''}>
-              {bar}
-              {path === SCREENS.patientSearch.path && (
-                <kbd className={styles.key} aria-hidden>
-                  /
-                </kbd>
-              )}
-            </NavLink>
-          ))}
-          {menu.isOpen && <PersonInMenu user={user} />}
-          <button type="button" className={styles.logout} onClick={askFromMenu}>
-            LOGOUT
-          </button>
-        </nav>
-        <PersonMenu user={user} onSignOut={question.ask} />
-      </div>
+    <header className={styles.bar}>
+      <Link to={SCREENS.home.path} className={styles.brand}>
+        <Mark />
+        <span>EMR</span>
+      </Link>
+      <span className={styles.clinic}>{clinicName}</span>
+      <Link to={SCREENS.home.path} className={styles.place}>
+        HOME
+      </Link>
+      {notice}
+      <button type="button" className={styles.logout} onClick={question.ask}>
+        LOGOUT
+      </button>
+      <PersonMenu user={user} onSignOut={question.ask} />
       {question.dialog}
     </header>
   )

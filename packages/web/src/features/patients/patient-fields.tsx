@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import { SCREEN } from '@clinic/contract/messages'
 import { type Field, fieldOf, isRequired, SHOWN_FIELDS, type ShownField } from '@clinic/contract/patient-fields'

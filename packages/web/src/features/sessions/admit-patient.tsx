@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { Alert, Button, Switch } from '@mantine/core'
 import { messageOf } from '../../app/notify.ts'
 import type { ContractForm } from '../../forms/contract-form.ts'

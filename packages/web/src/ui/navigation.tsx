@@ -1,0 +1,102 @@
+import type { Role } from '@clinic/contract/roles'
+import { mayOpen, PLACE_GROUPS, SCREENS, type Screen } from '@clinic/contract/screens'
+import {
+  IconBed,
+  IconBuildingWarehouse,
+  IconClipboardText,
+  IconDatabase,
+  IconHistory,
+  IconMenu2,
+  IconReportMedical,
+  IconSearch,
+  IconStethoscope,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import styles from './navigation.module.css'
+import { useFold } from './use-fold.ts'
+import { useIsWide } from './wide-screen.ts'
+import { UI_WORDS } from './words.ts'
+
+const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>> = {
+  [SCREENS.queue.path]: IconStethoscope,
+  [SCREENS.patientSearch.path]: IconSearch,
+  [SCREENS.activeSessions.path]: IconClipboardText,
+  [SCREENS.beds.path]: IconBed,
+  [SCREENS.stock.path]: IconBuildingWarehouse,
+  [SCREENS.managePersonnel.path]: IconUsers,
+  [SCREENS.report.path]: IconReportMedical,
+  [SCREENS.audit.path]: IconHistory,
+  [SCREENS.storage.path]: IconDatabase,
+}
+
+const PLACES = Object.values<Screen>(SCREENS).filter(({ bar }) => bar !== undefined)
+/** On a phone so many places have a button of their own; the others are in the menu. */
+const DOCKED = 3
+
+type Props = {
+  role: Role
+  /** What is shown beside the name of a place, such as how many wait there. */
+  badge?: (path: string) => ReactNode
+}
+
+/** The places that the role may open: on a wide screen a rail at the left in groups, else a bar at the bottom and a menu above it. */
+export function Navigation({ role, badge }: Props) {
+  const isWide = useIsWide()
+  const places = PLACES.filter(({ access }) => mayOpen(role, access))
+  const link = ({ path, bar }: Screen) => <PlaceLink key={path} path={path} name={bar ?? ''} badge={badge?.(path)} />
+  if (isWide)
+    return (
+      <nav aria-label="Main" className={styles.rail}>
+        <Groups places={places} link={link} />
+      </nav>
+    )
+  return <Dock places={places} link={link} />
+}
+
+type PlacesProps = { places: readonly Screen[]; link: (place: Screen) => ReactNode }
+
+function Dock({ places, link }: PlacesProps) {
+  const menu = useFold<HTMLElement>()
+  const more = places.slice(DOCKED)
+  return (
+    <nav aria-label="Main" className={styles.dock} ref={menu.ref}>
+      {places.slice(0, DOCKED).map(link)}
+      {more.length > 0 && (
+        <>
+          <button type="button" className={styles.place} {...menu.button}>
+            <IconMenu2 size={22} stroke={1.75} aria-hidden />
+            <span>{UI_WORDS.menu}</span>
+          </button>
+          <div id={menu.id} className={styles.sheet} hidden={!menu.isOpen}>
+            <Groups places={more} link={link} />
+          </div>
+        </>
+      )}
+    </nav>
+  )
+}
+
+function Groups({ places, link }: PlacesProps) {
+  const groups = PLACE_GROUPS.map((name) => ({ name, members: places.filter(({ group }) => group === name) }))
+  return groups
+    .filter(({ members }) => members.length > 0)
+    .map(({ name, members }) => (
+      <div key={name} className={styles.group}>
+        <p className={styles.groupName}>{name}</p>
+        {members.map(link)}
+      </div>
+    ))
+}
+
+function PlaceLink({ path, name, badge }: { path: string; name: string; badge: ReactNode }) {
+  const Icon = ICONS[path] ?? IconClipboardText
+  return (
+    <NavLink to={path} className={styles.place ?? ''}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <span>{name}</span>
+      {badge}
+    </NavLink>
+  )
+}
