@@ -32,7 +32,7 @@ test.describe('the network goes while care is being written', () => {
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.locator('.Toastify__toast').getByText(UNREACHABLE)).toBeVisible()
+    await expect(page.locator('.toast').getByText(UNREACHABLE)).toBeVisible()
     await page.getByRole('button', { name: 'LOGOUT' }).click()
     await page.getByRole('dialog', { name: 'Are you sure you want to logout?' }).getByRole('button', { name: 'Cancel' }).click()
     await expect(box).toHaveValue(TYPED)
@@ -176,7 +176,7 @@ test('a message does not cover the top bar', async ({ browser, clinic }) => {
     await page.goto(form)
     await box.fill(TYPED)
     await page.getByRole('button', { name: 'Save' }).click()
-    const toast = page.locator('.Toastify__toast')
+    const toast = page.locator('.toast')
     await expect(toast).toBeVisible()
     const [above, below] = [await page.getByRole('banner').boundingBox(), await toast.boundingBox()]
     expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? Number.NaN))

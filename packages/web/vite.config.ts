@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAhead } from './compress-ahead.ts'
-import { unusedStyles } from './unused-styles.ts'
 import { withoutJsonSchema } from './without-json-schema.ts'
 
 /** Some hundred bytes each that the dashboard and a few more ask for. */
@@ -40,6 +39,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
-  css: { lightningcss: { unusedSymbols: unusedStyles } },
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/templates': 'http://127.0.0.1:3000' } },
 })

@@ -1,38 +1,138 @@
 import './toasts.css'
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { ToastContainer, toast } from 'react-toastify/unstyled'
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { APP_WORDS } from './words.ts'
 
 export type Kind = 'success' | 'info' | 'error'
 /** `detail` appears under the message. A message with `reload` stays until it is closed, others for 5 seconds or `forMs`. */
 export type More = { readonly detail?: string | undefined; readonly reload?: boolean; readonly forMs?: number | undefined }
 
-/** Specification, section 9. */
+type Toast = More & { readonly id: number; readonly kind: Kind; readonly content: ReactNode }
+
+/** docs/specification.md, section 9: top right, closed after 5 s, waits under the pointer and in a window without focus, dragged away at 80 %. */
+const CLOSE_MS = 5_000
+const DRAG_SHARE = 0.8
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+const close = (id: number) => change(toasts.filter((toast) => toast.id !== id))
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function show(kind: Kind, content: ReactNode, more: More): void {
+  // Said again and again, what stays is said once.
+  if (more.reload && toasts.some(({ reload }) => reload)) return
+  lastId += 1
+  change([...toasts, { ...more, id: lastId, kind, content }])
+}
+
 export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts)
   return (
-    <ToastContainer
-      position="top-right"
-      autoClose={5000}
-      pauseOnHover
-      pauseOnFocusLoss
-      draggable
-      draggablePercent={80}
-      theme="light"
-      aria-label="Notices"
-    />
+    <section className="toasts" aria-label="Notices" aria-live="polite" aria-relevant="additions">
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
   )
 }
 
-export function show(kind: Kind, content: ReactNode, { detail, reload = false, forMs }: More): void {
-  if (!detail && !reload) return void toast[kind](content, forMs === undefined ? {} : { autoClose: forMs })
-  const words = (
-    <div>
-      <div>{content}</div>
-      {detail && <div>{detail}</div>}
-      {reload && <Button onClick={() => window.location.reload()}>{APP_WORDS.reloadThisPage}</Button>}
+function ToastCard({ toast: { id, kind, content, detail, reload = false, forMs = CLOSE_MS } }: { toast: Toast }) {
+  const [isHeld, setHeld] = useState(false)
+  const isAway = useSyncExternalStore(subscribeToFocus, () => !document.hasFocus())
+  const drag = useDrag(() => close(id))
+  useCountdown(forMs, reload || isHeld || isAway || drag.isDragging, () => close(id))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere closes it, as its button does for a keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button is there for the keyboard
+    <div
+      className="toast"
+      data-kind={kind}
+      role={kind === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onClick={reload ? undefined : () => close(id)}
+      {...drag.handlers}
+    >
+      <div className="toast-words">
+        <div>{content}</div>
+        {detail && <div>{detail}</div>}
+        {reload && <Button onClick={() => window.location.reload()}>{APP_WORDS.reloadThisPage}</Button>}
+      </div>
+      <button type="button" className="toast-close" aria-label="Close" onClick={() => close(id)}>
+        ×
+      </button>
     </div>
   )
-  // Said again and again, what stays is said once.
-  toast[kind](words, reload ? { autoClose: false, closeOnClick: false, toastId: 'reload' } : {})
+}
+
+function subscribeToFocus(listener: () => void) {
+  window.addEventListener('focus', listener)
+  window.addEventListener('blur', listener)
+  return () => {
+    window.removeEventListener('focus', listener)
+    window.removeEventListener('blur', listener)
+  }
+}
+
+/** Calls `done` after so long, without the time in which it waits. */
+function useCountdown(ms: number, isWaiting: boolean, done: () => void) {
+  const left = useRef(ms)
+  const whenDone = useRef(done)
+  useEffect(() => {
+    if (isWaiting) return
+    const began = performance.now()
+    const timer = setTimeout(() => whenDone.current(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - began
+    }
+  }, [isWaiting])
+}
+
+/** It follows the pointer sideways; let go beyond most of its width it is gone, before that it comes back. */
+function useDrag(onAway: () => void) {
+  const from = useRef<number | null>(null)
+  const hasMoved = useRef(false)
+  const [isDragging, setDragging] = useState(false)
+  const moveTo = ({ style }: HTMLElement, x: number, width: number) => {
+    style.transform = x === 0 ? '' : `translateX(${x}px)`
+    style.opacity = x === 0 ? '' : String(1 - Math.abs(x) / width)
+  }
+  const handlers = {
+    onPointerDown({ clientX }: PointerEvent<HTMLElement>) {
+      from.current = clientX
+      hasMoved.current = false
+    },
+    onPointerMove({ clientX, pointerId, currentTarget }: PointerEvent<HTMLElement>) {
+      if (from.current === null || clientX === from.current) return
+      currentTarget.setPointerCapture(pointerId)
+      hasMoved.current = true
+      setDragging(true)
+      moveTo(currentTarget, clientX - from.current, currentTarget.offsetWidth)
+    },
+    onPointerUp({ clientX, currentTarget }: PointerEvent<HTMLElement>) {
+      const moved = from.current === null ? 0 : Math.abs(clientX - from.current)
+      from.current = null
+      setDragging(false)
+      if (moved > currentTarget.offsetWidth * DRAG_SHARE) onAway()
+      else moveTo(currentTarget, 0, currentTarget.offsetWidth)
+    },
+    /** What was only dragged a little was not pressed. */
+    onClickCapture(event: { stopPropagation: () => void }) {
+      if (hasMoved.current) event.stopPropagation()
+      hasMoved.current = false
+    },
+  }
+  return { isDragging, handlers }
 }

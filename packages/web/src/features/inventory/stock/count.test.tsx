@@ -40,7 +40,7 @@ test('a count is typed down the sheet, shows the difference, asks why, and posts
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Post the count' }))
   }
   await post()
-  await screen.findByText(/Choose a reason for the difference|reason/i, { selector: '.Toastify *' })
+  await screen.findByText(/Choose a reason for the difference|reason/i, { selector: '.toast *' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Why Zinc differs' }), 'Broken')
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Why Zinc differs' })).toHaveProperty('value', 'broken'))

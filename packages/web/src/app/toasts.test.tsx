@@ -1,0 +1,95 @@
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show, Toasts } from './toasts.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100)
+  render(
+    <MantineProvider>
+      <Toasts />
+    </MantineProvider>,
+  )
+})
+
+afterEach(() => {
+  for (const button of screen.queryAllByRole('button', { name: 'Close' })) fireEvent.click(button)
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const say = (...[kind, content, more = {}]: [Parameters<typeof show>[0], string, Parameters<typeof show>[2]?]) =>
+  act(() => show(kind, content, more))
+const toast = () => document.querySelector<HTMLElement>('.toast') as HTMLElement // shown by the test
+const isShown = () => document.querySelector('.toast') !== null
+
+test('a message goes after five seconds', () => {
+  say('success', 'Saved')
+  pass(4_999)
+  expect(isShown()).toBe(true)
+  pass(1)
+  expect(isShown()).toBe(false)
+})
+
+test('a failure is an alert; what worked is announced politely', () => {
+  say('success', 'Saved')
+  expect(screen.queryByRole('alert')).toBeNull()
+  say('error', 'Not saved')
+  expect(screen.getByRole('alert').textContent).toContain('Not saved')
+})
+
+test('it waits under the pointer, and then has the time left that it had', () => {
+  say('success', 'Saved')
+  pass(3_000)
+  fireEvent.pointerEnter(toast())
+  pass(60_000)
+  fireEvent.pointerLeave(toast())
+  pass(1_999)
+  expect(isShown()).toBe(true)
+  pass(1)
+  expect(isShown()).toBe(false)
+})
+
+test('it waits while the window has no focus', () => {
+  say('success', 'Saved')
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  fireEvent.blur(window)
+  pass(60_000)
+  expect(isShown()).toBe(true)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  fireEvent.focus(window)
+  pass(5_000)
+  expect(isShown()).toBe(false)
+})
+
+test.each([
+  [79, true],
+  [80, true],
+  [81, false],
+])('let go after %i of a hundred parts of its width it is still there: %s', (moved, stays) => {
+  say('success', 'Saved')
+  fireEvent.pointerDown(toast(), { clientX: 10 })
+  fireEvent.pointerMove(toast(), { clientX: 10 + moved })
+  fireEvent.pointerUp(toast(), { clientX: 10 + moved })
+  if (isShown()) fireEvent.click(screen.getByText('Saved')) // a browser sends it after the pointer
+  expect(isShown()).toBe(stays)
+})
+
+test('a press closes it', () => {
+  say('info', 'Read this')
+  fireEvent.click(screen.getByText('Read this'))
+  expect(isShown()).toBe(false)
+})
+
+test('what asks for a reload stays, and is said once', () => {
+  say('error', 'This page is old', { reload: true })
+  say('error', 'This page is old', { reload: true })
+  pass(60_000)
+  fireEvent.click(screen.getByText('This page is old'))
+  expect(screen.getAllByText('This page is old')).toHaveLength(1)
+  screen.getByRole('button', { name: 'Reload this page' })
+})
