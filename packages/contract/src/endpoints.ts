@@ -11,9 +11,11 @@ import { readDiagnosesOf } from './diagnoses.ts'
 import type { Endpoint } from './endpoint.ts'
 import { strikeCare, voidSession } from './entered-in-error.ts'
 import { checkGuard, getFormulary, getGuardRules, getItemDrug, listGuardLog, listUnmapped, updateItemDrug } from './guard.ts'
+import { acceptHandover, createHandover, listHandovers } from './handovers.ts'
 import { getHealth, getOpenApi } from './health.ts'
 import { createItem, listItems, listMovements, updateItem, uploadItems } from './inventory.ts'
 import { assessVitals, listObservations, listVitals, recordObservation, strikeObservation } from './observations.ts'
+import { getOccupancy } from './occupancy.ts'
 import { downloadPatients } from './patient-download.ts'
 import { getFacts, updateFacts } from './patient-facts.ts'
 import { createPatient, findDuplicates, getPatient, listChurches, searchPatients, updatePatient, uploadPatients } from './patients.ts'
@@ -146,6 +148,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   transferPatient,
   swapPatients,
   planDischarge,
+  createHandover,
+  acceptHandover,
+  listHandovers,
+  getOccupancy,
   listAudit,
   listAuditNotices,
   followChanges,

@@ -5,7 +5,7 @@ import { DAY_ORDER, day } from './fields.ts'
 import { ADMIN_OR_DOCTOR } from './roles.ts'
 
 export const MAX_DAYS = 400
-const TOO_MANY = `Ask for at most ${MAX_DAYS} days`
+export const TOO_MANY = `Ask for at most ${MAX_DAYS} days`
 
 /** How full the ward was on each day: `occupied` counts the beds at the end of the day, today as it is now. Days to come are left out. */
 export const getOccupancy = defineEndpoint({

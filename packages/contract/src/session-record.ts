@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { idParam, paged, paging, time } from './fields.ts'
+import { StayOutcome } from './outcomes.ts'
 import { PatientOfSession } from './patient-brief.ts'
 import { PersonBrief } from './personnel.ts'
 import { ADMIN } from './roles.ts'
@@ -60,6 +61,8 @@ export const Session = z.object({
   closedAt: time.nullable(),
   /** Opened in error. */
   voided: EnteredInError.nullable(),
+  /** How the stay on the ward ended; only of a closed session. */
+  outcome: StayOutcome.nullable(),
 })
 export type Session = z.infer<typeof Session>
 

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { OverrideInput, prescriptionLines } from './clinical/guard-schemas.ts'
 import { EXTRA_FIELDS, inputProblem } from './clinical/observations/inputs.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { id, LONG, PLACEHOLDER, requiredText, SHORT, text, version } from './fields.ts'
+import { id, LINE, LONG, PLACEHOLDER, requiredText, SHORT, text, version } from './fields.ts'
 import { RULES } from './messages.ts'
+import { OUTCOMES } from './outcomes.ts'
 import { ADMIN_OR_DOCTOR, ATTENDANTS } from './roles.ts'
 import { CLINICAL_FIELDS, NOT_GIVEN, Session } from './session-record.ts'
+
+const ALIVE = 'Say how you know that the patient is alive, in 5 to 500 characters'
 
 const vital = () => text(SHORT, 'Enter this as text')
 const clinicalText = () => text(LONG, 'Enter this as text')
@@ -42,6 +45,10 @@ export const SessionInput = z
     arrivalId: id().optional(),
     /** Beside the text, which is written from them if it is blank. */
     prescriptionLines: prescriptionLines.optional(),
+    /** Why a patient who is recorded as died is alive. */
+    confirmAlive: requiredText(LINE, ALIVE)
+      .refine((reason) => [...reason].length >= 5, ALIVE)
+      .optional(),
   })
   .check(({ value, issues }) => {
     for (const [field, message] of Object.entries(inputProblem(value) ?? {}))
@@ -94,7 +101,7 @@ export const createSession = defineEndpoint({
   path: '/session/create',
   summary: 'Open a consultation session, with or without admission to a free bed',
   access: ADMIN_OR_DOCTOR,
-  touches: ['sessions', 'beds', 'arrivals'],
+  touches: ['sessions', 'beds', 'patients', 'arrivals'],
   body: SessionInput,
   response: Session,
   status: 201,
@@ -115,19 +122,32 @@ export const SessionUpdate = z
     drugs: careRows,
     /** All lines anew; the earlier ones stay readable as replaced. */
     prescriptionLines,
+    /** With `open: false`: how the stay of a patient who is in a bed ends. */
+    outcome: z.enum(OUTCOMES, 'Choose how the stay ends'),
+    referredTo: text(SHORT, 'Enter this as text'),
+    outcomeNote: text(2000, 'Enter this as text'),
   })
   .partial()
   .extend({ id: id(), version })
 export type SessionUpdate = z.infer<typeof SessionUpdate>
+
+function* outcomeIssues({ open, outcome, referredTo = '', outcomeNote = '' }: SessionUpdate) {
+  const issue = (path: keyof SessionUpdate, message: string) => ({ code: 'custom' as const, message, path: [path], input: path })
+  if (outcome !== undefined && open !== false) yield issue('outcome', 'Send it with open: false, which ends the stay')
+  if (referredTo !== '' && outcome !== 'referred') yield issue('referredTo', 'Only a referral has a place')
+  if (outcomeNote !== '' && outcome === undefined) yield issue('outcomeNote', 'Say how the stay ends, too')
+}
 
 export const updateSession = defineEndpoint({
   method: 'PATCH',
   path: '/session/update',
   summary: 'Close or reopen a session ({ open }), record care ({ comment, drugs }) or edit its clinical fields',
   access: 'signed-in',
-  touches: ['sessions', 'beds', 'stock'],
+  touches: ['sessions', 'beds', 'patients', 'stock'],
   bodyAccess: (body) => (Object.keys(body).every((key) => CARE_KEYS.some((allowed) => allowed === key)) ? null : ADMIN_OR_DOCTOR),
-  body: SessionUpdate,
+  body: SessionUpdate.check(({ value, issues }) => {
+    issues.push(...outcomeIssues(value))
+  }),
   response: Session,
   refersTo: [{ in: 'body', key: 'id', what: 'session' }],
 })

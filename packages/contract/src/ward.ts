@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ALLERGY_STATUSES } from './clinical/allergy-terms.ts'
+import { BANDS, KINDS } from './clinical/observations/inputs.ts'
 import { LATENESS } from './clinical/ward/board.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, LINE, text, time, version } from './fields.ts'
@@ -34,7 +35,7 @@ export const WardRow = z.object({
   diagnosis: z.string(),
   /** Of the last set of observations. */
   score: z
-    .object({ kind: z.string(), scoreMin: z.number().nullable(), scoreMax: z.number().nullable(), band: z.string().nullable() })
+    .object({ kind: z.enum(KINDS), scoreMin: z.int().nullable(), scoreMax: z.int().nullable(), band: z.enum(BANDS).nullable() })
     .nullable(),
   lastSetAt: time.nullable(),
   dueAt: time.nullable(),

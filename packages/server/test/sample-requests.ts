@@ -9,8 +9,10 @@ import { readDiagnosesOf } from '@clinic/contract/diagnoses'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { checkGuard, updateItemDrug } from '@clinic/contract/guard'
+import { acceptHandover, createHandover } from '@clinic/contract/handovers'
 import { createItem, updateItem, uploadItems } from '@clinic/contract/inventory'
 import * as observations from '@clinic/contract/observations'
+import { getOccupancy } from '@clinic/contract/occupancy'
 import { updateFacts } from '@clinic/contract/patient-facts'
 import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
@@ -223,6 +225,15 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
     async ({ admin, session }) => ({ body: { sessionId: session._id, toBedId: (await newBed(admin, unique('Bed')))._id } }),
   ],
   [swapPatients, async ({ admin, session }) => ({ body: { sessionA: session._id, sessionB: (await anAdmission(admin))._id } })],
+  [createHandover, ({ session }) => ({ body: { shift: 'night', lines: [{ sessionId: session._id, recommendation: unique('Watch') }] } })],
+  [
+    acceptHandover,
+    async ({ clinic, session }) => {
+      const lines = [{ sessionId: session._id, recommendation: 'Watch' }]
+      return { params: { id: (await (await clinic.as('nurse')).call(createHandover, { body: { shift: 'night', lines } }))._id } }
+    },
+  ],
+  [getOccupancy, () => ({ query: { from: '2026-01-01', to: '2026-01-31' } })],
   [planDischarge, ({ session }) => ({ body: { sessionId: session._id, plannedOn: '2099-12-31', note: unique('Home') } })],
   [createItem, () => ({ body: anItem({ name: unique('Zinc') }) })],
   [stock.receiveStock, ({ item }) => ({ body: { lines: [{ item: item._id, units: ++number, lotNo: 'A1', expiresOn: '2099-12' }] } })],

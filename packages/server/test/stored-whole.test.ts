@@ -105,6 +105,8 @@ test('a session is stored whole, on creation, by an edit and by closing', async 
     { ...CLINICAL, patientId, attendants: ['NURSE'] as const, admitPatient: true, bedId },
     'prescriptionLines',
     'arrivalId',
+    'confirmAlive',
+    ...(['respiratoryRate', 'muac', 'consciousness', 'oxygen', 'oxygenFlow', 'dangerSigns'] as const),
   )
   const created = await admin.call(createSession, { body: { ...body, attendants: [...body.attendants] } })
   const whole = { admitPatient: true, patientId: { _id: patientId }, bedId: { _id: bedId }, open: true }
@@ -120,6 +122,7 @@ test('a session is stored whole, on creation, by an edit and by closing', async 
     'comment',
     'drugs',
     'prescriptionLines',
+    ...(['outcome', 'referredTo', 'outcomeNote'] as const),
   )
   const edited = await admin.call(updateSession, { body: edit })
   expect(edited).toMatchObject({ ...OTHER_CLINICAL, ...whole })

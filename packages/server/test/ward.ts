@@ -4,7 +4,7 @@ import { testApp } from './harness.ts'
 /** A ward in time: it is 09:00 in Lagos. `admit` lays a new patient into a new bed of this tag. */
 export async function aWard({ now = '2026-11-22T08:00:00.000Z' }: { now?: string } = {}) {
   const clock = { now: new Date(now) }
-  const app = await testApp({ clock })
+  const app = await testApp({ clock, config: { idleMinutes: 10_000, signInHours: 100 } })
   const [admin, doctor, nurse] = [await app.as('admin'), await app.as('doctor'), await app.as('nurse', { name: 'Nurse Ada' })]
   const wait = (minutes: number) => {
     clock.now = new Date(clock.now.getTime() + minutes * 60_000)

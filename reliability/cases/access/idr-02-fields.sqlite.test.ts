@@ -127,7 +127,9 @@ const LISTED = new Set([
   // The ward: who is in which bed since when, what is due, what is planned, and the beds of a move.
   ...['bed', 'beds', 'free', 'from', 'to', 'admissionId', 'since', 'day', 'patient', 'age', 'minMonths', 'maxMonths', 'diagnosis'],
   ...['allergyStatus', 'score', 'kind', 'scoreMin', 'scoreMax', 'band', 'lastSetAt', 'dueAt', 'overdueMin', 'lateness'],
-  ...['openGuardOverrides', 'plannedOn', 'medicines', 'transport', 'told'],
+  ...['openGuardOverrides', 'plannedOn', 'medicines', 'transport', 'told', 'outcome', 'referredTo'],
+  ...['shift', 'acceptedBy', 'acceptedAt', 'situation', 'background', 'assessment', 'recommendation', 'occupied', 'admissions'],
+  ...['discharges', 'bor'],
   // Templates, phrases, the last prescription and preferences.
   ...['keys', 'trigger', 'who', 'minKg', 'maxKg', 'active', 'ownerId', 'times', 'lastAt', 'givenAt', 'asks', 'singleKeys', 'paper'],
   // Prints and cards.

@@ -30,6 +30,8 @@ export const SOURCES = {
   MUAC: { title: 'WHO, severe acute malnutrition, 2013 (from memory)', reviewed: false },
   PALS: { title: 'American Heart Association, PALS, hypotension by age, 2006', reviewed: true },
   ACC: { title: 'ACC/AHA guideline for high blood pressure, 2017 (from memory)', reviewed: false },
+  SBAR: { title: 'SBAR tool, Institute for Healthcare Improvement (from memory)', reviewed: false },
+  IPASS: { title: 'I-PASS handoff programme, NEJM 2014;371:1803 (from memory)', reviewed: false },
   OURS: { title: 'This clinic’s rule, on the safe side', reviewed: false },
   DECIDED: { title: 'This clinic’s decision', reviewed: true },
 } as const satisfies Record<string, { readonly title: string; readonly reviewed: boolean }>

@@ -8,6 +8,7 @@ import { readDiagnosesOf } from '@clinic/contract/diagnoses'
 import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { getFormulary, getGuardRules } from '@clinic/contract/guard'
+import { listHandovers } from '@clinic/contract/handovers'
 import { getHealth, getOpenApi } from '@clinic/contract/health'
 import { assessVitals } from '@clinic/contract/observations'
 import { listChurches } from '@clinic/contract/patients'
@@ -40,6 +41,9 @@ const SILENT: readonly Endpoint[] = [
 
 /** The same, of those that need a body, or do not end. */
 const NEEDS_MORE: readonly Endpoint[] = [tryPlan, readDiagnosesOf, assessVitals, followChanges]
+
+/** Lists that also leave an event for each patient on them (ward.test.ts). */
+const NAMES_PATIENTS: readonly Endpoint[] = [listWard, listHandovers]
 
 /** Beside those whose path names the patient. */
 const OF_A_PATIENT: readonly Endpoint[] = [getSession, getBed]
@@ -91,8 +95,7 @@ test.each(audited.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path
     const before = (await eventsOf(clinic)).length
     const answer: unknown = await world.admin.call(endpoint, request as never) // of this endpoint
     const list = Array.isArray(answer) ? answer : (answer as { data?: unknown[] }).data
-    // The ward also leaves an event for each patient on it (ward.test.ts).
-    const events = (await eventsOf(clinic)).slice(before).filter((event) => endpoint !== listWard || event.patientId === null)
+    const events = (await eventsOf(clinic)).slice(before).filter((event) => !NAMES_PATIENTS.includes(endpoint) || event.patientId === null)
     expect(events).toMatchObject([
       {
         ...{ type: endpoint.audits, action: 'R', actorId: world.admin.user._id, outcome: 'ok', fields: '[]' },

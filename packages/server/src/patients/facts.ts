@@ -68,7 +68,7 @@ export async function insertBirths(db: Db, births: readonly Birth[]): Promise<vo
 }
 
 /** The row as it is now, made if there was none; no other transaction changes it before this one ends. */
-async function lockFacts(db: Db, patientId: string): Promise<Selectable<PatientFactsTable>> {
+export async function lockFacts(db: Db, patientId: string): Promise<Selectable<PatientFactsTable>> {
   await db
     .insertInto('patientFacts')
     .values({ patientId, ...UNKNOWN })

@@ -9,22 +9,24 @@ import type { Db } from '../db/open.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
 import { insertOpening, splitExtras } from '../observations/record.ts'
+import { refuseTheDead } from '../patients/deaths.ts'
 import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
 import { countOpened } from './queue.ts'
 import { getSession } from './sessions.ts'
 
 /**
  * Opens a session and, if wanted, lays the patient into the bed chosen for it.
- * @throws AppError 404 for an unknown bed, 409 if it is taken or the patient is in another; as `replaceLines` and `lockArrival`
+ * @throws AppError 404 for an unknown bed, 409 if it is taken, the patient is in another, or is recorded as died; as `replaceLines` and `lockArrival`
  */
 export async function createSession(
   db: Db,
   actor: Actor,
   guard: GuardSettings,
-  { attendants, admitPatient, arrivalId, prescriptionLines = [], ...sent }: SessionInput,
+  { attendants, admitPatient, arrivalId, confirmAlive, prescriptionLines = [], ...sent }: SessionInput,
 ): Promise<Session> {
   const { extras, rest } = splitExtras(sent)
   const { patientId, bedId } = rest
+  const alive = await refuseTheDead(db, actor, patientId, confirmAlive)
   const arrival = arrivalId === undefined ? null : await lockArrival(db, arrivalId, patientId)
   const prescription = await prescriptionOf(db, rest.prescription, prescriptionLines)
   const input = { ...rest, ...(arrival && measuredBefore(arrival, rest)), prescription }
@@ -46,7 +48,7 @@ export async function createSession(
   const judged = prescriptionLines.length > 0 ? await replaceLines(db, actor, guard, { patientId, sessionId: _id }, prescriptionLines) : []
   const fields = CLINICAL_FIELDS.filter((field) => input[field] !== '')
   const created = { action: 'C', type: 'session.create', entityId: _id, patientId, fields } as const
-  const events: AuditEntry[] = [created, ...(admitted ? [admitted] : []), ...judged]
+  const events: AuditEntry[] = [...(alive ? [alive] : []), created, ...(admitted ? [admitted] : []), ...judged]
   await recordAudits(
     db,
     events.map((event) => [actor, event]),

@@ -16,6 +16,7 @@ import type { GuardSettings } from '../guard/settings.ts'
 import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
 import { readCare, recordCare } from './care.ts'
 import { later, touchSession } from './lock.ts'
+import { recordOutcome } from './outcome.ts'
 import { countClosed, countReopened, markDone } from './queue.ts'
 import { getSession } from './sessions.ts'
 
@@ -23,7 +24,7 @@ type Locked = Selectable<SessionTable>
 
 /**
  * Does what a request asks of a session: reopen it, edit its clinical fields, record care, close it, in this order.
- * @throws AppError 400 if it asks nothing; 409 if the session is closed or void, is already as wanted, or was edited by someone else
+ * @throws AppError 400 if it asks nothing, or names an outcome of who is in no bed; 409 if the session is closed or void, is already as wanted, or was edited by someone else
  */
 export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, update: SessionUpdate): Promise<Session> {
   const { id, version, open } = update
@@ -60,6 +61,8 @@ export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, 
   if (open === false) {
     const freed = await closeSession(db, actor, session)
     events.push(eventOf(session, 'session.close'), ...(freed ? [freed] : []))
+    if (update.outcome)
+      events.push(...(await recordOutcome(db, actor, session, { ...update, outcome: update.outcome, wasInBed: freed !== null })))
   }
   if (open !== undefined) await (open ? countReopened(db, session, moved) : countClosed(db, session, moved))
   else if (care) await markDone(db, session, actor.role, moved)

@@ -1,8 +1,12 @@
+import * as handovers from '@clinic/contract/handovers'
+import { getOccupancy } from '@clinic/contract/occupancy'
 import * as contract from '@clinic/contract/ward'
 import { planDischarge } from '@clinic/contract/ward-plan'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { acceptHandover, createHandover, listHandovers } from './handover.ts'
+import { occupancy } from './occupancy.ts'
 import { planDischarge as plan } from './plan.ts'
 import { swapPatients, transferPatient } from './transfer.ts'
 import { listWard } from './ward.ts'
@@ -17,4 +21,12 @@ export function wardRoutes(app: FastifyInstance, services: Services): void {
   serveChange(app, services, contract.transferPatient, (db, { actor, body }) => transferPatient(db, actor, body))
   serveChange(app, services, contract.swapPatients, (db, { actor, body }) => swapPatients(db, actor, body))
   serveChange(app, services, planDischarge, (db, { actor, body }) => plan(db, actor, body))
+  serveChange(app, services, handovers.createHandover, (db, { actor, body }) => createHandover(db, actor, body))
+  serveChange(app, services, handovers.acceptHandover, (db, { actor, params }) => acceptHandover(db, actor, params.id))
+  serveRead(app, services, handovers.listHandovers, async (db, { actor, query }) => {
+    const page = await listHandovers(db, query)
+    for (const { patient } of page.data.flatMap(({ lines }) => lines)) services.readLog.noteShown(actor, 'ward.handovers', patient._id)
+    return page
+  })
+  serveRead(app, services, getOccupancy, (db, { actor, query }) => occupancy(db, actor, query))
 }

@@ -1,5 +1,6 @@
 import { updateAllergies } from '@clinic/contract/allergies'
-import { createBeds } from '@clinic/contract/beds'
+import { createBeds, updateBed } from '@clinic/contract/beds'
+import { recordObservation, strikeObservation } from '@clinic/contract/observations'
 import { updateFacts } from '@clinic/contract/patient-facts'
 import { updateSession } from '@clinic/contract/sessions'
 import { listWard, swapPatients, transferPatient } from '@clinic/contract/ward'
@@ -57,13 +58,85 @@ test('4.10 admitted on the 18th at 23:30, it is day 3 on the 20th at 00:10, in w
   ])
 })
 
-test('4.13 without a set since admission one is due at once', async () => {
+const WELL = {
+  respiratoryRate: '18',
+  spO2: '97',
+  oxygen: 'air',
+  bloodPressure: '120/80',
+  pulse: '72',
+  consciousness: 'A',
+  temperature: '37.0',
+} as const
+
+test('4.11 a set with a score of 1 is due again after six hours, and overdue by a minute one minute later', async () => {
   const { nurse, admit, wait } = await aWard()
   const { session } = await admit('A1')
+  await nurse.call(recordObservation, { params: { id: session._id }, body: { ...WELL, pulse: '95' } })
+  const look = async () => (await nurse.call(listWard, {})).data[0]
+  wait(6 * 60)
+  expect(await look()).toMatchObject({ score: { kind: 'news2', scoreMin: 1, scoreMax: 1, band: 'low' }, overdueMin: 0, lateness: 'no' })
   wait(1)
-  expect((await nurse.call(listWard, {})).data).toMatchObject([
-    { lastSetAt: null, dueAt: session.createdAt, overdueMin: 1, lateness: 'late' },
+  expect(await look()).toMatchObject({
+    lastSetAt: '2026-11-22T08:00:00.000Z',
+    dueAt: '2026-11-22T14:00:00.000Z',
+    overdueMin: 1,
+    lateness: 'late',
+  })
+  wait(6 * 60)
+  expect(await look()).toMatchObject({ overdueMin: 361, lateness: 'long' })
+})
+
+test('4.12 an incomplete set is due again after four hours', async () => {
+  const { nurse, admit } = await aWard()
+  const { session } = await admit('A1')
+  await nurse.call(recordObservation, { params: { id: session._id }, body: { pulse: '72' } })
+  expect((await nurse.call(listWard, {})).data).toMatchObject([{ dueAt: '2026-11-22T12:00:00.000Z', score: { scoreMin: 0 } }])
+})
+
+test('4.13 without a set since admission one is due at once; the vitals at admission are one', async () => {
+  const { nurse, doctor, admin, admit, wait } = await aWard()
+  const { session } = await admit('A1')
+  const measured = await admit('A2', { pulse: '72' })
+  const before = await newSession(doctor, { pulse: '72' })
+  wait(30)
+  const { _id: id } = await newBed(admin, 'A3')
+  await admin.call(updateBed, { body: { id, occupied: true, patientId: before.patientId._id } })
+  wait(1)
+  const rows = new Map((await nurse.call(listWard, {})).data.map((row) => [row.bed.tag, row]))
+  expect(rows.get('A1')).toMatchObject({ lastSetAt: null, dueAt: session.createdAt, overdueMin: 31, lateness: 'late' })
+  expect(rows.get('A2')).toMatchObject({ lastSetAt: measured.session.createdAt, dueAt: '2026-11-22T12:00:00.000Z', overdueMin: 0 })
+  expect(rows.get('A3')).toMatchObject({ lastSetAt: before.createdAt, dueAt: rows.get('A3')?.since, overdueMin: 1, lateness: 'late' })
+})
+
+test('the worst come first, a struck set does not count, and who died has nothing due', async () => {
+  const { nurse, doctor, admit, wait } = await aWard()
+  const rows = [await admit('1'), await admit('2'), await admit('3'), await admit('4')]
+  const [well, late, red, dead] = rows.map(({ session }) => session)
+  const record = (session: typeof well, body: object) => nurse.call(recordObservation, { params: { id: session?._id ?? '' }, body })
+  await record(well, WELL)
+  await record(dead, WELL)
+  const slip = await record(well, { ...WELL, respiratoryRate: '30', oxygen: 'oxygen', pulse: '135' })
+  await record(red, { ...WELL, respiratoryRate: '30', oxygen: 'oxygen', pulse: '135' })
+  await doctor.call(updateFacts, { params: { id: dead?.patientId._id ?? '' }, body: { deceasedOn: '2026-11-22' } })
+  wait(1)
+  const order = async () => (await nurse.call(listWard, {})).data.map(({ bed, score }) => [bed.tag, score?.band ?? null])
+  expect(await order()).toEqual([
+    ['1', 'high'],
+    ['3', 'high'],
+    ['2', null],
+    ['4', 'low'],
   ])
+  await nurse.call(strikeObservation, { params: { id: slip._id }, body: { reason: 'Wrong patient' } })
+  expect(await order()).toEqual([
+    ['3', 'high'],
+    ['2', null],
+    ['1', 'low'],
+    ['4', 'low'],
+  ])
+  wait(24 * 60)
+  const now = new Map((await nurse.call(listWard, {})).data.map((row) => [row.sessionId, row]))
+  expect(now.get(dead?._id ?? '')).toMatchObject({ dueAt: null, overdueMin: 0 })
+  expect(now.get(late?._id ?? '')).toMatchObject({ overdueMin: 24 * 60 + 1 })
 })
 
 test('allergies come as they are known: listed, none known, not asked, or only in the text', async () => {

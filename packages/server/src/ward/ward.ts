@@ -6,9 +6,9 @@ import { type Actor, at, clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { type LastSet, lastSets } from '../observations/last-sets.ts'
 import { allergyWordsOf } from '../patients/allergies/allergies.ts'
 import { ageOf } from '../prescribing/offered.ts'
-import { type LastSet, lastSets } from './last-sets.ts'
 import { toPlan } from './plan.ts'
 import { beginningsOf } from './stays.ts'
 
@@ -68,7 +68,7 @@ async function toRows(db: Db, actor: Actor, rows: readonly Row[]): Promise<WardR
   const sessionIds = rows.map(({ sessionId }) => sessionId)
   const [begun, sets, allergies] = [
     await beginningsOf(db, rows),
-    await lastSets(db, sessionIds),
+    await lastSets(db, sessionIds, actor.timeZone),
     await allergyWordsOf(
       db,
       rows.map(({ patientId }) => patientId),

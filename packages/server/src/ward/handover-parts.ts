@@ -1,0 +1,101 @@
+import { assessmentChip, BAND_WORDS } from '@clinic/contract/clinical/observations/words'
+import { sbarOf } from '@clinic/contract/clinical/ward/sbar'
+import type { WardRow } from '@clinic/contract/ward'
+import { type Actor, clinicDay } from '../actor.ts'
+import { dayWriter } from '../clinic-days.ts'
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { type RecentSets, recentSetsOf } from './recent-sets.ts'
+import { wardOf } from './ward.ts'
+
+export type Parts = { readonly sessionId: string } & ReturnType<typeof sbarOf>
+
+/** What the records say of those of these sessions whose patient is in a bed, worst first. */
+export async function partsOf(db: Db, actor: Actor, sessionIds: readonly string[]): Promise<Parts[]> {
+  const rows = await wardOf(db, actor, sessionIds)
+  const sessions = await textsOf(db, sessionIds)
+  const texts = new Map(sessions.map((text) => [text._id, text]))
+  const sets = await recentSetsOf(db, sessions)
+  const given = Map.groupBy(await givenSince(db, sessionIds, dayBefore(actor)), ({ sessionId }) => sessionId)
+  const when = timeWriter(actor.timeZone)
+  const day = (date: string) => date.split('-').reverse().join('/')
+  return rows.map((row) => {
+    const text = texts.get(row.sessionId)
+    const recent = sets.get(row.sessionId)
+    return {
+      sessionId: row.sessionId,
+      ...sbarOf({
+        bed: row.bed.tag,
+        name: `${row.patient.firstname} ${row.patient.lastname}`,
+        gender: row.patient.gender === 'MALE' ? 'M' : 'F',
+        age: ageWords(row),
+        day: row.day,
+        diagnosis: row.diagnosis,
+        scores: scoresOf(row, recent?.sets),
+        allergyStatus: row.allergyStatus,
+        allergies: row.allergies,
+        pregnantUntil: text?.pregnantUntil && text.pregnantUntil >= clinicDay(actor) ? day(text.pregnantUntil) : null,
+        complaints: text?.complaints ?? '',
+        coMorbidities: text?.co_morbities ?? '',
+        lastSet: row.lastSetAt === null || !recent ? null : { at: when(row.lastSetAt), measured: recent.measured },
+        given: (given.get(row.sessionId) ?? []).map(({ drug, dosage, createdAt }) => `${drug} ${dosage} at ${when(createdAt)}`),
+        dueAt: row.dueAt === null ? null : when(row.dueAt),
+        overdueMin: row.overdueMin,
+        leavesOn: row.plan === null ? null : day(row.plan.plannedOn),
+      }),
+    }
+  })
+}
+
+/** By the birth date if it is known, otherwise the band. */
+function ageWords({ age, patient }: WardRow): string {
+  if (age.from === 'band') return patient.ageRange
+  return age.minMonths >= 24 ? `${Math.floor(age.minMonths / 12)} years` : `${age.minMonths} months`
+}
+
+/** The score of the last set, then those before it; the set of a session without one of its own is the ward's last. */
+function scoresOf({ score }: WardRow, before: RecentSets['sets'] = []): string[] {
+  const last = score ? [score] : []
+  return (before.length > 0 ? before : last).map(scoreWords).filter((words) => words !== '')
+}
+
+function scoreWords(set: RecentSets['sets'][number]): string {
+  const chip = assessmentChip(set)
+  return set.kind === 'news2' && set.band !== null ? `${chip}, ${BAND_WORDS[set.band].toLowerCase()}` : chip
+}
+
+function textsOf(db: Db, sessionIds: readonly string[]) {
+  return db
+    .selectFrom('session')
+    .leftJoin('patientFacts', 'patientFacts.patientId', 'session.patientId')
+    .select(['session._id', 'complaints', 'co_morbities', 'temperature', 'bloodPressure', 'pulse', 'weight', 'spO2', 'pregnantUntil'])
+    .where(inList(db, 'session._id', jsonList(sessionIds)))
+    .execute()
+}
+
+const DAY_MS = 86_400_000
+const dayBefore = ({ now }: Actor) => new Date(now.getTime() - DAY_MS).toISOString()
+
+/** What was given and is not struck, oldest first. */
+function givenSince(db: Db, sessionIds: readonly string[], since: string) {
+  return db
+    .selectFrom('care')
+    .innerJoin('careDrug', 'careDrug.careId', 'care._id')
+    .leftJoin('careStrike', 'careStrike.careId', 'care._id')
+    .select(['care.sessionId', 'careDrug.drug', 'careDrug.dosage', 'care.createdAt'])
+    .where(inList(db, 'care.sessionId', jsonList(sessionIds)))
+    .where('care.createdAt', '>=', since)
+    .where('careStrike.careId', 'is', null)
+    .orderBy('care.createdAt')
+    .orderBy('careDrug.position')
+    .execute()
+}
+
+/** dd/mm/yyyy hh:mm on the clinic's clock. */
+function timeWriter(timeZone: string): (time: string) => string {
+  const writeDay = dayWriter(timeZone)
+  return (time) => {
+    const { hour, minute } = Temporal.Instant.from(time).toZonedDateTimeISO(timeZone)
+    return `${writeDay(time)} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+  }
+}

@@ -1,0 +1,130 @@
+import { updateAllergies } from '@clinic/contract/allergies'
+import { acceptHandover, createHandover, listHandovers } from '@clinic/contract/handovers'
+import { recordObservation } from '@clinic/contract/observations'
+import { updateSession } from '@clinic/contract/sessions'
+import { planDischarge } from '@clinic/contract/ward-plan'
+import { expect, test } from 'vitest'
+import { newItem, newPatient, newSession } from '../../test/arrange.ts'
+import { aWard } from '../../test/ward.ts'
+import { newId } from '../ids.ts'
+
+const line = (session: { _id: string }, recommendation = 'Watch the breathing') => ({ sessionId: session._id, recommendation })
+
+test('4.18 a handover of eight patients has eight lines; its author cannot accept it, and it is accepted once', async () => {
+  const { nurse, doctor, as, admit } = await aWard()
+  const sessions: { _id: string }[] = []
+  for (let n = 1; n <= 8; n++) sessions.push((await admit(`Bed ${n}`)).session)
+  const { status, data } = await nurse.send(createHandover, {
+    body: { shift: 'night', lines: sessions.toReversed().map((one) => line(one)) },
+  })
+  expect([status, data.lines.length, data.shift, data.by.name]).toEqual([201, 8, 'night', 'Nurse Ada'])
+  expect(data.lines.map(({ sessionId }) => sessionId)).toEqual(sessions.map(({ _id }) => _id))
+  expect(data.lines.every(({ recommendation }) => recommendation === 'Watch the breathing')).toBe(true)
+  const accept = (person: Pick<typeof nurse, 'send'>) => person.send(acceptHandover, { params: { id: data._id } })
+  const own = await accept(nurse)
+  expect([own.status, own.error.message]).toEqual([403, 'Another person has to accept what you hand over'])
+  const other = await as('nurse')
+  expect((await accept(other)).data).toMatchObject({ acceptedBy: { _id: other.user._id }, acceptedAt: expect.any(String) })
+  expect((await accept(doctor)).status).toBe(409)
+  expect((await accept(other)).status).toBe(409)
+  expect((await other.send(acceptHandover, { params: { id: newId() } })).status).toBe(404)
+})
+
+test('of ten who accept at once, one does', async () => {
+  const { nurse, as, admit } = await aWard()
+  const { session } = await admit('A1')
+  const { _id: id } = await nurse.call(createHandover, { body: { shift: 'morning', lines: [line(session)] } })
+  const others = []
+  for (let n = 0; n < 10; n++) others.push(await as('nurse'))
+  const answers = await Promise.all(others.map((other) => other.send(acceptHandover, { params: { id } })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+})
+
+test('4.20 allergies are on every line, also that they were not asked', async () => {
+  const { nurse, doctor, admit } = await aWard()
+  const [asked, listed] = [await newPatient(doctor), await newPatient(doctor)]
+  await nurse.call(updateAllergies, { params: { id: asked._id }, body: { status: 'none-known' } })
+  await nurse.call(updateAllergies, { params: { id: listed._id }, body: { add: [{ label: 'Penicillin' }] } })
+  const sessions = [
+    (await admit('1', { complaints: 'Cough. '.repeat(1000) })).session,
+    (await admit('2', { patientId: asked._id })).session,
+    (await admit('3', { patientId: listed._id })).session,
+  ]
+  const { lines } = await nurse.call(createHandover, { body: { shift: 'morning', lines: sessions.map((one) => line(one)) } })
+  expect(lines.map(({ background }) => background.slice(0, 23))).toEqual([
+    'Allergies: not asked. C',
+    'Allergies: none known.',
+    'Allergies: Penicillin.',
+  ])
+  expect([lines[0]?.background.length, lines[0]?.background.endsWith('…')]).toEqual([expect.any(Number), true])
+})
+
+test('a line says what the records say: bed, day, vitals, what was given in a day and is not struck, and the plan', async () => {
+  const { nurse, doctor, admin, admit, wait } = await aWard()
+  const { name } = await newItem(admin, { name: 'Paracetamol' })
+  const vitals = { temperature: '38.6', pulse: '112', workingDiagnosis: 'Severe\nmalaria', complaints: 'Fever', co_morbities: 'Asthma' }
+  const { session } = await admit('A1', vitals)
+  await nurse.call(updateSession, { body: { id: session._id, drugs: [{ drug: name, dosage: 6 }] } })
+  await nurse.call(planDischarge, { body: { sessionId: session._id, plannedOn: '2026-11-24' } })
+  wait(30)
+  const params = { id: session._id }
+  await nurse.call(recordObservation, { params, body: { pulse: '120', oxygen: 'oxygen', consciousness: 'V' } })
+  wait(5)
+  await nurse.call(recordObservation, { params, body: { pulse: '115' } })
+  const [written] = (await doctor.call(createHandover, { body: { shift: 'afternoon', lines: [line(session, ' Oral quinine tonight ')] } }))
+    .lines
+  const { firstname, lastname } = session.patientId
+  expect(written).toMatchObject({ patient: session.patientId, recommendation: 'Oral quinine tonight' })
+  expect(written?.situation).toContain(`A1 · ${firstname} ${lastname} · F · 26 - 30 years · day 1 · Severe malaria`)
+  expect(written?.background).toBe('Allergies: not asked. Complaints: Fever. Co-morbidities: Asthma.')
+  expect(written?.situation).toContain(' · NEWS2 ≥ ')
+  expect(written?.situation).toContain('(before: NEWS2 ≥ 8, high)')
+  expect(written?.assessment).toContain('Last set 22/11/2026 09:35: pulse 115.')
+  expect(written?.assessment).toContain('Given in 24 hours: Paracetamol 6 at 22/11/2026 09:00.')
+  expect(written?.assessment).toContain('Expected to leave 24/11/2026.')
+})
+
+test('wrong lines are refused by their place, and nothing is stored', async () => {
+  const { nurse, doctor, as, admit, db } = await aWard()
+  const { session } = await admit('A1')
+  const walking = await newSession(doctor)
+  const send = (body: object) => nurse.send(createHandover, { body: body as never })
+  const fieldsOf = async (body: object) => Object.keys((await send(body)).error.fields ?? {})
+  expect(await fieldsOf({ shift: 'evening', lines: [] })).toEqual(['shift', 'lines'])
+  expect(await fieldsOf({ shift: 'night', lines: [line(session, ' ')] })).toEqual(['lines.0.recommendation'])
+  expect(await fieldsOf({ shift: 'night', lines: [line(session, 'x'.repeat(2001))] })).toEqual(['lines.0.recommendation'])
+  expect(await fieldsOf({ shift: 'night', lines: [line(session), line(session)] })).toEqual(['lines.1.sessionId'])
+  expect(await fieldsOf({ shift: 'night', lines: [line(session), line(walking)] })).toEqual(['lines.1.sessionId'])
+  expect(await fieldsOf({ shift: 'night', lines: [line({ _id: newId() })] })).toEqual(['lines.0.sessionId'])
+  expect(await db.selectFrom('handover').selectAll().execute()).toEqual([])
+  for (const role of ['pharmacist', 'physiotherapist'] as const) {
+    const person = await as(role)
+    expect((await person.send(createHandover, { body: { shift: 'night', lines: [line(session)] } })).status).toBe(403)
+    expect((await person.send(listHandovers, {})).status).toBe(403)
+  }
+  expect((await send({ shift: 'night', lines: [line(session, 'x'.repeat(2000))] })).status).toBe(201)
+})
+
+test('handovers are listed newest first in pages, also after a patient has left', async () => {
+  const { nurse, doctor, admit, wait, services, db } = await aWard()
+  const { session } = await admit('A1')
+  for (const shift of ['morning', 'afternoon', 'night'] as const) {
+    await nurse.call(createHandover, { body: { shift, lines: [line(session, shift)] } })
+    wait(1)
+  }
+  await doctor.call(updateSession, { body: { id: session._id, open: false } })
+  const { data, count } = await doctor.call(listHandovers, { query: { limit: 2 } })
+  expect([data.map(({ shift, lines }) => [shift, lines[0]?.recommendation]), count]).toEqual([
+    [
+      ['night', 'night'],
+      ['afternoon', 'afternoon'],
+    ],
+    3,
+  ])
+  await services.readLog.flush()
+  const seen = await db.selectFrom('auditEvent').select(['patientId', 'rows']).where('type', '=', 'ward.handovers').orderBy('seq').execute()
+  expect(seen).toEqual([
+    { patientId: session.patientId._id, rows: null },
+    { patientId: null, rows: 2 },
+  ])
+})
