@@ -1,6 +1,9 @@
+import { createItem } from '@clinic/contract/inventory'
 import { createTemplate } from '@clinic/contract/prescribing'
-import { getPatientHistory } from '@clinic/contract/session-record'
+import { getPatientHistory, getSession } from '@clinic/contract/session-record'
+import { createSession } from '@clinic/contract/sessions'
 import { newPatient } from '@clinic/server/test/arrange'
+import type { Page } from '@playwright/test'
 import { firstAdmin, newPerson } from './api.ts'
 import { expect, expectAccessible, signIn, test } from './test.ts'
 import { go } from './watch.ts'
@@ -47,12 +50,7 @@ test('6.1, 6.3 the visit of a returning patient with malaria: at most 40 keys an
   })
   await signIn(page, doctor)
   await page.waitForURL(/queue/)
-  await page.evaluate(() => {
-    const counts = { keys: 0, presses: 0 }
-    Object.assign(window, { counts })
-    document.addEventListener('keydown', (event) => !/^(Control|Meta|Shift|Alt)$/.test(event.key) && counts.keys++, true)
-    for (const press of ['pointerdown', 'mousedown'] as const) document.addEventListener(press, () => counts.presses++, true)
-  })
+  await count(page)
   const { keyboard } = page
   const type = (text: string) => keyboard.type(text, { delay: KEY_MS })
   const press = (key: string) => keyboard.press(key, { delay: KEY_MS })
@@ -87,7 +85,7 @@ test('6.1, 6.3 the visit of a returning patient with malaria: at most 40 keys an
   await press('Enter')
   await expect(page).toHaveURL(/\/queue$/)
   const seconds = (Date.now() - start) / 1000
-  const counts = await page.evaluate(() => (window as unknown as { counts: { keys: number; presses: number } }).counts)
+  const counts = await counted(page)
   test.info().annotations.push({ type: 'visit', description: `${counts.keys} keys, ${seconds.toFixed(1)} s` })
   expect(counts.keys).toBeLessThanOrEqual(40)
   expect(counts.presses).toBe(0)
@@ -95,3 +93,56 @@ test('6.1, 6.3 the visit of a returning patient with malaria: at most 40 keys an
   const { data } = await doctor.api.call(getPatientHistory, { params: { patientId: patient._id } })
   expect(data).toMatchObject([{ temperature: '38.6', spO2: '98', workingDiagnosis: 'Malaria', prescription: 'AL 80/480 bd 3/7' }])
 })
+
+test('6.2, 6.3 the pharmacist gives what is prescribed: at most 8 keys, without a mouse', async ({ page, clinic }) => {
+  const admin = await firstAdmin(clinic)
+  const doctor = await newPerson(clinic, admin, { name: 'Chidi Nwosu', role: 'doctor' })
+  const pharmacist = await newPerson(clinic, admin, { name: 'Ngozi Eze', role: 'pharmacist' })
+  for (const [name, dosage] of Object.entries({ Coartem: '20/120 mg', Paracetamol: '500 mg' }))
+    await admin.api.call(createItem, { body: { name, dosage, count: 100, description: 'Tablets' } })
+  const patient = await newPatient(admin.api, { allergies: 'None', ageRange: '26 - 30 years' })
+  const session = await doctor.api.call(createSession, {
+    body: {
+      patientId: patient._id,
+      attendants: ['PHARMACIST'],
+      workingDiagnosis: 'Malaria',
+      prescriptionLines: [
+        { drug: 'Coartem', dose: '4 tablets', timesPerDay: 2, days: 3, units: 24 },
+        { drug: 'Paracetamol', dose: '1 g', timesPerDay: 3, days: 3, units: 18 },
+      ],
+    },
+  })
+  await signIn(page, pharmacist)
+  await page.waitForURL(/queue/)
+  await expect(page.getByRole('link', { name: 'Attend to Patient' })).toBeVisible()
+  await count(page)
+  const { keyboard } = page
+  await keyboard.press('1', { delay: KEY_MS })
+  await expect(page.getByLabel('Details of what was done')).toBeFocused()
+  await keyboard.type('.rx', { delay: KEY_MS })
+  await expect(page.getByRole('option', { name: /^.rx/ })).toBeVisible()
+  await keyboard.press('Tab', { delay: KEY_MS })
+  await expect(page.getByLabel(/^Dosage/)).toHaveCount(2)
+  await expectAccessible(page)
+  await keyboard.press('Control+Enter', { delay: KEY_MS })
+  await expect(page.getByText('Comment added!')).toBeVisible()
+  const counts = await counted(page)
+  test.info().annotations.push({ type: 'visit', description: `${counts.keys} keys` })
+  expect(counts.keys).toBeLessThanOrEqual(8)
+  expect(counts.presses).toBe(0)
+  const { comments } = await doctor.api.call(getSession, { params: { id: session._id } })
+  expect(comments.flatMap(({ drugs }) => drugs.map(({ dosage }) => dosage))).toEqual([24, 18])
+})
+
+type Counts = { keys: number; presses: number }
+
+/** From now on each key and each press of a mouse or a finger counts. */
+const count = (page: Page) =>
+  page.evaluate(() => {
+    const counts = { keys: 0, presses: 0 }
+    Object.assign(window, { counts })
+    document.addEventListener('keydown', (event) => !/^(Control|Meta|Shift|Alt)$/.test(event.key) && counts.keys++, true)
+    for (const press of ['pointerdown', 'mousedown'] as const) document.addEventListener(press, () => counts.presses++, true)
+  })
+
+const counted = (page: Page) => page.evaluate(() => (window as unknown as { counts: Counts }).counts)

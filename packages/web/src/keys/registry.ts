@@ -46,7 +46,7 @@ export const KEYS: readonly ScreenKey[] = [
   go('h', '/', KEY_WORDS.home),
   { press: ['1…9'], does: KEY_WORDS.rows, single: true, act: 'row', on: ROWS },
   { press: ['↑', '↓', 'Enter'], does: KEY_WORDS.results, single: false, act: 'on-screen', on: [SCREENS.patientSearch.path] },
-  { press: ['.'], does: KEY_WORDS.quickTexts, single: false, act: 'on-screen', on: [SCREENS.recordSession.path] },
+  { press: ['.'], does: KEY_WORDS.quickTexts, single: false, act: 'on-screen', on: [SCREENS.recordSession.path, SCREENS.recordCare.path] },
   { press: ['Ctrl+Enter'], does: KEY_WORDS.save, single: false, act: 'on-screen', on: FORMS.map((name) => SCREENS[name].path) },
   { press: ['Escape'], does: KEY_WORDS.leave, single: false, act: 'leave' },
 ]

@@ -1,18 +1,20 @@
 import { MISTAKES } from '@clinic/contract/entered-in-error'
 import { FAILURES, SCREEN, SERVER } from '@clinic/contract/messages'
 import type { Patient } from '@clinic/contract/patients'
+import { listLines } from '@clinic/contract/prescribing'
 import type { Session } from '@clinic/contract/session-record'
 import { updateSession } from '@clinic/contract/sessions'
-import { Alert, Button, Textarea } from '@mantine/core'
-import { useRef } from 'react'
+import { Alert, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { call, refresh } from '../../api/client.ts'
+import { call, query, refresh } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
-import { AllergiesNotAsked, AllergyNotice } from './allergy-notice.tsx'
+import { AllergyNotice } from './allergy-notice.tsx'
 import careStyles from './care.module.css'
 import { CareAdded, UNDO_MS } from './care-added.tsx'
 import { type CareRow, careSchema, emptyRow, holdsSomething, isGiven, rowsToSend } from './care-rows.ts'
@@ -20,7 +22,12 @@ import { DrugRow } from './drug-row.tsx'
 import { givenAlready } from './given-already.ts'
 import { GivenList } from './given-list.tsx'
 import { GuardNotice } from './guard-notice.tsx'
+import { Prescribed } from './prescribed.tsx'
+import { prescribedLines, rowsWithPrescribed } from './prescribed-rows.ts'
 import styles from './sessions.module.css'
+import { SuggestBox } from './suggest-box.tsx'
+import { useUsableItems } from './usable-items.ts'
+import { useCareTexts } from './use-care-texts.ts'
 import { useGuard } from './use-guard.ts'
 import { careRecorded } from './use-session.ts'
 import { WORDS } from './words.ts'
@@ -59,6 +66,21 @@ export function CareForm({ session, patient }: Props) {
     session.open,
   )
 
+  const items = useUsableItems()
+  const lines = useQuery(query(listLines, { params: { id: session._id } })).data
+  const prescribed = lines && prescribedLines(lines, session.comments)
+  const [isFilled, setFilled] = useState(false)
+  const suggest = useCareTexts({
+    lines: items.data && prescribed,
+    setComment: (text) => form.setFieldValue('comment', text),
+    onFill: fill,
+  })
+
+  function fill() {
+    form.setFieldValue('drugs', rowsWithPrescribed(form.getValues().drugs, prescribed ?? [], items.data ?? []))
+    setFilled(true)
+  }
+
   function add() {
     flushSync(() => form.insertListItem('drugs', emptyRow()))
     focusRow(drugs.length)
@@ -80,16 +102,32 @@ export function CareForm({ session, patient }: Props) {
   return (
     <form {...form.props} className={styles.form} aria-label={WORDS.recordCare}>
       {!session.open && <ClosedNotice kept />}
-      <AllergiesNotAsked patient={patient} />
-      <Textarea label={SCREEN.careDetails} {...form.field('comment')} />
+      <SuggestBox
+        label={SCREEN.careDetails}
+        listLabel={WORDS.careTexts}
+        field={form.field('comment')}
+        suggest={suggest}
+        minRows={3}
+        takesFocus
+        description={isFilled ? WORDS.filledIn : undefined}
+      />
       <fieldset className={styles.group}>
         <legend>{WORDS.drugsGiven}</legend>
         <p className={careStyles.help}>{SCREEN.careHelp}</p>
         <AllergyNotice patient={patient} />
+        <Prescribed lines={prescribed ?? []} items={items.data} onFill={fill} />
         <GivenList given={given} />
         <div ref={rowList} className={careStyles.drugs}>
           {drugs.map((row, place) => (
-            <DrugRow key={row.key} form={form} place={place} given={given} guard={guard} onRemove={() => remove(place)} />
+            <DrugRow
+              key={row.key}
+              form={form}
+              place={place}
+              given={given}
+              guard={guard}
+              patientId={session.patientId._id}
+              onRemove={() => remove(place)}
+            />
           ))}
         </div>
         <Button variant="default" onClick={add} disabled={drugs.length >= 100} data-add>

@@ -10,17 +10,19 @@ const MAX_QUOTED = 30
 type SentRow = z.input<typeof RowSchema>
 
 /** A row of the care form; `key` and `typed` are only for the screen, the schema drops them. */
-export type CareRow = Pick<SentRow, 'drug' | 'notGiven'> & {
+export type CareRow = Pick<SentRow, 'drug' | 'notGiven' | 'days'> & {
   key: string
   dosage: number | string
   /** The text in the box: the name of the chosen item, or what was typed and matches no item yet. */
   typed: string
   /** The reason to give it against the guard; blank until the guard asks for one. */
   override?: Override | undefined
+  /** Why a lot that expires during the treatment is given; blank until the server asks for it. */
+  shortDated?: string
 }
 
 /** The default row of docs/specification.md, section 9: the placeholder with dosage 0. */
-export const emptyRow = (): CareRow => ({ key: newKey(), drug: PLACEHOLDER, dosage: 0, typed: '', override: noOverride() })
+export const emptyRow = (): CareRow => ({ key: newKey(), drug: PLACEHOLDER, dosage: 0, typed: '', override: noOverride(), shortDated: '' })
 
 export const isSelected = ({ drug }: Pick<CareRow, 'drug'>): boolean => drug !== PLACEHOLDER && drug !== ''
 
@@ -47,7 +49,8 @@ export const careSchema: Schema<SessionUpdate> = {
 }
 
 /** A reason that was begun is judged whole; one that the guard did not ask for is not sent. */
-function withOverride({ override, ...row }: CareRow): object {
+function withOverride({ override, shortDated = '', ...given }: CareRow): object {
+  const row = shortDated.trim() === '' ? given : { ...given, shortDated }
   if (!override || (override.reasonCode === '' && override.reason.trim() === '')) return row
   const { agreedWith, ...rest } = override
   return { ...row, override: agreedWith === '' || agreedWith === PLACEHOLDER ? rest : override }

@@ -48,7 +48,7 @@ export function ClinicalInputs({ form, patientId, weight, diagnosis, guard }: Pr
           />
         </div>
       ))}
-      <PrescriptionLines form={form} guard={guard}>
+      <PrescriptionLines form={form} guard={guard} patientId={patientId}>
         <LearnedChips
           diagnosis={diagnosis}
           patientId={patientId}

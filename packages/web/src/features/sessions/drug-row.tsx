@@ -1,9 +1,10 @@
 import { PLACEHOLDER } from '@clinic/contract/fields'
 import type { Item } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
-import { ActionIcon, NumberInput } from '@mantine/core'
+import { ActionIcon, NumberInput, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
+import { AskHere } from './ask-here.tsx'
 import careStyles from './care.module.css'
 import { type CareRow, emptyRow } from './care-rows.ts'
 import { type Given, lastGiven } from './given-already.ts'
@@ -22,11 +23,12 @@ type Props = {
   place: number
   given: readonly Given[]
   guard: Guard
+  patientId: string
   onRemove: () => void
 }
 
 /** One drug or item that was given, with what is left of it, and how many units; or that was wanted and is out of stock. */
-export function DrugRow({ form, place, given, guard, onRemove }: Props) {
+export function DrugRow({ form, place, given, guard, patientId, onRemove }: Props) {
   const element = useRef<HTMLFieldSetElement>(null)
   const items = useUsableItems()
   const { drugs } = form.getValues()
@@ -40,6 +42,8 @@ export function DrugRow({ form, place, given, guard, onRemove }: Props) {
     form.setFieldValue(`drugs.${place}.typed`, changes.typed)
     form.setFieldValue(`drugs.${place}.notGiven`, changes.notGiven)
     form.setFieldValue(`drugs.${place}.override`, noOverride()) // it was a reason for another drug
+    form.setFieldValue(`drugs.${place}.days`, undefined)
+    form.setFieldValue(`drugs.${place}.shortDated`, '')
     form.setFieldValue(`drugs.${place}.drug`, changes.drug)
   }
 
@@ -99,7 +103,12 @@ export function DrugRow({ form, place, given, guard, onRemove }: Props) {
           focus('drug')
         }}
       />
-      <RowVerdict form={form} path={`drugs.${place}.override`} verdict={guard.of(place)} doctors={guard.doctors} />
+      {(form.errors[`drugs.${place}.shortDated`] || row.shortDated) && (
+        <TextInput label={WORDS.whyShortDated} {...form.field(`drugs.${place}.shortDated`)} />
+      )}
+      <RowVerdict form={form} path={`drugs.${place}.override`} verdict={guard.of(place)} doctors={guard.doctors}>
+        {guard.asksAt === place && <AskHere patientId={patientId} />}
+      </RowVerdict>
     </fieldset>
   )
 }

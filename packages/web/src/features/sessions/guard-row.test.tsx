@@ -113,22 +113,36 @@ test('2.20 while the guard cannot be asked, Save stays shut', async () => {
   expect(await left('Paracetamol')).toBe(37)
 })
 
-test('allergies that were not asked are asked beside the drugs, and what the nurse adds stops at once', async () => {
+test('allergies that were not asked are asked in the row of the drug, and what the nurse adds stops at once', async () => {
   const { clinic, doctor, patient, path } = await openSession('N/A')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
-  await user.click(await screen.findByRole('button', { name: 'Add an allergy' }))
-  await user.type(screen.getByLabelText('What is the patient allergic to?'), 'Penicillin')
-  await user.type(screen.getByLabelText('What happened?'), 'rash{Enter}')
+  const row = await choose(user, 'Amoxicillin')
+  await user.click(await row.findByRole('button', { name: 'Add an allergy' }))
+  await user.type(row.getByLabelText('What is the patient allergic to?'), 'Penicillin')
+  await user.type(row.getByLabelText('What happened?'), 'rash{Enter}')
   await within(screen.getByRole('form', { name: 'Record care' })).findByText('Allergies: Penicillin: rash')
   expect((await doctor.call(getAllergies, { params: { id: patient._id } })).list).toMatchObject([{ label: 'Penicillin', source: 'asked' }])
-  const row = await choose(user, 'Amoxicillin')
   await row.findByText('Stop')
 })
 
-test('none known is one press', async () => {
+test('none known is one press, and the focus stays in the row', async () => {
   const { clinic, path } = await openSession('N/A')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
-  await user.click(await screen.findByRole('button', { name: 'None known' }))
+  const row = await choose(user, 'Paracetamol')
+  await user.click(await row.findByRole('button', { name: 'None known' }))
   await within(screen.getByRole('form', { name: 'Record care' })).findByText('No known allergies')
-  expect(screen.queryByRole('button', { name: 'None known' })).toBeNull()
+  await waitFor(() => expect(row.queryByRole('button', { name: 'None known' })).toBeNull())
+  expect(screen.getByRole('group', { name: 'Item 1' }).contains(document.activeElement)).toBe(true)
+})
+
+test('two drugs of a patient who was not asked ask once', async () => {
+  const { clinic, path } = await openSession('N/A')
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  await choose(user, 'Paracetamol')
+  await user.click(screen.getByRole('button', { name: '+ Add item' }))
+  const second = within(await screen.findByRole('group', { name: 'Item 2' }))
+  await user.click(second.getByRole('combobox', { name: 'Drug or item' }))
+  await user.click(await screen.findByRole('option', { name: /^Ceftriaxone/ }))
+  await waitFor(() => expect(screen.getAllByText('Ask first')).toHaveLength(2))
+  expect(screen.getAllByRole('button', { name: 'None known' })).toHaveLength(1)
 })

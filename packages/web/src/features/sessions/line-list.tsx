@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
 import type { LineForm } from './add-drug.tsx'
+import { AskHere } from './ask-here.tsx'
 import { decidedLine, editedLine, type LineValues, removedLine, swappedLine } from './line-changes.ts'
 import { itemOf } from './line-drugs.ts'
 import { isChanged, type LineRow, textOf } from './line-rows.ts'
@@ -11,17 +12,17 @@ import styles from './lines.module.css'
 import { RowVerdict } from './row-verdict.tsx'
 import type { Guard } from './use-guard.ts'
 
-type Props = { form: LineForm; stock: readonly Usable[] | undefined; guard: Guard; onEdit: () => void }
+type Props = { form: LineForm; stock: readonly Usable[] | undefined; guard: Guard; patientId: string; onEdit: () => void }
 
 /** The drugs of the prescription, each with what the stock and the guard say of it. */
-export function LineList({ form, stock, guard, onEdit }: Props) {
+export function LineList({ form, stock, guard, patientId, onEdit }: Props) {
   const { prescriptionLines: rows } = form.getValues()
   if (rows.length === 0) return null
   return (
     <>
       <ul className={styles.lines} aria-label={LINE_WORDS.lines}>
         {rows.map((row, place) => (
-          <OneLine key={row.key} {...{ form, row, place, stock, guard, onEdit }} />
+          <OneLine key={row.key} {...{ form, row, place, stock, guard, patientId, onEdit }} />
         ))}
       </ul>
       {rows.some(({ written, differs }) => written === null && !differs) && <p className={styles.quiet}>{LINE_WORDS.ownWords}</p>}
@@ -29,7 +30,7 @@ export function LineList({ form, stock, guard, onEdit }: Props) {
   )
 }
 
-function OneLine({ form, row, place, stock, guard, onEdit }: Props & { row: LineRow; place: number }) {
+function OneLine({ form, row, place, stock, guard, patientId, onEdit }: Props & { row: LineRow; place: number }) {
   const path = `prescriptionLines.${place}`
   const { prescription, drugEntry } = form.getValues()
   const errors = Object.entries(form.errors).filter(
@@ -84,7 +85,9 @@ function OneLine({ form, row, place, stock, guard, onEdit }: Props & { row: Line
           {message}
         </p>
       ))}
-      <RowVerdict form={form} path={`${path}.override`} verdict={guard.of(place)} doctors={guard.doctors} />
+      <RowVerdict form={form} path={`${path}.override`} verdict={guard.of(place)} doctors={guard.doctors}>
+        {guard.asksAt === place && <AskHere patientId={patientId} />}
+      </RowVerdict>
     </li>
   )
 }

@@ -26,10 +26,10 @@ const judged = (row: Parameters<typeof lineToSend>[0]) => {
   return { drug, days, override: row.override }
 }
 
-type Props = { form: LineForm; guard: Guard; children?: ReactNode }
+type Props = { form: LineForm; guard: Guard; patientId: string; children?: ReactNode }
 
 /** The drugs beside the Prescription text: the box that adds one, and those that were added. */
-export function PrescriptionLines({ form, guard, children }: Props) {
+export function PrescriptionLines({ form, guard, patientId, children }: Props) {
   const { data: stock, isPending } = useQuery(query(listUsable, {}))
   const element = useRef<HTMLDivElement>(null)
   const { prescriptionLines, drugEntry } = form.getValues()
@@ -42,7 +42,7 @@ export function PrescriptionLines({ form, guard, children }: Props) {
         {drugEntry.drug !== '' && drugEntry.of === null && (
           <RowVerdict form={form} verdict={guard.of(prescriptionLines.length)} doctors={guard.doctors} />
         )}
-        <LineList form={form} stock={stock} guard={guard} onEdit={edit} />
+        <LineList form={form} stock={stock} guard={guard} patientId={patientId} onEdit={edit} />
       </div>
     </div>
   )

@@ -24,16 +24,24 @@ type Props = {
   /** What fits the text before the caret; null shows no list. */
   suggest: (before: string, box: HTMLTextAreaElement) => Suggestions | null
   description?: ReactNode
+  minRows?: number
+  /** When the screen opens, where no touch keyboard would cover it. */
+  takesFocus?: boolean
   onFocus?: () => void
   /** Gets the keys that the list leaves alone. */
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
 /** A box for free text (and a textbox to a screen reader, which hears the active option), one line high until more is written, that offers words under it while they are typed. */
-export function SuggestBox({ label, listLabel, field, suggest, description, onFocus, onKeyDown }: Props) {
+export function SuggestBox({ label, listLabel, field, suggest, description, minRows = 1, takesFocus = false, ...handlers }: Props) {
+  const { onFocus, onKeyDown } = handlers
   const list = useCombobox()
   const listId = useId()
   const box = useRef<HTMLTextAreaElement>(null)
+  const [hold] = useState(() => (element: HTMLTextAreaElement | null) => {
+    box.current = element
+    if (takesFocus && !window.matchMedia('(pointer: coarse)').matches) element?.focus({ preventScroll: true })
+  })
   const [moved, setMoved] = useState<number | null>(null)
   const found = list.dropdownOpened && box.current ? suggest(beforeCaret(box.current), box.current) : null
   const options = found?.options ?? []
@@ -80,13 +88,13 @@ export function SuggestBox({ label, listLabel, field, suggest, description, onFo
       <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
         <Textarea
           label={label}
-          minRows={1}
+          minRows={minRows}
           aria-autocomplete="list"
           aria-controls={isOpen ? listId : undefined}
           aria-activedescendant={isOpen && options[active] ? idOf(active) : undefined}
           autoComplete="off"
           {...field}
-          ref={box}
+          ref={hold}
           description={description}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           descriptionProps={{ 'aria-live': 'polite' }}

@@ -19,6 +19,8 @@ export type Guard = {
   readonly isDown: boolean
   /** A row is refused, and its reason is not complete. */
   readonly isShut: boolean
+  /** The first row whose patient was not asked about allergies: it is asked there. */
+  readonly asksAt: number
   readonly ask: () => void
 }
 
@@ -39,6 +41,7 @@ export function useGuard(whose: Whose, rows: readonly (Row | null)[], isOpen = t
     doctors: data?.doctors ?? [],
     isDown: needed && isError,
     isShut: rows.some((row, place) => row && !isSettled(verdicts[place], row.override)),
+    asksAt: verdicts.findIndex((row) => row?.findings.some(({ kind }) => kind === 'not-asked')),
     ask: () => void refetch(),
   }
 }

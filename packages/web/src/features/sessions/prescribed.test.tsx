@@ -1,0 +1,102 @@
+import { createItem, listItems } from '@clinic/contract/inventory'
+import { createPhrase } from '@clinic/contract/prescribing'
+import { getSession } from '@clinic/contract/session-record'
+import { createSession, updateSession } from '@clinic/contract/sessions'
+import { receiveStock } from '@clinic/contract/stock'
+import { newPatient } from '@clinic/server/test/arrange'
+import { anItem } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
+
+const LINES = [
+  { drug: 'Coartem', dose: '4 tablets', timesPerDay: 2, days: 3, units: 24 },
+  { drug: 'Paracetamol', dose: '1 g', timesPerDay: 3, days: 3, units: 18 },
+]
+
+async function open(prescriptionLines: readonly (typeof LINES)[number][] = LINES) {
+  const clinic = await testApp()
+  const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor')]
+  await admin.call(createItem, { body: anItem({ name: 'Coartem', count: 100, dosage: '20/120 mg' }) })
+  await admin.call(createItem, { body: anItem({ name: 'Paracetamol', count: 500, dosage: '500 mg' }) })
+  const patient = await newPatient(doctor, { allergies: 'None' })
+  const body = { patientId: patient._id, attendants: ['PHARMACIST' as const], prescriptionLines: [...prescriptionLines] }
+  const session = await doctor.call(createSession, { body })
+  const left = async () => Object.fromEntries((await admin.call(listItems, {})).map(({ name, count }) => [name, count]))
+  return { clinic, admin, doctor, session, left, path: `/patient/record/${session._id}` }
+}
+
+const text = () => screen.getByLabelText<HTMLTextAreaElement>('Details of what was done')
+
+test('.rx and Tab turn the lines into rows with their units, and Ctrl+Enter gives them', async () => {
+  const { clinic, doctor, session, left, path } = await open()
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path })
+  await expectFocus(screen.findByLabelText('Details of what was done'))
+  within(await screen.findByRole('list', { name: 'Prescribed' })).getByText('Coartem 4 tablets, 2 times a day, for 3 days, 24 units')
+  await user.keyboard('.rx')
+  await screen.findByRole('option', { name: /^.rx Fill in the 2 drugs/ })
+  await user.tab()
+  expect(text().value).toBe('')
+  expect(screen.getAllByLabelText<HTMLInputElement>('Dosage').map(({ value }) => value)).toEqual(['24', '18'])
+  screen.getByText(/^The prescription is filled in below/)
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByText('Comment added!')
+  expect(await left()).toEqual({ Coartem: 76, Paracetamol: 482 })
+  expect((await doctor.call(getSession, { params: { id: session._id } })).comments).toMatchObject([
+    {
+      drugs: [
+        { drug: 'Coartem', dosage: 24 },
+        { drug: 'Paracetamol', dosage: 18 },
+      ],
+    },
+  ])
+})
+
+test('what was given already is not given again', async () => {
+  const { clinic, doctor, session, path } = await open()
+  const drugs = [
+    { drug: 'Coartem', dosage: 24 },
+    { drug: 'Paracetamol', dosage: 6 },
+  ]
+  await doctor.call(updateSession, { body: { id: session._id, drugs } })
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path })
+  const list = within(await screen.findByRole('list', { name: 'Prescribed' }))
+  list.getByText('Given already')
+  list.getByText('6 of 18 given')
+  await user.click(await screen.findByRole('button', { name: 'Fill in what is prescribed' }))
+  expect(screen.getAllByLabelText<HTMLInputElement>('Dosage').map(({ value }) => value)).toEqual(['12'])
+})
+
+test('.rx says so where nothing is left to give, and phrases are offered, too', async () => {
+  const { clinic, doctor, path } = await open([])
+  await doctor.call(createPhrase, { body: { trigger: 'food', text: 'Take it with food', clinic: true } })
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path })
+  await expectFocus(screen.findByLabelText('Details of what was done'))
+  await user.keyboard('.rx')
+  await screen.findByText('No drug of the prescription is left to give')
+  await user.keyboard('{Backspace}{Backspace}fo')
+  await screen.findByRole('option', { name: /^.food/ })
+  await user.tab()
+  expect(text().value).toBe('Take it with food')
+})
+
+test('units that expire during the treatment need a reason, which is asked for in the row', async () => {
+  const { clinic, admin, doctor, left } = await open()
+  const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await admin.call(createItem, { body: anItem({ name: 'Zinc', count: 0 }) })
+  await admin.call(receiveStock, { body: { lines: [{ item: 'Zinc', units: 30, expiresOn: soon }] } })
+  const patient = await newPatient(doctor, { allergies: 'None' })
+  const prescriptionLines = [{ drug: 'Zinc', dose: '1 tablet', timesPerDay: 1, days: 10, units: 10 }]
+  const session = await doctor.call(createSession, { body: { patientId: patient._id, attendants: ['PHARMACIST'], prescriptionLines } })
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path: `/patient/record/${session._id}` })
+  await user.click(await screen.findByRole('button', { name: 'Fill in what is prescribed' }))
+  await waitFor(() => expect(screen.getAllByRole('group', { name: /^Item/ })).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const why = await screen.findByLabelText('Why give units that expire during the treatment?')
+  expect(await left()).toMatchObject({ Zinc: 30 })
+  await user.type(why, 'The next delivery comes tomorrow')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Comment added!')
+  expect(await left()).toMatchObject({ Zinc: 20 })
+})

@@ -1,0 +1,65 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { listPhrases } from '@clinic/contract/prescribing'
+import { useQuery } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+import { query } from '../../api/client.ts'
+import { openLines, type PrescribedLine } from './prescribed-rows.ts'
+import { dotWordOf, withQuickText } from './quick-texts.ts'
+import type { Suggestion, Suggestions } from './suggest-box.tsx'
+import { WORDS } from './words.ts'
+
+const RX = 'rx'
+
+type Settings = {
+  /** Undefined while they load. */
+  readonly lines: readonly PrescribedLine[] | undefined
+  readonly setComment: (text: string) => void
+  readonly onFill: () => void
+}
+
+/** What a dot offers in the text of care: `.rx` makes rows of the prescription, the others are phrases. */
+export function useCareTexts({ lines, setComment, onFill }: Settings) {
+  const phrases = useQuery(query(listPhrases, {}))
+
+  function insert(text: string, before: string, box: HTMLTextAreaElement) {
+    const result = withQuickText({}, { name: 'comment', before, after: box.value.slice(before.length) }, { comment: text })
+    if (!result) return
+    flushSync(() => setComment(result.texts.comment ?? ''))
+    box.focus()
+    box.setSelectionRange(result.from, result.to)
+  }
+
+  return (before: string, box: HTMLTextAreaElement): Suggestions | null => {
+    const word = dotWordOf(before)
+    if (word === null) return null
+    const isRx = RX.startsWith(word)
+    const open = lines && openLines(lines)
+    const rx: Suggestion[] =
+      isRx && open && open.length > 0
+        ? [
+            {
+              id: RX,
+              label: `.${RX}`,
+              hint: WORDS.fillInOf(open.length),
+              take: () => {
+                insert('', before, box)
+                onFill()
+              },
+            },
+          ]
+        : []
+    const found = (phrases.data ?? []).filter(({ trigger }) => trigger.startsWith(word))
+    const options = [
+      ...rx,
+      ...found.map(({ _id, trigger, text }) => ({
+        id: _id,
+        label: `.${trigger}`,
+        hint: text.slice(0, 60),
+        take: () => insert(text, before, box),
+      })),
+    ]
+    const asksRx = isRx && word !== ''
+    if (options.length === 0 && !asksRx) return null
+    return { takesFirst: true, options, nothing: lines ? WORDS.nothingToGive : SCREEN.loading }
+  }
+}
