@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Transport } from '../src/api/transport.ts'
 
@@ -12,8 +13,17 @@ export function inMemory(app: FastifyInstance, saved: SavedFile[]): Transport {
     )
     return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers: kept })
   }
+  /** An answer that does not end until the page or the server ends it. */
+  async function follow(url: string, headers: Record<string, string>, signal: AbortSignal | null | undefined) {
+    const answer = await app.inject({ method: 'GET', url, headers, payloadAsStream: true })
+    const stream = answer.stream()
+    signal?.addEventListener('abort', () => stream.destroy(new DOMException('Cancelled', 'AbortError')))
+    const body = Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>> // Node's type of the same thing
+    return new Response(body, { status: answer.statusCode })
+  }
   return {
     fetch: async (url, { method = 'GET', headers, body, signal }) => {
+      if (url.startsWith('/api/changes')) return follow(url, { ...(headers as Record<string, string>) }, signal)
       const answer = await ask(url, method, { ...(headers as Record<string, string>) }, body === undefined ? undefined : String(body)) // as api.ts makes them
       if (signal?.aborted) throw new DOMException('Cancelled', 'AbortError')
       return answer

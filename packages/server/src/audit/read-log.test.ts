@@ -1,8 +1,9 @@
 import { listBeds } from '@clinic/contract/beds'
+import { getPatient } from '@clinic/contract/patients'
 import { listReport } from '@clinic/contract/reports'
 import { getQueue, listSessions } from '@clinic/contract/session-record'
 import { expect, test, vi } from 'vitest'
-import { newBed } from '../../test/arrange.ts'
+import { newBed, newPatient } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 import { createReadLog } from './read-log.ts'
 
@@ -48,4 +49,27 @@ test('a list that asks again by itself is noted once in a quarter of an hour for
   clock.now = new Date('2026-03-01T08:15:00Z')
   await look()
   expect(await noted()).toEqual([...once, ...asked, ...once])
+})
+
+test('a record that a screen shows already and fetches again by itself is noted once in a quarter of an hour', async () => {
+  const clock = { now: new Date('2026-03-01T08:00:00Z') }
+  const { as, db, services } = await testApp({ clock })
+  const admin = await as('admin')
+  const [one, other] = [await newPatient(admin), await newPatient(admin)]
+  const look = (patient: { _id: string }, again: boolean) =>
+    admin.call(getPatient, { params: { id: patient._id } }, { headers: again ? { 'x-again': '1' } : {} })
+  async function seen(): Promise<string[]> {
+    await services.readLog.flush()
+    const events = await db.selectFrom('auditEvent').select('entityId').where('type', '=', 'patient.read').orderBy('seq').execute()
+    return events.map(({ entityId }) => (entityId === one._id ? 'one' : 'other'))
+  }
+  for (const again of [true, true, false, false]) await look(one, again)
+  await look(other, true)
+  expect(await seen()).toEqual(['one', 'one', 'one', 'other'])
+  clock.now = new Date('2026-03-01T08:14:59Z')
+  await look(one, true)
+  expect(await seen()).toHaveLength(4)
+  clock.now = new Date('2026-03-01T08:15:00Z')
+  await look(one, true)
+  expect(await seen()).toHaveLength(5)
 })

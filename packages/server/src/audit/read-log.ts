@@ -13,6 +13,8 @@ export type ReadLog = {
   noteList: (by: Actor, type: AuditType, rows: number) => void
   /** A patient on such a screen: recorded as often. */
   noteShown: (by: Actor, type: AuditType, patientId: string) => void
+  /** What a screen shows already and fetched again by itself: the same. */
+  noteAgain: (by: Actor, entry: AuditEntry) => void
   /**
    * What a stranger or a program can cause without end: noted once in a minute for each `who`, and of callers who are not signed in so many
    * times in all, so that noise cannot fill the disk.
@@ -71,6 +73,10 @@ export function createReadLog(db: Db, isShared: boolean, onError: (error: unknow
     },
     noteShown(by, type, patientId) {
       if (isNew(`${by.signInId} ${type} ${patientId}`, by.now.getTime())) note(by, { action: 'R', type, patientId })
+    },
+    noteAgain(by, entry) {
+      const { type, entityId = '', patientId = '' } = entry
+      if (isNew(`${by.signInId} ${type} ${entityId} ${patientId}`, by.now.getTime())) note(by, entry)
     },
     noteSeldom(who, by, entry) {
       const now = by.now.getTime()

@@ -40,13 +40,20 @@ type Asked = {
 }
 
 /** Notes who was shown what, if the endpoint says that its answers are in the audit. `answer` is what leaves, so what a role is not shown is not noted. */
-export function auditRead({ readLog }: Services, endpoint: Endpoint, { actor }: FastifyRequest, asked: Asked, answer: unknown): void {
+export function auditRead(
+  { readLog }: Services,
+  endpoint: Endpoint,
+  { actor, headers }: FastifyRequest,
+  asked: Asked,
+  answer: unknown,
+): void {
   const { audits: type, polled } = endpoint
   if (!type || !actor) return
   const rows = rowsOf(answer)
+  const note = headers['x-again'] === '1' ? readLog.noteAgain : readLog.note
   if (rows && polled) readLog.noteList(actor, type, rows.length)
-  else if (rows) readLog.note(actor, { action: 'R', type, ...whoseList(asked), rows: rows.length })
-  else readLog.note(actor, { action: 'R', type, ...whichRecord(endpoint, asked, answer as Answered) })
+  else if (rows) note(actor, { action: 'R', type, ...whoseList(asked), rows: rows.length })
+  else note(actor, { action: 'R', type, ...whichRecord(endpoint, asked, answer as Answered) })
 }
 
 /** The rows of a list or of one page of it; null for a single record. */

@@ -11,7 +11,7 @@ import { saveFile } from '../ui/save-file.ts'
 import { ApiError } from './error.ts'
 import { currentTransport } from './transport.ts'
 
-type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined }
+type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; headers?: Record<string, string> }
 type Progress = (done: number) => void
 type AnyRequest = { params?: Record<string, unknown>; query?: object; body?: unknown }
 
@@ -25,14 +25,14 @@ export async function call<E extends Endpoint>(
   request: RequestOf<E>,
   options: Options = {},
 ): Promise<ResponseOf<E>> {
-  return answerOf(await send(endpoint, request, options))
+  return answerOf(await open(endpoint, request, options))
 }
 
 /** `useQuery(query(getPatient, { params: { id } }))`. It is asked again after a change that touches what the endpoint shows. */
 export function query<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
   return queryOptions({
     queryKey: [endpoint.path, request] as const,
-    queryFn: ({ signal }) => call(endpoint, request, { signal }),
+    queryFn: ({ signal, client, queryKey }) => call(endpoint, request, { signal, headers: againOf(client.getQueryData(queryKey)) }),
     meta: endpoint,
   })
 }
@@ -43,7 +43,7 @@ export async function download<E extends Endpoint & { csv: string }>(
   request: RequestOf<E>,
   { onProgress, ...options }: Options & { onProgress?: Progress } = {},
 ): Promise<void> {
-  const response = await send(endpoint, request, options)
+  const response = await open(endpoint, request, options)
   if (response.headers.get('content-type')?.startsWith('text/html')) throw ApiError.ofStranger()
   const parts: Uint8Array<ArrayBuffer>[] = []
   let received = 0
@@ -76,13 +76,14 @@ export async function upload<E extends Endpoint & { upload: true }>(
   return answerOf(response)
 }
 
-async function send(endpoint: Route, request: object, { signal, idempotencyKey }: Options): Promise<Response> {
+/** The answer as it begins to arrive. Most want `call`. */
+export async function open(endpoint: Route, request: object, { signal, idempotencyKey, headers }: Options): Promise<Response> {
   const { body } = request as AnyRequest
   const token = readToken()
   const response = await fetchOrThrow(() =>
     currentTransport().fetch(addressOf(endpoint, request), {
       method: endpoint.method,
-      headers: { 'content-type': 'application/json', ...headersFor(endpoint, token, idempotencyKey) },
+      headers: { 'content-type': 'application/json', ...headersFor(endpoint, token, idempotencyKey), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     }),
@@ -91,6 +92,9 @@ async function send(endpoint: Route, request: object, { signal, idempotencyKey }
   await throwIfNotOk(endpoint, response, token)
   return response
 }
+
+/** What is on the screen already, and is fetched again by itself, is noted in the audit once in a quarter of an hour. */
+const againOf = (shown: unknown): Record<string, string> => (shown === undefined ? {} : { 'x-again': '1' })
 
 /** Fetches again what is shown of these, where a call cannot know that it changed. */
 export async function refresh(...topics: readonly Topic[]): Promise<void> {

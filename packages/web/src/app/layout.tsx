@@ -32,6 +32,7 @@ const Notices = lazy(async () => {
 function Frame() {
   const user = useUser()
   useEffect(loadForFailures, [])
+  useEffect(followChanges, [])
   const notice = mayOpen(user.role, SCREENS.storage.access) && (
     <Suspense>
       <Notices />
@@ -43,6 +44,20 @@ function Frame() {
       <LateKeys />
     </>
   )
+}
+
+/** Hears of changes once the first screen is there: it comes first. Where that fails, lists are asked for again now and then. */
+function followChanges(): () => void {
+  let stop = () => clearTimeout(timer)
+  let isOver = false
+  const timer = setTimeout(async () => {
+    const part = await loadPart(() => import('../api/follow.ts')).catch(() => null)
+    if (part && !isOver) stop = part.follow()
+  }, QUIET_MS)
+  return () => {
+    isOver = true
+    stop()
+  }
 }
 
 const QUIET_MS = 3_000

@@ -4,6 +4,7 @@ import { IconBed, IconCheck, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
+import { useChangedMark } from '../../ui/changed-mark.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import styles from './beds.module.css'
 import type { ListedBed } from './listed-bed.ts'
@@ -12,14 +13,17 @@ import { WORDS } from './words.ts'
 
 /** A free bed can be renamed; an occupied one leads to its patient's history. */
 export function BedTile({ bed }: { bed: ListedBed }) {
-  return bed.occupied ? <Occupied bed={bed} /> : <Free bed={bed} />
+  const changed = useChangedMark(`${bed.occupied} ${bed.tag} ${bed.patientId?._id}`)
+  return bed.occupied ? <Occupied bed={bed} changed={changed} /> : <Free bed={bed} changed={changed} />
 }
 
-function Free({ bed }: { bed: ListedBed }) {
+type Props = { bed: ListedBed; changed: ReturnType<typeof useChangedMark> }
+
+function Free({ bed, changed }: Props) {
   // null until it was renamed here: after that the pencil gets the focus back.
   const [renaming, setRenaming] = useState<boolean | null>(null)
   return (
-    <div className={styles.tile} data-free>
+    <div className={styles.tile} data-free data-changed={changed}>
       {renaming ? (
         <RenameBed bed={bed} onDone={() => setRenaming(false)} />
       ) : (
@@ -44,7 +48,7 @@ function Free({ bed }: { bed: ListedBed }) {
   )
 }
 
-function Occupied({ bed: { tag, patientId, updatedAt } }: { bed: ListedBed }) {
+function Occupied({ bed: { tag, patientId, updatedAt }, changed }: Props) {
   const content = (
     <>
       <span className={styles.head}>
@@ -59,9 +63,14 @@ function Occupied({ bed: { tag, patientId, updatedAt } }: { bed: ListedBed }) {
       )}
     </>
   )
-  if (!patientId) return <div className={styles.tile}>{content}</div>
+  if (!patientId)
+    return (
+      <div className={styles.tile} data-changed={changed}>
+        {content}
+      </div>
+    )
   return (
-    <Link className={styles.tile} to={pathTo('patientHistory', { patientId: patientId._id })}>
+    <Link className={styles.tile} data-changed={changed} to={pathTo('patientHistory', { patientId: patientId._id })}>
       {content}
     </Link>
   )

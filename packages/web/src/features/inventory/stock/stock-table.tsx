@@ -1,4 +1,5 @@
 import { IconAdjustments, IconDotsVertical, IconHistory, IconPackageImport, IconPackages, IconPencil } from '@tabler/icons-react'
+import { useChangedMark } from '../../../ui/changed-mark.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { WORDS as ITEM_WORDS } from '../words.ts'
 import { DaysLeft } from './days-left.tsx'
@@ -28,27 +29,33 @@ export function StockTable({ rows, isAdmin, onOpen }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row._id}>
-            <th scope="row">
-              {row.name} <span className={styles.description}>{row.description}</span>
-            </th>
-            <td>{row.dosage}</td>
-            <td className={styles.number}>
-              <Left row={row} />
-            </td>
-            <td className={styles.daysCell}>
-              <DaysLeft days={row.plan?.daysLeft ?? null} status={row.status} />
-            </td>
-            <td className={styles.state}>
-              <StatusWord status={row.status} />
-            </td>
-            <td className={styles.menu}>
-              <Actions row={row} isAdmin={isAdmin} onOpen={onOpen} />
-            </td>
-          </tr>
+          <StockLine key={row._id} row={row} isAdmin={isAdmin} onOpen={onOpen} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function StockLine({ row, isAdmin, onOpen }: Omit<Props, 'rows'> & { row: StockRow }) {
+  return (
+    <tr data-changed={useChangedMark(`${row.count} ${row.plan?.usable} ${row.status}`)}>
+      <th scope="row">
+        {row.name} <span className={styles.description}>{row.description}</span>
+      </th>
+      <td>{row.dosage}</td>
+      <td className={styles.number}>
+        <Left row={row} />
+      </td>
+      <td className={styles.daysCell}>
+        <DaysLeft days={row.plan?.daysLeft ?? null} status={row.status} />
+      </td>
+      <td className={styles.state}>
+        <StatusWord status={row.status} />
+      </td>
+      <td className={styles.menu}>
+        <Actions row={row} isAdmin={isAdmin} onOpen={onOpen} />
+      </td>
+    </tr>
   )
 }
 

@@ -4,8 +4,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
+import { usePolling } from '../../../app/live.ts'
 import type { Prefetch } from '../../../app/prefetch.ts'
 import { useUser } from '../../../auth/user.tsx'
+import { LiveMark } from '../../../ui/live-mark.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Count } from './count.tsx'
@@ -45,7 +47,7 @@ export function Screen() {
     to: `${SCREENS.stock.path}${searchOf(name)}`,
   }))
   return (
-    <Page title="Stock" context={<span className="no-print">{WORDS.context}</span>} action={isAdmin && <AdminActions />}>
+    <Page title="Stock" context={<Context />} action={isAdmin && <AdminActions />}>
       <Tabs label={WORDS.stockTabs} tabs={tabs} chosen={chosen} onChoose={choose}>
         <Panel />
       </Tabs>
@@ -53,10 +55,20 @@ export function Screen() {
   )
 }
 
+function Context() {
+  const { dataUpdatedAt } = useQuery(allItems)
+  return (
+    <span className="no-print">
+      {WORDS.context} <LiveMark at={dataUpdatedAt} />
+    </span>
+  )
+}
+
 function useCounts(): Partial<Record<TabName, number>> {
-  const list = useQuery(allItems).data?.length
-  const low = useQuery(lowItems).data
-  const plan = useQuery(planRows).data
+  const refetchInterval = usePolling()
+  const list = useQuery({ ...allItems, refetchInterval }).data?.length
+  const low = useQuery({ ...lowItems, refetchInterval }).data
+  const plan = useQuery({ ...planRows, refetchInterval }).data
   const unmapped = useQuery(unmappedItems).data?.length
   return {
     ...(unmapped !== undefined && { unmapped }),

@@ -1,0 +1,107 @@
+import '../../test/browser.ts'
+import { listBeds } from '@clinic/contract/beds'
+import { createPatient } from '@clinic/contract/patients'
+import { newBed } from '@clinic/server/test/arrange'
+import { aPatient } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { QueryObserver } from '@tanstack/react-query'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { inMemory } from '../../test/in-memory.ts'
+import { isLive } from '../app/live.ts'
+import { readToken, storeToken } from '../auth/token.ts'
+import { follow } from './follow.ts'
+import { queryAll } from './paged.ts'
+import { queryClient } from './query-client.ts'
+import { setTransport } from './transport.ts'
+
+beforeEach(() => queryClient.clear())
+
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 5_000 })
+
+/** A nurse's window that shows the beds, and an admin elsewhere. `asked` holds the reads that left, with their headers. */
+async function aWindow({ answer }: { answer?: () => Response | undefined } = {}) {
+  const clinic = await testApp()
+  const [nurse, admin] = [await clinic.as('nurse'), await clinic.as('admin')]
+  storeToken(nurse.token)
+  const server = inMemory(clinic.app, [])
+  const asked: { url: string; headers: Headers }[] = []
+  setTransport({
+    ...server,
+    async fetch(url, init) {
+      asked.push({ url, headers: new Headers(init.headers) })
+      return (url.startsWith('/api/changes') && answer?.()) || server.fetch(url, init)
+    },
+  })
+  const beds = new QueryObserver(queryClient, queryAll(listBeds))
+  onTestFinished(beds.subscribe(() => undefined))
+  await soon(() => expect(beds.getCurrentResult().isSuccess).toBe(true))
+  asked.length = 0
+  onTestFinished(follow())
+  const streams = () => asked.filter(({ url }) => url === '/api/changes')
+  return { clinic, nurse, admin, beds, asked, streams }
+}
+
+function hide(hidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('what changes elsewhere is fetched again where it is shown, and nothing else', async () => {
+  const { admin, beds, asked, streams } = await aWindow()
+  await soon(() => expect(isLive()).toBe(true))
+  expect(streams().map(({ headers }) => headers.get('x-unattended'))).toEqual(['1'])
+  await soon(() => expect(queryClient.isFetching()).toBe(0))
+  asked.length = 0
+  await admin.call(createPatient, { body: aPatient() })
+  await newBed(admin, 'Ward A · 1')
+  await soon(() => expect(beds.getCurrentResult().data).toMatchObject([{ tag: 'Ward A · 1' }]))
+  expect(new Set(asked.map(({ url }) => url.replace(/\?.*/, '')))).toEqual(new Set(['/api/bed']))
+})
+
+test('what changed before the stream began is fetched with its first event', async () => {
+  const opened = Promise.withResolvers<void>()
+  const { admin, beds } = await aWindow({
+    answer() {
+      opened.resolve()
+      return undefined
+    },
+  })
+  await opened.promise
+  await newBed(admin, 'Ward A · 1')
+  await soon(() => expect(beds.getCurrentResult().data).toMatchObject([{ tag: 'Ward A · 1' }]))
+})
+
+test('out of sight it holds no stream, and comes back where it was', async () => {
+  const { clinic, admin, beds, streams } = await aWindow()
+  await soon(() => expect(isLive()).toBe(true))
+  await soon(() => expect(queryClient.isFetching()).toBe(0))
+  hide(true)
+  expect(isLive()).toBe(false)
+  await newBed(admin, 'Ward A · 1')
+  hide(false)
+  await soon(() => expect(beds.getCurrentResult().data).toMatchObject([{ tag: 'Ward A · 1' }]))
+  expect(isLive()).toBe(true)
+  expect(streams().map(({ headers }) => headers.get('last-event-id'))).toEqual([null, expect.stringMatching(/^\d+$/)])
+  await clinic.close()
+})
+
+test('a server that goes away leaves the window not live; it tries again', async () => {
+  const { clinic, streams } = await aWindow()
+  await soon(() => expect(isLive()).toBe(true))
+  clinic.services.changes.end()
+  await soon(() => expect(isLive()).toBe(false))
+  await soon(() => expect(streams().length).toBeGreaterThan(1))
+})
+
+test('while the server has no room it asks for no other stream, and the window is not live', async () => {
+  const { streams } = await aWindow({ answer: () => Response.json({ code: 'busy', message: 'Full' }, { status: 503 }) })
+  await soon(() => expect(streams()).toHaveLength(1))
+  expect(isLive()).toBe(false)
+})
+
+test('a sign-in that ended elsewhere ends here', async () => {
+  const { clinic } = await aWindow({ answer: () => Response.json({ code: 'unauthenticated', message: 'Sign in' }, { status: 401 }) })
+  await soon(() => expect(readToken()).toBeNull())
+  expect(isLive()).toBe(false)
+  await clinic.close()
+})

@@ -1,0 +1,132 @@
+import { followChanges } from '@clinic/contract/changes'
+import type { Topic } from '@clinic/contract/topics'
+import { setLive } from '../app/live.ts'
+import { open } from './client.ts'
+import { ApiError } from './error.ts'
+import { invalidate, queryClient } from './query-client.ts'
+
+/** Every window of a clinic hears of a change at once: they ask one after the other. */
+const SPREAD_MS = 300
+/** Between two rounds of asking, however much changes. */
+const ROUND_MS = 500
+/** The server is heard of every 20 seconds. */
+const SILENCE_MS = 45_000
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 60_000
+/** While the server has no room for a stream. */
+const FULL_MS = 30_000
+
+/**
+ * Hears from the server which topics change, while the page is in sight, and fetches again what is shown of them. A window holds one
+ * connection: a browser has six for a server, and none for pages that no one sees. Returns a function that stops it.
+ */
+export function follow(): () => void {
+  let lastEventId: string | undefined
+  let wait = FIRST_WAIT_MS
+  let running: AbortController | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
+  const rounds = createRounds()
+
+  function look(): void {
+    clearTimeout(again)
+    if (document.hidden) stopListening()
+    else if (!running) void listen()
+  }
+
+  function stopListening(): void {
+    running?.abort()
+    running = undefined
+    setLive(false)
+  }
+
+  async function listen(): Promise<void> {
+    const stop = new AbortController()
+    running = stop
+    const failure = await read(stop).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (running !== stop) return // it was stopped, or another has begun
+    stopListening()
+    if (failure instanceof ApiError && failure.status === 401) return
+    again = setTimeout(look, failure instanceof ApiError && failure.status === 503 ? FULL_MS : wait * (0.5 + Math.random() / 2))
+    wait = Math.min(2 * wait, LONGEST_WAIT_MS)
+  }
+
+  async function read(stop: AbortController): Promise<void> {
+    const headers = { 'x-unattended': '1', ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) }
+    const response = await open(followChanges, {}, { signal: stop.signal, headers })
+    let silence = setTimeout(() => stop.abort(), SILENCE_MS)
+    try {
+      await readEvents(response, hear, () => {
+        clearTimeout(silence)
+        silence = setTimeout(() => stop.abort(), SILENCE_MS)
+      })
+    } finally {
+      clearTimeout(silence)
+    }
+  }
+
+  function hear({ id, topics }: { id: string; topics: readonly Topic[] }): void {
+    // What was fetched before the first event may be older than it.
+    if (lastEventId === undefined) void queryClient.invalidateQueries({ predicate: ({ meta }) => (meta?.shows ?? []).length > 0 })
+    lastEventId = id
+    wait = FIRST_WAIT_MS
+    setLive(true)
+    rounds.add(topics)
+  }
+
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('online', look)
+  look()
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('online', look)
+    clearTimeout(again)
+    rounds.stop()
+    stopListening()
+  }
+}
+
+/** Gathers topics, and fetches what is shown of them in a moment. */
+function createRounds() {
+  const heard = new Set<Topic>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastRound = Number.NEGATIVE_INFINITY
+
+  function go(): void {
+    timer = undefined
+    lastRound = performance.now()
+    const topics = [...heard]
+    heard.clear()
+    void invalidate(topics)
+  }
+
+  return {
+    add(topics: readonly Topic[]) {
+      for (const topic of topics) heard.add(topic)
+      if (heard.size > 0) timer ??= setTimeout(go, Math.max(Math.random() * SPREAD_MS, lastRound + ROUND_MS - performance.now()))
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Server-sent events as the server writes them: an id, and data where something changed; a line with a colon is a sign of life. */
+async function readEvents(
+  response: Response,
+  onEvent: (event: { id: string; topics: readonly Topic[] }) => void,
+  onLife: () => void,
+): Promise<void> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    onLife()
+    text += decoder.decode(chunk, { stream: true })
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const { id, data } = Object.fromEntries(block.split('\n').map((line) => line.split(': ', 2) as [string, string]))
+      if (id !== undefined) onEvent({ id, topics: data === undefined ? [] : JSON.parse(data) })
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { useIsLive } from '../app/live.ts'
+import { formatTime } from './date-text.tsx'
+import styles from './live-mark.module.css'
+import { LIVE_WORDS } from './live-words.ts'
+
+/**
+ * Says whether a list changes before one's eyes: 'Live', or 'As of 10:42' while it is only asked for again now and then. It belongs into the
+ * context line of each screen that people watch: `<Page context={<>3 waiting <LiveMark at={queue.dataUpdatedAt} /></>}>`, with
+ * `refetchInterval: usePolling()` on its query, and `useSteadyRows` where its rows change places.
+ */
+export function LiveMark({ at }: { at: number }) {
+  const isLive = useIsLive()
+  if (at === 0) return null
+  return (
+    <span className={styles.mark} data-live={isLive || undefined}>
+      {isLive ? LIVE_WORDS.live : LIVE_WORDS.asOf(formatTime(new Date(at).toISOString()))}
+    </span>
+  )
+}
