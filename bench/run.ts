@@ -8,6 +8,7 @@ import { endAll } from './processes.ts'
 import { firstLoad } from './programs/first-load.ts'
 import { growth } from './programs/growth.ts'
 import { heavy } from './programs/heavy.ts'
+import { live } from './programs/live.ts'
 import { routes } from './programs/routes.ts'
 import { scaleOut } from './programs/scale-out.ts'
 import { search } from './programs/search.ts'
@@ -22,6 +23,7 @@ const PAGE = fileURLToPath(new URL('../docs/performance.md', import.meta.url))
 const PROGRAMS: Record<string, (plan: Plan) => Promise<Line[]>> = {
   start,
   routes,
+  live,
   search,
   growth,
   heavy,

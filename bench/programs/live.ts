@@ -1,0 +1,92 @@
+import { login } from '@clinic/contract/auth'
+import { followChanges } from '@clinic/contract/changes'
+import { STAFF } from '@clinic/server/demo/people'
+import { type Line, median, type Plan, whole } from '../line.ts'
+import type { Load } from '../load/load.ts'
+import { type Clinic, type Loader, startClinic, startLoader } from '../processes.ts'
+import { newcomer, samplePatients } from '../sample.ts'
+import { borrowStore } from '../store/cached.ts'
+import { PASSWORD } from '../store/staff.ts'
+
+const STREAMS = 50
+const CONNECTIONS = 16
+const SHARE = 0.95
+const bar = '1 limit'
+
+type Route = Pick<Load, 'method' | 'requests'> & { readonly name: string }
+
+/** LIV-05: what a read and a change cost while 50 windows follow the changes, beside the same without them, in turns on one server. */
+export async function live({ quick, size }: Plan): Promise<Line[]> {
+  const dataDir = await borrowStore(size)
+  const clinic = await startClinic(dataDir)
+  const loader = startLoader()
+  try {
+    await clinic.settle()
+    const tokens = await Promise.all(
+      // A person has six at most, and the demo has nine.
+      STAFF.map(({ email }) => tokenOf(clinic, email)),
+    )
+    const people = samplePatients(dataDir, 400)
+    const routes: Route[] = [
+      { name: 'patient by id', method: 'GET', requests: people.map(({ _id }) => ({ path: `/api/patient/${_id}` })) },
+      {
+        name: 'create a patient',
+        method: 'POST',
+        requests: people.map((_, n) => ({ path: '/api/patient/create', body: JSON.stringify(newcomer(n)) })),
+      },
+    ]
+    const lines: Line[] = []
+    for (const route of routes) lines.push(await compare(clinic, loader, route, tokens, quick ? 3 : 7))
+    return lines
+  } finally {
+    await loader.stop()
+    await clinic.stop()
+  }
+}
+
+async function tokenOf({ url }: Clinic, email: string): Promise<string> {
+  const body = JSON.stringify({ email, password: PASSWORD })
+  const answer = await fetch(`${url}/api${login.path}`, { method: login.method, headers: { 'content-type': 'application/json' }, body })
+  return login.response.parse(await answer.json()).token
+}
+
+async function compare({ url }: Clinic, loader: Loader, route: Route, tokens: readonly string[], rounds: number): Promise<Line> {
+  const headers = { authorization: `Bearer ${tokens[0]}`, 'content-type': 'application/json' }
+  const fire = async () => (await loader.fire({ ...route, url, connections: CONNECTIONS, seconds: 1, headers })).perSecond
+  const pairs: { without: number; beside: number }[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const without = await fire()
+    const streams = await openStreams(url, tokens)
+    const beside = await fire()
+    streams.stop()
+    if (streams.heard() === 0 && route.method === 'POST') throw new Error('The streams heard nothing')
+    if (round > 0) pairs.push({ without, beside }) // the first warms up
+  }
+  const ratio = median(pairs.map(({ without, beside }) => beside / without))
+  const rate = (which: 'without' | 'beside') => whole(median(pairs.map((pair) => pair[which])))
+  return {
+    bar,
+    what: `${route.name} beside ${STREAMS} streams of changes`,
+    measured: `${rate('beside')}/s (${rate('without')}/s without)`,
+    ratio: ratio.toFixed(2),
+    target: `≥ ${SHARE}`,
+    holds: ratio >= SHARE,
+  }
+}
+
+/** All of them are there when it returns. */
+async function openStreams(url: string, tokens: readonly string[]) {
+  const stop = new AbortController()
+  let heard = 0
+  async function read(body: ReadableStream<Uint8Array>): Promise<void> {
+    for await (const chunk of body) heard += Buffer.from(chunk).includes('data: ') ? 1 : 0
+  }
+  const open = async (n: number) => {
+    const headers = { authorization: `Bearer ${tokens[n % tokens.length]}` }
+    const { ok, status, body } = await fetch(`${url}/api${followChanges.path}`, { headers, signal: stop.signal })
+    if (!ok || !body) throw new Error(`A stream answered ${status}`)
+    read(body).catch(() => undefined) // stopped
+  }
+  await Promise.all(Array.from({ length: STREAMS }, (_, n) => open(n)))
+  return { stop: () => stop.abort(), heard: () => heard }
+}
