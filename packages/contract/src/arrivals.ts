@@ -1,20 +1,14 @@
 import { z } from 'zod'
 import { Arrival, briefArrival, PRIORITIES } from './arrival-record.ts'
+import { inputProblem, ObservationInputs } from './clinical/observations/inputs.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParam, LINE, requiredText, SHORT, text, version } from './fields.ts'
+import { id, idParam, LINE, requiredText, text, version } from './fields.ts'
 import { ARRIVALS } from './messages.ts'
 
-const vital = () => text(SHORT, 'Enter this as text')
-
-const VitalsInput = z
-  .object({
-    temperature: vital(),
-    pulse: vital(),
-    bloodPressure: vital(),
-    spO2: vital(),
-    weight: vital(),
-  })
-  .partial()
+const VitalsInput = ObservationInputs.check(({ value, issues }) => {
+  for (const [field, message] of Object.entries(inputProblem(value) ?? {}))
+    issues.push({ code: 'custom', message, path: [field], input: value })
+})
 export type VitalsInput = z.infer<typeof VitalsInput>
 
 const MAX_REASON = 200

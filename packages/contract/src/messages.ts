@@ -159,6 +159,8 @@ export const ARRIVALS = {
   otherDay: 'This was on another day. Check the patient in again.',
   otherPatient: 'This check-in is of another patient',
   whyLowered: 'Write why it is not urgent',
+  /** `replaced`: 'Pulse 112'. */
+  measuredBefore: (replaced: readonly string[]) => `Measured at the check-in: ${replaced.join(', ')}`,
 } as const
 
 /** The eight tiles of the home screen, section 1. */

@@ -4,7 +4,7 @@ import { idParam, paged, paging, time } from './fields.ts'
 import { StayOutcome } from './outcomes.ts'
 import { PatientOfSession } from './patient-brief.ts'
 import { PersonBrief } from './personnel.ts'
-import { ADMIN } from './roles.ts'
+import { ADMIN, ATTENDANTS } from './roles.ts'
 
 // What is answered of a session, and the calls that read it. What is sent has a module of its own, so that the dashboard and the queue do
 // not load the rules of a prescription.
@@ -79,6 +79,16 @@ export const listSessions = defineEndpoint({
   response: paged(Session),
 })
 
+/** A session in the queue's tabs, with what decides who is first and what to heed. */
+const QueuedSession = Session.extend({
+  allergies: z.string().optional(),
+  /** The assigned roles, and whether each has recorded care. */
+  roles: z.array(z.object({ role: z.enum(ATTENDANTS), done: z.boolean() })).optional(),
+  /** What its last vitals say. */
+  urgency: z.enum(['urgent', 'yellow', 'usual']).optional(),
+})
+export type QueuedSession = z.infer<typeof QueuedSession>
+
 export const QUEUE_STATES = ['all', 'todo', 'done'] as const
 export type QueueState = (typeof QUEUE_STATES)[number]
 
@@ -92,8 +102,8 @@ export const getQueue = defineEndpoint({
   audits: 'session.queue',
   polled: true,
   query: z.object({ state: z.enum(QUEUE_STATES, 'state is all, todo or done').default('all'), ...paging }),
-  /** `counts` comes with todo and done, for the tabs beside each other. */
-  response: paged(Session).extend({ counts: z.object({ waiting: z.int(), todo: z.int(), done: z.int() }).optional() }),
+  /** `counts` comes with todo and done, for the tabs beside each other, and so does what QueuedSession adds. */
+  response: paged(QueuedSession).extend({ counts: z.object({ waiting: z.int(), todo: z.int(), done: z.int() }).optional() }),
 })
 
 export const getPatientHistory = defineEndpoint({

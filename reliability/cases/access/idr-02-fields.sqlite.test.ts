@@ -154,7 +154,7 @@ const LISTED = new Set([
   ],
   ...['rows', 'status', 'engine'],
   // Who waits for a doctor.
-  ...['waiting', 'priority', 'urgency', 'arrivedAt', 'arrivedBy', 'vitals', 'vitalsBy', 'vitalsAt', 'calledBy', 'calledAt'],
+  ...['waiting', 'roles', 'priority', 'urgency', 'arrivedAt', 'arrivedBy', 'vitals', 'vitalsBy', 'vitalsAt', 'calledBy', 'calledAt'],
   ...['respiratoryRate', 'muac', 'consciousness', 'oxygen', 'oxygenFlow', 'dangerSigns'],
   // The facts of a patient that clinical rules need.
   ...['birthDate', 'birthPrecision', 'pregnantUntil', 'spO2Scale', 'scaleBy', 'scaleAt', 'deceasedOn'],

@@ -178,6 +178,54 @@ test('an edit of an older version is refused, and one without a version is taken
   expect((await change(nurse, newId(), { reason: 'Fever' })).status).toBe(404)
 })
 
+test('14.4 SpO2 88 makes an arrival urgent and first, and a person lowers it with a note until it is measured anew', async () => {
+  const { arrive, doctor, nurse } = await clinic()
+  await arrive('First', { vitals: { spO2: '96' } })
+  const { _id: id, priority, urgency } = await arrive('Low', { priority: 'normal', vitals: { spO2: '88' } })
+  expect([priority, urgency]).toEqual(['urgent', 'urgent'])
+  expect(await names(doctor)).toEqual(['Low', 'First'])
+  expect((await change(nurse, id, { priority: 'normal' })).status).toBe(400)
+  expect((await change(nurse, id, { priority: 'normal', note: 'Known heart disease' })).data).toMatchObject({ priority: 'normal' })
+  expect(await names(doctor)).toEqual(['First', 'Low'])
+  expect((await change(nurse, id, { reason: 'Cough' })).data).toMatchObject({ priority: 'normal', note: 'Known heart disease' })
+  expect((await change(nurse, id, { vitals: { spO2: '87' } })).data).toMatchObject({ priority: 'urgent', note: null })
+  expect(await names(doctor)).toEqual(['Low', 'First'])
+})
+
+test('14.4 each side of a limit: SpO2 91 and 92, systolic 179 and 180, alert and confused', async () => {
+  const { arrive } = await clinic()
+  const said = async (vitals: object) => (await arrive('Ada', { vitals })).priority
+  expect([await said({ spO2: '91' }), await said({ spO2: '92' })]).toEqual(['urgent', 'normal'])
+  expect([await said({ bloodPressure: '180/90' }), await said({ bloodPressure: '179/90' })]).toEqual(['urgent', 'normal'])
+  expect([await said({ consciousness: 'C' }), await said({ consciousness: 'A' })]).toEqual(['urgent', 'normal'])
+  expect([await said({ dangerSigns: ['convulsions'] }), await said({ temperature: '39.5' })]).toEqual(['urgent', 'normal'])
+})
+
+test('a child with a warning sign comes after the urgent and before all others, whoever is older in the line', async () => {
+  const { arrive, doctor, nurse, later } = await clinic()
+  await arrive('Adult')
+  later(1)
+  const child = await newPatient(doctor, { firstname: 'Child', ageRange: '6 - 15 years' })
+  const arrived = await nurse.call(createArrival, { body: { patientId: child._id, vitals: { temperature: '39.5' } } })
+  expect([arrived.priority, arrived.urgency]).toEqual(['normal', 'yellow'])
+  await arrive('Urgent', { priority: 'urgent' })
+  expect(await names(doctor)).toEqual(['Urgent', 'Child', 'Adult'])
+})
+
+test('oxygen and its flow belong together', async () => {
+  const { arrive, nurse, doctor } = await clinic()
+  const { _id: id } = await arrive('Ada', { vitals: { oxygen: 'oxygen', oxygenFlow: 5, respiratoryRate: '20' } })
+  expect((await change(nurse, id, { vitals: { oxygen: 'air' } })).data.vitals).toMatchObject({
+    oxygen: 'air',
+    oxygenFlow: null,
+    respiratoryRate: '20',
+  })
+  expect((await change(nurse, id, { vitals: { oxygenFlow: 3 } })).data.vitals).toMatchObject({ oxygen: null, oxygenFlow: 3 })
+  const refused = await change(nurse, id, { vitals: { oxygen: 'air', oxygenFlow: 3 } })
+  expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['vitals.oxygenFlow']])
+  expect(await names(doctor)).toEqual(['Ada'])
+})
+
 test('14.8 pharmacist and physiotherapist do not move the line', async () => {
   const { arrive, as } = await clinic()
   const { _id: id } = await arrive('Ada')

@@ -1,4 +1,4 @@
-import type { Arrival, listArrivals } from '@clinic/contract/arrival-record'
+import type { Arrival, ArrivalVitals, listArrivals } from '@clinic/contract/arrival-record'
 import type { ParsedRequestOf, ReplyOf } from '@clinic/contract/endpoint'
 import type { PersonBrief } from '@clinic/contract/personnel'
 import { type InferResult, type NotNull, sql } from 'kysely'
@@ -94,7 +94,7 @@ function toArrival(row: Row, today: string): Arrival {
     note: row.note,
     arrivedAt: row.arrivedAt,
     arrivedBy: personOf(row.arrivedBy, row.arriverName, row.arriverRole),
-    vitals: row.vitalsAt === null ? null : vitalsOf(row),
+    vitals: row.vitalsAt === null ? null : measuredIn(row),
     vitalsBy: row.vitalsBy === null ? null : personOf(row.vitalsBy, row.takerName, row.takerRole),
     vitalsAt: row.vitalsAt,
     calledBy: row.calledBy === null ? null : personOf(row.calledBy, row.callerName, row.callerRole),
@@ -113,7 +113,7 @@ const personOf = (_id: string, name: string | null, role: PersonBrief['role'] | 
 })
 
 /** What was measured, as typed. */
-export const vitalsOf = (row: Pick<Row, VitalColumn>) => ({
+const measuredIn = (row: Row): ArrivalVitals => ({
   temperature: row.temperature,
   pulse: row.pulse,
   bloodPressure: row.bloodPressure,
@@ -124,9 +124,5 @@ export const vitalsOf = (row: Pick<Row, VitalColumn>) => ({
   consciousness: row.consciousness,
   oxygen: row.oxygen,
   oxygenFlow: row.oxygenFlow,
-  dangerSigns: JSON.parse(row.dangerSigns) as string[], // written by us from such a list
+  dangerSigns: JSON.parse(row.dangerSigns),
 })
-
-type VitalColumn =
-  | ('temperature' | 'pulse' | 'bloodPressure' | 'spO2' | 'weight')
-  | ('respiratoryRate' | 'muac' | 'consciousness' | 'oxygen' | 'oxygenFlow' | 'dangerSigns')

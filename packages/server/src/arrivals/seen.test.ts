@@ -1,6 +1,7 @@
 import { listArrivals } from '@clinic/contract/arrival-record'
 import { createArrival, updateArrival } from '@clinic/contract/arrivals'
 import { voidSession } from '@clinic/contract/entered-in-error'
+import { listObservations } from '@clinic/contract/observations'
 import { createSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newPatient } from '../../test/arrange.ts'
@@ -30,6 +31,31 @@ test('14.3 a session takes over the vitals of the arrival; what the doctor typed
   expect(await seen()).toMatchObject([
     { status: 'seen', sessionId: session.data._id, vitals: { temperature: '38,6', pulse: '112' }, vitalsBy: { name: 'Ada Eze' } },
   ])
+})
+
+test('14.3 the opening observation has the taker and the time of the arrival, and a note of what the doctor typed anew', async () => {
+  const { open, doctor, nurse, arrival, clock } = await clinic()
+  const vitals = { respiratoryRate: '24', consciousness: 'A' as const, oxygen: 'oxygen' as const, oxygenFlow: 4 }
+  await nurse.call(updateArrival, { params: { id: arrival._id }, body: { vitals } })
+  clock.now = new Date('2026-03-02T08:20:00Z')
+  const { data } = await open({ pulse: '96', oxygen: 'air' })
+  const sets = await doctor.call(listObservations, { params: { id: data._id } })
+  expect(sets.data).toMatchObject([
+    {
+      ...{ opening: true, takenAt: '2026-03-02T08:00:00.000Z', recordedBy: { name: 'Ada Eze' } },
+      ...{ temperature: '38,6', pulse: '96', respiratoryRate: '24', consciousness: 'A', oxygen: 'air', oxygenFlow: null },
+      note: 'Measured at the check-in: Pulse 112',
+    },
+  ])
+})
+
+test('without vitals at the check-in the opening set is the doctor’s', async () => {
+  const { doctor, nurse } = await clinic()
+  const other = await newPatient(doctor)
+  const { _id: arrivalId } = await nurse.call(createArrival, { body: { patientId: other._id } })
+  const { _id: id } = await doctor.call(createSession, { body: { ...aSession(other._id), arrivalId, pulse: '96' } })
+  const { data } = await doctor.call(listObservations, { params: { id } })
+  expect(data.map(({ recordedBy, note }) => [recordedBy._id, note])).toEqual([[doctor.user._id, '']])
 })
 
 test('14.7 an arrival of another patient is refused with 400, an unknown one with 404, and nothing is stored', async () => {

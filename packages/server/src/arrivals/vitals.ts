@@ -1,14 +1,13 @@
 import type { VitalsInput } from '@clinic/contract/arrivals'
+import { assessObservations, urgencyOf } from '@clinic/contract/clinical/observations/assess'
+import { type EXTRA_INPUTS, isMeasured, type ObservationInputs, TYPED_INPUTS } from '@clinic/contract/clinical/observations/inputs'
 import type { Selectable } from 'kysely'
-import { type Actor, at } from '../actor.ts'
+import { type Actor, at, clinicDay } from '../actor.ts'
 import type { ArrivalTable } from '../db/arrival-tables.ts'
 import type { Db } from '../db/open.ts'
+import { subjectsOf } from '../observations/subject.ts'
 
-export type Vitals = Pick<
-  Selectable<ArrivalTable>,
-  | ('temperature' | 'pulse' | 'bloodPressure' | 'spO2' | 'weight')
-  | ('respiratoryRate' | 'muac' | 'consciousness' | 'oxygen' | 'oxygenFlow' | 'dangerSigns')
->
+export type Vitals = Pick<Selectable<ArrivalTable>, (typeof TYPED_INPUTS)[number] | (typeof EXTRA_INPUTS)[number]>
 
 export const NO_VITALS: Vitals = {
   ...{ temperature: '', pulse: '', bloodPressure: '', spO2: '', weight: '', respiratoryRate: '', muac: '' },
@@ -16,13 +15,33 @@ export const NO_VITALS: Vitals = {
 }
 
 /** The columns after what was sent took the place of what was there, with their taker; nothing if nothing was measured. */
-export function taken(actor: Actor, before: Vitals, sent: VitalsInput | undefined) {
-  const measured = Object.entries(sent ?? {}).filter(([, value]) => value !== undefined && value !== '')
-  if (measured.length === 0) return {}
-  return { ...before, ...Object.fromEntries(measured), vitalsBy: actor._id, vitalsAt: at(actor) }
+export function taken(actor: Actor, before: Vitals, sent: VitalsInput = {}) {
+  if (!isMeasured(sent)) return {}
+  const { dangerSigns = [], ...others } = sent
+  const measured = Object.entries(others).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return {
+    ...Object.fromEntries(measured),
+    ...oxygenOf(sent),
+    ...(dangerSigns.length > 0 && { dangerSigns: JSON.stringify([...new Set([...signsOf(before), ...dangerSigns])]) }),
+    ...{ vitalsBy: actor._id, vitalsAt: at(actor) },
+  }
 }
 
-/** How urgent these vitals are in this patient. */
-export async function urgencyOfVitals(_db: Db, _actor: Actor, _patientId: string, _vitals: Vitals): Promise<ArrivalTable['urgency']> {
-  return 'usual'
+/** Oxygen and its flow belong together: what is said of one takes the place of both. */
+export const oxygenOf = ({ oxygen, oxygenFlow }: Pick<ObservationInputs, 'oxygen' | 'oxygenFlow'>) =>
+  oxygen || typeof oxygenFlow === 'number' ? { oxygen: oxygen ?? null, oxygenFlow: oxygenFlow ?? null } : {}
+
+/** How urgent these vitals are in this patient today. */
+export async function urgencyOfVitals(db: Db, actor: Actor, patientId: string, vitals: Vitals): Promise<ArrivalTable['urgency']> {
+  const subject = (await subjectsOf(db, [patientId], clinicDay(actor))).get(patientId)
+  return subject ? urgencyOf(assessObservations(inputsOf(vitals), subject)) : 'usual'
 }
+
+export const inputsOf = (vitals: Vitals): ObservationInputs => ({
+  ...(Object.fromEntries(TYPED_INPUTS.map((input) => [input, vitals[input]])) as Pick<Vitals, (typeof TYPED_INPUTS)[number]>), // one of each
+  ...{ consciousness: vitals.consciousness, oxygen: vitals.oxygen, oxygenFlow: vitals.oxygenFlow },
+  dangerSigns: signsOf(vitals),
+})
+
+/** Written by us from a list of the contract's codes. */
+const signsOf = ({ dangerSigns }: Vitals): NonNullable<ObservationInputs['dangerSigns']> => JSON.parse(dangerSigns)

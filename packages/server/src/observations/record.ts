@@ -78,8 +78,8 @@ const columnsOf = ({ consciousness, oxygen, oxygenFlow, dangerSigns, ...typed }:
 })
 
 export type Extras = Pick<ObservationInputs, (typeof EXTRA_INPUTS)[number]>
-/** Who measured the opening set, and when, if it was not the person who opened the session. */
-export type Taken = { readonly by: string; readonly at: string }
+/** Who measured the opening set, when, and what to say of it, if it was not the person who opened the session. */
+export type Taken = { readonly by: string; readonly at: string; readonly note: string }
 
 /**
  * Stores what the opening set has beside the session's five vitals, and who took it, if there is anything to say. The session is new or
@@ -101,7 +101,7 @@ export async function insertOpening(
     .values({
       ...{ _id: newId(), sessionId: session._id, patientId: session.patientId, takenAt: time, recordedBy: taken?.by ?? actor._id },
       ...{ recordedAt: at(actor), opening: 1, ...columnsOf(extras), scale: subject.scale },
-      ...{ pregnant: subject.pregnant === null ? null : subject.pregnant ? 1 : 0, ...assessedColumns(said) },
+      ...{ note: taken?.note ?? '', pregnant: subject.pregnant === null ? null : subject.pregnant ? 1 : 0, ...assessedColumns(said) },
     })
     .execute()
 }

@@ -1,7 +1,7 @@
-import { CLINICAL_FIELDS, type Session, VITALS } from '@clinic/contract/session-record'
+import { CLINICAL_FIELDS, type Session } from '@clinic/contract/session-record'
 import type { SessionInput } from '@clinic/contract/sessions'
-import type { Vital } from '@clinic/contract/vitals'
 import { type Actor, at } from '../actor.ts'
+import { measuredBefore } from '../arrivals/measured-before.ts'
 import { lockArrival, markSeen } from '../arrivals/seen.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { admit, claimBed } from '../beds/admissions.ts'
@@ -29,7 +29,8 @@ export async function createSession(
   const alive = await refuseTheDead(db, actor, patientId, confirmAlive)
   const arrival = arrivalId === undefined ? null : await lockArrival(db, arrivalId, patientId)
   const prescription = await prescriptionOf(db, rest.prescription, prescriptionLines)
-  const input = { ...rest, ...(arrival && measuredBefore(arrival, rest)), prescription }
+  const measured = arrival && measuredBefore(arrival, { ...rest, ...extras })
+  const input = { ...rest, ...measured?.vitals, prescription }
   const _id = newId()
   const roles = [...new Set(attendants)]
   if (bedId !== null) await claimBed(db, actor, bedId)
@@ -43,7 +44,7 @@ export async function createSession(
     .values(roles.map((role) => ({ sessionId: _id, role })))
     .execute()
   const admitted = bedId === null ? null : await admit(db, actor, { bedId, patientId, sessionId: _id })
-  await insertOpening(db, actor, { ...input, _id }, extras)
+  await insertOpening(db, actor, { ...input, _id }, measured?.extras ?? extras, measured?.taken)
   await countOpened(db, { _id, createdAt: at(actor) }, roles)
   const judged = prescriptionLines.length > 0 ? await replaceLines(db, actor, guard, { patientId, sessionId: _id }, prescriptionLines) : []
   const fields = CLINICAL_FIELDS.filter((field) => input[field] !== '')
@@ -55,9 +56,5 @@ export async function createSession(
   )
   return getSession(db, _id)
 }
-
-/** The vitals of the arrival where the doctor typed none; what was typed wins, and the arrival keeps its own. */
-const measuredBefore = (arrival: Record<Vital, string>, typed: Record<Vital, string>) =>
-  Object.fromEntries(VITALS.map((vital) => [vital, typed[vital] === '' ? arrival[vital] : typed[vital]])) as Record<Vital, string>
 
 const bornNow = (actor: Actor) => ({ createdAt: at(actor), updatedAt: at(actor) })

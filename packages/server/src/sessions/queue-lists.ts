@@ -1,5 +1,5 @@
 import type { Attendant, Role } from '@clinic/contract/roles'
-import type { QueueState } from '@clinic/contract/session-record'
+import type { QueuedSession, QueueState } from '@clinic/contract/session-record'
 import { expressionBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { dayOf, type TimeRange } from '../clinic-days.ts'
@@ -8,9 +8,10 @@ import { countOf } from '../db/queries/list-counts.ts'
 import type { Schema } from '../db/schema.ts'
 import { listCounted, loadSessions, type Page, type Sessions } from './lists.ts'
 import { attendantOf, OPEN, queueOf, toDoOf } from './queue.ts'
+import { toQueued, urgentFirst } from './queue-rows.ts'
 
 type Asker = Pick<Actor, 'role' | 'now'>
-type Queue = Sessions & { counts?: Counts }
+type Queue = { data: QueuedSession[]; count: number } & { counts?: Counts }
 
 /**
  * The open sessions that are assigned to the actor's role, oldest first; admin and doctor see all that are open. `todo` leaves out those
@@ -19,8 +20,10 @@ type Queue = Sessions & { counts?: Counts }
 export async function listQueue(db: Db, actor: Asker, { state, ...page }: Page & { state: QueueState }, timeZone: string): Promise<Queue> {
   if (state === 'all') return listOpen(db, actor, page)
   const counts = await countTabs(db, actor, timeZone)
-  if (state === 'todo') return { ...(await listToDo(db, actor, page)), counts }
-  return { data: counts.done > 0 ? await listDone(db, doneToday(actor, timeZone), page) : [], count: counts.done, counts }
+  const { data, count } =
+    state === 'todo' ? await listToDo(db, actor, page) : await listDone(db, doneToday(actor, timeZone), page, counts.done)
+  const rows = await toQueued(db, data, timeZone)
+  return { data: state === 'todo' ? urgentFirst(rows) : rows, count, counts }
 }
 
 type Counts = { waiting: number; todo: number; done: number }
@@ -71,7 +74,8 @@ const countToDo = (db: Db, { role }: Asker): Promise<number> => {
 
 type Done = TimeRange & { readonly role: Role }
 
-async function listDone(db: Db, done: Done, { skip, limit }: Page) {
+async function listDone(db: Db, done: Done, { skip, limit }: Page, count: number): Promise<Sessions> {
+  if (count === 0) return { data: [], count }
   const ids = await db
     .selectFrom(doneBy(done).as('done'))
     .select('_id')
@@ -81,7 +85,7 @@ async function listDone(db: Db, done: Done, { skip, limit }: Page) {
     .limit(limit)
     .offset(skip * limit)
     .execute()
-  return loadSessions(db, ids)
+  return { data: await loadSessions(db, ids), count }
 }
 
 async function countDone(db: Db, done: Done): Promise<number> {

@@ -27,7 +27,7 @@ async function threeSessions() {
 const queue = (client: Client, state: 'all' | 'todo' | 'done') => client.call(getQueue, { query: { state } })
 const care = (client: Client, id: string) => client.call(updateSession, { body: { id, comment: 'Done' } })
 
-test('a session leaves the To do of a role that has recorded care, and of no other', async () => {
+test('14.6 a session leaves the To do of a role that has recorded care, and of no other', async () => {
   const { nurse, pharmacist, b, clock } = await threeSessions()
   expect(await queue(nurse, 'todo')).toMatchObject({ count: 2, counts: { todo: 2, done: 0 } })
   await care(nurse, b._id)
@@ -38,11 +38,31 @@ test('a session leaves the To do of a role that has recorded care, and of no oth
   expect(diagnoses(await queue(pharmacist, 'done'))).toEqual([])
 })
 
-test('without a state the queue answers as before', async () => {
+test('a row of a tab says the allergies and who has done their part, and the urgent of a page come first', async () => {
+  const { nurse, doctor, b, clock } = await threeSessions()
+  const [urgent, patient] = [await newPatient(doctor), await newPatient(doctor, { allergies: 'Penicillin' })]
+  clock.now = new Date('2026-03-02T08:06:00Z')
+  await newSession(doctor, { patientId: patient._id, workingDiagnosis: 'd', spO2: '92' })
+  await newSession(doctor, { patientId: urgent._id, workingDiagnosis: 'e', spO2: '91' })
+  await care(nurse, b._id)
+  const row = ({ workingDiagnosis, allergies, urgency, roles }: Awaited<ReturnType<typeof queue>>['data'][number]) =>
+    [workingDiagnosis, allergies, urgency, roles?.map(({ role, done }) => `${role} ${done}`).join()] as const
+  expect((await queue(doctor, 'todo')).data.map(row)).toEqual([
+    ['e', 'N/A', 'urgent', 'NURSE false'],
+    ['a', 'N/A', 'usual', 'NURSE false'],
+    ['b', 'N/A', 'usual', 'NURSE true,PHARMACIST false'],
+    ['c', 'N/A', 'usual', 'PHARMACIST false'],
+    ['d', 'Penicillin', 'usual', 'NURSE false'],
+  ])
+  expect((await queue(nurse, 'done')).data.map(row)).toEqual([['b', 'N/A', 'usual', 'NURSE true,PHARMACIST false']])
+})
+
+test('14.10 without a state the queue answers as before', async () => {
   const { nurse, b } = await threeSessions()
   await care(nurse, b._id)
   const asBefore = await nurse.call(getQueue, {})
   expect([diagnoses(asBefore), asBefore.count, Object.keys(asBefore)]).toEqual([['a', 'b'], 2, ['data', 'count']])
+  expect(asBefore.data.some((row) => 'allergies' in row || 'roles' in row || 'urgency' in row)).toBe(false)
   expect(await queue(nurse, 'all')).toEqual(asBefore)
 })
 

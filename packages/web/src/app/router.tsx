@@ -45,7 +45,7 @@ function framed(name: ScreenName, title: string, Screen: ComponentType) {
 
 const resetPassword: Load = () => import('../features/sign-in/reset-password.tsx')
 const dashboard: Load = () => import('../features/home/dashboard.tsx')
-const queue: Load = () => import('../features/sessions/queue.tsx')
+const queue: Load = () => import('../features/queue/queue.tsx')
 const beds: Load = () => import('../features/beds/beds.tsx')
 
 /** Every path of the web client (docs/specification.md, section 2). */

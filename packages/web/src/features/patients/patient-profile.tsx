@@ -18,6 +18,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientBanner } from '../../ui/patient-banner.tsx'
 import { ageText, type Birth, birthText, todayHere } from './birth-text.ts'
+import { CheckInButton } from './check-in-button.tsx'
 import { churchName, useChurches } from './churches.ts'
 import styles from './patient-profile.module.css'
 import { StartConsultation } from './start-consultation.tsx'
@@ -47,6 +48,7 @@ export function Screen() {
               <Anchor component={Link} to={pathTo('patientHistory', { patientId })} py={10}>
                 {SCREEN.viewHistory}
               </Anchor>
+              <CheckInButton patient={record} />
               <StartConsultation patientId={patientId} variant="default" />
             </PatientBanner>
             <Facts patient={record} />

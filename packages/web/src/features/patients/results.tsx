@@ -5,6 +5,7 @@ import type { KeyboardEventHandler, Ref } from 'react'
 import { Link } from 'react-router'
 import { addressOfFound } from '../../app/found-patient.ts'
 import { useUser } from '../../auth/user.tsx'
+import { CheckInButton } from './check-in-button.tsx'
 import { PatientFacts } from './patient-facts.tsx'
 import styles from './patient-search.module.css'
 import { SimilarName } from './similar-name.tsx'
@@ -29,11 +30,12 @@ export function Results({ found: { data, count, exact, similar }, skip, typed, i
   const firstSimilar = Math.max(0, count - similar - before)
   const matchOf = (place: number) => (place >= firstSimilar ? 'similar' : before + place < exact ? 'exact' : undefined)
   const row = (patient: Found['data'][number], place: number) => (
-    <li key={patient._id}>
+    <li key={patient._id} className={styles.row}>
       <Link className={styles.result} to={addressOfFound(role, patient._id)} data-match={matchOf(place)}>
         <PatientFacts patient={patient} />
         {place >= firstSimilar && <SimilarName typed={typed} patient={patient} />}
       </Link>
+      <CheckInButton patient={patient} />
     </li>
   )
   const similarOnes = data.slice(firstSimilar)

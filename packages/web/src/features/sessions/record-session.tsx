@@ -10,6 +10,7 @@ import { PatientBanner } from '../../ui/patient-banner.tsx'
 import { LastSession } from './last-session.tsx'
 import { SessionForm } from './session-form.tsx'
 import styles from './sessions.module.css'
+import { type KnownArrival, useArrival } from './use-arrival.ts'
 import { useBeds } from './use-beds.ts'
 import { WORDS } from './words.ts'
 
@@ -17,23 +18,24 @@ import { WORDS } from './words.ts'
 export function Screen() {
   const { patientId = '' } = useParams()
   const patient = useQuery(query(getPatient, { params: { id: patientId } }))
+  const arrival = useArrival(patientId)
   return (
     <Page title={WORDS.recordSessionTitle} back={pathTo('patientSearch')}>
-      <ListState query={patient} rows={4} rowHeight={96}>
-        {(patient) => <RecordSession key={patient._id} patient={patient} />}
+      <ListState query={arrival.isAsked ? { ...patient, data: undefined } : patient} rows={4} rowHeight={96}>
+        {(patient) => <RecordSession key={patient._id} patient={patient} arrival={arrival} />}
       </ListState>
     </Page>
   )
 }
 
-function RecordSession({ patient }: { patient: Patient }) {
+function RecordSession({ patient, arrival }: { patient: Patient; arrival: KnownArrival }) {
   const { bedOf } = useBeds()
   const bed = bedOf(patient._id)
   return (
     <>
       <PatientBanner allergies={<AllergyStrip patientId={patient._id} text={patient.allergies} />} patient={patient} bed={bed?.tag} />
       <div className={styles.beside}>
-        <SessionForm patient={patient} />
+        <SessionForm patient={patient} arrival={arrival} />
         <LastSession patientId={patient._id} />
       </div>
     </>

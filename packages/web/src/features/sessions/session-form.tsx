@@ -20,13 +20,14 @@ import { OpenSessionList, OpenSessions, useOpenSessions } from './open-sessions.
 import { useLineGuard } from './prescription-lines.tsx'
 import { SessionDone } from './session-done.tsx'
 import styles from './sessions.module.css'
+import type { KnownArrival } from './use-arrival.ts'
 import { VitalInputs } from './vital-inputs.tsx'
 import { WORDS } from './words.ts'
 
 const ATTENDANT_NAMES: Record<Attendant, string> = { NURSE: 'Nurse', PHARMACIST: 'Pharmacist', PHYSIOTHERAPIST: 'Physiotherapist' }
 
 /** The form of a new session: judged, asked about, sent, and done. */
-export function SessionForm({ patient }: { patient: Patient }) {
+export function SessionForm({ patient, arrival }: { patient: Patient; arrival: KnownArrival }) {
   const [asking, setAsking] = useState(false)
   const [created, setCreated] = useState<Session | null>(null)
   const form = useContractForm({
@@ -35,17 +36,21 @@ export function SessionForm({ patient }: { patient: Patient }) {
       patientId: patient._id,
       ...NO_CLINICAL,
       ...noLines(),
+      ...arrival.vitals,
+      complaints: arrival.complaints,
       attendants: [] as Attendant[],
       admitPatient: false,
       bedId: '',
     },
     draft: `session of ${patient._id}`,
-    send: (body, idempotencyKey) => call(createSession, { body }, { idempotencyKey }),
+    send: (body, idempotencyKey) => call(createSession, { body: { ...body, arrivalId: arrival.arrivalId } }, { idempotencyKey }),
     onSuccess: setCreated,
     onFailure: (error) => {
       if (!(error instanceof ApiError) || error.status !== 409) return false
       // Someone else took the bed: keep what was typed, and offer the beds that are free now.
       if (error.body.fields?.bedId) form.setFieldValue('bedId', '')
+      // Another doctor opened a session for this arrival: what is sent again is one beside it.
+      if (error.body.fields?.arrivalId) void arrival.refetch()
       return false
     },
   })
@@ -64,7 +69,7 @@ export function SessionForm({ patient }: { patient: Patient }) {
   return (
     <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.consultation} aria-label="Consultation">
       {!created && <OpenSessions open={open} />}
-      <VitalInputs autoFocus field={form.field} values={values} ageRange={patient.ageRange} />
+      <VitalInputs autoFocus taken={arrival.taken} field={form.field} values={values} ageRange={patient.ageRange} />
       <ClinicalInputs form={form} patientId={patient._id} weight={values.weight} diagnosis={values.workingDiagnosis} guard={guard} />
       <div className={styles.next}>
         <Checkbox.Group label="Attendants" description={WORDS.whoIsNext} size="md" withAsterisk {...form.field('attendants')}>

@@ -15,13 +15,15 @@ type Props = {
   ageRange: Patient['ageRange']
   /** The first one has the focus. */
   autoFocus?: boolean
+  /** Who took them and when, if they were filled in. */
+  taken?: string | undefined
 }
 
 /** The vitals in one row, in the order in which a nurse measures. An odd one is remarked on when it is left, and never refused. */
-export function VitalInputs({ field, values, ageRange, autoFocus = false }: Props) {
+export function VitalInputs({ field, values, ageRange, autoFocus = false, taken }: Props) {
   return (
     <fieldset className={styles.group}>
-      <legend>Vitals</legend>
+      <legend>Vitals{taken && <span className={styles.taken}> {taken}</span>}</legend>
       <div className={styles.vitals}>
         {VITALS.map((vital) => (
           <VitalInput

@@ -1,5 +1,6 @@
 /** The words of consultations and care; queue-words.ts has those of the queue. */
 export const WORDS = {
+  vitalsTaken: (time: string, name: string) => `taken ${time} by ${name}`,
   noOpenSessions: 'No open sessions. Find a patient to start one.',
   admitPatient: 'Admit patient',
   admittedTo: (tag: string) => `Already admitted to ${tag}.`,

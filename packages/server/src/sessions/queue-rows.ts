@@ -1,0 +1,38 @@
+import { urgencyOf } from '@clinic/contract/clinical/observations/assess'
+import type { QueuedSession, Session } from '@clinic/contract/session-record'
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { lastSets } from '../observations/last-sets.ts'
+
+/** Adds to the sessions of a tab what the row shows beside them: the allergies, which roles have done their part, and how urgent the last vitals are. */
+export async function toQueued(db: Db, sessions: readonly Session[], timeZone: string): Promise<QueuedSession[]> {
+  if (sessions.length === 0) return []
+  const ids = jsonList(sessions.map(({ _id }) => _id))
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('patient', 'patient._id', 'session.patientId')
+    .innerJoin('sessionRole', 'sessionRole.sessionId', 'session._id')
+    .select(['session._id', 'patient.allergies', 'sessionRole.role'])
+    .where(inList(db, 'session._id', ids))
+    .orderBy('sessionRole.role')
+    .execute()
+  const last = await lastSets(
+    db,
+    sessions.map(({ _id }) => _id),
+    timeZone,
+  )
+  const known = Map.groupBy(rows, ({ _id }) => _id)
+  return sessions.map((session) => {
+    const own = known.get(session._id) ?? []
+    // A role that has not recorded care yet is among the attendants under its own name.
+    const roles = own.map(({ role }) => ({ role, done: !session.attendants.includes(role) }))
+    const set = last.get(session._id)
+    return { ...session, allergies: own[0]?.allergies ?? '', roles, urgency: set ? urgencyOf(set) : 'usual' }
+  })
+}
+
+const RANK = { urgent: 0, yellow: 1, usual: 2 }
+
+/** The urgent of a page first, then children with a warning sign; otherwise in the order that it has. */
+export const urgentFirst = (sessions: readonly QueuedSession[]): QueuedSession[] =>
+  sessions.toSorted((a, b) => RANK[a.urgency ?? 'usual'] - RANK[b.urgency ?? 'usual'])

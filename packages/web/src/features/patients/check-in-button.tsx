@@ -1,0 +1,35 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { loadPart } from '../../app/parts.ts'
+import type { CheckedIn } from './check-in.tsx'
+import { WORDS } from './words.ts'
+
+const CheckIn = lazy(async () => ({ default: (await loadPart(() => import('./check-in.tsx'))).CheckIn }))
+
+/** Puts this patient into the line before the doctor, in a sheet of its own. */
+export function CheckInButton({ patient, ...look }: { patient: CheckedIn } & ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button ref={button} variant="default" {...look} onClick={() => setOpened(true)}>
+        {WORDS.checkIn}
+        <span className="visually-hidden">
+          {' '}
+          {patient.firstname} {patient.lastname}
+        </span>
+      </Button>
+      {opened && (
+        <Suspense>
+          <CheckIn
+            patient={patient}
+            onClose={() => {
+              setOpened(false)
+              button.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

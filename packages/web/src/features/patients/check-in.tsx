@@ -1,0 +1,121 @@
+import { type Arrival, listArrivals } from '@clinic/contract/arrival-record'
+import { createArrival, updateArrival } from '@clinic/contract/arrivals'
+import { can } from '@clinic/contract/endpoint'
+import { SCREEN } from '@clinic/contract/messages'
+import type { PatientBrief } from '@clinic/contract/patient-brief'
+import { getPatientHistory } from '@clinic/contract/session-record'
+import { Alert, Anchor, Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call, query } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { pathTo } from '../../app/paths.ts'
+import { useUser } from '../../auth/user.tsx'
+import { useContractForm } from '../../forms/contract-form.ts'
+import { formatTime } from '../../ui/date-text.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { personText } from '../../ui/person-text.ts'
+import styles from './check-in.module.css'
+import { NO_MEASURES, VitalFields } from './vital-fields.tsx'
+import { WORDS } from './words.ts'
+
+export type CheckedIn = Pick<PatientBrief, '_id' | 'firstname' | 'lastname' | 'gender' | 'ageRange'>
+type Props = { patient: CheckedIn; onClose: () => void }
+
+/** A short sheet: what was measured, why they came, and whether it is urgent. One who waits already gets the vitals added. */
+export function CheckIn({ patient, onClose }: Props) {
+  const { role } = useUser()
+  const line = useQuery({ ...query(listArrivals, { query: { patientId: patient._id } }), staleTime: 0, gcTime: 0 })
+  const name = `${patient.firstname} ${patient.lastname}`
+  return (
+    <Modal opened onClose={onClose} title={WORDS.checkInTitle(name, personText(patient))}>
+      <OpenSession patientId={patient._id} />
+      <ListState query={line} rows={4} rowHeight={56}>
+        {({ data: [waiting] }) => {
+          if (waiting && !can(role, updateArrival)) return <p>{WORDS.waitsSince(formatTime(waiting.arrivedAt))}</p>
+          return waiting ? (
+            <AddVitals arrival={waiting} patient={patient} onDone={onClose} />
+          ) : (
+            <NewArrival patient={patient} name={name} onDone={onClose} />
+          )
+        }}
+      </ListState>
+    </Modal>
+  )
+}
+
+/** A second consultation beside an open one splits the record; who comes again the same day may still wait. */
+function OpenSession({ patientId }: { patientId: string }) {
+  const history = useQuery(query(getPatientHistory, { params: { patientId }, query: { open: 'true', limit: 1 } }))
+  const [open] = history.data?.data ?? []
+  if (!open) return null
+  return (
+    <Alert color="warning" variant="light" mb="md" p="sm">
+      {WORDS.hasOpenSession(open.workingDiagnosis.trim())}{' '}
+      <Anchor component={Link} to={pathTo('sessionDetails', { sessionId: open._id })} inherit>
+        {WORDS.continueThatOne}
+      </Anchor>
+    </Alert>
+  )
+}
+
+function NewArrival({ patient, name, onDone }: { patient: CheckedIn; name: string; onDone: () => void }) {
+  const form = useContractForm({
+    schema: createArrival.body,
+    initial: { patientId: patient._id, reason: '', priority: 'normal', vitals: NO_MEASURES },
+    draft: `check-in:${patient._id}`,
+    send: (body, idempotencyKey) => call(createArrival, { body }, { idempotencyKey }),
+    onSuccess: () => {
+      notify.success(WORDS.isInLine(name))
+      onDone()
+    },
+  })
+  const isUrgent = form.getValues().priority === 'urgent'
+  return (
+    <form {...form.props} className={styles.form}>
+      <VitalFields form={form} ageRange={patient.ageRange} />
+      <TextInput label={WORDS.whyTheyCame} autoComplete="off" {...form.field('reason')} />
+      <Checkbox
+        label={WORDS.urgent}
+        checked={isUrgent}
+        onChange={({ currentTarget }) => form.setFieldValue('priority', currentTarget.checked ? 'urgent' : 'normal')}
+      />
+      <Save busy={form.busy} />
+    </form>
+  )
+}
+
+function AddVitals({ arrival, patient, onDone }: { arrival: Arrival; patient: CheckedIn; onDone: () => void }) {
+  const form = useContractForm({
+    schema: updateArrival.body,
+    initial: { reason: arrival.reason, vitals: NO_MEASURES },
+    draft: `vitals:${arrival._id}`,
+    send: (body, idempotencyKey) => call(updateArrival, { params: { id: arrival._id }, body }, { idempotencyKey }),
+    onSuccess: () => {
+      notify.success(WORDS.vitalsAreSaved)
+      onDone()
+    },
+  })
+  return (
+    <form {...form.props} className={styles.form}>
+      <p className={styles.since} role="status">
+        {WORDS.waitsSince(formatTime(arrival.arrivedAt))}{' '}
+        {arrival.vitalsAt && arrival.vitalsBy && WORDS.vitalsTaken(formatTime(arrival.vitalsAt), arrival.vitalsBy.name)}
+      </p>
+      <VitalFields form={form} ageRange={patient.ageRange} />
+      <TextInput label={WORDS.whyTheyCame} autoComplete="off" {...form.field('reason')} />
+      <Save busy={form.busy} />
+    </form>
+  )
+}
+
+function Save({ busy }: { busy: boolean }) {
+  return (
+    <FormActions>
+      <Button type="submit" loading={busy}>
+        {SCREEN.save}
+      </Button>
+    </FormActions>
+  )
+}

@@ -1,0 +1,44 @@
+import { type Arrival, listArrivals } from '@clinic/contract/arrival-record'
+import { type ArrivalUpdate, updateArrival } from '@clinic/contract/arrivals'
+import { IconAlertTriangle, IconArrowBackUp, IconDoorExit, IconDots } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { newKey } from '../../forms/contract-form.ts'
+import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
+import { LowerPriority } from './lower-priority.tsx'
+import styles from './queue.module.css'
+import { WORDS } from './words.ts'
+
+/** What else can be done with one who waits. */
+export function ArrivalMenu({ arrival }: { arrival: Arrival }) {
+  const client = useQueryClient()
+  const [lowering, setLowering] = useState(false)
+  const { _id: id, patientId, status, priority, version } = arrival
+
+  async function change(body: ArrivalUpdate) {
+    try {
+      await call(updateArrival, { params: { id }, body: { ...body, version } }, { idempotencyKey: newKey() })
+    } catch (error) {
+      notify.failure(error)
+      void client.invalidateQueries({ queryKey: [listArrivals.path] })
+    }
+  }
+
+  const actions: RowAction[] = [
+    ...(status === 'called'
+      ? [{ name: WORDS.backToWaiting, Icon: IconArrowBackUp, onPress: () => void change({ status: 'waiting' }) }]
+      : []),
+    priority === 'urgent'
+      ? { name: WORDS.notUrgent, Icon: IconAlertTriangle, onPress: () => setLowering(true) }
+      : { name: WORDS.makeUrgent, Icon: IconAlertTriangle, onPress: () => void change({ priority: 'urgent' }) },
+    { name: WORDS.hasLeft, Icon: IconDoorExit, onPress: () => void change({ status: 'left' }) },
+  ]
+  return (
+    <span className={styles.menu}>
+      <RowMenu label={WORDS.more(`${patientId.firstname} ${patientId.lastname}`)} icon={<IconDots aria-hidden />} actions={actions} />
+      <LowerPriority arrival={arrival} opened={lowering} onClose={() => setLowering(false)} />
+    </span>
+  )
+}

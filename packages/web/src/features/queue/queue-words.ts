@@ -1,0 +1,23 @@
+/** The words of the queue, apart from the rest because it is the first screen of nurses, pharmacists and physiotherapists (first load at most 60 kB). */
+export const QUEUE_WORDS = {
+  waitingForDoctor: 'Waiting for doctor',
+  toDo: 'To do',
+  doneToday: 'Done today',
+  lineCount: (count: number) => (count === 1 ? '1 patient waits for a doctor' : `${count.toLocaleString('en')} patients wait for a doctor`),
+  waitingCount: (count: number) => `${count.toLocaleString('en')} waiting, the longest wait first`,
+  doneCount: (count: number) => `${count.toLocaleString('en')} done, the latest first`,
+  noOneWaiting: 'No one is waiting. New patients appear here by themselves.',
+  nothingDone: 'Nothing is done yet today.',
+  waiting: 'waiting',
+  underAMinute: 'under a minute',
+  minutes: (count: number) => `${count} min`,
+  hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
+  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  urgent: 'Urgent',
+  noAllergies: 'No known allergies',
+  allergiesNotAsked: 'Allergies not asked',
+  allergic: 'Allergies:',
+  bed: (tag: string) => `Bed ${tag}`,
+  done: (role: string) => `${role}: done`,
+  notYet: (role: string) => `${role}: not yet`,
+} as const

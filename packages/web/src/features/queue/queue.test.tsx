@@ -1,0 +1,239 @@
+import { listArrivals } from '@clinic/contract/arrival-record'
+import { createArrival, updateArrival } from '@clinic/contract/arrivals'
+import { createPatient } from '@clinic/contract/patients'
+import { createSession } from '@clinic/contract/sessions'
+import { newPatient } from '@clinic/server/test/arrange'
+import { aPatient, aSession, type SessionBody } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../api/transport.ts'
+
+async function clinicWith(sessions: readonly (Partial<SessionBody> & { firstname: string })[]) {
+  const clock = { now: new Date(Date.now() - sessions.length * 60_000) }
+  const clinic = await testApp({ clock })
+  const doctor = await clinic.as('doctor', { name: 'Amina Garba' })
+  for (const { firstname, ...changes } of sessions) {
+    const [patient] = await doctor.call(createPatient, { body: aPatient({ firstname, lastname: 'Okafor' }) })
+    await doctor.call(createSession, { body: aSession(patient?._id ?? '', changes) })
+    clock.now = new Date(clock.now.getTime() + 60_000)
+  }
+  return clinic
+}
+
+/** Holds the answers of all that only read back until they are released. */
+function holdReads(): () => void {
+  const whole = currentTransport()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTransport({
+    ...whole,
+    fetch: (url, init) => (init.method === 'GET' ? promise.then(() => whole.fetch(url, init)) : whole.fetch(url, init)),
+  })
+  return resolve
+}
+
+test('the queue shows the open sessions of your role, the longest wait first, one click from attending', async () => {
+  const clinic = await clinicWith([
+    { firstname: 'Adaeze', attendants: ['NURSE', 'PHARMACIST'] },
+    { firstname: 'Bisola', attendants: ['PHARMACIST'] },
+    { firstname: 'Chike', attendants: ['NURSE'] },
+  ])
+  await renderApp({ clinic, as: 'nurse', path: '/queue' })
+
+  await screen.findByText('2 waiting, the longest wait first')
+  const cards = screen.getAllByRole('article')
+  expect(cards).toHaveLength(2)
+  expect(within(cards[0] as HTMLElement).getByText(/Adaeze Okafor/)).toBeDefined()
+  expect((cards[0] as HTMLElement).textContent).toContain('waiting 3 min')
+  for (const text of ['F · 26–30', 'Malaria', 'Allergies not asked', 'Nurse: not yet', 'Pharmacist: not yet'])
+    expect(within(cards[0] as HTMLElement).getByText(text)).toBeDefined()
+  expect(within(cards[1] as HTMLElement).getByText(/Chike Okafor/)).toBeDefined()
+  for (const card of cards) {
+    expect(within(card).getByRole('link', { name: 'Attend to Patient' }).getAttribute('href')).toMatch(/^\/patient\/record\//)
+    expect(within(card).getByRole('link', { name: 'View full details' })).toBeDefined()
+  }
+})
+
+test('an empty queue says that no one is waiting', async () => {
+  await renderApp({ as: 'pharmacist', path: '/queue' })
+  await screen.findByText('No one is waiting. New patients appear here by themselves.')
+})
+
+test('a session moves from To do to Done today as soon as your role has recorded care', async () => {
+  const clinic = await clinicWith([
+    { firstname: 'Adaeze', attendants: ['NURSE'] },
+    { firstname: 'Bisola', attendants: ['NURSE'] },
+  ])
+  const { user, router } = await renderApp({ clinic, as: 'nurse', path: '/queue' })
+  await screen.findByRole('tab', { name: 'To do 2', selected: true })
+  await user.click(screen.getAllByRole('link', { name: 'Attend to Patient' })[0] as HTMLElement)
+  await user.type(await screen.findByRole('textbox', { name: 'Details of what was done' }), 'Wound dressed')
+  const release = holdReads()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/patient\/consultation\//))
+  await router.navigate('/queue')
+  await screen.findByRole('tab', { name: 'To do 1' })
+  expect(screen.queryByText(/Adaeze Okafor/)).toBeNull()
+  release()
+  await user.click(screen.getByRole('tab', { name: 'Done today 1' }))
+  await screen.findByText(/Adaeze Okafor/)
+  expect(router.state.location.search).toBe('?state=done')
+  expect(screen.queryByText(/waiting/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Attend to Patient' })).toBeNull()
+  expect(screen.queryByText(/Bisola Okafor/)).toBeNull()
+  await router.navigate(-1)
+  await screen.findByText(/Bisola Okafor/)
+})
+
+test('the tabs of the queue are walked with the arrow keys, and say when nothing is done', async () => {
+  const clinic = await clinicWith([{ firstname: 'Adaeze' }])
+  const { user } = await renderApp({ clinic, as: 'doctor', path: '/queue' })
+  await user.click(await screen.findByRole('tab', { name: 'To do 1', selected: true })) // no one waits
+  await user.keyboard('{ArrowRight}')
+  await screen.findByText('Nothing is done yet today.')
+  await expectFocus(screen.getByRole('tab', { name: 'Done today 0', selected: true }))
+  await user.keyboard('{ArrowRight}')
+  await screen.findByText(/^No one waits for a doctor/)
+  await screen.findByRole('tab', { name: 'Waiting for doctor 0', selected: true })
+  await user.keyboard('{End}')
+  await screen.findByRole('tab', { name: 'Done today 0', selected: true })
+})
+
+test('a queue that could not be loaded says so and can be asked again', async () => {
+  const clinic = await clinicWith([{ firstname: 'Adaeze' }])
+  const { router, user } = await renderApp({ clinic, as: 'nurse', path: '/patient/search' })
+  const whole = currentTransport()
+  setTransport({ ...whole, fetch: () => Promise.resolve(new Response('', { status: 502 })) })
+  await router.navigate('/queue')
+  await screen.findByText('This could not be loaded')
+  setTransport(whole)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText(/Adaeze Okafor/)
+})
+
+/** Who waits for a doctor, a minute apart, the last one just now. */
+async function lineOf(arrivals: readonly ({ firstname: string; allergies?: string } & Record<string, unknown>)[]) {
+  const clock = { now: new Date(Date.now() - arrivals.length * 60_000) }
+  const clinic = await testApp({ clock })
+  const doctor = await clinic.as('doctor', { name: 'Chidi Nwosu' })
+  const nurse = await clinic.as('nurse', { name: 'Ada Eze' })
+  const ids: string[] = []
+  for (const { firstname, allergies = 'N/A', ...body } of arrivals) {
+    const { _id: patientId } = await newPatient(doctor, { firstname, lastname: 'Okafor', allergies })
+    ids.push((await nurse.call(createArrival, { body: { patientId, ...body } }))._id)
+    clock.now = new Date(clock.now.getTime() + 60_000)
+  }
+  return { ...clinic, doctor, nurse, ids }
+}
+
+const rowNames = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+test('a doctor begins with who waits: the urgent first, with reason, vitals, allergy and how long', async () => {
+  const clinic = await lineOf([
+    { firstname: 'Adaeze', reason: 'Fever', vitals: { temperature: '38,6', pulse: '112 bpm' }, allergies: 'Penicillin' },
+    { firstname: 'Bisola', priority: 'urgent' },
+  ])
+  await renderApp({ clinic, as: 'doctor', path: '/queue' })
+  await screen.findByText('2 patients wait for a doctor')
+  await screen.findByText(/Adaeze Okafor/)
+  expect(rowNames()).toEqual(['UrgentBisola OkaforF · 26–30', 'Adaeze OkaforF · 26–30'])
+  const [urgent, other] = screen.getAllByRole('article') as [HTMLElement, HTMLElement]
+  expect(within(urgent).getByText('Vitals not taken yet')).toBeDefined()
+  for (const text of [/Fever · 38,6 °C · 112 bpm/, /Penicillin/, '2 min']) expect(within(other).getByText(text)).toBeDefined()
+  expect(within(other).getByText(/^Vitals \d\d:\d\d, Ada Eze$/)).toBeDefined()
+})
+
+test('a nurse begins with To do, and sees who waits beside it', async () => {
+  const clinic = await lineOf([{ firstname: 'Adaeze' }])
+  const { user } = await renderApp({ clinic, as: 'nurse', path: '/queue' })
+  await screen.findByRole('tab', { name: 'To do 0', selected: true })
+  await user.click(screen.getByRole('tab', { name: 'Waiting for doctor 1' }))
+  const row = await screen.findByRole('article')
+  expect(within(row).getByRole('link', { name: 'View Profile' }).getAttribute('href')).toMatch(/^\/profile\//)
+  expect(screen.queryByRole('button', { name: 'Call next' })).toBeNull()
+})
+
+test('Call next opens the consultation of the first; if a colleague was quicker, of the next', async () => {
+  const clinic = await lineOf([{ firstname: 'Adaeze' }, { firstname: 'Bisola' }])
+  const { user, router } = await renderApp({ clinic, as: 'doctor', path: '/queue' })
+  await screen.findByText(/Adaeze Okafor/)
+  const whole = currentTransport()
+  let isFirst = true
+  // The colleague calls between the look at the line and our call.
+  setTransport({
+    ...whole,
+    async fetch(url, init) {
+      if (init.method === 'PATCH' && isFirst) {
+        isFirst = false
+        await clinic.doctor.call(updateArrival, { params: { id: clinic.ids[0] ?? '' }, body: { status: 'called' } })
+      }
+      return whole.fetch(url, init)
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Call next' }))
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/patient\/consultation\/new\//))
+  const { data } = await clinic.doctor.call(listArrivals, {})
+  expect(data.map(({ patientId, calledBy }) => [patientId.firstname, calledBy?.name === 'Chidi Nwosu'])).toEqual([
+    ['Adaeze', true],
+    ['Bisola', false],
+  ])
+  expect(router.state.location.pathname).toContain(data[1]?.patientId._id)
+})
+
+test('Call next says that the line is empty', async () => {
+  const { user } = await renderApp({ as: 'doctor', path: '/queue?state=waiting' })
+  await user.click(await screen.findByRole('button', { name: 'Call next' }))
+  expect(await screen.findAllByText(/^No one waits for a doctor\.$/)).toBeDefined()
+})
+
+test('a row of the line is called in, put back, and noted as left', async () => {
+  const clinic = await lineOf([{ firstname: 'Adaeze' }])
+  const { user, router } = await renderApp({ clinic, as: 'doctor', path: '/queue' })
+  await user.click(await screen.findByRole('button', { name: 'Call in' }))
+  await screen.findByRole('heading', { name: 'Record a consultation session' })
+  await router.navigate('/queue?state=waiting')
+  await screen.findByRole('heading', { name: 'Queue' })
+  await screen.findByText(/^Called \d\d:\d\d, /)
+  const choose = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: 'More for Adaeze Okafor' }))
+    await user.click(await screen.findByRole('menuitem', { name }))
+  }
+  await choose('Back to waiting')
+  await screen.findByRole('button', { name: 'Call in' })
+  await choose('Has left')
+  await screen.findByText(/^No one waits for a doctor/)
+})
+
+test('an urgent one is lowered with a reason', async () => {
+  const clinic = await lineOf([{ firstname: 'Adaeze' }])
+  const { user } = await renderApp({ clinic, as: 'nurse', path: '/queue?state=waiting' })
+  const choose = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'More for Adaeze Okafor' }))
+    await user.click(await screen.findByRole('menuitem', { name }))
+  }
+  await choose('Mark as urgent')
+  await screen.findByText('Urgent')
+  await choose('Not urgent')
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  await screen.findByText('Write why it is not urgent')
+  await user.type(screen.getByRole('textbox', { name: /Why is it not urgent/ }), 'Pain is gone')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByText('Urgent')).toBeNull())
+  expect((await clinic.nurse.call(listArrivals, {})).data).toMatchObject([{ priority: 'normal', note: 'Pain is gone' }])
+})
+
+test('arrow keys walk the rows, from the page too', async () => {
+  const clinic = await clinicWith([{ firstname: 'Adaeze' }, { firstname: 'Bisola' }])
+  const { user } = await renderApp({ clinic, as: 'nurse', path: '/queue' })
+  await screen.findByText(/Bisola Okafor/)
+  const links = screen.getAllByRole('link', { name: 'Attend to Patient' })
+  screen.getByRole('main').focus()
+  await user.keyboard('{ArrowDown}')
+  await expectFocus(links[0])
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  await expectFocus(links[1])
+  await user.keyboard('{Home}')
+  await expectFocus(links[0])
+  expect(links.every((link) => link.hasAttribute('data-key-row'))).toBe(true)
+})

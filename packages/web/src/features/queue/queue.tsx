@@ -1,0 +1,104 @@
+import { getQueue } from '@clinic/contract/session-record'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { query } from '../../api/client.ts'
+import { loadPart } from '../../app/parts.ts'
+import type { Prefetch } from '../../app/prefetch.ts'
+import { useUser } from '../../auth/user.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { QUEUE_WORDS } from './queue-words.ts'
+import { SessionRows } from './session-rows.tsx'
+
+const REFRESH_MS = 30_000
+const PAGE = 50
+const ROW_HEIGHT = 36
+
+const STATES = ['waiting', 'todo', 'done'] as const
+type State = (typeof STATES)[number]
+
+const loadLine = () => loadPart(() => import('./waiting-line.tsx'))
+const WaitingLine = lazy(async () => ({ default: (await loadLine()).WaitingLine }))
+const CallNext = lazy(async () => ({ default: (await loadLine()).CallNext }))
+
+const chosenIn = (search: URLSearchParams) => STATES.find((state) => state === search.get('state'))
+const queueOf = (state: 'todo' | 'done', skip: number) => query(getQueue, { query: { state, skip, limit: PAGE } })
+
+/** A doctor begins with who waits, and with their own work if no one does; all others begin with their work. */
+export const prefetch: Prefetch = (client, search) =>
+  client.prefetchQuery(queueOf(chosenIn(search) === 'done' ? 'done' : 'todo', skipOf(search)))
+
+export function Screen() {
+  const [search, setSearch] = useSearchParams()
+  const { role } = useUser()
+  const isDoctor = role === 'doctor' || role === 'admin'
+  const chosen = chosenIn(search)
+  /** Which tab opened by itself: it stays, though others come and go. */
+  const [opened, setOpened] = useState<State | undefined>(isDoctor ? undefined : 'todo')
+  const listed = chosen === 'done' ? 'done' : 'todo'
+  const queue = useQuery({
+    ...queueOf(listed, useSkip()),
+    refetchInterval: REFRESH_MS,
+    // The other tab shows its own count, and never this tab's sessions.
+    placeholderData: (before, asked) =>
+      before && (asked?.queryKey[1].query?.state === listed ? before : { ...before, data: [], count: before.counts?.[listed] ?? 0 }),
+  })
+  const counts = queue.data?.counts
+  if (opened === undefined && (queue.data || queue.isError)) setOpened(counts && counts.waiting > 0 ? 'waiting' : 'todo')
+  const state = chosen ?? opened
+  const count = queue.data?.count ?? 0
+  return (
+    <Page
+      title="Queue"
+      context={contextOf(state, count, counts?.waiting ?? 0)}
+      action={
+        state === 'waiting' &&
+        isDoctor && (
+          <Suspense>
+            <CallNext />
+          </Suspense>
+        )
+      }
+    >
+      <Tabs
+        label="Queue"
+        tabs={STATES.map((name) => ({ name, title: TITLES[name], count: counts?.[name], to: `?state=${name}` }))}
+        chosen={state ?? 'waiting'}
+        onChoose={(name) => setSearch(name === 'todo' && !isDoctor ? {} : { state: name })}
+      >
+        {state === 'waiting' && (
+          <Suspense>
+            <WaitingLine />
+          </Suspense>
+        )}
+        {state !== 'waiting' && (
+          <ListState
+            query={state ? queue : { ...queue, data: undefined }}
+            rows={10}
+            rowHeight={ROW_HEIGHT}
+            isEmpty={({ count }) => count === 0}
+            empty={state === 'todo' ? QUEUE_WORDS.noOneWaiting : QUEUE_WORDS.nothingDone}
+          >
+            {({ data, count }) => (
+              <>
+                <SessionRows sessions={data} isToDo={state === 'todo'} now={queue.dataUpdatedAt} isBusy={queue.isPlaceholderData} />
+                <Pager count={count} rows={queue.isPlaceholderData ? 1 : data.length} size={PAGE} />
+              </>
+            )}
+          </ListState>
+        )}
+      </Tabs>
+    </Page>
+  )
+}
+
+const TITLES = { waiting: QUEUE_WORDS.waitingForDoctor, todo: QUEUE_WORDS.toDo, done: QUEUE_WORDS.doneToday } as const
+
+function contextOf(state: State | undefined, count: number, waiting: number): string {
+  if (state === 'waiting') return QUEUE_WORDS.lineCount(waiting)
+  if (state === 'done') return count > 0 ? QUEUE_WORDS.doneCount(count) : ''
+  return state === 'todo' && count > 0 ? QUEUE_WORDS.waitingCount(count) : ''
+}

@@ -1,0 +1,55 @@
+import { readAllergyText } from '@clinic/contract/clinical/allergy-text'
+import type { PatientOfSession } from '@clinic/contract/patient-brief'
+import type { ReactNode } from 'react'
+import { formatDate, formatTime } from '../../ui/date-text.tsx'
+import { personText } from '../../ui/person-text.ts'
+import styles from './queue.module.css'
+import { QUEUE_WORDS } from './queue-words.ts'
+
+type Props = {
+  patient: PatientOfSession
+  isUrgent: boolean
+  allergies: string | undefined
+  /** What it is about, in one line. */
+  about: ReactNode
+  /** Small marks at the right of it. */
+  marks?: ReactNode
+  /** When it began. */
+  since: string
+  sinceWords: ReactNode
+  /** The link of the whole row, and what else leads on. */
+  children: ReactNode
+}
+
+/** One patient in a list of the queue: two lines of text, and the whole row opens. */
+export function Row({ patient, isUrgent, allergies, about, marks, since, sinceWords, children }: Props) {
+  return (
+    <article className={styles.row} data-urgent={isUrgent || undefined}>
+      <h2 className={styles.name}>
+        {isUrgent && <span className={styles.urgent}>{QUEUE_WORDS.urgent}</span>}
+        <span className={styles.whole}>
+          {patient.firstname} {patient.lastname}
+        </span>
+        <span className={styles.person}>{personText(patient)}</span>
+      </h2>
+      <p className={styles.about}>{about}</p>
+      <p className={styles.allergies}>{allergies !== undefined && <Allergies text={allergies} />}</p>
+      <p className={styles.marks}>{marks}</p>
+      <time className={styles.since} dateTime={since} title={`${formatDate(since)} ${formatTime(since)}`}>
+        {sinceWords}
+      </time>
+      <div className={styles.links}>{children}</div>
+    </article>
+  )
+}
+
+/** Loud only where there is an allergy. */
+function Allergies({ text }: { text: string }) {
+  const { status } = readAllergyText(text)
+  if (status !== 'listed') return status === 'none-known' ? QUEUE_WORDS.noAllergies : QUEUE_WORDS.allergiesNotAsked
+  return (
+    <strong className={styles.allergic} title={text}>
+      <span aria-hidden>⚠</span> <span className="visually-hidden">{QUEUE_WORDS.allergic}</span> {text}
+    </strong>
+  )
+}

@@ -1,0 +1,87 @@
+import { SCREEN } from '@clinic/contract/messages'
+import type { QueuedSession } from '@clinic/contract/session-record'
+import { Link } from 'react-router'
+import { pathTo } from '../../app/paths.ts'
+import { KEY_ROW } from '../../keys/targets.ts'
+import { formatTime } from '../../ui/date-text.tsx'
+import styles from './queue.module.css'
+import { QUEUE_WORDS } from './queue-words.ts'
+import { Row } from './row.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+import { waitingTime } from './waiting-time.ts'
+
+type Props = { sessions: readonly QueuedSession[]; isToDo: boolean; now: number; isBusy: boolean }
+
+/** The sessions that wait for the role, or that it has seen today. */
+export function SessionRows({ sessions, isToDo, now, isBusy }: Props) {
+  const keys = useRowKeys()
+  return (
+    <ul {...keys} className={styles.rows} aria-label="Queue" aria-busy={isBusy}>
+      {sessions.map((session) => (
+        <li key={session._id}>
+          <SessionRow session={session} isToDo={isToDo} now={now} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SessionRow({ session, isToDo, now }: { session: QueuedSession; isToDo: boolean; now: number }) {
+  const { _id: sessionId, patientId, createdAt, workingDiagnosis, prescription, bedId } = session
+  return (
+    <Row
+      patient={patientId}
+      isUrgent={session.urgency === 'urgent'}
+      allergies={session.allergies}
+      about={
+        <>
+          <span>{workingDiagnosis || '–'}</span>
+          {prescription && <span className={styles.prescription}>{prescription}</span>}
+        </>
+      }
+      marks={
+        <>
+          {bedId && <span className={styles.bed}>{QUEUE_WORDS.bed(bedId.tag)}</span>}
+          {session.roles?.map((role) => (
+            <Tick key={role.role} {...role} />
+          ))}
+        </>
+      }
+      since={createdAt}
+      sinceWords={
+        isToDo ? (
+          <>
+            <span className="visually-hidden">{QUEUE_WORDS.waiting}</span> {waitingTime(createdAt, now)}
+          </>
+        ) : (
+          formatTime(createdAt)
+        )
+      }
+    >
+      {isToDo && (
+        <Link className={styles.more} to={pathTo('sessionDetails', { sessionId })}>
+          <span>{SCREEN.viewDetails}</span>
+        </Link>
+      )}
+      <Link className={styles.open} to={pathTo(isToDo ? 'recordCare' : 'sessionDetails', { sessionId })} {...KEY_ROW}>
+        <span>{isToDo ? SCREEN.attend : SCREEN.viewDetails}</span>
+      </Link>
+    </Row>
+  )
+}
+
+const ROLE_NAMES = { NURSE: 'Nurse', PHARMACIST: 'Pharmacist', PHYSIOTHERAPIST: 'Physiotherapist' } as const
+/** One letter each, as the staff say it. */
+const LETTERS = { NURSE: 'N', PHARMACIST: 'P', PHYSIOTHERAPIST: 'T' } as const
+
+function Tick({ role, done }: { role: keyof typeof ROLE_NAMES; done: boolean }) {
+  const words = done ? QUEUE_WORDS.done(ROLE_NAMES[role]) : QUEUE_WORDS.notYet(ROLE_NAMES[role])
+  return (
+    <span className={styles.tick} data-done={done || undefined} title={words}>
+      <span aria-hidden>
+        {LETTERS[role]} {done ? '✓' : '○'}
+      </span>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  )
+}

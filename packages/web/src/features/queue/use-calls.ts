@@ -1,0 +1,55 @@
+import { type Arrival, listArrivals } from '@clinic/contract/arrival-record'
+import { updateArrival } from '@clinic/contract/arrivals'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../api/client.ts'
+import { ApiError, isOldPage } from '../../api/error.ts'
+import * as notify from '../../app/notify.ts'
+import { pathTo } from '../../app/paths.ts'
+import { newKey } from '../../forms/contract-form.ts'
+import { WORDS } from './words.ts'
+
+/** Each refusal means that someone else took one, so a clinic's doctors together are the most that there can be. */
+const MOST_TRIES = 50
+
+/** Calls patients in and opens their consultation. */
+export function useCalls() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function run(work: () => Promise<Arrival | null>) {
+    setBusy(true)
+    try {
+      const arrival = await work()
+      if (arrival) await navigate(pathTo('recordSession', { patientId: arrival.patientId._id }))
+      else notify.info(WORDS.lineIsEmpty)
+    } catch (error) {
+      notify.failure(error)
+      void client.invalidateQueries({ queryKey: [listArrivals.path] })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, callNext: () => run(firstWhoIsFree), callThis: (arrival: Arrival) => run(() => callIn(arrival)) }
+}
+
+/** The first of the line whom no one else calls at this moment; null if no one waits. */
+async function firstWhoIsFree(): Promise<Arrival | null> {
+  for (let tries = 1; ; tries++) {
+    const { data } = await call(listArrivals, { query: { limit: 1 } })
+    const [first] = data
+    if (first?.status !== 'waiting') return null
+    try {
+      return await callIn(first)
+    } catch (error) {
+      const someoneWasQuicker = error instanceof ApiError && error.status === 409 && !isOldPage(error)
+      if (!someoneWasQuicker || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+const callIn = ({ _id, version }: Arrival): Promise<Arrival> =>
+  call(updateArrival, { params: { id: _id }, body: { status: 'called', version } }, { idempotencyKey: newKey() })

@@ -1,0 +1,32 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+
+/** The arrow keys, Home and End walk through the rows of a list; Enter is the link's own. From the page, the down arrow goes to the first. */
+export function useRowKeys() {
+  const list = useRef<HTMLUListElement>(null)
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isOnPage = event.target instanceof Element && (event.target === document.body || event.target.id === 'main')
+      const [first] = linksOf(list.current)
+      if (event.key !== 'ArrowDown' || !isOnPage || !first) return
+      event.preventDefault()
+      first.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const links = linksOf(list.current)
+    const row = (event.target as Element).closest('li')
+    const at = links.findIndex((link) => row?.contains(link))
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
+    if (next === undefined || !links[next]) return
+    event.preventDefault()
+    links[next].focus()
+  }
+
+  return { ref: list, onKeyDown }
+}
+
+const linksOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-key-row]') ?? [])]

@@ -1,0 +1,21 @@
+/** The words of the line before the doctor, which loads when it is looked at. */
+export const WORDS = {
+  waitingForDoctor: 'Waiting for doctor',
+  noOneInLine: 'No one waits for a doctor.',
+  findAndCheckIn: 'Find a patient and check them in',
+  lineIsEmpty: 'No one waits for a doctor.',
+  noVitals: 'Vitals not taken yet',
+  childFirst: 'Child first',
+  taken: (time: string, name: string) => `Vitals ${time}, ${name}`,
+  called: (time: string, name: string) => `Called ${time}, ${name}`,
+  callNext: 'Call next',
+  callIn: 'Call in',
+  openConsultation: 'Open consultation',
+  more: (name: string) => `More for ${name}`,
+  backToWaiting: 'Back to waiting',
+  makeUrgent: 'Mark as urgent',
+  notUrgent: 'Not urgent',
+  hasLeft: 'Has left',
+  lowerQuestion: 'Not urgent?',
+  whyNotUrgent: 'Why is it not urgent?',
+} as const
