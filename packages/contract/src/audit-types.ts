@@ -27,6 +27,7 @@ export const AUDIT_SENTENCES = {
   'guard.check': 'checked drugs against the allergies of {patient}',
   'guard.stop': 'asked to give {patient} a drug that the guard stops',
   'guard.override': 'gave a reason to go on against the guard for {patient}',
+  'guard.reasons': 'read why drugs were given against the guard in {session}',
   'guard.log': ({ rows }) => `looked at what the guard found and saw ${counted(rows, 'finding')}`,
   'drug.read': 'looked at what an inventory item contains',
   'drug.list': ({ rows }) => `looked at what the guard does not know and saw ${counted(rows, 'item')}`,

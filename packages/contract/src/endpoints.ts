@@ -10,7 +10,16 @@ import { followChanges } from './changes.ts'
 import { readDiagnosesOf } from './diagnoses.ts'
 import type { Endpoint } from './endpoint.ts'
 import { strikeCare, voidSession } from './entered-in-error.ts'
-import { checkGuard, getFormulary, getGuardRules, getItemDrug, listGuardLog, listUnmapped, updateItemDrug } from './guard.ts'
+import {
+  checkGuard,
+  getFormulary,
+  getGuardRules,
+  getItemDrug,
+  listGivenAgainst,
+  listGuardLog,
+  listUnmapped,
+  updateItemDrug,
+} from './guard.ts'
 import { acceptHandover, createHandover, listHandovers } from './handovers.ts'
 import { getHealth, getOpenApi } from './health.ts'
 import { createItem, listItems, listMovements, updateItem, uploadItems } from './inventory.ts'
@@ -75,6 +84,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   readDiagnosesOf,
   checkGuard,
   listGuardLog,
+  listGivenAgainst,
   getFormulary,
   getGuardRules,
   getItemDrug,

@@ -79,6 +79,32 @@ export const listGuardLog = defineEndpoint({
   response: paged(GuardEvent),
 })
 
+/** A drug that was given against the guard, and why. */
+export const GivenAgainst = z.object({
+  careId: z.string(),
+  drug: z.string(),
+  override: z.object({
+    reasonCode: z.enum(REASON_CODES),
+    reason: z.string(),
+    by: PersonBrief,
+    at: time,
+    agreedWith: PersonBrief.nullable(),
+  }),
+})
+export type GivenAgainst = z.infer<typeof GivenAgainst>
+
+export const listGivenAgainst = defineEndpoint({
+  method: 'GET',
+  path: '/session/:id/overrides',
+  summary: 'Which drugs of a session’s care were given against the guard, and why',
+  access: 'signed-in',
+  audits: 'guard.reasons',
+  params: idParam,
+  response: z.array(GivenAgainst),
+  refersTo: [{ in: 'params', key: 'id', what: 'session' }],
+  shows: ['sessions'],
+})
+
 const sourced = { source: z.array(z.string()), reviewed: z.boolean() }
 
 export const Formulary = z.object({

@@ -37,6 +37,7 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'guard.stop': [],
   'guard.override': ['sessions'],
   'guard.log': [],
+  'guard.reasons': [],
   'drug.read': [],
   'drug.list': [],
   'drug.map': ['stock'],

@@ -104,6 +104,8 @@ const LISTED = new Set([
     'sessions',
   ],
   // Beyond the specification: what keeps a patient from the wrong drug (patient facts, allergies, the guard, prescription lines).
+  // Why drugs were given against the guard.
+  ...['careId', 'agreedWith'],
   ...['verdict', 'findings', 'allergyId', 'owes', 'refused', 'answered', 'rules', 'doctors', 'override', 'reasonCode', 'mode', 'reviewer'],
   ...['unreviewed', 'reviewed', 'ingredients', 'groups', 'names', 'words', 'products', 'kinds', 'state', 'suggested', 'reference'],
   // The stock by lot: deliveries, the plan, and stock takes.

@@ -4,6 +4,7 @@ import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { checkRows } from './check.ts'
 import { getFormulary, getGuardRules } from './formulary.ts'
+import { listGivenAgainst } from './given-against.ts'
 import { getItemDrug, listUnmapped, updateItemDrug } from './item-drug.ts'
 import { listGuardLog } from './log.ts'
 
@@ -11,6 +12,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services
   serve(app, services, contract.checkGuard, ({ actor, db, body }) => checkRows(db, actor, config, body))
   serveRead(app, services, contract.listGuardLog, (db, { query }) => listGuardLog(db, query))
+  serveRead(app, services, contract.listGivenAgainst, (db, { params }) => listGivenAgainst(db, params.id))
   serveRead(app, services, contract.getFormulary, async () => getFormulary())
   serveRead(app, services, contract.getGuardRules, async () => getGuardRules(config))
   serveRead(app, services, contract.getItemDrug, (db, { params }) => getItemDrug(db, params.id))

@@ -1,11 +1,15 @@
+import { type GivenAgainst, listGivenAgainst } from '@clinic/contract/guard'
 import { type Comment, NOT_GIVEN_REASONS, type Session } from '@clinic/contract/session-record'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { query } from '../../api/client.ts'
 import { useUser } from '../../auth/user.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { mayStrike } from './may-strike.ts'
 import { MistakeMark } from './mistake-mark.tsx'
 import mistakeStyles from './mistakes.module.css'
+import { againstText } from './session-lines.tsx'
 import styles from './sessions.module.css'
 import { StrikeDialog } from './strike-dialog.tsx'
 import { WORDS } from './words.ts'
@@ -19,6 +23,8 @@ export function Comments({ session }: { session: Session }) {
   const list = useId()
   const user = useUser()
   const { comments } = session
+  const given = comments.some(({ drugs }) => drugs.length > 0)
+  const against = useQuery({ ...query(listGivenAgainst, { params: { id: session._id } }), enabled: given }).data ?? []
 
   function ask(comment: Comment) {
     setAsked(comment)
@@ -44,7 +50,11 @@ export function Comments({ session }: { session: Session }) {
       <ol id={list} className={styles.comments} hidden={!shown}>
         {comments.map((comment) => (
           <li key={comment._id}>
-            <OneComment comment={comment} takesFocus={comment._id === marked} />
+            <OneComment
+              comment={comment}
+              against={against.filter(({ careId }) => careId === comment._id)}
+              takesFocus={comment._id === marked}
+            />
             {mayStrike(user, session, comment, Date.now()) && (
               <Button variant="subtle" px="xs" onClick={() => ask(comment)}>
                 {WORDS.markAsEnteredInError}
@@ -58,7 +68,9 @@ export function Comments({ session }: { session: Session }) {
   )
 }
 
-function OneComment({ comment, takesFocus }: { comment: Comment; takesFocus: boolean }) {
+type Against = { against: readonly GivenAgainst[] }
+
+function OneComment({ comment, against, takesFocus }: { comment: Comment; takesFocus: boolean } & Against) {
   const { userId, createdAt, struck } = comment
   return (
     <>
@@ -69,17 +81,17 @@ function OneComment({ comment, takesFocus }: { comment: Comment; takesFocus: boo
         <>
           <MistakeMark what={WORDS.enteredInError} mark={struck} takesFocus={takesFocus} />
           <del className={mistakeStyles.struck}>
-            <Done comment={comment} />
+            <Done comment={comment} against={against} />
           </del>
         </>
       ) : (
-        <Done comment={comment} />
+        <Done comment={comment} against={against} />
       )}
     </>
   )
 }
 
-function Done({ comment: { comment, drugs, notGiven } }: { comment: Comment }) {
+function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Comment } & Against) {
   return (
     <>
       {comment && <p className={styles.text}>{comment}</p>}
@@ -89,6 +101,7 @@ function Done({ comment: { comment, drugs, notGiven } }: { comment: Comment }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: what was given never changes
             <li key={place}>
               {drug} × {dosage}
+              <Why of={against.find((each) => each.drug === drug)} />
             </li>
           ))}
         </ul>
@@ -105,4 +118,8 @@ function Done({ comment: { comment, drugs, notGiven } }: { comment: Comment }) {
       )}
     </>
   )
+}
+
+function Why({ of }: { of: GivenAgainst | undefined }) {
+  return of ? <p className={styles.odd}>{WORDS.against(againstText(of.override))}</p> : null
 }

@@ -18,6 +18,7 @@ import { Comments } from './comments.tsx'
 import { MistakeMark } from './mistake-mark.tsx'
 import { SessionActions } from './session-actions.tsx'
 import styles from './session-details.module.css'
+import { SessionPrescription } from './session-lines.tsx'
 import { SessionVitals } from './session-vitals.tsx'
 import { TextBlock } from './text-block.tsx'
 import { usePatientOf, usePreviousSession, useSession } from './use-session.ts'
@@ -83,9 +84,8 @@ function Read({ session, wasVoided }: { session: Session; wasVoided: boolean }) 
     <div className={styles.read}>
       {session.voided && <MistakeMark what={WORDS.openedInError} mark={session.voided} takesFocus={!wasVoided} />}
       <div className={styles.decided}>
-        {(['workingDiagnosis', 'prescription'] as const).map((field) => (
-          <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />
-        ))}
+        <TextBlock label={TEXT_LABELS.workingDiagnosis} text={session.workingDiagnosis} />
+        <SessionPrescription session={session} />
       </div>
       <div className={styles.rest}>
         <SessionVitals session={session} units={VITAL_UNITS} previous={previous} />

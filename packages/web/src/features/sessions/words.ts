@@ -65,6 +65,12 @@ export const WORDS = {
   saveChanges: 'Save changes',
   givenAlready: 'Given already',
   prescribed: 'Prescribed',
+  linesNotLoaded: 'The drugs of this prescription could not be loaded',
+  rulesReviewed: (rules: string, who: string) => `Checked by the clinical rules ${rules}, reviewed by ${who}.`,
+  rulesNotReviewed: (rules: string) =>
+    `Checked by the clinical rules ${rules}. These clinical rules have not been reviewed by this clinic’s doctor.`,
+  agreedBy: (who: string, doctor: string) => `${who}, agreed by ${doctor}`,
+  against: (why: string) => `Given against the guard. ${why}`,
   fillIn: 'Fill in what is prescribed',
   fillInOf: (lines: number) => (lines === 1 ? 'Fill in the drug of the prescription' : `Fill in the ${lines} drugs of the prescription`),
   filledIn: 'The prescription is filled in below. Check each drug, then save.',

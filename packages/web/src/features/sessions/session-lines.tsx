@@ -1,0 +1,67 @@
+import { REASON_WORDS } from '@clinic/contract/clinical/guard-override'
+import { getGuardRules } from '@clinic/contract/guard'
+import { listLines, type SessionLine } from '@clinic/contract/prescribing'
+import type { Session } from '@clinic/contract/session-record'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../api/client.ts'
+import { formatDate } from '../../ui/date-text.tsx'
+import { TEXT_LABELS } from './clinical-labels.ts'
+import { rowOf, textOf } from './line-rows.ts'
+import lineStyles from './lines.module.css'
+import styles from './sessions.module.css'
+import { WORDS } from './words.ts'
+
+/** The prescription as it was written, and its drugs: with what the guard said, and why a person went on. */
+export function SessionPrescription({ session: { _id: id, prescription } }: { session: Session }) {
+  const { data: lines = [], isError } = useQuery(query(listLines, { params: { id } }))
+  const spoke = lines.some(hasVerdict)
+  const rules = useQuery({ ...query(getGuardRules, {}), enabled: spoke }).data
+  const said = prescription.split('\n').filter((line) => line.trim() !== '')
+  // Where the text is the drugs and nothing else, it is shown once.
+  const isAllDrugs = lines.length > 0 && said.length === lines.length && lines.every((line) => rowOf(line, prescription).written !== null)
+  return (
+    <section className={styles.block}>
+      <h2 className={styles.blockLabel}>{TEXT_LABELS.prescription}</h2>
+      {!isAllDrugs && <p className={styles.text}>{prescription || '–'}</p>}
+      {lines.length > 0 && (
+        <ul className={lineStyles.read} aria-label={WORDS.prescribed}>
+          {lines.map((line) => (
+            <li key={line._id}>
+              {rowOf(line, prescription).written ?? textOf(rowOf(line, ''))}
+              <Judged line={line} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isError && <p className={styles.odd}>{WORDS.linesNotLoaded}</p>}
+      {rules && (
+        <p className={styles.quiet}>
+          {rules.reviewer ? WORDS.rulesReviewed(rules.rules, rules.reviewer) : WORDS.rulesNotReviewed(rules.rules)}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const hasVerdict = ({ guard }: SessionLine) => guard !== 'clear' && guard !== 'none'
+
+function Judged({ line }: { line: SessionLine }) {
+  const { guard, override } = line
+  if (!hasVerdict(line) || guard === 'none') return null
+  return (
+    <p className={lineStyles.judged}>
+      <strong>{WORDS.verdicts[guard]}</strong>
+      {override && `: ${againstText(override)}`}
+    </p>
+  )
+}
+
+type Override = NonNullable<SessionLine['override']> & { readonly agreedWith?: { readonly name: string } | null }
+
+/** 'Tolerated before: Took it in May (Bola Ige, 22/11/2026)' */
+export function againstText({ reasonCode, reason, by, at, agreedWith }: Override): string {
+  const words: Record<string, string> = REASON_WORDS
+  const why = [words[reasonCode] ?? '', reason].filter((part) => part !== '').join(': ')
+  const who = agreedWith && agreedWith.name !== by.name ? WORDS.agreedBy(by.name, agreedWith.name) : by.name
+  return `${why} (${who}, ${formatDate(at)})`
+}
