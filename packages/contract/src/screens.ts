@@ -5,6 +5,7 @@ export type ScreenAccess = 'public' | 'signed-in' | readonly Role[]
 
 const ADMIN = ['admin'] as const
 const ADMIN_OR_DOCTOR = ['admin', 'doctor'] as const
+const ON_WARD = ['admin', 'doctor', 'nurse'] as const
 const ADMIN_OR_PHARMACIST = ['admin', 'pharmacist'] as const
 
 export type Screen = {
@@ -36,6 +37,7 @@ export const SCREENS = {
   home: { path: '/', access: 'signed-in' },
   ownPassword: { path: '/account/password', access: 'signed-in' },
   queue: { path: '/queue', access: 'signed-in', bar: 'Queue', group: 'Care' },
+  ward: { path: '/ward', access: ON_WARD, bar: 'Ward', group: 'Care' },
   patientSearch: { path: '/patient/search', access: 'signed-in', bar: 'Patients', group: 'Care' },
   patientHistory: { path: '/patient/history/:patientId', access: 'signed-in' },
   sessionDetails: { path: '/patient/consultation/:sessionId', access: 'signed-in' },

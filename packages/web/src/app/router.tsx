@@ -88,6 +88,7 @@ function signedInScreens(): RouteObject[] {
     screen('recordCare', APP_WORDS.recordCare, () => import('../features/sessions/record-care.tsx')),
     screen('activeSessions', SCREEN.activeSessions, () => import('../features/sessions/active-sessions.tsx')),
     screen('report', 'Report', () => import('../features/reports/report.tsx')),
+    screen('ward', 'Ward', () => import('../features/ward/ward.tsx')),
     screen('beds', 'Beds', beds),
     screen('createBeds', 'Beds', beds),
     screen('inventoryUpload', 'Inventory', () => import('../features/inventory/inventory-upload.tsx')),

@@ -47,4 +47,6 @@ export const UI_WORDS = {
   firstRows: (shown: number, all: number) => `The first ${shown} of ${all.toLocaleString('en')} are shown. The file holds them all.`,
   template: (ending: string) => `Template (${ending})`,
   download: (file: string) => `Download ${file}`,
+  showAsTable: 'Show as table',
+  hideTable: 'Hide the table',
 } as const

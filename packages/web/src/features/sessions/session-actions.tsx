@@ -1,12 +1,14 @@
+import { getBed } from '@clinic/contract/beds'
 import { SCREEN, TOASTS } from '@clinic/contract/messages'
 import type { Session } from '@clinic/contract/session-record'
 import { updateSession } from '@clinic/contract/sessions'
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../api/client.ts'
+import { call, query } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
+import { loadPart } from '../../app/parts.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { newKey } from '../../forms/contract-form.ts'
@@ -15,6 +17,9 @@ import { canManageSession } from './can-manage-session.ts'
 import styles from './session-details.module.css'
 import { VoidSession } from './void-session.tsx'
 import { WORDS } from './words.ts'
+
+// Its form brings the rules of a session along.
+const DischargeDialog = lazy(async () => ({ default: (await loadPart(() => import('../../forms/discharge-dialog.tsx'))).DischargeDialog }))
 
 type Props = { session: Session; onEdit: () => void; page: RefObject<HTMLElement | null> }
 
@@ -65,6 +70,7 @@ function Toggle({ session }: { session: Session }) {
   const { _id: id, version, open } = session
   const [asked, setAsked] = useState({ open: !open, key: '' })
   const [isAsking, setAsking] = useState(false)
+  const isInBed = useIsInBed(session)
   const change = useMutation({
     mutationFn: ({ open, key }: { open: boolean; key: string }) =>
       call(updateSession, { body: { id, open, version } }, { idempotencyKey: key }),
@@ -83,8 +89,15 @@ function Toggle({ session }: { session: Session }) {
       <Button variant="default" onClick={ask}>
         {open ? SCREEN.closeRequest : 'Reopen'}
       </Button>
+      {isAsking && isInBed && (
+        <Suspense>
+          <DischargeDialog opened session={session} question={WORDS.closeThisSession} onClose={() => setAsking(false)}>
+            {WORDS.closeConsequence(session.bedId?.tag)}
+          </DischargeDialog>
+        </Suspense>
+      )}
       <ConfirmModal
-        opened={isAsking}
+        opened={isAsking && !isInBed}
         question={asked.open ? WORDS.reopenThisSession : WORDS.closeThisSession}
         onCancel={() => setAsking(false)}
         onConfirm={() => change.mutateAsync(asked).catch(() => undefined) /* onError shows it */}
@@ -93,4 +106,10 @@ function Toggle({ session }: { session: Session }) {
       </ConfirmModal>
     </>
   )
+}
+
+/** Whether the patient is in a bed by this open session: one that was reopened has none. */
+function useIsInBed({ open, bedId, patientId }: Session): boolean {
+  const bed = useQuery({ ...query(getBed, { params: { id: bedId?._id ?? '' } }), enabled: open && bedId !== null })
+  return open && bedId !== null && bed.data?.patientId?._id === patientId._id
 }

@@ -1,0 +1,83 @@
+import { createHandover, HandoverInput, listHandovers, SHIFTS } from '@clinic/contract/handovers'
+import { SCREEN } from '@clinic/contract/messages'
+import { SCREENS } from '@clinic/contract/screens'
+import type { Ward } from '@clinic/contract/ward'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, query } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { useContractForm } from '../../forms/contract-form.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { Empty } from '../../ui/list-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { nameOf } from './name-of.ts'
+import styles from './ward.module.css'
+import { WORDS } from './words.ts'
+
+type Props = { ward: Ward; onDone: () => void; onCancel: () => void }
+
+/** By the clock of this browser; a person can choose another. */
+function shiftNow(): (typeof SHIFTS)[number] {
+  const hour = new Date().getHours()
+  return hour < 12 ? 'night' : hour < 18 ? 'morning' : 'afternoon'
+}
+
+const SHIFT_OPTIONS = SHIFTS.map((value) => ({ value, label: WORDS.shifts[value] }))
+
+/** A line for each patient; only what the next shift has to do is typed. */
+export function HandoverForm({ ward, onDone, onCancel }: Props) {
+  // The ward renews itself meanwhile; what is being typed keeps its rows.
+  const [rows] = useState(ward.data)
+  const last = useQuery(query(listHandovers, { query: { limit: 1 } })).data?.data[0]
+  const form = useContractForm({
+    schema: HandoverInput,
+    initial: { shift: shiftNow(), lines: rows.map(({ sessionId }) => ({ sessionId, recommendation: '' })) },
+    send: (body, idempotencyKey) => call(createHandover, { body }, { idempotencyKey }),
+    onSuccess: () => {
+      notify.success(WORDS.handedOver)
+      onDone()
+    },
+  })
+  return (
+    <Page title={WORDS.handoverTitle} context={WORDS.handoverContext} back={SCREENS.ward.path} narrow>
+      {rows.length === 0 ? (
+        <Empty>{WORDS.nothingToHandOver}</Empty>
+      ) : (
+        <form {...form.props} className={styles.form} aria-label={WORDS.handoverTitle}>
+          <NativeSelect label={WORDS.shift} data={SHIFT_OPTIONS} {...form.field('shift')} />
+          {rows.map((row, line) => {
+            const before = last?.lines.find(({ sessionId }) => sessionId === row.sessionId)?.recommendation
+            return (
+              <div key={row.sessionId} className={styles.line}>
+                <p className={styles.lineHead}>
+                  <b>{row.bed.tag}</b> {nameOf(row)} <span className={styles.quiet}>{row.diagnosis}</span>
+                </p>
+                <Textarea
+                  label={WORDS.whatToDo(nameOf(row))}
+                  autosize
+                  minRows={2}
+                  required
+                  {...form.field(`lines.${line}.recommendation`)}
+                />
+                {before !== undefined && (
+                  <Button variant="subtle" onClick={() => form.setFieldValue(`lines.${line}.recommendation`, before)}>
+                    {WORDS.asLastTime}
+                  </Button>
+                )}
+              </div>
+            )
+          })}
+          <FormActions>
+            <Button variant="default" onClick={onCancel}>
+              {SCREEN.cancel}
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              {WORDS.saveHandover}
+            </Button>
+          </FormActions>
+        </form>
+      )}
+    </Page>
+  )
+}

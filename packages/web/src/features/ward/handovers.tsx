@@ -1,0 +1,102 @@
+import { acceptHandover, type Handover, type HandoverLine, listHandovers, STALE_HOURS } from '@clinic/contract/handovers'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call, query } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { useUser } from '../../auth/user.tsx'
+import { newKey } from '../../forms/contract-form.ts'
+import { DateText } from '../../ui/date-text.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { minutesSince } from './ago.ts'
+import styles from './ward.module.css'
+import { WORDS } from './words.ts'
+
+const SHOWN = 5
+
+/** The last handovers; another person than the author accepts one. */
+export function Handovers() {
+  const handovers = useQuery(query(listHandovers, { query: { limit: SHOWN } }))
+  const [printed, setPrinted] = useState('')
+  return (
+    <ListState query={handovers} rows={3} rowHeight={160} isEmpty={({ count }) => count === 0} empty={WORDS.noHandovers}>
+      {({ data }) => (
+        <ol className={styles.plain} aria-label={WORDS.handovers}>
+          {data.map((handover) => (
+            <li key={handover._id} className={styles.handover} data-print={handover._id === printed || undefined}>
+              <Sheet handover={handover} onPrint={() => setPrinted(handover._id)} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </ListState>
+  )
+}
+
+function Sheet({ handover, onPrint }: { handover: Handover; onPrint: () => void }) {
+  const { shift, at, by, acceptedBy, lines } = handover
+  const hours = Math.floor(minutesSince(at, Date.now()) / 60)
+  function print() {
+    onPrint()
+    // Once the mark of what is printed is on the page.
+    requestAnimationFrame(() => window.print())
+  }
+  return (
+    <>
+      <header className={styles.sheetHead}>
+        <div>
+          <h2 className={styles.heading}>{WORDS.shifts[shift]}</h2>
+          <p className={styles.quiet}>
+            {by.name}, {WORDS.madeAt} <DateText value={at} withTime />
+          </p>
+          {hours >= STALE_HOURS && <p className={styles.stale}>{WORDS.stale(hours)}</p>}
+        </div>
+        <div className={styles.sheetActions}>
+          <span className={styles.quiet}>{acceptedBy ? WORDS.acceptedBy(acceptedBy.name) : WORDS.waiting}</span>
+          <Accept handover={handover} />
+          <Button variant="subtle" className="no-print" onClick={print}>
+            Print
+          </Button>
+        </div>
+      </header>
+      <ul className={styles.plain}>
+        {lines.map((line) => (
+          <Line key={line.sessionId} line={line} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Accept({ handover: { _id, by, acceptedBy } }: { handover: Handover }) {
+  const user = useUser()
+  const key = useRef(newKey())
+  const accept = useMutation({
+    mutationFn: () => call(acceptHandover, { params: { id: _id } }, { idempotencyKey: key.current }),
+    onSuccess: () => notify.success(WORDS.accepted),
+    onError: (error) => notify.failure(error),
+  })
+  if (acceptedBy || by._id === user._id) return null
+  return (
+    <Button className="no-print" loading={accept.isPending} onClick={() => accept.mutate()}>
+      {WORDS.accept}
+    </Button>
+  )
+}
+
+const PARTS = ['situation', 'background', 'assessment', 'recommendation'] as const
+
+function Line({ line }: { line: HandoverLine }) {
+  return (
+    <li className={styles.sbar}>
+      <dl>
+        {PARTS.map((part) => (
+          <div key={part} data-part={part}>
+            <dt>{WORDS.parts[part]}</dt>
+            <dd>{line[part]}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { LINE, text } from '@clinic/contract/fields'
+import { SCREEN } from '@clinic/contract/messages'
+import { swapPatients, transferPatient, type Ward, type WardRow } from '@clinic/contract/ward'
+import { MOVE_REASON } from '@clinic/contract/ward-plan'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { z } from 'zod'
+import { call } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { useContractForm } from '../../forms/contract-form.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { nameOf } from './name-of.ts'
+import styles from './ward.module.css'
+import { WORDS } from './words.ts'
+
+const Move = z.object({ to: z.string().min(1, WORDS.toBed), reason: text(LINE, MOVE_REASON) })
+
+type Props = { row: WardRow; ward: Ward; onDone: () => void }
+
+/** To a free bed, or a change of beds with another patient. If someone else was quicker the server says so, and the list renews itself. */
+export function MoveForm({ row, ward, onDone }: Props) {
+  const others = ward.data.filter(({ sessionId }) => sessionId !== row.sessionId)
+  const groups = [
+    { group: WORDS.freeGroup, items: ward.free.map(({ _id, tag }) => ({ value: _id, label: tag })) },
+    {
+      group: WORDS.swapGroup,
+      items: others.map((other) => ({ value: other.sessionId, label: WORDS.swapWith(other.bed.tag, nameOf(other)) })),
+    },
+  ].filter(({ items }) => items.length > 0)
+  const first = groups[0]?.items[0]?.value ?? ''
+  const other = (to: string) => others.find(({ sessionId }) => sessionId === to)
+  const form = useContractForm({
+    schema: Move,
+    initial: { to: first, reason: '' },
+    send: async ({ to, reason }, idempotencyKey) => {
+      const { sessionId, version } = row
+      if (!other(to)) return call(transferPatient, { body: { sessionId, toBedId: to, reason, version } }, { idempotencyKey })
+      const [moved] = await call(swapPatients, { body: { sessionA: sessionId, sessionB: to } }, { idempotencyKey })
+      return moved
+    },
+    fieldNames: { toBedId: 'to', sessionB: 'to' },
+    onSuccess: (moved) => {
+      notify.success(WORDS.moved(nameOf(row), moved?.bedId?.tag ?? ''))
+      onDone()
+    },
+  })
+  const isSwap = other(form.getValues().to) !== undefined
+  if (groups.length === 0) return <p>{WORDS.nowhere}</p>
+  return (
+    <form {...form.props} className={styles.form} aria-label={WORDS.moveTitle(nameOf(row))}>
+      <NativeSelect label={WORDS.toBed} data={groups} data-autofocus {...form.field('to')} />
+      {!isSwap && <TextInput label={WORDS.reason} autoComplete="off" {...form.field('reason')} />}
+      <FormActions>
+        <Button variant="default" onClick={onDone}>
+          {SCREEN.cancel}
+        </Button>
+        <Button type="submit" loading={form.busy}>
+          {WORDS.move}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}

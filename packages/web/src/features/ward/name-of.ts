@@ -1,0 +1,6 @@
+import type { WardRow } from '@clinic/contract/ward'
+
+export const nameOf = ({ patient: { firstname, lastname } }: Pick<WardRow, 'patient'>) => `${firstname} ${lastname}`
+
+/** What is asked about one patient. */
+export type Dialog = 'move' | 'plan' | 'discharge'

@@ -1,0 +1,54 @@
+import { addDays } from '@clinic/contract/clinical/calendar'
+import type { ResponseOf } from '@clinic/contract/endpoint'
+import { getOccupancy } from '@clinic/contract/occupancy'
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../../api/client.ts'
+import { formatDate } from '../../ui/date-text.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { DaysPlot } from '../../ui/plot/days-plot.tsx'
+import { WORDS } from './words.ts'
+
+const RANGES = [30, 90] as const
+
+const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+
+/** How full the ward was, as a line under its capacity, in a sentence, and as a table. */
+export function Occupancy() {
+  const [days, setDays] = useState<number>(RANGES[0])
+  const to = today()
+  const occupancy = useQuery(query(getOccupancy, { query: { from: addDays(to, 1 - days), to } }))
+  return (
+    <>
+      <SegmentedControl
+        aria-label={WORDS.range}
+        value={String(days)}
+        onChange={(value) => setDays(Number(value))}
+        data={RANGES.map((range) => ({ value: String(range), label: WORDS.lastDays(range) }))}
+        mb="md"
+      />
+      <ListState query={occupancy} rows={1} rowHeight={320} isEmpty={({ bor }) => bor === null} empty={WORDS.noOccupancy}>
+        {(shown) => <Plot {...shown} />}
+      </ListState>
+    </>
+  )
+}
+
+function Plot({ data, bor }: ResponseOf<typeof getOccupancy>) {
+  const most = Math.max(...data.map(({ occupied }) => occupied))
+  const beds = data.at(-1)?.beds ?? 0
+  return (
+    <DaysPlot
+      sentence={WORDS.occupancySentence(bor ?? 0, data.length, most, beds)}
+      label={WORDS.occupancyPlot}
+      days={data.map(({ day, occupied, beds }) => ({ day, value: occupied, limit: beds }))}
+      limitWords={WORDS.capacity(beds)}
+      tableLabel={WORDS.tableLabel}
+      columns={['Day', 'Occupied', 'Beds', WORDS.admissions, WORDS.discharges]}
+      rows={data
+        .toReversed()
+        .map(({ day, occupied, beds, admissions, discharges }) => [formatDate(day), occupied, beds, admissions, discharges])}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { SCREEN } from '@clinic/contract/messages'
+import type { WardRow } from '@clinic/contract/ward'
+import { DischargePlanInput, planDischarge } from '@clinic/contract/ward-plan'
+import { Button, Checkbox, Textarea } from '@mantine/core'
+import { call } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { useContractForm } from '../../forms/contract-form.ts'
+import { DayInput } from '../../ui/day-input.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { nameOf } from './name-of.ts'
+import styles from './ward.module.css'
+import { WORDS } from './words.ts'
+
+const Plan = DischargePlanInput.omit({ sessionId: true, version: true })
+
+/** When a patient is expected to leave, and what is settled for it. */
+export function PlanForm({ row, onDone }: { row: WardRow; onDone: () => void }) {
+  const { sessionId, plan } = row
+  const { plannedOn = '', note = '', medicines = false, transport = false, told = false } = plan ?? {}
+  const form = useContractForm({
+    schema: Plan,
+    initial: { plannedOn, note, medicines, transport, told },
+    send: (body, idempotencyKey) =>
+      call(planDischarge, { body: { ...body, sessionId, ...(plan && { version: plan.version }) } }, { idempotencyKey }),
+    onSuccess: () => {
+      notify.success(WORDS.planSaved)
+      onDone()
+    },
+  })
+  const { error } = form.field('plannedOn')
+  return (
+    <form {...form.props} className={styles.form} aria-label={WORDS.planTitle(nameOf(row))}>
+      <DayInput
+        label={WORDS.leavesOn}
+        calendar={WORDS.calendar}
+        optional={false}
+        value={form.getValues().plannedOn}
+        error={typeof error === 'string' ? error : undefined}
+        onDay={(day) => form.setFieldValue('plannedOn', day)}
+      />
+      <Textarea label="Note" autosize minRows={2} {...form.field('note')} />
+      <Checkbox label={WORDS.medicines} {...form.field('medicines', { type: 'checkbox' })} />
+      <Checkbox label={WORDS.transport} {...form.field('transport', { type: 'checkbox' })} />
+      <Checkbox label={WORDS.told} {...form.field('told', { type: 'checkbox' })} />
+      <FormActions>
+        <Button variant="default" onClick={onDone}>
+          {SCREEN.cancel}
+        </Button>
+        <Button type="submit" loading={form.busy}>
+          {SCREEN.save}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}

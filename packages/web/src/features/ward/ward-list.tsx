@@ -1,0 +1,114 @@
+import type { Ward, WardRow } from '@clinic/contract/ward'
+import { Modal } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { loadPart } from '../../app/parts.ts'
+import { pathTo } from '../../app/paths.ts'
+import { useUser } from '../../auth/user.tsx'
+import { longText } from './ago.ts'
+import { MoveForm } from './move-form.tsx'
+import { type Dialog, nameOf } from './name-of.ts'
+import { PlanForm } from './plan-form.tsx'
+import styles from './ward.module.css'
+import { PatientRow } from './ward-row.tsx'
+import { WORDS } from './words.ts'
+
+// Its form brings the rules of a session along.
+const DischargeDialog = lazy(async () => ({ default: (await loadPart(() => import('../../forms/discharge-dialog.tsx'))).DischargeDialog }))
+
+/** One row a patient, the worst first; beside them who is overdue, and the free beds. */
+export function WardList({ ward }: { ward: Ward }) {
+  const [shown, setShown] = useState<{ row: WardRow; dialog: Dialog; times: number } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { role } = useUser()
+  const close = () => setOpen(false)
+  function open(row: WardRow, dialog: Dialog) {
+    setShown((before) => ({ row, dialog, times: (before?.times ?? 0) + 1 }))
+    setOpen(true)
+  }
+  return (
+    <div className={styles.board}>
+      <ul className={styles.rows} aria-label={WORDS.patients}>
+        {ward.data.map((row) => (
+          <PatientRow key={row.sessionId} row={row} maySend={role !== 'nurse'} onOpen={(dialog) => open(row, dialog)} />
+        ))}
+      </ul>
+      <aside className={styles.side}>
+        <Overdue rows={ward.data.filter(({ overdueMin }) => overdueMin > 0)} />
+        <FreeBeds free={ward.free} />
+      </aside>
+      {/* There before it is opened, so that the focus comes back from it. */}
+      <Modal opened={isOpen && shown?.dialog !== 'discharge'} onClose={close} title={shown && titleOf(shown)}>
+        {shown?.dialog === 'move' && <MoveForm key={shown.times} row={shown.row} ward={ward} onDone={close} />}
+        {shown?.dialog === 'plan' && <PlanForm key={shown.times} row={shown.row} onDone={close} />}
+      </Modal>
+      {isOpen && shown?.dialog === 'discharge' && <Discharge row={shown.row} onClose={close} />}
+    </div>
+  )
+}
+
+const titleOf = ({ row, dialog }: { row: WardRow; dialog: Dialog }) =>
+  dialog === 'move' ? WORDS.moveTitle(nameOf(row)) : WORDS.planTitle(nameOf(row))
+
+function Discharge({ row, onClose }: { row: WardRow; onClose: () => void }) {
+  return (
+    <Suspense>
+      <DischargeDialog
+        opened
+        session={{ _id: row.sessionId, version: row.version }}
+        question={WORDS.dischargeQuestion(nameOf(row))}
+        confirm={WORDS.discharge}
+        onClose={onClose}
+      >
+        {WORDS.willBeFree(row.bed.tag)}
+      </DischargeDialog>
+    </Suspense>
+  )
+}
+
+function Overdue({ rows }: { rows: readonly WardRow[] }) {
+  return (
+    <section aria-labelledby="ward-overdue">
+      <h2 id="ward-overdue" className={styles.heading}>
+        {WORDS.overdue}
+      </h2>
+      {rows.length === 0 ? (
+        <p className={styles.quiet}>{WORDS.noneOverdue}</p>
+      ) : (
+        <ul className={styles.plain}>
+          {rows.map((row) => (
+            <li key={row.sessionId}>
+              <Link className={styles.late} to={pathTo('sessionDetails', { sessionId: row.sessionId })}>
+                <span>
+                  <b>{row.bed.tag}</b> {nameOf(row)}
+                </span>
+                <span className={styles.due} data-lateness={row.lateness}>
+                  {longText(row.overdueMin)}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function FreeBeds({ free }: { free: Ward['free'] }) {
+  return (
+    <section aria-labelledby="ward-free">
+      <h2 id="ward-free" className={styles.heading}>
+        {WORDS.freeBeds} <span className={styles.quiet}>{free.length.toLocaleString('en')}</span>
+      </h2>
+      {free.length === 0 ? (
+        <p className={styles.quiet}>{WORDS.noFreeBed}</p>
+      ) : (
+        <ul className={styles.beds}>
+          {free.map(({ _id, tag }) => (
+            <li key={_id}>{tag}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

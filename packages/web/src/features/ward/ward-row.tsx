@@ -1,0 +1,96 @@
+import { assessmentChip, BAND_WORDS } from '@clinic/contract/clinical/observations/words'
+import { isUrgentBand } from '@clinic/contract/clinical/ward/board'
+import type { WardRow } from '@clinic/contract/ward'
+import { IconAlertTriangle, IconArrowRight, IconCalendar, IconDoorExit, IconDotsVertical } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { pathTo } from '../../app/paths.ts'
+import { KEY_ROW } from '../../keys/targets.ts'
+import { formatDate, formatTime } from '../../ui/date-text.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { longText, minutesSince } from './ago.ts'
+import { type Dialog, nameOf } from './name-of.ts'
+import styles from './ward.module.css'
+import { WORDS } from './words.ts'
+
+type Props = { row: WardRow; maySend: boolean; onOpen: (dialog: Dialog) => void }
+
+/** One patient in one bed. Only what is urgent is red; a bed that is occupied is no alarm. */
+export function PatientRow({ row, maySend, onOpen }: Props) {
+  const name = nameOf(row)
+  return (
+    <li className={styles.row} data-urgent={isUrgentBand(row.score?.band ?? null) || undefined}>
+      <span className={styles.tag}>{row.bed.tag}</span>
+      <div className={styles.who}>
+        <Link {...KEY_ROW} className={styles.name} to={pathTo('sessionDetails', { sessionId: row.sessionId })}>
+          {name}
+        </Link>
+        <span className={styles.quiet}>
+          {row.patient.gender === 'MALE' ? 'M' : 'F'} · {ageText(row)} · {WORDS.day(row.day)}
+        </span>
+      </div>
+      <div className={styles.what}>
+        <span className={styles.diagnosis}>{row.diagnosis === '' ? WORDS.noDiagnosis : row.diagnosis}</span>
+        <Allergies row={row} />
+      </div>
+      <div className={styles.state}>
+        <Score row={row} />
+        <Due row={row} />
+      </div>
+      <div className={styles.plan}>
+        {row.plan && <span>{WORDS.leaves(formatDate(row.plan.plannedOn))}</span>}
+        {row.openGuardOverrides > 0 && <span className={styles.quiet}>{WORDS.overrides(row.openGuardOverrides)}</span>}
+      </div>
+      <div className={styles.menu}>
+        <RowMenu
+          label={WORDS.actionsFor(name)}
+          icon={<IconDotsVertical size={20} aria-hidden />}
+          actions={[
+            { name: WORDS.moveMenu, Icon: IconArrowRight, onPress: () => onOpen('move') },
+            { name: WORDS.planMenu, Icon: IconCalendar, onPress: () => onOpen('plan') },
+            ...(maySend ? [{ name: WORDS.discharge, Icon: IconDoorExit, onPress: () => onOpen('discharge') }] : []),
+          ]}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** '28 y' by the birth date, otherwise the band: '26–30'. */
+function ageText({ age, patient }: WardRow): string {
+  if (age.from === 'birth') return age.minMonths >= 24 ? `${Math.floor(age.minMonths / 12)} y` : WORDS.months(age.minMonths)
+  return patient.ageRange.replace(' years', '').replace(' - ', '–')
+}
+
+const ALLERGY_WORDS = { 'not-asked': WORDS.allergiesNotAsked, 'none-known': WORDS.noKnownAllergies, unable: WORDS.allergiesUnable } as const
+
+function Allergies({ row: { allergyStatus, allergies } }: { row: WardRow }) {
+  if (allergyStatus !== 'listed') return <span className={styles.quiet}>{ALLERGY_WORDS[allergyStatus]}</span>
+  return (
+    <span className={styles.allergy}>
+      <IconAlertTriangle size={16} aria-hidden /> {WORDS.allergicTo(allergies.join(', '))}
+    </span>
+  )
+}
+
+/** The score with its word, as 'NEWS2 7 · High'. */
+function Score({ row: { score } }: { row: WardRow }) {
+  if (!score || score.band === null) return null
+  const chip = assessmentChip(score)
+  const word = BAND_WORDS[score.band]
+  return (
+    <span className={styles.score} data-band={score.band}>
+      {chip === word ? word : `${chip} · ${word}`}
+    </span>
+  )
+}
+
+/** 'last 3 h ago, due 14:00', or how long it is overdue. */
+function Due({ row: { lastSetAt, dueAt, overdueMin, lateness } }: { row: WardRow }) {
+  const last = lastSetAt === null ? WORDS.noObservations : WORDS.lastSet(longText(minutesSince(lastSetAt, Date.now())))
+  return (
+    <span className={styles.due} data-lateness={lateness}>
+      {last}
+      {overdueMin > 0 ? `, ${WORDS.overdueBy(longText(overdueMin))}` : dueAt !== null && `, ${WORDS.due(formatTime(dueAt))}`}
+    </span>
+  )
+}

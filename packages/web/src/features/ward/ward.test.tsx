@@ -1,0 +1,188 @@
+import { createBeds, listBeds } from '@clinic/contract/beds'
+import { listHandovers } from '@clinic/contract/handovers'
+import { recordObservation } from '@clinic/contract/observations'
+import { getSession } from '@clinic/contract/session-record'
+import { listWard } from '@clinic/contract/ward'
+import { aWard } from '@clinic/server/test/ward'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../api/transport.ts'
+
+/** Two patients in A1 and B2, and a free bed C3. Names are unlike each other. */
+async function aFullWard() {
+  const clinic = await aWard({ now: new Date().toISOString() })
+  const ada = await clinic.admit('A1', { workingDiagnosis: 'Severe malaria' })
+  const ben = await clinic.admit('B2')
+  await clinic.admin.call(createBeds, { body: ['C3'] })
+  const nameOf = ({ session: { patientId } }: typeof ada) => `${patientId.firstname} ${patientId.lastname}`
+  return { clinic, ada, ben, names: [nameOf(ada), nameOf(ben)] as const }
+}
+
+const rows = async () => within(await screen.findByRole('list', { name: 'Patients, worst first' })).getAllByRole('listitem')
+
+test('shows who is in which bed, worst first, what is due, and the free beds', async () => {
+  const { clinic, ada, ben, names } = await aFullWard()
+  const body = { respiratoryRate: '30', pulse: '135', oxygen: 'oxygen', spO2: '90' } as const
+  await clinic.nurse.call(recordObservation, { params: { id: ben.session._id }, body })
+  clinic.wait(1)
+  await renderApp({ path: '/ward', as: 'nurse', clinic })
+  await screen.findByText(/1 of 3 beds free · 1 overdue/)
+  const [first, second] = await rows()
+  expect(first?.textContent).toMatch(/B2.*NEWS2 ≥ 11 · High.*due \d\d:\d\d/)
+  expect(second?.textContent).toMatch(/A1.*F · 26–30 · Day 1.*Severe malaria.*Allergies not asked.*No observations yet, overdue 1 min/)
+  expect(first?.getAttribute('data-urgent')).toBe('true')
+  const late = within(screen.getByRole('region', { name: 'Overdue observations' }))
+  expect(late.getByRole('link').textContent).toContain(names[0])
+  expect(within(screen.getByRole('region', { name: /^Free beds/ })).getByText('C3')).toBeTruthy()
+  expect(screen.getByRole('link', { name: names[0] }).getAttribute('href')).toBe(`/patient/consultation/${ada.session._id}`)
+})
+
+test('4.24 a patient is moved with the keyboard alone, and the focus comes back', async () => {
+  const { clinic, names } = await aFullWard()
+  const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
+  const button = await screen.findByRole('button', { name: `Actions for ${names[0]}` })
+  button.focus()
+  await user.keyboard('{Enter}')
+  await expectFocus(screen.findByRole('menuitem', { name: 'Move…' }))
+  await user.keyboard('{Enter}')
+  await expectFocus(screen.findByLabelText('To which bed'))
+  await user.tab()
+  await user.keyboard('Near the nurse{Enter}')
+  await screen.findByText(`${names[0]} is now in C3`)
+  await waitFor(async () => expect((await rows()).map((row) => row.textContent?.slice(0, 2)).toSorted()).toEqual(['B2', 'C3']))
+  await expectFocus(screen.getByRole('button', { name: `Actions for ${names[0]}` }))
+})
+
+test('two patients change beds', async () => {
+  const { clinic, ben, names } = await aFullWard()
+  const { user } = await renderApp({ path: '/ward', as: 'doctor', clinic })
+  await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move…' }))
+  await user.selectOptions(await screen.findByLabelText('To which bed'), `B2: ${names[1]}`)
+  await user.click(screen.getByRole('button', { name: 'Move' }))
+  await screen.findByText(`${names[0]} is now in B2`)
+  const { data } = await clinic.nurse.call(listWard, {})
+  expect(data.find(({ sessionId }) => sessionId === ben.session._id)?.bed.tag).toBe('A1')
+})
+
+test('a bed that was taken meanwhile is said, and nothing is moved', async () => {
+  const { clinic, names, ada } = await aFullWard()
+  const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
+  await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move…' }))
+  const { data } = await clinic.admin.call(listBeds, {})
+  const free = data.find(({ tag }) => tag === 'C3')?._id ?? ''
+  const { newAdmission } = await import('@clinic/server/test/arrange')
+  await newAdmission(clinic.doctor, free)
+  await user.click(screen.getByRole('button', { name: 'Move' }))
+  await screen.findByText('Someone else just took this bed. Choose another.')
+  expect((await clinic.doctor.call(getSession, { params: { id: ada.session._id } })).bedId?.tag).toBe('A1')
+})
+
+test('a plan is saved and shown in the row', async () => {
+  const { clinic, names } = await aFullWard()
+  const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
+  await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Plan discharge' }))
+  await user.type(await screen.findByLabelText('Leaves on'), '24/11/2030')
+  await user.click(screen.getByLabelText('Patient and family were told'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Leaves 24/11/2030')
+})
+
+test('a doctor discharges with an outcome; a nurse is not offered it', async () => {
+  const { clinic, names, ada } = await aFullWard()
+  const { user } = await renderApp({ path: '/ward', as: 'doctor', clinic })
+  await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Discharge' }))
+  await screen.findByText('The session closes and A1 will be free.')
+  await user.selectOptions(screen.getByLabelText('How the stay ends'), 'Referred')
+  await user.type(screen.getByLabelText('Referred to'), 'General Hospital')
+  await user.type(screen.getByLabelText('Note'), 'For surgery')
+  await user.click(screen.getByRole('button', { name: 'Discharge' }))
+  await waitFor(async () => expect((await rows()).length).toBe(1))
+  const { outcome } = await clinic.doctor.call(getSession, { params: { id: ada.session._id } })
+  expect(outcome).toMatchObject({ outcome: 'referred', referredTo: 'General Hospital', note: 'For surgery' })
+})
+
+test('a nurse is not offered to discharge', async () => {
+  const { clinic, names } = await aFullWard()
+  const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
+  await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
+  await screen.findByRole('menuitem', { name: 'Move…' })
+  expect(screen.queryByRole('menuitem', { name: 'Discharge' })).toBe(null)
+})
+
+test('the ward is handed over by typing what to do, and another person accepts it', async () => {
+  const { clinic, names } = await aFullWard()
+  const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
+  await user.click(await screen.findByRole('link', { name: 'Start handover' }))
+  await user.click(await screen.findByRole('button', { name: 'Hand over' }))
+  expect((await screen.findAllByText('Write what the next shift has to do')).length).toBe(2)
+  for (const name of names) await user.type(screen.getByLabelText(new RegExp(`What to do for ${name}`)), 'Watch the fever')
+  await user.click(screen.getByRole('button', { name: 'Hand over' }))
+  await screen.findByText('Waiting to be accepted')
+  expect(screen.getAllByText(/Allergies: not asked\./).length).toBe(2)
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBe(null)
+  expect((await clinic.nurse.call(listHandovers, {})).data[0]?.lines.length).toBe(2)
+})
+
+test('a handover of another person is accepted, and an old one says so', async () => {
+  const { clinic, ada } = await aFullWard()
+  const { createHandover } = await import('@clinic/contract/handovers')
+  const now = clinic.clock.now
+  clinic.clock.now = new Date(now.getTime() + 1000)
+  const lines = [{ sessionId: ada.session._id, recommendation: 'Watch' }]
+  await clinic.nurse.call(createHandover, { body: { shift: 'night', lines } })
+  await clinic.db
+    .updateTable('handover')
+    .set({ at: new Date(now.getTime() - 12 * 3_600_000 - 1000).toISOString() })
+    .execute()
+  const { user, me } = await renderApp({ path: '/ward?tab=handovers', as: 'doctor', clinic })
+  await screen.findByText(/This is 12 hours old/)
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
+  await screen.findByText(`Accepted by ${me?.user.name}`)
+})
+
+test('without beds, and with no one in them, it says the next step', async () => {
+  const clinic = await aWard()
+  const { unmount } = await renderApp({ path: '/ward', as: 'nurse', clinic })
+  await screen.findByText('There are no beds yet. Ask the admin to add them.')
+  unmount()
+  await clinic.admin.call(createBeds, { body: ['A1'] })
+  await renderApp({ path: '/ward', as: 'admin', clinic })
+  await screen.findByText('No one is admitted.')
+  expect(screen.queryByRole('link', { name: 'Start handover' })).toBe(null)
+})
+
+test('a ward that cannot be asked again keeps what it showed, with its time', async () => {
+  const { clinic, names } = await aFullWard()
+  const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
+  await screen.findByRole('link', { name: names[0] })
+  const works = currentTransport()
+  setTransport({
+    ...works,
+    fetch: (address, init) => (address.endsWith('/ward') ? Promise.reject(new TypeError('offline')) : works.fetch(address, init)),
+  })
+  const { queryClient } = await import('../../api/query-client.ts')
+  void queryClient.invalidateQueries({ queryKey: [listWard.path] })
+  expect((await screen.findByText(/Shown as of \d\d:\d\d\./)).textContent).toContain('renews itself')
+  expect(screen.getByRole('link', { name: names[0] })).toBeTruthy()
+  await user.keyboard('x')
+})
+
+test('occupancy is a plot with a sentence and a table, and not for nurses', async () => {
+  const { clinic } = await aFullWard()
+  const { user, unmount } = await renderApp({ path: '/ward?tab=occupancy', as: 'doctor', clinic })
+  const plot = await screen.findByRole('img', { name: /at most 2 of 3 at the end of a day/ })
+  expect(plot.textContent).toContain('3 beds')
+  await user.click(screen.getByRole('button', { name: 'Show as table' }))
+  expect(within(screen.getByRole('table', { name: 'Occupied beds by day' })).getAllByRole('row').length).toBe(31)
+  await user.click(screen.getByText('Last 90 days'))
+  await screen.findByText(/Over 90 days/)
+  unmount()
+  await renderApp({ path: '/ward?tab=occupancy', as: 'nurse', clinic })
+  await screen.findByRole('tab', { name: /Patients/ })
+  expect(screen.queryByRole('tab', { name: 'Occupancy' })).toBe(null)
+})

@@ -1,0 +1,123 @@
+import { SCREENS } from '@clinic/contract/screens'
+import { listWard, type Ward } from '@clinic/contract/ward'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { query } from '../../api/client.ts'
+import { loadPart } from '../../app/parts.ts'
+import type { Prefetch } from '../../app/prefetch.ts'
+import { useUser } from '../../auth/user.tsx'
+import { formatTime } from '../../ui/date-text.tsx'
+import { Empty, ListState } from '../../ui/list-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Handovers } from './handovers.tsx'
+import styles from './ward.module.css'
+import { WardList } from './ward-list.tsx'
+import { WORDS } from './words.ts'
+
+const wardQuery = query(listWard, {})
+const EVERY_MINUTE = 60_000
+
+export const prefetch: Prefetch = (client) => client.prefetchQuery(wardQuery)
+
+const HandoverForm = lazy(async () => ({ default: (await loadPart(() => import('./handover-form.tsx'))).HandoverForm }))
+const Occupancy = lazy(async () => ({ default: (await loadPart(() => import('./occupancy.tsx'))).Occupancy }))
+
+const TITLES = { patients: 'Patients', handovers: 'Handovers', occupancy: 'Occupancy' } as const
+type TabName = keyof typeof TITLES
+
+/** The ward on one page: who is worst, who is overdue, which bed is free, and what comes next. */
+export function Screen() {
+  const ward = useQuery({ ...wardQuery, refetchInterval: EVERY_MINUTE })
+  const [search, setSearch] = useSearchParams()
+  const { role } = useUser()
+  const names = (Object.keys(TITLES) as TabName[]).filter((name) => name !== 'occupancy' || role !== 'nurse')
+  const chosen = names.find((name) => name === search.get('tab')) ?? 'patients'
+  const leave = () => setSearch({}, { replace: true })
+  if (search.has('handover') && ward.data)
+    return (
+      <Suspense>
+        <HandoverForm ward={ward.data} onDone={() => setSearch({ tab: 'handovers' }, { replace: true })} onCancel={leave} />
+      </Suspense>
+    )
+  const tabs = names.map((name) => ({
+    name,
+    title: TITLES[name],
+    count: name === 'patients' ? ward.data?.data.length : undefined,
+    to: `${SCREENS.ward.path}${name === 'patients' ? '' : `?tab=${name}`}`,
+  }))
+  return (
+    <Page title="Ward" context={ward.data && <Context ward={ward.data} />} action={<HandoverButton ward={ward.data} />}>
+      <Tabs label={WORDS.wardTabs} tabs={tabs} chosen={chosen} onChoose={(tab) => setSearch(tab === 'patients' ? {} : { tab })}>
+        {chosen === 'patients' && (
+          <ListState query={ward} rows={6} rowHeight={72}>
+            {(data) => (
+              <>
+                {ward.error && <Old time={ward.dataUpdatedAt} />}
+                <Patients ward={data} isAdmin={role === 'admin'} />
+              </>
+            )}
+          </ListState>
+        )}
+        {chosen === 'handovers' && <Handovers />}
+        {chosen === 'occupancy' && (
+          <Suspense>
+            <Occupancy />
+          </Suspense>
+        )}
+      </Tabs>
+    </Page>
+  )
+}
+
+function Context({ ward: { data, free } }: { ward: Ward }) {
+  const late = data.filter(({ overdueMin }) => overdueMin > 0).length
+  return (
+    <span aria-live="polite">
+      {WORDS.context(free.length, free.length + data.length)}
+      {late > 0 && ` · ${WORDS.overdueCount(late)}`}
+    </span>
+  )
+}
+
+function HandoverButton({ ward }: { ward: Ward | undefined }) {
+  if (!ward || ward.data.length === 0) return null
+  return (
+    <Button component={Link} to={`${SCREENS.ward.path}?handover=new`}>
+      {WORDS.startHandover}
+    </Button>
+  )
+}
+
+/** What was shown last stays, with its time. */
+function Old({ time }: { time: number }) {
+  return (
+    <p className={styles.old} role="alert">
+      {WORDS.lastAt(formatTime(new Date(time).toISOString()))}
+    </p>
+  )
+}
+
+function Patients({ ward, isAdmin }: { ward: Ward; isAdmin: boolean }) {
+  if (ward.data.length > 0) return <WardList ward={ward} />
+  if (ward.free.length > 0)
+    return (
+      <Empty>
+        <p>{WORDS.noOne}</p>
+        <Button component={Link} to={SCREENS.patientSearch.path} variant="default">
+          {WORDS.noOneNext}
+        </Button>
+      </Empty>
+    )
+  if (!isAdmin) return <Empty>{WORDS.askForBeds}</Empty>
+  return (
+    <Empty>
+      <p>{WORDS.noBeds}</p>
+      <Button component={Link} to={SCREENS.createBeds.path} variant="default">
+        {WORDS.addBeds}
+      </Button>
+    </Empty>
+  )
+}
