@@ -8,6 +8,8 @@ import { ADMIN_OR_DOCTOR, ADMIN_OR_PHARMACIST, ROLES, type Role } from './roles.
 export type PaperSize = (typeof PAPERS)[number]
 
 type Print = {
+  /** What people call it. */
+  readonly title: string
   /** What its id names; a range is two days, `2026-11-01_2026-11-22`. */
   readonly of: 'session' | 'patient' | 'stock' | 'stockCount' | 'range'
   /** The usual one first. */
@@ -20,16 +22,16 @@ const WARD = ['admin', 'doctor', 'nurse'] as const satisfies readonly Role[]
 
 /** Everything that is printed (clinical decisions, section 5), with the sizes of paper that it is made for. */
 export const PRINTS = {
-  prescription: { of: 'session', sizes: ['A5', 'A4', '80', '58'], roles: ROLES },
-  'dose-slip': { of: 'session', sizes: ['80', '58'], roles: ROLES },
-  'patient-card': { of: 'patient', sizes: ['A4', '58'], roles: WARD },
-  'bed-label': { of: 'session', sizes: ['80', '58'], roles: WARD },
-  'discharge-summary': { of: 'session', sizes: ['A4', 'A5'], roles: ROLES },
-  'receipt-of-care': { of: 'session', sizes: ['A5', '80', '58'], roles: ROLES },
-  session: { of: 'session', sizes: ['A4', 'A5'], roles: ROLES },
-  report: { of: 'range', sizes: ['A4'], roles: ADMIN_OR_DOCTOR },
-  reorder: { of: 'stock', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
-  'count-sheet': { of: 'stockCount', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
+  prescription: { title: 'Prescription', of: 'session', sizes: ['A5', 'A4', '80', '58'], roles: ROLES },
+  'dose-slip': { title: 'Dose slips', of: 'session', sizes: ['80', '58'], roles: ROLES },
+  'patient-card': { title: 'Patient card', of: 'patient', sizes: ['A4', '58'], roles: WARD },
+  'bed-label': { title: 'Bed label', of: 'session', sizes: ['80', '58'], roles: WARD },
+  'discharge-summary': { title: 'Discharge summary', of: 'session', sizes: ['A4', 'A5'], roles: ROLES },
+  'receipt-of-care': { title: 'Receipt of care', of: 'session', sizes: ['A5', '80', '58'], roles: ROLES },
+  session: { title: 'Whole record', of: 'session', sizes: ['A4', 'A5'], roles: ROLES },
+  report: { title: 'Report', of: 'range', sizes: ['A4'], roles: ADMIN_OR_DOCTOR },
+  reorder: { title: 'Order list', of: 'stock', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
+  'count-sheet': { title: 'Count sheet', of: 'stockCount', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
 } as const satisfies Record<string, Print>
 
 export type PrintName = keyof typeof PRINTS

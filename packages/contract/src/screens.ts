@@ -44,6 +44,9 @@ export const SCREENS = {
   recordCare: { path: '/patient/record/:sessionId', access: 'signed-in' },
   patientProfile: { path: '/profile/:patientId', access: 'signed-in' },
 
+  openCard: { path: '/C/:code', access: 'signed-in' },
+  print: { path: '/print/:what/:id', access: 'signed-in' },
+
   createPatient: { path: '/patient/create', access: ADMIN_OR_DOCTOR },
   recordSession: { path: '/patient/consultation/new/:patientId', access: ADMIN_OR_DOCTOR },
   editPatient: { path: '/profile/edit/:patientId', access: ADMIN_OR_DOCTOR },

@@ -80,6 +80,8 @@ function signedInScreens(): RouteObject[] {
     screen('patientSearch', APP_WORDS.findPatient, () => import('../features/patients/patient-search.tsx')),
     screen('patientHistory', APP_WORDS.patientHistory, () => import('../features/patients/patient-history.tsx')),
     screen('patientProfile', APP_WORDS.patientProfile, () => import('../features/patients/patient-profile.tsx')),
+    screen('openCard', APP_WORDS.patientCard, () => import('../features/print/open-card.tsx')),
+    screen('print', 'Print', () => import('../features/print/print.tsx')),
     screen('createPatient', SCREEN.newPatientTitle, () => import('../features/patients/create-patient.tsx')),
     screen('editPatient', APP_WORDS.editPatientProfile, () => import('../features/patients/edit-patient.tsx')),
     screen('bulkUpload', TILES.upload, () => import('../features/patients/bulk-upload.tsx')),

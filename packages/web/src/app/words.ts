@@ -11,6 +11,7 @@ export const APP_WORDS = {
   findPatient: 'Find a patient',
   patientHistory: 'Patient history',
   patientProfile: 'Patient profile',
+  patientCard: 'Patient card',
   editPatientProfile: 'Edit patient profile',
   newConsultation: 'New consultation',
   recordCare: 'Record care',

@@ -4,8 +4,8 @@ import { Navigate, useLocation } from 'react-router'
 import { useSignIn } from './token.ts'
 import { UserContext } from './user.tsx'
 
-/** Where to come back to after a sign-in that had ended, and for whom. */
-export type ComeBack = { readonly to: string; readonly userId: string }
+/** Where to go after a sign-in, and for whom: to the place where one's own had ended, or to a card's patient for whoever signs in (null). */
+export type ComeBack = { readonly to: string; readonly userId: string | null }
 
 /** Shows a screen to the roles that can see it. Without a sign-in it redirects to /signin, for other roles to /404. The server applies the same rule. */
 export function Guard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
@@ -13,7 +13,8 @@ export function Guard({ access, children }: { access: ScreenAccess; children: Re
   const { pathname, search } = useLocation()
   if (access === 'public') return children
   if (!user) {
-    const comeBack: ComeBack | null = ended === null ? null : { to: `${pathname}${search}`, userId: ended }
+    const isCard = /^\/c\//i.test(pathname)
+    const comeBack: ComeBack | null = isCard || ended !== null ? { to: `${pathname}${search}`, userId: isCard ? null : ended } : null
     return <Navigate to={SCREENS.signIn.path} replace state={{ comeBack }} />
   }
   if (!mayOpen(user.role, access)) return <Navigate to={SCREENS.notFound.path} replace />

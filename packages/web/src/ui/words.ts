@@ -27,6 +27,9 @@ export const UI_WORDS = {
   readingRows: 'Sent. Reading the rows…',
   firstPage: 'Go to the first page.',
   pageOf: (page: number, pages: number) => `Page: ${page} of ${pages}`,
+  /** One figure, or the two that are possible. */
+  age: (least: number, most: number, unit: string) =>
+    `${least === most ? least : most === least + 1 ? `${least} or ${most}` : `${least} to ${most}`} ${most === 1 ? unit : `${unit}s`}`,
   bed: (bed: string) => `Bed ${bed}`,
   refusedRows: 'Rows that need fixing',
   refusedRowsAdvice: 'Download them, correct the cells, and upload that file.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ageText, birthText, readBirth } from './birth-text.ts'
+import { ageText } from '../../ui/age-text.ts'
+import { birthText, readBirth } from './birth-text.ts'
 
 const TODAY = '2026-11-22'
 

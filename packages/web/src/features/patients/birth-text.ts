@@ -1,4 +1,4 @@
-import { ageOn, type BirthPrecision, birthProblem, type KnownBirth } from '@clinic/contract/clinical/ages'
+import { type BirthPrecision, birthProblem } from '@clinic/contract/clinical/ages'
 import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
 import { day } from '@clinic/contract/fields'
 import { WORDS } from './words.ts'
@@ -28,15 +28,6 @@ export function birthText({ birthDate, birthPrecision }: Birth): string {
   if (birthDate === null || birthPrecision === null) return ''
   const shown: Record<BirthPrecision, number> = { day: 3, month: 2, year: 1 }
   return birthDate.split('-').slice(0, shown[birthPrecision]).toReversed().join('/')
-}
-
-/** The age on a day: in days below one month, in months below two years. Two figures where the date of birth leaves two open. */
-export function ageText(birth: KnownBirth, today: string): string {
-  const { minDays, maxDays, minMonths, maxMonths } = ageOn(birth, today)
-  if (maxDays === null || maxMonths === null) return ''
-  if (maxMonths <= 1) return WORDS.age(minDays, maxDays - 1, 'day')
-  if (maxMonths <= 24) return WORDS.age(minMonths, maxMonths - 1, 'month')
-  return WORDS.age(Math.floor(minMonths / 12), Math.floor((maxMonths - 1) / 12), 'year')
 }
 
 /** The browser's day, yyyy-mm-dd; the server judges by the clinic's. */

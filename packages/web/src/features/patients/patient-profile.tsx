@@ -5,7 +5,7 @@ import { SCREEN } from '@clinic/contract/messages'
 import { getFacts } from '@clinic/contract/patient-facts'
 import { fieldOf, SHOWN_FIELDS, type ShownField } from '@clinic/contract/patient-fields'
 import { getPatient, type Patient, updatePatient } from '@clinic/contract/patients'
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
@@ -13,11 +13,13 @@ import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { AllergyStrip } from '../../forms/allergy-strip.tsx'
+import { ageText } from '../../ui/age-text.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientBanner } from '../../ui/patient-banner.tsx'
-import { ageText, type Birth, birthText, todayHere } from './birth-text.ts'
+import { PrintMenu } from '../../ui/print-menu.tsx'
+import { type Birth, birthText, todayHere } from './birth-text.ts'
 import { CheckInButton } from './check-in-button.tsx'
 import { churchName, useChurches } from './churches.ts'
 import styles from './patient-profile.module.css'
@@ -34,11 +36,14 @@ export function Screen() {
       title={WORDS.patientProfile}
       back={pathTo('patientHistory', { patientId })}
       action={
-        can(role, updatePatient) && (
-          <Button component={Link} to={pathTo('editPatient', { patientId })}>
-            {SCREEN.editProfile}
-          </Button>
-        )
+        <Group gap="sm">
+          <PrintMenu prints={['patient-card']} id={patientId} role={role} />
+          {can(role, updatePatient) && (
+            <Button component={Link} to={pathTo('editPatient', { patientId })}>
+              {SCREEN.editProfile}
+            </Button>
+          )}
+        </Group>
       }
     >
       <ListState query={patient} rows={10} rowHeight={48}>

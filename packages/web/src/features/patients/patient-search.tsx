@@ -4,7 +4,7 @@ import { createPatient, MAX_FOUND, searchPatients } from '@clinic/contract/patie
 import { Anchor, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { query } from '../../api/client.ts'
 import { searchedFor } from '../../app/found-patient.ts'
 import { pathTo } from '../../app/paths.ts'
@@ -17,6 +17,7 @@ import { useUrlTexts } from '../../ui/url-texts.ts'
 import { useListKeyboardNav } from './list-keyboard-nav.ts'
 import styles from './patient-search.module.css'
 import { type Found, Results } from './results.tsx'
+import { mayBeCard, patientOfCard } from './scanned-card.ts'
 import { WORDS } from './words.ts'
 
 /** Long enough not to ask at every key, short enough to feel at once. */
@@ -42,6 +43,7 @@ export function Screen() {
     typedMore()
     type(param, text)
   }
+  const openCard = useOpenCard()
   const isBlank = asked && shown.name.trim() === '' && shown.phone.trim() === ''
 
   return (
@@ -52,7 +54,11 @@ export function Screen() {
           className={styles.inputs}
           onSubmit={(event) => {
             setAsked(true)
-            form.onSubmit(event)
+            const typed = shown.name || shown.phone
+            if (mayBeCard(typed)) {
+              event.preventDefault()
+              void openCard(typed).then((opened) => opened || form.onSubmit(event))
+            } else form.onSubmit(event)
           }}
         >
           <TextInput
@@ -111,6 +117,16 @@ export function Screen() {
       )}
     </Page>
   )
+}
+
+/** Opens the chart of a card that a scanner read into the search. */
+function useOpenCard() {
+  const navigate = useNavigate()
+  return async (typed: string) => {
+    const patientId = await patientOfCard(typed)
+    if (patientId !== null) await navigate(pathTo('patientHistory', { patientId }))
+    return patientId !== null
+  }
 }
 
 function countOf({ count, similar }: Pick<Found, 'count' | 'similar'>, isSearch: boolean): string {

@@ -30,9 +30,6 @@ export const WORDS = {
   birthNotLoaded: 'The date of birth could not be loaded',
   loading: 'Loading…',
   born: (date: string, age: string) => `${date} (${age})`,
-  /** One figure, or the two that are possible. */
-  age: (least: number, most: number, unit: string) =>
-    `${least === most ? least : most === least + 1 ? `${least} or ${most}` : `${least} to ${most}`} ${most === 1 ? unit : `${unit}s`}`,
   ageRecorded: (ageRange: string, ageRangeOn: string) => `${ageRange} (recorded ${ageRangeOn})`,
   findPatient: 'Find a patient',
   findPatientContext: 'Type any part of the name, or any digits of the phone number. One of them is enough.',

@@ -3,8 +3,9 @@ import { listReport } from '@clinic/contract/reports'
 import { Button, Group } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
+import { pathTo } from '../../app/paths.ts'
 import type { Prefetch } from '../../app/prefetch.ts'
 import { DateRange, isOrdered, type Range, readRange } from '../../ui/date-range.tsx'
 import { formatDate } from '../../ui/date-text.tsx'
@@ -35,9 +36,16 @@ export function Screen() {
       context={WORDS.sessionsBetween(formatDate(range.from), formatDate(range.to))}
       action={
         <Group gap="sm">
-          <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
-            Print
-          </Button>
+          {isOrdered(range) && (
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={20} aria-hidden />}
+              component={Link}
+              to={pathTo('print', { what: 'report', id: `${range.from}_${range.to}` })}
+            >
+              Print
+            </Button>
+          )}
           <DownloadReport range={range} />
         </Group>
       }

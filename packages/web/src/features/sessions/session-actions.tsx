@@ -1,10 +1,11 @@
 import { getBed } from '@clinic/contract/beds'
 import { SCREEN, TOASTS } from '@clinic/contract/messages'
+import type { PrintName } from '@clinic/contract/prints'
 import type { Session } from '@clinic/contract/session-record'
 import { updateSession } from '@clinic/contract/sessions'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { call, query } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
@@ -13,6 +14,7 @@ import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { newKey } from '../../forms/contract-form.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { PrintMenu } from '../../ui/print-menu.tsx'
 import { canManageSession } from './can-manage-session.ts'
 import styles from './session-details.module.css'
 import { VoidSession } from './void-session.tsx'
@@ -21,16 +23,12 @@ import { WORDS } from './words.ts'
 // Its form brings the rules of a session along.
 const DischargeDialog = lazy(async () => ({ default: (await loadPart(() => import('../../forms/discharge-dialog.tsx'))).DischargeDialog }))
 
-type Props = { session: Session; onEdit: () => void; page: RefObject<HTMLElement | null> }
+type Props = { session: Session; onEdit: () => void }
 
 /** What can be done with a session: beside it on a desktop, the main ones in a bar at the bottom on a phone. */
-export function SessionActions({ session, onEdit, page }: Props) {
-  const directs = canManageSession(useUser().role)
-
-  function print(what: 'session' | 'prescription') {
-    page.current?.setAttribute('data-print', what)
-    window.print()
-  }
+export function SessionActions({ session, onEdit }: Props) {
+  const { role } = useUser()
+  const directs = canManageSession(role)
 
   return (
     <div className={styles.side}>
@@ -51,18 +49,23 @@ export function SessionActions({ session, onEdit, page }: Props) {
         <Button variant="subtle" component={Link} to={pathTo('patientHistory', { patientId: session.patientId._id })}>
           {SCREEN.viewHistory}
         </Button>
-        <Button variant="subtle" onClick={() => print('session')}>
-          {WORDS.printSession}
-        </Button>
-        {session.prescription && !session.voided && (
-          <Button variant="subtle" onClick={() => print('prescription')}>
-            {WORDS.printPrescription}
-          </Button>
-        )}
+        <PrintMenu prints={printsOf(session)} id={session._id} role={role} />
         {directs && !session.voided && <VoidSession session={session} />}
       </div>
     </div>
   )
+}
+
+/** What there is to print of a session: of one opened in error, its record alone. */
+function printsOf({ voided, open, bedId, prescription }: Session): readonly PrintName[] {
+  if (voided) return ['session']
+  return [
+    ...(prescription ? (['prescription', 'dose-slip'] as const) : []),
+    'receipt-of-care',
+    'discharge-summary',
+    ...(open && bedId ? (['bed-label'] as const) : []),
+    'session',
+  ]
 }
 
 /** Closes an open session or reopens a closed one, after asking. One key for each time of asking. */

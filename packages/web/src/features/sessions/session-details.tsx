@@ -1,7 +1,7 @@
 import { SCREEN } from '@clinic/contract/messages'
 import type { Session } from '@clinic/contract/session-record'
 import { VITAL_UNITS } from '@clinic/contract/vitals'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { loadPart } from '../../app/parts.ts'
 import { pathTo } from '../../app/paths.ts'
@@ -51,7 +51,6 @@ function Context({ session }: { session: Session }) {
 }
 
 function Details({ session }: { session: Session }) {
-  const page = useRef<HTMLDivElement>(null)
   const patient = usePatientOf(session)
   const [search, setSearch] = useSearchParams()
   const { role } = useUser()
@@ -59,7 +58,7 @@ function Details({ session }: { session: Session }) {
   const [wasVoided] = useState(session.voided !== null)
   const edit = (on: boolean) => setSearch(on ? { edit: '' } : {}, { replace: true, preventScrollReset: true })
   return (
-    <div ref={page} className={styles.page}>
+    <div className={styles.page}>
       <PatientBanner
         allergies={<AllergyStrip patientId={session.patientId._id} text={patient.data?.allergies} />}
         patient={patient.data ?? session.patientId}
@@ -72,7 +71,7 @@ function Details({ session }: { session: Session }) {
       ) : (
         <Read session={session} wasVoided={wasVoided} />
       )}
-      {!isEditing && <SessionActions session={session} page={page} onEdit={() => edit(true)} />}
+      {!isEditing && <SessionActions session={session} onEdit={() => edit(true)} />}
     </div>
   )
 }
@@ -100,7 +99,6 @@ function Read({ session, wasVoided }: { session: Session; wasVoided: boolean }) 
         </div>
         <Comments session={session} />
       </div>
-      <p className={styles.signature}>{WORDS.prescribedBy(openedBy)}</p>
     </div>
   )
 }

@@ -32,7 +32,8 @@ export function Screen() {
         return void navigate(SCREENS.firstLogin.path, { replace: true })
       }
       notify.success(TOASTS.loginSuccessful)
-      void navigate(comeBack?.userId === user._id ? comeBack.to : SCREENS.home.path, { replace: true })
+      const isTheirs = comeBack && (comeBack.userId ?? user._id) === user._id
+      void navigate(isTheirs ? comeBack.to : SCREENS.home.path, { replace: true })
     },
   })
   return (

@@ -1,0 +1,46 @@
+import { issueCard } from '@clinic/contract/cards'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { newKey } from '../../forms/contract-form.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { WORDS } from './words.ts'
+
+type Props = { patientId: string; hasCard: boolean; onMade: () => Promise<unknown> }
+
+/** Makes the first card at once, and another only after a question: the old one stops working. */
+export function CardActions({ patientId, hasCard, onMade }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const [isMaking, setMaking] = useState(false)
+
+  async function make() {
+    setMaking(true)
+    try {
+      await call(issueCard, { params: { id: patientId } }, { idempotencyKey: newKey() })
+      await onMade()
+      notify.success(WORDS.cardMade)
+    } catch (error) {
+      notify.failure(error)
+    }
+    setMaking(false)
+    setAsking(false)
+  }
+
+  return (
+    <>
+      <Button variant={hasCard ? 'default' : 'filled'} loading={isMaking} onClick={() => (hasCard ? setAsking(true) : void make())}>
+        {hasCard ? WORDS.newCard : WORDS.makeCard}
+      </Button>
+      <ConfirmModal
+        opened={isAsking}
+        question={WORDS.newCardQuestion}
+        confirm={WORDS.newCard}
+        onCancel={() => setAsking(false)}
+        onConfirm={make}
+      >
+        {WORDS.newCardConsequence}
+      </ConfirmModal>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { PrintName } from '@clinic/contract/prints'
+import type { Loader } from './loaded.ts'
+import * as bedLabel from './papers/bed-label.tsx'
+import * as countSheet from './papers/count-sheet.tsx'
+import * as discharge from './papers/discharge-summary.tsx'
+import * as doseSlip from './papers/dose-slip.tsx'
+import * as patientCard from './papers/patient-card.tsx'
+import * as prescription from './papers/prescription.tsx'
+import * as receipt from './papers/receipt.tsx'
+import * as reorder from './papers/reorder.tsx'
+import * as report from './papers/report.tsx'
+import * as session from './papers/session.tsx'
+
+/** How each paper is loaded. */
+export const LOADERS: Record<PrintName, Loader> = {
+  prescription: prescription.load,
+  'dose-slip': doseSlip.load,
+  'patient-card': patientCard.load,
+  'bed-label': bedLabel.load,
+  'discharge-summary': discharge.load,
+  'receipt-of-care': receipt.load,
+  session: session.load,
+  report: report.load,
+  reorder: reorder.load,
+  'count-sheet': countSheet.load,
+}

@@ -1,0 +1,34 @@
+import { CARD, findCard } from '@clinic/contract/cards'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useParams } from 'react-router'
+import { query } from '../../api/client.ts'
+import { ApiError } from '../../api/error.ts'
+import { pathTo } from '../../app/paths.ts'
+import { Empty, ListState } from '../../ui/list-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { WORDS } from './words.ts'
+
+/** Where the code of a card leads: to the chart, or to the word that the card does not work. */
+export function Screen() {
+  const { code = '' } = useParams()
+  const card = useQuery({ ...query(findCard, { params: { code } }), retry: false, gcTime: 0 })
+  if (card.error instanceof ApiError && card.error.status === 404)
+    return (
+      <Page narrow title={CARD.notValid}>
+        <Empty>
+          <p>{WORDS.cardAdvice}</p>
+          <Button component={Link} to={pathTo('patientSearch')}>
+            {WORDS.findPatient}
+          </Button>
+        </Empty>
+      </Page>
+    )
+  return (
+    <Page narrow title={WORDS.patientCard}>
+      <ListState query={card} loading={WORDS.openingCard} rows={2}>
+        {({ patientId }) => <Navigate to={pathTo('patientHistory', { patientId })} replace />}
+      </ListState>
+    </Page>
+  )
+}

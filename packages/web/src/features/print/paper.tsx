@@ -1,0 +1,56 @@
+import type { PaperSize, PrintName } from '@clinic/contract/prints'
+import { type ReactNode, useCallback, useState } from 'react'
+import { getStyleNonce } from '../../app/prelude.ts'
+import styles from './paper.module.css'
+import { measuresOf, pageRule } from './paper-size.ts'
+import { WORDS } from './words.ts'
+
+const PX_PER_MM = 96 / 25.4
+
+type Props = { what: PrintName; size: PaperSize; children: ReactNode }
+
+/** The sheet as it will be printed, made smaller where the screen is narrower, and the page that the printer is asked for. */
+export function Paper({ what, size, children }: Props) {
+  const measures = measuresOf(what, size)
+  const [room, setRoom] = useState<number | null>(null)
+  const [length, setLength] = useState<number | null>(null)
+  const frame = useMeasured((element) => setRoom(element.clientWidth))
+  const sheet = useMeasured((element) => {
+    const { width, height } = element.getBoundingClientRect()
+    if (width > 0) setLength((height / width) * measures.width)
+  })
+  const scale = room === null || room === 0 ? 1 : Math.min(1, room / (measures.width * PX_PER_MM))
+  return (
+    <div className={styles.frame} ref={frame}>
+      <style nonce={getStyleNonce()}>{pageRule(measures, length, WORDS.pageOf)}</style>
+      <article
+        className={styles.sheet}
+        data-paper={what}
+        data-size={size}
+        data-edge={measures.margin === '0' ? 'own' : 'page'}
+        ref={sheet}
+        style={
+          {
+            '--scale': scale,
+            '--width': `${measures.width}mm`,
+            '--height': `${measures.height ?? 0}mm`,
+            '--margin': measures.margin,
+          } as object
+        }
+      >
+        {children}
+      </article>
+    </div>
+  )
+}
+
+/** A ref whose element is measured now and whenever it grows. */
+function useMeasured(measure: (element: HTMLElement) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is measured by its own size; a new one has a new key
+  return useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const observer = new ResizeObserver(() => measure(element))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+}

@@ -1,0 +1,37 @@
+import { getPatientCard } from '@clinic/contract/cards'
+import { call } from '../../../api/client.ts'
+import { formatDate } from '../../../ui/date-text.tsx'
+import type { Drawn, Loaded } from '../loaded.ts'
+import styles from '../paper.module.css'
+import { allergyLine, nameOf, sexOf } from '../patient.tsx'
+import { Qr } from '../qr.tsx'
+import { loadSession, type SessionData } from '../session-data.ts'
+import { WORDS } from '../words.ts'
+
+export async function load(id: string): Promise<Loaded> {
+  const data = await loadSession(id)
+  if (data.session.bedId === null || !data.session.open) return { nothing: WORDS.notInBed }
+  const { card } = await call(getPatientCard, { params: { id: data.session.patientId._id } })
+  return { draw: (drawn) => <BedLabel {...drawn} {...data} url={card?.url} /> }
+}
+
+/** For the foot of the bed. Name and allergies are never cut; there is a code to scan once the patient has a card. */
+function BedLabel({ printed, session, allergies, age, url }: Drawn & SessionData & { url: string | undefined }) {
+  const { words, loud } = allergyLine(allergies)
+  return (
+    <section className={styles.label}>
+      <div>
+        <p className={styles.tag}>{session.bedId?.tag}</p>
+        <p className={styles.name}>{nameOf(session.patientId)}</p>
+        <p>
+          {sexOf(session.patientId)} · {age}
+        </p>
+        {printed.stay && <p>{WORDS.admittedOn(formatDate(printed.stay.from))}</p>}
+        <p className={styles.allergies} data-loud={loud || undefined}>
+          {words}
+        </p>
+      </div>
+      {url && <Qr text={url} className={styles.qr} />}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { type CountLine, getCount, type StockCount } from '@clinic/contract/stock-counts'
+import { call } from '../../../api/client.ts'
+import { formatDate } from '../../../ui/date-text.tsx'
+import type { Drawn, Loaded } from '../loaded.ts'
+import styles from '../paper.module.css'
+import { Rule, Sheet } from '../sheet.tsx'
+import { WORDS } from '../words.ts'
+
+export async function load(id: string): Promise<Loaded> {
+  const count = await call(getCount, { params: { id } })
+  if (count.lines.length === 0) return { nothing: WORDS.noLots }
+  return { draw: (drawn) => <CountSheet {...drawn} count={count} /> }
+}
+
+/** To be taken to the shelf. `chosen`: without what is expected, so that it is counted and not copied. */
+function CountSheet({ printed, size, chosen, count }: Drawn & { count: StockCount }) {
+  return (
+    <Sheet title={WORDS.countSheet} size={size} printed={printed} about={formatDate(count.openedAt)}>
+      <table className={styles.lines} aria-label={WORDS.countSheet}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Lot</th>
+            <th scope="col">Expiry</th>
+            {!chosen && <th scope="col">Expected</th>}
+            <th scope="col">Counted</th>
+          </tr>
+        </thead>
+        <tbody>
+          {count.lines.map((line) => (
+            <Line key={line.lotId} line={line} isBlind={chosen} />
+          ))}
+        </tbody>
+      </table>
+      <Rule label={WORDS.countedBy} />
+    </Sheet>
+  )
+}
+
+function Line({ line: { name, dosage, lotNo, expiresOn, held, quantity, counted }, isBlind }: { line: CountLine; isBlind: boolean }) {
+  return (
+    <tr>
+      <th scope="row">
+        {name} {dosage}
+        {held && <span className={styles.under}>{WORDS.held}</span>}
+      </th>
+      <td>{lotNo || '–'}</td>
+      <td>{expiresOn ? formatDate(expiresOn) : '–'}</td>
+      {!isBlind && <td>{quantity.toLocaleString('en')}</td>}
+      <td className={styles.blank}>{counted ?? ''}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,83 @@
+import { type DoseTimes, doseTimes, piecesOf } from '@clinic/contract/clinical/dose-times'
+import type { SessionLine } from '@clinic/contract/prescribing'
+import { IconClock, IconMoonStars, IconSun, IconSunHigh, IconSunset2 } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { formatDate } from '../../../ui/date-text.tsx'
+import type { Drawn, Loaded } from '../loaded.ts'
+import styles from '../paper.module.css'
+import { Who } from '../patient.tsx'
+import { loadSession, type SessionData } from '../session-data.ts'
+import { Sheet } from '../sheet.tsx'
+import { WORDS } from '../words.ts'
+
+export async function load(id: string): Promise<Loaded> {
+  const data = await loadSession(id)
+  if (data.session.voided) return { nothing: WORDS.openedInError }
+  if (data.lines.length === 0) return { nothing: WORDS.noLines }
+  return { draw: (drawn) => <DoseSlips {...drawn} {...data} /> }
+}
+
+/** One slip a drug, to be cut apart: each goes onto its own box, so each names the patient. */
+function DoseSlips({ printed, size, session, lines, age }: Drawn & SessionData) {
+  return (
+    <Sheet title={WORDS.howToTake} size={size} printed={printed} about={formatDate(session.createdAt)}>
+      {lines.map((line) => (
+        <section key={line._id} className={styles.slip}>
+          <Who patient={session.patientId} age={age} />
+          <h3>{line.drug}</h3>
+          {line.dose && <p className={styles.dose}>{line.dose}</p>}
+          <Times line={line} />
+          {line.days !== null && (
+            <>
+              <p className={styles.days}>{WORDS.forDays(line.days)}</p>
+              <p>{WORDS.finishAll}</p>
+            </>
+          )}
+        </section>
+      ))}
+    </Sheet>
+  )
+}
+
+const PICTURES = [
+  ['morning', IconSun, WORDS.morning],
+  ['noon', IconSunHigh, WORDS.noon],
+  ['evening', IconSunset2, WORDS.evening],
+  ['night', IconMoonStars, WORDS.night],
+] as const
+
+/** Sun and moon for those who do not read, with how many are taken each time; in words alone where no time of day follows. */
+function Times({ line: { timesPerDay, dose } }: { line: SessionLine }) {
+  const times = doseTimes(timesPerDay, dose)
+  if (times) return <Pictures times={times} pieces={piecesOf(dose) ?? 1} />
+  if (timesPerDay === null) return null
+  return (
+    <p className={styles.clock}>
+      <IconClock aria-hidden /> {WORDS.timesADay(timesPerDay)}
+    </p>
+  )
+}
+
+function Pictures({ times, pieces }: { times: DoseTimes; pieces: number }) {
+  const shown = PICTURES.filter(([time]) => time !== 'evening' || times.evening)
+  return (
+    <>
+      <div className={styles.pictures}>
+        {shown.map(([time, Icon, name]) => (
+          <div key={time} data-off={times[time] ? undefined : true}>
+            <Icon role="img" aria-label={name} stroke={times[time] ? 2 : 1} />
+            <span>{times[time] ? '●' : '–'}</span>
+          </div>
+        ))}
+      </div>
+      <p className={styles.pattern}>
+        {shown.map(([time], place) => (
+          <Fragment key={time}>
+            {place > 0 && '-'}
+            {times[time] ? pieces : 0}
+          </Fragment>
+        ))}
+      </p>
+    </>
+  )
+}

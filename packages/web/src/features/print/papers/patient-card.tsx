@@ -1,0 +1,48 @@
+import { inGroups } from '@clinic/contract/card-code'
+import { getPatientCard } from '@clinic/contract/cards'
+import { getPatient } from '@clinic/contract/patients'
+import { call } from '../../../api/client.ts'
+import { clinicName } from '../../../app/page-facts.ts'
+import type { Drawn, Loaded } from '../loaded.ts'
+import styles from '../paper.module.css'
+import { bandOf, nameOf, type Person, sexOf } from '../patient.tsx'
+import { Qr } from '../qr.tsx'
+import { WORDS } from '../words.ts'
+
+const ON_A_SHEET = 8
+
+export async function load(id: string): Promise<Loaded> {
+  const [{ card }, patient] = await Promise.all([call(getPatientCard, { params: { id } }), call(getPatient, { params: { id } })])
+  if (!card) return { nothing: WORDS.noCard }
+  return { draw: ({ size }) => <Cards size={size} patient={patient} {...card} /> }
+}
+
+type Props = Pick<Drawn, 'size'> & { patient: Person; code: string; url: string }
+
+function Cards({ size, ...card }: Props) {
+  if (size !== 'A4') return <OneCard {...card} />
+  return (
+    <div className={styles.cards}>
+      {Array.from({ length: ON_A_SHEET }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: eight of the same
+        <OneCard key={place} {...card} />
+      ))}
+    </div>
+  )
+}
+
+function OneCard({ patient, code, url }: Omit<Props, 'size'>) {
+  return (
+    <section className={styles.card} aria-label={WORDS.patientCard}>
+      <div>
+        <p className={styles.clinic}>{clinicName}</p>
+        <p className={styles.name}>{nameOf(patient)}</p>
+        <p>
+          {sexOf(patient)} · {bandOf(patient.ageRange)}
+        </p>
+        <p className={styles.code}>{inGroups(code)}</p>
+      </div>
+      <Qr text={url} className={styles.qr} />
+    </section>
+  )
+}

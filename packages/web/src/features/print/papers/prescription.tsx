@@ -1,0 +1,138 @@
+import { REASON_WORDS, type ReasonCode } from '@clinic/contract/clinical/guard-override'
+import { prescriptionText } from '@clinic/contract/clinical/prescription-text'
+import type { SessionLine } from '@clinic/contract/prescribing'
+import { listUsable, type Usable } from '@clinic/contract/stock'
+import { call } from '../../../api/client.ts'
+import { formatDate } from '../../../ui/date-text.tsx'
+import type { Drawn, Loaded } from '../loaded.ts'
+import styles from '../paper.module.css'
+import { isRoll } from '../paper-size.ts'
+import { AllergyBox, Who } from '../patient.tsx'
+import { freshWeight, loadSession, type SessionData } from '../session-data.ts'
+import { Block, Rule, Sheet } from '../sheet.tsx'
+import { WORDS } from '../words.ts'
+
+type Items = ReadonlyMap<string, Usable>
+
+export async function load(id: string): Promise<Loaded> {
+  const data = await loadSession(id)
+  if (data.session.voided) return { nothing: WORDS.openedInError }
+  if (data.lines.length === 0 && data.session.prescription.trim() === '') return { nothing: WORDS.noPrescription }
+  const items = new Map((await call(listUsable, {})).map((item) => [item._id, item]))
+  return { draw: (drawn) => <Prescription {...drawn} {...data} items={items} /> }
+}
+
+type Props = Drawn & SessionData & { items: Items }
+
+function Prescription({ printed, size, chosen, session, allergies, lines, age, items }: Props) {
+  const weight = freshWeight(session, Date.parse(printed.at))
+  const other = otherText(session.prescription, lines)
+  return (
+    <Sheet
+      title={WORDS.prescription}
+      size={size}
+      printed={printed}
+      about={formatDate(session.createdAt)}
+      who={<Who patient={session.patientId} age={age} extra={weight && WORDS.weight(weight)} />}
+    >
+      <AllergyBox allergies={allergies} />
+      {isRoll(size) ? (
+        <LineList lines={lines} items={items} withStock={chosen} />
+      ) : (
+        lines.length > 0 && <LineTable lines={lines} items={items} withStock={chosen} />
+      )}
+      {other && (
+        <Block label={lines.length > 0 ? WORDS.alsoWritten : WORDS.rx} pre>
+          {other}
+        </Block>
+      )}
+      {printed.author && (
+        <div className={styles.signed}>
+          <p>{WORDS.prescribedBy(printed.author.name, WORDS.roles[printed.author.role])}</p>
+          <Rule label={WORDS.signature} />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+/** The text of the prescription where it says something else than the lines. */
+function otherText(text: string, lines: readonly SessionLine[]): string {
+  const written = prescriptionText(
+    lines.map(({ drug, dose, timesPerDay, days, units }) => ({
+      drug,
+      dose,
+      timesPerDay: timesPerDay ?? undefined,
+      days: days ?? undefined,
+      units: units ?? undefined,
+    })),
+  )
+  return text.trim() === written.trim() ? '' : text.trim()
+}
+
+type Lines = { lines: readonly SessionLine[]; items: Items; withStock: boolean }
+
+function LineTable({ lines, items, withStock }: Lines) {
+  return (
+    <table className={styles.lines} aria-label={WORDS.prescription}>
+      <thead>
+        <tr>
+          <th scope="col">{WORDS.rx}</th>
+          <th scope="col">Dose</th>
+          <th scope="col">{WORDS.aDay}</th>
+          <th scope="col">Days</th>
+          <th scope="col">Units</th>
+          {withStock && <th scope="col">Here</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line._id}>
+            <th scope="row">
+              {drugOf(line, items)}
+              <Override line={line} />
+            </th>
+            <td>{line.dose || '–'}</td>
+            <td>{line.timesPerDay ?? '–'}</td>
+            <td>{line.days ?? '–'}</td>
+            <td>{line.units ?? '–'}</td>
+            {withStock && <td>{stockOf(line, items)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function LineList({ lines, items, withStock }: Lines) {
+  return (
+    <ol className={styles.lineList}>
+      {lines.map((line) => (
+        <li key={line._id}>
+          <strong>{drugOf(line, items)}</strong>
+          <span>{WORDS.lineDetails(line)}</span>
+          <Override line={line} />
+          {withStock && <span>{WORDS.here(stockOf(line, items))}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The item's name with its strength, unless the name says it already. */
+function drugOf({ drug, itemId }: SessionLine, items: Items): string {
+  const strength = (itemId !== null && items.get(itemId)?.dosage) || ''
+  return drug.toLowerCase().includes(strength.toLowerCase()) ? drug : `${drug} ${strength}`
+}
+
+function stockOf({ itemId, units }: SessionLine, items: Items): string {
+  const item = itemId === null ? undefined : items.get(itemId)
+  if (!item) return '–'
+  return item.usable >= (units ?? 1) ? 'yes' : 'no'
+}
+
+function Override({ line: { override } }: { line: SessionLine }) {
+  if (!override) return null
+  const reason = override.reason || REASON_WORDS[override.reasonCode as ReasonCode] // stored by the contract's list
+  return <span className={styles.override}>{WORDS.override(reason, override.by.name)}</span>
+}

@@ -1,0 +1,47 @@
+import { type Session, VITALS } from '@clinic/contract/session-record'
+import { formatDate } from '../../../ui/date-text.tsx'
+import type { Drawn, Loaded } from '../loaded.ts'
+import { Who } from '../patient.tsx'
+import { givenOf, loadSession, type SessionData } from '../session-data.ts'
+import { Block, Facts, Sheet } from '../sheet.tsx'
+import { WORDS } from '../words.ts'
+
+export async function load(id: string): Promise<Loaded> {
+  const data = await loadSession(id)
+  if (data.session.voided) return { nothing: WORDS.openedInError }
+  return { draw: (drawn) => <Receipt {...drawn} {...data} /> }
+}
+
+/** For an employer or a school: what was done, and nothing that tells the illness. Comments are left out, because they may. */
+function Receipt({ printed, size, session, age }: Drawn & SessionData) {
+  const given = givenOf(session)
+  return (
+    <Sheet
+      title={WORDS.receipt}
+      size={size}
+      printed={printed}
+      about={formatDate(session.createdAt)}
+      who={<Who patient={session.patientId} age={age} />}
+    >
+      <Facts facts={[[WORDS.seenBy, seenBy(session, printed).join('; ')]]} />
+      <Block label="Services">{servicesOf(session, printed).join('; ')}</Block>
+      {given.length > 0 && <Block label={WORDS.itemsGiven}>{given.map(([drug, units]) => WORDS.units(drug, units)).join('; ')}</Block>}
+    </Sheet>
+  )
+}
+
+/** Who opened the session and who recorded care, each with their role. */
+function seenBy({ comments, attendants: [openedBy = ''] }: Session, { author }: Drawn['printed']): string[] {
+  const people = comments.filter(({ struck }) => !struck).map(({ userId }) => WORDS.person(userId.name, WORDS.roles[userId.role]))
+  const first = author?.name === openedBy ? WORDS.person(author.name, WORDS.roles[author.role]) : openedBy
+  return [...new Set([first, ...people])]
+}
+
+function servicesOf(session: Session, { stay }: Drawn['printed']): string[] {
+  return [
+    WORDS.consultation,
+    ...(VITALS.some((vital) => session[vital].trim() !== '') ? [WORDS.vitalsTaken] : []),
+    ...(session.comments.some(({ struck, comment }) => !struck && comment !== '') ? [WORDS.treatment] : []),
+    ...(stay ? [WORDS.inBed(stay.days)] : []),
+  ]
+}

@@ -1,0 +1,61 @@
+import { listPlan, type PlanRow } from '@clinic/contract/stock-plan'
+import { call } from '../../../api/client.ts'
+import { formatDate } from '../../../ui/date-text.tsx'
+import type { Drawn, Loaded } from '../loaded.ts'
+import styles from '../paper.module.css'
+import { Block, Rule, Sheet } from '../sheet.tsx'
+import { WORDS } from '../words.ts'
+
+type Ordered = PlanRow & { readonly units: number }
+
+/** What is to be ordered. `state` holds the quantities that a person typed over the plan's, by item. */
+export async function load(_id: string, state: unknown): Promise<Loaded> {
+  const { quantities = {} } = (state ?? {}) as { quantities?: Record<string, number> } // handed over by the order list
+  const rows = (await call(listPlan, {}))
+    .filter(({ plan }) => !plan.noReorder)
+    .map((row) => ({ ...row, units: quantities[row._id] ?? row.order ?? 0 }))
+    .filter(({ units }) => units > 0)
+  if (rows.length === 0) return { nothing: WORDS.nothingToOrder }
+  return { draw: (drawn) => <OrderList {...drawn} rows={rows} /> }
+}
+
+function OrderList({ printed, size, rows }: Drawn & { rows: readonly Ordered[] }) {
+  const bySupplier = [...Map.groupBy(rows, ({ supplier }) => supplier)].sort(([one], [other]) =>
+    one === '' ? 1 : other === '' ? -1 : one.localeCompare(other),
+  )
+  return (
+    <Sheet title={WORDS.orderList} size={size} printed={printed} about={formatDate(printed.at)}>
+      {bySupplier.map(([supplier, rows]) => (
+        <Block key={supplier} label={supplier || WORDS.noSupplier}>
+          <table className={styles.lines} aria-label={supplier || WORDS.noSupplier}>
+            <thead>
+              <tr>
+                <th scope="col">Item</th>
+                <th scope="col">{WORDS.inStock}</th>
+                <th scope="col">{WORDS.daysLeft}</th>
+                <th scope="col">{WORDS.onOrder}</th>
+                <th scope="col">Order</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ _id, name, dosage, usable, daysLeft, onOrder, units }) => (
+                <tr key={_id}>
+                  <th scope="row">
+                    {name} {dosage}
+                  </th>
+                  <td>{usable.toLocaleString('en')}</td>
+                  <td>{daysLeft ?? '–'}</td>
+                  <td>{onOrder > 0 ? onOrder.toLocaleString('en') : '–'}</td>
+                  <td>
+                    <strong>{units.toLocaleString('en')}</strong>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Block>
+      ))}
+      <Rule label={WORDS.signature} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,73 @@
+import { MAX_PAGE_SIZE } from '@clinic/contract/fields'
+import { listReport, type ReportPatient } from '@clinic/contract/reports'
+import { Fragment } from 'react'
+import { call } from '../../../api/client.ts'
+import { formatDate } from '../../../ui/date-text.tsx'
+import type { Drawn, Loaded } from '../loaded.ts'
+import styles from '../paper.module.css'
+import { bandOf, sexOf } from '../patient.tsx'
+import { Sheet } from '../sheet.tsx'
+import { WORDS } from '../words.ts'
+
+type Range = { readonly from: string; readonly to: string }
+
+/** All patients of the days, not a page of them. */
+export async function load(id: string): Promise<Loaded> {
+  const [from = '', to = ''] = id.split('_')
+  const patients = await everyPatient(from, to)
+  if (patients.length === 0) return { nothing: WORDS.noSessions(formatDate(from), formatDate(to)) }
+  return { draw: (drawn) => <Report {...drawn} from={from} to={to} patients={patients} /> }
+}
+
+async function everyPatient(startDate: string, endDate: string): Promise<ReportPatient[]> {
+  const patients: ReportPatient[] = []
+  for (let skip = 0; ; skip++) {
+    const { data, count } = await call(listReport, { query: { startDate, endDate, skip, limit: MAX_PAGE_SIZE } })
+    patients.push(...data)
+    if (data.length === 0 || patients.length >= count) return patients
+  }
+}
+
+function Report({ printed, size, from, to, patients }: Drawn & Range & { patients: readonly ReportPatient[] }) {
+  const sessions = patients.reduce((sum, patient) => sum + patient.sessions.length, 0)
+  return (
+    <Sheet
+      title={WORDS.sessionsFrom(formatDate(from), formatDate(to))}
+      size={size}
+      printed={printed}
+      about={WORDS.totals(patients.length, sessions)}
+    >
+      <table className={styles.lines} aria-label="Sessions">
+        <thead>
+          <tr>
+            <th scope="col">Patient</th>
+            <th scope="col">Date</th>
+            <th scope="col">Diagnosis</th>
+            <th scope="col">Prescription</th>
+          </tr>
+        </thead>
+        <tbody>
+          {patients.map((patient) => (
+            <Fragment key={patient._id}>
+              {patient.sessions.map((session, place) => (
+                <tr key={session._id}>
+                  <th scope="row">
+                    {patient.name}
+                    {place === 0 && (
+                      <span className={styles.under}>
+                        {sexOf(session.patientId)} · {bandOf(session.patientId.ageRange)}
+                      </span>
+                    )}
+                  </th>
+                  <td>{formatDate(session.createdAt)}</td>
+                  <td className={styles.pre}>{session.workingDiagnosis || '–'}</td>
+                  <td className={styles.pre}>{session.prescription || '–'}</td>
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </Sheet>
+  )
+}

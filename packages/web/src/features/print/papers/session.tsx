@@ -1,0 +1,89 @@
+import { type Comment, NOT_GIVEN_REASONS, VITALS } from '@clinic/contract/session-record'
+import { VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
+import { formatDate, formatTime } from '../../../ui/date-text.tsx'
+import type { Drawn, Loaded } from '../loaded.ts'
+import styles from '../paper.module.css'
+import { AllergyBox, Who } from '../patient.tsx'
+import { loadSession, type SessionData } from '../session-data.ts'
+import { Block, Facts, Sheet } from '../sheet.tsx'
+import { WORDS } from '../words.ts'
+
+export async function load(id: string): Promise<Loaded> {
+  const data = await loadSession(id)
+  return { draw: (drawn) => <SessionRecord {...drawn} {...data} /> }
+}
+
+/** The whole record of a session, what was struck too. */
+function SessionRecord({ printed, size, session, allergies, age }: Drawn & SessionData) {
+  const [openedBy = '', ...assigned] = session.attendants
+  const { voided } = session
+  return (
+    <Sheet
+      title={WORDS.session}
+      size={size}
+      printed={printed}
+      about={`${formatDate(session.createdAt)} ${formatTime(session.createdAt)}`}
+      who={<Who patient={session.patientId} age={age} />}
+    >
+      {voided && (
+        <p className={styles.draft}>{WORDS.struckBy(WORDS.openedInError, voided.by.name, formatDate(voided.at), voided.reason)}</p>
+      )}
+      <AllergyBox allergies={allergies} />
+      <dl className={styles.vitals}>
+        {VITALS.map((vital) => (
+          <div key={vital}>
+            <dt>{VITAL_LABELS[vital]}</dt>
+            <dd>{session[vital] ? `${session[vital]} ${/[a-z%°]/i.test(session[vital]) ? '' : VITAL_UNITS[vital]}` : '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {WORDS.texts
+        .filter(([field]) => session[field].trim() !== '')
+        .map(([field, label]) => (
+          <Block key={field} label={label} pre>
+            {session[field]}
+          </Block>
+        ))}
+      <Facts
+        facts={[
+          [WORDS.openedBy, openedBy],
+          ['Assigned', assigned.join(', ')],
+          ['Bed', session.bedId?.tag ?? null],
+          ['Closed', session.closedAt && `${formatDate(session.closedAt)} ${formatTime(session.closedAt)}`],
+        ]}
+      />
+      {session.comments.length > 0 && (
+        <section className={styles.block}>
+          {session.comments.map((comment, place) => (
+            <div key={comment._id} className={styles.care}>
+              {place === 0 && <h3>{WORDS.careRecorded}</h3>}
+              <Care care={comment} />
+            </div>
+          ))}
+        </section>
+      )}
+    </Sheet>
+  )
+}
+
+function Care({ care }: { care: Comment }) {
+  const { userId, createdAt, struck, comment, drugs, notGiven } = care
+  const done = (
+    <>
+      {comment && <span className={styles.pre}>{comment}</span>}
+      {drugs.length > 0 && <span>{WORDS.given(drugs.map(({ drug, dosage }) => WORDS.units(drug, dosage)).join('; '))}</span>}
+      {notGiven.map(({ drug, dosage, reason }) => (
+        <span key={drug}>{WORDS.notGiven(WORDS.units(drug, dosage), NOT_GIVEN_REASONS[reason])}</span>
+      ))}
+    </>
+  )
+  return (
+    <>
+      <p>
+        <strong>{WORDS.person(userId.name, WORDS.roles[userId.role])}</strong> {formatDate(createdAt)} {formatTime(createdAt)}
+      </p>
+      {struck && <p>{WORDS.struckBy(WORDS.enteredInError, struck.by.name, formatDate(struck.at), struck.reason)}</p>}
+      {struck ? <del className={styles.done}>{done}</del> : <p className={styles.done}>{done}</p>}
+    </>
+  )
+}

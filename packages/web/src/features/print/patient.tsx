@@ -1,0 +1,54 @@
+import type { Allergies } from '@clinic/contract/allergies'
+import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
+import type { PatientOfSession } from '@clinic/contract/patient-brief'
+import { ageText } from '../../ui/age-text.ts'
+import { formatDate } from '../../ui/date-text.tsx'
+import styles from './paper.module.css'
+import { WORDS } from './words.ts'
+
+export type Person = Pick<PatientOfSession, 'firstname' | 'lastname' | 'gender' | 'ageRange'>
+
+export const nameOf = ({ firstname, lastname }: Person) => `${firstname} ${lastname}`
+
+export const sexOf = ({ gender }: Person) => (gender === 'FEMALE' ? 'Female' : 'Male')
+
+/** The age by the date of birth, or else the band as it was recorded. */
+export function ageOf({ ageRange }: Person, { birthDate, birthPrecision }: PatientFacts, on: string): string {
+  if (birthDate === null || birthPrecision === null) return bandOf(ageRange)
+  const day = new Date(on).toLocaleDateString('sv')
+  return ageText({ birthDate, birthPrecision }, day) || bandOf(ageRange)
+}
+
+export const bandOf = (ageRange: string): string => ageRange.replace(' - ', '–')
+
+/** Name, age and sex: at the head of every page. */
+export function Who({ patient, age, extra }: { patient: Person; age: string; extra?: string | null }) {
+  return (
+    <p className={styles.who}>
+      <strong>{nameOf(patient)}</strong>
+      <span>{[sexOf(patient), age, extra].filter(Boolean).join(' · ')}</span>
+    </p>
+  )
+}
+
+/** What is known of allergies, in words that stay right on paper; `loud` where there is something to heed. */
+export function allergyLine({ status, askedAt, list, agrees, text }: Allergies): { words: string; loud: boolean } {
+  if (list.length > 0) {
+    const each = list.map(({ label, reaction, severity }) => {
+      const details = [reaction, severity === 'severe' ? 'severe' : ''].filter(Boolean).join(', ')
+      return details === '' ? label : `${label} (${details})`
+    })
+    return { words: WORDS.allergies(each.join('; '), agrees ? null : text), loud: true }
+  }
+  if (status === 'none-known') return { words: WORDS.noneKnown(askedAt && formatDate(askedAt)), loud: false }
+  return { words: status === 'unable' ? WORDS.unable : WORDS.notAsked, loud: status === 'listed' || !agrees }
+}
+
+export function AllergyBox({ allergies }: { allergies: Allergies }) {
+  const { words, loud } = allergyLine(allergies)
+  return (
+    <p className={styles.allergies} data-loud={loud || undefined}>
+      {words}
+    </p>
+  )
+}

@@ -1,0 +1,130 @@
+import { getPreferences } from '@clinic/contract/preferences'
+import { createPrint, isPrint, type PaperSize, PRINTS, type PrintName } from '@clinic/contract/prints'
+import { SCREENS } from '@clinic/contract/screens'
+import { Button, Checkbox } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { call, query } from '../../api/client.ts'
+import { newKey } from '../../forms/contract-form.ts'
+import { Empty, ListState } from '../../ui/list-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { CardActions } from './card-actions.tsx'
+import { LOADERS } from './load.ts'
+import { Paper } from './paper.tsx'
+import styles from './print.module.css'
+import { WORDS } from './words.ts'
+
+/** A choice beside the size. */
+const CHOICES: Partial<Record<PrintName, string>> = { prescription: WORDS.withStock, 'count-sheet': WORDS.blind }
+
+/** What will come out of the printer, on the paper that it is made for. No dialog opens by itself. */
+export function Screen() {
+  const { what = '', id = '' } = useParams()
+  if (!isPrint(what))
+    return (
+      <Page title="Print" back={SCREENS.home.path}>
+        <Empty>{WORDS.notLoadable}</Empty>
+      </Page>
+    )
+  return <Preview key={`${what} ${id}`} what={what} id={id} />
+}
+
+type Props = { what: PrintName; id: string }
+
+function Preview({ what, id }: Props) {
+  const size = useSize(what)
+  const [search, setSearch] = useSearchParams()
+  const { state } = useLocation()
+  const paper = useQuery({ ...paperOf(what, id, size ?? 'A4', state), enabled: size !== undefined })
+  const chosen = search.has('with')
+  const choice = CHOICES[what]
+  const isThere = paper.data !== undefined && 'draw' in paper.data.loaded
+  return (
+    <>
+      <div className="no-print">
+        <Page
+          title={PRINTS[what].title}
+          context={isThere && WORDS.notPreview}
+          back={SCREENS.home.path}
+          action={
+            isThere && (
+              <Button autoFocus leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+                Print
+              </Button>
+            )
+          }
+        >
+          <div className={styles.tools}>
+            {PRINTS[what].sizes.length > 1 && <Sizes what={what} size={size} />}
+            {choice && isThere && (
+              <Checkbox
+                label={choice}
+                checked={chosen}
+                onChange={({ currentTarget: { checked } }) =>
+                  setSearch({ ...(size && { size }), ...(checked && { with: '' }) }, { replace: true, state, preventScrollReset: true })
+                }
+              />
+            )}
+            {what === 'patient-card' && paper.data && <CardActions patientId={id} hasCard={isThere} onMade={() => paper.refetch()} />}
+          </div>
+        </Page>
+      </div>
+      <ListState query={paper} rows={1} rowHeight={420}>
+        {({ printed, loaded }) =>
+          'nothing' in loaded || size === undefined ? (
+            <Empty>{'nothing' in loaded && loaded.nothing}</Empty>
+          ) : (
+            <Paper key={size} what={what} size={size}>
+              {loaded.draw({ printed, size, chosen })}
+            </Paper>
+          )
+        }
+      </ListState>
+    </>
+  )
+}
+
+/** The size of the address if this is printed on it, or the person's own paper, or the usual one. Undefined until that is known. */
+function useSize(what: PrintName): PaperSize | undefined {
+  const [search] = useSearchParams()
+  const sizes: readonly PaperSize[] = PRINTS[what].sizes
+  const asked = sizes.find((size) => size === search.get('size'))
+  const preferences = useQuery({ ...query(getPreferences, {}), enabled: asked === undefined && sizes.length > 1 })
+  if (asked ?? sizes.length === 1) return asked ?? sizes[0]
+  if (preferences.isPending) return undefined
+  return sizes.find((size) => size === preferences.data?.paper) ?? sizes[0]
+}
+
+/** Notes the print before anything is loaded, so that nothing is shown as paper that is not in the audit. */
+const paperOf = (what: PrintName, id: string, size: PaperSize, state: unknown) =>
+  queryOptions({
+    queryKey: ['print', what, id, size] as const,
+    queryFn: async () => {
+      const printed = await call(createPrint, { body: { what, id, size } }, { idempotencyKey: newKey() })
+      return { printed, loaded: await LOADERS[what](id, state) }
+    },
+    // A paper is of its moment: it is made once when it is opened, and again when it is opened again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    structuralSharing: false,
+  })
+
+function Sizes({ what, size }: { what: PrintName; size: PaperSize | undefined }) {
+  const [search] = useSearchParams()
+  const { state } = useLocation()
+  return (
+    <nav aria-label={WORDS.size} className={styles.sizes}>
+      {PRINTS[what].sizes.map((each) => {
+        const to = new URLSearchParams(search)
+        to.set('size', each)
+        return (
+          <Link key={each} to={`?${to}`} replace state={state} aria-current={each === size ? 'true' : undefined} className={styles.size}>
+            {WORDS.sizeName(each)}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

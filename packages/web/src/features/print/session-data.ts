@@ -1,0 +1,43 @@
+import { type Allergies, getAllergies } from '@clinic/contract/allergies'
+import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
+import { getFacts } from '@clinic/contract/patient-facts'
+import { listLines, type SessionLine } from '@clinic/contract/prescribing'
+import { getSession, type Session } from '@clinic/contract/session-record'
+import { call } from '../../api/client.ts'
+import { ageOf } from './patient.tsx'
+
+/** What the papers of a session need. */
+export type SessionData = {
+  readonly session: Session
+  readonly facts: PatientFacts
+  readonly allergies: Allergies
+  readonly lines: readonly SessionLine[]
+  /** On the day of printing. */
+  readonly age: string
+}
+
+export async function loadSession(id: string): Promise<SessionData> {
+  const session = await call(getSession, { params: { id } })
+  const ofPatient = { params: { id: session.patientId._id } }
+  const [facts, allergies, lines] = await Promise.all([
+    call(getFacts, ofPatient),
+    call(getAllergies, ofPatient),
+    call(listLines, { params: { id } }),
+  ])
+  return { session, facts, allergies, lines, age: ageOf(session.patientId, facts, facts.deceasedOn ?? new Date().toISOString()) }
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/** The weight if it was taken within the last seven days: a child's dose hangs on it. */
+export function freshWeight({ weight, createdAt }: Session, now: number): string | null {
+  return weight.trim() !== '' && now - Date.parse(createdAt) <= WEEK_MS ? weight.trim() : null
+}
+
+/** What was given and not taken back, each drug once. */
+export function givenOf({ comments }: Session): readonly (readonly [drug: string, units: number])[] {
+  const given = new Map<string, number>()
+  for (const { struck, drugs } of comments)
+    if (!struck) for (const { drug, dosage } of drugs) given.set(drug, (given.get(drug) ?? 0) + dosage)
+  return [...given]
+}

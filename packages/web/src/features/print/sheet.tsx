@@ -1,0 +1,91 @@
+import type { PaperSize, Printed } from '@clinic/contract/prints'
+import type { ReactNode } from 'react'
+import { clinicName } from '../../app/page-facts.ts'
+import { formatDate, formatTime } from '../../ui/date-text.tsx'
+import styles from './paper.module.css'
+import { isRoll } from './paper-size.ts'
+import { WORDS } from './words.ts'
+
+type Props = {
+  title: string
+  size: PaperSize
+  printed: Printed
+  /** Of whom it is: on every page. */
+  who?: ReactNode
+  /** What it is about in a line, such as the date. */
+  about?: ReactNode
+  children: ReactNode
+}
+
+/** Head and foot come again on every page, so that no page is without a name. Browsers repeat those of a table only. */
+export function Sheet({ title, size, printed, who, about, children }: Props) {
+  return (
+    <table className={styles.pages} role="presentation">
+      <thead>
+        <tr>
+          <td className={styles.head}>
+            <div className={styles.letterhead}>
+              <span>{clinicName}</span>
+              {about && <span>{about}</span>}
+            </div>
+            <h2 className={styles.title}>{title}</h2>
+            {who}
+          </td>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td className={styles.body}>{children}</td>
+        </tr>
+      </tbody>
+      <tfoot>
+        <tr>
+          <td className={styles.foot}>
+            <p>
+              {WORDS.printedBy(`${formatDate(printed.at)} ${formatTime(printed.at)}`, printed.by.name, WORDS.roles[printed.by.role])}
+              {isRoll(size) && ` ${WORDS.onlyPage}`}
+            </p>
+            <p>{WORDS.rules(printed.rules, printed.reviewer)}</p>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+type BlockProps = { label: string; children: ReactNode; pre?: boolean }
+
+/** A heading with its text; the heading never stays alone on a page. */
+export function Block({ label, children, pre = false }: BlockProps) {
+  return (
+    <section className={styles.block}>
+      <h3>{label}</h3>
+      <div className={pre ? styles.pre : undefined}>{children}</div>
+    </section>
+  )
+}
+
+/** Label and value in a row. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** A line to write on. */
+export function Rule({ label }: { label: string }) {
+  return (
+    <p className={styles.rule}>
+      <span>{label}</span>
+    </p>
+  )
+}
