@@ -43,6 +43,8 @@ const SHOWN: Partial<Record<ScreenName, (page: Page) => Locator>> = {
   queue: text(LONG_FIRST),
   patientSearch: text(LONG_LAST),
   patientHistory: text('=SUM(A1)'),
+  openCard: text('=SUM(A1)'),
+  print: (page) => page.locator('[data-paper]'),
   sessionDetails: text(/^pharmacist: <img/),
   recordCare: text(/^pharmacist: <img/),
   patientProfile: text(MARKUP),

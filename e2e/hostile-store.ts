@@ -1,3 +1,4 @@
+import { issueCard } from '@clinic/contract/cards'
 import { ROLES, type Role } from '@clinic/contract/roles'
 import { updateSession } from '@clinic/contract/sessions'
 import { newAdmission, newBed, newItem, newPatient, newSession } from '@clinic/server/test/arrange'
@@ -13,7 +14,8 @@ const ENDLESS = 'Onchocerciasis'.repeat(12)
 export type HostileStore = {
   clinic: Clinic
   people: Record<Role, Person>
-  ids: { patientId: string; sessionId: string; userId: string }
+  /** What the addresses of screens name. */
+  ids: { patientId: string; sessionId: string; userId: string; code: string; what: string; id: string }
 }
 
 /** A clinic whose names are as long and as hostile as names get, with something to show on every screen. */
@@ -52,5 +54,7 @@ export async function startHostileClinic(): Promise<HostileStore> {
     const care = { id: session._id, comment: `${role}: ${MARKUP} ${ENDLESS}`, drugs: [{ drug: item._id, dosage: 1 }] }
     await people[role].api.call(updateSession, { body: care })
   }
-  return { clinic, people, ids: { patientId: long._id, sessionId: session._id, userId: nurse.user._id } }
+  const { code } = await doctor.api.call(issueCard, { params: { id: long._id } })
+  const print = { what: 'session', id: session._id }
+  return { clinic, people, ids: { patientId: long._id, sessionId: session._id, userId: nurse.user._id, code, ...print } }
 }

@@ -8,7 +8,15 @@ const SRC = join(import.meta.dirname, '../src')
 /** Catalogues: the words of a room, the sentences of the audit, and lists of labels that are the catalogue of their own. */
 const CATALOGUES = /[\\/]([\w-]*words|sentences|patient-values)\.ts$/
 /** Not read by the clinic's staff: errors for developers, and CSS. */
-const EXEMPT = new Set(['app/prelude.ts', 'app/theme.ts', 'api/transport.ts', 'auth/user.tsx', 'features/patients/use-decision.ts'])
+const EXEMPT = new Set([
+  'app/prelude.ts',
+  'app/theme.ts',
+  'api/transport.ts',
+  'auth/user.tsx',
+  'features/patients/use-decision.ts',
+  'features/print/paper-size.ts',
+  'features/print/qr.tsx',
+])
 
 const files = globSync('**/*.{ts,tsx}', { cwd: SRC })
   .filter((file) => !/\.test\.tsx?$/.test(file) && !CATALOGUES.test(`/${file}`) && !EXEMPT.has(file.replaceAll('\\', '/')))

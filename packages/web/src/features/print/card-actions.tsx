@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
-import { WORDS } from './words.ts'
+import { PRINT_WORDS } from './words.ts'
 
 type Props = { patientId: string; hasCard: boolean; onMade: () => Promise<unknown> }
 
@@ -19,7 +19,7 @@ export function CardActions({ patientId, hasCard, onMade }: Props) {
     try {
       await call(issueCard, { params: { id: patientId } }, { idempotencyKey: newKey() })
       await onMade()
-      notify.success(WORDS.cardMade)
+      notify.success(PRINT_WORDS.cardMade)
     } catch (error) {
       notify.failure(error)
     }
@@ -30,16 +30,16 @@ export function CardActions({ patientId, hasCard, onMade }: Props) {
   return (
     <>
       <Button variant={hasCard ? 'default' : 'filled'} loading={isMaking} onClick={() => (hasCard ? setAsking(true) : void make())}>
-        {hasCard ? WORDS.newCard : WORDS.makeCard}
+        {hasCard ? PRINT_WORDS.newCard : PRINT_WORDS.makeCard}
       </Button>
       <ConfirmModal
         opened={isAsking}
-        question={WORDS.newCardQuestion}
-        confirm={WORDS.newCard}
+        question={PRINT_WORDS.newCardQuestion}
+        confirm={PRINT_WORDS.newCard}
         onCancel={() => setAsking(false)}
         onConfirm={make}
       >
-        {WORDS.newCardConsequence}
+        {PRINT_WORDS.newCardConsequence}
       </ConfirmModal>
     </>
   )

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/error.ts'
 import { pathTo } from '../../app/paths.ts'
 import { Empty, ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { WORDS } from './words.ts'
+import { PRINT_WORDS } from './words.ts'
 
 /** Where the code of a card leads: to the chart, or to the word that the card does not work. */
 export function Screen() {
@@ -17,16 +17,16 @@ export function Screen() {
     return (
       <Page narrow title={CARD.notValid}>
         <Empty>
-          <p>{WORDS.cardAdvice}</p>
+          <p>{PRINT_WORDS.cardAdvice}</p>
           <Button component={Link} to={pathTo('patientSearch')}>
-            {WORDS.findPatient}
+            {PRINT_WORDS.findPatient}
           </Button>
         </Empty>
       </Page>
     )
   return (
-    <Page narrow title={WORDS.patientCard}>
-      <ListState query={card} loading={WORDS.openingCard} rows={2}>
+    <Page narrow title={PRINT_WORDS.patientCard}>
+      <ListState query={card} loading={PRINT_WORDS.openingCard} rows={2}>
         {({ patientId }) => <Navigate to={pathTo('patientHistory', { patientId })} replace />}
       </ListState>
     </Page>

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { getStyleNonce } from '../../app/prelude.ts'
 import styles from './paper.module.css'
 import { measuresOf, pageRule } from './paper-size.ts'
-import { WORDS } from './words.ts'
+import { PRINT_WORDS } from './words.ts'
 
 const PX_PER_MM = 96 / 25.4
 
@@ -22,7 +22,7 @@ export function Paper({ what, size, children }: Props) {
   const scale = room === null || room === 0 ? 1 : Math.min(1, room / (measures.width * PX_PER_MM))
   return (
     <div className={styles.frame} ref={frame}>
-      <style nonce={getStyleNonce()}>{pageRule(measures, length, WORDS.pageOf)}</style>
+      <style nonce={getStyleNonce()}>{pageRule(measures, length, PRINT_WORDS.pageOf)}</style>
       <article
         className={styles.sheet}
         data-paper={what}

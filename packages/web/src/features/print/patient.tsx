@@ -4,7 +4,7 @@ import type { PatientOfSession } from '@clinic/contract/patient-brief'
 import { ageText } from '../../ui/age-text.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import styles from './paper.module.css'
-import { WORDS } from './words.ts'
+import { PRINT_WORDS } from './words.ts'
 
 export type Person = Pick<PatientOfSession, 'firstname' | 'lastname' | 'gender' | 'ageRange'>
 
@@ -38,10 +38,10 @@ export function allergyLine({ status, askedAt, list, agrees, text }: Allergies):
       const details = [reaction, severity === 'severe' ? 'severe' : ''].filter(Boolean).join(', ')
       return details === '' ? label : `${label} (${details})`
     })
-    return { words: WORDS.allergies(each.join('; '), agrees ? null : text), loud: true }
+    return { words: PRINT_WORDS.allergies(each.join('; '), agrees ? null : text), loud: true }
   }
-  if (status === 'none-known') return { words: WORDS.noneKnown(askedAt && formatDate(askedAt)), loud: false }
-  return { words: status === 'unable' ? WORDS.unable : WORDS.notAsked, loud: status === 'listed' || !agrees }
+  if (status === 'none-known') return { words: PRINT_WORDS.noneKnown(askedAt && formatDate(askedAt)), loud: false }
+  return { words: status === 'unable' ? PRINT_WORDS.unable : PRINT_WORDS.notAsked, loud: status === 'listed' || !agrees }
 }
 
 export function AllergyBox({ allergies }: { allergies: Allergies }) {

@@ -13,10 +13,10 @@ import { CardActions } from './card-actions.tsx'
 import { LOADERS } from './load.ts'
 import { Paper } from './paper.tsx'
 import styles from './print.module.css'
-import { WORDS } from './words.ts'
+import { PRINT_WORDS } from './words.ts'
 
 /** A choice beside the size. */
-const CHOICES: Partial<Record<PrintName, string>> = { prescription: WORDS.withStock, 'count-sheet': WORDS.blind }
+const CHOICES: Partial<Record<PrintName, string>> = { prescription: PRINT_WORDS.withStock, 'count-sheet': PRINT_WORDS.blind }
 
 /** What will come out of the printer, on the paper that it is made for. No dialog opens by itself. */
 export function Screen() {
@@ -24,7 +24,7 @@ export function Screen() {
   if (!isPrint(what))
     return (
       <Page title="Print" back={SCREENS.home.path}>
-        <Empty>{WORDS.notLoadable}</Empty>
+        <Empty>{PRINT_WORDS.notLoadable}</Empty>
       </Page>
     )
   return <Preview key={`${what} ${id}`} what={what} id={id} />
@@ -45,7 +45,7 @@ function Preview({ what, id }: Props) {
       <div className="no-print">
         <Page
           title={PRINTS[what].title}
-          context={isThere && WORDS.notPreview}
+          context={isThere && PRINT_WORDS.notPreview}
           back={SCREENS.home.path}
           action={
             isThere && (
@@ -115,13 +115,13 @@ function Sizes({ what, size }: { what: PrintName; size: PaperSize | undefined })
   const [search] = useSearchParams()
   const { state } = useLocation()
   return (
-    <nav aria-label={WORDS.size} className={styles.sizes}>
+    <nav aria-label={PRINT_WORDS.size} className={styles.sizes}>
       {PRINTS[what].sizes.map((each) => {
         const to = new URLSearchParams(search)
         to.set('size', each)
         return (
           <Link key={each} to={`?${to}`} replace state={state} aria-current={each === size ? 'true' : undefined} className={styles.size}>
-            {WORDS.sizeName(each)}
+            {PRINT_WORDS.sizeName(each)}
           </Link>
         )
       })}

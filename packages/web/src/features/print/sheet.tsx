@@ -4,7 +4,7 @@ import { clinicName } from '../../app/page-facts.ts'
 import { formatDate, formatTime } from '../../ui/date-text.tsx'
 import styles from './paper.module.css'
 import { isRoll } from './paper-size.ts'
-import { WORDS } from './words.ts'
+import { PRINT_WORDS } from './words.ts'
 
 type Props = {
   title: string
@@ -42,10 +42,14 @@ export function Sheet({ title, size, printed, who, about, children }: Props) {
         <tr>
           <td className={styles.foot}>
             <p>
-              {WORDS.printedBy(`${formatDate(printed.at)} ${formatTime(printed.at)}`, printed.by.name, WORDS.roles[printed.by.role])}
-              {isRoll(size) && ` ${WORDS.onlyPage}`}
+              {PRINT_WORDS.printedBy(
+                `${formatDate(printed.at)} ${formatTime(printed.at)}`,
+                printed.by.name,
+                PRINT_WORDS.roles[printed.by.role],
+              )}
+              {isRoll(size) && ` ${PRINT_WORDS.onlyPage}`}
             </p>
-            <p>{WORDS.rules(printed.rules, printed.reviewer)}</p>
+            <p>{PRINT_WORDS.rules(printed.rules, printed.reviewer)}</p>
           </td>
         </tr>
       </tfoot>

@@ -2,19 +2,18 @@ import type { Role } from '@clinic/contract/roles'
 
 const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
 
-const ROLES: Record<Role, string> = {
-  admin: 'Admin',
-  doctor: 'Doctor',
-  nurse: 'Nurse',
-  pharmacist: 'Pharmacist',
-  physiotherapist: 'Physiotherapist',
-}
 type Line = { dose: string; timesPerDay: number | null; days: number | null; units: number | null }
 const timesADay = (times: number) => (times === 1 ? 'once a day' : `${times} times a day`)
 
 /** Sentences of the preview and of the papers. */
-export const WORDS = {
-  roles: ROLES,
+export const PRINT_WORDS = {
+  roles: {
+    admin: 'Admin',
+    doctor: 'Doctor',
+    nurse: 'Nurse',
+    pharmacist: 'Pharmacist',
+    physiotherapist: 'Physiotherapist',
+  } satisfies Record<Role, string>,
   size: 'Paper size',
   sizeName: (size: string) => (size.startsWith('A') ? size : `${size} mm`),
   withStock: 'Say what is in stock here',

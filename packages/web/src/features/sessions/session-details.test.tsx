@@ -6,7 +6,7 @@ import { createSession, updateSession } from '@clinic/contract/sessions'
 import { anItem, aPatient, aSession, type SessionBody } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../api/transport.ts'
 
@@ -166,14 +166,13 @@ test('keeps what was typed when someone else saved first, takes their other fiel
   expect(await saved()).toMatchObject({ workingDiagnosis: 'Typhoid', pulse: '120', complaints: 'Fever', version: 3 })
 })
 
-test('prints the session, or the prescription alone', async () => {
-  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
-  const { clinic, path } = await openSession()
-  const { user } = await renderApp({ clinic, as: 'doctor', path })
-  await user.click(await screen.findByRole('button', { name: 'Print prescription' }))
-  expect(document.querySelector('[data-print]')?.getAttribute('data-print')).toBe('prescription')
-  await user.click(screen.getByRole('button', { name: 'Print session' }))
-  expect(document.querySelector('[data-print]')?.getAttribute('data-print')).toBe('session')
-  expect(print).toHaveBeenCalledTimes(2)
-  print.mockRestore()
-})
+test.each(['Prescription', 'Dose slips', 'Receipt of care', 'Discharge summary', 'Whole record'])(
+  'leads to the print of: %s',
+  async (name) => {
+    const { clinic, path } = await openSession()
+    const { user } = await renderApp({ clinic, as: 'nurse', path })
+    await user.click(await screen.findByRole('button', { name: 'Print' }))
+    await user.click(await screen.findByRole('menuitem', { name }))
+    await screen.findByRole('heading', { level: 1, name })
+  },
+)

@@ -3,8 +3,10 @@ import { Button, Checkbox, Group } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call, query } from '../../../api/client.ts'
 import * as notify from '../../../app/notify.ts'
+import { pathTo } from '../../../app/paths.ts'
 import { newKey } from '../../../forms/contract-form.ts'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 import { formatDate } from '../../../ui/date-text.tsx'
@@ -34,7 +36,12 @@ function Sheet({ count: { _id, lines, openedAt } }: { count: StockCount }) {
       <div className={`${styles.tools} no-print`}>
         <Checkbox label={WORDS.blind} checked={isBlind} onChange={({ currentTarget }) => setBlind(currentTarget.checked)} />
         <Group gap="sm">
-          <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={20} aria-hidden />}
+            component={Link}
+            to={`${pathTo('print', { what: 'count-sheet', id: _id })}${isBlind ? '?with' : ''}`}
+          >
             {WORDS.printSheet}
           </Button>
           <Button variant="default" onClick={() => end.ask('cancel')}>

@@ -4,7 +4,7 @@ import { listPlan } from '@clinic/contract/stock-plan'
 import { anItem } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderApp } from '../../../../test/harness.tsx'
 
 const DAY = 86_400_000
@@ -46,9 +46,12 @@ test('the list holds what is to be ordered by supplier; a quantity can be change
   await user.type(others.getByRole('textbox', { name: 'Units of Coartem to order' }), '30')
   screen.getByText('2 items, 230 units')
 
-  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   await user.click(screen.getByRole('button', { name: 'Print list' }))
-  expect(print).toHaveBeenCalledOnce()
+  const paper = within(await screen.findByRole('article'))
+  expect(paper.getByRole('row', { name: /^Zinc/ }).textContent).toMatch(/200$/)
+  expect(paper.getByRole('row', { name: /^Coartem/ }).textContent).toMatch(/30$/)
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await screen.findByText('2 items, 230 units')
   await user.click(screen.getByRole('button', { name: 'Mark as ordered' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark as ordered' }))
   await screen.findByText('2 items are on order')

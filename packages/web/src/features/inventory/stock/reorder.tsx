@@ -3,9 +3,11 @@ import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { call, download } from '../../../api/client.ts'
 import { useDownload } from '../../../api/download.ts'
 import * as notify from '../../../app/notify.ts'
+import { pathTo } from '../../../app/paths.ts'
 import { newKey } from '../../../forms/contract-form.ts'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 import { formatDate } from '../../../ui/date-text.tsx'
@@ -34,7 +36,8 @@ export function Reorder() {
 }
 
 function OrderList({ rows }: { rows: readonly PlanRow[] }) {
-  const [typed, setTyped] = useState<Quantities>({})
+  const { openPaper, kept } = usePaper()
+  const [typed, setTyped] = useState<Quantities>(kept)
   const [isAsking, setAsking] = useState(false)
   const file = useDownload((options) => download(downloadPlan, {}, options))
   const quantityOf = ({ _id, order }: PlanRow) => typed[_id] ?? order ?? 0
@@ -72,7 +75,7 @@ function OrderList({ rows }: { rows: readonly PlanRow[] }) {
           <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={() => void file.start()}>
             CSV
           </Button>
-          <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+          <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => void openPaper(typed)}>
             {WORDS.printList}
           </Button>
         </Group>
@@ -88,6 +91,18 @@ function OrderList({ rows }: { rows: readonly PlanRow[] }) {
       </ConfirmModal>
     </>
   )
+}
+
+/** The list as paper, with the quantities as they are typed now; they are here again when one comes back from it. */
+function usePaper() {
+  const navigate = useNavigate()
+  const { pathname, search, state } = useLocation()
+  const { quantities: kept = {} } = (state ?? {}) as { quantities?: Quantities } // as written below
+  async function openPaper(quantities: Quantities) {
+    await navigate(`${pathname}${search}`, { replace: true, state: { quantities } })
+    await navigate(pathTo('print', { what: 'reorder', id: 'all' }), { state: { quantities } })
+  }
+  return { openPaper, kept }
 }
 
 function orderItem({ _id, onOrder, plan }: PlanRow, units: number) {

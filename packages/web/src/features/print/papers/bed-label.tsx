@@ -6,11 +6,11 @@ import styles from '../paper.module.css'
 import { allergyLine, nameOf, sexOf } from '../patient.tsx'
 import { Qr } from '../qr.tsx'
 import { loadSession, type SessionData } from '../session-data.ts'
-import { WORDS } from '../words.ts'
+import { PRINT_WORDS } from '../words.ts'
 
 export async function load(id: string): Promise<Loaded> {
   const data = await loadSession(id)
-  if (data.session.bedId === null || !data.session.open) return { nothing: WORDS.notInBed }
+  if (data.session.bedId === null || !data.session.open) return { nothing: PRINT_WORDS.notInBed }
   const { card } = await call(getPatientCard, { params: { id: data.session.patientId._id } })
   return { draw: (drawn) => <BedLabel {...drawn} {...data} url={card?.url} /> }
 }
@@ -26,7 +26,7 @@ function BedLabel({ printed, session, allergies, age, url }: Drawn & SessionData
         <p>
           {sexOf(session.patientId)} · {age}
         </p>
-        {printed.stay && <p>{WORDS.admittedOn(formatDate(printed.stay.from))}</p>}
+        {printed.stay && <p>{PRINT_WORDS.admittedOn(formatDate(printed.stay.from))}</p>}
         <p className={styles.allergies} data-loud={loud || undefined}>
           {words}
         </p>

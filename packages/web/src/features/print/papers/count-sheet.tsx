@@ -4,19 +4,19 @@ import { formatDate } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { Rule, Sheet } from '../sheet.tsx'
-import { WORDS } from '../words.ts'
+import { PRINT_WORDS } from '../words.ts'
 
 export async function load(id: string): Promise<Loaded> {
   const count = await call(getCount, { params: { id } })
-  if (count.lines.length === 0) return { nothing: WORDS.noLots }
+  if (count.lines.length === 0) return { nothing: PRINT_WORDS.noLots }
   return { draw: (drawn) => <CountSheet {...drawn} count={count} /> }
 }
 
 /** To be taken to the shelf. `chosen`: without what is expected, so that it is counted and not copied. */
 function CountSheet({ printed, size, chosen, count }: Drawn & { count: StockCount }) {
   return (
-    <Sheet title={WORDS.countSheet} size={size} printed={printed} about={formatDate(count.openedAt)}>
-      <table className={styles.lines} aria-label={WORDS.countSheet}>
+    <Sheet title={PRINT_WORDS.countSheet} size={size} printed={printed} about={formatDate(count.openedAt)}>
+      <table className={styles.lines} aria-label={PRINT_WORDS.countSheet}>
         <thead>
           <tr>
             <th scope="col">Item</th>
@@ -32,7 +32,7 @@ function CountSheet({ printed, size, chosen, count }: Drawn & { count: StockCoun
           ))}
         </tbody>
       </table>
-      <Rule label={WORDS.countedBy} />
+      <Rule label={PRINT_WORDS.countedBy} />
     </Sheet>
   )
 }
@@ -42,7 +42,7 @@ function Line({ line: { name, dosage, lotNo, expiresOn, held, quantity, counted 
     <tr>
       <th scope="row">
         {name} {dosage}
-        {held && <span className={styles.under}>{WORDS.held}</span>}
+        {held && <span className={styles.under}>{PRINT_WORDS.held}</span>}
       </th>
       <td>{lotNo || '–'}</td>
       <td>{expiresOn ? formatDate(expiresOn) : '–'}</td>

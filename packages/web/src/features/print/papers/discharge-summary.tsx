@@ -4,11 +4,11 @@ import styles from '../paper.module.css'
 import { AllergyBox, Who } from '../patient.tsx'
 import { givenOf, loadSession, type SessionData } from '../session-data.ts'
 import { Block, Facts, Rule, Sheet } from '../sheet.tsx'
-import { WORDS } from '../words.ts'
+import { PRINT_WORDS } from '../words.ts'
 
 export async function load(id: string): Promise<Loaded> {
   const data = await loadSession(id)
-  if (data.session.voided) return { nothing: WORDS.openedInError }
+  if (data.session.voided) return { nothing: PRINT_WORDS.openedInError }
   return { draw: (drawn) => <DischargeSummary {...drawn} {...data} /> }
 }
 
@@ -18,24 +18,24 @@ function DischargeSummary({ printed, size, session, allergies, lines, age }: Dra
   const comments = session.comments.filter(({ struck, comment }) => !struck && comment !== '')
   return (
     <Sheet
-      title={WORDS.dischargeSummary}
+      title={PRINT_WORDS.dischargeSummary}
       size={size}
       printed={printed}
       about={formatDate(session.closedAt ?? session.createdAt)}
       who={<Who patient={session.patientId} age={age} />}
     >
-      {session.open && <p className={styles.draft}>{WORDS.draft}</p>}
+      {session.open && <p className={styles.draft}>{PRINT_WORDS.draft}</p>}
       <Facts
         facts={[
-          [stay ? WORDS.admitted : WORDS.seenOn, formatDate(stay?.from ?? session.createdAt)],
-          [WORDS.left, stay?.to ? formatDate(stay.to) : null],
-          [WORDS.stay, stay && WORDS.days(stay.days)],
+          [stay ? PRINT_WORDS.admitted : PRINT_WORDS.seenOn, formatDate(stay?.from ?? session.createdAt)],
+          [PRINT_WORDS.left, stay?.to ? formatDate(stay.to) : null],
+          [PRINT_WORDS.stay, stay && PRINT_WORDS.days(stay.days)],
           ['Bed', stay?.tag ?? null],
         ]}
       />
       <AllergyBox allergies={allergies} />
       <Block label="Diagnosis" pre>
-        {session.workingDiagnosis || WORDS.notRecorded}
+        {session.workingDiagnosis || PRINT_WORDS.notRecorded}
       </Block>
       <Block label="Course">
         {session.complaints && <p className={styles.pre}>{session.complaints}</p>}
@@ -44,19 +44,21 @@ function DischargeSummary({ printed, size, session, allergies, lines, age }: Dra
             <strong>{formatDate(createdAt)}</strong> {userId.name}: {comment}
           </p>
         ))}
-        {!session.complaints && comments.length === 0 && WORDS.notRecorded}
+        {!session.complaints && comments.length === 0 && PRINT_WORDS.notRecorded}
       </Block>
-      <Block label={WORDS.givenHere}>
-        {given.length === 0 ? 'Nothing' : given.map(([drug, units]) => WORDS.units(drug, units)).join('; ')}
+      <Block label={PRINT_WORDS.givenHere}>
+        {given.length === 0 ? 'Nothing' : given.map(([drug, units]) => PRINT_WORDS.units(drug, units)).join('; ')}
       </Block>
-      <Block label={WORDS.toTake} pre>
-        {lines.length > 0 ? lines.map((line) => `${line.drug} – ${WORDS.lineDetails(line)}`).join('\n') : session.prescription || 'Nothing'}
+      <Block label={PRINT_WORDS.toTake} pre>
+        {lines.length > 0
+          ? lines.map((line) => `${line.drug} – ${PRINT_WORDS.lineDetails(line)}`).join('\n')
+          : session.prescription || 'Nothing'}
       </Block>
       <div className={styles.signed}>
-        <Rule label={WORDS.outcome} />
-        <Rule label={WORDS.comeBackOn} />
-        <Rule label={WORDS.whoToCall} />
-        <Rule label={WORDS.signature} />
+        <Rule label={PRINT_WORDS.outcome} />
+        <Rule label={PRINT_WORDS.comeBackOn} />
+        <Rule label={PRINT_WORDS.whoToCall} />
+        <Rule label={PRINT_WORDS.signature} />
       </div>
     </Sheet>
   )

@@ -8,19 +8,19 @@ import styles from '../paper.module.css'
 import { Who } from '../patient.tsx'
 import { loadSession, type SessionData } from '../session-data.ts'
 import { Sheet } from '../sheet.tsx'
-import { WORDS } from '../words.ts'
+import { PRINT_WORDS } from '../words.ts'
 
 export async function load(id: string): Promise<Loaded> {
   const data = await loadSession(id)
-  if (data.session.voided) return { nothing: WORDS.openedInError }
-  if (data.lines.length === 0) return { nothing: WORDS.noLines }
+  if (data.session.voided) return { nothing: PRINT_WORDS.openedInError }
+  if (data.lines.length === 0) return { nothing: PRINT_WORDS.noLines }
   return { draw: (drawn) => <DoseSlips {...drawn} {...data} /> }
 }
 
 /** One slip a drug, to be cut apart: each goes onto its own box, so each names the patient. */
 function DoseSlips({ printed, size, session, lines, age }: Drawn & SessionData) {
   return (
-    <Sheet title={WORDS.howToTake} size={size} printed={printed} about={formatDate(session.createdAt)}>
+    <Sheet title={PRINT_WORDS.howToTake} size={size} printed={printed} about={formatDate(session.createdAt)}>
       {lines.map((line) => (
         <section key={line._id} className={styles.slip}>
           <Who patient={session.patientId} age={age} />
@@ -29,8 +29,8 @@ function DoseSlips({ printed, size, session, lines, age }: Drawn & SessionData) 
           <Times line={line} />
           {line.days !== null && (
             <>
-              <p className={styles.days}>{WORDS.forDays(line.days)}</p>
-              <p>{WORDS.finishAll}</p>
+              <p className={styles.days}>{PRINT_WORDS.forDays(line.days)}</p>
+              <p>{PRINT_WORDS.finishAll}</p>
             </>
           )}
         </section>
@@ -40,10 +40,10 @@ function DoseSlips({ printed, size, session, lines, age }: Drawn & SessionData) 
 }
 
 const PICTURES = [
-  ['morning', IconSun, WORDS.morning],
-  ['noon', IconSunHigh, WORDS.noon],
-  ['evening', IconSunset2, WORDS.evening],
-  ['night', IconMoonStars, WORDS.night],
+  ['morning', IconSun, PRINT_WORDS.morning],
+  ['noon', IconSunHigh, PRINT_WORDS.noon],
+  ['evening', IconSunset2, PRINT_WORDS.evening],
+  ['night', IconMoonStars, PRINT_WORDS.night],
 ] as const
 
 /** Sun and moon for those who do not read, with how many are taken each time; in words alone where no time of day follows. */
@@ -53,7 +53,7 @@ function Times({ line: { timesPerDay, dose } }: { line: SessionLine }) {
   if (timesPerDay === null) return null
   return (
     <p className={styles.clock}>
-      <IconClock aria-hidden /> {WORDS.timesADay(timesPerDay)}
+      <IconClock aria-hidden /> {PRINT_WORDS.timesADay(timesPerDay)}
     </p>
   )
 }

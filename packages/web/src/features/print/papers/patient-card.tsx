@@ -7,13 +7,13 @@ import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { bandOf, nameOf, type Person, sexOf } from '../patient.tsx'
 import { Qr } from '../qr.tsx'
-import { WORDS } from '../words.ts'
+import { PRINT_WORDS } from '../words.ts'
 
 const ON_A_SHEET = 8
 
 export async function load(id: string): Promise<Loaded> {
   const [{ card }, patient] = await Promise.all([call(getPatientCard, { params: { id } }), call(getPatient, { params: { id } })])
-  if (!card) return { nothing: WORDS.noCard }
+  if (!card) return { nothing: PRINT_WORDS.noCard }
   return { draw: ({ size }) => <Cards size={size} patient={patient} {...card} /> }
 }
 
@@ -33,7 +33,7 @@ function Cards({ size, ...card }: Props) {
 
 function OneCard({ patient, code, url }: Omit<Props, 'size'>) {
   return (
-    <section className={styles.card} aria-label={WORDS.patientCard}>
+    <section className={styles.card} aria-label={PRINT_WORDS.patientCard}>
       <div>
         <p className={styles.clinic}>{clinicName}</p>
         <p className={styles.name}>{nameOf(patient)}</p>

@@ -10,14 +10,14 @@ import { isRoll } from '../paper-size.ts'
 import { AllergyBox, Who } from '../patient.tsx'
 import { freshWeight, loadSession, type SessionData } from '../session-data.ts'
 import { Block, Rule, Sheet } from '../sheet.tsx'
-import { WORDS } from '../words.ts'
+import { PRINT_WORDS } from '../words.ts'
 
 type Items = ReadonlyMap<string, Usable>
 
 export async function load(id: string): Promise<Loaded> {
   const data = await loadSession(id)
-  if (data.session.voided) return { nothing: WORDS.openedInError }
-  if (data.lines.length === 0 && data.session.prescription.trim() === '') return { nothing: WORDS.noPrescription }
+  if (data.session.voided) return { nothing: PRINT_WORDS.openedInError }
+  if (data.lines.length === 0 && data.session.prescription.trim() === '') return { nothing: PRINT_WORDS.noPrescription }
   const items = new Map((await call(listUsable, {})).map((item) => [item._id, item]))
   return { draw: (drawn) => <Prescription {...drawn} {...data} items={items} /> }
 }
@@ -29,11 +29,11 @@ function Prescription({ printed, size, chosen, session, allergies, lines, age, i
   const other = otherText(session.prescription, lines)
   return (
     <Sheet
-      title={WORDS.prescription}
+      title={PRINT_WORDS.prescription}
       size={size}
       printed={printed}
       about={formatDate(session.createdAt)}
-      who={<Who patient={session.patientId} age={age} extra={weight && WORDS.weight(weight)} />}
+      who={<Who patient={session.patientId} age={age} extra={weight && PRINT_WORDS.weight(weight)} />}
     >
       <AllergyBox allergies={allergies} />
       {isRoll(size) ? (
@@ -42,14 +42,14 @@ function Prescription({ printed, size, chosen, session, allergies, lines, age, i
         lines.length > 0 && <LineTable lines={lines} items={items} withStock={chosen} />
       )}
       {other && (
-        <Block label={lines.length > 0 ? WORDS.alsoWritten : WORDS.rx} pre>
+        <Block label={lines.length > 0 ? PRINT_WORDS.alsoWritten : PRINT_WORDS.rx} pre>
           {other}
         </Block>
       )}
       {printed.author && (
         <div className={styles.signed}>
-          <p>{WORDS.prescribedBy(printed.author.name, WORDS.roles[printed.author.role])}</p>
-          <Rule label={WORDS.signature} />
+          <p>{PRINT_WORDS.prescribedBy(printed.author.name, PRINT_WORDS.roles[printed.author.role])}</p>
+          <Rule label={PRINT_WORDS.signature} />
         </div>
       )}
     </Sheet>
@@ -74,12 +74,12 @@ type Lines = { lines: readonly SessionLine[]; items: Items; withStock: boolean }
 
 function LineTable({ lines, items, withStock }: Lines) {
   return (
-    <table className={styles.lines} aria-label={WORDS.prescription}>
+    <table className={styles.lines} aria-label={PRINT_WORDS.prescription}>
       <thead>
         <tr>
-          <th scope="col">{WORDS.rx}</th>
+          <th scope="col">{PRINT_WORDS.rx}</th>
           <th scope="col">Dose</th>
-          <th scope="col">{WORDS.aDay}</th>
+          <th scope="col">{PRINT_WORDS.aDay}</th>
           <th scope="col">Days</th>
           <th scope="col">Units</th>
           {withStock && <th scope="col">Here</th>}
@@ -110,9 +110,9 @@ function LineList({ lines, items, withStock }: Lines) {
       {lines.map((line) => (
         <li key={line._id}>
           <strong>{drugOf(line, items)}</strong>
-          <span>{WORDS.lineDetails(line)}</span>
+          <span>{PRINT_WORDS.lineDetails(line)}</span>
           <Override line={line} />
-          {withStock && <span>{WORDS.here(stockOf(line, items))}</span>}
+          {withStock && <span>{PRINT_WORDS.here(stockOf(line, items))}</span>}
         </li>
       ))}
     </ol>
@@ -134,5 +134,5 @@ function stockOf({ itemId, units }: SessionLine, items: Items): string {
 function Override({ line: { override } }: { line: SessionLine }) {
   if (!override) return null
   const reason = override.reason || REASON_WORDS[override.reasonCode as ReasonCode] // stored by the contract's list
-  return <span className={styles.override}>{WORDS.override(reason, override.by.name)}</span>
+  return <span className={styles.override}>{PRINT_WORDS.override(reason, override.by.name)}</span>
 }

@@ -4,11 +4,11 @@ import type { Drawn, Loaded } from '../loaded.ts'
 import { Who } from '../patient.tsx'
 import { givenOf, loadSession, type SessionData } from '../session-data.ts'
 import { Block, Facts, Sheet } from '../sheet.tsx'
-import { WORDS } from '../words.ts'
+import { PRINT_WORDS } from '../words.ts'
 
 export async function load(id: string): Promise<Loaded> {
   const data = await loadSession(id)
-  if (data.session.voided) return { nothing: WORDS.openedInError }
+  if (data.session.voided) return { nothing: PRINT_WORDS.openedInError }
   return { draw: (drawn) => <Receipt {...drawn} {...data} /> }
 }
 
@@ -17,31 +17,35 @@ function Receipt({ printed, size, session, age }: Drawn & SessionData) {
   const given = givenOf(session)
   return (
     <Sheet
-      title={WORDS.receipt}
+      title={PRINT_WORDS.receipt}
       size={size}
       printed={printed}
       about={formatDate(session.createdAt)}
       who={<Who patient={session.patientId} age={age} />}
     >
-      <Facts facts={[[WORDS.seenBy, seenBy(session, printed).join('; ')]]} />
+      <Facts facts={[[PRINT_WORDS.seenBy, seenBy(session, printed).join('; ')]]} />
       <Block label="Services">{servicesOf(session, printed).join('; ')}</Block>
-      {given.length > 0 && <Block label={WORDS.itemsGiven}>{given.map(([drug, units]) => WORDS.units(drug, units)).join('; ')}</Block>}
+      {given.length > 0 && (
+        <Block label={PRINT_WORDS.itemsGiven}>{given.map(([drug, units]) => PRINT_WORDS.units(drug, units)).join('; ')}</Block>
+      )}
     </Sheet>
   )
 }
 
 /** Who opened the session and who recorded care, each with their role. */
 function seenBy({ comments, attendants: [openedBy = ''] }: Session, { author }: Drawn['printed']): string[] {
-  const people = comments.filter(({ struck }) => !struck).map(({ userId }) => WORDS.person(userId.name, WORDS.roles[userId.role]))
-  const first = author?.name === openedBy ? WORDS.person(author.name, WORDS.roles[author.role]) : openedBy
+  const people = comments
+    .filter(({ struck }) => !struck)
+    .map(({ userId }) => PRINT_WORDS.person(userId.name, PRINT_WORDS.roles[userId.role]))
+  const first = author?.name === openedBy ? PRINT_WORDS.person(author.name, PRINT_WORDS.roles[author.role]) : openedBy
   return [...new Set([first, ...people])]
 }
 
 function servicesOf(session: Session, { stay }: Drawn['printed']): string[] {
   return [
-    WORDS.consultation,
-    ...(VITALS.some((vital) => session[vital].trim() !== '') ? [WORDS.vitalsTaken] : []),
-    ...(session.comments.some(({ struck, comment }) => !struck && comment !== '') ? [WORDS.treatment] : []),
-    ...(stay ? [WORDS.inBed(stay.days)] : []),
+    PRINT_WORDS.consultation,
+    ...(VITALS.some((vital) => session[vital].trim() !== '') ? [PRINT_WORDS.vitalsTaken] : []),
+    ...(session.comments.some(({ struck, comment }) => !struck && comment !== '') ? [PRINT_WORDS.treatment] : []),
+    ...(stay ? [PRINT_WORDS.inBed(stay.days)] : []),
   ]
 }

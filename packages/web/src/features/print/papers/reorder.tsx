@@ -4,7 +4,7 @@ import { formatDate } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { Block, Rule, Sheet } from '../sheet.tsx'
-import { WORDS } from '../words.ts'
+import { PRINT_WORDS } from '../words.ts'
 
 type Ordered = PlanRow & { readonly units: number }
 
@@ -15,7 +15,7 @@ export async function load(_id: string, state: unknown): Promise<Loaded> {
     .filter(({ plan }) => !plan.noReorder)
     .map((row) => ({ ...row, units: quantities[row._id] ?? row.order ?? 0 }))
     .filter(({ units }) => units > 0)
-  if (rows.length === 0) return { nothing: WORDS.nothingToOrder }
+  if (rows.length === 0) return { nothing: PRINT_WORDS.nothingToOrder }
   return { draw: (drawn) => <OrderList {...drawn} rows={rows} /> }
 }
 
@@ -24,16 +24,16 @@ function OrderList({ printed, size, rows }: Drawn & { rows: readonly Ordered[] }
     one === '' ? 1 : other === '' ? -1 : one.localeCompare(other),
   )
   return (
-    <Sheet title={WORDS.orderList} size={size} printed={printed} about={formatDate(printed.at)}>
+    <Sheet title={PRINT_WORDS.orderList} size={size} printed={printed} about={formatDate(printed.at)}>
       {bySupplier.map(([supplier, rows]) => (
-        <Block key={supplier} label={supplier || WORDS.noSupplier}>
-          <table className={styles.lines} aria-label={supplier || WORDS.noSupplier}>
+        <Block key={supplier} label={supplier || PRINT_WORDS.noSupplier}>
+          <table className={styles.lines} aria-label={supplier || PRINT_WORDS.noSupplier}>
             <thead>
               <tr>
                 <th scope="col">Item</th>
-                <th scope="col">{WORDS.inStock}</th>
-                <th scope="col">{WORDS.daysLeft}</th>
-                <th scope="col">{WORDS.onOrder}</th>
+                <th scope="col">{PRINT_WORDS.inStock}</th>
+                <th scope="col">{PRINT_WORDS.daysLeft}</th>
+                <th scope="col">{PRINT_WORDS.onOrder}</th>
                 <th scope="col">Order</th>
               </tr>
             </thead>
@@ -55,7 +55,7 @@ function OrderList({ printed, size, rows }: Drawn & { rows: readonly Ordered[] }
           </table>
         </Block>
       ))}
-      <Rule label={WORDS.signature} />
+      <Rule label={PRINT_WORDS.signature} />
     </Sheet>
   )
 }

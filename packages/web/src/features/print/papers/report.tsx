@@ -7,7 +7,7 @@ import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { bandOf, sexOf } from '../patient.tsx'
 import { Sheet } from '../sheet.tsx'
-import { WORDS } from '../words.ts'
+import { PRINT_WORDS } from '../words.ts'
 
 type Range = { readonly from: string; readonly to: string }
 
@@ -15,7 +15,7 @@ type Range = { readonly from: string; readonly to: string }
 export async function load(id: string): Promise<Loaded> {
   const [from = '', to = ''] = id.split('_')
   const patients = await everyPatient(from, to)
-  if (patients.length === 0) return { nothing: WORDS.noSessions(formatDate(from), formatDate(to)) }
+  if (patients.length === 0) return { nothing: PRINT_WORDS.noSessions(formatDate(from), formatDate(to)) }
   return { draw: (drawn) => <Report {...drawn} from={from} to={to} patients={patients} /> }
 }
 
@@ -32,10 +32,10 @@ function Report({ printed, size, from, to, patients }: Drawn & Range & { patient
   const sessions = patients.reduce((sum, patient) => sum + patient.sessions.length, 0)
   return (
     <Sheet
-      title={WORDS.sessionsFrom(formatDate(from), formatDate(to))}
+      title={PRINT_WORDS.sessionsFrom(formatDate(from), formatDate(to))}
       size={size}
       printed={printed}
-      about={WORDS.totals(patients.length, sessions)}
+      about={PRINT_WORDS.totals(patients.length, sessions)}
     >
       <table className={styles.lines} aria-label="Sessions">
         <thead>

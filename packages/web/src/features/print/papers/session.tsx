@@ -6,7 +6,7 @@ import styles from '../paper.module.css'
 import { AllergyBox, Who } from '../patient.tsx'
 import { loadSession, type SessionData } from '../session-data.ts'
 import { Block, Facts, Sheet } from '../sheet.tsx'
-import { WORDS } from '../words.ts'
+import { PRINT_WORDS } from '../words.ts'
 
 export async function load(id: string): Promise<Loaded> {
   const data = await loadSession(id)
@@ -19,14 +19,16 @@ function SessionRecord({ printed, size, session, allergies, age }: Drawn & Sessi
   const { voided } = session
   return (
     <Sheet
-      title={WORDS.session}
+      title={PRINT_WORDS.session}
       size={size}
       printed={printed}
       about={`${formatDate(session.createdAt)} ${formatTime(session.createdAt)}`}
       who={<Who patient={session.patientId} age={age} />}
     >
       {voided && (
-        <p className={styles.draft}>{WORDS.struckBy(WORDS.openedInError, voided.by.name, formatDate(voided.at), voided.reason)}</p>
+        <p className={styles.draft}>
+          {PRINT_WORDS.struckBy(PRINT_WORDS.openedInError, voided.by.name, formatDate(voided.at), voided.reason)}
+        </p>
       )}
       <AllergyBox allergies={allergies} />
       <dl className={styles.vitals}>
@@ -37,7 +39,7 @@ function SessionRecord({ printed, size, session, allergies, age }: Drawn & Sessi
           </div>
         ))}
       </dl>
-      {WORDS.texts
+      {PRINT_WORDS.texts
         .filter(([field]) => session[field].trim() !== '')
         .map(([field, label]) => (
           <Block key={field} label={label} pre>
@@ -46,7 +48,7 @@ function SessionRecord({ printed, size, session, allergies, age }: Drawn & Sessi
         ))}
       <Facts
         facts={[
-          [WORDS.openedBy, openedBy],
+          [PRINT_WORDS.openedBy, openedBy],
           ['Assigned', assigned.join(', ')],
           ['Bed', session.bedId?.tag ?? null],
           ['Closed', session.closedAt && `${formatDate(session.closedAt)} ${formatTime(session.closedAt)}`],
@@ -56,7 +58,7 @@ function SessionRecord({ printed, size, session, allergies, age }: Drawn & Sessi
         <section className={styles.block}>
           {session.comments.map((comment, place) => (
             <div key={comment._id} className={styles.care}>
-              {place === 0 && <h3>{WORDS.careRecorded}</h3>}
+              {place === 0 && <h3>{PRINT_WORDS.careRecorded}</h3>}
               <Care care={comment} />
             </div>
           ))}
@@ -71,18 +73,18 @@ function Care({ care }: { care: Comment }) {
   const done = (
     <>
       {comment && <span className={styles.pre}>{comment}</span>}
-      {drugs.length > 0 && <span>{WORDS.given(drugs.map(({ drug, dosage }) => WORDS.units(drug, dosage)).join('; '))}</span>}
+      {drugs.length > 0 && <span>{PRINT_WORDS.given(drugs.map(({ drug, dosage }) => PRINT_WORDS.units(drug, dosage)).join('; '))}</span>}
       {notGiven.map(({ drug, dosage, reason }) => (
-        <span key={drug}>{WORDS.notGiven(WORDS.units(drug, dosage), NOT_GIVEN_REASONS[reason])}</span>
+        <span key={drug}>{PRINT_WORDS.notGiven(PRINT_WORDS.units(drug, dosage), NOT_GIVEN_REASONS[reason])}</span>
       ))}
     </>
   )
   return (
     <>
       <p>
-        <strong>{WORDS.person(userId.name, WORDS.roles[userId.role])}</strong> {formatDate(createdAt)} {formatTime(createdAt)}
+        <strong>{PRINT_WORDS.person(userId.name, PRINT_WORDS.roles[userId.role])}</strong> {formatDate(createdAt)} {formatTime(createdAt)}
       </p>
-      {struck && <p>{WORDS.struckBy(WORDS.enteredInError, struck.by.name, formatDate(struck.at), struck.reason)}</p>}
+      {struck && <p>{PRINT_WORDS.struckBy(PRINT_WORDS.enteredInError, struck.by.name, formatDate(struck.at), struck.reason)}</p>}
       {struck ? <del className={styles.done}>{done}</del> : <p className={styles.done}>{done}</p>}
     </>
   )

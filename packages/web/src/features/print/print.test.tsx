@@ -1,0 +1,140 @@
+import { getPatientCard, issueCard } from '@clinic/contract/cards'
+import { strikeCare } from '@clinic/contract/entered-in-error'
+import { updatePreferences } from '@clinic/contract/preferences'
+import { updateSession } from '@clinic/contract/sessions'
+import { newSession } from '@clinic/server/test/arrange'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { encode } from 'uqr'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+import { pathOf } from './qr.tsx'
+
+async function aClinic() {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const session = await newSession(doctor, { workingDiagnosis: 'Malaria' })
+  const printsOf = async () =>
+    (await clinic.db.selectFrom('auditEvent').select('type').where('type', 'like', 'print.%').execute()).map(({ type }) => type)
+  return { clinic, doctor, session, patientId: session.patientId._id, printsOf }
+}
+
+async function sheet() {
+  await screen.findByRole('heading', { level: 1 })
+  return within(await waitFor(() => document.querySelector<HTMLElement>('[data-paper]') ?? expect.fail('no paper')))
+}
+const chosen = () => screen.getByRole('navigation', { name: 'Paper size' }).querySelector('[aria-current]')?.textContent
+
+test('the person’s own paper comes first where this is printed on it, and another size is one press away', async () => {
+  const { clinic, session, printsOf } = await aClinic()
+  const path = `/print/receipt-of-care/${session._id}`
+  const { user, me, unmount } = await renderApp({ clinic, as: 'nurse', path })
+  await sheet()
+  expect(chosen()).toBe('A5')
+  await user.click(screen.getByRole('link', { name: '58 mm' }))
+  await waitFor(() => expect(chosen()).toBe('58 mm'))
+  await sheet()
+  expect(await printsOf()).toEqual(['print.receipt-of-care', 'print.receipt-of-care'])
+  unmount()
+  await me?.call(updatePreferences, { body: { paper: '80' } })
+})
+
+test.each([
+  ['80', '80 mm'],
+  ['A4', 'A5'],
+] as const)('paper %s as one’s own prints a receipt on %s', async (paper, first) => {
+  const { clinic, session } = await aClinic()
+  const { me, router } = await renderApp({ clinic, as: 'nurse', path: '/queue' })
+  await me?.call(updatePreferences, { body: { paper } })
+  await router.navigate(`/print/receipt-of-care/${session._id}`)
+  await sheet()
+  expect(chosen()).toBe(first)
+})
+
+test('a size that this is not printed on is not asked for', async () => {
+  const { clinic, session } = await aClinic()
+  await renderApp({ clinic, as: 'nurse', path: `/print/receipt-of-care/${session._id}?size=A4` })
+  await sheet()
+  expect(chosen()).toBe('A5')
+})
+
+test('nothing to print says so and offers no Print', async () => {
+  const { clinic, doctor } = await aClinic()
+  const { _id } = await newSession(doctor, { prescription: '' })
+  await renderApp({ clinic, as: 'nurse', path: `/print/prescription/${_id}` })
+  await screen.findByText('Nothing is prescribed on this session yet.')
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+})
+
+test('what a role cannot read, and what is off the list, is not shown as paper', async () => {
+  const { clinic, patientId } = await aClinic()
+  const { router } = await renderApp({ clinic, as: 'pharmacist', path: `/print/patient-card/${patientId}?size=A4` })
+  await screen.findByText('Your role cannot do this')
+  await router.navigate('/print/returns/2026-11')
+  await screen.findByText('This is not something that can be printed.')
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('an open session is a draft, and struck care is printed struck in the record only', async () => {
+  const { clinic, doctor, session } = await aClinic()
+  const nurse = await clinic.as('nurse')
+  const { comments } = await nurse.call(updateSession, { body: { id: session._id, comment: 'Wrong chart' } })
+  await doctor.call(strikeCare, { params: { id: session._id, careId: comments[0]?._id ?? '' }, body: { reason: 'Another patient' } })
+  const { router } = await renderApp({ clinic, as: 'doctor', path: `/print/discharge-summary/${session._id}` })
+  ;(await sheet()).getByText('DRAFT, session open')
+  expect(screen.queryByText(/Wrong chart/)).toBeNull()
+  await router.navigate(`/print/session/${session._id}`)
+  await screen.findByText(/^Entered in error \(Doctor.*Another patient$/)
+  expect(screen.getByText('Wrong chart').closest('del')).not.toBeNull()
+  await doctor.call(updateSession, { body: { id: session._id, open: false } })
+  await router.navigate(`/print/discharge-summary/${session._id}?size=A4`)
+  await sheet()
+  await waitFor(() => expect(screen.queryByText('DRAFT, session open')).toBeNull())
+})
+
+test('5.8 a first card is made at once, another after a question', async () => {
+  const { clinic, patientId } = await aClinic()
+  const { user, me } = await renderApp({ clinic, as: 'doctor', path: `/print/patient-card/${patientId}?size=58` })
+  await user.click(await screen.findByRole('button', { name: 'Make a card' }))
+  await sheet()
+  const card = async () => (await me?.call(getPatientCard, { params: { id: patientId } }))?.card?.code
+  const first = await card()
+  await user.click(screen.getByRole('button', { name: 'Make a new card' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make a new card' }))
+  await waitFor(async () => expect(await card()).not.toBe(first))
+})
+
+test('a code is drawn module by module', () => {
+  const { data } = encode('HTTP://LAPTOP:3000/C/0123456789A', { ecc: 'M', border: 4 })
+  const drawn = data.map((row) => row.map(() => false))
+  for (const [, x, y, width] of pathOf(data).matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+    for (let at = Number(x); at < Number(x) + Number(width); at++) (drawn[Number(y)] ?? [])[at] = true
+  expect(drawn).toEqual(data)
+})
+
+test('5.21 a scanned card opens the chart from the search; one that does not work says so', async () => {
+  const { clinic, doctor, patientId } = await aClinic()
+  const { url, code } = await doctor.call(issueCard, { params: { id: patientId } })
+  const { user, path } = await renderApp({ clinic, as: 'nurse', path: '/patient/search' })
+  const box = () => screen.findByRole('textbox', { name: "Patient's name" })
+  const scan = async (text: string) => {
+    await user.clear(await box())
+    await user.paste(text)
+    await user.keyboard('{Enter}')
+  }
+  await scan(`HTTP://OTHER/C/${code.slice(0, 10)}${code.endsWith('X') ? 'Y' : 'X'}`)
+  await screen.findByText('Card not valid')
+  expect(path()).toBe('/patient/search')
+  await scan(url.toLowerCase())
+  await waitFor(() => expect(path()).toBe(`/patient/history/${patientId}`))
+})
+
+test('5.9 a card’s address leads to sign-in and then to the patient, whoever signs in', async () => {
+  const { clinic, doctor, patientId } = await aClinic()
+  const { code } = await doctor.call(issueCard, { params: { id: patientId } })
+  const { user: nurse } = await clinic.as('nurse', { password: 'dry season sun' })
+  const { user, path } = await renderApp({ clinic, path: `/C/${code}` })
+  await user.type(await screen.findByRole('textbox', { name: 'Email' }), nurse.email)
+  await user.type(screen.getByLabelText(/^Password/), 'dry season sun{Enter}')
+  await waitFor(() => expect(path()).toBe(`/patient/history/${patientId}`))
+})
