@@ -8,7 +8,7 @@ import { invalidate, queryClient } from './query-client.ts'
 /** Every window of a clinic hears of a change at once: they ask one after the other. */
 const SPREAD_MS = 300
 /** Between two rounds of asking, however much changes. */
-const ROUND_MS = 500
+const ROUND_MS = 250
 /** The server is heard of every 20 seconds. */
 const SILENCE_MS = 45_000
 const FIRST_WAIT_MS = 1_000
