@@ -98,7 +98,7 @@ export const getQueue = defineEndpoint({
   summary:
     'The open sessions of your role, oldest first (admin and doctor: all): all, without its care (todo), or with its care today (done)',
   access: 'signed-in',
-  shows: ['sessions', 'arrivals'],
+  shows: ['sessions', 'arrivals', 'observations', 'patients'],
   audits: 'session.queue',
   polled: true,
   query: z.object({ state: z.enum(QUEUE_STATES, 'state is all, todo or done').default('all'), ...paging }),

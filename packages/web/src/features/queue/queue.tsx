@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
+import { usePolling } from '../../app/live.ts'
 import { loadPart } from '../../app/parts.ts'
 import type { Prefetch } from '../../app/prefetch.ts'
 import { useUser } from '../../auth/user.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { LiveMark } from '../../ui/live-mark.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { QUEUE_WORDS } from './queue-words.ts'
 import { SessionRows } from './session-rows.tsx'
 
-const REFRESH_MS = 30_000
 const PAGE = 50
 const ROW_HEIGHT = 36
 
@@ -41,7 +42,7 @@ export function Screen() {
   const listed = chosen === 'done' ? 'done' : 'todo'
   const queue = useQuery({
     ...queueOf(listed, useSkip()),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: usePolling(),
     // The other tab shows its own count, and never this tab's sessions.
     placeholderData: (before, asked) =>
       before && (asked?.queryKey[1].query?.state === listed ? before : { ...before, data: [], count: before.counts?.[listed] ?? 0 }),
@@ -53,7 +54,11 @@ export function Screen() {
   return (
     <Page
       title="Queue"
-      context={contextOf(state, count, counts?.waiting ?? 0)}
+      context={
+        <>
+          {contextOf(state, count, counts?.waiting ?? 0)} <LiveMark at={queue.dataUpdatedAt} />
+        </>
+      }
       action={
         state === 'waiting' &&
         isDoctor && (

@@ -1,6 +1,7 @@
 import { readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import type { PatientOfSession } from '@clinic/contract/patient-brief'
 import type { ReactNode } from 'react'
+import { useChangedMark } from '../../ui/changed-mark.ts'
 import { formatDate, formatTime } from '../../ui/date-text.tsx'
 import { personText } from '../../ui/person-text.ts'
 import styles from './queue.module.css'
@@ -8,6 +9,8 @@ import { QUEUE_WORDS } from './queue-words.ts'
 
 type Props = {
   patient: PatientOfSession
+  /** What others may change of it: the row is marked for a moment when it does. */
+  state: string
   isUrgent: boolean
   allergies: string | undefined
   /** What it is about, in one line. */
@@ -22,9 +25,9 @@ type Props = {
 }
 
 /** One patient in a list of the queue: two lines of text, and the whole row opens. */
-export function Row({ patient, isUrgent, allergies, about, marks, since, sinceWords, children }: Props) {
+export function Row({ patient, state, isUrgent, allergies, about, marks, since, sinceWords, children }: Props) {
   return (
-    <article className={styles.row} data-urgent={isUrgent || undefined}>
+    <article className={styles.row} data-urgent={isUrgent || undefined} data-changed={useChangedMark(state)}>
       <h2 className={styles.name}>
         {isUrgent && <span className={styles.urgent}>{QUEUE_WORDS.urgent}</span>}
         <span className={styles.whole}>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
 import { KEY_ROW } from '../../keys/targets.ts'
 import { formatTime } from '../../ui/date-text.tsx'
+import { useSteadyRows } from '../../ui/steady-rows.ts'
 import styles from './queue.module.css'
 import { QUEUE_WORDS } from './queue-words.ts'
 import { Row } from './row.tsx'
@@ -15,9 +16,10 @@ type Props = { sessions: readonly QueuedSession[]; isToDo: boolean; now: number;
 /** The sessions that wait for the role, or that it has seen today. */
 export function SessionRows({ sessions, isToDo, now, isBusy }: Props) {
   const keys = useRowKeys()
+  const { rows, held } = useSteadyRows(sessions)
   return (
-    <ul {...keys} className={styles.rows} aria-label="Queue" aria-busy={isBusy}>
-      {sessions.map((session) => (
+    <ul {...keys} {...held} className={styles.rows} aria-label="Queue" aria-busy={isBusy}>
+      {rows.map((session) => (
         <li key={session._id}>
           <SessionRow session={session} isToDo={isToDo} now={now} />
         </li>
@@ -28,9 +30,11 @@ export function SessionRows({ sessions, isToDo, now, isBusy }: Props) {
 
 function SessionRow({ session, isToDo, now }: { session: QueuedSession; isToDo: boolean; now: number }) {
   const { _id: sessionId, patientId, createdAt, workingDiagnosis, prescription, bedId } = session
+  const ticks = session.roles?.map(({ role, done }) => `${role} ${done}`).join()
   return (
     <Row
       patient={patientId}
+      state={`${session.version} ${session.urgency} ${ticks}`}
       isUrgent={session.urgency === 'urgent'}
       allergies={session.allergies}
       about={

@@ -4,11 +4,13 @@ import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '../../api/client.ts'
+import { usePolling } from '../../app/live.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { KEY_ROW } from '../../keys/targets.ts'
 import { formatTime } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { useSteadyRows } from '../../ui/steady-rows.ts'
 import { ArrivalMenu } from './arrival-menu.tsx'
 import styles from './queue.module.css'
 import { Row } from './row.tsx'
@@ -18,14 +20,16 @@ import { vitalsText } from './vitals-text.ts'
 import { waitingTime } from './waiting-time.ts'
 import { WORDS } from './words.ts'
 
-const REFRESH_MS = 30_000
 /** More than a clinic has on a day. */
 const ALL = 200
 
+const NO_ONE: readonly Arrival[] = []
+
 /** Who came and waits for a doctor, in the order in which they are called. */
 export function WaitingLine() {
-  const line = useQuery({ ...query(listArrivals, { query: { limit: ALL } }), refetchInterval: REFRESH_MS })
+  const line = useQuery({ ...query(listArrivals, { query: { limit: ALL } }), refetchInterval: usePolling() })
   const keys = useRowKeys()
+  const { rows, held } = useSteadyRows(line.data?.data ?? NO_ONE)
   return (
     <ListState
       query={line}
@@ -41,9 +45,9 @@ export function WaitingLine() {
         </>
       }
     >
-      {({ data }) => (
-        <ul {...keys} className={styles.rows} aria-label={WORDS.waitingForDoctor}>
-          {data.map((arrival) => (
+      {() => (
+        <ul {...keys} {...held} className={styles.rows} aria-label={WORDS.waitingForDoctor}>
+          {rows.map((arrival) => (
             <li key={arrival._id}>
               <ArrivalRow arrival={arrival} now={line.dataUpdatedAt} />
             </li>
@@ -61,6 +65,7 @@ function ArrivalRow({ arrival, now }: { arrival: Arrival; now: number }) {
   return (
     <Row
       patient={patient}
+      state={`${arrival.status} ${priority} ${urgency} ${vitalsAt}`}
       isUrgent={priority === 'urgent'}
       allergies={(patient as Partial<typeof patient>).allergies} // the brief patient has none
       about={[reason, measured].filter(Boolean).join(' · ') || WORDS.noVitals}
