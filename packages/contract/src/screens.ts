@@ -36,6 +36,8 @@ export const SCREENS = {
 
   home: { path: '/', access: 'signed-in' },
   ownPassword: { path: '/account/password', access: 'signed-in' },
+  preferences: { path: '/account/preferences', access: 'signed-in' },
+  templates: { path: '/quick-texts', access: 'signed-in' },
   queue: { path: '/queue', access: 'signed-in', bar: 'Queue', group: 'Care' },
   ward: { path: '/ward', access: ON_WARD, bar: 'Ward', group: 'Care' },
   patientSearch: { path: '/patient/search', access: 'signed-in', bar: 'Patients', group: 'Care' },

@@ -20,3 +20,19 @@ export function prescriptionLineText({ drug, dose = '', timesPerDay, days, units
 
 /** The text that the server writes from the lines if none was typed. */
 export const prescriptionText = (lines: readonly WrittenLine[]) => lines.map(prescriptionLineText).join('\n')
+
+type Figure = number | null | undefined
+type TemplateLine = { drug: string; dose: string; timesPerDay?: Figure; days?: Figure; units?: Figure }
+export type TemplateText = Readonly<Record<string, string | undefined>>
+
+/** The texts that a template brings in: without a prescription in words, its lines are written as one. */
+export function templateTexts({ fields, lines }: { fields: TemplateText; lines: readonly TemplateLine[] }): TemplateText {
+  if (fields.prescription || lines.length === 0) return fields
+  const written = lines.map(({ drug, dose, timesPerDay, days, units }) => ({
+    ...{ drug, dose },
+    ...(timesPerDay != null && { timesPerDay }),
+    ...(days != null && { days }),
+    ...(units != null && { units }),
+  }))
+  return { ...fields, prescription: prescriptionText(written) }
+}

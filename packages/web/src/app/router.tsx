@@ -77,6 +77,8 @@ function signedInScreens(): RouteObject[] {
     screen('dashboard', 'Home', dashboard),
     screen('queue', 'Queue', queue),
     screen('ownPassword', SCREEN.changePasswordTitle, () => import('../features/sign-in/own-password.tsx')),
+    screen('preferences', APP_WORDS.preferences, () => import('../features/preferences/preferences.tsx')),
+    screen('templates', APP_WORDS.templates, () => import('../features/templates/templates.tsx')),
     screen('patientSearch', APP_WORDS.findPatient, () => import('../features/patients/patient-search.tsx')),
     screen('patientHistory', APP_WORDS.patientHistory, () => import('../features/patients/patient-history.tsx')),
     screen('patientProfile', APP_WORDS.patientProfile, () => import('../features/patients/patient-profile.tsx')),

@@ -191,3 +191,12 @@ test('without a network the palette says so, and its screens are still there', a
   await screen.findByText(/server cannot be reached|could not be reached|Unknown error/i, undefined, { timeout: 6000 })
   expect(options()).toEqual(['QueueScreen'])
 })
+
+test('the person menu opens the palette, for those without a keyboard', async () => {
+  const { user } = await open('nurse')
+  await user.click(screen.getByRole('button', { name: /Nurse$/ }))
+  await user.click(screen.getByRole('button', { name: 'Go to…' }))
+  await expectFocus(screen.findByRole('combobox', { name: 'Go to' }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await closed()
+})

@@ -28,7 +28,7 @@ const ROWS = ['/queue', '/ward']
 
 const FORMS: readonly ScreenName[] = [
   ...(['recordSession', 'recordCare', 'createPatient', 'editPatient', 'createItem', 'createBeds', 'stock'] as const),
-  ...(['invitePersonnel', 'editPersonnel', 'ownPassword'] as const),
+  ...(['invitePersonnel', 'editPersonnel', 'ownPassword', 'templates'] as const),
 ]
 
 const go = (letter: string, to: string, does: string): ScreenKey => ({ press: ['g', letter], does, single: true, act: 'go', to })

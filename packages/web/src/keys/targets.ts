@@ -11,3 +11,7 @@ export const LEAVES = { 'data-leaves': true }
 
 /** Around the buttons of a screen: the palette offers each of them. */
 export const ACTIONS = { 'data-actions': true }
+
+/** The palette for those without a keyboard. */
+export const pressPaletteKey = () =>
+  void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))

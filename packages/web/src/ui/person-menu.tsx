@@ -2,8 +2,15 @@ import type { SignedInUser } from '@clinic/contract/auth'
 import { SCREENS } from '@clinic/contract/screens'
 import { Link } from 'react-router'
 import { APP_WORDS } from '../app/words.ts'
+import { pressPaletteKey } from '../keys/targets.ts'
 import styles from './person-menu.module.css'
 import { useFold } from './use-fold.ts'
+
+const OWN_PLACES = [
+  [SCREENS.ownPassword.path, APP_WORDS.changePassword],
+  [SCREENS.templates.path, APP_WORDS.templates],
+  [SCREENS.preferences.path, APP_WORDS.preferences],
+] as const
 
 type Props = { user: SignedInUser; onSignOut: () => void }
 
@@ -20,9 +27,17 @@ export function PersonMenu({ user, onSignOut }: Props) {
       </button>
       <div id={fold.id} className={styles.menu} hidden={!fold.isOpen}>
         <Identity user={user} className={styles.whole} />
-        <Link to={SCREENS.ownPassword.path} className={styles.item}>
-          {APP_WORDS.changePassword}
-        </Link>
+        <OwnPlaces />
+        <button
+          type="button"
+          className={styles.item}
+          onClick={() => {
+            fold.leave()
+            pressPaletteKey()
+          }}
+        >
+          {APP_WORDS.goTo}
+        </button>
         <button
           type="button"
           className={styles.item}
@@ -36,6 +51,14 @@ export function PersonMenu({ user, onSignOut }: Props) {
       </div>
     </div>
   )
+}
+
+function OwnPlaces() {
+  return OWN_PLACES.map(([path, name]) => (
+    <Link key={path} to={path} className={styles.item}>
+      {name}
+    </Link>
+  ))
 }
 
 function Identity({ user: { name, role }, className }: { user: SignedInUser; className: string | undefined }) {

@@ -1,4 +1,4 @@
-import { prescriptionText } from '@clinic/contract/clinical/prescription-text'
+import { templateTexts } from '@clinic/contract/clinical/prescription-text'
 import { LONG } from '@clinic/contract/fields'
 import { SCREEN } from '@clinic/contract/messages'
 import {
@@ -8,7 +8,6 @@ import {
   listPhrases,
   listTemplates,
   type PrescriptionLine,
-  type Template,
 } from '@clinic/contract/prescribing'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -81,7 +80,7 @@ export function useQuickTexts({ form, patientId, weight }: Settings) {
     if (quick.kind === 'phrase') return insert(place, { texts: { [place.name]: quick.phrase.text } })
     if (quick.kind === 'template') {
       const { lines, attendants } = quick.template
-      return insert(place, { texts: textsOf(quick.template), lines, attendants })
+      return insert(place, { texts: templateTexts(quick.template), lines, attendants })
     }
     if (quick.last.asks !== null) setQuestion({ last: quick.last, place })
     else insertLast(place, quick.last)
@@ -142,18 +141,6 @@ export function useQuickTexts({ form, patientId, weight }: Settings) {
       onNo: () => setQuestion(null),
     },
   }
-}
-
-/** A template without a prescription in words writes its lines. */
-function textsOf({ fields, lines }: Template): Partial<Texts> {
-  if (fields.prescription || lines.length === 0) return fields
-  const written = lines.map(({ drug, dose, timesPerDay, days, units }) => ({
-    ...{ drug, dose },
-    ...(timesPerDay !== null && { timesPerDay }),
-    ...(days !== null && { days }),
-    ...(units !== null && { units }),
-  }))
-  return { ...fields, prescription: prescriptionText(written) }
 }
 
 const HINT = 60

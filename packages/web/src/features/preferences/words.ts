@@ -1,0 +1,11 @@
+/** The words of a person's own preferences. */
+export const WORDS = {
+  context: 'They are yours, on every computer and phone where you sign in.',
+  keyboard: 'Keyboard',
+  printing: 'Printing',
+  paper: 'Paper',
+  paperHelp: 'What your prints are laid out for, until you choose another paper in the print itself.',
+  askEachTime: 'Not chosen',
+  roll: (mm: string) => `Roll of ${mm} mm`,
+  allKeys: 'All keys of a screen: press ? on it.',
+} as const

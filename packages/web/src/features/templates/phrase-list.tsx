@@ -1,0 +1,53 @@
+import { deletePhrase, listPhrases, type Phrase } from '@clinic/contract/prescribing'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { call, query } from '../../api/client.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { AskFirst } from './ask-first.tsx'
+import styles from './templates.module.css'
+import { WORDS } from './words.ts'
+
+export type EditedPhrase = Phrase | 'new'
+
+export const phrasesQuery = () => query(listPhrases, {})
+
+type Props = { phrases: UseQueryResult<Phrase[]>; mayEditClinics: boolean; onEdit: (phrase: Phrase) => void }
+
+export function PhraseList({ phrases, mayEditClinics, onEdit }: Props) {
+  return (
+    <AskFirst>
+      {(ask) => (
+        <ListState query={phrases} rows={5} rowHeight={56} isEmpty={({ length }) => length === 0} empty={WORDS.noPhrases}>
+          {(all) => (
+            <ul className={styles.list} aria-label={WORDS.phrases}>
+              {all.map((phrase) => (
+                <li key={phrase._id} className={styles.row}>
+                  <span className={styles.trigger}>.{phrase.trigger}</span>
+                  <span className={styles.text}>{phrase.text}</span>
+                  <span className={styles.facts}>{phrase.ownerId === null ? WORDS.ofTheClinic : WORDS.ofYours}</span>
+                  {(phrase.ownerId !== null || mayEditClinics) && (
+                    <RowMenu
+                      label={WORDS.changesOf(phrase.trigger)}
+                      icon={<IconDots size={20} aria-hidden />}
+                      actions={[
+                        { name: WORDS.edit, Icon: IconPencil, onPress: () => onEdit(phrase) },
+                        {
+                          name: WORDS.remove,
+                          Icon: IconTrash,
+                          danger: true,
+                          onPress: () =>
+                            ask(phrase.trigger, (idempotencyKey) => call(deletePhrase, { params: { id: phrase._id } }, { idempotencyKey })),
+                        },
+                      ]}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListState>
+      )}
+    </AskFirst>
+  )
+}

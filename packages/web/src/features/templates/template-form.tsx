@@ -1,0 +1,102 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { createTemplate, listTemplates, type Template, updateTemplate } from '@clinic/contract/prescribing'
+import { Button } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { call } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { type ContractForm, useContractForm } from '../../forms/contract-form.ts'
+import { differencesOf, useEditForm } from '../../forms/edit-form.ts'
+import { ChangedNotice } from '../../ui/changed-notice.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TemplateInputs } from './template-inputs.tsx'
+import { DIFFERENCE_LABELS, inWords, NEW_TEMPLATE, previewOf, TemplateForm, type TemplateValues, valuesOf } from './template-values.ts'
+import styles from './templates.module.css'
+import { WORDS } from './words.ts'
+
+const LIST = '?tab=templates'
+
+function useDone() {
+  const navigate = useNavigate()
+  return ({ trigger }: Template) => {
+    notify.success(WORDS.phraseSaved(trigger))
+    void navigate(LIST)
+  }
+}
+
+export function NewTemplate() {
+  const onSuccess = useDone()
+  const form = useContractForm({
+    schema: TemplateForm,
+    initial: NEW_TEMPLATE,
+    draft: 'new-template',
+    send: (body, idempotencyKey) => call(createTemplate, { body }, { idempotencyKey }),
+    onSuccess,
+  })
+  return (
+    <Page title={WORDS.newTemplate} back={LIST}>
+      <form {...form.props} aria-label={WORDS.newTemplate}>
+        <Body form={form} />
+      </form>
+    </Page>
+  )
+}
+
+export function EditTemplate({ template }: { template: Template }) {
+  const onSuccess = useDone()
+  const { form, conflict } = useEditForm({
+    schema: TemplateForm,
+    record: template,
+    valuesOf,
+    latest: () => newest(template._id),
+    together: [['minKg', 'maxKg']],
+    draft: `template-${template._id}`,
+    send: (body, idempotencyKey, { _id, version }) =>
+      call(updateTemplate, { params: { id: _id }, body: { ...body, version } }, { idempotencyKey }),
+    onSuccess,
+  })
+  const differences = conflict && differencesOf(DIFFERENCE_LABELS, inWords(form.getValues()), inWords(valuesOf(conflict.theirs)))
+  return (
+    <Page title={WORDS.editTemplate} context={template.name} back={LIST}>
+      <form {...form.props} aria-label={WORDS.editTemplate}>
+        {conflict && differences && <ChangedNotice conflict={conflict} differences={differences} />}
+        <Body form={form} disabled={conflict !== null} />
+      </form>
+    </Page>
+  )
+}
+
+async function newest(id: string): Promise<Template> {
+  const template = (await call(listTemplates, { query: { all: 'true' } })).find(({ _id }) => _id === id)
+  if (!template) throw new Error('The template is not in the list any more')
+  return template
+}
+
+/** What is typed, and beside it what a consultation will get of it. */
+function Body({ form, disabled = false }: { form: ContractForm<TemplateValues>; disabled?: boolean }) {
+  const preview = previewOf(form.getValues())
+  return (
+    <div className={styles.columns}>
+      <div>
+        <TemplateInputs form={form} />
+        <FormActions>
+          <Button type="submit" loading={form.busy} disabled={disabled}>
+            {SCREEN.save}
+          </Button>
+        </FormActions>
+      </div>
+      <section className={styles.preview} aria-label={WORDS.preview}>
+        <h2 className={styles.previewTitle}>{WORDS.preview}</h2>
+        {preview.length === 0 && <p className={styles.facts}>{WORDS.previewEmpty}</p>}
+        <dl>
+          {preview.map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  )
+}

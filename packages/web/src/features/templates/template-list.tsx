@@ -1,0 +1,71 @@
+import { deleteTemplate, type Template, updateTemplate } from '@clinic/contract/prescribing'
+import { IconDots, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type UseQueryResult, useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { newKey } from '../../forms/contract-form.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { AskFirst } from './ask-first.tsx'
+import { WHO_LABELS } from './template-values.ts'
+import styles from './templates.module.css'
+import { WORDS } from './words.ts'
+
+type Props = { templates: UseQueryResult<Template[]>; mayEdit: boolean }
+
+export function TemplateList({ templates, mayEdit }: Props) {
+  const turn = useMutation({
+    mutationFn: ({ _id, version, active }: Template) =>
+      call(updateTemplate, { params: { id: _id }, body: { active: !active, version } }, { idempotencyKey: newKey() }),
+    onError: (error) => notify.failure(error),
+  })
+  return (
+    <AskFirst>
+      {(ask) => (
+        <ListState query={templates} rows={5} rowHeight={56} isEmpty={({ length }) => length === 0} empty={WORDS.noTemplates}>
+          {(all) => (
+            <ul className={styles.list} aria-label={WORDS.templates}>
+              {all.map((template) => (
+                <li key={template._id} className={styles.row} data-off={!template.active || undefined}>
+                  <span className={styles.trigger}>.{template.trigger}</span>
+                  <span className={styles.text}>
+                    {mayEdit ? <Link to={`?template=${template._id}`}>{template.name}</Link> : template.name}
+                    <span className={styles.drugs}>{factsOf(template)}</span>
+                  </span>
+                  <span className={styles.facts}>{!template.active && WORDS.switchedOff}</span>
+                  {mayEdit && (
+                    <RowMenu
+                      label={WORDS.changesOf(template.trigger)}
+                      icon={<IconDots size={20} aria-hidden />}
+                      actions={[
+                        { name: WORDS.edit, Icon: IconPencil, to: `?template=${template._id}` },
+                        template.active
+                          ? { name: WORDS.switchOff, Icon: IconEyeOff, onPress: () => turn.mutate(template) }
+                          : { name: WORDS.switchOn, Icon: IconEye, onPress: () => turn.mutate(template) },
+                        {
+                          name: WORDS.remove,
+                          Icon: IconTrash,
+                          danger: true,
+                          onPress: () =>
+                            ask(template.trigger, (idempotencyKey) =>
+                              call(deleteTemplate, { params: { id: template._id } }, { idempotencyKey }),
+                            ),
+                        },
+                      ]}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListState>
+      )}
+    </AskFirst>
+  )
+}
+
+/** 'Children under 12 · 5–14 kg · 2 drugs' */
+function factsOf({ who, minKg, maxKg, lines }: Template): string {
+  return [WHO_LABELS[who], WORDS.kg(minKg, maxKg), lines.length > 0 ? WORDS.drugCount(lines.length) : ''].filter(Boolean).join(' · ')
+}
