@@ -2,6 +2,7 @@ import { createPatient } from '@clinic/contract/patients'
 import { getPreferences, updatePreferences } from '@clinic/contract/preferences'
 import type { Role } from '@clinic/contract/roles'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
+import { PASSWORD, withPassword } from '@clinic/server/test/credentials'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -186,4 +187,95 @@ test('a person who switched single keys off finds them off at the next sign-in',
   await user.keyboard('{Control>}k{/Control}')
   await screen.findByRole('dialog', { name: 'Go to' })
   expect(path()).toBe('/queue')
+})
+
+async function openRecord(as: Role) {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const { _id } = await newPatient(doctor)
+  const app = await renderApp({ path: '/queue', as, clinic })
+  await screen.findByRole('heading', { level: 1, name: 'Queue' })
+  await act(() => app.router.navigate(`/patient/consultation/new/${_id}`))
+  return { ...app, patientId: _id, user: person() }
+}
+
+test('Escape leaves a consultation, and what was typed is there when it is opened again', async () => {
+  const { user, path, router, patientId } = await openRecord('doctor')
+  await user.keyboard('?') // loads the keys; the focus is in a box, so it is typed
+  const box = await screen.findByLabelText<HTMLTextAreaElement>('Working diagnosis')
+  await user.click(box)
+  await user.paste('Typhoid, to be confirmed')
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('dialog', { name: 'Go to' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // Escape closed the palette, and no more than that.
+  expect(path()).toBe(`/patient/consultation/new/${patientId}`)
+  await expectFocus(box)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(path()).toBe('/queue'))
+  await act(() => router.navigate(`/patient/consultation/new/${patientId}`))
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Working diagnosis')).value).toBe('Typhoid, to be confirmed')
+})
+
+test('Escape does not leave while a character is composed, nor where it closes a list', async () => {
+  const clinic = await testApp()
+  const { path, router } = await renderApp({ path: '/queue', as: 'doctor', clinic })
+  const user = person()
+  await screen.findByRole('heading', { level: 1, name: 'Queue' })
+  const { _id } = await newPatient(await clinic.as('doctor'))
+  await act(() => router.navigate(`/patient/consultation/new/${_id}`))
+  const box = await screen.findByLabelText('Complaints/History')
+  await user.click(box)
+  await user.keyboard('{Control>}k{/Control}') // loads the keys
+  await user.click(await screen.findByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.keyDown(box, { key: 'Escape', isComposing: true })
+  await user.type(box, '.la')
+  await user.click(screen.getByLabelText('Working diagnosis'))
+  await user.paste('mal')
+  await user.type(screen.getByLabelText('Working diagnosis'), 'a')
+  await screen.findAllByRole('option')
+  await user.keyboard('{Escape}')
+  expect([path(), screen.queryByRole('option')]).toEqual([`/patient/consultation/new/${_id}`, null])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(path()).toBe('/queue'))
+})
+
+test('6.19 a draft survives a sign-out by time, and comes back to the same person and to no other', async () => {
+  const clock = { now: new Date() }
+  const clinic = await testApp({ clock })
+  const [doctor, other] = [await withPassword(clinic, { role: 'doctor' }), await withPassword(clinic, { role: 'doctor' })]
+  const { _id } = await newPatient(await clinic.as('doctor'))
+  const app = await renderApp({ path: '/signin', clinic })
+  const user = person()
+  const signIn = async ({ email }: { email: string }) => {
+    await user.click(await screen.findByLabelText(/^Email/))
+    await user.paste(email)
+    await user.click(screen.getByLabelText(/^Password/))
+    await user.paste(PASSWORD)
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(app.path()).toBe('/queue'))
+    await screen.findByRole('heading', { level: 1, name: 'Queue' })
+  }
+  const diagnosis = () => screen.findByLabelText<HTMLTextAreaElement>('Working diagnosis')
+  await signIn(doctor)
+  await act(() => app.router.navigate(`/patient/consultation/new/${_id}`))
+  await user.click(await diagnosis())
+  await user.paste('Typhoid, to be confirmed')
+  // Unused for longer than a sign-in lasts.
+  clock.now = new Date(clock.now.getTime() + 61 * 60_000)
+  await act(() => app.router.navigate('/patient/search'))
+  await waitFor(() => expect(app.path()).toBe('/signin'))
+
+  await signIn(other)
+  await act(() => app.router.navigate(`/patient/consultation/new/${_id}`))
+  expect((await diagnosis()).value).toBe('')
+  await user.click(screen.getByRole('button', { name: 'LOGOUT' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes' }))
+  await waitFor(() => expect(app.path()).toBe('/signin'))
+
+  await signIn(doctor)
+  await act(() => app.router.navigate(`/patient/consultation/new/${_id}`))
+  expect((await diagnosis()).value).toBe('Typhoid, to be confirmed')
 })

@@ -116,7 +116,7 @@ function pressRow(place: number) {
 }
 
 /** What is open besides a dialog, and closes by Escape itself. */
-const OPEN = '[role="menu"], [role="listbox"], [role="dialog"], header [aria-expanded="true"]'
+const OPEN = '[role="menu"], [role="listbox"], [role="dialog"], :is(header, nav) [aria-expanded="true"]'
 
 /** Escape presses the arrow back; a draft is kept, and what no draft keeps is not left. Returns a function that stops it. */
 function watchEscape(): () => void {

@@ -59,6 +59,9 @@ export function usePaletteOptions(typed: string, actions: readonly ScreenAction[
 /** The last digits are enough to tell two patients of one name apart, and show no whole number to the room. */
 const TAIL = 4
 
+/** '26 - 30 years' is 26–30. */
+const shortAge = (ageRange: string) => ageRange.replace(' - ', '–').replace(' years', '')
+
 function Patient({ patient: { firstname, lastname, gender, ageRange, phone } }: { patient: FoundPatient }) {
   return (
     <>
@@ -66,7 +69,7 @@ function Patient({ patient: { firstname, lastname, gender, ageRange, phone } }: 
         {firstname} {lastname}
       </span>
       <span className={styles.facts}>
-        {gender.charAt(0)} · {ageRange} · …{phone.slice(-TAIL)}
+        {gender.charAt(0)} · {shortAge(ageRange)} · …{phone.slice(-TAIL)}
       </span>
     </>
   )

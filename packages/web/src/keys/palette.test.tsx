@@ -93,7 +93,7 @@ test('a patient is found by name or by the end of the phone number, and opens as
   const { user, summon, path, ids } = await open('nurse', { names })
   await user.type(await summon(), '0001')
   const option = await screen.findByRole('option', { name: /Mohammed Bello/ })
-  expect(option.textContent).toMatch(/…0001/)
+  expect(option.textContent).toMatch(/[FM] · \d+–\d+ · …0001/)
   expect(option.textContent).not.toContain('08031110001')
   await waitFor(() => expect(active()).toBe(option))
   await user.keyboard('{Enter}')

@@ -31,6 +31,13 @@ const FORMS: readonly ScreenName[] = [
   ...(['invitePersonnel', 'editPersonnel', 'ownPassword', 'templates'] as const),
 ]
 
+/** The screens with an arrow back, which Escape presses. */
+const LEFT: readonly ScreenName[] = [
+  ...(['patientHistory', 'patientProfile', 'editPatient', 'recordSession', 'sessionDetails', 'recordCare'] as const),
+  ...(['stockCheck', 'invitePersonnel', 'editPersonnel'] as const),
+]
+const pathsOf = (names: readonly ScreenName[]): string[] => names.map((name) => SCREENS[name].path)
+
 const go = (letter: string, to: string, does: string): ScreenKey => ({ press: ['g', letter], does, single: true, act: 'go', to })
 
 export const KEYS: readonly ScreenKey[] = [
@@ -46,9 +53,9 @@ export const KEYS: readonly ScreenKey[] = [
   go('h', '/', KEY_WORDS.home),
   { press: ['1…9'], does: KEY_WORDS.rows, single: true, act: 'row', on: ROWS },
   { press: ['↑', '↓', 'Enter'], does: KEY_WORDS.results, single: false, act: 'on-screen', on: [SCREENS.patientSearch.path] },
-  { press: ['.'], does: KEY_WORDS.quickTexts, single: false, act: 'on-screen', on: [SCREENS.recordSession.path, SCREENS.recordCare.path] },
-  { press: ['Ctrl+Enter'], does: KEY_WORDS.save, single: false, act: 'on-screen', on: FORMS.map((name) => SCREENS[name].path) },
-  { press: ['Escape'], does: KEY_WORDS.leave, single: false, act: 'leave' },
+  { press: ['.'], does: KEY_WORDS.quickTexts, single: false, act: 'on-screen', on: pathsOf(['recordSession', 'recordCare']) },
+  { press: ['Ctrl+Enter'], does: KEY_WORDS.save, single: false, act: 'on-screen', on: pathsOf(FORMS) },
+  { press: ['Escape'], does: KEY_WORDS.leave, single: false, act: 'leave', on: pathsOf(LEFT) },
 ]
 
 const screens = Object.values<Screen>(SCREENS)

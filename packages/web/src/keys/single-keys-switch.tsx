@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import { useOwnPreferences } from './own-preferences.ts'
 import { KEY_WORDS } from './words.ts'

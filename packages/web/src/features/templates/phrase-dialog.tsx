@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { SCREEN } from '@clinic/contract/messages'
 import { createPhrase, listPhrases, type Phrase, PhraseInput, updatePhrase } from '@clinic/contract/prescribing'
 import { Button, Modal, Switch, Textarea, TextInput } from '@mantine/core'
