@@ -1,4 +1,6 @@
+import { createArrival } from '@clinic/contract/arrivals'
 import { createBeds } from '@clinic/contract/beds'
+import { createItem } from '@clinic/contract/inventory'
 import { TILES } from '@clinic/contract/messages'
 import { createPatient } from '@clinic/contract/patients'
 import { createSession } from '@clinic/contract/sessions'
@@ -28,6 +30,30 @@ test('says how many sessions are open and how many beds are free', async () => {
   await renderApp({ path: '/dashboard', as: 'admin', clinic })
   await screen.findByRole('link', { name: 'Active sessions', description: '1 open' })
   await screen.findByRole('link', { name: 'Manage Beds', description: '2 free' })
+})
+
+test('shows who waits, which beds are free and what needs someone, each with its way there', async () => {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const admin = await clinic.as('admin')
+  const [patient] = await doctor.call(createPatient, { body: aPatient() })
+  const [bed] = await admin.call(createBeds, { body: { tags: ['A1', 'A2'] } })
+  const patientId = patient?._id ?? ''
+  await doctor.call(createArrival, { body: { patientId, priority: 'urgent' } })
+  await doctor.call(createSession, { body: { patientId, attendants: ['NURSE'], admitPatient: true, bedId: bed?._id } })
+  await admin.call(createItem, { body: { name: 'Zinc', dosage: '20 mg', count: 0, description: 'Diarrhoea' } })
+  await renderApp({ path: '/dashboard', as: 'admin', clinic })
+  const attention = within(await screen.findByRole('region', { name: 'Needs attention' }))
+  const wayOf = async (name: string) => (await attention.findByRole('link', { name })).getAttribute('href')
+  expect(await wayOf('1 urgent patient waits for a doctor')).toBe('/queue')
+  expect(await wayOf('Observations of 1 patient are due')).toBe('/manage/beds')
+  expect(await wayOf('1 item is out of stock')).toBe('/stock')
+  await within(screen.getByRole('region', { name: 'Beds' })).findByText('free of 2')
+})
+
+test('says that nothing needs anyone when nothing does', async () => {
+  await renderApp({ path: '/dashboard', as: 'admin' })
+  await screen.findByText('Nothing needs you now.')
 })
 
 test('saves all patients as CSV', async () => {

@@ -15,21 +15,22 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import { queryAll } from '../../api/paged.ts'
-import { clinicName } from '../../app/page-facts.ts'
 import { useUser } from '../../auth/user.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientsDownload } from './patients-download.tsx'
 import { TileLink, tilesClass } from './tile.tsx'
+import { Today } from './today.tsx'
 import { WORDS } from './words.ts'
 
-/** The home screen: eight tiles, three of them with a live figure. */
+/** The home screen: the clinic now, and below it the eight places, three of them with a live figure. */
 export function Screen() {
   const { name } = useUser()
   const open = useQuery(query(listSessions, { query: { limit: 1 } })).data?.count
   const free = useQuery(queryAll(listBeds)).data?.filter(({ occupied }) => !occupied).length
   const low = useQuery(query(listItems, { query: { low: 'true' } })).data?.length
   return (
-    <Page title={WORDS.welcome(name)} context={clinicName}>
+    <Page title={WORDS.welcome(name)} context={dayInWords(new Date())}>
+      <Today />
       <div className={tilesClass}>
         <TileLink to={SCREENS.managePersonnel.path} name={TILES.personnel} Icon={IconUsers} />
         <TileLink to={SCREENS.activeSessions.path} name={TILES.sessions} Icon={IconClipboardText} figure={open} unit="open" />
@@ -43,3 +44,5 @@ export function Screen() {
     </Page>
   )
 }
+
+const dayInWords = (day: Date) => day.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })

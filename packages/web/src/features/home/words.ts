@@ -1,5 +1,17 @@
 /** The words of the dashboard. */
 export const WORDS = {
   welcome: (name: string) => `Welcome, ${name}`,
+  patients: 'Patients now',
+  waiting: 'waiting for a doctor',
+  open: 'open sessions',
+  beds: 'Beds',
+  freeOf: (all: number) => `free of ${all}`,
+  attention: 'Needs attention',
+  urgentInBed: (name: string, tag: string) => `Urgent: ${name}, bed ${tag}`,
+  urgentWaiting: (count: number) => (count === 1 ? '1 urgent patient waits for a doctor' : `${count} urgent patients wait for a doctor`),
+  observationsDue: (count: number) => (count === 1 ? 'Observations of 1 patient are due' : `Observations of ${count} patients are due`),
+  outOfStock: (count: number) => (count === 1 ? '1 item is out of stock' : `${count} items are out of stock`),
+  runningLow: (count: number) => (count === 1 ? '1 item runs low' : `${count} items run low`),
+  nothingUrgent: 'Nothing needs you now.',
   received: (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB received`,
 } as const
