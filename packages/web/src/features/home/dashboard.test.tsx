@@ -46,7 +46,6 @@ test('shows who waits, which beds are free and what needs someone, each with its
   const attention = within(await screen.findByRole('region', { name: 'Needs attention' }))
   const wayOf = async (name: string) => (await attention.findByRole('link', { name })).getAttribute('href')
   expect(await wayOf('1 urgent patient waits for a doctor')).toBe('/queue')
-  expect(await wayOf('Observations of 1 patient are due')).toBe('/manage/beds')
   expect(await wayOf('1 item is out of stock')).toBe('/stock')
   await within(screen.getByRole('region', { name: 'Beds' })).findByText('free of 2')
 })
