@@ -32,7 +32,7 @@ export function Screen() {
     <Page title="Audit" context={WORDS.context}>
       <AuditFilters events={events.data?.data} />
       {isOrdered({ from, to }) && (
-        <ListState query={events} rows={10} rowHeight={56} isEmpty={({ count }) => count === 0} empty={WORDS.nothingMatches}>
+        <ListState query={events} rows={10} rowHeight={40} isEmpty={({ count }) => count === 0} empty={WORDS.nothingMatches}>
           {({ data, count }) => (
             <div aria-busy={events.isPlaceholderData}>
               <AuditList events={data} />

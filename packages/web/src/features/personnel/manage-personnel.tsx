@@ -42,7 +42,7 @@ export function Screen() {
       <SearchBox label={SCREEN.searchPersonnel} delayMs={SEARCH_DELAY_MS} />
       <PersonnelActions>
         {(ask) => (
-          <ListState query={personnel} rows={10} rowHeight={72} isEmpty={({ count }) => count === 0} empty={WORDS.noOneNamed(name)}>
+          <ListState query={personnel} rows={10} rowHeight={54} isEmpty={({ count }) => count === 0} empty={WORDS.noOneNamed(name)}>
             {({ data, count }) => (
               <>
                 <ul className={styles.list} aria-label="Personnel">
