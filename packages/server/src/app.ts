@@ -1,60 +1,15 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { arrivalRoutes } from './arrivals/routes.ts'
-import { auditRoutes } from './audit/routes.ts'
-import { signInRoutes } from './auth/routes.ts'
-import { storageRoutes } from './backups/routes.ts'
-import { bedRoutes } from './beds/routes.ts'
-import { changeRoutes } from './changes/routes.ts'
-import { diagnosisRoutes } from './diagnoses/routes.ts'
-import { guardRoutes } from './guard/routes.ts'
-import { healthRoutes } from './health/routes.ts'
+import { ALL_ROUTES } from './http/all-routes.ts'
 import { cspReportRoutes } from './http/csp-reports.ts'
 import { handleErrors } from './http/handle-errors.ts'
 import { acceptJson } from './http/json.ts'
 import { refuseUnreadable } from './http/malformed-requests.ts'
 import { assertEveryEndpointServed, refuseUndeclaredRoutes } from './http/route-coverage.ts'
 import { readPage, securityHeaders, serveWeb } from './http/serve-web.ts'
-import { inventoryRoutes } from './inventory/routes.ts'
 import { loggerOptions } from './logger.ts'
-import { observationRoutes } from './observations/routes.ts'
-import { patientRoutes } from './patients/routes.ts'
-import { personnelRoutes } from './personnel/routes.ts'
-import { prescribingRoutes } from './prescribing/routes.ts'
-import { printRoutes } from './prints/routes.ts'
-import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
-import { sessionRoutes } from './sessions/routes.ts'
 import { serveTemplates } from './spreadsheet/templates.ts'
-import { countRoutes } from './stock/count-routes.ts'
-import { planRoutes } from './stock/plan-routes.ts'
-import { stockRoutes } from './stock/routes.ts'
-import { wardRoutes } from './ward/routes.ts'
-
-const ROUTES = [
-  signInRoutes,
-  personnelRoutes,
-  patientRoutes,
-  sessionRoutes,
-  arrivalRoutes,
-  observationRoutes,
-  bedRoutes,
-  wardRoutes,
-  inventoryRoutes,
-  diagnosisRoutes,
-  guardRoutes,
-  stockRoutes,
-  planRoutes,
-  countRoutes,
-  prescribingRoutes,
-  printRoutes,
-  reportRoutes,
-  auditRoutes,
-  changeRoutes,
-  storageRoutes,
-  healthRoutes,
-  cspReportRoutes,
-]
 
 /**
  * The whole server: the API under /api and, if it was built, the web client beside it.
@@ -103,7 +58,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   closeBehindAnswers(app)
   await app.register(
     async (api) => {
-      for (const routes of ROUTES) routes(api, services)
+      for (const routes of [...ALL_ROUTES, cspReportRoutes]) routes(api, services)
     },
     { prefix: '/api' },
   )
