@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Actor } from '../actor.ts'
 import { isSignedIn } from '../auth/sign-ins.ts'
+import type { Config } from '../config.ts'
+import type { Engine } from '../db/engine.ts'
+import type { Db } from '../db/open.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
-import type { Services } from '../services.ts'
 import { createFeed } from './feed.ts'
 import { type News, newestEvent, newsSince } from './news.ts'
 import { createStreams } from './streams.ts'
@@ -20,11 +22,10 @@ export type Changes = {
 export type Times = { readonly beatMs: number; readonly askMs: number }
 const TIMES: Times = { beatMs: 20_000, askMs: 500 }
 
+type Needs = { readonly db: Db; readonly engine: Engine; readonly config: Config; readonly clock: () => Date }
+
 /** Follows the audit while a stream is open, and tells every stream which topics changed. */
-export function createChanges(
-  { db, engine, config, clock }: Pick<Services, 'db' | 'engine' | 'config' | 'clock'>,
-  { beatMs, askMs }: Times = TIMES,
-): Changes {
+export function createChanges({ db, engine, config, clock }: Needs, { beatMs, askMs }: Times = TIMES): Changes {
   const streams = createStreams((actor) => withDeadline(ANSWER_MS, () => isSignedIn(db, config, actor, clock())))
   const feed = createFeed((from) => withDeadline(ANSWER_MS, () => newsSince(db, from)), tell)
   let timers: NodeJS.Timeout[] = []
@@ -75,7 +76,7 @@ export function createChanges(
 }
 
 /** Who knows of no event learns only where the audit is. */
-export const newsAfter = async (db: Services['db'], after: number | null): Promise<News> =>
+export const newsAfter = async (db: Db, after: number | null): Promise<News> =>
   after === null ? { seq: await newestEvent(db), topics: [] } : newsSince(db, after)
 
 /** Without topics an event says nothing but its number. */

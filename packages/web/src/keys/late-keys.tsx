@@ -1,9 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadPart } from '../app/parts.ts'
+import type { EarlyKey } from './early-key.ts'
 import { isPaletteKey, isSingle } from './silence.ts'
-
-/** A key that was pressed before its code was there; `at` in ms. */
-export type EarlyKey = { readonly key: string; readonly at: number; readonly isPalette: boolean }
 
 /** The keys with the palette and the sheet: in an idle moment, so that they are there without a network, or with the first key. */
 const loadKeys = () => import('./keys.tsx')
