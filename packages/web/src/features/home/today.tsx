@@ -107,10 +107,10 @@ function mattersOf(ward: Ward | undefined, waiting: number, low: readonly { read
   ]
 }
 
-const MOST_ARRIVALS = 200
+const ARRIVALS_READ = 200
 
 function Attention({ ward }: { ward: Ward | undefined }) {
-  const arrivals = useQuery(query(listArrivals, { query: { limit: MOST_ARRIVALS } })).data?.data
+  const arrivals = useQuery(query(listArrivals, { query: { limit: ARRIVALS_READ } })).data?.data
   const low = useQuery(query(listItems, { query: { low: 'true' } })).data
   const urgent = (arrivals ?? []).filter(({ priority }) => priority === 'urgent').length
   const matters = mattersOf(ward, urgent, low ?? [])
