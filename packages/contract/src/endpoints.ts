@@ -25,6 +25,7 @@ import { getHealth, getOpenApi } from './health.ts'
 import { createItem, listItems, listMovements, updateItem, uploadItems } from './inventory.ts'
 import { assessVitals, listObservations, listVitals, recordObservation, strikeObservation } from './observations.ts'
 import { getOccupancy } from './occupancy.ts'
+import { getOverview } from './overview.ts'
 import { downloadPatients } from './patient-download.ts'
 import { getFacts, updateFacts } from './patient-facts.ts'
 import { createPatient, findDuplicates, getPatient, listChurches, searchPatients, updatePatient, uploadPatients } from './patients.ts'
@@ -128,6 +129,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   downloadReport,
   createBeds,
   listBeds,
+  getOverview,
   getBed,
   updateBed,
   createItem,

@@ -1,8 +1,6 @@
-import { listBeds } from '@clinic/contract/beds'
-import { listItems } from '@clinic/contract/inventory'
 import { TILES } from '@clinic/contract/messages'
+import { getOverview } from '@clinic/contract/overview'
 import { SCREENS } from '@clinic/contract/screens'
-import { listSessions } from '@clinic/contract/session-record'
 import {
   IconBed,
   IconBuildingWarehouse,
@@ -14,7 +12,6 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
-import { queryAll } from '../../api/paged.ts'
 import { useUser } from '../../auth/user.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientsDownload } from './patients-download.tsx'
@@ -25,15 +22,15 @@ import { WORDS } from './words.ts'
 /** The home screen: the clinic now, and below it the eight places, three of them with a live figure. */
 export function Screen() {
   const { name } = useUser()
-  const open = useQuery(query(listSessions, { query: { limit: 1 } })).data?.count
-  const free = useQuery(queryAll(listBeds)).data?.filter(({ occupied }) => !occupied).length
-  const low = useQuery(query(listItems, { query: { low: 'true' } })).data?.length
+  const now = useQuery(query(getOverview, {})).data
+  const free = now?.beds.filter(({ state }) => state === 'free').length
+  const low = now && now.outOfStock + now.lowStock
   return (
     <Page title={WORDS.welcome(name)} context={dayInWords(new Date())}>
-      <Today />
+      <Today now={now} />
       <div className={tilesClass}>
         <TileLink to={SCREENS.managePersonnel.path} name={TILES.personnel} Icon={IconUsers} />
-        <TileLink to={SCREENS.activeSessions.path} name={TILES.sessions} Icon={IconClipboardText} figure={open} unit="open" />
+        <TileLink to={SCREENS.activeSessions.path} name={TILES.sessions} Icon={IconClipboardText} figure={now?.openSessions} unit="open" />
         <TileLink to={SCREENS.bulkUpload.path} name={TILES.upload} Icon={IconUpload} />
         <TileLink to={SCREENS.patientSearch.path} name={TILES.attend} Icon={IconStethoscope} />
         <TileLink to={SCREENS.beds.path} name={TILES.beds} Icon={IconBed} figure={free} unit="free" />

@@ -1,49 +1,37 @@
-import { listArrivals } from '@clinic/contract/arrival-record'
-import { listItems } from '@clinic/contract/inventory'
+import type { Overview } from '@clinic/contract/overview'
 import { SCREENS } from '@clinic/contract/screens'
-import { listSessions } from '@clinic/contract/session-record'
-import { listWard, type Ward, type WardRow } from '@clinic/contract/ward'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { query } from '../../api/client.ts'
 import styles from './today.module.css'
 import { WORDS } from './words.ts'
 
+type Props = { now: Overview | undefined }
+
 /** The clinic now: who is here, which beds are taken, and what needs someone. Every figure leads to its list. */
-export function Today() {
-  const ward = useQuery(query(listWard, {})).data
+export function Today({ now }: Props) {
   return (
     <div className={styles.panels}>
-      <Patients />
-      <Beds ward={ward} />
-      <Attention ward={ward} />
+      <Panel title={WORDS.patients}>
+        <dl className={styles.figures}>
+          <Figure name={WORDS.waiting} value={now?.waiting} to={SCREENS.queue.path} />
+          <Figure name={WORDS.open} value={now?.openSessions} to={SCREENS.activeSessions.path} />
+        </dl>
+      </Panel>
+      <Beds now={now} />
+      <Attention now={now} />
     </div>
   )
 }
 
-function Panel({ title, to, children }: { title: string; to: string; children: ReactNode }) {
+function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
-        <Link to={to}>{title}</Link>
+        {title}
       </h2>
       {children}
     </section>
-  )
-}
-
-function Patients() {
-  const open = useQuery(query(listSessions, { query: { limit: 1 } })).data?.count
-  const waiting = useQuery(query(listArrivals, { query: { limit: 1 } })).data?.count
-  return (
-    <Panel title={WORDS.patients} to={SCREENS.queue.path}>
-      <dl className={styles.figures}>
-        <Figure name={WORDS.waiting} value={waiting} to={SCREENS.queue.path} />
-        <Figure name={WORDS.open} value={open} to={SCREENS.activeSessions.path} />
-      </dl>
-    </Panel>
   )
 }
 
@@ -58,74 +46,55 @@ function Figure({ name, value, to }: { name: string; value: number | undefined; 
   )
 }
 
-const isUrgent = ({ score }: WardRow) => score?.band === 'red' || score?.band === 'high'
-
-function Beds({ ward }: { ward: Ward | undefined }) {
-  const taken = ward?.data.length ?? 0
-  const all = taken + (ward?.free.length ?? 0)
+function Beds({ now }: Props) {
+  const free = now?.beds.filter(({ state }) => state === 'free').length
   return (
-    <Panel title={WORDS.beds} to={SCREENS.beds.path}>
+    <Panel title={WORDS.beds}>
       <p className={styles.figure}>
-        {ward && (
+        {now && (
           <>
-            <b>{ward.free.length}</b> {WORDS.freeOf(all)}
+            <Link to={SCREENS.beds.path}>{free}</Link> {WORDS.freeOf(now.beds.length)}
           </>
         )}
       </p>
       <ul className={styles.beds} aria-hidden>
-        {ward?.data.map((row) => (
-          <li key={row.bed._id} data-tone={isUrgent(row) ? 'urgent' : row.lateness === 'no' ? 'taken' : 'late'} />
-        ))}
-        {ward?.free.map(({ _id }) => (
-          <li key={_id} data-tone="free" />
+        {now?.beds.map(({ tag, state }) => (
+          <li key={tag} data-state={state} />
         ))}
       </ul>
     </Panel>
   )
 }
 
-type Matter = { readonly tone: 'urgent' | 'watch'; readonly text: string; readonly to: string }
+type Matter = { readonly isUrgent?: boolean; readonly text: string; readonly to: string }
 
-/** A ward patient who is urgent leads to their session; the others to a list. */
-function mattersOf(ward: Ward | undefined, waiting: number, low: readonly { readonly count: number }[]): Matter[] {
-  const urgent = (ward?.data ?? []).filter(isUrgent)
-  const late = (ward?.data ?? []).filter(({ lateness }) => lateness !== 'no').length
-  const out = low.filter(({ count }) => count === 0).length
-  const some = (count: number, text: string, to: string): Matter[] => (count > 0 ? [{ tone: 'watch', text, to }] : [])
+/** What needs someone, what is urgent first. */
+function mattersOf({ beds, urgentWaiting, observationsDue, outOfStock, lowStock }: Overview): Matter[] {
+  const urgent = beds.filter(({ state }) => state === 'urgent').map(({ tag }) => tag)
+  const some = (count: number, matter: (count: number) => Matter) => (count > 0 ? [matter(count)] : [])
   return [
-    ...urgent.map(
-      ({ patient, bed, sessionId }): Matter => ({
-        tone: 'urgent',
-        text: WORDS.urgentInBed(`${patient.firstname} ${patient.lastname}`, bed.tag),
-        to: SCREENS.sessionDetails.path.replace(':sessionId', sessionId),
-      }),
-    ),
-    ...(waiting > 0 ? [{ tone: 'urgent', text: WORDS.urgentWaiting(waiting), to: SCREENS.queue.path } as const] : []),
-    ...some(late, WORDS.observationsDue(late), SCREENS.beds.path),
-    ...some(out, WORDS.outOfStock(out), SCREENS.stock.path),
-    ...some(low.length - out, WORDS.runningLow(low.length - out), SCREENS.stock.path),
+    ...urgent.map((tag) => ({ isUrgent: true, text: WORDS.urgentInBed(tag), to: WARD })),
+    ...some(urgentWaiting, (count) => ({ isUrgent: true, text: WORDS.urgentWaiting(count), to: SCREENS.queue.path })),
+    ...some(observationsDue, (count) => ({ text: WORDS.observationsDue(count), to: WARD })),
+    ...some(outOfStock, (count) => ({ text: WORDS.outOfStock(count), to: SCREENS.stock.path })),
+    ...some(lowStock, (count) => ({ text: WORDS.runningLow(count), to: SCREENS.stock.path })),
   ]
 }
 
-const ARRIVALS_READ = 200
+const WARD = SCREENS.beds.path
 
-function Attention({ ward }: { ward: Ward | undefined }) {
-  const arrivals = useQuery(query(listArrivals, { query: { limit: ARRIVALS_READ } })).data?.data
-  const low = useQuery(query(listItems, { query: { low: 'true' } })).data
-  const urgent = (arrivals ?? []).filter(({ priority }) => priority === 'urgent').length
-  const matters = mattersOf(ward, urgent, low ?? [])
-  const isKnown = ward !== undefined && arrivals !== undefined && low !== undefined
+function Attention({ now }: Props) {
+  const matters = now ? mattersOf(now) : []
   return (
-    <section className={styles.panel} aria-label={WORDS.attention}>
-      <h2 className={styles.title}>{WORDS.attention}</h2>
+    <Panel title={WORDS.attention}>
       <ul className={styles.matters}>
-        {matters.map(({ tone, text, to }) => (
-          <li key={text} data-tone={tone}>
+        {matters.map(({ isUrgent, text, to }) => (
+          <li key={text} data-urgent={isUrgent}>
             <Link to={to}>{text}</Link>
           </li>
         ))}
       </ul>
-      {isKnown && matters.length === 0 && <p className={styles.calm}>{WORDS.nothingUrgent}</p>}
-    </section>
+      {now && matters.length === 0 && <p className={styles.calm}>{WORDS.nothingUrgent}</p>}
+    </Panel>
   )
 }

@@ -7,7 +7,7 @@ export const WORDS = {
   beds: 'Beds',
   freeOf: (all: number) => `free of ${all}`,
   attention: 'Needs attention',
-  urgentInBed: (name: string, tag: string) => `Urgent: ${name}, bed ${tag}`,
+  urgentInBed: (tag: string) => `Urgent: the patient in bed ${tag}`,
   urgentWaiting: (count: number) => (count === 1 ? '1 urgent patient waits for a doctor' : `${count} urgent patients wait for a doctor`),
   observationsDue: (count: number) => (count === 1 ? 'Observations of 1 patient are due' : `Observations of ${count} patients are due`),
   outOfStock: (count: number) => (count === 1 ? '1 item is out of stock' : `${count} items are out of stock`),

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+const count = z.int()
+
+/** A bed: free, or with a patient who is as usual, whose observations are overdue, or who is urgent. */
+export const BED_STATES = ['free', 'taken', 'late', 'urgent'] as const
+
+/** The clinic now, in figures and tags of beds; no patient is named. */
+export const Overview = z.object({
+  waiting: count,
+  urgentWaiting: count,
+  openSessions: count,
+  /** Worst first, the free ones last. */
+  beds: z.array(z.object({ tag: z.string(), state: z.enum(BED_STATES) })),
+  /** Patients in a bed whose observations are overdue. */
+  observationsDue: count,
+  outOfStock: count,
+  /** Those that run low and are not out of stock. */
+  lowStock: count,
+})
+export type Overview = z.infer<typeof Overview>
+
+export const getOverview = defineEndpoint({
+  method: 'GET',
+  path: '/overview',
+  summary: 'The clinic now: who waits, which beds are taken, and what runs out, in figures',
+  access: ['admin'],
+  shows: ['arrivals', 'sessions', 'beds', 'observations', 'stock'],
+  response: Overview,
+})

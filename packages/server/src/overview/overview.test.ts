@@ -1,0 +1,61 @@
+import { createArrival } from '@clinic/contract/arrivals'
+import { createBeds } from '@clinic/contract/beds'
+import { createItem, listItems, updateItem } from '@clinic/contract/inventory'
+import { getOverview } from '@clinic/contract/overview'
+import { createPatient } from '@clinic/contract/patients'
+import { createSession } from '@clinic/contract/sessions'
+import { expect, test } from 'vitest'
+import { aPatient } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+
+const NOTHING = { waiting: 0, urgentWaiting: 0, openSessions: 0, beds: [], observationsDue: 0, outOfStock: 0, lowStock: 0 }
+
+test('an empty clinic has nothing to tell', async () => {
+  const admin = await (await testApp()).as('admin')
+  expect(await admin.call(getOverview, {})).toEqual(NOTHING)
+})
+
+test('tells who waits, the beds with the taken ones first, and what runs out', async () => {
+  const clinic = await testApp()
+  const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor')]
+  const register = async () => (await doctor.call(createPatient, { body: aPatient() }))[0]?._id ?? ''
+  const [first, second] = [await register(), await register()]
+  await doctor.call(createArrival, { body: { patientId: first } })
+  await doctor.call(createArrival, { body: { patientId: second, priority: 'urgent' } })
+  const beds = await admin.call(createBeds, { body: { tags: ['A1', 'A2'] } })
+  const bedId = beds.find(({ tag }) => tag === 'A2')?._id
+  await doctor.call(createSession, { body: { patientId: first, attendants: ['NURSE'], admitPatient: true, bedId } })
+  for (const [name, count] of [
+    ['Zinc', 0],
+    ['Quinine', 100],
+    ['Paracetamol', 100],
+  ] as const)
+    await admin.call(createItem, { body: { name, count, dosage: '20 mg', description: 'For the test' } })
+  const [, quinine] = (await admin.call(listItems, {})).toSorted((one, other) => one.name.localeCompare(other.name))
+  await admin.call(updateItem, { params: { id: quinine?._id ?? '' }, body: { count: 5 } })
+  expect(await admin.call(getOverview, {})).toEqual({
+    ...{ waiting: 2, urgentWaiting: 1, openSessions: 1, observationsDue: 0, outOfStock: 1, lowStock: 1 },
+    beds: [
+      { tag: 'A2', state: 'taken' },
+      { tag: 'A1', state: 'free' },
+    ],
+  })
+})
+
+test('a patient whose observations are overdue is counted, and their bed says so', async () => {
+  const clock = { now: new Date() }
+  const clinic = await testApp({ clock })
+  const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor')]
+  const [patient] = await doctor.call(createPatient, { body: aPatient() })
+  const [bed] = await admin.call(createBeds, { body: { tags: ['A1'] } })
+  await doctor.call(createSession, {
+    body: { patientId: patient?._id ?? '', attendants: ['NURSE'], admitPatient: true, bedId: bed?._id },
+  })
+  clock.now = new Date(clock.now.getTime() + 61_000)
+  expect(await admin.call(getOverview, {})).toMatchObject({ observationsDue: 1, beds: [{ tag: 'A1', state: 'late' }] })
+})
+
+test.each(['doctor', 'nurse', 'pharmacist', 'physiotherapist'] as const)('a %s cannot ask for it', async (role) => {
+  const clinic = await testApp()
+  expect((await (await clinic.as(role)).send(getOverview, {})).status).toBe(403)
+})

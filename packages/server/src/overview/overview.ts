@@ -1,0 +1,38 @@
+import type { Overview } from '@clinic/contract/overview'
+import type { WardRow } from '@clinic/contract/ward'
+import type { Actor } from '../actor.ts'
+import { IN_LINE, startOfDay } from '../arrivals/arrivals.ts'
+import type { Db } from '../db/open.ts'
+import { countOf } from '../db/queries/list-counts.ts'
+import { listItems } from '../inventory/inventory.ts'
+import { OPEN } from '../sessions/queue.ts'
+import { listWard } from '../ward/ward.ts'
+
+/** What the dashboard says, in one answer: its screen would otherwise ask five lists for a figure of each. */
+export async function getOverview(db: Db, actor: Actor): Promise<Overview> {
+  const line = await prioritiesInLine(db, actor)
+  const ward = await listWard(db, actor)
+  const low = await listItems(db, { low: true })
+  const outOfStock = low.filter(({ count }) => count === 0).length
+  return {
+    waiting: line.length,
+    urgentWaiting: line.filter(({ priority }) => priority === 'urgent').length,
+    openSessions: await countOf(db, OPEN),
+    beds: [
+      ...ward.data.map((row) => ({ tag: row.bed.tag, state: stateOf(row) })),
+      ...ward.free.map(({ tag }) => ({ tag, state: 'free' as const })),
+    ],
+    observationsDue: ward.data.filter(({ lateness }) => lateness !== 'no').length,
+    outOfStock,
+    lowStock: low.length - outOfStock,
+  }
+}
+
+function stateOf({ score, lateness }: WardRow): Overview['beds'][number]['state'] {
+  if (score?.band === 'red' || score?.band === 'high') return 'urgent'
+  return lateness === 'no' ? 'taken' : 'late'
+}
+
+/** Those who still wait when their clinic day ends have left. */
+const prioritiesInLine = (db: Db, actor: Actor) =>
+  db.selectFrom('arrival').select('priority').where('status', 'in', IN_LINE).where('arrivedAt', '>=', startOfDay(actor)).execute()
