@@ -11,6 +11,7 @@ import { getFormulary, getGuardRules } from '@clinic/contract/guard'
 import { listHandovers } from '@clinic/contract/handovers'
 import { getHealth, getOpenApi } from '@clinic/contract/health'
 import { assessVitals } from '@clinic/contract/observations'
+import { getOverview } from '@clinic/contract/overview'
 import { listChurches } from '@clinic/contract/patients'
 import { listPersonnel } from '@clinic/contract/personnel'
 import { getPreferences } from '@clinic/contract/preferences'
@@ -26,7 +27,7 @@ import { type TestApp, testApp } from '../../test/harness.ts'
 import { aWorld, requestOf } from '../../test/sample-requests.ts'
 
 const reads = ENDPOINTS.filter((endpoint) => !isMutating(endpoint))
-/** What tells nothing of a patient, of staff or of the stock. */
+/** What tells nothing of a patient, of staff or of the stock but figures. */
 const SILENT: readonly Endpoint[] = [
   getMe,
   listChurches,
@@ -34,6 +35,7 @@ const SILENT: readonly Endpoint[] = [
   getGuardRules,
   getPreferences,
   getStorage,
+  getOverview,
   listAuditNotices,
   getHealth,
   getOpenApi,

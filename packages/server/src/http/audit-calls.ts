@@ -64,8 +64,9 @@ function rowsOf(answer: unknown): readonly unknown[] | null {
 }
 
 /** A list may be of one record: a patient's history, an item's ledger, a person's audit. */
-function whoseList({ params = {}, query = {} }: Asked) {
-  const patientId = textOf(params.patientId)
+function whoseList(endpoint: Endpoint, asked: Asked) {
+  const { params = {}, query = {} } = asked
+  const patientId = patientAskedFor(endpoint, asked)
   return { entityId: patientId ?? textOf(params.id) ?? textOf(query.userId), patientId }
 }
 
@@ -74,10 +75,16 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 type Answered = { readonly _id?: string; readonly patientId?: { readonly _id: string } | string | null }
 
 /** One record: a patient, what belongs to the patient that was asked for, or something that may name a patient. */
-function whichRecord({ audits, refersTo = [] }: Endpoint, asked: Asked, { _id, patientId }: Answered) {
-  const reference = refersTo.find(({ what }) => what === 'patient')
-  const whose = reference && textOf((reference.in === 'params' ? asked.params : asked.body)?.[reference.key])
+function whichRecord(endpoint: Endpoint, asked: Asked, { _id, patientId }: Answered) {
+  const { audits } = endpoint
+  const whose = patientAskedFor(endpoint, asked)
   if (whose) return { entityId: whose, patientId: whose }
   if (typeof patientId === 'string') return { entityId: patientId, patientId }
   return { entityId: _id ?? null, patientId: audits === 'patient.read' ? (_id ?? null) : (patientId?._id ?? null) }
+}
+
+/** The patient whom the request names, in its path or its body. */
+function patientAskedFor({ refersTo = [] }: Endpoint, { params, body }: Asked): string | null {
+  const reference = refersTo.find(({ what }) => what === 'patient')
+  return reference ? textOf((reference.in === 'params' ? params : body)?.[reference.key]) : textOf(params?.patientId)
 }

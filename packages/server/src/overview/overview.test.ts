@@ -32,7 +32,7 @@ test('tells who waits, the beds with the taken ones first, and what runs out', a
   ] as const)
     await admin.call(createItem, { body: { name, count, dosage: '20 mg', description: 'For the test' } })
   const [, quinine] = (await admin.call(listItems, {})).toSorted((one, other) => one.name.localeCompare(other.name))
-  await admin.call(updateItem, { params: { id: quinine?._id ?? '' }, body: { count: 5 } })
+  await admin.call(updateItem, { body: { id: quinine?._id ?? '', count: 5 } })
   expect(await admin.call(getOverview, {})).toEqual({
     ...{ waiting: 2, urgentWaiting: 1, openSessions: 1, observationsDue: 0, outOfStock: 1, lowStock: 1 },
     beds: [

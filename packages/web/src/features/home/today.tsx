@@ -81,7 +81,7 @@ function mattersOf({ beds, urgentWaiting, observationsDue, outOfStock, lowStock 
   ]
 }
 
-const WARD = SCREENS.beds.path
+const WARD = SCREENS.ward.path
 
 function Attention({ now }: Props) {
   const matters = now ? mattersOf(now) : []
