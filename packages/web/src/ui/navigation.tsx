@@ -22,6 +22,7 @@ import { UI_WORDS } from './words.ts'
 
 const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>> = {
   [SCREENS.queue.path]: IconStethoscope,
+  [SCREENS.ward.path]: IconHeartbeat,
   [SCREENS.patientSearch.path]: IconSearch,
   [SCREENS.activeSessions.path]: IconClipboardText,
   [SCREENS.ward.path]: IconHeartbeat,

@@ -78,7 +78,7 @@ function Accept({ handover: { _id, by, acceptedBy } }: { handover: Handover }) {
   })
   if (acceptedBy || by._id === user._id) return null
   return (
-    <Button className="no-print" loading={accept.isPending} onClick={() => accept.mutate()}>
+    <Button variant="default" className="no-print" loading={accept.isPending} onClick={() => accept.mutate()}>
       {WORDS.accept}
     </Button>
   )

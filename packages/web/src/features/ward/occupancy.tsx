@@ -1,13 +1,13 @@
 import { addDays } from '@clinic/contract/clinical/calendar'
 import type { ResponseOf } from '@clinic/contract/endpoint'
 import { getOccupancy } from '@clinic/contract/occupancy'
-import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../api/client.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { DaysPlot } from '../../ui/plot/days-plot.tsx'
+import styles from './ward.module.css'
 import { WORDS } from './words.ts'
 
 const RANGES = [30, 90] as const
@@ -21,13 +21,13 @@ export function Occupancy() {
   const occupancy = useQuery(query(getOccupancy, { query: { from: addDays(to, 1 - days), to } }))
   return (
     <>
-      <SegmentedControl
-        aria-label={WORDS.range}
-        value={String(days)}
-        onChange={(value) => setDays(Number(value))}
-        data={RANGES.map((range) => ({ value: String(range), label: WORDS.lastDays(range) }))}
-        mb="md"
-      />
+      <fieldset className={styles.chips} aria-label={WORDS.range}>
+        {RANGES.map((range) => (
+          <button key={range} type="button" className={styles.chip} aria-pressed={range === days} onClick={() => setDays(range)}>
+            {WORDS.lastDays(range)}
+          </button>
+        ))}
+      </fieldset>
       <ListState query={occupancy} rows={1} rowHeight={320} isEmpty={({ bor }) => bor === null} empty={WORDS.noOccupancy}>
         {(shown) => <Plot {...shown} />}
       </ListState>

@@ -76,6 +76,8 @@ function Allergies({ row: { allergyStatus, allergies } }: { row: WardRow }) {
 function Score({ row: { score } }: { row: WardRow }) {
   if (!score || score.band === null) return null
   const chip = assessmentChip(score)
+  // The list does not say what was left out, so 'no sign' is of what was measured.
+  if (score.band === 'none') return <span className={styles.score}>{WORDS.noSign}</span>
   const word = BAND_WORDS[score.band]
   return (
     <span className={styles.score} data-band={score.band}>

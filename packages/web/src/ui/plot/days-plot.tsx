@@ -19,7 +19,7 @@ const WIDTH = 720
 const HEIGHT = 240
 const LEFT = 40
 const BOTTOM = 28
-const TOP = 16
+const TOP = 32
 
 /** One value a day under its limit, as steps; the same as a sentence, and as a table on demand and on paper. */
 export function DaysPlot({ sentence, label, days, limitWords, tableLabel, columns, rows }: Props) {
