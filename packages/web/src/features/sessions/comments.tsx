@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { query } from '../../api/client.ts'
 import { useUser } from '../../auth/user.tsx'
 import { DateText } from '../../ui/date-text.tsx'
+import lineStyles from './lines.module.css'
 import { mayStrike } from './may-strike.ts'
 import { MistakeMark } from './mistake-mark.tsx'
 import mistakeStyles from './mistakes.module.css'
@@ -121,5 +122,5 @@ function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Com
 }
 
 function Why({ of }: { of: GivenAgainst | undefined }) {
-  return of ? <p className={styles.odd}>{WORDS.against(againstText(of.override))}</p> : null
+  return of ? <p className={lineStyles.judged}>{WORDS.against(againstText(of.override))}</p> : null
 }

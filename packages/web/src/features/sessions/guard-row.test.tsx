@@ -1,6 +1,7 @@
 import { getAllergies, updateAllergies } from '@clinic/contract/allergies'
 import { listGuardLog } from '@clinic/contract/guard'
 import { createItem, listItems } from '@clinic/contract/inventory'
+import { updateSession } from '@clinic/contract/sessions'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { anItem } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
@@ -51,6 +52,20 @@ test('a stop is said in the row with its reason and source, and a doctor goes on
   expect((await doctor.call(listGuardLog, {})).data).toMatchObject([
     { override: { reasonCode: 'tolerated-before', reason: 'Took it in May' } },
   ])
+})
+
+test('a stop that a doctor answered in this session is shown with the reason, and asks for none again', async () => {
+  const { clinic, doctor, left, path } = await openSession('Penicillin')
+  const override = { reasonCode: 'tolerated-before', reason: 'Took it in May' } as const
+  const prescriptionLines = [{ drug: 'Amoxicillin', units: 3, override }]
+  await doctor.call(updateSession, { body: { id: path.split('/').at(-1) ?? '', prescriptionLines } })
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  const row = await choose(user, 'Amoxicillin')
+  await row.findByText(/^Bola Ige decided in this session to go on: Tolerated before: Took it in May/)
+  expect(row.queryByLabelText('Why give it all the same?')).toBeNull()
+  await save(user)
+  await screen.findByText('Comment added!')
+  expect(await left('Amoxicillin')).toBe(37)
 })
 
 test('a nurse names the doctor who agreed', async () => {

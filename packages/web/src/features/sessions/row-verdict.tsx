@@ -24,7 +24,8 @@ export function RowVerdict({ form, path, verdict, doctors, children }: Props) {
   const told = verdict?.findings.filter(({ kind }) => kind !== 'twice-in-record') ?? []
   if (!verdict || told.length === 0) return <div role="status" />
   const isStop = verdict.verdict === 'stop'
-  const asks = (isStop || verdict.refused) && (verdict.owes === 'reason' || verdict.owes === 'agreement' || verdict.owes === 'code')
+  const owesWords = verdict.owes === 'reason' || verdict.owes === 'agreement'
+  const asks = (isStop && owesWords) || (verdict.refused && (owesWords || verdict.owes === 'code'))
   const Icon = isStop ? IconAlertOctagon : IconAlertTriangle
   return (
     <div className={careStyles.verdict} data-verdict={verdict.verdict}>
