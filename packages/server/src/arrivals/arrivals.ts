@@ -14,7 +14,8 @@ type Asked = ParsedRequestOf<typeof listArrivals>['query']
 /** Those who wait or were called today, or those who left or were seen on a day. */
 export async function listLine(db: Db, actor: Actor, { skip, limit, ...asked }: Asked): Promise<ReplyOf<typeof listArrivals>> {
   const wanted = wantedOf(db, actor, asked)
-  const rows = await arrivalRows(db)
+  const counting = countTabs(db, actor, actor.timeZone)
+  const reading = arrivalRows(db)
     .where('arrival._id', 'in', wanted)
     .$if(asked.status === undefined, (line) => line.orderBy(sql`case when "arrival"."status" = 'waiting' then 0 else 1 end`).orderBy(rank))
     .orderBy('arrival.arrivedAt', asked.status === undefined ? 'asc' : 'desc')
@@ -22,11 +23,12 @@ export async function listLine(db: Db, actor: Actor, { skip, limit, ...asked }: 
     .limit(limit)
     .offset(skip * limit)
     .execute()
+  const [rows, counts] = await Promise.all([reading, counting])
   const isAll = skip === 0 && rows.length < limit
   return {
     data: rows.map((row) => toArrival(row, startOfDay(actor))),
     count: isAll ? rows.length : await countOf(db, wanted),
-    counts: await countTabs(db, actor, actor.timeZone),
+    counts,
   }
 }
 

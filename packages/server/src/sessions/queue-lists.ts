@@ -30,11 +30,9 @@ type Counts = { waiting: number; todo: number; done: number }
 
 /** What the three tabs of the queue say beside their names. */
 export async function countTabs(db: Db, actor: Asker, timeZone: string): Promise<Counts> {
-  return {
-    waiting: await countWaiting(db, dayOf(timeZone, actor.now)),
-    todo: await countToDo(db, actor),
-    done: await countDone(db, doneToday(actor, timeZone)),
-  }
+  const counting = [countWaiting(db, dayOf(timeZone, actor.now)), countToDo(db, actor), countDone(db, doneToday(actor, timeZone))] as const
+  const [waiting, todo, done] = await Promise.all(counting)
+  return { waiting, todo, done }
 }
 
 async function countWaiting(db: Db, today: TimeRange): Promise<number> {
