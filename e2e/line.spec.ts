@@ -4,7 +4,6 @@ import { newPatient, newSession } from '@clinic/server/test/arrange'
 import type { Page } from '@playwright/test'
 import { firstAdmin, newPerson, pageOf } from './api.ts'
 import { expect, expectAccessible, signIn, test } from './test.ts'
-import { go } from './watch.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
@@ -47,7 +46,7 @@ test('the queue shows twelve whole rows at 1280 by 800 and eight at 390 by 844, 
       [PHONE, 8],
     ] as const) {
       await page.setViewportSize(size)
-      await go(page, address)
+      await page.goto(address)
       await expect(page.getByRole('article')).toHaveCount(14)
       await expect(page.getByRole('article').first()).toContainText('Urgent')
       const name = `${person.user.name} ${address} ${size.width}`
@@ -69,7 +68,7 @@ test('a nurse on a phone checks a patient in with vitals: at most 12 taps and 25
   await newPatient(admin.api, { firstname: 'Adaobi', lastname: 'Bello', phone: '08037654321' })
   const page = await pageOf(browser, clinic, nurse)
   await page.setViewportSize(PHONE)
-  await go(page, '/patient/search')
+  await page.goto('/patient/search')
   let taps = 0
   const tap = async (what: ReturnType<Page['getByLabel']>) => {
     taps += 1
@@ -121,7 +120,7 @@ test('14.3 Call next opens the consultation with the vitals filled in and who to
   await page.getByRole('button', { name: 'Call next' }).click()
   await expect(page.getByLabel('Temperature')).toHaveValue('38.6')
   await expect(page.getByLabel('Pulse')).toHaveValue('112')
-  await expect(page.getByText(/^taken \d\d:\d\d by Ada Eze$/)).toBeVisible()
+  await expect(page.getByText(/taken \d\d:\d\d by Ada Eze/).last()).toBeVisible()
   await expectAccessible(page)
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/consultation.png` })
   await page.getByLabel('Nurse').check()

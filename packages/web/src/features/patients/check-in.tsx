@@ -13,7 +13,6 @@ import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { formatTime } from '../../ui/date-text.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { personText } from '../../ui/person-text.ts'
 import styles from './check-in.module.css'
@@ -112,10 +111,8 @@ function AddVitals({ arrival, patient, onDone }: { arrival: Arrival; patient: Ch
 
 function Save({ busy }: { busy: boolean }) {
   return (
-    <FormActions>
-      <Button type="submit" loading={busy}>
-        {SCREEN.save}
-      </Button>
-    </FormActions>
+    <Button type="submit" loading={busy} fullWidth>
+      {SCREEN.save}
+    </Button>
   )
 }

@@ -9,7 +9,7 @@ export const QUEUE_WORDS = {
   noOneWaiting: 'No one is waiting. New patients appear here by themselves.',
   nothingDone: 'Nothing is done yet today.',
   waiting: 'waiting',
-  underAMinute: 'under a minute',
+  underAMinute: '< 1 min',
   minutes: (count: number) => `${count} min`,
   hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),

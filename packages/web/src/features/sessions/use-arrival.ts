@@ -12,7 +12,7 @@ export function useArrival(patientId: string) {
   const { vitals, vitalsAt, vitalsBy, reason } = arrival ?? {}
   return {
     /** Without an answer the form opens all the same, with nothing filled in. */
-    isAsked: line.data === undefined && line.failureCount === 0,
+    isAsked: line.isLoading && line.failureCount === 0,
     refetch: line.refetch,
     arrivalId: arrival?._id,
     vitals: vitals ? Object.fromEntries(VITALS.map((vital) => [vital, vitals[vital]])) : {},
