@@ -80,7 +80,8 @@ export function createConsult({ insert, chain, ids, random, staff, stock }: Ward
     })
     for (const role of story.attendants) insert('sessionRole', { sessionId, role })
     if (bed) {
-      const stay = { bedId: bed._id, tag: bed.tag, patientId, sessionId, startedAt: iso(time), endedAt: closed }
+      const end = { endedAt: closed, endReason: closed === null ? null : 'closed' }
+      const stay = { bedId: bed._id, tag: bed.tag, patientId, sessionId, startedAt: iso(time), ...end }
       insert('admission', { _id: ids(time), ...stay })
     }
     chain.add(iso(time), doctor, { action: 'C', type: 'session.create', entityId: sessionId, patientId, fields: FIELDS })

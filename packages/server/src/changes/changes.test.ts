@@ -67,7 +67,7 @@ test('who follows hears the topics of a change, under its number, and nothing of
   await soon(() => expect(eventsIn(stream.text)).toEqual([{ id: first + 2, topics: ['beds'] }]))
 })
 
-test('what changes within a quarter of a second is told together', async () => {
+test('changes within a quarter of a second make one event', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const stream = await reader(clinic, admin.token)

@@ -57,7 +57,7 @@ export function createChanges({ db, engine, config, clock }: Needs, { beatMs, as
   return {
     look: feed.look,
     async follow(actor, after) {
-      const stream = streams.add(actor) // before the store is asked: what is told meanwhile reaches this stream, too
+      const stream = streams.add(actor) // before the store is asked, so that it hears what happens meanwhile
       try {
         const news = await newsAfter(db, after)
         begin(news.seq)

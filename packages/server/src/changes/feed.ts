@@ -1,11 +1,11 @@
 import type { News } from './news.ts'
 
-/** What changes within this time is told together. */
+/** Changes within this time make one event. */
 const MERGE_MS = 250
 
 /** Reads the news behind the last event that it read, and tells them. A read that fails is made up for by the next. */
 export function createFeed(read: (from: number) => Promise<News>, tell: (news: News) => Promise<void>) {
-  /** All up to this event is told; null while no one listens. */
+  /** The last event that was sent; null while no one listens. */
   let told: number | null = null
   let lookedAt = Number.NEGATIVE_INFINITY
   let next: NodeJS.Timeout | undefined
