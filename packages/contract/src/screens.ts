@@ -43,6 +43,7 @@ export const SCREENS = {
   patientSearch: { path: '/patient/search', access: 'signed-in', bar: 'Patients', group: 'Care' },
   patientHistory: { path: '/patient/history/:patientId', access: 'signed-in' },
   sessionDetails: { path: '/patient/consultation/:sessionId', access: 'signed-in' },
+  observationChart: { path: '/patient/consultation/:sessionId/observations', access: 'signed-in' },
   recordCare: { path: '/patient/record/:sessionId', access: 'signed-in' },
   patientProfile: { path: '/profile/:patientId', access: 'signed-in' },
 

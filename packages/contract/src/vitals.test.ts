@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Measure, readVital } from './vitals.ts'
+import { type Measure, readVital, usualRange } from './vitals.ts'
 
 const cases: [Measure, string, number | null, string | null][] = [
   ['temperature', '37,2', 37.2, null],
@@ -60,4 +60,18 @@ test('judges a child by a child’s ranges', () => {
   expect(readVital('pulse', '120', '0 - 5 years').flag).toBeNull()
   expect(readVital('pulse', '120', '6 - 15 years').flag).toBe('high')
   expect(readVital('bloodPressure', '95/60', '6 - 15 years').flag).toBeNull()
+})
+
+test('the ends of the usual range are not remarked on, and the next value is', () => {
+  for (const vital of ['temperature', 'pulse', 'bloodPressure', 'spO2', 'respiratoryRate'] as const)
+    for (const ageRange of ['0 - 5 years', '6 - 15 years', '26 - 30 years'] as const) {
+      const [low = 0, high = 0] = usualRange(vital, ageRange) ?? []
+      if (high === 0) continue
+      const step = vital === 'temperature' ? 0.1 : 1
+      const flagOf = (value: number) => readVital(vital, vital === 'bloodPressure' ? `${value}/60` : `${value.toFixed(1)}`, ageRange).flag
+      expect([vital, ageRange, flagOf(low), flagOf(high)]).toEqual([vital, ageRange, null, null])
+      expect([vital, ageRange, flagOf(low - step)]).toEqual([vital, ageRange, 'low'])
+      expect([vital, ageRange, flagOf(high + step)]).toEqual([vital, ageRange, vital === 'spO2' ? 'odd' : 'high'])
+    }
+  expect([usualRange('weight', '26 - 30 years'), usualRange('bloodPressure', '0 - 5 years')]).toEqual([null, null])
 })

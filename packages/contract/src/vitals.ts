@@ -100,6 +100,15 @@ function usual(vital: Measure, ageRange: AgeRange | undefined): readonly [number
   return [low, high, 'Slow pulse', 'Fast pulse']
 }
 
+/** From where to where a value is not remarked on, both included; null where it is not judged. Of a blood pressure the systolic. */
+export function usualRange(vital: Measure, ageRange: AgeRange): readonly [number, number] | null {
+  const child = ageRange === '0 - 5 years' || ageRange === '6 - 15 years'
+  if (vital === 'bloodPressure') return child ? null : [101, 139]
+  const [low, high] = usual(vital, ageRange)
+  if (vital === 'temperature') return [35.1, 37.4]
+  return high === Number.POSITIVE_INFINITY ? null : [low, high]
+}
+
 const NOT_JUDGED = [0, Number.POSITIVE_INFINITY, '', ''] as const
 
 function readBloodPressure(plain: string, ageRange: AgeRange | undefined): VitalReading {

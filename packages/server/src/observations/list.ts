@@ -1,5 +1,6 @@
 import { isMeasured, TYPED_INPUTS } from '@clinic/contract/clinical/observations/inputs'
 import { readInputs } from '@clinic/contract/clinical/observations/read-inputs'
+import { subjectOn } from '@clinic/contract/clinical/observations/subject'
 import type { Observation } from '@clinic/contract/observations'
 import type { EnteredInError } from '@clinic/contract/session-record'
 import type { Actor } from '../actor.ts'
@@ -9,7 +10,7 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import { notFound } from '../errors.ts'
 import { peopleOf } from './people.ts'
 import { assessedColumns, assessSet, dueAt, inputsOf, type ObservationRow, type OpeningVitals, openingInputs } from './sets.ts'
-import { type SubjectFacts, subjectFacts, subjectOn } from './subject.ts'
+import { type SubjectFacts, subjectFacts } from './subject.ts'
 
 type Page = { readonly skip: number; readonly limit: number }
 

@@ -1,7 +1,7 @@
-import type { ObservedSubject } from '@clinic/contract/clinical/observations/assess'
 import { assessObservations } from '@clinic/contract/clinical/observations/assess'
 import { type Borrowed, type EarlierSet, withBorrowed } from '@clinic/contract/clinical/observations/borrow'
 import { type Assessment, isMeasured, type ObservationInputs, TYPED_INPUTS } from '@clinic/contract/clinical/observations/inputs'
+import type { ObservedSubject } from '@clinic/contract/clinical/observations/subject'
 import type { Selectable } from 'kysely'
 import type { ObservationTable } from '../db/observation-tables.ts'
 

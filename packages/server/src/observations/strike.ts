@@ -1,3 +1,4 @@
+import { subjectOn } from '@clinic/contract/clinical/observations/subject'
 import { OBSERVATION_MESSAGES, type Observation, OWN_STRIKE_HOURS } from '@clinic/contract/observations'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
@@ -8,7 +9,7 @@ import { conflict, forbidden, notFound } from '../errors.ts'
 import { getObservation } from './list.ts'
 import { rowsOf } from './record.ts'
 import { assessedColumns, assessSet, inputsOf, lendersOf, type ObservationRow } from './sets.ts'
-import { subjectFacts, subjectOn } from './subject.ts'
+import { subjectFacts } from './subject.ts'
 
 /**
  * Marks a set as entered in error, once and for good. Sets that borrowed a value from it are judged again without it.

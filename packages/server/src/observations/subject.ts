@@ -1,6 +1,4 @@
-import { ageOn, bandDisagrees } from '@clinic/contract/clinical/ages'
-import { addDays } from '@clinic/contract/clinical/calendar'
-import type { ObservedSubject } from '@clinic/contract/clinical/observations/assess'
+import { type ObservedSubject, subjectOn } from '@clinic/contract/clinical/observations/subject'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 
@@ -23,22 +21,4 @@ export async function subjectFacts(db: Db, patientIds: readonly string[]): Promi
 /** What `assessObservations` needs of each patient on a day (yyyy-mm-dd) of the clinic. */
 export async function subjectsOf(db: Db, patientIds: readonly string[], day: string): Promise<Map<string, ObservedSubject>> {
   return new Map([...(await subjectFacts(db, patientIds))].map(([id, facts]) => [id, subjectOn(facts, day)]))
-}
-
-/** A pregnancy that would end more than a year later is not the one of that day. */
-const LONGEST_PREGNANCY_DAYS = 365
-
-export function subjectOn(facts: SubjectFacts, day: string): ObservedSubject {
-  const { birthDate, birthPrecision, ageRange, ageRangeOn, pregnantUntil, deceasedOn } = facts
-  const band = { ageRange, recordedOn: ageRangeOn }
-  const birth = birthDate !== null && birthPrecision !== null ? { birthDate, birthPrecision } : null
-  const pregnant = pregnantUntil !== null && day <= pregnantUntil && pregnantUntil <= addDays(day, LONGEST_PREGNANCY_DAYS)
-  return {
-    age: ageOn(birth ?? band, day),
-    gender: facts.gender,
-    pregnant: pregnant ? true : null,
-    scale: facts.spO2Scale === 2 && (facts.scaleAt ?? '').slice(0, 10) <= day ? 2 : 1,
-    deceased: deceasedOn !== null,
-    bandDisagrees: birth !== null && bandDisagrees(birth, band),
-  }
 }

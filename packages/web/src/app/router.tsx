@@ -89,6 +89,7 @@ function signedInScreens(): RouteObject[] {
     screen('bulkUpload', TILES.upload, () => import('../features/patients/bulk-upload.tsx')),
     screen('recordSession', APP_WORDS.newConsultation, () => import('../features/sessions/record-session.tsx')),
     screen('sessionDetails', SCREEN.detailsTitle, () => import('../features/sessions/session-details.tsx')),
+    screen('observationChart', APP_WORDS.observationChart, () => import('../features/sessions/observations/chart.tsx')),
     screen('recordCare', APP_WORDS.recordCare, () => import('../features/sessions/record-care.tsx')),
     screen('activeSessions', SCREEN.activeSessions, () => import('../features/sessions/active-sessions.tsx')),
     screen('report', 'Report', () => import('../features/reports/report.tsx')),

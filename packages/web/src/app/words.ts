@@ -14,6 +14,7 @@ export const APP_WORDS = {
   patientCard: 'Patient card',
   editPatientProfile: 'Edit patient profile',
   newConsultation: 'New consultation',
+  observationChart: 'Observations chart',
   recordCare: 'Record care',
   addItem: 'Add an inventory item',
   stockCheck: 'Stock check',

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Age, ageOn, DEPENDS_ON_AGE } from '../ages.ts'
-import { assessObservations, CAVEATS, type ObservedSubject, urgencyOf } from './assess.ts'
+import { assessObservations, CAVEATS, urgencyOf } from './assess.ts'
 import { withBorrowed } from './borrow.ts'
 import type { ObservationInputs } from './inputs.ts'
+import type { ObservedSubject } from './subject.ts'
 import { assessmentText } from './words.ts'
 
 const TODAY = '2026-11-22'

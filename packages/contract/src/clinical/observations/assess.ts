@@ -1,4 +1,4 @@
-import { type Age, DEPENDS_ON_AGE } from '../ages.ts'
+import { DEPENDS_ON_AGE } from '../ages.ts'
 import { RULES_VERSION } from '../rules-version.ts'
 import { momentsOf, UNDER_2_MONTHS } from './age-moments.ts'
 import { type Assessment, isMeasured, type ObservationFlag, type ObservationInputs, TYPED_INPUTS } from './inputs.ts'
@@ -6,21 +6,9 @@ import { scoreNews2 } from './news2.ts'
 import { ASK_PREGNANCY, NEWS2_FROM } from './news2-table.ts'
 import type { Moment, Outcome } from './outcome.ts'
 import { type Readings, readInputs, watchReason } from './read-inputs.ts'
+import type { ObservedSubject } from './subject.ts'
 import { dangerSigns, triage } from './triage.ts'
 import { CHECK_NOW_DUE, CRISIS, LOW_OXYGEN, WATCH_PULSE_FROM } from './triage-table.ts'
-
-/** Whom the inputs are of, on the day on which they were measured. */
-export type ObservedSubject = {
-  readonly age: Age
-  readonly gender: 'MALE' | 'FEMALE' | null
-  /** Null: not asked. */
-  readonly pregnant: boolean | null
-  readonly scale: 1 | 2
-  /** Nothing is due any more. */
-  readonly deceased?: boolean
-  /** The record's age band speaks of another age than the birth date. */
-  readonly bandDisagrees?: boolean
-}
 
 export const CAVEATS = {
   askPregnancy: 'NEWS2 is not valid in pregnancy: ask',

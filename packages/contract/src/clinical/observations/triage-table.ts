@@ -1,5 +1,5 @@
 import { from, type Sourced } from '../sources.ts'
-import type { DangerSign } from './inputs.ts'
+import { DANGER_SIGNS, type DangerSign } from './inputs.ts'
 
 type Ages = { readonly fromMonths: number; readonly belowMonths: number }
 /** Outside of these limits, which are themselves usual. */
@@ -39,16 +39,8 @@ export const LOW_SYSTOLIC: readonly (Sourced & {
   { belowMonths: 192, base: 90, perYear: 0, ...from('PALS') },
 ]
 
-export const DANGER_SIGN_WORDS: Record<DangerSign, Sourced & { readonly words: string }> = {
-  'cannot-drink': { words: 'Cannot drink or feed', ...from('ETAT') },
-  'vomits-everything': { words: 'Vomits everything', ...from('ETAT') },
-  convulsions: { words: 'Convulsions', ...from('ETAT') },
-  lethargic: { words: 'Lethargic or unconscious', ...from('ETAT') },
-  'severe-distress': { words: 'Severe breathing distress', ...from('ETAT') },
-  cyanosis: { words: 'Central cyanosis', ...from('ETAT') },
-  'severe-pallor': { words: 'Severe pallor', ...from('ETAT') },
-  'severe-wasting': { words: 'Severe wasting', ...from('ETAT') },
-}
+/** Any of these is red in a child. */
+export const RED_DANGER_SIGNS: Sourced & { readonly signs: readonly DangerSign[] } = { signs: DANGER_SIGNS, ...from('ETAT') }
 
 /** Red by age alone, and red for a temperature outside of the limits. */
 export const RED_BELOW_DAYS: Sourced & { readonly days: number } = { days: 8, ...from('ETAT') }

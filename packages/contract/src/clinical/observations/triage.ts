@@ -2,7 +2,6 @@ import type { ObservationFlag, ObservationInputs } from './inputs.ts'
 import type { Moment, Outcome } from './outcome.ts'
 import type { Readings } from './read-inputs.ts'
 import {
-  DANGER_SIGN_WORDS,
   FAST_BREATHING,
   HIGH_RISK,
   LOW_SYSTOLIC,
@@ -10,12 +9,14 @@ import {
   PREGNANT_RED,
   RED_BELOW_DAYS,
   RED_CONSCIOUSNESS,
+  RED_DANGER_SIGNS,
   RED_TEMPERATURE_BELOW_MONTHS,
   SPO2_BELOW,
   TEMPERATURE_LIMITS,
   TRIAGE_DUE,
   YELLOW_BELOW_MONTHS,
 } from './triage-table.ts'
+import { DANGER_WORDS } from './words.ts'
 
 /** Without these there is no "no high-risk sign". */
 export const TRIAGE_INPUTS = ['temperature', 'pulse', 'respiratoryRate', 'spO2', 'consciousness'] as const
@@ -53,10 +54,12 @@ const isIn = ({ months }: Moment, { fromMonths, belowMonths }: { fromMonths: num
 
 /** The danger signs that a person saw: red in a child, urgent in everyone. */
 export const dangerSigns = ({ dangerSigns = [] }: ObservationInputs): ObservationFlag[] =>
-  [...new Set(dangerSigns)].map((one) => ({
-    ...{ input: one, severity: 'urgent', code: 'danger-sign' },
-    text: DANGER_SIGN_WORDS[one].words,
-  }))
+  RED_DANGER_SIGNS.signs
+    .filter((one) => dangerSigns.includes(one))
+    .map((one) => ({
+      ...{ input: one, severity: 'urgent', code: 'danger-sign' },
+      text: DANGER_WORDS[one],
+    }))
 
 function redSigns({ readings: { values, consciousness }, inputs, at }: Seen): ObservationFlag[] {
   const { low, high } = TEMPERATURE_LIMITS

@@ -1,5 +1,5 @@
 import { DEPENDS_ON_AGE } from '../ages.ts'
-import type { Assessment, Band, ObservationInputs } from './inputs.ts'
+import type { Assessment, Band, DangerSign, ObservationInputs } from './inputs.ts'
 
 export const NEWS2_NOTICE = 'NEWS2 © Royal College of Physicians 2017'
 
@@ -12,6 +12,17 @@ export const inputWords = (input: string): string => INPUT_WORDS[input] ?? input
 
 export const CONSCIOUSNESS_WORDS: Record<NonNullable<ObservationInputs['consciousness']>, string> = {
   ...{ A: 'Alert', C: 'New confusion', V: 'Responds to voice', P: 'Responds to pain', U: 'Unresponsive' },
+}
+
+export const DANGER_WORDS: Record<DangerSign, string> = {
+  'cannot-drink': 'Cannot drink or feed',
+  'vomits-everything': 'Vomits everything',
+  convulsions: 'Convulsions',
+  lethargic: 'Lethargic or unconscious',
+  'severe-distress': 'Severe breathing distress',
+  cyanosis: 'Central cyanosis',
+  'severe-pallor': 'Severe pallor',
+  'severe-wasting': 'Severe wasting',
 }
 
 export const BAND_WORDS: Record<Band, string> = {

@@ -1,6 +1,5 @@
 import { strikeCare } from '@clinic/contract/entered-in-error'
 import { SCREEN } from '@clinic/contract/messages'
-import type { Session } from '@clinic/contract/session-record'
 import { Button, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import * as notify from '../../app/notify.ts'
@@ -16,7 +15,7 @@ type Props = {
   confirm: string
   /** What to say once it is done. */
   done: string
-  send: (body: { reason: string }, idempotencyKey: string) => Promise<Session>
+  send: (body: { reason: string }, idempotencyKey: string) => Promise<unknown>
   onDone: () => void
   onCancel: () => void
 }

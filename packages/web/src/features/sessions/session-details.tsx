@@ -1,6 +1,8 @@
 import { SCREEN } from '@clinic/contract/messages'
+import type { Patient } from '@clinic/contract/patients'
 import type { Session } from '@clinic/contract/session-record'
 import { VITAL_UNITS } from '@clinic/contract/vitals'
+import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { loadPart } from '../../app/parts.ts'
@@ -26,6 +28,11 @@ import { WORDS } from './words.ts'
 
 // Most who read a session do not edit it, and the form needs the list of diagnoses.
 const EditClinical = lazy(async () => ({ default: (await loadPart(() => import('./edit-clinical.tsx'))).EditClinical }))
+
+// Drawn by a library that only this section needs.
+const ObservationsSection = lazy(async () => ({
+  default: (await loadPart(() => import('./observations/observations-section.tsx'))).ObservationsSection,
+}))
 
 /** One session with everything that was found, decided and done. */
 export function Screen() {
@@ -69,14 +76,14 @@ function Details({ session }: { session: Session }) {
           <EditClinical session={session} onDone={() => edit(false)} />
         </Suspense>
       ) : (
-        <Read session={session} wasVoided={wasVoided} />
+        <Read session={session} patient={patient.data} wasVoided={wasVoided} />
       )}
       {!isEditing && <SessionActions session={session} onEdit={() => edit(true)} />}
     </div>
   )
 }
 
-function Read({ session, wasVoided }: { session: Session; wasVoided: boolean }) {
+function Read({ session, patient, wasVoided }: { session: Session; patient: Patient | undefined; wasVoided: boolean }) {
   const [openedBy, ...assigned] = session.attendants
   const previous = usePreviousSession(session)
   return (
@@ -88,6 +95,9 @@ function Read({ session, wasVoided }: { session: Session; wasVoided: boolean }) 
       </div>
       <div className={styles.rest}>
         <SessionVitals session={session} units={VITAL_UNITS} previous={previous} />
+        <Suspense fallback={<Skeleton height={132} />}>
+          <ObservationsSection session={session} patient={patient} />
+        </Suspense>
         {TEXT_FIELDS.filter((field) => field !== 'workingDiagnosis' && field !== 'prescription').map((field) => (
           <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />
         ))}

@@ -1,3 +1,4 @@
+import { isMeasured } from '@clinic/contract/clinical/observations/inputs'
 import { SCREEN } from '@clinic/contract/messages'
 import type { Patient } from '@clinic/contract/patients'
 import type { Attendant } from '@clinic/contract/roles'
@@ -16,12 +17,13 @@ import { NO_CLINICAL } from './clinical-labels.ts'
 import { GuardNotice } from './guard-notice.tsx'
 import { noLines } from './line-changes.ts'
 import { withLineRules } from './line-schema.ts'
+import { NO_EXTRAS } from './observations/extra-inputs.tsx'
+import { ObservedVitals } from './observations/observed-vitals.tsx'
 import { OpenSessionList, OpenSessions, useOpenSessions } from './open-sessions.tsx'
 import { useLineGuard } from './prescription-lines.tsx'
 import { SessionDone } from './session-done.tsx'
 import styles from './sessions.module.css'
 import type { KnownArrival } from './use-arrival.ts'
-import { VitalInputs } from './vital-inputs.tsx'
 import { WORDS } from './words.ts'
 
 const ATTENDANT_NAMES: Record<Attendant, string> = { NURSE: 'Nurse', PHARMACIST: 'Pharmacist', PHYSIOTHERAPIST: 'Physiotherapist' }
@@ -36,6 +38,7 @@ export function SessionForm({ patient, arrival }: { patient: Patient; arrival: K
       patientId: patient._id,
       ...NO_CLINICAL,
       ...noLines(),
+      ...NO_EXTRAS,
       ...arrival.vitals,
       complaints: arrival.complaints,
       attendants: [] as Attendant[],
@@ -57,7 +60,7 @@ export function SessionForm({ patient, arrival }: { patient: Patient; arrival: K
   const guard = useLineGuard(form, { patientId: patient._id })
   const open = useOpenSessions(patient._id)
   const values = form.getValues()
-  const isEmpty = CLINICAL_FIELDS.every((field) => values[field].trim() === '')
+  const isEmpty = CLINICAL_FIELDS.every((field) => values[field].trim() === '') && !isMeasured(values)
 
   async function ask(event: SyntheticEvent) {
     event.preventDefault()
@@ -69,7 +72,7 @@ export function SessionForm({ patient, arrival }: { patient: Patient; arrival: K
   return (
     <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.consultation} aria-label="Consultation">
       {!created && <OpenSessions open={open} />}
-      <VitalInputs autoFocus taken={arrival.taken} field={form.field} values={values} ageRange={patient.ageRange} />
+      <ObservedVitals form={form} patient={patient} admit={values.admitPatient} taken={arrival.taken} />
       <ClinicalInputs form={form} patientId={patient._id} weight={values.weight} diagnosis={values.workingDiagnosis} guard={guard} />
       <div className={styles.next}>
         <Checkbox.Group label="Attendants" description={WORDS.whoIsNext} size="md" withAsterisk {...form.field('attendants')}>

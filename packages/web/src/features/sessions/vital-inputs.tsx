@@ -1,6 +1,6 @@
 import type { Patient } from '@clinic/contract/patients'
 import { VITALS } from '@clinic/contract/session-record'
-import { readVital, VITAL_LABELS, VITAL_UNITS, type Vital } from '@clinic/contract/vitals'
+import { type Measure, readVital, VITAL_LABELS, VITAL_UNITS, type Vital } from '@clinic/contract/vitals'
 import { TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -40,12 +40,13 @@ export function VitalInputs({ field, values, ageRange, autoFocus = false, taken 
   )
 }
 
-type One = { vital: Vital; field: Field; value: string; ageRange: Patient['ageRange']; autoFocus: boolean }
+type One = { vital: Measure; field: Field; value: string; ageRange: Patient['ageRange']; autoFocus: boolean }
 
 /** On a small screen the first vital is below the fold, and a new screen begins at its top. */
 const focusInPlace = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
 
-function VitalInput({ vital, field, value, ageRange, autoFocus }: One) {
+/** One measurement, typed as text. */
+export function VitalInput({ vital, field, value, ageRange, autoFocus }: One) {
   const [left, setLeft] = useState(value)
   const props = field(vital)
   return (
@@ -69,7 +70,7 @@ function VitalInput({ vital, field, value, ageRange, autoFocus }: One) {
   )
 }
 
-function Remark({ vital, text, ageRange }: { vital: Vital; text: string; ageRange: Patient['ageRange'] }) {
+function Remark({ vital, text, ageRange }: { vital: Measure; text: string; ageRange: Patient['ageRange'] }) {
   const { reason } = readVital(vital, text, ageRange)
   const converted = inUnit(vital, text, VITAL_UNITS[vital])
   return (

@@ -1,5 +1,5 @@
 import type { Patient } from '@clinic/contract/patients'
-import { readVital, type Vital, type VitalReading } from '@clinic/contract/vitals'
+import { type Measure, readVital, type Vital, type VitalReading } from '@clinic/contract/vitals'
 
 /**
  * A vital as it was typed and what to write behind it: the unit where only numbers were typed, what it was read as where another unit was
@@ -12,7 +12,7 @@ export function vitalText(vital: Vital, text: string, unit: string): { value: st
 }
 
 /** '= 37 °C' where what was typed is in another unit, otherwise ''. */
-export function inUnit(vital: Vital, text: string, unit: string): string {
+export function inUnit(vital: Measure, text: string, unit: string): string {
   const reading = readVital(vital, text)
   return isConverted(text, reading) ? `= ${reading.value} ${unit}` : ''
 }

@@ -1,0 +1,125 @@
+import { CONSCIOUSNESS_WORDS, DANGER_WORDS } from '@clinic/contract/clinical/observations/words'
+import type { Observation } from '@clinic/contract/observations'
+import { type Measure, VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
+import { ActionIcon } from '@mantine/core'
+import { IconEraser } from '@tabler/icons-react'
+import { formatDate, formatTime } from '../../../ui/date-text.tsx'
+import styles from './observations.module.css'
+import { ScoreChip } from './score-chip.tsx'
+import { WORDS } from './words.ts'
+
+type Cell = { readonly text: string; readonly flag?: 'watch' | 'urgent' | undefined }
+type Row = { readonly label: string; readonly unit?: string; readonly cellOf: (set: Observation) => Cell }
+
+const typed = (input: Measure): Row => ({
+  label: VITAL_LABELS[input],
+  unit: VITAL_UNITS[input],
+  cellOf: (set) => ({ text: set[input], flag: flagOf(set, input) }),
+})
+
+const ROWS: readonly Row[] = [
+  typed('respiratoryRate'),
+  typed('spO2'),
+  { label: 'Oxygen', cellOf: (set) => ({ text: oxygenText(set), flag: flagOf(set, 'oxygen') }) },
+  typed('bloodPressure'),
+  typed('pulse'),
+  {
+    label: 'Consciousness',
+    cellOf: (set) => ({
+      text: set.consciousness ? `${set.consciousness} · ${CONSCIOUSNESS_WORDS[set.consciousness]}` : '',
+      flag: flagOf(set, 'consciousness'),
+    }),
+  },
+  typed('temperature'),
+  typed('weight'),
+  typed('muac'),
+  {
+    label: WORDS.dangerSigns,
+    cellOf: ({ dangerSigns }) => ({
+      text: dangerSigns.map((sign) => DANGER_WORDS[sign]).join(', '),
+      flag: dangerSigns.length > 0 ? 'urgent' : undefined,
+    }),
+  },
+]
+
+const flagOf = (set: Observation, input: string) => set.flags.find((flag) => flag.input === input)?.severity
+const oxygenText = ({ oxygen, oxygenFlow }: Observation) =>
+  oxygen === 'oxygen'
+    ? [WORDS.onOxygen, oxygenFlow && `${oxygenFlow} ${WORDS.perMinute}`].filter(Boolean).join(', ')
+    : oxygen === 'air'
+      ? 'Air'
+      : ''
+
+type Props = {
+  /** Newest first. */
+  sets: readonly Observation[]
+  mayStrike: (set: Observation) => boolean
+  onStrike: (set: Observation) => void
+}
+
+/** A column for each set, the newest at the right; a row for each thing that was measured in one of them. */
+export function ChartTable({ sets, mayStrike, onStrike }: Props) {
+  const columns = sets.toReversed()
+  const rows = ROWS.filter(({ cellOf }) => columns.some((set) => cellOf(set).text !== ''))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard, too
+    <section className={styles.scroll} tabIndex={0} aria-label={WORDS.chart}>
+      <table className={styles.chart}>
+        <caption className={styles.quiet}>{WORDS.chartOf(columns.length)}</caption>
+        <thead>
+          <tr>
+            <th scope="row">{WORDS.takenAt}</th>
+            {columns.map((set, place) => (
+              <th key={set._id} scope="col" data-struck={set.struck ? true : undefined}>
+                {formatDate(set.takenAt) !== formatDate(columns[place - 1]?.takenAt ?? '') && (
+                  <span className={styles.day}>{formatDate(set.takenAt)}</span>
+                )}
+                {formatTime(set.takenAt)}
+                {mayStrike(set) && (
+                  <ActionIcon
+                    className="no-print"
+                    aria-label={`${WORDS.strike}, ${formatDate(set.takenAt)} ${formatTime(set.takenAt)}`}
+                    onClick={() => onStrike(set)}
+                  >
+                    <IconEraser size={16} aria-hidden />
+                  </ActionIcon>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className={styles.scores}>
+            <th scope="row">{WORDS.score}</th>
+            {columns.map((set) => (
+              <td key={set._id}>{set.struck ? <span title={set.struck.reason}>{WORDS.enteredInError}</span> : <ScoreChip of={set} />}</td>
+            ))}
+          </tr>
+          {rows.map(({ label, unit, cellOf }) => (
+            <tr key={label}>
+              <th scope="row">
+                {label}
+                {unit && <span className={styles.quiet}> {unit}</span>}
+              </th>
+              {columns.map((set) => {
+                const { text, flag } = cellOf(set)
+                return (
+                  <td key={set._id} data-struck={set.struck ? true : undefined} data-flag={set.struck ? undefined : flag}>
+                    {set.struck && text !== '' ? <s>{text}</s> : text}
+                    {flag === 'urgent' && !set.struck && <span className="visually-hidden"> {WORDS.urgent}</span>}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{WORDS.by}</th>
+            {columns.map((set) => (
+              <td key={set._id}>{set.recordedBy.name}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { CONSCIOUSNESS, DANGER_SIGNS, type DangerSign, type ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
+import { CONSCIOUSNESS_WORDS, DANGER_WORDS } from '@clinic/contract/clinical/observations/words'
+import type { Patient } from '@clinic/contract/patients'
+import { VITAL_UNITS } from '@clinic/contract/vitals'
+import { Checkbox, TextInput } from '@mantine/core'
+import type { ContractForm } from '../../../forms/contract-form.ts'
+import { KeyChoice } from '../../../ui/key-choice.tsx'
+import { VitalInput } from '../vital-inputs.tsx'
+import styles from './observations.module.css'
+import { WORDS } from './words.ts'
+
+/** The inputs of the second row, not measured. */
+export const NO_EXTRAS: Required<
+  Pick<ObservationInputs, 'respiratoryRate' | 'muac' | 'consciousness' | 'oxygen' | 'oxygenFlow' | 'dangerSigns'>
+> = {
+  ...{ respiratoryRate: '', muac: '', consciousness: null, oxygen: null, oxygenFlow: null, dangerSigns: [] },
+}
+
+export type ExtraForm = Pick<ContractForm<Record<string, unknown>>, 'field' | 'setFieldValue'>
+type Props = { form: ExtraForm; values: ObservationInputs; ageRange: Patient['ageRange'] }
+
+const CHILDREN: readonly Patient['ageRange'][] = ['0 - 5 years', '6 - 15 years']
+
+/** The second row: what a score needs beside the five vitals, and of a child the arm and the danger signs. */
+export function ExtraInputs({ form, values, ageRange }: Props) {
+  return (
+    <div className={styles.extras}>
+      <VitalInput vital="respiratoryRate" field={form.field} value={values.respiratoryRate ?? ''} ageRange={ageRange} autoFocus={false} />
+      <KeyChoice
+        label="Consciousness"
+        options={CONSCIOUSNESS.map((value) => ({ value, label: value, name: CONSCIOUSNESS_WORDS[value] }))}
+        value={values.consciousness ?? null}
+        onChange={(value) => form.setFieldValue('consciousness', value)}
+      />
+      <KeyChoice
+        label="Oxygen"
+        options={[
+          { value: 'air', label: 'Air', name: WORDS.onAir },
+          { value: 'oxygen', label: 'Oxygen', name: WORDS.onOxygen },
+        ]}
+        value={values.oxygen ?? null}
+        onChange={(value) => {
+          form.setFieldValue('oxygen', value)
+          if (value !== 'oxygen') form.setFieldValue('oxygenFlow', null)
+        }}
+      />
+      {values.oxygen === 'oxygen' && <Flow form={form} />}
+      {ageRange === '0 - 5 years' && (
+        <VitalInput vital="muac" field={form.field} value={values.muac ?? ''} ageRange={ageRange} autoFocus={false} />
+      )}
+      {CHILDREN.includes(ageRange) && <DangerSigns form={form} values={values.dangerSigns ?? []} />}
+    </div>
+  )
+}
+
+function Flow({ form }: { form: ExtraForm }) {
+  const { value, ...props } = form.field('oxygenFlow')
+  return (
+    <TextInput
+      label={WORDS.flow}
+      type="number"
+      min={0}
+      max={40}
+      step={0.5}
+      inputMode="decimal"
+      rightSection={<span className={styles.quiet}>{WORDS.perMinute}</span>}
+      rightSectionWidth={56}
+      rightSectionPointerEvents="none"
+      {...props}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => form.setFieldValue('oxygenFlow', currentTarget.value === '' ? null : Number(currentTarget.value))}
+      title={VITAL_UNITS.spO2}
+    />
+  )
+}
+
+function DangerSigns({ form, values }: { form: ExtraForm; values: readonly DangerSign[] }) {
+  return (
+    <Checkbox.Group
+      className={styles.danger}
+      label={WORDS.dangerSigns}
+      value={[...values]}
+      onChange={(chosen) => form.setFieldValue('dangerSigns', chosen)}
+    >
+      <div className={styles.signs}>
+        {DANGER_SIGNS.map((sign) => (
+          <Checkbox key={sign} value={sign} label={DANGER_WORDS[sign]} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}

@@ -1,0 +1,38 @@
+import { inputWords, NEWS2_NOTICE } from '@clinic/contract/clinical/observations/words'
+import type { Observation } from '@clinic/contract/observations'
+import { formatDate, formatTime } from '../../../ui/date-text.tsx'
+import styles from './observations.module.css'
+import { ScoreChip } from './score-chip.tsx'
+import { WORDS } from './words.ts'
+
+/** What the newest set says, who took it, and when the next is due. */
+export function LastSet({ set, now }: { set: Observation; now: number }) {
+  const { dueAt, takenAt, missing, borrowed, caveats, flags } = set
+  const remarks = [
+    ...flags.filter(({ severity }) => severity === 'urgent').map(({ input, text }) => `${inputWords(input)}: ${text}`),
+    ...(missing.length > 0 ? [WORDS.missing(missing.map(inputWords))] : []),
+    ...borrowed.map(({ input, takenAt }) => WORDS.borrowed(inputWords(input), formatTime(takenAt))),
+    ...caveats,
+  ]
+  return (
+    <div className={styles.last}>
+      <p className={styles.line}>
+        <ScoreChip of={set} />
+        <span>{WORDS.takenBy(whenText(takenAt, now), set.recordedBy.name)}</span>
+        {dueAt && (
+          <strong className={Date.parse(dueAt) < now ? styles.overdue : undefined}>
+            {Date.parse(dueAt) < now ? WORDS.dueSince(whenText(dueAt, now)) : WORDS.nextDue(whenText(dueAt, now))}
+          </strong>
+        )}
+      </p>
+      {remarks.length > 0 && <p className={styles.quiet}>{remarks.join(' · ')}</p>}
+      {set.kind === 'news2' && <p className={styles.notice}>{NEWS2_NOTICE}</p>}
+    </div>
+  )
+}
+
+/** The time alone for today. */
+export function whenText(time: string, now: number): string {
+  const isToday = formatDate(time) === formatDate(new Date(now).toISOString())
+  return isToday ? formatTime(time) : `${formatDate(time)} ${formatTime(time)}`
+}

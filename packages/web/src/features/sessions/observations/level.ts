@@ -1,0 +1,9 @@
+import { urgencyOf } from '@clinic/contract/clinical/observations/assess'
+import type { Assessment } from '@clinic/contract/clinical/observations/inputs'
+
+/** How loud a set is shown: urgent is solid, watch is tinted, calm is neither. */
+export function levelOf(assessment: Pick<Assessment, 'band' | 'flags'>): 'urgent' | 'watch' | 'calm' {
+  const urgency = urgencyOf(assessment)
+  if (urgency === 'urgent') return 'urgent'
+  return urgency === 'yellow' || assessment.band === 'medium' ? 'watch' : 'calm'
+}

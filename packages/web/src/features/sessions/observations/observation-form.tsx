@@ -1,0 +1,48 @@
+import { type Observation, recordObservation } from '@clinic/contract/observations'
+import type { Patient } from '@clinic/contract/patients'
+import type { Session } from '@clinic/contract/session-record'
+import { Button } from '@mantine/core'
+import { call } from '../../../api/client.ts'
+import * as notify from '../../../app/notify.ts'
+import { useContractForm } from '../../../forms/contract-form.ts'
+import { formatTime } from '../../../ui/date-text.tsx'
+import { FormActions } from '../../../ui/form-actions.tsx'
+import { NO_EXTRAS } from './extra-inputs.tsx'
+import styles from './observations.module.css'
+import { ObservedVitals } from './observed-vitals.tsx'
+import { WORDS } from './words.ts'
+
+type Props = { session: Session; patient: Patient; onDone: () => void }
+
+/** One more set of an open session. It begins at the temperature, and Ctrl+Enter saves. */
+export function ObservationForm({ session, patient, onDone }: Props) {
+  const form = useContractForm({
+    schema: recordObservation.body,
+    initial: { temperature: '', bloodPressure: '', pulse: '', weight: '', spO2: '', ...NO_EXTRAS },
+    draft: `set of ${session._id}`,
+    send: (body, idempotencyKey) => call(recordObservation, { params: { id: session._id }, body }, { idempotencyKey }),
+    onSuccess: ({ dueAt }: Observation) => {
+      notify.success(WORDS.saved(dueAt && formatTime(dueAt)))
+      onDone()
+    },
+  })
+
+  function cancel() {
+    form.discard()
+    onDone()
+  }
+
+  return (
+    <form {...form.props} className={styles.form} aria-label={WORDS.add}>
+      <ObservedVitals form={form} patient={patient} admit />
+      <FormActions>
+        <Button variant="default" onClick={cancel} disabled={form.busy}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.busy} aria-keyshortcuts="Control+Enter Meta+Enter" title={WORDS.saveKeys}>
+          {WORDS.save}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}

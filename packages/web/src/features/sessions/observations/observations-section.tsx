@@ -1,0 +1,62 @@
+import { can } from '@clinic/contract/endpoint'
+import { listVitals, recordObservation } from '@clinic/contract/observations'
+import type { Patient } from '@clinic/contract/patients'
+import type { Session } from '@clinic/contract/session-record'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { query } from '../../../api/client.ts'
+import { pathTo } from '../../../app/paths.ts'
+import { useUser } from '../../../auth/user.tsx'
+import { formatDate } from '../../../ui/date-text.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { LastSet } from './last-set.tsx'
+import { ObservationForm } from './observation-form.tsx'
+import styles from './observations.module.css'
+import { VitalsPlots } from './vitals-plots.tsx'
+import { WORDS } from './words.ts'
+
+const NEWEST = 50
+
+/** What was measured in this session, what it says, and the patient's course over all sessions. */
+export function ObservationsSection({ session, patient }: { session: Session; patient: Patient | undefined }) {
+  const [isAdding, setAdding] = useState(false)
+  const { role } = useUser()
+  const vitals = useQuery(query(listVitals, { params: { patientId: session.patientId._id }, query: { limit: NEWEST } }))
+  const mayAdd = session.open && can(role, recordObservation) && patient !== undefined
+  return (
+    <section aria-labelledby="observations" className={styles.section}>
+      <div className={styles.head}>
+        <h2 id="observations" className={styles.heading}>
+          {WORDS.title}
+        </h2>
+        <div className={`no-print ${styles.actions}`}>
+          <Button variant="subtle" component={Link} to={pathTo('observationChart', { sessionId: session._id })}>
+            {WORDS.chart}
+          </Button>
+          {mayAdd && !isAdding && (
+            <Button variant="default" onClick={() => setAdding(true)}>
+              {WORDS.add}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isAdding && patient && <ObservationForm session={session} patient={patient} onDone={() => setAdding(false)} />}
+      <ListState query={vitals} rows={1} rowHeight={88} isEmpty={({ data }) => data.length === 0} empty={WORDS.nothingYet}>
+        {({ data, scale2 }) => {
+          const last = data.find(({ sessionId, struck }) => sessionId === session._id && struck === null)
+          return (
+            <>
+              {last && <LastSet set={last} now={Date.now()} />}
+              {scale2 && <p className={styles.quiet}>{WORDS.scale2(scale2.by.name, formatDate(scale2.at))}</p>}
+              <div className="no-print">
+                <VitalsPlots sets={data} ageRange={session.patientId.ageRange} />
+              </div>
+            </>
+          )
+        }}
+      </ListState>
+    </section>
+  )
+}

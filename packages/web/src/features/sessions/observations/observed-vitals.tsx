@@ -1,0 +1,66 @@
+import { isMeasured, type ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
+import type { Patient } from '@clinic/contract/patients'
+import { VITALS } from '@clinic/contract/session-record'
+import { readVital, type Vital } from '@clinic/contract/vitals'
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { loadPart } from '../../../app/parts.ts'
+import { VitalInputs } from '../vital-inputs.tsx'
+import { type ExtraForm, ExtraInputs } from './extra-inputs.tsx'
+import styles from './observations.module.css'
+import { WORDS } from './words.ts'
+
+// The rules are needed once something was measured.
+const Preview = lazy(async () => ({ default: (await loadPart(() => import('./preview.tsx'))).Preview }))
+
+type Props = {
+  form: ExtraForm & { getValues: () => Record<string, unknown> }
+  patient: Patient
+  /** A bed was chosen. */
+  admit: boolean
+  /** Who took the five vitals and when, if they were filled in. */
+  taken?: string | undefined
+}
+
+/**
+ * The vitals, what they say once a value was left, and the second row behind one button. The row opens by itself where a score is wanted: a
+ * vital is flagged, the patient stays, or is a small child.
+ */
+export function ObservedVitals({ form, patient, admit, taken }: Props) {
+  const values = form.getValues() as ObservationInputs & Record<Vital, string> // this form's
+  const [left, setLeft] = useState(values)
+  const [isOpened, setOpened] = useState(false)
+  const { ageRange } = patient
+  const isFlagged = VITALS.some((vital) => readVital(vital, left[vital], ageRange).flag !== null)
+  const isOpen = isOpened || isFlagged || admit || ageRange === '0 - 5 years' || isMeasured(extrasOf(values))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes what a field held when it was left
+    <div className={styles.observed} onBlur={() => setLeft(form.getValues() as typeof values)}>
+      <VitalInputs autoFocus taken={taken} field={form.field} values={values} ageRange={ageRange} />
+      {!isOpen && (
+        <Button
+          className={styles.more}
+          variant="subtle"
+          leftSection={<IconChevronDown size={16} aria-hidden />}
+          aria-expanded={false}
+          onClick={() => setOpened(true)}
+        >
+          {WORDS.more}
+        </Button>
+      )}
+      {isOpen && <ExtraInputs form={form} values={values} ageRange={ageRange} />}
+      <div role="status" className={styles.preview}>
+        {isMeasured(left) && (
+          <Suspense>
+            <Preview inputs={left} patient={patient} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const extrasOf = ({ respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns }: ObservationInputs): ObservationInputs => ({
+  ...{ respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns },
+})

@@ -1,0 +1,58 @@
+import type { Observation } from '@clinic/contract/observations'
+import type { Patient } from '@clinic/contract/patients'
+import { type Measure, usualRange, VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
+import { useState } from 'react'
+import { KeyChoice } from '../../../ui/key-choice.tsx'
+import { Plot } from '../../../ui/plot/plot.tsx'
+import type { PlotPoint } from '../../../ui/plot/plot-text.ts'
+import styles from './observations.module.css'
+import { WORDS } from './words.ts'
+
+const PLOTTED: readonly Measure[] = ['temperature', 'bloodPressure', 'pulse', 'spO2', 'respiratoryRate', 'weight', 'muac']
+const COUNTS = ['10', '20', '50'] as const
+
+type Props = { sets: readonly Observation[]; ageRange: Patient['ageRange'] }
+
+/** The course of each vital that was measured twice or more; `sets` newest first. Sets entered in error are left out. */
+export function VitalsPlots({ sets, ageRange }: Props) {
+  const [count, setCount] = useState<(typeof COUNTS)[number]>('10')
+  const counted = sets.filter(({ struck }) => struck === null)
+  const plots = PLOTTED.map((vital) => ({ vital, points: pointsOf(vital, counted).slice(0, Number(count)).toReversed() })).filter(
+    ({ points }) => points.length > 1,
+  )
+  if (plots.length === 0) return <p className={styles.quiet}>{WORDS.plotsNeedTwo}</p>
+  return (
+    <section aria-label={WORDS.overTime} className={styles.course}>
+      <div className={styles.head}>
+        <h3 className={styles.subheading}>{WORDS.overTime}</h3>
+        {counted.length > Number(COUNTS[0]) && (
+          <div className="no-print">
+            <KeyChoice
+              label={WORDS.howMany}
+              options={COUNTS.map((value) => ({ value, label: value }))}
+              value={count}
+              onChange={(value) => setCount(value ?? '10')}
+              required
+            />
+          </div>
+        )}
+      </div>
+      <div className={styles.plots}>
+        {plots.map(({ vital, points }) => (
+          <Plot key={vital} label={VITAL_LABELS[vital]} unit={VITAL_UNITS[vital]} points={points} usual={usualRange(vital, ageRange)} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Newest first; those of which nothing was typed are gaps. */
+function pointsOf(vital: Measure, sets: readonly Observation[]): PlotPoint[] {
+  return sets
+    .filter((set) => set[vital].trim() !== '')
+    .map((set) => ({
+      ...{ id: set._id, at: set.takenAt, text: set[vital], value: vital === 'bloodPressure' ? set.values.systolic : set.values[vital] },
+      ...(vital === 'bloodPressure' && { low: set.values.diastolic }),
+      flag: set.flags.find(({ input, code }) => input === vital && code !== 'odd')?.severity ?? null,
+    }))
+}

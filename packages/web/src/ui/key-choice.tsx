@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import styles from './key-choice.module.css'
+
+type Props<V extends string> = {
+  label: string
+  /** `name` says in full what `label` is short for. */
+  options: readonly { readonly value: V; readonly label: string; readonly name?: string }[]
+  value: V | null
+  onChange: (value: V | null) => void
+  /** One is always chosen; otherwise pressing the chosen one again takes it back. */
+  required?: boolean
+}
+
+/** One of a few, as keys beside each other: one stop of Tab, arrows choose. */
+export function KeyChoice<V extends string>({ label, options, value, onChange, required = false }: Props<V>) {
+  const group = useId()
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.keys}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.key} title={option.name}>
+            <input
+              type="radio"
+              name={group}
+              aria-label={option.name ?? option.label}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              onClick={() => option.value === value && !required && onChange(null)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      {!required && <p className={styles.chosen}>{chosen?.name ?? '\u00a0'}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,176 @@
+import { scaleLinear } from 'd3-scale'
+import { line } from 'd3-shape'
+import { useState } from 'react'
+import { formatDate, formatTime } from '../date-text.tsx'
+import styles from './plot.module.css'
+import { type PlotPoint, plotSentence, valueText } from './plot-text.ts'
+import { PLOT_WORDS } from './plot-words.ts'
+
+type Props = {
+  label: string
+  unit: string
+  /** Oldest first. */
+  points: readonly PlotPoint[]
+  /** What is usual, shaded; both included. */
+  usual?: readonly [number, number] | null
+}
+
+const [WIDTH, HEIGHT] = [480, 150]
+const AREA = { left: 40, right: WIDTH - 16, top: 22, bottom: HEIGHT - 26 }
+/** Up to so many points each carry their value. */
+const ALL_NAMED = 10
+
+/** A course over time: a sentence, a drawing of it, and a table. A gap is a gap, and a value that could not be read is a hollow mark. */
+export function Plot({ label, unit, points, usual = null }: Props) {
+  const [isTable, setTable] = useState(false)
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>
+        <strong>{label}</strong> <span className={styles.unit}>{unit}</span>
+        <span className={styles.sentence}>{plotSentence(label, unit, points)}</span>
+      </figcaption>
+      <Drawing label={plotSentence(label, unit, points)} points={points} usual={usual} />
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isTable}
+        aria-label={`${label}: ${PLOT_WORDS.showTable}`}
+        onClick={() => setTable(!isTable)}
+      >
+        {isTable ? PLOT_WORDS.hideTable : PLOT_WORDS.showTable}
+      </button>
+      <Table label={label} unit={unit} points={points} shown={isTable} />
+    </figure>
+  )
+}
+
+function Drawing({ label, points, usual }: { label: string; points: readonly PlotPoint[]; usual: readonly [number, number] | null }) {
+  const { x, y } = scalesOf(points, usual)
+  const pathOf = (of: (point: PlotPoint) => number | null | undefined) =>
+    line<PlotPoint>()
+      .defined((point) => typeof of(point) === 'number')
+      .x(x)
+      .y((point) => y(of(point) ?? 0))([...points]) ?? undefined
+  return (
+    <svg className={styles.drawing} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      {usual && (
+        <rect
+          className={styles.usual}
+          x={AREA.left}
+          width={AREA.right - AREA.left}
+          y={y(usual[1])}
+          height={Math.max(0, y(usual[0]) - y(usual[1]))}
+        />
+      )}
+      {y.ticks(3).map((tick) => (
+        <g key={tick}>
+          <line className={styles.grid} x1={AREA.left} x2={AREA.right} y1={y(tick)} y2={y(tick)} />
+          <text className={styles.tick} x={AREA.left - 6} y={y(tick)} dy="0.32em" textAnchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+      {pairs(points).map((point) => (
+        <line key={point.id} className={styles.pair} x1={x(point)} x2={x(point)} y1={y(point.value ?? 0)} y2={y(point.low ?? 0)} />
+      ))}
+      {pairs(points).length === 0 && <path className={styles.line} d={pathOf(({ value }) => value)} />}
+      {points.map((point, place) => (
+        <Mark
+          key={point.id}
+          point={point}
+          x={x(point)}
+          y={y}
+          isNamed={points.length <= ALL_NAMED || place === points.length - 1 || point.flag === 'urgent'}
+        />
+      ))}
+      <Ends points={points} />
+    </svg>
+  )
+}
+
+const pairs = (points: readonly PlotPoint[]) => points.filter(({ value, low }) => value !== null && typeof low === 'number')
+
+/** Places by time; values with room above and below, the usual range among them. */
+function scalesOf(points: readonly PlotPoint[], usual: readonly [number, number] | null) {
+  const times = points.map(({ at }) => Date.parse(at))
+  const [from, to] = [Math.min(...times), Math.max(...times)]
+  const time = scaleLinear()
+    .domain([from, to])
+    .range([AREA.left + 12, AREA.right - 12])
+  const values = [...points.flatMap(({ value, low }) => [value, low ?? null]), ...(usual ?? [])].filter((value) => value !== null)
+  const [least, most] = values.length > 0 ? [Math.min(...values), Math.max(...values)] : [0, 1]
+  const y = scaleLinear()
+    .domain(least === most ? [least - 1, most + 1] : [least, most])
+    .nice(4)
+    .range([AREA.bottom, AREA.top])
+  return { x: ({ at }: PlotPoint) => (from === to ? (AREA.left + AREA.right) / 2 : time(Date.parse(at))), y }
+}
+
+type MarkProps = { point: PlotPoint; x: number; y: (value: number) => number; isNamed: boolean }
+
+function Mark({ point, x, y, isNamed }: MarkProps) {
+  const isRead = point.value !== null
+  const top = y(point.value ?? 0)
+  const height = isRead ? top : AREA.bottom - 8
+  return (
+    <g data-flag={point.flag ?? undefined} className={isRead ? styles.point : styles.unread}>
+      {point.flag === 'urgent' ? <path d={diamond(x, height)} /> : <circle cx={x} cy={height} r={4} />}
+      {typeof point.low === 'number' && isRead && <circle cx={x} cy={y(point.low)} r={3} />}
+      {isNamed && (
+        <text className={styles.value} x={x} y={height - 9} textAnchor="middle">
+          {valueText(point).slice(0, 12)}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** Another shape than the rest, so that it is seen without its colour. */
+const diamond = (x: number, y: number) => `M${x},${y - 6}l6,6l-6,6l-6,-6z`
+
+/** The first and the last day. */
+function Ends({ points }: { points: readonly PlotPoint[] }) {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return null
+  const isOneDay = formatDate(first.at) === formatDate(last.at)
+  const wordsOf = ({ at }: PlotPoint) => (isOneDay ? formatTime(at) : formatDate(at))
+  return (
+    <>
+      <text className={styles.tick} x={AREA.left} y={HEIGHT - 6}>
+        {isOneDay && `${formatDate(first.at)} `}
+        {first === last ? formatTime(first.at) : wordsOf(first)}
+      </text>
+      {first !== last && (
+        <text className={styles.tick} x={AREA.right} y={HEIGHT - 6} textAnchor="end">
+          {wordsOf(last)}
+        </text>
+      )}
+    </>
+  )
+}
+
+function Table({ label, unit, points, shown }: { label: string; unit: string; points: readonly PlotPoint[]; shown: boolean }) {
+  return (
+    <table className={styles.table} data-shown={shown || undefined}>
+      <caption className="visually-hidden">{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">{unit}</th>
+          <th scope="col">Remark</th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map((point) => (
+          <tr key={point.id}>
+            <td>
+              {formatDate(point.at)} {formatTime(point.at)}
+            </td>
+            <td>{point.text}</td>
+            <td>{point.value === null ? PLOT_WORDS.couldNotBeRead : point.flag ? PLOT_WORDS.flags[point.flag] : ''}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
