@@ -34,6 +34,8 @@ const ObservationsSection = lazy(async () => ({
   default: (await loadPart(() => import('./observations/observations-section.tsx'))).ObservationsSection,
 }))
 
+const VitalsCourse = lazy(async () => ({ default: (await loadPart(() => import('./observations/vitals-course.tsx'))).VitalsCourse }))
+
 /** One session with everything that was found, decided and done. */
 export function Screen() {
   const { sessionId = '' } = useParams()
@@ -106,6 +108,11 @@ function Read({ session, patient, wasVoided }: { session: Session; patient: Pati
           <TextBlock label="Assigned" text={assigned.join(', ')} />
           {session.bedId && <TextBlock label={session.open ? 'Bed' : WORDS.wasInBed} text={session.bedId.tag} />}
           {session.closedAt && <TextBlock label="Closed" text={<DateText value={session.closedAt} withTime />} />}
+        </div>
+        <div className="no-print">
+          <Suspense>
+            <VitalsCourse session={session} />
+          </Suspense>
         </div>
         <Comments session={session} />
       </div>

@@ -17,8 +17,8 @@ type Props = {
 
 const [WIDTH, HEIGHT] = [480, 150]
 const AREA = { left: 40, right: WIDTH - 16, top: 22, bottom: HEIGHT - 26 }
-/** Up to so many points each carry their value. */
-const ALL_NAMED = 10
+/** About the width of a digit of a value. */
+const LETTER = 7
 
 /** A course over time: a sentence, a drawing of it, and a table. A gap is a gap, and a value that could not be read is a hollow mark. */
 export function Plot({ label, unit, points, usual = null }: Props) {
@@ -30,14 +30,9 @@ export function Plot({ label, unit, points, usual = null }: Props) {
         <span className={styles.sentence}>{plotSentence(label, unit, points)}</span>
       </figcaption>
       <Drawing label={plotSentence(label, unit, points)} points={points} usual={usual} />
-      <button
-        type="button"
-        className={styles.toggle}
-        aria-expanded={isTable}
-        aria-label={`${label}: ${PLOT_WORDS.showTable}`}
-        onClick={() => setTable(!isTable)}
-      >
+      <button type="button" className={styles.toggle} aria-expanded={isTable} onClick={() => setTable(!isTable)}>
         {isTable ? PLOT_WORDS.hideTable : PLOT_WORDS.showTable}
+        <span className="visually-hidden"> {label}</span>
       </button>
       <Table label={label} unit={unit} points={points} shown={isTable} />
     </figure>
@@ -46,6 +41,7 @@ export function Plot({ label, unit, points, usual = null }: Props) {
 
 function Drawing({ label, points, usual }: { label: string; points: readonly PlotPoint[]; usual: readonly [number, number] | null }) {
   const { x, y } = scalesOf(points, usual)
+  const named = namedOf(points, x)
   const pathOf = (of: (point: PlotPoint) => number | null | undefined) =>
     line<PlotPoint>()
       .defined((point) => typeof of(point) === 'number')
@@ -74,18 +70,25 @@ function Drawing({ label, points, usual }: { label: string; points: readonly Plo
         <line key={point.id} className={styles.pair} x1={x(point)} x2={x(point)} y1={y(point.value ?? 0)} y2={y(point.low ?? 0)} />
       ))}
       {pairs(points).length === 0 && <path className={styles.line} d={pathOf(({ value }) => value)} />}
-      {points.map((point, place) => (
-        <Mark
-          key={point.id}
-          point={point}
-          x={x(point)}
-          y={y}
-          isNamed={points.length <= ALL_NAMED || place === points.length - 1 || point.flag === 'urgent'}
-        />
+      {points.map((point) => (
+        <Mark key={point.id} point={point} x={x(point)} y={y} isNamed={named.has(point)} />
       ))}
       <Ends points={points} />
     </svg>
   )
+}
+
+/** The last carries its value, and each earlier one that has room before the next that does. */
+function namedOf(points: readonly PlotPoint[], x: (point: PlotPoint) => number): ReadonlySet<PlotPoint> {
+  const named = new Set<PlotPoint>()
+  let free = Number.POSITIVE_INFINITY
+  for (const point of points.toReversed()) {
+    const half = (valueText(point).length * LETTER) / 2
+    if (x(point) + half > free) continue
+    named.add(point)
+    free = x(point) - half - LETTER
+  }
+  return named
 }
 
 const pairs = (points: readonly PlotPoint[]) => points.filter(({ value, low }) => value !== null && typeof low === 'number')

@@ -104,9 +104,9 @@ export function ChartTable({ sets, mayStrike, onStrike }: Props) {
               {columns.map((set) => {
                 const { text, flag } = cellOf(set)
                 return (
-                  <td key={set._id} data-struck={set.struck ? true : undefined} data-flag={set.struck ? undefined : flag}>
+                  <td key={set._id} data-struck={set.struck ? true : undefined} data-flag={set.struck || text === '' ? undefined : flag}>
                     {set.struck && text !== '' ? <s>{text}</s> : text}
-                    {flag === 'urgent' && !set.struck && <span className="visually-hidden"> {WORDS.urgent}</span>}
+                    {flag === 'urgent' && text !== '' && !set.struck && <span className="visually-hidden"> {WORDS.urgent}</span>}
                   </td>
                 )
               })}

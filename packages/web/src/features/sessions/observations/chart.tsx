@@ -1,6 +1,6 @@
 import { NEWS2_NOTICE } from '@clinic/contract/clinical/observations/words'
 import { can } from '@clinic/contract/endpoint'
-import { listObservations, listVitals, type Observation, recordObservation } from '@clinic/contract/observations'
+import { listObservations, type Observation, recordObservation } from '@clinic/contract/observations'
 import type { Session } from '@clinic/contract/session-record'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ import { LastSet } from './last-set.tsx'
 import { ObservationForm } from './observation-form.tsx'
 import styles from './observations.module.css'
 import { mayStrikeSet, StrikeSet } from './strike-set.tsx'
-import { VitalsPlots } from './vitals-plots.tsx'
+import { VitalsCourse } from './vitals-course.tsx'
 import { WORDS } from './words.ts'
 
 const NEWEST = 50
@@ -60,7 +60,6 @@ function Chart({ session, isAdding, onAdded }: { session: Session; isAdding: boo
   const user = useUser()
   const [struck, setStruck] = useState<{ set: Observation; opened: boolean } | null>(null)
   const sets = useQuery(query(listObservations, { params: { id: session._id }, query: { limit: NEWEST } }))
-  const course = useQuery(query(listVitals, { params: { patientId: session.patientId._id }, query: { limit: NEWEST } }))
   const now = Date.now()
   return (
     <div className={styles.section}>
@@ -89,7 +88,7 @@ function Chart({ session, isAdding, onAdded }: { session: Session; isAdding: boo
           </>
         )}
       </ListState>
-      {course.data && course.data.data.length > 1 && <VitalsPlots sets={course.data.data} ageRange={session.patientId.ageRange} />}
+      <VitalsCourse session={session} />
       <StrikeSet set={struck?.set} opened={struck?.opened ?? false} onClose={() => setStruck((one) => one && { ...one, opened: false })} />
     </div>
   )

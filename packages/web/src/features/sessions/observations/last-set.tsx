@@ -1,4 +1,4 @@
-import { inputWords, NEWS2_NOTICE } from '@clinic/contract/clinical/observations/words'
+import { inputWords } from '@clinic/contract/clinical/observations/words'
 import type { Observation } from '@clinic/contract/observations'
 import { formatDate, formatTime } from '../../../ui/date-text.tsx'
 import styles from './observations.module.css'
@@ -26,7 +26,6 @@ export function LastSet({ set, now }: { set: Observation; now: number }) {
         )}
       </p>
       {remarks.length > 0 && <p className={styles.quiet}>{remarks.join(' · ')}</p>}
-      {set.kind === 'news2' && <p className={styles.notice}>{NEWS2_NOTICE}</p>}
     </div>
   )
 }

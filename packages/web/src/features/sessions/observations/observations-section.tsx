@@ -1,12 +1,11 @@
+import { NEWS2_NOTICE } from '@clinic/contract/clinical/observations/words'
 import { can } from '@clinic/contract/endpoint'
-import { listVitals, recordObservation } from '@clinic/contract/observations'
+import { recordObservation } from '@clinic/contract/observations'
 import type { Patient } from '@clinic/contract/patients'
 import type { Session } from '@clinic/contract/session-record'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { query } from '../../../api/client.ts'
 import { pathTo } from '../../../app/paths.ts'
 import { useUser } from '../../../auth/user.tsx'
 import { formatDate } from '../../../ui/date-text.tsx'
@@ -14,16 +13,14 @@ import { ListState } from '../../../ui/list-state.tsx'
 import { LastSet } from './last-set.tsx'
 import { ObservationForm } from './observation-form.tsx'
 import styles from './observations.module.css'
-import { VitalsPlots } from './vitals-plots.tsx'
+import { useVitals } from './use-vitals.ts'
 import { WORDS } from './words.ts'
 
-const NEWEST = 50
-
-/** What was measured in this session, what it says, and the patient's course over all sessions. */
+/** What was last measured in this session, what it says, and a form for more. */
 export function ObservationsSection({ session, patient }: { session: Session; patient: Patient | undefined }) {
   const [isAdding, setAdding] = useState(false)
   const { role } = useUser()
-  const vitals = useQuery(query(listVitals, { params: { patientId: session.patientId._id }, query: { limit: NEWEST } }))
+  const vitals = useVitals(session)
   const mayAdd = session.open && can(role, recordObservation) && patient !== undefined
   return (
     <section aria-labelledby="observations" className={styles.section}>
@@ -49,10 +46,8 @@ export function ObservationsSection({ session, patient }: { session: Session; pa
           return (
             <>
               {last && <LastSet set={last} now={Date.now()} />}
+              {last?.kind === 'news2' && <p className={styles.notice}>{NEWS2_NOTICE}</p>}
               {scale2 && <p className={styles.quiet}>{WORDS.scale2(scale2.by.name, formatDate(scale2.at))}</p>}
-              <div className="no-print">
-                <VitalsPlots sets={data} ageRange={session.patientId.ageRange} />
-              </div>
             </>
           )
         }}

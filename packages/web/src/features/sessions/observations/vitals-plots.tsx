@@ -24,7 +24,7 @@ export function VitalsPlots({ sets, ageRange }: Props) {
   return (
     <section aria-label={WORDS.overTime} className={styles.course}>
       <div className={styles.head}>
-        <h3 className={styles.subheading}>{WORDS.overTime}</h3>
+        <h2 className={styles.subheading}>{WORDS.overTime}</h2>
         {counted.length > Number(COUNTS[0]) && (
           <div className="no-print">
             <KeyChoice
