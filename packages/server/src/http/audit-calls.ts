@@ -52,7 +52,7 @@ export function auditRead(
   const rows = rowsOf(answer)
   const note = headers['x-again'] === '1' ? readLog.noteAgain : readLog.note
   if (rows && polled) readLog.noteList(actor, type, rows.length)
-  else if (rows) note(actor, { action: 'R', type, ...whoseList(asked), rows: rows.length })
+  else if (rows) note(actor, { action: 'R', type, ...whoseList(endpoint, asked), rows: rows.length })
   else note(actor, { action: 'R', type, ...whichRecord(endpoint, asked, answer as Answered) })
 }
 
