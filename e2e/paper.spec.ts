@@ -4,6 +4,7 @@ import { listAudit } from '@clinic/contract/audit'
 import { createBeds } from '@clinic/contract/beds'
 import { readCardCode } from '@clinic/contract/card-code'
 import { issueCard, revokeCard } from '@clinic/contract/cards'
+import { createHandover } from '@clinic/contract/handovers'
 import { createItem } from '@clinic/contract/inventory'
 import { createPatient } from '@clinic/contract/patients'
 import { PRINTS, type PrintName } from '@clinic/contract/prints'
@@ -94,8 +95,10 @@ async function aClinic() {
     body: { id: twelve._id, comment: 'Explained the illness', drugs: [{ drug: 'Paracetamol', dosage: 12 }] },
   })
   const { _id: count } = await admin.api.call(openCount, { body: { scope: 'all' } })
+  const lines = [{ sessionId: twelve._id, recommendation: 'Weigh her at noon' }]
+  const handover = await doctor.api.call(createHandover, { body: { shift: 'night', lines } })
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
-  const ids = { patient, session: twelve._id, stock: 'all', stockCount: count, range: `${today}_${today}` }
+  const ids = { patient, session: twelve._id, stock: 'all', stockCount: count, handover: handover._id, range: `${today}_${today}` }
   return {
     clinic,
     admin,
@@ -147,6 +150,8 @@ const MEDIA: Record<string, { width: number; height?: number }> = {
   '58': { width: 164 },
 }
 
+const LYING = { width: 842, height: 595 }
+
 /** What does not fit its box, and what is wider than can be printed. */
 const cutOff = (page: Page) =>
   page.locator('[data-paper]').evaluate((sheet) => {
@@ -172,7 +177,7 @@ test('5.1–5.4, 5.14, 5.17, 5.20, 5.22 every paper comes in its sizes, whole, w
     for (const size of sizes)
       await test.step(`${what} on ${size}`, async () => {
         const { pages } = await print(page, addressOf(store, what, size), what === 'reorder' ? { quantities: store.quantities } : null)
-        for (const { width, height } of pages) expect({ width, height }).toMatchObject(MEDIA[size] ?? {})
+        for (const { width, height } of pages) expect({ width, height }).toMatchObject((what === 'ward-chart' ? LYING : MEDIA[size]) ?? {})
         const words = pages.map(({ text }) => text).join(' ')
         for (const button of ['LOGOUT', 'EMR', 'This is the paper', 'mm A']) expect(words).not.toContain(button)
         if (size === '80' || size === '58') expect(pages).toHaveLength(1)

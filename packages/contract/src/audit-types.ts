@@ -121,6 +121,8 @@ export const AUDIT_SENTENCES = {
   'print.discharge-summary': 'opened the discharge summary in {session} of {patient} for printing',
   'print.receipt-of-care': 'opened the receipt of {session} of {patient} for printing',
   'print.session': 'opened {session} of {patient} for printing',
+  'print.ward-chart': 'opened the ward chart in {session} of {patient} for printing',
+  'print.handover': 'opened a handover of the ward for printing',
   'print.report': 'opened a report for printing',
   'print.reorder': 'opened the order list for printing',
   'print.count-sheet': 'opened a count sheet for printing',

@@ -11,7 +11,7 @@ type Print = {
   /** What people call it. */
   readonly title: string
   /** What its id names; a range is two days, `2026-11-01_2026-11-22`. */
-  readonly of: 'session' | 'patient' | 'stock' | 'stockCount' | 'range'
+  readonly of: 'session' | 'patient' | 'handover' | 'stock' | 'stockCount' | 'range'
   /** The usual one first. */
   readonly sizes: readonly PaperSize[]
   /** Who can read what is printed. */
@@ -29,6 +29,8 @@ export const PRINTS = {
   'discharge-summary': { title: 'Discharge summary', of: 'session', sizes: ['A4', 'A5'], roles: ROLES },
   'receipt-of-care': { title: 'Receipt of care', of: 'session', sizes: ['A5', '80', '58'], roles: ROLES },
   session: { title: 'Whole record', of: 'session', sizes: ['A4', 'A5'], roles: ROLES },
+  'ward-chart': { title: 'Ward chart', of: 'session', sizes: ['A4'], roles: WARD },
+  handover: { title: 'Handover', of: 'handover', sizes: ['A4'], roles: WARD },
   report: { title: 'Report', of: 'range', sizes: ['A4'], roles: ADMIN_OR_DOCTOR },
   reorder: { title: 'Order list', of: 'stock', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
   'count-sheet': { title: 'Count sheet', of: 'stockCount', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },

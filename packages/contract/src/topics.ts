@@ -123,6 +123,8 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'print.discharge-summary': [],
   'print.receipt-of-care': [],
   'print.session': [],
+  'print.ward-chart': [],
+  'print.handover': [],
   'print.report': [],
   'print.reorder': [],
   'print.count-sheet': [],

@@ -1,4 +1,5 @@
 import type { RequestOf } from '@clinic/contract/endpoint'
+import { createHandover } from '@clinic/contract/handovers'
 import { PAPERS } from '@clinic/contract/preferences'
 import { createPrint, PRINT_NAMES, PRINTS, type PrintName } from '@clinic/contract/prints'
 import { ROLES } from '@clinic/contract/roles'
@@ -17,7 +18,16 @@ async function clinic(clock = { now: new Date('2026-11-18T22:30:00Z') }) {
   const session = await newAdmission(admin, bed._id)
   await newItem(admin)
   const count = await admin.call(openCount, { body: { scope: 'all' } })
-  const ids = { session: session._id, patient: session.patientId._id, stock: 'all', stockCount: count._id, range: '2026-11-01_2026-11-22' }
+  const lines = [{ sessionId: session._id, recommendation: 'Weigh him at noon' }]
+  const handover = await admin.call(createHandover, { body: { shift: 'night', lines } })
+  const ids = {
+    session: session._id,
+    patient: session.patientId._id,
+    stock: 'all',
+    stockCount: count._id,
+    range: '2026-11-01_2026-11-22',
+    handover: handover._id,
+  }
   const bodyOf = (what: PrintName): Body => ({ what, id: ids[PRINTS[what].of], size: PRINTS[what].sizes[0] })
   const events = async () => app.db.selectFrom('auditEvent').selectAll().where('type', 'like', 'print.%').orderBy('seq').execute()
   return { ...app, admin, session, clock, bodyOf, events }

@@ -37,6 +37,7 @@ async function findThing(db: Db, of: Of, id: string): Promise<Thing> {
   if (of === 'session') return found('Session', await sessionOf(db, id))
   if (of === 'patient') return found('Patient', await patientOf(db, id))
   if (of === 'stockCount') return found('Stock take', await countOf(db, id))
+  if (of === 'handover') return found('Handover', await handoverOf(db, id))
   if (of === 'range' && !RANGE.test(id)) throw invalid({ id: 'Send the first and the last day, as yyyy-mm-dd_yyyy-mm-dd' })
   return { id: null, patientId: null, openedBy: null }
 }
@@ -56,6 +57,11 @@ async function patientOf(db: Db, id: string): Promise<Thing | undefined> {
 
 async function countOf(db: Db, id: string): Promise<Thing | undefined> {
   const row = await db.selectFrom('stockCount').select('_id').where('_id', '=', id).executeTakeFirst()
+  return row && { id, patientId: null, openedBy: null }
+}
+
+async function handoverOf(db: Db, id: string): Promise<Thing | undefined> {
+  const row = await db.selectFrom('handover').select('_id').where('_id', '=', id).executeTakeFirst()
   return row && { id, patientId: null, openedBy: null }
 }
 

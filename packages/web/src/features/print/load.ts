@@ -4,12 +4,14 @@ import * as bedLabel from './papers/bed-label.tsx'
 import * as countSheet from './papers/count-sheet.tsx'
 import * as discharge from './papers/discharge-summary.tsx'
 import * as doseSlip from './papers/dose-slip.tsx'
+import * as handover from './papers/handover.tsx'
 import * as patientCard from './papers/patient-card.tsx'
 import * as prescription from './papers/prescription.tsx'
 import * as receipt from './papers/receipt.tsx'
 import * as reorder from './papers/reorder.tsx'
 import * as report from './papers/report.tsx'
 import * as session from './papers/session.tsx'
+import * as wardChart from './papers/ward-chart.tsx'
 
 /** How each paper is loaded. */
 export const LOADERS: Record<PrintName, Loader> = {
@@ -20,6 +22,8 @@ export const LOADERS: Record<PrintName, Loader> = {
   'discharge-summary': discharge.load,
   'receipt-of-care': receipt.load,
   session: session.load,
+  'ward-chart': wardChart.load,
+  handover: handover.load,
   report: report.load,
   reorder: reorder.load,
   'count-sheet': countSheet.load,

@@ -63,6 +63,7 @@ function printsOf({ voided, open, bedId, prescription }: Session): readonly Prin
     ...(prescription ? (['prescription', 'dose-slip'] as const) : []),
     'receipt-of-care',
     'discharge-summary',
+    ...(bedId ? (['ward-chart'] as const) : []),
     ...(open && bedId ? (['bed-label'] as const) : []),
     'session',
   ]

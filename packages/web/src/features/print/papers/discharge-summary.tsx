@@ -1,3 +1,4 @@
+import { OUTCOME_WORDS } from '@clinic/contract/outcomes'
 import { formatDate } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
@@ -14,6 +15,7 @@ export async function load(id: string): Promise<Loaded> {
 
 function DischargeSummary({ printed, size, session, allergies, lines, age }: Drawn & SessionData) {
   const { stay } = printed
+  const { outcome } = session
   const given = givenOf(session)
   const comments = session.comments.filter(({ struck, comment }) => !struck && comment !== '')
   return (
@@ -54,8 +56,13 @@ function DischargeSummary({ printed, size, session, allergies, lines, age }: Dra
           ? lines.map((line) => `${line.drug} – ${PRINT_WORDS.lineDetails(line)}`).join('\n')
           : session.prescription || 'Nothing'}
       </Block>
+      {outcome && (
+        <Block label={PRINT_WORDS.outcome}>
+          {PRINT_WORDS.outcomeText(OUTCOME_WORDS[outcome.outcome], outcome.referredTo, outcome.note)}
+        </Block>
+      )}
       <div className={styles.signed}>
-        <Rule label={PRINT_WORDS.outcome} />
+        {outcome === null && <Rule label={PRINT_WORDS.outcome} />}
         <Rule label={PRINT_WORDS.comeBackOn} />
         <Rule label={PRINT_WORDS.whoToCall} />
         <Rule label={PRINT_WORDS.signature} />

@@ -1,0 +1,42 @@
+import { MAX_PAGE_SIZE } from '@clinic/contract/fields'
+import { type Handover, listHandovers, STALE_HOURS } from '@clinic/contract/handovers'
+import { call } from '../../../api/client.ts'
+import { formatDate, formatTime } from '../../../ui/date-text.tsx'
+import type { Drawn, Loaded } from '../loaded.ts'
+import styles from '../paper.module.css'
+import { bandOf, Who } from '../patient.tsx'
+import { Rule, Sheet } from '../sheet.tsx'
+import { PRINT_WORDS } from '../words.ts'
+
+export async function load(id: string): Promise<Loaded> {
+  const { data } = await call(listHandovers, { query: { limit: MAX_PAGE_SIZE } })
+  const handover = data.find(({ _id }) => _id === id)
+  if (!handover) return { nothing: PRINT_WORDS.unknownHandover }
+  return { draw: (drawn) => <HandoverSheet {...drawn} handover={handover} /> }
+}
+
+const HOUR_MS = 3_600_000
+const PARTS = ['situation', 'background', 'assessment', 'recommendation'] as const
+
+function HandoverSheet({ printed, size, handover }: Drawn & { handover: Handover }) {
+  const { shift, at, by, acceptedBy, lines } = handover
+  const hours = Math.floor((Date.parse(printed.at) - Date.parse(at)) / HOUR_MS)
+  const made = PRINT_WORDS.madeBy(`${shift[0]?.toUpperCase()}${shift.slice(1)}`, `${formatDate(at)} ${formatTime(at)}`, by.name)
+  return (
+    <Sheet title={PRINT_WORDS.handoverTitle} size={size} printed={printed} about={made}>
+      {hours >= STALE_HOURS && <p className={styles.draft}>{PRINT_WORDS.stale(hours)}</p>}
+      {lines.map((line) => (
+        <section key={line.sessionId} className={styles.care}>
+          <Who patient={line.patient} age={bandOf(line.patient.ageRange)} />
+          {PARTS.map((part) => (
+            <p key={part} className={styles.pre}>
+              <strong>{PRINT_WORDS.parts[part]}</strong> {line[part]}
+            </p>
+          ))}
+        </section>
+      ))}
+      <p>{PRINT_WORDS.acceptedBy(acceptedBy?.name)}</p>
+      <Rule label={PRINT_WORDS.signature} />
+    </Sheet>
+  )
+}
