@@ -1,5 +1,6 @@
 import { getPatientCard, issueCard } from '@clinic/contract/cards'
 import { strikeCare } from '@clinic/contract/entered-in-error'
+import { recordObservation, strikeObservation } from '@clinic/contract/observations'
 import { updatePreferences } from '@clinic/contract/preferences'
 import { updateSession } from '@clinic/contract/sessions'
 import { newSession } from '@clinic/server/test/arrange'
@@ -90,6 +91,19 @@ test('an open session is a draft, and struck care is printed struck in the recor
   await router.navigate(`/print/discharge-summary/${session._id}?size=A4`)
   await sheet()
   await waitFor(() => expect(screen.queryByText('DRAFT, session open')).toBeNull())
+})
+
+test('5.24 a struck observation is printed struck, with its reason', async () => {
+  const { clinic, doctor, session } = await aClinic()
+  const observe = (pulse: string) => doctor.call(recordObservation, { params: { id: session._id }, body: { pulse } })
+  const { _id: id } = await observe('188')
+  await observe('88')
+  await doctor.call(strikeObservation, { params: { id }, body: { reason: 'Another patient' } })
+  await renderApp({ clinic, as: 'nurse', path: `/print/ward-chart/${session._id}` })
+  const chart = await sheet()
+  expect(chart.getByText('188').closest('del')).not.toBeNull()
+  expect(chart.getByText('88').closest('del')).toBeNull()
+  chart.getByText('Entered in error: Another patient')
 })
 
 test('5.8 a first card is made at once, another after a question', async () => {
