@@ -25,7 +25,6 @@ const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'ari
   [SCREENS.ward.path]: IconHeartbeat,
   [SCREENS.patientSearch.path]: IconSearch,
   [SCREENS.activeSessions.path]: IconClipboardText,
-  [SCREENS.ward.path]: IconHeartbeat,
   [SCREENS.beds.path]: IconBed,
   [SCREENS.stock.path]: IconBuildingWarehouse,
   [SCREENS.managePersonnel.path]: IconUsers,
