@@ -88,6 +88,7 @@ export const AUDIT_SENTENCES = {
   'stock.defaults': ({ fields }) =>
     fields.length > 0 ? `changed ${listed(fields)} of the clinic’s stock` : 'looked at the clinic’s days for ordering',
   'stock.receive': ({ rows }) => `received a delivery of ${counted(rows, 'line')}`,
+  'lot.find': ({ rows }) => `searched for a lot number and saw ${counted(rows, 'lot')}`,
   'lot.update': ({ fields }) => `changed ${listed(fields)} of a lot`,
   'lot.write-off': 'wrote off units of a lot',
   'lot.given': ({ patientId }) => (patientId ? 'saw {patient} on the list of who got a lot' : 'looked at who got a lot'),

@@ -48,7 +48,7 @@ import { createPrint } from './prints.ts'
 import { downloadReport, listReport } from './reports.ts'
 import { getPatientHistory, getQueue, getSession, listSessions } from './session-record.ts'
 import { createSession, updateSession } from './sessions.ts'
-import { checkStock, listGiven, listLots, listUsable, receiveStock, updateLot, writeOffLot } from './stock.ts'
+import { checkStock, findLots, listGiven, listLots, listUsable, receiveStock, updateLot, writeOffLot } from './stock.ts'
 import { cancelCount, getCount, listCounts, openCount, postCount, typeCount } from './stock-counts.ts'
 import { downloadPlan, getPlanDefaults, listPlan, tryPlan, updateItemPlan, updatePlanDefaults } from './stock-plan.ts'
 import { backUpStore, getStorage } from './storage.ts'
@@ -141,6 +141,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listLots,
   updateLot,
   writeOffLot,
+  findLots,
   listGiven,
   listUsable,
   checkStock,

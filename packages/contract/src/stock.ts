@@ -76,6 +76,20 @@ export const writeOffLot = defineEndpoint({
   refersTo: [{ in: 'params', key: 'id', what: 'lot' }],
 })
 
+export const FoundLot = Lot.extend({ item: z.object({ name: z.string(), dosage: z.string() }) })
+export type FoundLot = z.infer<typeof FoundLot>
+
+export const findLots = defineEndpoint({
+  method: 'GET',
+  path: '/stock/lots',
+  summary: 'The lots whose number holds the text, empty ones too: where a recall begins. At most 50',
+  access: ['admin', 'doctor', 'pharmacist'],
+  audits: 'lot.find',
+  shows: ['stock'],
+  query: z.object({ lotNo: searchText }),
+  response: z.array(FoundLot),
+})
+
 /** One patient's units of a lot on one care record. */
 export const Given = z.object({
   patient: PatientBrief,

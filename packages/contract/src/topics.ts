@@ -90,6 +90,7 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'stock.download': [],
   'stock.defaults': ['stock'],
   'stock.receive': ['stock'],
+  'lot.find': [],
   'lot.update': ['stock'],
   'lot.write-off': ['stock'],
   'lot.given': [],

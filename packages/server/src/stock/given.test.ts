@@ -1,5 +1,5 @@
 import { strikeCare } from '@clinic/contract/entered-in-error'
-import { listGiven } from '@clinic/contract/stock'
+import { findLots, listGiven } from '@clinic/contract/stock'
 import { expect, test } from 'vitest'
 import { inDays, stockClinic } from '../../test/stock.ts'
 
@@ -40,4 +40,27 @@ test('1.24 the recall of a lot lists exactly the patients who got it, and the au
   expect((await anonymous.send(listGiven, { params: { id: b } })).status).toBe(401)
   for (const role of ['nurse', 'physiotherapist'] as const)
     expect((await (await as(role)).send(listGiven, { params: { id: b } })).status).toBe(403)
+})
+
+test('a lot is found by a part of its number, empty ones too, and by no one who may not read its list', async () => {
+  const { as, anonymous, item, receive, give } = await stockClinic()
+  const [zinc, amoxil] = [await item('Zinc'), await item('Amoxil')]
+  const lines = [
+    { item: zinc._id, units: 5, lotNo: 'AB 12', expiresOn: inDays(300) },
+    { item: zinc._id, units: 5, lotNo: 'AB 13', expiresOn: inDays(20), held: true },
+    { item: amoxil._id, units: 5, lotNo: 'x/ab', expiresOn: inDays(20) },
+    { item: amoxil._id, units: 5 },
+  ]
+  await receive({ lines })
+  await give(zinc._id, 5)
+  const doctor = await as('doctor')
+  const find = async (lotNo: string) =>
+    (await doctor.call(findLots, { query: { lotNo } })).map(
+      ({ item, lotNo, quantity, state }) => `${item.name} ${lotNo} ${quantity} ${state}`,
+    )
+  expect(await find(' aB ')).toEqual(['Amoxil x/ab 5 usable', 'Zinc AB 13 5 held', 'Zinc AB 12 0 usable'])
+  expect(await find('12')).toEqual(['Zinc AB 12 0 usable'])
+  expect([await find(''), await find('%'), await find('zz')]).toEqual([[], [], []])
+  expect((await anonymous.send(findLots, {})).status).toBe(401)
+  for (const role of ['nurse', 'physiotherapist'] as const) expect((await (await as(role)).send(findLots, {})).status).toBe(403)
 })

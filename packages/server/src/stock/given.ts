@@ -1,5 +1,28 @@
-import type { Given } from '@clinic/contract/stock'
+import type { FoundLot, Given } from '@clinic/contract/stock'
 import type { Db } from '../db/open.ts'
+import { contains } from '../db/queries/expressions.ts'
+import { uniqueKey } from '../names.ts'
+import { toLot } from './lots.ts'
+
+const MOST_LOTS = 50
+
+/** The lots whose number holds this text, by item and expiry. An empty text finds none: lots without a number are not meant. */
+export async function findLots(db: Db, lotNo: string, today: string): Promise<FoundLot[]> {
+  const part = uniqueKey(lotNo)
+  if (part === '') return []
+  const rows = await db
+    .selectFrom('lot')
+    .innerJoin('item', 'item._id', 'lot.itemId')
+    .selectAll('lot')
+    .select(['item.name', 'item.dosage'])
+    .where(contains(db, 'lotKey', part))
+    .orderBy('item.searchName')
+    .orderBy((eb) => eb.fn.coalesce('expiresOn', eb.val('')))
+    .orderBy('lot._id')
+    .limit(MOST_LOTS)
+    .execute()
+  return rows.map(({ name, dosage, ...lot }) => ({ ...toLot(lot, today), item: { name, dosage } }))
+}
 
 /** Who got units of a lot, newest first. Struck care gave nothing. */
 export async function listGiven(db: Db, lotId: string): Promise<Given[]> {

@@ -32,7 +32,7 @@ export async function listLots(db: Db, itemId: string, all: boolean, today: stri
   return rows.map((row) => toLot(row, today))
 }
 
-function toLot({ lotKey, held, ...lot }: LotRow, today: string): Lot {
+export function toLot({ lotKey, held, ...lot }: LotRow, today: string): Lot {
   return { ...lot, held: held === 1, state: held === 1 ? 'held' : isExpired(lot, today) ? 'expired' : 'usable' }
 }
 

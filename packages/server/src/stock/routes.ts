@@ -4,7 +4,7 @@ import { clinicDay } from '../actor.ts'
 import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { checkStock } from './check-stock.ts'
-import { listGiven } from './given.ts'
+import { findLots, listGiven } from './given.ts'
 import { listLots, updateLot, writeOffLot } from './lots.ts'
 import { receiveStock } from './receipts.ts'
 import { listUsable } from './usable.ts'
@@ -16,6 +16,7 @@ export function stockRoutes(app: FastifyInstance, services: Services): void {
   )
   serveChange(app, services, contract.updateLot, (db, { actor, params, body }) => updateLot(db, actor, { ...params, ...body }))
   serveChange(app, services, contract.writeOffLot, (db, { actor, params, body }) => writeOffLot(db, actor, { ...params, ...body }))
+  serveRead(app, services, contract.findLots, (db, { actor, query }) => findLots(db, query.lotNo ?? '', clinicDay(actor)))
   serveRead(app, services, contract.listGiven, async (db, { actor, params }) => {
     const given = await listGiven(db, params.id)
     // Beside the event of the list: one for each patient on it.

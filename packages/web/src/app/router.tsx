@@ -99,6 +99,8 @@ function signedInScreens(): RouteObject[] {
     screen('inventoryUpload', 'Inventory', () => import('../features/inventory/inventory-upload.tsx')),
     screen('createItem', APP_WORDS.addItem, () => import('../features/inventory/create-item.tsx')),
     screen('stock', 'Stock', () => import('../features/inventory/stock/stock.tsx')),
+    screen('shelf', 'Stock', () => import('../features/inventory/stock/shelf-screen.tsx')),
+    screen('recall', APP_WORDS.recall, () => import('../features/inventory/stock/recall.tsx')),
     screen('stockCheck', APP_WORDS.stockCheck, () => import('../features/inventory/stock/stock-check.tsx')),
     screen('invitePersonnel', APP_WORDS.invitePersonnel, () => import('../features/personnel/invite-personnel.tsx')),
     screen('managePersonnel', 'Personnel', () => import('../features/personnel/manage-personnel.tsx')),

@@ -18,6 +18,7 @@ export const APP_WORDS = {
   recordCare: 'Record care',
   addItem: 'Add an inventory item',
   stockCheck: 'Stock check',
+  recall: 'Recall a lot',
   invitePersonnel: 'Invite a personnel',
   editPersonnel: 'Edit personnel',
   selectRole: 'Select role',

@@ -11,6 +11,7 @@ import { newKey } from '../../../forms/contract-form.ts'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 import { formatDate } from '../../../ui/date-text.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
+import bar from './bottom-bar.module.css'
 import styles from './count.module.css'
 import { CountTable } from './count-table.tsx'
 import { WORDS } from './words.ts'
@@ -50,8 +51,8 @@ function Sheet({ count: { _id, lines, openedAt } }: { count: StockCount }) {
         </Group>
       </div>
       <CountTable countId={_id} lines={lines} isBlind={isBlind} />
-      <div className={styles.total}>
-        <p className={styles.sum} role="status">
+      <div className={bar.total}>
+        <p className={bar.sum} role="status">
           {WORDS.countedOf(typed.length, lines.length)}
           {different.length > 0 && <span className={styles.differ}>{WORDS.lotsDiffer(different.length)}</span>}
         </p>

@@ -6,5 +6,7 @@ export type DeliveryLine = {
   units: number
   lotNo: string
   expiresOn: string | null
+  /** Of one unit, in kobo. */
+  unitCost: number | null
   held: boolean
 }

@@ -1,14 +1,17 @@
 import type { Item } from '@clinic/contract/inventory'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Dialog, ItemDialogs } from '../item-dialogs.tsx'
 import { LotsDialog } from './lots-dialog.tsx'
+import { PlanDialog } from './plan-form.tsx'
+import { planRows } from './shelf.ts'
 
-export type OpenDialog = (itemId: string, dialog: Dialog | 'history' | 'lots') => void
+export type OpenDialog = (itemId: string, dialog: Dialog | 'history' | 'lots' | 'plan') => void
 
 /** The dialog of one item; the ledger is opened by the address instead, so that Back closes it. */
 export function useItemDialog(items: readonly Item[]) {
-  const [shown, setShown] = useState<{ itemId: string; dialog: Dialog | 'lots' }>({ itemId: '', dialog: 'restock' })
+  const [shown, setShown] = useState<{ itemId: string; dialog: Dialog | 'lots' | 'plan' }>({ itemId: '', dialog: 'restock' })
   const [isOpen, setOpen] = useState(false)
   const [, setSearch] = useSearchParams()
 
@@ -26,12 +29,15 @@ export function useItemDialog(items: readonly Item[]) {
   }
 
   const item = items.find(({ _id }) => _id === shown.itemId)
+  const plan = useQuery(planRows).data?.find(({ _id }) => _id === shown.itemId)
   const { dialog } = shown
+  const isOwn = dialog === 'lots' || dialog === 'plan'
   const close = () => setOpen(false)
   const element = (
     <>
       <LotsDialog item={item} opened={isOpen && dialog === 'lots'} onClose={close} />
-      <ItemDialogs item={item} dialog={dialog === 'lots' ? 'restock' : dialog} opened={isOpen && dialog !== 'lots'} onClose={close} />
+      <PlanDialog row={plan} opened={isOpen && dialog === 'plan'} onClose={close} />
+      <ItemDialogs item={item} dialog={isOwn ? 'restock' : dialog} opened={isOpen && !isOwn} onClose={close} />
     </>
   )
   return { open, element }

@@ -1,12 +1,19 @@
 import type { Lot } from '@clinic/contract/stock'
+import { formatDate } from '../../../ui/date-text.tsx'
 import styles from './lots.module.css'
+import { nairaText } from './money.ts'
 import { expiryText } from './typed-expiry.ts'
 import { WORDS } from './words.ts'
 
 export const lotName = ({ lotNo }: Pick<Lot, 'lotNo'>) => lotNo || WORDS.noLotNumber
 
-export function LotFacts({ lot: { quantity, lotNo, expiresOn, state, supplier } }: { lot: Lot }) {
-  const facts = [expiresOn ? WORDS.expires(expiryText(expiresOn)) : WORDS.noExpiryLook, supplier].filter(Boolean)
+export function LotFacts({ lot: { quantity, lotNo, expiresOn, state, supplier, receivedOn, unitCost } }: { lot: Lot }) {
+  const facts = [
+    expiresOn ? WORDS.expires(expiryText(expiresOn)) : WORDS.noExpiryLook,
+    supplier,
+    WORDS.cameOn(formatDate(receivedOn)),
+    unitCost === null ? '' : WORDS.each(nairaText(unitCost)),
+  ].filter(Boolean)
   return (
     <div className={styles.facts}>
       <p className={styles.name}>

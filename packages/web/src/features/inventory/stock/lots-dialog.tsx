@@ -2,11 +2,13 @@ import { type Lot, listLots } from '@clinic/contract/stock'
 import { Button, Group, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { query } from '../../../api/client.ts'
 import { ListState } from '../../../ui/list-state.tsx'
 import { LotFacts, lotName } from './lot-facts.tsx'
 import { CorrectLot, WriteOff } from './lot-forms.tsx'
 import styles from './lots.module.css'
+import { recallAddress } from './recall-address.ts'
 import { WORDS } from './words.ts'
 
 type Named = { readonly _id: string; readonly name: string }
@@ -35,7 +37,12 @@ function Lots({ item: { _id, name } }: { item: Named }) {
           {lots.map((lot) => (
             <li key={lot._id} className={styles.lot}>
               <LotFacts lot={lot} />
-              <Group gap="xs" wrap="nowrap">
+              <Group gap="xs">
+                {lot.lotNo !== '' && (
+                  <Button component={Link} variant="default" aria-label={WORDS.whoGotLot(lot.lotNo, name)} to={recallAddress(lot)}>
+                    {WORDS.whoGotIt}
+                  </Button>
+                )}
                 <Button variant="default" aria-label={WORDS.writeOffLot(lotName(lot))} onClick={() => setStep({ lot, what: 'write-off' })}>
                   {WORDS.writeOff}
                 </Button>

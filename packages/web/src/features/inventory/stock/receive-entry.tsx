@@ -6,13 +6,14 @@ import { newKey } from '../../../forms/contract-form.ts'
 import { WHOLE_UNITS } from '../units.ts'
 import type { DeliveryLine } from './delivery-line.ts'
 import { matching } from './matching.ts'
+import { typedCost } from './money.ts'
 import styles from './receive.module.css'
 import { readTypedExpiry } from './typed-expiry.ts'
 import { WORDS } from './words.ts'
 
-type Typed = { item: string | null; units: string | number; lotNo: string; expiry: string }
-type Wrong = Partial<Record<'item' | 'units' | 'expiry', string>>
-const BLANK: Typed = { item: null, units: '', lotNo: '', expiry: '' }
+type Typed = { item: string | null; units: string | number; lotNo: string; expiry: string; cost: string | number }
+type Wrong = Partial<Record<'item' | 'units' | 'expiry' | 'cost', string>>
+const BLANK: Typed = { item: null, units: '', lotNo: '', expiry: '', cost: '' }
 
 /** The line that is typed: item, units, lot, month; Enter adds it and begins the next. */
 export function ReceiveEntry({ items, onAdd }: { items: readonly Item[]; onAdd: (line: DeliveryLine) => void }) {
@@ -82,6 +83,17 @@ export function ReceiveEntry({ items, onAdd }: { items: readonly Item[]; onAdd: 
         onChange={({ currentTarget }) => set({ expiry: currentTarget.value })}
         error={wrong.expiry}
       />
+      <NumberInput
+        label={WORDS.costOfOne}
+        data-field="cost"
+        {...WHOLE_UNITS}
+        allowDecimal
+        decimalScale={2}
+        inputMode="decimal"
+        value={typed.cost}
+        onChange={(cost) => set({ cost })}
+        error={wrong.cost}
+      />
       <Button type="submit" variant="default" leftSection={<IconPlus size={20} aria-hidden />}>
         {WORDS.addLine}
       </Button>
@@ -92,22 +104,22 @@ export function ReceiveEntry({ items, onAdd }: { items: readonly Item[]; onAdd: 
 const optionsOf = (items: readonly Item[]) => items.map(({ _id, name, dosage }) => ({ value: _id, label: `${name}, ${dosage}` }))
 
 /** The line that was typed, or what is wrong with it, in the order of the fields. */
-function judge({ item, units, lotNo, expiry }: Typed, items: readonly Item[]): { line?: DeliveryLine; wrong: Wrong } {
+function judge({ item, units, lotNo, expiry, cost }: Typed, items: readonly Item[]): { line?: DeliveryLine; wrong: Wrong } {
   const found = items.find(({ _id }) => _id === item)
   const expiresOn = readTypedExpiry(expiry)
   const isWhole = typeof units === 'number' && Number.isInteger(units) && units > 0
-  if (found && isWhole && expiresOn !== null) {
+  const unitCost = typedCost.safeParse(cost)
+  if (found && isWhole && expiresOn !== null && unitCost.success) {
     const { _id, name, dosage } = found
-    return {
-      line: { key: newKey(), item: _id, name: `${name}, ${dosage}`, units, lotNo: lotNo.trim(), expiresOn: expiresOn || null, held: false },
-      wrong: {},
-    }
+    const box = { lotNo: lotNo.trim(), expiresOn: expiresOn || null, unitCost: unitCost.data, held: false }
+    return { line: { key: newKey(), item: _id, name: `${name}, ${dosage}`, units, ...box }, wrong: {} }
   }
   return {
     wrong: {
       ...(!found && { item: WORDS.chooseAnItem }),
       ...(!isWhole && { units: WORDS.unitsFromOne }),
       ...(expiresOn === null && { expiry: WORDS.expiryForm }),
+      ...(!unitCost.success && { cost: WORDS.costForm }),
     },
   }
 }

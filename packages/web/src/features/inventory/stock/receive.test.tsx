@@ -108,3 +108,25 @@ test('the same delivery note is received again only if it is meant', async () =>
   await screen.findByText('0 lines, 0 units')
   expect((await app.admin.call(listItems, { query: { name: 'Zinc' } }))[0]?.count).toBe(10)
 })
+
+test('a delivery keeps what one unit cost and the day it came', async () => {
+  const app = await open()
+  await type(app, 'zin', '50', 'A1', '03/2099')
+  const { entry, user, admin } = app
+  await user.click(entry.getByRole('combobox', { name: 'Item' }))
+  await user.keyboard('para{Enter}')
+  await expectFocus(entry.getByRole('textbox', { name: 'Units' }))
+  await user.keyboard('10')
+  await user.type(entry.getByLabelText('Cost of one, ₦'), '250.5{Enter}')
+  await screen.findByText('2 lines, 60 units, worth ₦2,505.00')
+  await user.type(screen.getByLabelText('Received on'), '01/11/2025')
+  await pressReceive(app)
+  await screen.findByText('Received: 2 lines are in stock')
+  const items = await admin.call(listItems, {})
+  const lotsOf = async (name: string) =>
+    (await admin.call(listLots, { params: { id: items.find((item) => item.name === name)?._id ?? '' } })).map(
+      ({ unitCost, receivedOn }) => [unitCost, receivedOn],
+    )
+  expect(await lotsOf('Paracetamol')).toEqual([[25050, '2025-11-01']])
+  expect(await lotsOf('Zinc')).toEqual([[null, '2025-11-01']])
+})

@@ -3,26 +3,35 @@ import { receiveStock } from '@clinic/contract/stock'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { z } from 'zod'
 import { call } from '../../../api/client.ts'
 import { ApiError } from '../../../api/error.ts'
 import * as notify from '../../../app/notify.ts'
 import { useContractForm } from '../../../forms/contract-form.ts'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import { DayInput } from '../../../ui/day-input.tsx'
+import bar from './bottom-bar.module.css'
 import type { DeliveryLine } from './delivery-line.ts'
+import { nairaText } from './money.ts'
 import styles from './receive.module.css'
 import { ReceiveEntry } from './receive-entry.tsx'
 import { ReceivedLines } from './received-lines.tsx'
 import { allItems } from './shelf.ts'
 import { WORDS } from './words.ts'
 
-const NOTHING = { supplier: '', reference: '', note: '', again: false, lines: [] as DeliveryLine[] }
+const NOTHING = { supplier: '', reference: '', receivedOn: '', note: '', again: false, lines: [] as DeliveryLine[] }
+
+/** Left blank, the delivery came today. */
+const Delivery = ReceiptInput.extend({
+  receivedOn: z.preprocess((day) => (day === '' ? undefined : day), ReceiptInput.shape.receivedOn),
+})
 
 /** A delivery, line by line from the keyboard; one press stores all of it. */
 export function Receive() {
   const items = useQuery(allItems).data ?? []
   const [isKnown, setKnown] = useState(false)
   const form = useContractForm({
-    schema: ReceiptInput,
+    schema: Delivery,
     initial: NOTHING,
     draft: 'receive-stock',
     send: (body, idempotencyKey) => call(receiveStock, { body }, { idempotencyKey }),
@@ -37,8 +46,9 @@ export function Receive() {
       return isAskedAgain
     },
   })
-  const { lines, reference } = form.getValues()
+  const { lines, reference, receivedOn = '' } = form.getValues() // a draft of before has no day
   const units = lines.reduce((sum, line) => sum + line.units, 0)
+  const kobo = lines.reduce((sum, line) => sum + line.units * (line.unitCost ?? 0), 0)
 
   async function receiveAgain() {
     form.setFieldValue('again', true)
@@ -60,11 +70,19 @@ export function Receive() {
             autoComplete="off"
             {...form.field('reference')}
           />
+          <DayInput
+            label={WORDS.receivedOn}
+            calendar={WORDS.calendarOfReceipt}
+            value={receivedOn}
+            optional
+            error={form.errors.receivedOn as string | undefined} // the form's own messages are texts
+            onDay={(day) => form.setFieldValue('receivedOn', day)}
+          />
           <TextInput label="Note" {...form.field('note')} />
         </div>
-        <div className={styles.total}>
-          <p className={styles.sum} role="status">
-            {WORDS.linesAndUnits(lines.length, units)}
+        <div className={bar.total}>
+          <p className={bar.sum} role="status">
+            {[WORDS.linesAndUnits(lines.length, units), ...(kobo > 0 ? [WORDS.worth(nairaText(kobo))] : [])].join(', ')}
           </p>
           <Button type="submit" loading={form.busy} disabled={lines.length === 0}>
             {WORDS.receiveAll}

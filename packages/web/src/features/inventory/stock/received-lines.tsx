@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ContractForm } from '../../../forms/contract-form.ts'
 import { Empty } from '../../../ui/list-state.tsx'
 import type { DeliveryLine } from './delivery-line.ts'
+import { nairaText } from './money.ts'
 import styles from './receive.module.css'
 import stock from './stock.module.css'
 import { expiryText } from './typed-expiry.ts'
@@ -24,6 +25,9 @@ export function ReceivedLines({ form }: Props) {
           </th>
           <th scope="col">{WORDS.lot}</th>
           <th scope="col">Expiry</th>
+          <th scope="col" className={stock.number}>
+            {WORDS.costOfOne}
+          </th>
           <th scope="col">{WORDS.holdBack}</th>
           <td className={stock.menu} />
         </tr>
@@ -44,6 +48,7 @@ export function ReceivedLines({ form }: Props) {
             <td className={styles.expiry}>
               {line.expiresOn ? expiryText(line.expiresOn) : <span className={stock.none}>{WORDS.noExpiry}</span>}
             </td>
+            <td className={`${stock.number} ${styles.cost}`}>{line.unitCost == null ? '–' : nairaText(line.unitCost)}</td>
             <td className={styles.held}>
               <Checkbox
                 label={WORDS.hold}

@@ -105,5 +105,5 @@ test('the expiry of a lot is written down as on the box', async () => {
   await user.clear(form.getByLabelText('Expiry'))
   await user.type(form.getByLabelText('Expiry'), '03/2099{Enter}')
   await screen.findByText('The lot of Gauze is saved')
-  await screen.findByText('expires 03/2099')
+  await screen.findByText(/^expires 03\/2099 · received /)
 })

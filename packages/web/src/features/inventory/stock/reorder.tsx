@@ -12,6 +12,8 @@ import { newKey } from '../../../forms/contract-form.ts'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 import { formatDate } from '../../../ui/date-text.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
+import bar from './bottom-bar.module.css'
+import { ClinicDays } from './clinic-days.tsx'
 import styles from './reorder.module.css'
 import { bySupplier, rowsToOrder } from './reorder-rows.ts'
 import { type Quantities, ReorderTable } from './reorder-table.tsx'
@@ -23,15 +25,18 @@ export function Reorder() {
   const plan = useQuery(planRows)
   const low = new Set(useQuery(lowItems).data?.map(({ _id }) => _id))
   return (
-    <ListState
-      query={plan}
-      rows={6}
-      rowHeight={52}
-      isEmpty={(rows) => rowsToOrder(rows, low).length === 0}
-      empty={<p className={styles.nothing}>{WORDS.nothingToOrder}</p>}
-    >
-      {(rows) => <OrderList rows={rowsToOrder(rows, low)} />}
-    </ListState>
+    <>
+      <ListState
+        query={plan}
+        rows={6}
+        rowHeight={52}
+        isEmpty={(rows) => rowsToOrder(rows, low).length === 0}
+        empty={<p className={styles.nothing}>{WORDS.nothingToOrder}</p>}
+      >
+        {(rows) => <OrderList rows={rowsToOrder(rows, low)} />}
+      </ListState>
+      <ClinicDays />
+    </>
   )
 }
 
@@ -64,8 +69,8 @@ function OrderList({ rows }: { rows: readonly PlanRow[] }) {
           <ReorderTable rows={rows} quantityOf={quantityOf} onType={(id, units) => setTyped({ ...typed, [id]: units })} />
         </section>
       ))}
-      <div className={styles.total}>
-        <p className={styles.sum} role="status">
+      <div className={bar.total}>
+        <p className={bar.sum} role="status">
           {WORDS.itemsAndUnits(wanted.length, units)}
         </p>
         <Group gap="sm">

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { RUNS_LOW, type StatusName } from './shelf.ts'
-import styles from './stock.module.css'
+import styles from './show-filter.module.css'
 import { WORDS } from './words.ts'
 
 /** 'Low' holds what has run out too: both are to be ordered. */

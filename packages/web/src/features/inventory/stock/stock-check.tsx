@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Page } from '../../../ui/page.tsx'
-import styles from './stock.module.css'
+import styles from './stock-check.module.css'
 import { WORDS } from './words.ts'
 
 /** The live proof of the sums. */

@@ -54,6 +54,9 @@ function Found({ items, isAdmin }: { items: readonly Item[]; isAdmin: boolean })
         <Anchor component={Link} to={SCREENS.stockCheck.path}>
           {WORDS.checkTheSums}
         </Anchor>
+        <Anchor component={Link} to={SCREENS.recall.path}>
+          {WORDS.recallALot}
+        </Anchor>
       </p>
     </>
   )

@@ -1,9 +1,18 @@
-import { IconAdjustments, IconDotsVertical, IconHistory, IconPackageImport, IconPackages, IconPencil } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconDotsVertical,
+  IconHistory,
+  IconPackageImport,
+  IconPackages,
+  IconPencil,
+  IconShoppingCart,
+} from '@tabler/icons-react'
 import { useChangedMark } from '../../../ui/changed-mark.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { WORDS as ITEM_WORDS } from '../words.ts'
 import { DaysLeft } from './days-left.tsx'
 import type { OpenDialog } from './item-dialog.tsx'
+import { RestockInline } from './restock-inline.tsx'
 import type { StockRow } from './shelf.ts'
 import { StatusWord } from './status-word.tsx'
 import styles from './stock.module.css'
@@ -21,6 +30,9 @@ export function StockTable({ rows, isAdmin, onOpen }: Props) {
           <th scope="col">Strength</th>
           <th scope="col" className={styles.number}>
             Usable
+          </th>
+          <th scope="col" className={`${styles.number} ${styles.wide}`}>
+            {WORDS.perMonth}
           </th>
           <th scope="col">{WORDS.daysLeft}</th>
           <th scope="col">Status</th>
@@ -41,11 +53,13 @@ function StockLine({ row, isAdmin, onOpen }: Omit<Props, 'rows'> & { row: StockR
     <tr data-changed={useChangedMark(`${row.count} ${row.plan?.usable} ${row.status}`)}>
       <th scope="row">
         {row.name} <span className={styles.description}>{row.description}</span>
+        <Instead row={row} />
       </th>
       <td>{row.dosage}</td>
       <td className={styles.number}>
-        <Left row={row} />
+        <Left row={row} isAdmin={isAdmin} />
       </td>
+      <td className={`${styles.number} ${styles.wide} ${styles.rate}`}>{rateText(row)}</td>
       <td className={styles.daysCell}>
         <DaysLeft days={row.plan?.daysLeft ?? null} status={row.status} />
       </td>
@@ -60,20 +74,29 @@ function StockLine({ row, isAdmin, onOpen }: Omit<Props, 'rows'> & { row: StockR
 }
 
 /** What can be given, and what lies beside it that cannot. */
-function Left({ row: { count, plan } }: { row: StockRow }) {
-  if (!plan) return count.toLocaleString('en')
-  const { usable, expired, held } = plan
+function Left({ row, isAdmin }: { row: StockRow; isAdmin: boolean }) {
+  const { usable, expired, held } = row.plan ?? { usable: row.count, expired: 0, held: 0 }
   const kept = [...(expired > 0 ? [WORDS.expired(expired)] : []), ...(held > 0 ? [WORDS.held(held)] : [])]
+  const number = usable.toLocaleString('en')
   return (
     <>
-      {usable.toLocaleString('en')}
+      {isAdmin ? <RestockInline item={row}>{number}</RestockInline> : number}
       {kept.length > 0 && <span className={styles.kept}>{kept.join(', ')}</span>}
     </>
   )
 }
 
+const rateText = ({ plan }: StockRow) => (plan?.amc == null ? '–' : Math.round(plan.amc).toLocaleString('en'))
+
+/** What else holds the same, where this has run out. It is shown, never put in its place by itself. */
+function Instead({ row: { status, plan } }: { row: StockRow }) {
+  if (status !== 'out' || !plan || plan.alternatives.length === 0) return null
+  return <span className={styles.instead}>{WORDS.instead(plan.alternatives)}</span>
+}
+
 function Actions({ row: { _id, name }, isAdmin, onOpen }: { row: StockRow; isAdmin: boolean; onOpen: OpenDialog }) {
   const lots = { name: 'Lots', Icon: IconPackages, onPress: () => onOpen(_id, 'lots') }
+  const plan = { name: WORDS.plan, Icon: IconShoppingCart, onPress: () => onOpen(_id, 'plan') }
   return (
     <RowMenu
       label={ITEM_WORDS.actionsFor(name)}
@@ -82,12 +105,13 @@ function Actions({ row: { _id, name }, isAdmin, onOpen }: { row: StockRow; isAdm
         isAdmin
           ? [
               lots,
+              plan,
               { name: 'Restock', Icon: IconPackageImport, onPress: () => onOpen(_id, 'restock') },
               { name: ITEM_WORDS.correctCount, Icon: IconAdjustments, onPress: () => onOpen(_id, 'correct') },
               { name: 'Edit', Icon: IconPencil, onPress: () => onOpen(_id, 'edit') },
               { name: ITEM_WORDS.stockHistory, Icon: IconHistory, onPress: () => onOpen(_id, 'history') },
             ]
-          : [lots]
+          : [lots, plan]
       }
     />
   )

@@ -47,9 +47,9 @@ test('each item has its strength, what is left and a status, and a filter counts
   expect(
     within(row)
       .getAllByRole('cell')
-      .slice(0, 4)
+      .slice(0, 5)
       .map(({ textContent }) => textContent),
-  ).toEqual(['500 mg', '3,000', '–', 'No rate yet'])
+  ).toEqual(['500 mg', '3,000', '–', '–', 'No rate yet'])
   expect(names()).toEqual(['Adrenaline', 'Paracetamol', 'Zinc'])
   await user.click(await screen.findByRole('button', { name: 'Low 2' }))
   expect(names()).toEqual(['Adrenaline', 'Zinc'])
@@ -73,6 +73,28 @@ test('the admin restocks from the row', async () => {
   expect(await admin.call(listItems, { query: { name: 'Zinc' } })).toMatchObject([{ count: 40 }])
 })
 
+test('the number of a row takes units: a number and Enter; Escape leaves it', async () => {
+  const { clinic, admin } = await shelf()
+  const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Add units of Zinc' }))
+  await user.keyboard('15{Enter}')
+  await screen.findByRole('row', { name: /^Zinc.* 15 / })
+  await user.click(screen.getByRole('button', { name: 'Add units of Zinc' }))
+  await user.keyboard('0{Enter}')
+  await screen.findByText('Enter a whole number of units, from 1')
+  await user.keyboard('{Escape}')
+  await screen.findByRole('button', { name: 'Add units of Zinc' })
+  expect(await admin.call(listItems, { query: { name: 'Zinc' } })).toMatchObject([{ count: 15 }])
+})
+
+test('an item that has run out names what holds the same', async () => {
+  const { clinic, admin } = await shelf()
+  await admin.call(createItem, { body: anItem({ name: 'Coartem', dosage: '80/480', count: 0 }) })
+  await admin.call(createItem, { body: anItem({ name: 'Lonart', dosage: '80/480', count: 1200 }) })
+  await renderApp({ path: PATH, as: 'pharmacist', clinic })
+  await screen.findByText('Instead: Lonart 80/480 (1,200)')
+})
+
 test('a pharmacist finds it in the top bar and sees the list; other roles do not get it', async () => {
   const { clinic } = await shelf()
   const { user, path, unmount } = await renderApp({ path: '/queue', as: 'pharmacist', clinic })
@@ -81,7 +103,7 @@ test('a pharmacist finds it in the top bar and sees the list; other roles do not
   await screen.findByRole('row', { name: /^Zinc/ })
   expect(screen.queryByRole('link', { name: 'Add item' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Actions for Zinc' }))
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Lots'])
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Lots', 'How it is ordered'])
   unmount()
   const nurse = await renderApp({ path: PATH, as: 'nurse', clinic })
   await waitFor(() => expect(nurse.path()).toBe('/404'))

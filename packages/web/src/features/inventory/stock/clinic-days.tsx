@@ -1,0 +1,66 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { getPlanDefaults, updatePlanDefaults } from '@clinic/contract/stock-plan'
+import { Button, Modal, NumberInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, query } from '../../../api/client.ts'
+import * as notify from '../../../app/notify.ts'
+import { useUser } from '../../../auth/user.tsx'
+import { useContractForm } from '../../../forms/contract-form.ts'
+import { FormActions } from '../../../ui/form-actions.tsx'
+import { WHOLE_UNITS } from '../units.ts'
+import styles from './plan-form.module.css'
+import { WORDS } from './words.ts'
+
+/** What the clinic plans with where an item has no days of its own; an admin changes it. */
+export function ClinicDays() {
+  const isAdmin = useUser().role === 'admin'
+  const [isOpen, setOpen] = useState(false)
+  const days = useQuery(query(getPlanDefaults, {})).data
+  if (!days) return null
+  return (
+    <div className={`${styles.days} no-print`}>
+      {WORDS.clinicPlans(days.leadDays, days.safetyDays, days.reviewDays)}
+      {isAdmin && (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {WORDS.changeDays}
+        </Button>
+      )}
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={WORDS.clinicDaysTitle}>
+        <DaysForm days={days} onDone={() => setOpen(false)} />
+      </Modal>
+    </div>
+  )
+}
+
+const Values = updatePlanDefaults.body.omit({ version: true }).required()
+
+type Days = { leadDays: number; safetyDays: number; reviewDays: number; version: number }
+
+function DaysForm({ days, onDone }: { days: Days; onDone: () => void }) {
+  const { version, ...beginning } = days
+  const form = useContractForm({
+    schema: Values,
+    initial: beginning as Record<'leadDays' | 'safetyDays' | 'reviewDays', number | ''>,
+    send: (body, idempotencyKey) => call(updatePlanDefaults, { body: { ...body, version } }, { idempotencyKey }),
+    onSuccess: () => {
+      notify.success(WORDS.daysSaved)
+      onDone()
+    },
+  })
+  return (
+    <form {...form.props} className={styles.form} aria-label={WORDS.clinicDaysTitle}>
+      <NumberInput label={WORDS.leadDays} data-autofocus {...WHOLE_UNITS} {...form.field('leadDays')} />
+      <NumberInput label={WORDS.safetyDays} {...WHOLE_UNITS} {...form.field('safetyDays')} />
+      <NumberInput label={WORDS.reviewDays} {...WHOLE_UNITS} {...form.field('reviewDays')} />
+      <FormActions>
+        <Button variant="default" onClick={onDone}>
+          {SCREEN.cancel}
+        </Button>
+        <Button type="submit" loading={form.busy}>
+          {SCREEN.save}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}

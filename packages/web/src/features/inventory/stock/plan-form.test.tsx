@@ -1,0 +1,86 @@
+import { createItem } from '@clinic/contract/inventory'
+import { getPlanDefaults, listPlan, updateItemPlan } from '@clinic/contract/stock-plan'
+import { anItem } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../../test/harness.tsx'
+
+async function shelf() {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  const zinc = await admin.call(createItem, { body: anItem({ name: 'Zinc', dosage: '20 mg', count: 40 }) })
+  const planOf = async () => (await admin.call(listPlan, {}))[0]?.plan
+  return { clinic, admin, zinc, planOf }
+}
+
+type User = Awaited<ReturnType<typeof renderApp>>['user']
+
+async function openPlan(user: User) {
+  await user.click(await screen.findByRole('button', { name: 'Actions for Zinc' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'How it is ordered' }))
+  return within(await screen.findByRole('form', { name: 'How Zinc is ordered' }))
+}
+
+async function type(user: User, box: HTMLElement, text: string) {
+  await user.clear(box)
+  await user.type(box, text)
+}
+
+test('a pharmacist sets how an item is ordered, and what is left blank stays the clinic’s', async () => {
+  const { clinic, planOf } = await shelf()
+  const { user } = await renderApp({ path: '/stock', as: 'pharmacist', clinic })
+  const form = await openPlan(user)
+  expect(form.getByLabelText('Delivery time, days').getAttribute('placeholder')).toBe('14, as the clinic')
+  await type(user, form.getByLabelText('Delivery time, days'), '7')
+  await type(user, form.getByLabelText('Units in a pack'), '100')
+  await type(user, form.getByLabelText('Units on order'), '300')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await planOf()).toMatchObject({ leadDays: 7, safetyDays: null, packSize: 100, onOrder: 300, orderedOn: today, noReorder: false })
+})
+
+test('a wrong number is said at its box, and an item that is not reordered can be set so', async () => {
+  const { clinic, planOf } = await shelf()
+  const { user } = await renderApp({ path: '/stock', as: 'admin', clinic })
+  const form = await openPlan(user)
+  await type(user, form.getByLabelText('Between orders, days'), '366')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await form.findByText('Enter the time between orders as a whole number of days, 1 to 365')
+  await user.clear(form.getByLabelText('Between orders, days'))
+  await user.click(form.getByRole('checkbox', { name: /^Do not reorder/ }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await planOf()).toMatchObject({ reviewDays: null, noReorder: true })
+})
+
+test('what someone else changed meanwhile stays, and only what was typed here is saved', async () => {
+  const { clinic, admin, zinc, planOf } = await shelf()
+  const { user } = await renderApp({ path: '/stock', as: 'admin', clinic })
+  const form = await openPlan(user)
+  await admin.call(updateItemPlan, { params: { id: zinc._id }, body: { packSize: 12 } })
+  await type(user, form.getByLabelText('Safety stock, days'), '3')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect((await planOf())?.version).toBe(2))
+  await waitFor(async () => {
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await planOf()).toMatchObject({ safetyDays: 3, packSize: 12 })
+  })
+})
+
+test('an admin changes the clinic’s days from the order list; a pharmacist reads them', async () => {
+  const { clinic, admin } = await shelf()
+  const { user, unmount } = await renderApp({ path: '/stock?tab=reorder', as: 'admin', clinic })
+  await screen.findByText(/^The clinic plans with 14 days until a delivery/)
+  await user.click(screen.getByRole('button', { name: 'Change these days' }))
+  const form = within(await screen.findByRole('form', { name: 'Days for all items' }))
+  await type(user, form.getByLabelText('Delivery time, days'), '21')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/^The clinic plans with 21 days until a delivery/)
+  expect(await admin.call(getPlanDefaults, {})).toMatchObject({ leadDays: 21, safetyDays: 14, reviewDays: 30 })
+  unmount()
+  await renderApp({ path: '/stock?tab=reorder', as: 'pharmacist', clinic })
+  await screen.findByText(/^The clinic plans with 21 days/)
+  expect(screen.queryByRole('button', { name: 'Change these days' })).toBeNull()
+})

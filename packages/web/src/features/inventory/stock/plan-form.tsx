@@ -1,0 +1,115 @@
+import { ItemPlanUpdate } from '@clinic/contract/clinical/stock-schemas'
+import { SCREEN } from '@clinic/contract/messages'
+import { getPlanDefaults, type PlanRow, updateItemPlan } from '@clinic/contract/stock-plan'
+import { Button, Checkbox, Modal, NumberInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call, query } from '../../../api/client.ts'
+import * as notify from '../../../app/notify.ts'
+import { useContractForm } from '../../../forms/contract-form.ts'
+import { DayInput } from '../../../ui/day-input.tsx'
+import { FormActions } from '../../../ui/form-actions.tsx'
+import { WHOLE_UNITS } from '../units.ts'
+import styles from './plan-form.module.css'
+import { WORDS } from './words.ts'
+
+type Props = { row: PlanRow | undefined; opened: boolean; onClose: () => void }
+
+/** How an item is ordered. Always there, so that it knows where the focus came from when it opens. */
+export function PlanDialog({ row, opened, onClose }: Props) {
+  return (
+    <Modal opened={opened && row !== undefined} onClose={onClose} title={row && WORDS.planOf(row.name)}>
+      {row && <PlanForm key={row._id} row={row} onDone={onClose} />}
+    </Modal>
+  )
+}
+
+const blankIsNone = (value: unknown) => (value === '' ? null : value)
+const { leadDays, safetyDays, reviewDays, packSize, onOrder, orderedOn, noReorder } = ItemPlanUpdate.shape
+const Values = z.object({
+  leadDays: z.preprocess(blankIsNone, leadDays.unwrap()),
+  safetyDays: z.preprocess(blankIsNone, safetyDays.unwrap()),
+  reviewDays: z.preprocess(blankIsNone, reviewDays.unwrap()),
+  packSize: packSize.unwrap(),
+  onOrder: onOrder.unwrap(),
+  orderedOn: z.preprocess(blankIsNone, orderedOn.unwrap()),
+  noReorder: noReorder.unwrap(),
+})
+type Plan = z.infer<typeof Values>
+
+const DAYS = [
+  ['leadDays', WORDS.leadDays],
+  ['safetyDays', WORDS.safetyDays],
+  ['reviewDays', WORDS.reviewDays],
+] as const
+
+function PlanForm({ row: { _id, name, plan }, onDone }: { row: PlanRow; onDone: () => void }) {
+  const defaults = useQuery(query(getPlanDefaults, {})).data
+  const [opened] = useState(plan)
+  const form = useContractForm({
+    schema: Values,
+    initial: beginningOf(plan),
+    send: async (typed, idempotencyKey) => {
+      const changes = changesOf(opened, typed)
+      // Only what was changed here: another person's change of the rest stays.
+      if (Object.keys(changes).length > 0)
+        await call(updateItemPlan, { params: { id: _id }, body: { ...changes, version: plan.version } }, { idempotencyKey })
+    },
+    onSuccess: () => {
+      notify.success(WORDS.planSaved(name))
+      onDone()
+    },
+  })
+  return (
+    <form {...form.props} className={styles.form} aria-label={WORDS.planOf(name)}>
+      <div className={styles.pair}>
+        {DAYS.map(([field, label], place) => (
+          <NumberInput
+            key={field}
+            label={label}
+            data-autofocus={place === 0 || undefined}
+            placeholder={defaults && WORDS.clinicDays(defaults[field])}
+            {...WHOLE_UNITS}
+            {...form.field(field)}
+          />
+        ))}
+        <NumberInput label={WORDS.packSize} {...WHOLE_UNITS} {...form.field('packSize')} />
+        <NumberInput label={WORDS.unitsOnOrder} {...WHOLE_UNITS} {...form.field('onOrder')} />
+        <DayInput
+          label={WORDS.orderedOn}
+          calendar={WORDS.calendarOfOrder}
+          value={form.getValues().orderedOn}
+          optional
+          error={form.errors.orderedOn as string | undefined} // the form's own messages are texts
+          onDay={(day) => form.setFieldValue('orderedOn', day)}
+        />
+      </div>
+      <p className={styles.hint}>{WORDS.blankIsClinic}</p>
+      <Checkbox label={WORDS.noReorder} {...form.field('noReorder', { type: 'checkbox' })} />
+      <FormActions>
+        <Button variant="default" onClick={onDone}>
+          {SCREEN.cancel}
+        </Button>
+        <Button type="submit" loading={form.busy}>
+          {SCREEN.save}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
+
+const beginningOf = ({ leadDays, safetyDays, reviewDays, packSize, onOrder, orderedOn, noReorder }: Plan) => ({
+  leadDays: leadDays ?? ('' as number | ''),
+  safetyDays: safetyDays ?? ('' as number | ''),
+  reviewDays: reviewDays ?? ('' as number | ''),
+  packSize: packSize as number | '',
+  onOrder: onOrder as number | '',
+  orderedOn: orderedOn ?? '',
+  noReorder,
+})
+
+function changesOf(before: Plan, typed: Plan): Partial<Plan> {
+  const fields = Object.keys(typed) as (keyof Plan)[] // the keys of `Values`
+  return Object.fromEntries(fields.filter((field) => typed[field] !== before[field]).map((field) => [field, typed[field]]))
+}
