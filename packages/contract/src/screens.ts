@@ -62,7 +62,7 @@ export const SCREENS = {
   selectRole: { path: '/manage/upload', access: ADMIN },
   stock: { path: '/stock', access: ADMIN_OR_PHARMACIST, bar: 'Stock', group: 'Stock' },
   stockCheck: { path: '/stock/check', access: ADMIN_OR_PHARMACIST },
-  shelf: { path: '/stock/shelf', access: ['doctor', 'nurse'], bar: 'Stock' },
+  shelf: { path: '/stock/shelf', access: ['doctor', 'nurse'], bar: 'Stock', group: 'Stock' },
   recall: { path: '/stock/recall', access: ['admin', 'doctor', 'pharmacist'] },
   inventoryUpload: { path: '/inventory', access: ADMIN },
   createItem: { path: '/inventory/create', access: ADMIN },
