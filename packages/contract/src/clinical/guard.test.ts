@@ -29,7 +29,7 @@ test.each(GUARD_CASES)('$group: “$allergies” and $drug: $verdict', ({ allerg
   expect(verdict(allergies, drug)).toBe(expected)
 })
 
-test.each([...GROUPS.keys()])('group %s has two cases that are found and one that is clear', (code) => {
+test.each([...GROUPS.keys()])('2.21 group %s has two cases that are found and one that is clear', (code) => {
   const cases = GUARD_CASES.filter(({ group }) => group === code)
   expect(cases.filter(({ verdict }) => verdict !== 'clear').length).toBeGreaterThanOrEqual(2)
   expect(cases.filter(({ verdict }) => verdict === 'clear').length).toBeGreaterThanOrEqual(1)

@@ -10,7 +10,7 @@ import { type Key, linesOf, list, quote, type Table } from './tables.ts'
 const BATCH = 100_000
 
 /** Copies what the target does not hold yet. Rows go over in the order of their key, so the last one there says where to go on. */
-export async function copyRows(store: DatabaseSync, client: pg.Client, table: Table, told: (rows: number) => void): Promise<void> {
+export async function copyRows(store: DatabaseSync, client: pg.Client, table: Table, onRows: (rows: number) => void): Promise<void> {
   const lines = linesOf(store, table, await lastKey(client, table))
   const statement = `copy ${quote(table.name)} (${list(table.columns)}) from stdin`
   let full = true
@@ -22,7 +22,7 @@ export async function copyRows(store: DatabaseSync, client: pg.Client, table: Ta
         rows = yield* pieces
       },
     })
-    told(rows)
+    onRows(rows)
     full = rows === BATCH
   }
 }

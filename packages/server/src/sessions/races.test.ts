@@ -44,7 +44,7 @@ test('one patient to ten beds: one bed is taken', async () => {
 test.each([
   { count: 1, dosage: 1, askers: 50, served: 1 },
   { count: 10, dosage: 3, askers: 30, served: 3 },
-])('$askers ask for $dosage of $count units: $served are served', async ({ count, dosage, askers, served }) => {
+])('1.12 $askers ask for $dosage of $count units: $served are served', async ({ count, dosage, askers, served }) => {
   const { doctor, admin, db } = await clinic()
   const { _id: id } = await newSession(doctor)
   const { name: drug } = await newItem(admin, { count })
@@ -56,7 +56,7 @@ test.each([
   expect((await doctor.call(getSession, { params: { id } })).comments.length).toBe(served)
 })
 
-test('care records that give several items do not lock each other out', async () => {
+test('1.12 care records that give several items do not lock each other out', async () => {
   const { doctor, admin } = await clinic()
   const items = await Promise.all([1, 2, 3].map(() => newItem(admin, { count: 20 })))
   const sessions = await Promise.all(Array.from({ length: 20 }, () => newSession(doctor)))

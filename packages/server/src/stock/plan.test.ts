@@ -86,7 +86,7 @@ async function clinicWithHistory() {
   return { ...clinic, itemId: _id, plan }
 }
 
-test('the plan gives the same figures from the store', async () => {
+test('1.26 the plan gives the same figures from the store of either engine', async () => {
   const { pharmacist, itemId, plan, db } = await clinicWithHistory()
   await db
     .insertInto('stockDay')

@@ -15,17 +15,17 @@ type Texts = readonly { readonly _id: string; readonly allergies: string }[]
 /** Reads the allergy texts of new patients into lists. Of a text that says nothing, nothing is kept: it is read live. */
 export async function keepNewTexts(db: Db, actor: Actor, patients: Texts): Promise<void> {
   const read = patients.map(({ _id, allergies }) => ({ _id, text: allergies, status: readAllergyText(allergies).status }))
-  const told = read.filter(({ status }) => status !== 'not-asked')
-  if (told.length === 0) return
+  const known = read.filter(({ status }) => status !== 'not-asked')
+  if (known.length === 0) return
   await insertStatuses(
     db,
-    told.map(({ _id, text, status }) => ({ patientId: _id, status, askedAt: null, askedBy: null, textHash: hashOf(text) })),
+    known.map(({ _id, text, status }) => ({ patientId: _id, status, askedAt: null, askedBy: null, textHash: hashOf(text) })),
   )
-  const entries = told.flatMap(({ _id, text }) => entriesOfText(text).map((entry) => rowOf(actor, _id, { ...TOLD, ...entry })))
+  const entries = known.flatMap(({ _id, text }) => entriesOfText(text).map((entry) => rowOf(actor, _id, { ...FROM_TEXT, ...entry })))
   if (entries.length > 0) await insertAllergies(db, entries)
 }
 
-const TOLD = { onDate: null, certainty: 'reported' } as const
+const FROM_TEXT = { onDate: null, certainty: 'reported' } as const
 
 /**
  * Reads a changed allergy text into the list: it ends what only the text had said, and never what a person asked. The caller holds the
@@ -43,10 +43,10 @@ export async function keepChangedText(db: Db, actor: Actor, patientId: string, t
     db,
     actor,
     patientId,
-    add.map((entry) => ({ ...TOLD, ...entry })),
+    add.map((entry) => ({ ...FROM_TEXT, ...entry })),
   )
   const before = await db.selectFrom('allergyStatus').selectAll().where('patientId', '=', patientId).executeTakeFirst()
-  // Asked and told by the text alike: it stays known who asked.
+  // The person who asked and the text say the same: it stays known who asked.
   const isSame = before?.status === status
   const asked = isSame ? { askedAt: before.askedAt, askedBy: before.askedBy } : { askedAt: null, askedBy: null }
   await putStatus(db, { patientId, status, ...asked, textHash: hashOf(text) })
