@@ -1,6 +1,6 @@
 import { ItemUpdate, updateItem } from '@clinic/contract/inventory'
 import { NumberInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../../api/client.ts'
 import * as notify from '../../../app/notify.ts'
@@ -13,14 +13,14 @@ import { WORDS } from './words.ts'
 const Restock = z.object({ restock: ItemUpdate.shape.restock.unwrap() })
 const focusIt = (box: HTMLInputElement | null) => box?.focus()
 
-type Props = { item: { _id: string; name: string }; children: ReactNode }
+type Props = { item: { _id: string; name: string }; children: string }
 
 /** The number of a row is a button: it opens a box, a number and Enter add to it, Escape leaves it as it is. */
 export function RestockInline({ item, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <Box item={item} onDone={() => setOpen(false)} />
   return (
-    <button type="button" className={styles.open} aria-label={WORDS.restockFrom(item.name)} onClick={() => setOpen(true)}>
+    <button type="button" className={styles.open} aria-label={WORDS.restockFrom(children, item.name)} onClick={() => setOpen(true)}>
       {children}
     </button>
   )

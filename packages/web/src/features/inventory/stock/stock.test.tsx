@@ -76,14 +76,14 @@ test('the admin restocks from the row', async () => {
 test('the number of a row takes units: a number and Enter; Escape leaves it', async () => {
   const { clinic, admin } = await shelf()
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
-  await user.click(await screen.findByRole('button', { name: 'Add units of Zinc' }))
+  await user.click(await screen.findByRole('button', { name: /: add units of Zinc$/ }))
   await user.keyboard('15{Enter}')
   await screen.findByRole('row', { name: /^Zinc.* 15 / })
-  await user.click(screen.getByRole('button', { name: 'Add units of Zinc' }))
+  await user.click(screen.getByRole('button', { name: /: add units of Zinc$/ }))
   await user.keyboard('0{Enter}')
   await screen.findByText('Enter a whole number of units, from 1')
   await user.keyboard('{Escape}')
-  await screen.findByRole('button', { name: 'Add units of Zinc' })
+  await screen.findByRole('button', { name: /: add units of Zinc$/ })
   expect(await admin.call(listItems, { query: { name: 'Zinc' } })).toMatchObject([{ count: 15 }])
 })
 

@@ -153,7 +153,7 @@ export const WORDS = {
   changeDays: 'Change these days',
   clinicDaysTitle: 'Days for all items',
   daysSaved: 'The days are saved',
-  restockFrom: (item: string) => `Add units of ${item}`,
+  restockFrom: (units: string, item: string) => `${units}: add units of ${item}`,
   unitsToAdd: (item: string) => `Units of ${item} to add`,
   addUnits: 'Add',
   instead: (items: readonly { name: string; dosage: string; usable: number }[]) =>
