@@ -80,7 +80,7 @@ export function createConsult({ insert, chain, ids, random, staff, stock }: Ward
     })
     for (const role of story.attendants) insert('sessionRole', { sessionId, role })
     if (bed) {
-      const end = { endedAt: closed, endReason: closed === null ? null : 'closed' }
+      const end = { endedAt: closed, endReason: closed === null ? null : ('closed' as const) }
       const stay = { bedId: bed._id, tag: bed.tag, patientId, sessionId, startedAt: iso(time), ...end }
       insert('admission', { _id: ids(time), ...stay })
     }
