@@ -42,6 +42,7 @@ export const WORDS = {
   ended: 'Ended',
   endedLine: (name: string, day: string, reason: string) => `Ended by ${name}, ${day}: ${reason}`,
   endedNotLoaded: 'What was ended could not be loaded',
+  died: (day: string) => `Died ${day}`,
   howItEnds: 'How the stay ends',
   referredTo: 'Referred to',
   diedMeans: 'The patient will be recorded as died, and a new session will need a reason.',

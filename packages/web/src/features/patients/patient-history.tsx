@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import { AllergyStrip } from '../../forms/allergy-strip.tsx'
+import { DeathMark } from '../../forms/death-mark.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, useSkip } from '../../ui/pager.tsx'
@@ -40,6 +41,7 @@ export function Screen() {
         {(record) => (
           <>
             <PatientBanner patient={record} allergies={<AllergyStrip patientId={patientId} text={record.allergies} />} bed={bed}>
+              <DeathMark patientId={patientId} />
               <Anchor component={Link} to={pathTo('patientProfile', { patientId })} py={10}>
                 {SCREEN.viewProfile}
               </Anchor>

@@ -13,6 +13,7 @@ import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { AllergyStrip } from '../../forms/allergy-strip.tsx'
+import { DeathMark } from '../../forms/death-mark.tsx'
 import { ageText } from '../../ui/age-text.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -50,6 +51,7 @@ export function Screen() {
         {(record) => (
           <>
             <PatientBanner patient={record} allergies={<AllergyStrip patientId={patientId} text={record.allergies} />}>
+              <DeathMark patientId={patientId} />
               <Anchor component={Link} to={pathTo('patientHistory', { patientId })} py={10}>
                 {SCREEN.viewHistory}
               </Anchor>

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import { AllergyStrip } from '../../forms/allergy-strip.tsx'
+import { DeathMark } from '../../forms/death-mark.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientBanner } from '../../ui/patient-banner.tsx'
@@ -33,7 +34,9 @@ function RecordSession({ patient, arrival }: { patient: Patient; arrival: KnownA
   const bed = bedOf(patient._id)
   return (
     <>
-      <PatientBanner allergies={<AllergyStrip patientId={patient._id} text={patient.allergies} />} patient={patient} bed={bed?.tag} />
+      <PatientBanner allergies={<AllergyStrip patientId={patient._id} text={patient.allergies} />} patient={patient} bed={bed?.tag}>
+        <DeathMark patientId={patient._id} />
+      </PatientBanner>
       <div className={styles.beside}>
         <SessionForm patient={patient} arrival={arrival} />
         <LastSession patientId={patient._id} />

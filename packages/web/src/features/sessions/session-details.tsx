@@ -9,6 +9,7 @@ import { loadPart } from '../../app/parts.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { AllergyStrip } from '../../forms/allergy-strip.tsx'
+import { DeathMark } from '../../forms/death-mark.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -72,7 +73,9 @@ function Details({ session }: { session: Session }) {
         allergies={<AllergyStrip patientId={session.patientId._id} text={patient.data?.allergies} />}
         patient={patient.data ?? session.patientId}
         bed={session.open ? session.bedId?.tag : null}
-      />
+      >
+        <DeathMark patientId={session.patientId._id} />
+      </PatientBanner>
       {isEditing ? (
         <Suspense>
           <EditClinical session={session} onDone={() => edit(false)} />

@@ -4,12 +4,14 @@ import type { Patient } from '@clinic/contract/patients'
 import type { Attendant } from '@clinic/contract/roles'
 import { CLINICAL_FIELDS, type Session } from '@clinic/contract/session-record'
 import { createSession } from '@clinic/contract/sessions'
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
+import { useDeath } from '../../forms/death-mark.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { formatDate } from '../../ui/date-text.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { AdmitPatient } from './admit-patient.tsx'
 import { ClinicalInputs } from './clinical-inputs.tsx'
@@ -44,6 +46,7 @@ export function SessionForm({ patient, arrival }: { patient: Patient; arrival: K
       attendants: [] as Attendant[],
       admitPatient: false,
       bedId: '',
+      confirmAlive: undefined as string | undefined,
     },
     draft: `session of ${patient._id}`,
     send: (body, idempotencyKey) => call(createSession, { body: { ...body, arrivalId: arrival.arrivalId } }, { idempotencyKey }),
@@ -59,6 +62,7 @@ export function SessionForm({ patient, arrival }: { patient: Patient; arrival: K
   })
   const guard = useLineGuard(form, { patientId: patient._id })
   const open = useOpenSessions(patient._id)
+  const died = useDeath(patient._id)
   const values = form.getValues()
   const isEmpty = CLINICAL_FIELDS.every((field) => values[field].trim() === '') && !isMeasured(values)
 
@@ -73,6 +77,15 @@ export function SessionForm({ patient, arrival }: { patient: Patient; arrival: K
     <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.consultation} aria-label="Consultation">
       {!created && <OpenSessions open={open} />}
       <ObservedVitals form={form} patient={patient} admit={values.admitPatient} taken={arrival.taken} />
+      {died !== null && (
+        <TextInput
+          label={WORDS.recordedAsDied(formatDate(died))}
+          description={WORDS.whyAlive}
+          required
+          {...form.field('confirmAlive')}
+          value={values.confirmAlive ?? ''}
+        />
+      )}
       <ClinicalInputs form={form} patientId={patient._id} weight={values.weight} diagnosis={values.workingDiagnosis} guard={guard} />
       <div className={styles.next}>
         <Checkbox.Group label="Attendants" description={WORDS.whoIsNext} size="md" withAsterisk {...form.field('attendants')}>

@@ -133,4 +133,6 @@ export const WORDS = {
     `Care can be recorded again.${bed === undefined ? '' : ` The patient does not get bed ${bed} back. Open a new session to admit them.`}`,
   goesTo: (patient: string, attendants: readonly string[], isAdmitted: boolean) =>
     `${patient} goes to: ${attendants.join(', ')}${isAdmitted ? ', and is admitted to a bed' : ''}.`,
+  recordedAsDied: (day: string) => `This patient is recorded as died on ${day}`,
+  whyAlive: 'If that is a mistake, say how you know that they are alive.',
 } as const
