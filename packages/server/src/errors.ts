@@ -1,6 +1,6 @@
 import type { AuditType } from '@clinic/contract/audit-types'
 import type { ErrorBody } from '@clinic/contract/errors'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 
 type RefusalEvent = { readonly type: AuditType; readonly entityId: string; readonly patientId: string }
 

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import { expect, test } from 'vitest'
 import { aVolume, fill, useUpInodes } from '../../harness/disks.ts'
 import { grouped, noteFigure } from '../../harness/figures.ts'

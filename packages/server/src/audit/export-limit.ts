@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@clinic/contract/endpoints'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import { type Actor, at } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'

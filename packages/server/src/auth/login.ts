@@ -1,4 +1,4 @@
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Actor, Origin } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'

@@ -1,4 +1,5 @@
-import { passwordTooShort, SERVER } from '@clinic/contract/messages'
+import { passwordTooShort } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Config } from '../config.ts'
 import { invalid } from '../errors.ts'
 import { searchable } from '../names.ts'

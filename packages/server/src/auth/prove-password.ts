@@ -1,4 +1,4 @@
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { AppError, unauthenticated } from '../errors.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@clinic/contract/auth'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { FastifyInstance } from 'fastify'
 import { userOf } from '../actor.ts'
 import { AppError } from '../errors.ts'

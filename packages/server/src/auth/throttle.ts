@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import { createLimiter, type Limiter } from '../concurrency-limit.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'

@@ -1,4 +1,4 @@
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import { busy, conflict } from '../errors.ts'
 import type { Running } from './in-worker.ts'
 

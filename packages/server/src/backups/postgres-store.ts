@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import { signAudit } from '../audit/trail.ts'
 import { faultOfTail } from '../audit/verify.ts'
 import type { Config } from '../config.ts'

@@ -1,4 +1,4 @@
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Storage } from '@clinic/contract/storage'
 import type { Actor } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

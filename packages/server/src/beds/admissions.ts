@@ -1,4 +1,4 @@
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import { type Actor, at } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'

@@ -1,5 +1,5 @@
 import type { Bed, BedUpdate } from '@clinic/contract/beds'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { type AuditEntry, recordAudit } from '../audit/trail.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Actor } from '../actor.ts'
 import { busy } from '../errors.ts'
 

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@clinic/contract/errors'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isBroken, isBusy, isFull } from '../db/errors.ts'
 import { AppError, busy, noRoom } from '../errors.ts'

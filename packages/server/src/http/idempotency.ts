@@ -1,5 +1,5 @@
 import type { Endpoint } from '@clinic/contract/endpoint'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import { expressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'

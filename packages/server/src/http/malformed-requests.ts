@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorBody } from '@clinic/contract/errors'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { isPageAddress, type SendPage } from './serve-web.ts'
 

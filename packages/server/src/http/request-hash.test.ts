@@ -1,5 +1,5 @@
-import { SERVER } from '@clinic/contract/messages'
 import { createPatient } from '@clinic/contract/patients'
+import { SERVER } from '@clinic/contract/server-messages'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'

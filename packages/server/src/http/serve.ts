@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Endpoint, isWork, type ParsedRequestOf, type ReplyOf } from '@clinic/contract/endpoint'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'

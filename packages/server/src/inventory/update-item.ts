@@ -1,6 +1,6 @@
 import { allocateCorrection } from '@clinic/contract/clinical/fefo'
 import { type Item, type ItemUpdate, MAX_UNITS } from '@clinic/contract/inventory'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

@@ -1,6 +1,6 @@
 import { type EXTRA_INPUTS, isMeasured, type ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
-import { SERVER } from '@clinic/contract/messages'
 import { OBSERVATION_MESSAGES, type Observation, type ObservationInput } from '@clinic/contract/observations'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

@@ -1,4 +1,4 @@
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import { type Actor, clinicDay } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'

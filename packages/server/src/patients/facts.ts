@@ -5,7 +5,7 @@ import {
   type PatientFactsUpdate,
   type SentBirth,
 } from '@clinic/contract/clinical/patient-facts'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

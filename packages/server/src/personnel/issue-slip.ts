@@ -1,5 +1,5 @@
-import { SERVER } from '@clinic/contract/messages'
 import type { Slip } from '@clinic/contract/personnel'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Actor, Origin } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { clearLimits } from '../auth/reset-password.ts'

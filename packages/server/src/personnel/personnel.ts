@@ -1,5 +1,5 @@
-import { SERVER } from '@clinic/contract/messages'
 import type { Personnel, PersonnelInput } from '@clinic/contract/personnel'
+import { SERVER } from '@clinic/contract/server-messages'
 import { type Selectable, sql } from 'kysely'
 import type { Actor, Origin } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

@@ -1,5 +1,5 @@
-import { SERVER } from '@clinic/contract/messages'
 import type { Preferences, PreferencesUpdate } from '@clinic/contract/preferences'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

@@ -1,5 +1,6 @@
-import { SERVER, TOASTS } from '@clinic/contract/messages'
+import { TOASTS } from '@clinic/contract/messages'
 import type { Personnel, PersonnelUpdate } from '@clinic/contract/personnel'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, at } from '../actor.ts'

@@ -1,5 +1,6 @@
-import { SERVER, TOASTS } from '@clinic/contract/messages'
+import { TOASTS } from '@clinic/contract/messages'
 import type { Phrase, PhraseInput, PhraseUpdate } from '@clinic/contract/prescribing'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

@@ -1,4 +1,4 @@
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { SessionUpdate } from '@clinic/contract/sessions'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'

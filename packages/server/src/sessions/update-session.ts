@@ -1,5 +1,5 @@
 import { MISTAKES } from '@clinic/contract/entered-in-error'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import { CLINICAL_FIELDS, type Session } from '@clinic/contract/session-record'
 import type { SessionUpdate } from '@clinic/contract/sessions'
 import type { Selectable } from 'kysely'

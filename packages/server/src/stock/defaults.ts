@@ -1,5 +1,5 @@
 import { PLAN_DEFAULTS } from '@clinic/contract/clinical/stock-plan'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { PlanDefaults } from '@clinic/contract/stock-plan'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

@@ -1,6 +1,6 @@
 import { isExpired } from '@clinic/contract/clinical/fefo'
 import type { LotUpdate, WriteOff } from '@clinic/contract/clinical/stock-schemas'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Lot } from '@clinic/contract/stock'
 import type { Selectable } from 'kysely'
 import { type Actor, at, clinicDay } from '../actor.ts'

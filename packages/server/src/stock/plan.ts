@@ -1,7 +1,7 @@
 import { type PlanFigures, type PlanStatus, planFigures } from '@clinic/contract/clinical/stock-plan'
 import type { ItemPlanUpdate, PlanTry } from '@clinic/contract/clinical/stock-schemas'
 import { csvLine } from '@clinic/contract/csv'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { PlanRow } from '@clinic/contract/stock-plan'
 import { type Actor, clinicDay } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

@@ -1,4 +1,4 @@
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Session } from '@clinic/contract/session-record'
 import type { Transfer } from '@clinic/contract/ward'
 import type { Selectable } from 'kysely'

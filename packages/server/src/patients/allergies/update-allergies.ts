@@ -4,7 +4,7 @@ import { allergyTextOf, statusProblem } from '@clinic/contract/clinical/allergy-
 import type { AllergyListStatus } from '@clinic/contract/clinical/allergy-terms'
 import { GROUPS, INGREDIENTS } from '@clinic/contract/clinical/formulary/formulary'
 import { type AllergyInput, startsAfter } from '@clinic/contract/clinical/guard-schemas'
-import { SERVER } from '@clinic/contract/messages'
+import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../../actor.ts'
 import { recordAudit } from '../../audit/trail.ts'

@@ -1,5 +1,5 @@
-import { SERVER } from '@clinic/contract/messages'
 import { listLines, type SessionLine } from '@clinic/contract/prescribing'
+import { SERVER } from '@clinic/contract/server-messages'
 import { CLINICAL_FIELDS, getSession, type Session } from '@clinic/contract/session-record'
 import { SessionUpdate, updateSession } from '@clinic/contract/sessions'
 import { VITAL_LABELS } from '@clinic/contract/vitals'

@@ -1,6 +1,7 @@
 import { ResetPassword, resetPassword } from '@clinic/contract/auth'
-import { SCREEN, SERVER, TOASTS } from '@clinic/contract/messages'
+import { SCREEN, TOASTS } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
+import { SERVER } from '@clinic/contract/server-messages'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'

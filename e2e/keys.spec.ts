@@ -1,0 +1,45 @@
+import { newPatient } from '@clinic/server/test/arrange'
+import { firstAdmin, newPerson } from './api.ts'
+import { expect, signIn, test } from './test.ts'
+
+test('6.4 the palette opens within 100 ms, also without a network, and a scanner finds a patient from any screen', async ({
+  page,
+  clinic,
+}) => {
+  const admin = await firstAdmin(clinic)
+  const nurse = await newPerson(clinic, admin, { name: 'Hauwa Danjuma', role: 'nurse' })
+  const patient = await newPatient(admin.api, { phone: '08031234567' })
+  const loaded = page.waitForResponse(/assets\/keys-.*js/, { timeout: 60_000 })
+  await signIn(page, nurse)
+  await page.waitForURL(/queue/)
+  await loaded
+  const box = page.getByRole('combobox', { name: 'Go to' })
+  await page.context().setOffline(true)
+  // From the press to the focus in its box, as the page itself sees it; the quickest of three, as the machine is shared.
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(window, { times })
+    let pressed = 0
+    const note = ({ key, timeStamp }: KeyboardEvent) => {
+      if (key === 'k') pressed = timeStamp
+    }
+    document.addEventListener('keydown', note, true)
+    document.addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLElement && target.getAttribute('role') === 'combobox') times.push(performance.now() - pressed)
+    })
+  })
+  for (let turn = 0; turn < 3; turn += 1) {
+    await page.keyboard.press('Control+k')
+    await expect(box).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(box).toHaveCount(0)
+  }
+  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times)
+  test.info().annotations.push({ type: 'palette', description: times.map((ms) => `${Math.round(ms)} ms`).join(', ') })
+  expect(Math.min(...times)).toBeLessThanOrEqual(100)
+  await page.context().setOffline(false)
+
+  await page.keyboard.type('08031234567')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/patient/history/${patient._id}$`))
+})
