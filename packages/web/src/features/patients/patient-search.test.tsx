@@ -3,7 +3,7 @@ import { createPatient, MAX_FOUND } from '@clinic/contract/patients'
 import type { Role } from '@clinic/contract/roles'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../api/transport.ts'
@@ -257,6 +257,17 @@ test('Enter before the search has settled opens the one exact match of what was 
   const release = holdSearch()
   await user.type(await nameInput(), 'bello mohammed{Enter}')
   expect(path()).toBe(PATH)
+  release()
+  await waitFor(() => expect(path()).toBe(`/patient/history/${ids[1]}`))
+})
+
+test('Enter before the very first answer of the screen waits for it, too', async () => {
+  const { clinic, ids } = await clinicWith()
+  const { user, path, router } = await renderApp({ path: '/queue', as: 'nurse', clinic })
+  await screen.findByRole('heading', { level: 1, name: 'Queue' })
+  const release = holdSearch()
+  await act(() => router.navigate(PATH))
+  await user.type(await nameInput(), 'bello mohammed{Enter}')
   release()
   await waitFor(() => expect(path()).toBe(`/patient/history/${ids[1]}`))
 })

@@ -32,7 +32,8 @@ export function Screen() {
     ...query(searchPatients, { query: { ...settled, skip } }),
     placeholderData: keepPreviousData,
   })
-  const isSettled = shown.name.trim() === settled.name && shown.phone.trim() === settled.phone && !results.isPlaceholderData
+  const isSettled =
+    shown.name.trim() === settled.name && shown.phone.trim() === settled.phone && !results.isPlaceholderData && !results.isPending
   const { form, list, typedMore } = useListKeyboardNav({
     typed: `${shown.name}\n${shown.phone}`,
     isSettled,
