@@ -22,7 +22,7 @@ const groups = [
   { name: 'small', test: SMALL, priority: 3 },
   { name: 'lists', test: /web[\\/]src[\\/]ui[\\/](status-badge|pager|tabs|session-card|date-text|list-state)\b/, priority: 2 },
   { name: 'words', test: /web[\\/]src[\\/]ui[\\/]words\b/, priority: 2 },
-  { name: 'common', minShareCount: 22, priority: 1 },
+  { name: 'common', minShareCount: 30, priority: 1 },
 ]
 
 export default defineConfig({
