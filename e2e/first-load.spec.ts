@@ -1,5 +1,6 @@
+import { issueCard } from '@clinic/contract/cards'
 import { fillPath } from '@clinic/contract/endpoint'
-import { SCREENS, type ScreenName } from '@clinic/contract/screens'
+import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import type { Page } from '@playwright/test'
 import { firstAdmin, newPerson } from './api.ts'
@@ -31,9 +32,10 @@ test.describe('over the wire', () => {
     const { api, user } = await firstAdmin(clinic)
     const patient = await newPatient(api)
     const session = await newSession(api, { patientId: patient._id, attendants: ['NURSE'] })
-    const ids = { patientId: patient._id, sessionId: session._id, userId: user._id }
+    const { code } = await api.call(issueCard, { params: { id: patient._id } })
+    const ids = { patientId: patient._id, sessionId: session._id, userId: user._id, code, what: 'prescription', id: session._id }
     const others = (Object.keys(SCREENS) as ScreenName[]).filter(
-      (name) => SCREENS[name].access !== 'public' && !['home', 'dashboard'].includes(name),
+      (name) => SCREENS[name].access !== 'public' && mayOpen('admin', SCREENS[name].access) && !['home', 'dashboard'].includes(name),
     )
     for (const name of others) {
       load.begin(name)

@@ -3,7 +3,7 @@ import { Arrival, briefArrival, PRIORITIES } from './arrival-record.ts'
 import { inputProblem, ObservationInputs } from './clinical/observations/inputs.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, LINE, requiredText, text, version } from './fields.ts'
-import { ARRIVALS } from './messages.ts'
+import { ARRIVALS } from './server-messages.ts'
 
 const VitalsInput = ObservationInputs.check(({ value, issues }) => {
   for (const [field, message] of Object.entries(inputProblem(value) ?? {}))

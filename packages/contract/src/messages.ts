@@ -149,20 +149,6 @@ export const SCREEN = {
   prev: 'Prev',
 } as const
 
-/** What the server says of the line before the doctor. */
-export const ARRIVALS = {
-  alreadyWaiting: (time: string) => `This patient is already waiting, since ${time}`,
-  inLineAgain: 'This patient is already waiting',
-  quicker: (name: string, time: string) => `${name} was quicker and called this patient at ${time}`,
-  seen: 'This patient is with the doctor already',
-  hasLeft: 'This patient has left. Put them back in the line first.',
-  otherDay: 'This was on another day. Check the patient in again.',
-  otherPatient: 'This check-in is of another patient',
-  whyLowered: 'Write why it is not urgent',
-  /** `replaced`: 'Pulse 112'. */
-  measuredBefore: (replaced: readonly string[]) => `Measured at the check-in: ${replaced.join(', ')}`,
-} as const
-
 /** The eight tiles of the home screen, section 1. */
 export const TILES = {
   personnel: 'Manage personnel',

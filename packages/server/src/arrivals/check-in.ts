@@ -1,6 +1,6 @@
 import type { Arrival } from '@clinic/contract/arrival-record'
 import type { ArrivalInput } from '@clinic/contract/arrivals'
-import { ARRIVALS } from '@clinic/contract/messages'
+import { ARRIVALS } from '@clinic/contract/server-messages'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { timeWriter } from '../clinic-days.ts'

@@ -1,5 +1,5 @@
 import type { ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
-import { ARRIVALS } from '@clinic/contract/messages'
+import { ARRIVALS } from '@clinic/contract/server-messages'
 import { VITALS } from '@clinic/contract/session-record'
 import { VITAL_LABELS, type Vital } from '@clinic/contract/vitals'
 import type { Selectable } from 'kysely'

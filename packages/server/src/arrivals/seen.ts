@@ -1,4 +1,4 @@
-import { ARRIVALS } from '@clinic/contract/messages'
+import { ARRIVALS } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import type { ArrivalTable } from '../db/arrival-tables.ts'
 import { onUnique } from '../db/errors.ts'

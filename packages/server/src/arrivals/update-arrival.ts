@@ -1,7 +1,6 @@
 import type { Arrival } from '@clinic/contract/arrival-record'
 import type { ArrivalUpdate } from '@clinic/contract/arrivals'
-import { ARRIVALS } from '@clinic/contract/messages'
-import { SERVER } from '@clinic/contract/server-messages'
+import { ARRIVALS, SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
