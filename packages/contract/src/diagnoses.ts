@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CERTAINTIES } from './clinical/read-diagnoses.ts'
+import { CERTAINTIES } from './clinical/certainty.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { LONG, text } from './fields.ts'
 

@@ -13,7 +13,7 @@ function loadedBy(file: string, seen = new Set<string>()): Set<string> {
 }
 
 /** A table of drugs, of diagnoses, or of the limits of vitals. */
-const TABLES = /formulary|diagnoses|observations\/\S+-table/
+const TABLES = /formulary|clinical\/\S*diagnos|observations\/\S+-table/
 const loaded = (file: string) => [...loadedBy(new URL(file, import.meta.url).href)]
 
 test.each([

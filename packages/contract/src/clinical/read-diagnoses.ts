@@ -1,8 +1,6 @@
+import type { Certainty } from './certainty.ts'
 import { DIAGNOSES } from './diagnoses.ts'
 import { type ClinicTerm, plainWords } from './find-diagnoses.ts'
-
-export const CERTAINTIES = ['confirmed', 'suspected'] as const
-export type Certainty = (typeof CERTAINTIES)[number]
 
 export type ReadDiagnosis = { readonly code: string; readonly certainty: Certainty }
 

@@ -1,6 +1,16 @@
 import './toasts.css'
 import { Button } from '@mantine/core'
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  cloneElement,
+  isValidElement,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { APP_WORDS } from './words.ts'
 
 export type Kind = 'success' | 'info' | 'error'
@@ -38,6 +48,8 @@ export function show(kind: Kind, content: ReactNode, more: More): void {
 
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
+  // What was said to this page is not said to the next.
+  useEffect(() => () => change([]), [])
   return (
     <section className="toasts" aria-label="Notices" aria-live="polite" aria-relevant="additions">
       {shown.map((toast) => (
@@ -53,19 +65,16 @@ function ToastCard({ toast: { id, kind, content, detail, reload = false, forMs =
   const drag = useDrag(() => close(id))
   useCountdown(forMs, reload || isHeld || isAway || drag.isDragging, () => close(id))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere closes it, as its button does for a keyboard
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button is there for the keyboard
     <div
       className="toast"
       data-kind={kind}
       role={kind === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onClick={reload ? undefined : () => close(id)}
       {...drag.handlers}
     >
       <div className="toast-words">
-        <div>{content}</div>
+        <div>{isPart(content) ? cloneElement(content, { closeToast: () => close(id) }) : content}</div>
         {detail && <div>{detail}</div>}
         {reload && <Button onClick={() => window.location.reload()}>{APP_WORDS.reloadThisPage}</Button>}
       </div>
@@ -75,6 +84,10 @@ function ToastCard({ toast: { id, kind, content, detail, reload = false, forMs =
     </div>
   )
 }
+
+/** A component in a message may close it. */
+const isPart = (content: ReactNode): content is ReactElement<{ closeToast?: () => void }> =>
+  isValidElement(content) && typeof content.type !== 'string'
 
 function subscribeToFocus(listener: () => void) {
   window.addEventListener('focus', listener)
@@ -103,21 +116,19 @@ function useCountdown(ms: number, isWaiting: boolean, done: () => void) {
 /** It follows the pointer sideways; let go beyond most of its width it is gone, before that it comes back. */
 function useDrag(onAway: () => void) {
   const from = useRef<number | null>(null)
-  const hasMoved = useRef(false)
   const [isDragging, setDragging] = useState(false)
   const moveTo = ({ style }: HTMLElement, x: number, width: number) => {
     style.transform = x === 0 ? '' : `translateX(${x}px)`
     style.opacity = x === 0 ? '' : String(1 - Math.abs(x) / width)
   }
   const handlers = {
-    onPointerDown({ clientX }: PointerEvent<HTMLElement>) {
-      from.current = clientX
-      hasMoved.current = false
+    onPointerDown({ clientX, target }: PointerEvent<HTMLElement>) {
+      // A hand that trembles on a button presses it.
+      if (!(target as Element).closest('button, a')) from.current = clientX
     },
     onPointerMove({ clientX, pointerId, currentTarget }: PointerEvent<HTMLElement>) {
       if (from.current === null || clientX === from.current) return
       currentTarget.setPointerCapture(pointerId)
-      hasMoved.current = true
       setDragging(true)
       moveTo(currentTarget, clientX - from.current, currentTarget.offsetWidth)
     },
@@ -127,11 +138,6 @@ function useDrag(onAway: () => void) {
       setDragging(false)
       if (moved > currentTarget.offsetWidth * DRAG_SHARE) onAway()
       else moveTo(currentTarget, 0, currentTarget.offsetWidth)
-    },
-    /** What was only dragged a little was not pressed. */
-    onClickCapture(event: { stopPropagation: () => void }) {
-      if (hasMoved.current) event.stopPropagation()
-      hasMoved.current = false
     },
   }
   return { isDragging, handlers }

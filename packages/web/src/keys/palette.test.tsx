@@ -59,7 +59,7 @@ test.each(ROLES)('6.5 the palette shows a(n) %s only the places of the role', as
   })
   const mine = new Set(screens.flatMap(({ mine, path, title }) => (mine && path !== '/manage/upload' ? [`${title}Screen`] : [])))
   expect(new Set(options().filter((text) => text?.endsWith('Screen')))).toEqual(mine)
-  expect(options().includes('StockScreen')).toBe(role === 'admin' || role === 'pharmacist')
+  expect(options().includes('StockScreen')).toBe(role !== 'physiotherapist')
   expect(options().includes('AuditScreen')).toBe(role === 'admin')
   expect(options().includes('Find a patientScreen')).toBe(true)
 })
