@@ -74,6 +74,7 @@ const sessionOf = (patientId: string): Form => ({
   path: `/patient/consultation/new/${patientId}`,
   fill: async (page) => {
     await page.getByLabel('Working diagnosis').fill('Malaria')
+    await page.getByLabel('Working diagnosis').blur() // its suggestions would cover what is below
     await page.getByLabel('Nurse').check()
   },
   button: 'Create Session',
