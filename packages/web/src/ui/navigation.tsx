@@ -27,6 +27,7 @@ const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'ari
   [SCREENS.activeSessions.path]: IconClipboardText,
   [SCREENS.beds.path]: IconBed,
   [SCREENS.stock.path]: IconBuildingWarehouse,
+  [SCREENS.shelf.path]: IconBuildingWarehouse,
   [SCREENS.managePersonnel.path]: IconUsers,
   [SCREENS.report.path]: IconReportMedical,
   [SCREENS.audit.path]: IconHistory,
