@@ -124,7 +124,8 @@ function useDrag(onAway: () => void) {
   const handlers = {
     onPointerDown({ clientX, target }: PointerEvent<HTMLElement>) {
       // A hand that trembles on a button presses it.
-      if (!(target as Element).closest('button, a')) from.current = clientX
+      const pressed = target as Element
+      if (!pressed.closest('button') && !pressed.closest('a')) from.current = clientX
     },
     onPointerMove({ clientX, pointerId, currentTarget }: PointerEvent<HTMLElement>) {
       if (from.current === null || clientX === from.current) return
