@@ -47,7 +47,7 @@ test('an item is added, restocked, counted and given out, and its history shows 
   await nursePage.getByRole('link', { name: /^Attend to Patient/ }).click()
   await recordCare(nursePage, { comment: 'First dose taken', units: '6' })
   await expect(nursePage.getByText('Comment added!')).toBeVisible()
-  await expect(nursePage.getByText('First dose taken')).toBeVisible()
+  await expect(nursePage.getByRole('paragraph').filter({ hasText: 'First dose taken' }).first()).toBeVisible()
 
   await page.reload()
   await expect(page.getByText('x109', { exact: true })).toBeVisible()
