@@ -1,3 +1,4 @@
+import { isUrgentBand } from '@clinic/contract/clinical/ward/board'
 import type { Overview } from '@clinic/contract/overview'
 import type { WardRow } from '@clinic/contract/ward'
 import type { Actor } from '../actor.ts'
@@ -29,7 +30,7 @@ export async function getOverview(db: Db, actor: Actor): Promise<Overview> {
 }
 
 function stateOf({ score, lateness }: WardRow): Overview['beds'][number]['state'] {
-  if (score?.band === 'red' || score?.band === 'high') return 'urgent'
+  if (isUrgentBand(score?.band ?? null)) return 'urgent'
   return lateness === 'no' ? 'taken' : 'late'
 }
 
