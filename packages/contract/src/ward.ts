@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALLERGY_STATUSES } from './clinical/allergy-terms.ts'
-import { BANDS, KINDS } from './clinical/observations/inputs.ts'
+import { Assessment, URGENCIES } from './clinical/observations/inputs.ts'
 import { LATENESS } from './clinical/ward/board.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, LINE, text, time, version } from './fields.ts'
@@ -33,9 +33,9 @@ export const WardRow = z.object({
   /** The labels of what is listed. */
   allergies: z.array(z.string()),
   diagnosis: z.string(),
-  /** Of the last set of observations. */
-  score: z
-    .object({ kind: z.enum(KINDS), scoreMin: z.int().nullable(), scoreMax: z.int().nullable(), band: z.enum(BANDS).nullable() })
+  /** Of the last set of observations; `urgency` is the rule of the line and of the session, too. */
+  score: Assessment.pick({ kind: true, scoreMin: true, scoreMax: true, missing: true, band: true, caveats: true })
+    .extend({ urgency: z.enum(URGENCIES) })
     .nullable(),
   lastSetAt: time.nullable(),
   dueAt: time.nullable(),

@@ -1,4 +1,5 @@
-import type { Assessment } from '@clinic/contract/clinical/observations/inputs'
+import { urgencyOf } from '@clinic/contract/clinical/observations/assess'
+import type { Assessment, Urgency } from '@clinic/contract/clinical/observations/inputs'
 import type { PersonBrief } from '@clinic/contract/personnel'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
@@ -8,7 +9,8 @@ import { dueAt, type ObservationRow } from './sets.ts'
 import { subjectFacts } from './subject.ts'
 
 /** The newest set of a session that counts. */
-export type LastSet = Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'band' | 'flags'> & {
+export type LastSet = Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'missing' | 'band' | 'caveats'> & {
+  readonly urgency: Urgency
   /** Null: the five vitals of the session, without a row of their own. */
   readonly observationId: string | null
   readonly takenAt: string
@@ -51,7 +53,9 @@ export async function lastSets(db: Db, sessionIds: readonly string[], timeZone: 
         scoreMin,
         scoreMax,
         band,
-        flags: JSON.parse(row.flags),
+        missing: JSON.parse(row.missing),
+        caveats: JSON.parse(row.caveats),
+        urgency: urgencyOf({ band, flags: JSON.parse(row.flags) }),
         dueAt: due,
       }
       return [sessionId, set]

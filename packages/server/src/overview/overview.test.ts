@@ -3,7 +3,9 @@ import { createBeds } from '@clinic/contract/beds'
 import { createItem, listItems, updateItem } from '@clinic/contract/inventory'
 import { getOverview } from '@clinic/contract/overview'
 import { createPatient } from '@clinic/contract/patients'
+import { getQueue } from '@clinic/contract/session-record'
 import { createSession } from '@clinic/contract/sessions'
+import { listWard } from '@clinic/contract/ward'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
@@ -53,6 +55,32 @@ test('a patient whose observations are overdue is counted, and their bed says so
   })
   clock.now = new Date(clock.now.getTime() + 61_000)
   expect(await admin.call(getOverview, {})).toMatchObject({ observationsDue: 1, beds: [{ tag: 'A1', state: 'late' }] })
+})
+
+test('a bed is urgent by the rule of the line: a child with SpO2 of 89 is, one with 90 is not', async () => {
+  const clinic = await testApp()
+  const [admin, doctor, nurse] = [await clinic.as('admin'), await clinic.as('doctor'), await clinic.as('nurse')]
+  const measured = async (tag: string, spO2: string) => {
+    const [patient] = await doctor.call(createPatient, { body: aPatient({ ageRange: '6 - 15 years' }) })
+    const [bed] = await admin.call(createBeds, { body: { tags: [tag] } })
+    const body = { patientId: patient?._id ?? '', attendants: ['NURSE' as const], admitPatient: true, bedId: bed?._id, spO2 }
+    return (await doctor.call(createSession, { body }))._id
+  }
+  const [low, lower] = [await measured('A1', '90'), await measured('A2', '89')]
+  expect((await admin.call(getOverview, {})).beds).toEqual([
+    { tag: 'A2', state: 'urgent' },
+    { tag: 'A1', state: 'taken' },
+  ])
+  const ward = (await nurse.call(listWard, {})).data.map(({ sessionId, score }) => [sessionId, score?.band, score?.urgency])
+  const line = (await nurse.call(getQueue, { query: { state: 'todo' } })).data.map(({ _id, urgency }) => [_id, urgency])
+  expect(ward).toEqual([
+    [lower, 'yellow', 'urgent'],
+    [low, 'yellow', 'yellow'],
+  ])
+  expect(line).toEqual([
+    [lower, 'urgent'],
+    [low, 'yellow'],
+  ])
 })
 
 test.each(['doctor', 'nurse', 'pharmacist', 'physiotherapist'] as const)('a %s cannot ask for it', async (role) => {

@@ -1,4 +1,3 @@
-import { isUrgentBand } from '@clinic/contract/clinical/ward/board'
 import type { Overview } from '@clinic/contract/overview'
 import type { WardRow } from '@clinic/contract/ward'
 import type { Actor } from '../actor.ts'
@@ -30,7 +29,7 @@ export async function getOverview(db: Db, actor: Actor): Promise<Overview> {
 }
 
 function stateOf({ score, lateness }: WardRow): Overview['beds'][number]['state'] {
-  if (isUrgentBand(score?.band ?? null)) return 'urgent'
+  if (score?.urgency === 'urgent') return 'urgent'
   return lateness === 'no' ? 'taken' : 'late'
 }
 

@@ -1,4 +1,3 @@
-import { urgencyOf } from '@clinic/contract/clinical/observations/assess'
 import type { QueuedSession, Session } from '@clinic/contract/session-record'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
@@ -26,8 +25,7 @@ export async function toQueued(db: Db, sessions: readonly Session[], timeZone: s
     const own = known.get(session._id) ?? []
     // A role that has not recorded care yet is among the attendants under its own name.
     const roles = own.map(({ role }) => ({ role, done: !session.attendants.includes(role) }))
-    const set = last.get(session._id)
-    return { ...session, allergies: own[0]?.allergies ?? '', roles, urgency: set ? urgencyOf(set) : 'usual' }
+    return { ...session, allergies: own[0]?.allergies ?? '', roles, urgency: last.get(session._id)?.urgency ?? 'usual' }
   })
 }
 

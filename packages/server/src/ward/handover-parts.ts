@@ -56,8 +56,13 @@ function ageWords({ age, patient }: WardRow): string {
 /** The score of the last set, then those before it; the set of a session without one of its own is the ward's last. */
 function scoresOf({ score }: WardRow, before: RecentSets['sets'] = []): string[] {
   const last = score ? [score] : []
-  return (before.length > 0 ? before : last).map(scoreWords).filter((words) => words !== '')
+  const words = (before.length > 0 ? before : last).map(scoreWords).filter((text) => text !== '')
+  const [newest] = words
+  return newest !== undefined && score && isMoreThanItsBand(score) ? [`${newest}, urgent`, ...words.slice(1)] : words
 }
+
+/** 'Red' and 'high' are urgent by themselves; of another band it has to be said. */
+const isMoreThanItsBand = ({ urgency, band }: NonNullable<WardRow['score']>) => urgency === 'urgent' && band !== 'red' && band !== 'high'
 
 function scoreWords(set: RecentSets['sets'][number]): string {
   const chip = assessmentChip(set)

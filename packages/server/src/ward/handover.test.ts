@@ -84,6 +84,18 @@ test('a line says what the records say: bed, day, vitals, what was given in a da
   expect(written?.assessment).toContain('Expected to leave 24/11/2026.')
 })
 
+test('a line says of a child that it is urgent by one value, and what no sign was found among', async () => {
+  const { nurse, doctor, admit } = await aWard()
+  const child = async (tag: string, spO2: string) => {
+    const { _id: patientId } = await newPatient(doctor, { ageRange: '6 - 15 years' })
+    return (await admit(tag, { patientId, spO2 })).session
+  }
+  const lines = [line(await child('A1', '89'), 'Oxygen now'), line(await child('A2', '97'), 'Measure the rest')]
+  const written = (await nurse.call(createHandover, { body: { shift: 'night', lines } })).lines.map(({ situation }) => situation)
+  expect(written[0]).toMatch(/· Yellow, urgent$/)
+  expect(written[1]).toMatch(/· No high-risk sign among those measured$/)
+})
+
 test('wrong lines are refused by their place, and nothing is stored', async () => {
   const { nurse, doctor, as, admit, db } = await aWard()
   const { session } = await admit('A1')

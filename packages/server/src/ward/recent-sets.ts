@@ -1,4 +1,4 @@
-import { CONSCIOUSNESS_WORDS, inputWords } from '@clinic/contract/clinical/observations/words'
+import { type assessmentChip, CONSCIOUSNESS_WORDS, inputWords } from '@clinic/contract/clinical/observations/words'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 
@@ -7,11 +7,13 @@ const TREND = 3
 type Vitals = Record<'temperature' | 'bloodPressure' | 'pulse' | 'weight' | 'spO2', string>
 type Opened = Vitals & { readonly _id: string }
 
+type Said = Parameters<typeof assessmentChip>[0]
+
 export type RecentSets = {
   /** What the newest set measured: 'temperature 38.6, pulse 112, oxygen'. */
   readonly measured: string
   /** The newest three, the newest first. */
-  readonly sets: readonly Pick<Row, 'kind' | 'scoreMin' | 'scoreMax' | 'band'>[]
+  readonly sets: readonly Said[]
 }
 
 /** The newest sets of these sessions that are not struck, by session. The session's own vitals are measured in its opening set. */
@@ -28,7 +30,7 @@ export async function recentSetsOf(db: Db, sessions: readonly Opened[]): Promise
       const sets = rows.get(session._id) ?? []
       const [newest] = sets
       const measured = measuredWords(newest === undefined ? session : newest.opening === 1 ? { ...newest, ...vitalsOf(session) } : newest)
-      return [session._id, { measured, sets: sets.slice(0, TREND) }]
+      return [session._id, { measured, sets: sets.slice(0, TREND).map(saidOf) }]
     }),
   )
 }
@@ -38,13 +40,17 @@ type Row = Awaited<ReturnType<typeof setRows>>[number]
 function setRows(db: Db, sessionIds: readonly string[]) {
   return db
     .selectFrom('observation')
-    .select(['sessionId', 'opening', 'kind', 'scoreMin', 'scoreMax', 'band', 'consciousness', 'oxygen'])
-    .select(['temperature', 'bloodPressure', 'pulse', 'weight', 'spO2', 'respiratoryRate', 'muac'])
+    .select(['sessionId', 'opening', 'kind', 'scoreMin', 'scoreMax', 'missing', 'band', 'caveats'])
+    .select(['consciousness', 'oxygen', 'temperature', 'bloodPressure', 'pulse', 'weight', 'spO2', 'respiratoryRate', 'muac'])
     .where(inList(db, 'sessionId', jsonList(sessionIds)))
     .where('struckAt', 'is', null)
     .orderBy('takenAt', 'desc')
     .orderBy('_id', 'desc')
     .execute()
+}
+
+const saidOf = ({ kind, scoreMin, scoreMax, missing, band, caveats }: Row): Said => {
+  return { kind, scoreMin, scoreMax, missing: JSON.parse(missing), band, caveats: JSON.parse(caveats) }
 }
 
 const vitalsOf = ({ temperature, bloodPressure, pulse, weight, spO2 }: Vitals): Vitals => ({

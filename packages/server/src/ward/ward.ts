@@ -103,13 +103,17 @@ async function toRows(db: Db, actor: Actor, rows: readonly Row[]): Promise<WardR
     .toSorted(worstFirst)
 }
 
+const scoreOf = ({ kind, scoreMin, scoreMax, missing, band, caveats, urgency }: LastSet): WardRow['score'] => {
+  return { kind, scoreMin, scoreMax, missing, band, caveats, urgency }
+}
+
 /** What the last set of the stay says. Without one, or with one from before the stay, a set is due since admission. */
 function dueOf(set: LastSet | null, since: string, now: string) {
   const isOfStay = set !== null && set.takenAt >= since
   const dueAt = isOfStay ? set.dueAt : since
   const lastSetAt = set?.takenAt ?? null
   return {
-    score: set && { kind: set.kind, scoreMin: set.scoreMin, scoreMax: set.scoreMax, band: set.band },
+    score: set && scoreOf(set),
     lastSetAt,
     dueAt,
     overdueMin: overdueMinutes(dueAt, now),

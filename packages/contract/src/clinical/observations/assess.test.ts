@@ -4,7 +4,7 @@ import { assessObservations, CAVEATS, urgencyOf } from './assess.ts'
 import { withBorrowed } from './borrow.ts'
 import type { ObservationInputs } from './inputs.ts'
 import type { ObservedSubject } from './subject.ts'
-import { assessmentText } from './words.ts'
+import { assessmentChip, assessmentText } from './words.ts'
 
 const TODAY = '2026-11-22'
 const adult = ageOn({ birthDate: '1986-01-01', birthPrecision: 'day' }, TODAY)
@@ -439,6 +439,8 @@ test('"No high-risk sign" needs all five, or says what is missing', () => {
   expect(assessmentText(assess(CHILD, person(aged(36))))).toBe('No high-risk sign')
   const some = assess({ temperature: '37', pulse: '110' }, person(aged(36)))
   expect(assessmentText(some)).toBe('No high-risk sign among those measured; missing breathing rate, SpO2, consciousness')
+  expect(assessmentChip(some)).toBe('No high-risk sign among those measured')
+  expect(assessmentChip(assess(CHILD, person(aged(36))))).toBe('No high-risk sign')
 })
 
 describe('a band of 0 to 5 years that was recorded today', () => {
@@ -456,7 +458,7 @@ describe('a band of 0 to 5 years that was recorded today', () => {
     const usual = assess(CHILD, band)
     expect(usual).toMatchObject({ kind: 'iitt', band: 'yellow', dueMinutes: 60 })
     expect(usual.caveats).toContain('under 2 months the rules need the date of birth: add it')
-    expect(assessmentText(usual)).not.toMatch(/no high-risk sign/i)
+    expect(`${assessmentText(usual)} ${assessmentChip(usual)}`).not.toMatch(/no high-risk sign/i)
     expect(assess({ ...CHILD, temperature: '39.5' }, band).band).toBe('yellow')
   })
 })

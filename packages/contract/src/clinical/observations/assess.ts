@@ -1,7 +1,7 @@
 import { DEPENDS_ON_AGE } from '../ages.ts'
 import { RULES_VERSION } from '../rules-version.ts'
 import { momentsOf, UNDER_2_MONTHS } from './age-moments.ts'
-import { type Assessment, isMeasured, type ObservationFlag, type ObservationInputs, TYPED_INPUTS } from './inputs.ts'
+import { type Assessment, isMeasured, type ObservationFlag, type ObservationInputs, TYPED_INPUTS, type Urgency } from './inputs.ts'
 import { scoreNews2 } from './news2.ts'
 import { ASK_PREGNANCY, NEWS2_FROM } from './news2-table.ts'
 import type { Moment, Outcome } from './outcome.ts'
@@ -52,7 +52,7 @@ export function assessObservations(inputs: ObservationInputs, subject: ObservedS
 }
 
 /** What puts a patient first in a line. Source: clinical decisions, sections 14 and 16. */
-export function urgencyOf({ band, flags }: Pick<Assessment, 'band' | 'flags'>): 'urgent' | 'yellow' | 'usual' {
+export function urgencyOf({ band, flags }: Pick<Assessment, 'band' | 'flags'>): Urgency {
   if (band === 'red' || band === 'high' || flags.some(({ code }) => FIRST.has(code))) return 'urgent'
   return band === 'yellow' ? 'yellow' : 'usual'
 }

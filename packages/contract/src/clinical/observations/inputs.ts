@@ -59,6 +59,10 @@ export const KINDS = ['news2', 'iitt', 'none'] as const
 export const BANDS = ['low', 'low-medium', 'medium', 'high', 'red', 'yellow', 'none'] as const
 export type Band = (typeof BANDS)[number]
 
+/** What puts a patient first: urgent before a child with a warning sign, before everyone else. */
+export const URGENCIES = ['urgent', 'yellow', 'usual'] as const
+export type Urgency = (typeof URGENCIES)[number]
+
 export const FLAG_CODES = [
   ...(['score-3', 'red', 'danger-sign', 'crisis', 'low-oxygen', 'check-now'] as const),
   ...(['high-risk', 'young', 'watch', 'odd'] as const),

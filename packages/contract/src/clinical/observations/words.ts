@@ -30,8 +30,10 @@ export const BAND_WORDS: Record<Band, string> = {
   ...{ red: 'Red', yellow: 'Yellow', none: 'No high-risk sign' },
 }
 
+type Said = Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'missing' | 'band' | 'caveats'>
+
 /** What a set says, in one line; '' if nothing was measured. */
-export function assessmentText({ kind, scoreMin, scoreMax, missing, band, caveats }: Assessment): string {
+export function assessmentText({ kind, scoreMin, scoreMax, missing, band, caveats }: Said): string {
   const lacks = missing.length > 0 ? `; missing ${missing.map(inputWords).join(', ')}` : ''
   if (kind === 'news2')
     return scoreMin === scoreMax ? `NEWS2 ${scoreMin}${lacks}` : `NEWS2 at least ${scoreMin} (up to ${scoreMax})${lacks}`
@@ -41,9 +43,10 @@ export function assessmentText({ kind, scoreMin, scoreMax, missing, band, caveat
   return missing.length === 0 ? BAND_WORDS.none : `No high-risk sign among those measured${lacks}`
 }
 
-/** 'NEWS2 6', 'NEWS2 ≥ 5', 'Red': for a chip, beside a list or in a cell. */
-export function assessmentChip({ kind, scoreMin, scoreMax, band }: Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'band'>): string {
+/** 'NEWS2 6', 'NEWS2 ≥ 5', 'Red': for a chip, beside a list or in a cell. 'No high-risk sign' only if all were looked for. */
+export function assessmentChip({ kind, scoreMin, scoreMax, missing, band, caveats }: Said): string {
   if (kind === 'news2') return `NEWS2 ${scoreMin === scoreMax ? '' : '≥ '}${scoreMin}`
   if (band === null) return ''
-  return kind === 'none' ? 'Depends on the age' : BAND_WORDS[band]
+  if (kind === 'none' || (band === 'none' && caveats.includes(DEPENDS_ON_AGE))) return 'Depends on the age'
+  return band === 'none' && missing.length > 0 ? 'No high-risk sign among those measured' : BAND_WORDS[band]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUrgentBand, latenessOf, overdueMinutes, worstFirst } from './board.ts'
+import { latenessOf, overdueMinutes, worstFirst } from './board.ts'
 
 const at = (time: string) => `2026-11-22T${time}.000Z`
 
@@ -30,20 +30,19 @@ test('without any set it is late, however long ago the admission was', () => {
   expect(latenessOf({ lastSetAt: null, dueAt: at('00:00:00') }, at('23:00:00'))).toBe('late')
 })
 
-test('RED and high come first, then what is overdue, then the tag', () => {
+test('the urgent come first, then what is overdue, then the tag', () => {
   const rows = [
-    { tagKey: 'a', score: { band: 'low' }, overdueMin: 0 },
-    { tagKey: 'b', score: { band: 'medium' }, overdueMin: 1 },
+    { tagKey: 'a', score: { urgency: 'usual' }, overdueMin: 0 },
+    { tagKey: 'b', score: { urgency: 'yellow' }, overdueMin: 1 },
     { tagKey: 'c', score: null, overdueMin: 500 },
-    { tagKey: 'd', score: { band: 'red' }, overdueMin: 0 },
-    { tagKey: 'e', score: { band: 'high' }, overdueMin: 3 },
-    { tagKey: 'f', score: { band: null }, overdueMin: 0 },
-  ]
+    { tagKey: 'd', score: { urgency: 'urgent' }, overdueMin: 0 },
+    { tagKey: 'e', score: { urgency: 'urgent' }, overdueMin: 3 },
+    { tagKey: 'f', score: { urgency: 'yellow' }, overdueMin: 0 },
+  ] as const
   expect(
     rows
       .toReversed()
       .toSorted(worstFirst)
       .map(({ tagKey }) => tagKey),
   ).toEqual(['d', 'e', 'b', 'c', 'a', 'f'])
-  expect(['low', 'low-medium', 'medium', 'high', 'yellow', 'red', 'none', null].filter(isUrgentBand)).toEqual(['high', 'red'])
 })

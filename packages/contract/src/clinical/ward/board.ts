@@ -1,3 +1,4 @@
+import type { Urgency } from '../observations/inputs.ts'
 import { from } from '../sources.ts'
 
 /** Who comes first on the ward, and when observations are late (clinical decisions, section 4). */
@@ -32,16 +33,11 @@ export function latenessOf({ lastSetAt, dueAt }: Due, now: string): Lateness {
   return Date.parse(now) - Date.parse(lastSetAt) > 2 * interval ? 'long' : 'late'
 }
 
-/** Bands that bring a patient to the top of the list. */
-const URGENT = new Set(['high', 'red'])
-
-export const isUrgentBand = (band: string | null): boolean => band !== null && URGENT.has(band)
-
-type Placed = { readonly score: { readonly band: string | null } | null; readonly overdueMin: number; readonly tagKey: string }
+type Placed = { readonly score: { readonly urgency: Urgency } | null; readonly overdueMin: number; readonly tagKey: string }
 
 /** The order of the list, worst first. */
 export function worstFirst(a: Placed, b: Placed): number {
   return place(a) - place(b) || (a.tagKey < b.tagKey ? -1 : a.tagKey > b.tagKey ? 1 : 0)
 }
 
-const place = ({ score, overdueMin }: Placed) => (isUrgentBand(score?.band ?? null) ? 0 : overdueMin > 0 ? 1 : 2)
+const place = ({ score, overdueMin }: Placed) => (score?.urgency === 'urgent' ? 0 : overdueMin > 0 ? 1 : 2)

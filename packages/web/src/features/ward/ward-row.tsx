@@ -1,5 +1,4 @@
-import { assessmentChip, BAND_WORDS } from '@clinic/contract/clinical/observations/words'
-import { isUrgentBand } from '@clinic/contract/clinical/ward/board'
+import { assessmentChip, assessmentText, BAND_WORDS } from '@clinic/contract/clinical/observations/words'
 import type { WardRow } from '@clinic/contract/ward'
 import { IconAlertTriangle, IconArrowRight, IconCalendar, IconDoorExit, IconDotsVertical } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -18,7 +17,7 @@ type Props = { row: WardRow; maySend: boolean; onOpen: (dialog: Dialog) => void 
 export function PatientRow({ row, maySend, onOpen }: Props) {
   const name = nameOf(row)
   return (
-    <li className={styles.row} data-urgent={isUrgentBand(row.score?.band ?? null) || undefined}>
+    <li className={styles.row} data-urgent={row.score?.urgency === 'urgent' || undefined}>
       <span className={styles.tag}>{row.bed.tag}</span>
       <div className={styles.who}>
         <Link {...KEY_ROW} className={styles.name} to={pathTo('sessionDetails', { sessionId: row.sessionId })}>
@@ -72,16 +71,14 @@ function Allergies({ row: { allergyStatus, allergies } }: { row: WardRow }) {
   )
 }
 
-/** The score with its word, as 'NEWS2 7 · High'. */
+/** The score with its word, as 'Urgent · NEWS2 7 · High'; without a sign, what was not looked for. */
 function Score({ row: { score } }: { row: WardRow }) {
   if (!score || score.band === null) return null
-  const chip = assessmentChip(score)
-  // The list does not say what was left out, so 'no sign' is of what was measured.
-  if (score.band === 'none') return <span className={styles.score}>{WORDS.noSign}</span>
-  const word = BAND_WORDS[score.band]
+  if (score.band === 'none') return <span className={styles.unscored}>{assessmentText(score)}</span>
+  const words = [...(score.urgency === 'urgent' ? [WORDS.urgent] : []), assessmentChip(score), BAND_WORDS[score.band]]
   return (
-    <span className={styles.score} data-band={score.band}>
-      {chip === word ? word : `${chip} · ${word}`}
+    <span className={styles.score} data-band={score.band} data-urgent={score.urgency === 'urgent' || undefined}>
+      {[...new Set(words)].join(' · ')}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { listHandovers } from '@clinic/contract/handovers'
 import { recordObservation } from '@clinic/contract/observations'
 import { getSession } from '@clinic/contract/session-record'
 import { listWard } from '@clinic/contract/ward'
+import { newPatient } from '@clinic/server/test/arrange'
 import { aWard } from '@clinic/server/test/ward'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -29,13 +30,30 @@ test('shows who is in which bed, worst first, what is due, and the free beds', a
   await renderApp({ path: '/ward', as: 'nurse', clinic })
   await screen.findByText(/1 of 3 beds free · 1 overdue/)
   const [first, second] = await rows()
-  expect(first?.textContent).toMatch(/B2.*NEWS2 ≥ 11 · High.*due \d\d:\d\d/)
+  expect(first?.textContent).toMatch(/B2.*Urgent · NEWS2 ≥ 11 · High.*due \d\d:\d\d/)
   expect(second?.textContent).toMatch(/A1.*F · 26–30 · Day 1.*Severe malaria.*Allergies not asked.*No observations yet, overdue 1 min/)
   expect(first?.getAttribute('data-urgent')).toBe('true')
   const late = within(screen.getByRole('region', { name: 'Overdue observations' }))
   expect(late.getByRole('link').textContent).toContain(names[0])
   expect(within(screen.getByRole('region', { name: /^Free beds/ })).getByText('C3')).toBeTruthy()
   expect(screen.getByRole('link', { name: names[0] }).getAttribute('href')).toBe(`/patient/consultation/${ada.session._id}`)
+})
+
+test('a child is urgent by one value, and what was not looked for is said', async () => {
+  const { clinic } = await aFullWard()
+  const child = async (tag: string, vitals: object) => {
+    const { _id: patientId } = await newPatient(clinic.doctor, { ageRange: '6 - 15 years' })
+    await clinic.admit(tag, { patientId, ...vitals })
+  }
+  await child('D4', { temperature: '37.0' })
+  await child('E5', { spO2: '89' })
+  await renderApp({ path: '/ward', as: 'nurse', clinic })
+  const [first] = await rows()
+  expect(first?.textContent).toMatch(/E5.*Urgent · Yellow/)
+  expect(first?.getAttribute('data-urgent')).toBe('true')
+  const well = (await rows()).find((row) => row.textContent?.startsWith('D4'))
+  expect(well?.textContent).toContain('No high-risk sign among those measured; missing pulse, breathing rate, SpO2, consciousness')
+  expect(well?.getAttribute('data-urgent')).toBe(null)
 })
 
 test('4.24 a patient is moved with the keyboard alone, and the focus comes back', async () => {

@@ -43,7 +43,7 @@ export const WORDS = {
   noKnownAllergies: 'No known allergies',
   allergiesUnable: 'Allergies could not be asked',
   allergicTo: (labels: string) => `Allergies: ${labels}`,
-  noSign: 'No high-risk sign measured',
+  urgent: 'Urgent',
   noObservations: 'No observations yet',
   lastSet: (ago: string) => `last ${ago} ago`,
   due: (time: string) => `due ${time}`,

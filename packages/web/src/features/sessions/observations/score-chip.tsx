@@ -5,7 +5,7 @@ import styles from './observations.module.css'
 import { WORDS } from './words.ts'
 
 /** The score or the sign of a set; urgent is said in a word, too. */
-export function ScoreChip({ of }: { of: Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'band' | 'flags'> }) {
+export function ScoreChip({ of }: { of: Omit<Assessment, 'items' | 'dueMinutes' | 'rules'> }) {
   const level = levelOf(of)
   const text = assessmentChip(of)
   if (text === '') return null
