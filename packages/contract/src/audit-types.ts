@@ -17,6 +17,7 @@ export const AUDIT_SENTENCES = {
   'patient.update': ({ fields }) => `changed ${listed(fields)} of {patient}`,
   'patient.search': ({ rows }) => `searched for patients and saw ${counted(rows, 'name')}`,
   'patient.duplicates': ({ rows }) => `looked for likely duplicates and saw ${counted(rows, 'patient')}`,
+  'patient.recent': ({ rows }) => `looked at recent patients and saw ${counted(rows, 'patient')}`,
   'patient.upload': ({ rows }) => `uploaded ${counted(rows, 'patient')} from a file`,
   'patient.download': 'downloaded all patient records',
   'facts.read': 'looked at the date of birth and other facts of {patient}',

@@ -45,6 +45,7 @@ import {
   updateTemplate,
 } from './prescribing.ts'
 import { createPrint } from './prints.ts'
+import { listRecentPatients } from './recent-patients.ts'
 import { downloadReport, listReport } from './reports.ts'
 import { getPatientHistory, getQueue, getSession, listSessions } from './session-record.ts'
 import { createSession, updateSession } from './sessions.ts'
@@ -75,6 +76,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createPatient,
   searchPatients,
   findDuplicates,
+  listRecentPatients,
   getPatient,
   updatePatient,
   getFacts,

@@ -26,6 +26,7 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'patient.update': ['patients', 'sessions', 'beds'],
   'patient.search': [],
   'patient.duplicates': [],
+  'patient.recent': [],
   'patient.upload': ['patients'],
   'patient.download': [],
   'facts.read': [],

@@ -2,6 +2,7 @@ import * as allergies from '@clinic/contract/allergies'
 import { downloadPatients } from '@clinic/contract/patient-download'
 import * as facts from '@clinic/contract/patient-facts'
 import * as contract from '@clinic/contract/patients'
+import { listRecentPatients } from '@clinic/contract/recent-patients'
 import type { FastifyInstance } from 'fastify'
 import { today } from '../clinic-days.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'
@@ -17,6 +18,7 @@ import { getFacts, refuseWrongBirth, updateFacts } from './facts.ts'
 import { importPatients } from './import/import.ts'
 import { PATIENT_ALIASES } from './import/import-columns.ts'
 import { createPatient, getPatient } from './patients.ts'
+import { listRecent } from './recent.ts'
 import { searchPatients } from './search/search.ts'
 import { updatePatient } from './update-patient.ts'
 
@@ -30,6 +32,7 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
   })
   serveRead(app, services, contract.searchPatients, (db, { query }) => searchPatients(db, query))
   serveRead(app, services, contract.findDuplicates, (db, { query }) => findDuplicates(db, query.name ?? '', query.phone ?? ''))
+  serveRead(app, services, listRecentPatients, (db, { actor, query }) => listRecent(db, actor, query))
   serveRead(app, services, contract.getPatient, (db, { params }) => getPatient(db, params.id))
   serveChange(app, services, contract.updatePatient, (db, { actor, body }) => updatePatient(db, actor, body, churches))
   serveRead(app, services, facts.getFacts, (db, { params }) => getFacts(db, params.id))

@@ -10,6 +10,8 @@ import { afterMark, type Mark, readBedTags, readCare, readNames, readRoles } fro
 const HEADER = [
   ...['Patient Name', 'Date', 'open', ...CLINICAL_FIELDS],
   ...['attendants', 'admitPatient', 'bedId', 'comments', 'createdAt', 'closedAt', '_id', 'patientId'],
+  // Behind the columns that programs may read by their place.
+  ...['gender', 'ageRange', 'phone'],
 ]
 
 /** The sessions of a range, one line each, oldest first. */
@@ -27,6 +29,7 @@ const COLUMNS = [
   ...(['firstname', 'lastname', 'session.createdAt', 'open'] as const),
   ...CLINICAL_FIELDS,
   ...(['openedBy', 'bedId', 'closedAt', 'session._id', 'patientId'] as const),
+  ...(['gender', 'ageRange', 'phone'] as const),
 ] as const
 const CLINICAL = COLUMNS.indexOf('open') + 1
 const BEHIND = COLUMNS.indexOf('openedBy')
@@ -77,7 +80,8 @@ async function* batches(store: Snapshot, { from, to }: TimeRange, writeDay: (tim
       bedId === null ? 'no' : 'yes',
       tags.get(_id) ?? '',
     )
-    line.push(comments.map(commentText).join('\n'), createdAt, text(row[BEHIND + 2]), _id, text(row[BEHIND + 4]))
+    line.push(comments.map(commentText).join('\n'), createdAt, text(row[BEHIND + 2]), _id)
+    for (let last = BEHIND + 4; last < COLUMNS.length; last++) line.push(text(row[last]))
     return line
   }
 }

@@ -1,5 +1,6 @@
 import { strikeCare } from '@clinic/contract/entered-in-error'
 import { downloadReport, listReport } from '@clinic/contract/reports'
+import { CLINICAL_FIELDS } from '@clinic/contract/session-record'
 import { createSession, updateSession } from '@clinic/contract/sessions'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
@@ -103,6 +104,15 @@ test('the download holds one line a session, oldest first, safe for a spreadshee
     ].join('\n'),
     _id: id,
   })
+})
+
+test('gender, age range and phone are behind the columns that the download always had', async () => {
+  const { doctor, zainab } = await week()
+  const [line = {}] = read(await doctor.call(downloadReport, { body: WEEK }))
+  const before = ['attendants', 'admitPatient', 'bedId', 'comments', 'createdAt', 'closedAt', '_id', 'patientId']
+  expect(Object.keys(line)).toEqual(['Patient Name', 'Date', 'open', ...CLINICAL_FIELDS, ...before, 'gender', 'ageRange', 'phone'])
+  const { gender, ageRange, phone } = zainab
+  expect(line).toMatchObject({ patientId: zainab._id, gender, ageRange, phone })
 })
 
 test('care entered in error says so in the list and in the download, and gives no name', async () => {
