@@ -65,6 +65,8 @@ export type Endpoint = {
   readonly notIdempotent?: string
   /** The answer holds a one-time password: it is kept for a day under its Idempotency-Key, not for eight. */
   readonly secretAnswer?: true
+  /** With such a body it may wait on a phone and go by itself once the server is back. Everything else is sent by a person. */
+  readonly deferrable?: (body: Record<string, unknown>) => boolean
 }
 
 /** What a client must know of an endpoint to call it: all but its schemas. */

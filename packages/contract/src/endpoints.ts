@@ -53,6 +53,7 @@ import { checkStock, findLots, listGiven, listLots, listUsable, receiveStock, up
 import { cancelCount, getCount, listCounts, openCount, postCount, typeCount } from './stock-counts.ts'
 import { downloadPlan, getPlanDefaults, listPlan, tryPlan, updateItemPlan, updatePlanDefaults } from './stock-plan.ts'
 import { backUpStore, getStorage } from './storage.ts'
+import { getDraftKey } from './unsent.ts'
 import { listWard, swapPatients, transferPatient } from './ward.ts'
 import { planDischarge } from './ward-plan.ts'
 
@@ -73,6 +74,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   issueSlip,
   getPreferences,
   updatePreferences,
+  getDraftKey,
   createPatient,
   searchPatients,
   findDuplicates,

@@ -61,6 +61,8 @@ export const version = z.int('The version must be a whole number').min(1).option
 
 /** A time on the wire: ISO 8601, UTC. */
 export const time = z.string()
+/** When it was typed, if it waited on a phone before it was saved; else null. */
+export const typedAt = time.nullable()
 
 const DAY = 'Enter a date that exists, as yyyy-mm-dd'
 

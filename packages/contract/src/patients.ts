@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BirthFields } from './clinical/patient-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParam, PLACEHOLDER, paged, paging, searchText, THREE_LETTERS, time, version } from './fields.ts'
+import { id, idParam, PLACEHOLDER, paged, paging, searchText, THREE_LETTERS, time, typedAt, version } from './fields.ts'
 import { RULES } from './messages.ts'
 import { PatientBrief } from './patient-brief.ts'
 import { FIELD_NAMES, type Field, fieldOf, type PATIENT_FIELDS, type PatientField } from './patient-fields.ts'
@@ -64,6 +64,7 @@ const details = {
   ageRangeOn: z.string(),
   createdAt: time,
   updatedAt: time,
+  recordedAt: typedAt,
 }
 
 export const Patient = PatientBrief.extend(details)
@@ -75,6 +76,7 @@ export const createPatient = defineEndpoint({
   summary: 'Register a patient',
   access: ADMIN_OR_DOCTOR,
   touches: ['patients'],
+  deferrable: () => true,
   body: PatientRegistration,
   response: z.array(Patient),
   status: 201,

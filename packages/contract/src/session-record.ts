@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { idParam, paged, paging, time } from './fields.ts'
+import { idParam, paged, paging, time, typedAt } from './fields.ts'
 import { StayOutcome } from './outcomes.ts'
 import { PatientOfSession } from './patient-brief.ts'
 import { PersonBrief } from './personnel.ts'
@@ -34,6 +34,7 @@ export const Comment = z.object({
   /** What was wanted and could not be given. */
   notGiven: z.array(z.object({ drug: z.string(), dosage: z.int(), reason: z.enum(NOT_GIVEN) })),
   createdAt: time,
+  recordedAt: typedAt,
   struck: EnteredInError.nullable(),
 })
 export type Comment = z.infer<typeof Comment>
@@ -59,6 +60,7 @@ export const Session = z.object({
   createdAt: time,
   updatedAt: time,
   closedAt: time.nullable(),
+  recordedAt: typedAt,
   /** Opened in error. */
   voided: EnteredInError.nullable(),
   /** How the stay on the ward ended; only of a closed session. */

@@ -7,6 +7,7 @@ import { RULES } from './messages.ts'
 import { OUTCOMES } from './outcomes.ts'
 import { ADMIN_OR_DOCTOR, ATTENDANTS } from './roles.ts'
 import { CLINICAL_FIELDS, NOT_GIVEN, Session } from './session-record.ts'
+import { isPlainSession, isPlainUpdate } from './unsent.ts'
 
 const ALIVE = 'Say how you know that the patient is alive, in 5 to 500 characters'
 
@@ -102,6 +103,7 @@ export const createSession = defineEndpoint({
   summary: 'Open a consultation session, with or without admission to a free bed',
   access: ADMIN_OR_DOCTOR,
   touches: ['sessions', 'beds', 'patients', 'arrivals'],
+  deferrable: isPlainSession,
   body: SessionInput,
   response: Session,
   status: 201,
@@ -144,6 +146,7 @@ export const updateSession = defineEndpoint({
   summary: 'Close or reopen a session ({ open }), record care ({ comment, drugs }) or edit its clinical fields',
   access: 'signed-in',
   touches: ['sessions', 'beds', 'patients', 'stock'],
+  deferrable: isPlainUpdate,
   bodyAccess: (body) => (Object.keys(body).every((key) => CARE_KEYS.some((allowed) => allowed === key)) ? null : ADMIN_OR_DOCTOR),
   body: SessionUpdate.check(({ value, issues }) => {
     issues.push(...outcomeIssues(value))

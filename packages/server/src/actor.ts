@@ -8,6 +8,8 @@ export type Origin = {
   readonly requestId: string
   /** A screen asks by itself, and has had no touch or key for a while. */
   readonly unattended?: boolean
+  /** When it was typed, if it waited on a phone since. */
+  readonly recordedAt?: string | null
 }
 
 /** Who does something: the signed-in person, as the store says at this moment. */

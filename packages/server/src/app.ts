@@ -5,6 +5,7 @@ import { cspReportRoutes } from './http/csp-reports.ts'
 import { handleErrors } from './http/handle-errors.ts'
 import { acceptJson } from './http/json.ts'
 import { refuseUnreadable } from './http/malformed-requests.ts'
+import { recordedAtOf } from './http/recorded-at.ts'
 import { assertEveryEndpointServed, refuseUndeclaredRoutes } from './http/route-coverage.ts'
 import { readPage, securityHeaders, serveWeb } from './http/serve-web.ts'
 import { loggerOptions } from './logger.ts'
@@ -37,11 +38,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(multipart, { limits: { fieldNameSize: 100, fieldSize: 10_000, headerPairs: 100 } })
   app.decorateRequest('actor', null)
   app.addHook('onRequest', (request, _reply, done) => {
+    const now = services.clock()
     request.origin = {
-      now: services.clock(),
+      now,
       address: request.ip,
       requestId: String(request.id),
       unattended: request.headers['x-unattended'] === '1',
+      recordedAt: recordedAtOf(request.headers['x-recorded-at'], now),
     }
     done()
   })

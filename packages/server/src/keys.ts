@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { syncToDisk, writeWhole, writeWholeOnce } from './durable-files.ts'
@@ -10,7 +10,7 @@ export type Keys = {
   /** Mixed into password hashes: a stolen store alone cannot be guessed at. */
   readonly pepper: Buffer
   readonly audit: Buffer
-  /** Seals kept answers and hides what throttling counts. */
+  /** Seals kept answers, hides what throttling counts, and makes the keys of unsent work. */
   readonly seal: Buffer
 }
 
@@ -109,6 +109,13 @@ function readAll(path: string): Buffer[] {
 const named = (secret: Buffer) => ({ kid: createHash('sha256').update(secret).digest('hex').slice(0, 16), secret })
 
 const sealKey = (keys: Keys) => createHash('sha256').update(keys.seal).update('answers').digest()
+
+/**
+ * What a person has not sent yet on one device is sealed with this there, in hex; the device never stores it. The same person on the
+ * same device gets the same key again.
+ */
+export const draftKeyOf = ({ seal }: Pick<Keys, 'seal'>, personId: string, device: string): string =>
+  createHmac('sha256', seal).update(['drafts', personId, device].join('|')).digest('hex')
 
 /** AES-256-GCM, so that what is kept for a repeated request cannot be read from the store. */
 export function seal(keys: Keys, text: string): string {

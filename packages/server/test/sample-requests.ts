@@ -25,6 +25,7 @@ import * as sessions from '@clinic/contract/sessions'
 import * as stock from '@clinic/contract/stock'
 import * as counts from '@clinic/contract/stock-counts'
 import * as plan from '@clinic/contract/stock-plan'
+import { getDraftKey } from '@clinic/contract/unsent'
 import { swapPatients, transferPatient } from '@clinic/contract/ward'
 import { planDischarge } from '@clinic/contract/ward-plan'
 import type { Db } from '../src/db/open.ts'
@@ -262,6 +263,7 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   [cards.revokeCard, async (world) => aCard(world, (await newPatient(world.admin))._id)],
   [createPrint, ({ session }) => ({ body: { what: 'prescription', id: session._id, size: ++number % 2 ? 'A5' : 'A4' } })],
   [followChanges, () => ({ query: { once: 'true' } })],
+  [getDraftKey, () => ({ query: { device: 'a-browser-of-ours' } })],
   [listAudit, ({ patient }) => ({ query: { patientId: patient._id, limit: 5 } })],
 ])
 

@@ -34,6 +34,9 @@ async function expectNoBlank({ db }: TestApp, table: keyof Schema, blank: readon
   expect(lost.toSorted()).toEqual(blank.toSorted())
 }
 
+/** Typed a while ago, on a phone. */
+const earlier = () => ({ headers: { 'x-recorded-at': new Date(Date.now() - 60_000).toISOString() } })
+
 /** A text of its own for every field of a patient. */
 const texts = (word: string) => Object.fromEntries(FIELD_NAMES.map((name) => [name, `${fieldOf(name).label} ${word}`]))
 
@@ -53,7 +56,7 @@ const OTHER_PATIENT = {
 test('a patient is stored whole, on creation and by an edit', async () => {
   const clinic = await testApp()
   const doctor = await clinic.as('doctor')
-  const [created] = await doctor.call(createPatient, { body: allOf(PatientInput, churched(clinic)) })
+  const [created] = await doctor.call(createPatient, { body: allOf(PatientInput, churched(clinic)) }, earlier())
   const params = { id: created?._id ?? '' }
   expect(created).toMatchObject(churched(clinic))
   expect(await doctor.call(getPatient, { params })).toEqual(created)
@@ -73,7 +76,7 @@ test('an uploaded patient is stored whole', async () => {
   expect(inserted).toBe(1)
   const { _id } = await clinic.db.selectFrom('patient').select('_id').executeTakeFirstOrThrow()
   expect(await admin.call(getPatient, { params: { id: _id } })).toMatchObject(patient)
-  await expectNoBlank(clinic, 'patient')
+  await expectNoBlank(clinic, 'patient', ['recordedAt'])
 })
 
 /** The one with a church of the clinic's own list. */
@@ -108,7 +111,7 @@ test('a session is stored whole, on creation, by an edit and by closing', async 
     'confirmAlive',
     ...(['respiratoryRate', 'muac', 'consciousness', 'oxygen', 'oxygenFlow', 'dangerSigns'] as const),
   )
-  const created = await admin.call(createSession, { body: { ...body, attendants: [...body.attendants] } })
+  const created = await admin.call(createSession, { body: { ...body, attendants: [...body.attendants] } }, earlier())
   const whole = { admitPatient: true, patientId: { _id: patientId }, bedId: { _id: bedId }, open: true }
   expect(created).toMatchObject({ ...CLINICAL, ...whole, attendants: [admin.user.name, 'NURSE'] })
   const read = () => admin.call(getSession, { params: { id: created._id } })
@@ -145,7 +148,7 @@ test('recorded care is stored whole', async () => {
   const notGiven = allOf(CareRow, { drug: missing._id, dosage: 4, notGiven: 'out-of-stock' as const }, 'days', 'shortDated', 'override')
   const early = allOf(CareRow, { drug: ending._id, dosage: 2, days: 30, shortDated: 'All there is' }, 'notGiven', 'override')
   const drugs = [{ drug: item._id, dosage: 3 }, early, notGiven]
-  const answered = await nurse.call(updateSession, { body: { id: _id, comment: 'Given with water', drugs } })
+  const answered = await nurse.call(updateSession, { body: { id: _id, comment: 'Given with water', drugs } }, earlier())
   const { name, role } = nurse.user
   expect(answered.comments).toMatchObject([
     {

@@ -135,6 +135,8 @@ const LISTED = new Set([
   ...['discharges', 'bor'],
   // Templates, phrases, the last prescription and preferences.
   ...['keys', 'trigger', 'who', 'minKg', 'maxKg', 'active', 'ownerId', 'times', 'lastAt', 'givenAt', 'asks', 'singleKeys', 'paper'],
+  // Work that waited on a phone.
+  ...['draftKey', 'recordedAt'],
   // Prints and cards.
   ...['author', 'stay', 'from', 'to', 'days', 'card', 'url', 'issuedAt'],
   // Beyond the specification: what the search, the lists and the mistakes of a session say of themselves.

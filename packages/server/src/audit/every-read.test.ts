@@ -18,6 +18,7 @@ import { getPreferences } from '@clinic/contract/preferences'
 import { getSession } from '@clinic/contract/session-record'
 import { tryPlan } from '@clinic/contract/stock-plan'
 import { getStorage } from '@clinic/contract/storage'
+import { getDraftKey } from '@clinic/contract/unsent'
 import { listWard } from '@clinic/contract/ward'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -42,7 +43,7 @@ const SILENT: readonly Endpoint[] = [
 ]
 
 /** The same, of those that need a body, or do not end. */
-const NEEDS_MORE: readonly Endpoint[] = [tryPlan, readDiagnosesOf, assessVitals, followChanges]
+const NEEDS_MORE: readonly Endpoint[] = [tryPlan, readDiagnosesOf, assessVitals, followChanges, getDraftKey]
 
 /** Lists that also leave an event for each patient on them (ward.test.ts). */
 const NAMES_PATIENTS: readonly Endpoint[] = [listWard, listHandovers]

@@ -94,6 +94,9 @@ export interface Schema {
   arrival: ArrivalTable
 }
 
+/** When it was typed, if it waited on a phone before it was saved. */
+type TypedAt = Generated<Time | null>
+
 export interface PatientTable extends Edited {
   _id: string
   firstname: string
@@ -113,6 +116,7 @@ export interface PatientTable extends Edited {
   isSaintsCommunity: Flag
   contactPerson: string
   contactPersonNumber: string
+  recordedAt: TypedAt
 }
 
 export interface SessionTable extends Edited {
@@ -139,6 +143,7 @@ export interface SessionTable extends Edited {
   voidedAt: Generated<Time | null>
   voidedBy: Generated<string | null>
   voidReason: Generated<string | null>
+  recordedAt: TypedAt
 }
 
 export interface SessionRoleTable {
@@ -152,6 +157,7 @@ export interface CareTable {
   personnelId: string
   comment: string
   createdAt: Time
+  recordedAt: TypedAt
 }
 
 export interface CareDrugTable {

@@ -41,7 +41,7 @@ export async function getObservation(db: Db, actor: Actor, id: string): Promise<
 export const sessionsWith = (db: Db) =>
   db
     .selectFrom('session')
-    .select(['_id', 'patientId', 'createdAt', 'openedBy', 'voidedAt', 'voidedBy', 'voidReason'])
+    .select(['_id', 'patientId', 'createdAt', 'recordedAt', 'openedBy', 'voidedAt', 'voidedBy', 'voidReason'])
     .select(['temperature', 'pulse', 'bloodPressure', 'spO2', 'weight'])
 
 export type SessionWithVitals = Awaited<ReturnType<ReturnType<typeof sessionsWith>['execute']>>[number]
@@ -92,7 +92,7 @@ export function openingRowOf(
 ): ObservationRow | null {
   const inputs = openingInputs(session, row)
   if (!facts || (!row && !isMeasured(inputs))) return null
-  const takenAt = row?.takenAt ?? session.createdAt
+  const takenAt = row?.takenAt ?? session.recordedAt ?? session.createdAt
   const subject = subjectOn(facts, today(timeZone, new Date(takenAt)))
   const scale = row?.scale ?? subject.scale
   const said = assessedColumns(assessSet(inputs, takenAt, [], { ...subject, scale }))
@@ -101,8 +101,8 @@ export function openingRowOf(
 
 type Blank = Omit<ObservationRow, 'scale' | keyof ReturnType<typeof assessedColumns>>
 
-const blankRow = ({ _id, patientId, createdAt, openedBy }: SessionWithVitals, pregnant: boolean | null): Blank => ({
-  ...{ _id, sessionId: _id, patientId, takenAt: createdAt, recordedBy: openedBy, recordedAt: createdAt, opening: 1 },
+const blankRow = ({ _id, patientId, createdAt, recordedAt, openedBy }: SessionWithVitals, pregnant: boolean | null): Blank => ({
+  ...{ _id, sessionId: _id, patientId, takenAt: recordedAt ?? createdAt, recordedBy: openedBy, recordedAt: createdAt, opening: 1 },
   ...{ temperature: '', pulse: '', bloodPressure: '', spO2: '', weight: '', respiratoryRate: '', muac: '', note: '' },
   ...{ consciousness: null, oxygen: null, oxygenFlow: null, dangerSigns: '[]', pregnant: pregnant === null ? null : pregnant ? 1 : 0 },
   ...{ struckAt: null, struckBy: null, struckReason: null },

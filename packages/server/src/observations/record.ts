@@ -93,7 +93,7 @@ export async function insertOpening(
   taken?: Taken,
 ): Promise<void> {
   if (!taken && !isMeasured(extras)) return
-  const time = taken?.at ?? at(actor)
+  const time = taken?.at ?? actor.recordedAt ?? at(actor)
   const subject = await subjectAt(db, actor, session.patientId, time)
   const said = assessSet({ ...openingInputs(session, undefined), ...extras }, time, [], subject)
   await db

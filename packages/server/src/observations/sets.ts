@@ -50,12 +50,15 @@ export function assessedColumns({ assessment, borrowed }: { assessment: Assessme
   }
 }
 
+/** When a session was opened, and when it was typed if it waited on a phone. */
+type Born = { readonly createdAt: string; readonly recordedAt: string | null }
+
 /** Sets that may lend a value: those of the session that were not struck. */
-export function lendersOf(session: OpeningVitals & { readonly createdAt: string }, rows: readonly ObservationRow[]): EarlierSet[] {
+export function lendersOf(session: OpeningVitals & Born, rows: readonly ObservationRow[]): EarlierSet[] {
   const openingRow = rows.find(({ opening }) => opening === 1)
   const opening = {
     by: openingRow?._id ?? null,
-    takenAt: openingRow?.takenAt ?? session.createdAt,
+    takenAt: openingRow?.takenAt ?? session.recordedAt ?? session.createdAt,
     inputs: openingInputs(session, openingRow),
   }
   const later = rows.filter((row) => row.opening === 0 && row.struckAt === null)

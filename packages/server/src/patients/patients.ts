@@ -29,7 +29,7 @@ export async function createPatient(db: Db, actor: Actor, registration: PatientI
 /** A patient as a row that is not stored yet. */
 export function newRow(actor: Actor, input: PatientInput) {
   const time = at(actor)
-  return { _id: newId(), ...toRow(input), ageRangeOn: dayOf(actor), createdAt: time, updatedAt: time }
+  return { _id: newId(), ...toRow(input), ageRangeOn: dayOf(actor), createdAt: time, updatedAt: time, recordedAt: actor.recordedAt ?? null }
 }
 
 const insertRows = bulkInsert('patient')

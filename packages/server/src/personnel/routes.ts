@@ -1,8 +1,10 @@
 import * as contract from '@clinic/contract/personnel'
 import * as preferences from '@clinic/contract/preferences'
+import { getDraftKey } from '@clinic/contract/unsent'
 import type { FastifyInstance } from 'fastify'
 import { makeSlip } from '../auth/one-time-password.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'
+import { draftKeyOf } from '../keys.ts'
 import type { Services } from '../services.ts'
 import { invite } from './invite.ts'
 import { issueSlip } from './issue-slip.ts'
@@ -21,6 +23,7 @@ export function personnelRoutes(app: FastifyInstance, services: Services): void 
   serveChange(app, services, contract.deletePersonnel, (db, { actor, params }) => deletePersonnel(db, actor, params.email))
   serveRead(app, services, preferences.getPreferences, (db, { actor }) => getPreferences(db, actor))
   serveChange(app, services, preferences.updatePreferences, (db, { actor, body }) => updatePreferences(db, actor, body))
+  serveRead(app, services, getDraftKey, async (_db, { actor, query }) => ({ draftKey: draftKeyOf(keys, actor._id, query.device) }))
   serve(app, services, contract.issueSlip, async ({ actor, params, change }) => {
     const slip = makeSlip(config, params.email, actor.now)
     const passwordHash = await passwords.hash(slip.password)

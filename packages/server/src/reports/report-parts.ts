@@ -62,7 +62,8 @@ export async function readCare({ db, read }: Snapshot, { after, to }: Span, { pe
   const rows = await read<CareRow>(
     care
       .leftJoin('careStrike', 'careStrike.careId', 'care._id')
-      .select(['care._id', 'care.sessionId', 'personnelId', 'comment', 'care.createdAt', 'careStrike.at', 'careStrike.by', 'reason'])
+      .select(['care._id', 'care.sessionId', 'personnelId', 'comment', 'care.createdAt', 'care.recordedAt'])
+      .select(['careStrike.at', 'careStrike.by', 'reason'])
       .orderBy('care._id'),
   )
   const drugs = new Map<string, Comment['drugs']>()
@@ -84,16 +85,16 @@ export async function readCare({ db, read }: Snapshot, { after, to }: Span, { pe
   const comments = new Map<string, Comment[]>()
   // The store holds that there is one.
   const personOf = (_id: string): Person => people.get(_id) ?? { _id, name: '', role: 'nurse' }
-  for (const [_id, sessionId, personnelId, comment, createdAt, at, by, reason] of rows) {
+  for (const [_id, sessionId, personnelId, comment, createdAt, recordedAt, at, by, reason] of rows) {
     const struck = at === null ? null : { at, by: personOf(by), reason }
     const rows = { drugs: drugs.get(_id) ?? [], notGiven: notGiven.get(_id) ?? [] }
-    listIn(comments, sessionId).push({ _id, userId: personOf(personnelId), comment, ...rows, createdAt, struck })
+    listIn(comments, sessionId).push({ _id, userId: personOf(personnelId), comment, ...rows, createdAt, recordedAt, struck })
   }
   return comments
 }
 
 type CareRow = [
-  ...[_id: string, sessionId: string, personnelId: string, comment: string, createdAt: string],
+  ...[_id: string, sessionId: string, personnelId: string, comment: string, createdAt: string, recordedAt: string | null],
   ...([at: string, by: string, reason: string] | [at: null, by: null, reason: null]),
 ]
 

@@ -47,7 +47,14 @@ export async function recordCare(
   const judged = await judgeRows(db, actor, guard, whose, given.map(toJudge))
   await db
     .insertInto('care')
-    .values({ _id: careId, sessionId: session._id, personnelId: actor._id, comment, createdAt: at(actor) })
+    .values({
+      _id: careId,
+      sessionId: session._id,
+      personnelId: actor._id,
+      comment,
+      createdAt: at(actor),
+      recordedAt: actor.recordedAt ?? null,
+    })
     .execute()
   const moved = await dispense(db, actor, given, { sessionId: session._id, careId })
   await storeRows(db, careId, rows, judged.rows)

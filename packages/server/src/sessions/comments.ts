@@ -13,7 +13,16 @@ const careRows = compiled<{ ids: string; newer: number }>()((db, value) =>
     .leftJoin('careStrike', 'careStrike.careId', 'known._id')
     .leftJoin('care', (join) => join.onRef('care._id', '=', 'known._id').on('care._id', '>=', oldestRead(value('newer'))))
     .leftJoin('careDrug', 'careDrug.careId', 'care._id')
-    .select(['known._id', 'known.sessionId', 'care.comment', 'care.createdAt', 'known.personnelId', 'personnel.name', 'personnel.role'])
+    .select([
+      'known._id',
+      'known.sessionId',
+      'care.comment',
+      'care.createdAt',
+      'care.recordedAt',
+      'known.personnelId',
+      'personnel.name',
+      'personnel.role',
+    ])
     .select(['careDrug.drug', 'careDrug.dosage', 'careStrike.at as struckAt', anyNotGiven])
     .where(inList(db, 'known.sessionId', value('ids')))
     .orderBy('known._id')
@@ -47,9 +56,9 @@ export async function careOf(db: Db, sessionIds: readonly string[], comments: 'a
     db,
     rows.filter(({ struckAt }) => struckAt !== null).map(({ _id }) => _id),
   )
-  for (const { _id, sessionId, personnelId, name, role, comment, createdAt, drug, dosage } of rows) {
+  for (const { _id, sessionId, personnelId, name, role, comment, createdAt, recordedAt, drug, dosage } of rows) {
     const struck = strikes.get(_id) ?? null
-    const said = comment === null || createdAt === null ? null : { comment, drugs: [], notGiven: [], createdAt }
+    const said = comment === null || createdAt === null ? null : { comment, drugs: [], notGiven: [], createdAt, recordedAt }
     const care = all.get(_id) ?? { _id, sessionId, userId: { _id: personnelId, name, role }, struck, said }
     if (drug !== null && dosage !== null) care.said?.drugs.push({ drug, dosage })
     all.set(_id, care)

@@ -36,7 +36,16 @@ export async function createSession(
   if (bedId !== null) await claimBed(db, actor, bedId)
   await db
     .insertInto('session')
-    .values({ _id, ...input, open: 1, openedBy: actor._id, admitPatient: admitPatient ? 1 : 0, closedAt: null, ...bornNow(actor) })
+    .values({
+      _id,
+      ...input,
+      open: 1,
+      openedBy: actor._id,
+      admitPatient: admitPatient ? 1 : 0,
+      closedAt: null,
+      ...bornNow(actor),
+      recordedAt: actor.recordedAt ?? null,
+    })
     .execute()
   if (arrival) await markSeen(db, arrival, _id)
   await db

@@ -108,5 +108,6 @@ function toSession(row: SessionRow): Omit<Session, 'attendants' | 'comments' | '
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     closedAt: row.closedAt,
+    recordedAt: row.recordedAt,
   }
 }

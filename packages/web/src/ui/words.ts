@@ -52,4 +52,5 @@ export const UI_WORDS = {
   download: (file: string) => `Download ${file}`,
   showAsTable: 'Show as table',
   hideTable: 'Hide the table',
+  typedSaved: (typed: string, saved: string) => `typed ${typed}, saved ${saved}`,
 } as const

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { query } from '../../api/client.ts'
 import { useUser } from '../../auth/user.tsx'
-import { DateText } from '../../ui/date-text.tsx'
+import { SavedAt } from '../../ui/saved-at.tsx'
 import lineStyles from './lines.module.css'
 import { mayStrike } from './may-strike.ts'
 import { MistakeMark } from './mistake-mark.tsx'
@@ -72,11 +72,11 @@ export function Comments({ session }: { session: Session }) {
 type Against = { against: readonly GivenAgainst[] }
 
 function OneComment({ comment, against, takesFocus }: { comment: Comment; takesFocus: boolean } & Against) {
-  const { userId, createdAt, struck } = comment
+  const { userId, createdAt, recordedAt, struck } = comment
   return (
     <>
       <p className={styles.by}>
-        <strong>{userId.name}</strong> <span>{userId.role}</span> <DateText value={createdAt} withTime />
+        <strong>{userId.name}</strong> <span>{userId.role}</span> <SavedAt createdAt={createdAt} recordedAt={recordedAt} />
       </p>
       {struck ? (
         <>

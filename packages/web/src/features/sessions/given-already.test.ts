@@ -13,6 +13,7 @@ function care(createdAt: string, name: string, ...drugs: string[]): Comment {
     drugs: drugs.map((drug) => ({ drug, dosage: 2 })),
     notGiven: [{ drug: 'Insulin', dosage: 1, reason: 'out-of-stock' }],
     createdAt,
+    recordedAt: null,
     struck: null,
   }
 }

@@ -104,6 +104,7 @@ test('own care is offered for 24 hours on an open session, all care to those who
   const care = (hours: number, struck = false) => ({
     ...{ _id: 'c', comment: '', drugs: [], notGiven: [], userId: { _id: 'n', name: 'Bola Ade', role: 'nurse' as const } },
     createdAt: new Date(now - hours * 3_600_000).toISOString(),
+    recordedAt: null,
     struck: struck ? { at: '', by: { _id: 'n', name: '', role: 'nurse' as const }, reason: '' } : null,
   })
   const nurse = { _id: 'n', role: 'nurse' as const }

@@ -10,6 +10,7 @@ const line = (drug: string, units: number | null, itemId: string | null = drug.t
 })
 const care = (drugs: Comment['drugs'], struck = false): Comment => ({
   ...{ _id: '1', userId: { _id: 'n', name: 'N', role: 'nurse' }, comment: '', drugs, notGiven: [], createdAt: '2026-11-22T08:00:00.000Z' },
+  recordedAt: null,
   struck: struck ? { at: '', by: { _id: 'n', name: 'N', role: 'nurse' }, reason: '' } : null,
 })
 const item = (name: string, count: number) => ({ _id: name.toLowerCase(), name, dosage: '', count }) as ShelfItem // what the rows read of it

@@ -14,6 +14,7 @@ import { DateText } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientBanner } from '../../ui/patient-banner.tsx'
+import { SavedAt } from '../../ui/saved-at.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { canManageSession } from './can-manage-session.ts'
 import { TEXT_FIELDS, TEXT_LABELS } from './clinical-labels.ts'
@@ -53,7 +54,7 @@ export function Screen() {
 function Context({ session }: { session: Session }) {
   return (
     <span className={styles.context}>
-      <DateText value={session.createdAt} withTime />
+      <SavedAt createdAt={session.createdAt} recordedAt={session.recordedAt} />
       <StatusBadge kind={session.open ? 'open' : 'closed'} />
       {session.voided && <StatusBadge kind="warning" text={WORDS.openedInError} />}
     </span>

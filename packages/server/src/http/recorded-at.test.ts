@@ -1,0 +1,53 @@
+import { listObservations } from '@clinic/contract/observations'
+import { createPatient } from '@clinic/contract/patients'
+import { createSession, updateSession } from '@clinic/contract/sessions'
+import { expect, test } from 'vitest'
+import { aPatient } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+import { recordedAtOf } from './recorded-at.ts'
+
+const NOW = new Date('2026-11-22T15:10:00.000Z')
+
+test.each([
+  ['this morning', '2026-11-22T10:42:00.000Z', '2026-11-22T10:42:00.000Z'],
+  ['in another zone', '2026-11-22T11:42:00+01:00', '2026-11-22T10:42:00.000Z'],
+  ['eight days ago', '2026-11-14T15:10:00.000Z', '2026-11-14T15:10:00.000Z'],
+  ['a moment more than eight days ago', '2026-11-14T15:09:59.999Z', null],
+  ['two minutes ahead', '2026-11-22T15:12:00.000Z', '2026-11-22T15:12:00.000Z'],
+  ['a moment more than two minutes ahead', '2026-11-22T15:12:00.001Z', null],
+  ['no date', 'yesterday', null],
+  ['a day that does not exist', '2026-13-45T10:42:00.000Z', null],
+  ['a year alone', '2026', null],
+  ['nothing', undefined, null],
+])('x-recorded-at: %s', (_, header, expected) => {
+  expect(recordedAtOf(header, NOW)).toBe(expected)
+})
+
+const TYPED = '2026-11-22T10:42:00.000Z'
+const LATER = { headers: { 'x-recorded-at': TYPED } }
+
+test('a patient, a session and care say when they were typed, and when they were saved', async () => {
+  const { as } = await testApp({ clock: { now: NOW } })
+  const doctor = await as('doctor')
+  const [patient] = (await doctor.send(createPatient, { body: aPatient() }, LATER)).data
+  expect(patient).toMatchObject({ recordedAt: TYPED, createdAt: NOW.toISOString() })
+  const body = { patientId: patient?._id ?? '', attendants: ['NURSE' as const], temperature: '39.1' }
+  const session = (await doctor.send(createSession, { body }, LATER)).data
+  expect(session).toMatchObject({ recordedAt: TYPED, createdAt: NOW.toISOString() })
+  const care = (await doctor.send(updateSession, { body: { id: session._id, comment: 'Given water' } }, LATER)).data
+  expect(care.comments).toMatchObject([{ comment: 'Given water', recordedAt: TYPED, createdAt: NOW.toISOString() }])
+  expect((await doctor.call(updateSession, { body: { id: session._id, comment: 'At once' } })).comments[1]?.recordedAt).toBeNull()
+})
+
+test('vitals that waited on a phone have the time at which they were typed, with and without more inputs', async () => {
+  const { as } = await testApp({ clock: { now: NOW } })
+  const doctor = await as('doctor')
+  const [patient] = await doctor.call(createPatient, { body: aPatient() })
+  const taken = async (more: object) => {
+    const body = { patientId: patient?._id ?? '', attendants: ['NURSE' as const], temperature: '39.1', ...more }
+    const { _id: id } = (await doctor.send(createSession, { body }, LATER)).data
+    return (await doctor.call(listObservations, { params: { id } })).data.map(({ takenAt }) => takenAt)
+  }
+  expect(await taken({})).toEqual([TYPED])
+  expect(await taken({ respiratoryRate: '22' })).toEqual([TYPED])
+})

@@ -1,0 +1,41 @@
+import { updatePersonnel } from '@clinic/contract/personnel'
+import { getDraftKey } from '@clinic/contract/unsent'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/harness.ts'
+
+const [PHONE, LAPTOP] = ['0123456789abcdef', 'fedcba9876543210']
+const of = (device: string) => ({ query: { device } })
+
+test('a person has one key on each device, the same every time, and no one else has it', async () => {
+  const { as } = await testApp()
+  const [nurse, doctor] = [await as('nurse'), await as('doctor')]
+  const { draftKey } = await nurse.call(getDraftKey, of(PHONE))
+  expect(draftKey).toMatch(/^[0-9a-f]{64}$/)
+  expect(await nurse.call(getDraftKey, of(PHONE))).toEqual({ draftKey })
+  const others = [await nurse.call(getDraftKey, of(LAPTOP)), await doctor.call(getDraftKey, of(PHONE))]
+  expect(new Set([draftKey, ...others.map((other) => other.draftKey)]).size).toBe(3)
+})
+
+test('the key is given to a signed-in, active person only, and never stored on the way', async () => {
+  const { as, anonymous, app } = await testApp()
+  const [admin, nurse] = [await as('admin'), await as('nurse')]
+  expect((await anonymous.send(getDraftKey, of(PHONE))).status).toBe(401)
+  const url = `/api/users/me/draft-key?device=${PHONE}`
+  const answer = await app.inject({ url, headers: { authorization: `Bearer ${nurse.token}` } })
+  expect(answer.headers['cache-control']).toBe('no-store')
+  await admin.call(updatePersonnel, { params: { email: nurse.user.email }, body: { deactivated: true } })
+  expect((await nurse.send(getDraftKey, of(PHONE))).status).toBe(401)
+})
+
+test.each([
+  ['15 letters', 'a'.repeat(15), 400],
+  ['16 letters', 'a'.repeat(16), 200],
+  ['64 letters', 'a'.repeat(64), 200],
+  ['65 letters', 'a'.repeat(65), 400],
+  ['a bar, which parts what the key is made of', '0123456789|abcdef', 400],
+])('a device of %s', async (_, device, status) => {
+  const nurse = await (await testApp()).as('nurse')
+  const { status: said, error } = await nurse.send(getDraftKey, of(device))
+  expect(said).toBe(status)
+  if (status === 400) expect(error).toMatchObject({ fields: { device: expect.stringContaining('16 to 64') } })
+})
