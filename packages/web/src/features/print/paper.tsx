@@ -44,11 +44,12 @@ export function Paper({ what, size, children }: Props) {
   )
 }
 
-/** A ref whose element is measured now and whenever it grows. */
+/** A ref whose element is measured before it is painted, so that a print pressed at once has its length, and whenever it grows. */
 function useMeasured(measure: (element: HTMLElement) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is measured by its own size; a new one has a new key
   return useCallback((element: HTMLElement | null) => {
     if (!element) return
+    measure(element)
     const observer = new ResizeObserver(() => measure(element))
     observer.observe(element)
     return () => observer.disconnect()
