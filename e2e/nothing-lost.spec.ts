@@ -53,11 +53,16 @@ test.describe('the network goes while care is being written', () => {
   })
 
   test('a screen that cannot be fetched says so, is fetched again, and the way back leads to the text', async ({ browser, clinic }) => {
-    const { page, box } = await careForm(browser, clinic, (page) => page.clock.install())
+    let hasCome = false
+    const { page, box } = await careForm(browser, clinic, async (page) => {
+      page.on('response', (response) => (hasCome ||= /assets\/confirm-modal-.*js/.test(response.url())))
+      await page.clock.install()
+    })
     // What comes in an idle moment has come; after another the server is looked for before a screen is.
-    const late = page.waitForResponse(/assets\/confirm-modal-.*js/)
-    await page.clock.fastForward(5_000)
-    await late
+    await expect(async () => {
+      await page.clock.fastForward(5_000)
+      expect(hasCome).toBe(true)
+    }).toPass()
     await page.context().setOffline(true)
     await page.clock.fastForward(2_000) // the last answer is no longer fresh, and no other can come
     await page.getByRole('link', { name: /^Patients/ }).click()

@@ -48,6 +48,16 @@ test('what is here already needs no server, nor does a server that has just answ
   expect(await loadPart(load)).toBe('a screen')
 })
 
+test('a device without a network asks for no part, however fresh the last answer is', async () => {
+  lastAnswer(0)
+  setTransport(away)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const load = vi.fn(none)
+  expect((await failureOf(loadPart(load)))?.isServerThere).toBe(false)
+  expect(load).not.toHaveBeenCalled()
+})
+
 test('a missing part while the server answers means an update; a lost connection does not', async () => {
   lastAnswer(0)
   setTransport(server)

@@ -15,7 +15,7 @@ export class MissingPart extends Error {
   }
 }
 
-/** For this long after an answer we take the server as reachable: enough for the first screens. */
+/** For this long after an answer we take the server as reachable, unless the browser knows better: enough for the first screens. */
 const FRESH_MS = 1_000
 const PATIENCE_MS = 3_000
 
@@ -33,7 +33,8 @@ const loaded = new WeakSet<() => Promise<unknown>>()
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   if (loaded.has(load)) return load()
-  if (performance.now() - lastAnswer > FRESH_MS && !(await isServerThere())) throw new MissingPart(false)
+  const isFresh = navigator.onLine && performance.now() - lastAnswer <= FRESH_MS
+  if (!isFresh && !(await isServerThere())) throw new MissingPart(false)
   fetchStylesAgain()
   try {
     const part = await load()
