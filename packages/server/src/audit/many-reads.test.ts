@@ -34,7 +34,7 @@ async function aClinic() {
   const wait = (minutes: number) => {
     clock.now = new Date(clock.now.getTime() + minutes * 60_000)
   }
-  return { ...clinic, nurse, admin, log: services.readLog, startProcess, open, events, wait }
+  return { ...clinic, clock, nurse, admin, log: services.readLog, startProcess, open, events, wait }
 }
 
 test('the patient that goes over the limit leaves one event in the hour and a notice at once, and no other does', async () => {
@@ -94,6 +94,21 @@ test('a profile, a session and a history count, a list does not', async () => {
   await log.flush()
   expect(await events()).toHaveLength(0)
   await open(log, 1000, 1)
+  expect(await events()).toHaveLength(1)
+})
+
+test('a list of patients counts none of them, however long it is and whichever process asks the audit', async () => {
+  const { nurse, clock, log, startProcess, open, events } = await aClinic()
+  const by = { ...nurse.user, now: clock.now, address: 'here', requestId: 'r', signInId: 's' } as Actor
+  for (let n = 0; n <= MAX_PATIENTS_READ; n++) {
+    log.noteShown(by, 'ward.list', `w${n}`)
+    log.noteShown(by, 'ward.handovers', `h${n}`)
+    log.note(by, { action: 'R', type: 'lot.given', entityId: 'lot', patientId: `l${n}` })
+  }
+  await log.flush()
+  await open(startProcess(), 0, MAX_PATIENTS_READ)
+  expect(await events()).toEqual([])
+  await open(startProcess(), MAX_PATIENTS_READ, 1)
   expect(await events()).toHaveLength(1)
 })
 

@@ -1,4 +1,5 @@
 import { type AuditNotice, MAX_PATIENTS_READ } from '@clinic/contract/audit-notices'
+import type { AuditType } from '@clinic/contract/audit-types'
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
@@ -8,6 +9,12 @@ import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
 import { recordAudit } from './trail.ts'
 
 const MANY = 'patient.many-read'
+
+/** Reads that leave an event for each patient of a list. No record is opened by them, so a nurse who reads a large ward gives no notice. */
+export const LIST_READS = ['ward.list', 'ward.handovers', 'lot.given'] as const satisfies AuditType[]
+export type ListRead = (typeof LIST_READS)[number]
+
+export const opensRecord = (type: AuditType): boolean => !(LIST_READS as readonly AuditType[]).includes(type)
 
 /** The patients of one person in one hour of the clock, as far as this process knows. */
 type Reader = { readonly hour: string; readonly seen: Set<string>; untilAsked: number; isDone: boolean }
@@ -91,6 +98,7 @@ async function patientsRead(db: Db, personnelId: string, hour: string): Promise<
     .where('at', '>=', hour)
     .where('at', '<', endOf(hour))
     .where('action', '=', 'R')
+    .where('type', 'not in', LIST_READS)
     .where('patientId', 'is not', null)
     .limit(MAX_PATIENTS_READ + 1)
     .execute()

@@ -3,7 +3,7 @@ import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
-import { watchManyReads } from './many-reads.ts'
+import { type ListRead, opensRecord, watchManyReads } from './many-reads.ts'
 import { type AuditEntry, recordAudits } from './trail.ts'
 
 /** Reads and refusals, written together shortly after, so that reading stays fast. */
@@ -12,7 +12,7 @@ export type ReadLog = {
   /** A list on a screen that refreshes by itself: recorded once in a quarter of an hour for each sign-in. */
   noteList: (by: Actor, type: AuditType, rows: number) => void
   /** A patient on such a screen: recorded as often. */
-  noteShown: (by: Actor, type: AuditType, patientId: string) => void
+  noteShown: (by: Actor, type: ListRead, patientId: string) => void
   /** What a screen shows already and fetched again by itself: the same. */
   noteAgain: (by: Actor, entry: AuditEntry) => void
   /**
@@ -59,7 +59,7 @@ export function createReadLog(db: Db, isShared: boolean, onError: (error: unknow
 
   function note(by: Actor | Origin, entry: AuditEntry): void {
     waiting.push([by, entry])
-    if (entry.action === 'R' && entry.patientId && 'signInId' in by) manyReads.saw(by, entry.patientId)
+    if (entry.action === 'R' && entry.patientId && 'signInId' in by && opensRecord(entry.type)) manyReads.saw(by, entry.patientId)
     timer ??= setTimeout(flush, LATE_MS)
   }
 
