@@ -1,8 +1,10 @@
 import type { Observation } from '@clinic/contract/observations'
 import type { PersonBrief } from '@clinic/contract/personnel'
-import { sql } from 'kysely'
+import { VITALS } from '@clinic/contract/session-record'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
 import { openingRowsOf, sessionsWith, toSets } from './list.ts'
 import { peopleOf } from './people.ts'
 
@@ -10,28 +12,49 @@ export type Vitals = { data: Observation[]; count: number; scale2: { by: PersonB
 
 /** What was measured of a patient, newest first: the vitals of sessions and the sets recorded later. */
 export async function listVitals(db: Db, actor: Actor, patientId: string, limit: number): Promise<Vitals> {
-  const sessions = await measuredSessions(db, patientId).orderBy('createdAt', 'desc').orderBy('_id', 'desc').limit(limit).execute()
-  const later = await laterRows(db, patientId).selectAll().orderBy('takenAt', 'desc').orderBy('_id', 'desc').limit(limit).execute()
-  const of = new Set(sessions.map(({ _id }) => _id))
-  const others = [...new Set(later.map(({ sessionId }) => sessionId))].filter((id) => !of.has(id))
-  const openings = await openingRowsOf(db, [...of])
-  const withoutVitals = others.length === 0 ? [] : await sessionsWith(db).where('_id', 'in', others).execute()
-  const sets = await toSets(db, actor, [...sessions, ...withoutVitals], [...openings, ...later])
-  return { data: sets.slice(0, limit), count: await countOf(db, patientId), scale2: await scale2Of(db, patientId) }
+  const opened = await keysOf(measuredSessions(db, patientId).select(['_id', '_id as sessionId', 'createdAt as at']), limit)
+  const later = await keysOf(laterRows(db, patientId).select(['_id', 'sessionId', 'takenAt as at']), limit)
+  // An opening set is judged where it is shown, so only the newest of both are loaded.
+  const shown = [...opened, ...later].toSorted((a, b) => (a.at > b.at ? -1 : a.at < b.at ? 1 : 0)).slice(0, limit)
+  const sessionIds = [...new Set(shown.map(({ sessionId }) => sessionId))]
+  const sessions = await sessionsWith(db)
+    .where(inList(db, '_id', jsonList(sessionIds)))
+    .execute()
+  const rows = await db
+    .selectFrom('observation')
+    .selectAll()
+    .where(inList(db, '_id', jsonList(shown.map(({ _id }) => _id))))
+    .execute()
+  const sets = await toSets(db, actor, sessions, [...(await openingRowsOf(db, sessionIds)), ...rows])
+  const isAll = opened.length < limit && later.length < limit
+  return {
+    data: sets.slice(0, limit),
+    count: isAll ? opened.length + later.length : await countOf(db, patientId),
+    scale2: await scale2Of(db, patientId),
+  }
 }
+
+type Key = { _id: string; sessionId: string; at: string }
+
+/** The newest of them. */
+const keysOf = <Schema, Table extends keyof Schema>(sets: SelectQueryBuilder<Schema, Table, Key>, limit: number): Promise<Key[]> =>
+  sets.orderBy(sql.ref('at'), 'desc').orderBy(sql.ref('_id'), 'desc').limit(limit).execute()
 
 /** Sessions with an opening set: vitals, or inputs of their own. */
 const measuredSessions = (db: Db, patientId: string) =>
-  sessionsWith(db)
+  db
+    .selectFrom('session')
     .where('patientId', '=', patientId)
     .where((eb) =>
       eb.or([
-        ...(['temperature', 'pulse', 'bloodPressure', 'spO2', 'weight'] as const).map((vital) => eb(vital, '<>', '')),
+        ...VITALS.map((vital) => eb(vital, '<>', '')),
+        // PostgreSQL reads all rows of the inner select at once, so it must be of the one patient.
         eb.exists(
           eb
             .selectFrom('observation')
             .select('observation._id')
             .whereRef('observation.sessionId', '=', 'session._id')
+            .where('observation.patientId', '=', patientId)
             .where('opening', '=', 1),
         ),
       ]),
@@ -41,7 +64,7 @@ const laterRows = (db: Db, patientId: string) => db.selectFrom('observation').wh
 
 async function countOf(db: Db, patientId: string): Promise<number> {
   const number = sql<number>`count(*)`.as('count')
-  const first = await measuredSessions(db, patientId).clearSelect().select(number).executeTakeFirstOrThrow()
+  const first = await measuredSessions(db, patientId).select(number).executeTakeFirstOrThrow()
   const later = await laterRows(db, patientId).select(number).executeTakeFirstOrThrow()
   return Number(first.count) + Number(later.count)
 }

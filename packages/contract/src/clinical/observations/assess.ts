@@ -5,7 +5,7 @@ import { type Assessment, isMeasured, type ObservationFlag, type ObservationInpu
 import { scoreNews2 } from './news2.ts'
 import { ASK_PREGNANCY, NEWS2_FROM } from './news2-table.ts'
 import type { Moment, Outcome } from './outcome.ts'
-import { type Readings, readInputs, watchReason } from './read-inputs.ts'
+import { type Readings, readInputs, watchBandOf, watchReason } from './read-inputs.ts'
 import type { ObservedSubject } from './subject.ts'
 import { dangerSigns, triage } from './triage.ts'
 import { CHECK_NOW_DUE, CRISIS, LOW_OXYGEN, WATCH_PULSE_FROM } from './triage-table.ts'
@@ -31,7 +31,10 @@ export function assessObservations(inputs: ObservationInputs, subject: ObservedS
   if (!isMeasured(inputs)) return NOTHING
   const readings = readInputs(inputs)
   const { moments, asksBirth } = momentsOf(subject.age)
-  const outcomes = moments.map((at) => judge(inputs, readings, subject, at))
+  // Many moments have the same limits to watch, and a band of ages has up to 13 moments.
+  const bands = new Set(moments.map(({ months }) => watchBandOf(months)))
+  const watch = new Map([...bands].map((band) => [band, watchFlags(inputs, readings, band)]))
+  const outcomes = moments.map((at) => judge(inputs, readings, subject, at, watch.get(watchBandOf(at.months)) ?? []))
   const worst = outcomes.reduce((most, one) => (comesBefore(one, most) ? one : most))
   const depends = outcomes.some((one) => resultOf(one) !== resultOf(worst))
   const oneKind = outcomes.every(({ kind }) => kind === worst.kind)
@@ -59,12 +62,18 @@ export function urgencyOf({ band, flags }: Pick<Assessment, 'band' | 'flags'>): 
 
 const FIRST: ReadonlySet<ObservationFlag['code']> = new Set(['score-3', 'red', 'danger-sign', 'crisis', 'low-oxygen', 'check-now'])
 
-function judge(inputs: ObservationInputs, readings: Readings, { pregnant, scale }: ObservedSubject, at: Moment): Outcome {
+function judge(
+  inputs: ObservationInputs,
+  readings: Readings,
+  { pregnant, scale }: ObservedSubject,
+  at: Moment,
+  watch: readonly ObservationFlag[],
+): Outcome {
   const isAdult = at.months >= NEWS2_FROM.months
   const byScore = isAdult && pregnant !== true
   const outcome = byScore ? scoreNews2(readings, scale) : triage({ inputs, readings, pregnant: pregnant === true, at })
   const urgent = [...outcome.flags, ...(byScore ? dangerSigns(inputs) : []), ...alwaysUrgent(readings, { isAdult, scale })]
-  const watched = watchFlags(inputs, readings, at).filter(({ input }) => !urgent.some((flag) => flag.input === input))
+  const watched = watch.filter(({ input }) => !urgent.some((flag) => flag.input === input))
   const actNow = readings.lifeless.length > 0 || urgent.some(({ code }) => code === 'danger-sign')
   return {
     ...outcome,
@@ -86,11 +95,13 @@ function alwaysUrgent(
   return flags
 }
 
+const ADULT = watchBandOf(NEWS2_FROM.months)
+
 /** Today's limits, but an adult's pulse from 101 on. */
-function watchFlags(inputs: ObservationInputs, { values }: Readings, { months }: Moment): ObservationFlag[] {
+function watchFlags(inputs: ObservationInputs, { values }: Readings, band: ReturnType<typeof watchBandOf>): ObservationFlag[] {
   return TYPED_INPUTS.flatMap((input) => {
-    const text = watchReason(input, inputs[input] ?? '', months)
-    const calm = input === 'pulse' && months >= NEWS2_FROM.months && text === 'Fast pulse' && (values.pulse ?? 0) < WATCH_PULSE_FROM.rate
+    const text = watchReason(input, inputs[input] ?? '', band)
+    const calm = input === 'pulse' && band === ADULT && text === 'Fast pulse' && (values.pulse ?? 0) < WATCH_PULSE_FROM.rate
     return text === '' || calm ? [] : [{ input, severity: 'watch' as const, code: 'watch' as const, text }]
   })
 }

@@ -42,11 +42,14 @@ function rounded(input: TypedInput, value: number | null): number | null {
   return input === 'temperature' ? Math.round(Number(`${value}e1`)) / 10 : Math.round(value)
 }
 
-/** Today's limits, as the tiles show them, for an age in months. */
-export function watchReason(input: Measure, text: string, months: number): string {
-  const { flag, reason } = readVital(input, text, bandOf(months))
+type AgeRange = (typeof AGE_RANGES)[number]
+
+/** Today's limits, as the tiles show them. */
+export function watchReason(input: Measure, text: string, band: AgeRange): string {
+  const { flag, reason } = readVital(input, text, band)
   return flag === null || flag === 'odd' ? '' : reason
 }
 
-const bandOf = (months: number): (typeof AGE_RANGES)[number] =>
+/** Of all ages with the same limits. */
+export const watchBandOf = (months: number): AgeRange =>
   months < 6 * 12 ? '0 - 5 years' : months < 16 * 12 ? '6 - 15 years' : '41 years and above'
