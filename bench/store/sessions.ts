@@ -51,7 +51,7 @@ export function createConsult({ insert, chain, ids, random, staff, stock }: Ward
 
   function care(by: Person, { sessionId, patientId, time }: Given, comment: string, drugs: ReturnType<typeof tell>['drugs']): void {
     const careId = ids(time)
-    insert('care', { _id: careId, sessionId, personnelId: by._id, comment, createdAt: iso(time) })
+    insert('care', { _id: careId, sessionId, patientId, personnelId: by._id, comment, createdAt: iso(time) })
     for (const [position, [drug, dosage]] of drugs.entries()) {
       const itemId = stock.idOf(drug)
       insert('careDrug', { careId, position, itemId, drug, dosage })

@@ -24,6 +24,7 @@ export type Reference = {
     | 'phrase'
     | 'handover'
     | 'observation'
+    | 'problem'
 }
 
 export type Endpoint = {

@@ -28,6 +28,7 @@ import { getOccupancy } from './occupancy.ts'
 import { getOverview } from './overview.ts'
 import { downloadPatients } from './patient-download.ts'
 import { getFacts, updateFacts } from './patient-facts.ts'
+import { getBanner, listMedicines } from './patient-now.ts'
 import { createPatient, findDuplicates, getPatient, listChurches, searchPatients, updatePatient, uploadPatients } from './patients.ts'
 import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, updatePersonnel } from './personnel.ts'
 import { getPreferences, updatePreferences } from './preferences.ts'
@@ -45,6 +46,7 @@ import {
   updateTemplate,
 } from './prescribing.ts'
 import { createPrint } from './prints.ts'
+import { addProblem, listProblems, updateProblem } from './problems.ts'
 import { listRecentPatients } from './recent-patients.ts'
 import { downloadReport, listReport } from './reports.ts'
 import { getPatientHistory, getQueue, getSession, listSessions } from './session-record.ts'
@@ -53,6 +55,7 @@ import { checkStock, findLots, listGiven, listLots, listUsable, receiveStock, up
 import { cancelCount, getCount, listCounts, openCount, postCount, typeCount } from './stock-counts.ts'
 import { downloadPlan, getPlanDefaults, listPlan, tryPlan, updateItemPlan, updatePlanDefaults } from './stock-plan.ts'
 import { backUpStore, getStorage } from './storage.ts'
+import { getTimeline } from './timeline.ts'
 import { getDraftKey } from './unsent.ts'
 import { listWard, swapPatients, transferPatient } from './ward.ts'
 import { planDischarge } from './ward-plan.ts'
@@ -86,6 +89,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getAllergies,
   listEndedAllergies,
   updateAllergies,
+  listProblems,
+  addProblem,
+  updateProblem,
+  getTimeline,
+  getBanner,
+  listMedicines,
   readDiagnosesOf,
   checkGuard,
   listGuardLog,

@@ -19,6 +19,7 @@ import * as personnel from '@clinic/contract/personnel'
 import * as preferences from '@clinic/contract/preferences'
 import * as prescribing from '@clinic/contract/prescribing'
 import { createPrint } from '@clinic/contract/prints'
+import { addProblem, updateProblem } from '@clinic/contract/problems'
 import * as reports from '@clinic/contract/reports'
 import type { Role } from '@clinic/contract/roles'
 import * as sessions from '@clinic/contract/sessions'
@@ -105,6 +106,11 @@ const aCard = async ({ admin }: World, patientId: string) => ({
   params: { code: (await admin.call(cards.issueCard, { params: { id: patientId } })).code },
 })
 
+const aProblem = async (admin: Person) => {
+  const params = { id: (await newPatient(admin))._id }
+  return { id: (await admin.call(addProblem, { params, body: { label: 'Hypertension' } }))._id }
+}
+
 type Sample = (world: World) => Parts | Promise<Parts>
 
 async function openCountOf({ admin, item }: World): Promise<string> {
@@ -169,6 +175,8 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
     ({ item }) => ({ params: { id: item._id }, body: { state: 'mapped', ingredients: [++number % 2 ? 'paracetamol' : 'aspirin'] } }),
   ],
   [updateAllergies, ({ patient }) => ({ params: { id: patient._id }, body: { add: [{ label: unique('Drug') }] } })],
+  [addProblem, async ({ admin }) => ({ params: { id: (await newPatient(admin))._id }, body: { label: unique('Asthma') } })],
+  [updateProblem, async ({ admin }) => ({ params: await aProblem(admin), body: { label: unique('Asthma') } })],
   [patients.uploadPatients, () => ({ file: patientsFile(unique('Adaobi')) })],
   [sessions.createSession, ({ patient }) => ({ body: aSession(patient._id, { complaints: unique('Cough') }) })],
   [

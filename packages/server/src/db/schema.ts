@@ -7,6 +7,7 @@ import type { Edited, Flag, Time } from './columns.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable, QueueTable, TallyTable } from './derived-tables.ts'
 import type { PhraseTable, PreferenceTable, TemplateTable } from './fast-hands-tables.ts'
 import type { ObservationTable } from './observation-tables.ts'
+import type { ProblemTable } from './patient-page-tables.ts'
 import type {
   AllergyStatusTable,
   AllergyTable,
@@ -92,6 +93,7 @@ export interface Schema {
   preference: PreferenceTable
   card: CardTable
   arrival: ArrivalTable
+  problem: ProblemTable
 }
 
 /** When it was typed, if it waited on a phone before it was saved. */
@@ -154,6 +156,8 @@ export interface SessionRoleTable {
 export interface CareTable {
   _id: string
   sessionId: string
+  /** The session's. */
+  patientId: string
   personnelId: string
   comment: string
   createdAt: Time

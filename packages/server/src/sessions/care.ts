@@ -47,14 +47,7 @@ export async function recordCare(
   const judged = await judgeRows(db, actor, guard, whose, given.map(toJudge))
   await db
     .insertInto('care')
-    .values({
-      _id: careId,
-      sessionId: session._id,
-      personnelId: actor._id,
-      comment,
-      createdAt: at(actor),
-      recordedAt: actor.recordedAt ?? null,
-    })
+    .values({ _id: careId, ...whose, personnelId: actor._id, comment, createdAt: at(actor), recordedAt: actor.recordedAt ?? null })
     .execute()
   const moved = await dispense(db, actor, given, { sessionId: session._id, careId })
   await storeRows(db, careId, rows, judged.rows)

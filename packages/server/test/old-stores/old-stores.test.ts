@@ -181,3 +181,15 @@ test.each(['0003', '0007'])(
     expect(admissions.filter(({ movedFrom, moveReason }) => movedFrom !== null || moveReason !== '')).toEqual([])
   },
 )
+
+test('in a store of the schema 0011 all care says whose it is, and every row stays as it was', async () => {
+  const db = await openOldStore('0011')
+  const before = await readTables(db)
+  await migrate(db)
+  const after = await readTables(db)
+  for (const [name, rows] of before) expect([name, withColumns(after.get(name) ?? [], Object.keys(rows[0] ?? {}))]).toEqual([name, rows])
+  const care = db.selectFrom('care').innerJoin('session', 'session._id', 'care.sessionId')
+  const rows = await care.select(['care.patientId as kept', 'session.patientId']).execute()
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter(({ kept, patientId }) => kept !== patientId)).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { PatientFacts } from './clinical/patient-facts.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { idParam, time } from './fields.ts'
+import { Observation } from './observations.ts'
+import { AGE_RANGES } from './patient-brief.ts'
+import { Problem } from './problems.ts'
+
+// What is so of a patient at this moment: what the banner of every patient screen says, and the medicines that still run.
+
+export const PatientBanner = PatientFacts.pick({ birthDate: true, birthPrecision: true, spO2Scale: true, deceasedOn: true }).extend({
+  ageRange: z.enum(AGE_RANGES),
+  ageRangeOn: z.string(),
+  /** The last day on which she counts as pregnant, from today on; null otherwise. */
+  pregnantUntil: z.string().nullable(),
+  /** The bed, and which day of the stay this is. A pharmacist or physiotherapist sees it of those who are assigned to them. */
+  stay: z.object({ sessionId: z.string(), tag: z.string(), since: time, day: z.int() }).nullable(),
+  /** What the last observations of the stay say. */
+  score: Observation.pick({ kind: true, scoreMin: true, scoreMax: true, band: true, takenAt: true }).nullable(),
+  /** The active ones, pinned before others. */
+  problems: z.array(Problem.pick({ _id: true, label: true, since: true, pinned: true, createdAt: true })),
+})
+export type PatientBanner = z.infer<typeof PatientBanner>
+
+const ofPatient = [{ in: 'params', key: 'id', what: 'patient' }] as const
+
+export const getBanner = defineEndpoint({
+  method: 'GET',
+  path: '/patient/:id/banner',
+  summary: 'What every patient screen says at its top beside name and allergies: age, bed, score, pregnancy, oxygen scale, problems, death',
+  access: 'signed-in',
+  shows: ['patients', 'sessions', 'observations', 'beds'],
+  audits: 'banner.read',
+  params: idParam,
+  response: PatientBanner,
+  refersTo: ofPatient,
+})
+
+export const RunningMedicine = z.object({
+  drug: z.string(),
+  dose: z.string(),
+  timesPerDay: z.number().nullable(),
+  units: z.int().nullable(),
+  days: z.int().nullable(),
+  sessionId: z.string(),
+  /** The clinic's days, yyyy-mm-dd. `until` null: no one said how long. */
+  from: z.string(),
+  until: z.string().nullable(),
+})
+export type RunningMedicine = z.infer<typeof RunningMedicine>
+
+export const listMedicines = defineEndpoint({
+  method: 'GET',
+  path: '/patient/:id/medicines',
+  summary: 'The lines of prescriptions that still run today, the newest first',
+  access: 'signed-in',
+  shows: ['sessions'],
+  audits: 'medicine.list',
+  params: idParam,
+  response: z.array(RunningMedicine),
+  refersTo: ofPatient,
+})

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { ALLERGY_STATUSES } from './clinical/allergy-terms.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { idParam, time } from './fields.ts'
+import { Observation } from './observations.ts'
+import { StayOutcome } from './outcomes.ts'
+import { PersonBrief } from './personnel.ts'
+import { PRINT_NAMES } from './prints.ts'
+import { ATTENDANTS } from './roles.ts'
+import { Comment, EnteredInError } from './session-record.ts'
+
+/** What the timeline of a patient is made of; a filter names some of them. */
+export const TIMELINE_KINDS = ['sessions', 'care', 'observations', 'moves', 'allergies', 'problems', 'prints'] as const
+export type TimelineKind = (typeof TIMELINE_KINDS)[number]
+
+export const MAX_TIMELINE = 50
+
+const entry = {
+  /** Unlike that of any other entry of the patient. */
+  id: z.string(),
+  at: time,
+  /** Who did it; null where no one is on record. */
+  by: PersonBrief.nullable(),
+  sessionId: z.string().nullable(),
+}
+
+const addedOrEnded = z.enum(['added', 'ended'])
+
+export const TimelineSession = z.object({
+  ...entry,
+  kind: z.literal('sessions'),
+  open: z.boolean(),
+  closedAt: time.nullable(),
+  complaints: z.string(),
+  workingDiagnosis: z.string(),
+  prescription: z.string(),
+  /** As typed; all empty if they were entered in error. */
+  vitals: z.object({ temperature: z.string(), bloodPressure: z.string(), pulse: z.string(), weight: z.string(), spO2: z.string() }),
+  /** Of an open session: the roles that it is assigned to, and whether each has recorded care. */
+  roles: z.array(z.object({ role: z.enum(ATTENDANTS), done: z.boolean() })),
+  voided: EnteredInError.nullable(),
+  outcome: StayOutcome.nullable(),
+})
+
+export const TimelineCare = Comment.pick({ comment: true, drugs: true, notGiven: true, struck: true }).extend({
+  ...entry,
+  kind: z.literal('care'),
+})
+
+const measured = Observation.shape
+
+export const TimelineObservation = z.object({
+  ...entry,
+  kind: z.literal('observations'),
+  ...{ temperature: measured.temperature, pulse: measured.pulse, bloodPressure: measured.bloodPressure, spO2: measured.spO2 },
+  ...{ weight: measured.weight, respiratoryRate: measured.respiratoryRate, muac: measured.muac },
+  ...{ consciousness: measured.consciousness, oxygen: measured.oxygen, note: measured.note },
+  ...{ scoreKind: measured.kind, scoreMin: measured.scoreMin, scoreMax: measured.scoreMax, band: measured.band },
+  struck: measured.struck,
+})
+
+export const TimelineMove = z.object({
+  ...entry,
+  kind: z.literal('moves'),
+  what: z.enum(['admitted', 'moved', 'left']),
+  /** The tag that the bed had then. */
+  tag: z.string(),
+  /** Of a move: the bed before. */
+  fromTag: z.string().nullable(),
+  reason: z.string(),
+})
+
+export const TimelineAllergy = z.object({
+  ...entry,
+  kind: z.literal('allergies'),
+  what: z.enum(['added', 'ended', 'asked']),
+  /** Empty where a person only asked. */
+  label: z.string(),
+  reaction: z.string(),
+  severity: z.enum(['mild', 'severe', 'unknown']),
+  /** Why it was ended. */
+  reason: z.string(),
+  /** What a person who asked wrote down. */
+  status: z.enum(ALLERGY_STATUSES).nullable(),
+})
+
+export const TimelineProblem = z.object({
+  ...entry,
+  kind: z.literal('problems'),
+  what: addedOrEnded,
+  label: z.string(),
+  since: z.string().nullable(),
+})
+
+export const TimelinePrint = z.object({ ...entry, kind: z.literal('prints'), what: z.enum(PRINT_NAMES) })
+
+export const TimelineEntry = z.discriminatedUnion('kind', [
+  TimelineSession,
+  TimelineCare,
+  TimelineObservation,
+  TimelineMove,
+  TimelineAllergy,
+  TimelineProblem,
+  TimelinePrint,
+])
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+export type TimelineEntryOf<K extends TimelineKind> = Extract<TimelineEntry, { kind: K }>
+
+const LIMIT = 'limit must be a whole number from 1'
+export const CURSOR = 'This is no place in the timeline of this patient'
+
+/** Kinds joined by commas; one that is not known is left out, and if none is left, all are shown. */
+export function readKinds(text: string | undefined): readonly TimelineKind[] {
+  const named = new Set((text ?? '').split(','))
+  const known = TIMELINE_KINDS.filter((kind) => named.has(kind))
+  return known.length === 0 ? TIMELINE_KINDS : known
+}
+
+export const getTimeline = defineEndpoint({
+  method: 'GET',
+  path: '/patient/:id/timeline',
+  summary:
+    'What happened to a patient, newest first: a page of it, from the place that `before` names; moves are for admin, doctor and nurse',
+  access: 'signed-in',
+  shows: ['patients', 'sessions', 'observations', 'beds'],
+  audits: 'timeline.read',
+  params: idParam,
+  query: z.object({
+    /** The `next` of the page before. */
+    before: z.string(CURSOR).max(400, CURSOR).optional(),
+    kinds: z.union([z.string(), z.array(z.string()).transform((all) => all.join(','))], 'Send kinds joined by commas').optional(),
+    limit: z
+      .string(LIMIT)
+      .regex(/^\d{1,9}$/, LIMIT)
+      .or(z.int(LIMIT))
+      .transform(Number)
+      .pipe(z.int(LIMIT).min(1, LIMIT))
+      .transform((rows) => Math.min(rows, MAX_TIMELINE))
+      .default(20),
+  }),
+  /** `next` names where the page after this one begins; null: this is the oldest. */
+  response: z.object({ data: z.array(TimelineEntry), next: z.string().nullable() }),
+  refersTo: [{ in: 'params', key: 'id', what: 'patient' }],
+})

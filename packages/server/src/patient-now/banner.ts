@@ -1,0 +1,74 @@
+import { dayOfStay } from '@clinic/contract/clinical/ward/stay'
+import type { PatientBanner } from '@clinic/contract/patient-now'
+import { type Actor, clinicDay } from '../actor.ts'
+import { today } from '../clinic-days.ts'
+import type { Db } from '../db/open.ts'
+import { notFound } from '../errors.ts'
+import { lastSets } from '../observations/last-sets.ts'
+import { beginningsOf } from '../ward/stays.ts'
+
+/** @throws AppError 404 */
+export async function bannerOf(db: Db, actor: Actor, patientId: string): Promise<PatientBanner> {
+  const facts = await factsOf(db, patientId)
+  if (!facts) throw notFound('Patient')
+  const { spO2Scale, pregnantUntil, ...others } = facts
+  const stay = await stayOf(db, actor, patientId)
+  return {
+    ...others,
+    spO2Scale: spO2Scale ?? 1,
+    pregnantUntil: pregnantUntil !== null && pregnantUntil >= clinicDay(actor) ? pregnantUntil : null,
+    stay,
+    score: stay && (await scoreOf(db, actor, stay)),
+    problems: await activeProblems(db, patientId),
+  }
+}
+
+const factsOf = (db: Db, patientId: string) =>
+  db
+    .selectFrom('patient')
+    .leftJoin('patientFacts as facts', 'facts.patientId', 'patient._id')
+    .select(['ageRange', 'ageRangeOn', 'birthDate', 'birthPrecision', 'pregnantUntil', 'spO2Scale', 'deceasedOn'])
+    .where('patient._id', '=', patientId)
+    .executeTakeFirst()
+
+/** Those who do not work on the ward see the bed of a patient who is assigned to them. */
+async function stayOf(db: Db, actor: Actor, patientId: string): Promise<PatientBanner['stay']> {
+  const admission = await db
+    .selectFrom('admission')
+    .select(['_id as admissionId', 'sessionId', 'startedAt', 'movedFrom', 'tag'])
+    .where('patientId', '=', patientId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  if (!admission || !(await seesBed(db, actor, admission.sessionId))) return null
+  const since = (await beginningsOf(db, [admission])).get(admission.admissionId) ?? admission.startedAt
+  const { sessionId, tag } = admission
+  return { sessionId, tag, since, day: dayOfStay(today(actor.timeZone, new Date(since)), clinicDay(actor)) }
+}
+
+async function seesBed(db: Db, { role }: Actor, sessionId: string): Promise<boolean> {
+  if (role !== 'pharmacist' && role !== 'physiotherapist') return true
+  const assigned = await db
+    .selectFrom('sessionRole')
+    .select('role')
+    .where('sessionId', '=', sessionId)
+    .where('role', '=', role === 'pharmacist' ? 'PHARMACIST' : 'PHYSIOTHERAPIST')
+    .executeTakeFirst()
+  return assigned !== undefined
+}
+
+async function scoreOf(db: Db, actor: Actor, { sessionId }: { readonly sessionId: string }): Promise<PatientBanner['score']> {
+  const set = (await lastSets(db, [sessionId], actor.timeZone)).get(sessionId)
+  return set ? { kind: set.kind, scoreMin: set.scoreMin, scoreMax: set.scoreMax, band: set.band, takenAt: set.takenAt } : null
+}
+
+async function activeProblems(db: Db, patientId: string): Promise<PatientBanner['problems']> {
+  const rows = await db
+    .selectFrom('problem')
+    .select(['_id', 'label', 'since', 'pinned', 'createdAt'])
+    .where('patientId', '=', patientId)
+    .where('endedAt', 'is', null)
+    .orderBy('pinned', 'desc')
+    .orderBy('_id')
+    .execute()
+  return rows.map((row) => ({ ...row, pinned: row.pinned === 1 }))
+}

@@ -1,0 +1,28 @@
+import { runningLines } from '@clinic/contract/clinical/running-medicines'
+import type { RunningMedicine } from '@clinic/contract/patient-now'
+import type { Actor } from '../actor.ts'
+import { clinicDay } from '../actor.ts'
+import { today } from '../clinic-days.ts'
+import type { Db } from '../db/open.ts'
+
+/** A line runs for 365 days at most. */
+const LONGEST_DAYS = 366
+
+/** What was prescribed and still runs, the newest first. Sessions that were opened in error, and lines that an edit replaced, do not count. */
+export async function runningMedicines(db: Db, actor: Actor, patientId: string): Promise<RunningMedicine[]> {
+  const earliest = new Date(actor.now.getTime() - LONGEST_DAYS * 86_400_000).toISOString()
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('prescriptionLine as line', 'line.sessionId', 'session._id')
+    .select(['line.drug', 'line.dose', 'line.timesPerDay', 'line.units', 'line.days', 'line.sessionId', 'line.createdAt'])
+    .where('session.patientId', '=', patientId)
+    .where('session.voidedAt', 'is', null)
+    .where('line.replacedAt', 'is', null)
+    .where('line.createdAt', '>=', earliest)
+    .orderBy('line.createdAt', 'desc')
+    .orderBy('line.sessionId', 'desc')
+    .orderBy('line.position')
+    .execute()
+  const lines = rows.map(({ createdAt, ...line }) => ({ ...line, from: today(actor.timeZone, new Date(createdAt)) }))
+  return runningLines(lines, clinicDay(actor))
+}

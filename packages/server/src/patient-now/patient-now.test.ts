@@ -1,0 +1,110 @@
+import { voidSession } from '@clinic/contract/entered-in-error'
+import { recordObservation } from '@clinic/contract/observations'
+import { updateFacts } from '@clinic/contract/patient-facts'
+import { getBanner, listMedicines } from '@clinic/contract/patient-now'
+import { searchPatients } from '@clinic/contract/patients'
+import { addProblem, updateProblem } from '@clinic/contract/problems'
+import { updateSession } from '@clinic/contract/sessions'
+import { transferPatient } from '@clinic/contract/ward'
+import { expect, test } from 'vitest'
+import { newBed, newPatient, newSession } from '../../test/arrange.ts'
+import { aWard } from '../../test/ward.ts'
+import { newId } from '../ids.ts'
+
+const PLAIN = { birthDate: null, birthPrecision: null, pregnantUntil: null, spO2Scale: 1, deceasedOn: null, stay: null, score: null }
+
+test('10.1 the banner of a new patient says what is known: the age band and the day of it', async () => {
+  const { doctor, anonymous } = await aWard()
+  const patient = await newPatient(doctor)
+  const params = { id: patient._id }
+  expect((await anonymous.send(getBanner, { params })).status).toBe(401)
+  expect((await doctor.send(getBanner, { params: { id: newId() } })).status).toBe(404)
+  const age = { ageRange: '26 - 30 years', ageRangeOn: '2026-11-22' }
+  expect(await doctor.call(getBanner, { params })).toEqual({ ...PLAIN, ...age, problems: [] })
+})
+
+test('10.1 the banner of a full patient: birth, bed and day, score, pregnancy, scale 2, problems', async () => {
+  const { doctor, nurse, wait, admit, admin } = await aWard()
+  const { session } = await admit('A · 2', { temperature: '38.6' })
+  const params = { id: session.patientId._id }
+  await doctor.call(updateFacts, { params, body: { birthDate: '1999-05-01', birthPrecision: 'month', spO2Scale: 2 } })
+  await doctor.call(updateFacts, { params, body: { pregnantUntil: '2026-11-23' } })
+  const { _id } = await doctor.call(addProblem, { params, body: { label: 'Asthma', since: '2019' } })
+  await doctor.call(addProblem, { params, body: { label: 'Hypertension', pinned: true } })
+  wait(24 * 60)
+  await doctor.call(transferPatient, { body: { sessionId: session._id, toBedId: (await newBed(admin, 'B · 1'))._id } })
+  await nurse.call(recordObservation, { params: { id: session._id }, body: { pulse: '131' } })
+  const banner = await nurse.call(getBanner, { params })
+  expect(banner).toMatchObject({ birthDate: '1999-05-01', birthPrecision: 'month', spO2Scale: 2, pregnantUntil: '2026-11-23' })
+  expect(banner.stay).toMatchObject({ sessionId: session._id, tag: 'B · 1', day: 2, since: session.createdAt })
+  expect(banner.score).toMatchObject({ takenAt: '2026-11-23T08:00:00.000Z' })
+  expect(banner.problems.map(({ label, pinned }) => [label, pinned])).toEqual([
+    ['Hypertension', true],
+    ['Asthma', false],
+  ])
+  wait(24 * 60)
+  await doctor.call(updateProblem, { params: { id: _id }, body: { ended: true } })
+  await doctor.call(updateSession, { body: { id: session._id, open: false } })
+  // 10.10 a problem that ended leaves the banner, and so does a pregnancy whose last day is over.
+  expect(await nurse.call(getBanner, { params })).toMatchObject({
+    ...{ stay: null, score: null, pregnantUntil: null, problems: [{ label: 'Hypertension' }] },
+  })
+})
+
+test('10.21 the banner says that a patient died, and when', async () => {
+  const { doctor } = await aWard()
+  const params = { id: (await newPatient(doctor))._id }
+  await doctor.call(updateFacts, { params, body: { deceasedOn: '2026-11-20' } })
+  expect(await doctor.call(getBanner, { params })).toMatchObject({ deceasedOn: '2026-11-20' })
+})
+
+test('10.15 a pharmacist and a physiotherapist see the bed of their own patients alone', async () => {
+  const { as, admit } = await aWard()
+  const { session } = await admit('A · 2', { attendants: ['PHARMACIST'] })
+  const params = { id: session.patientId._id }
+  const seen = async (role: 'pharmacist' | 'physiotherapist' | 'nurse') => (await (await as(role)).call(getBanner, { params })).stay?.tag
+  expect([await seen('pharmacist'), await seen('physiotherapist'), await seen('nurse')]).toEqual(['A · 2', undefined, 'A · 2'])
+})
+
+test('10.16 the lists of the brief roles hold what they always held', async () => {
+  const { doctor, as } = await aWard()
+  const patient = await newPatient(doctor)
+  await doctor.call(addProblem, { params: { id: patient._id }, body: { label: 'Asthma', pinned: true } })
+  for (const role of ['nurse', 'pharmacist', 'physiotherapist'] as const) {
+    const { data } = await (await as(role)).call(searchPatients, { query: { name: patient.lastname } })
+    expect(Object.keys(data[0] ?? {}).toSorted()).toEqual(['_id', 'ageRange', 'firstname', 'gender', 'lastname', 'phone', 'version'])
+  }
+})
+
+test('medicines now: lines that still run, of sessions that were not opened in error', async () => {
+  const { doctor, as, wait, anonymous } = await aWard()
+  const patientId = (await newPatient(doctor))._id
+  const params = { id: patientId }
+  const prescribe = (drug: string, days?: number) =>
+    newSession(doctor, {
+      patientId,
+      prescription: '',
+      prescriptionLines: [{ drug, dose: '1 tablet', timesPerDay: 2, ...(days && { days }) }],
+    })
+  expect((await anonymous.send(listMedicines, { params })).status).toBe(401)
+  await prescribe('Amlodipine', 30)
+  wait(60)
+  await prescribe('Vitamin C')
+  wait(60)
+  const mistaken = await prescribe('Metformin', 30)
+  await doctor.call(voidSession, { params: { id: mistaken._id }, body: { reason: 'Wrong patient' } })
+  const { user: _, ...pharmacist } = await as('pharmacist')
+  const drugs = async () => (await pharmacist.call(listMedicines, { params })).map(({ drug, until }) => [drug, until])
+  expect(await drugs()).toEqual([
+    ['Vitamin C', null],
+    ['Amlodipine', '2026-12-21'],
+  ])
+  wait(60)
+  await prescribe('Paracetamol', 1)
+  expect(await drugs()).toEqual([
+    ['Paracetamol', '2026-11-22'],
+    ['Amlodipine', '2026-12-21'],
+  ])
+  wait(24 * 60)
+  expect(await drugs()).toEqual([['Amlodipine', '2026-12-21']])
+})

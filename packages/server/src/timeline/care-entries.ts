@@ -1,0 +1,61 @@
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { strikesOf } from '../sessions/entered-in-error.ts'
+import { isAfter } from './place.ts'
+import { namesOf, type Source } from './source.ts'
+
+export const careEntries: Source = {
+  kind: 'care',
+  find: (db, { patientId, after, source, limit }) =>
+    db
+      .selectFrom('care')
+      .select(['_id as key', 'createdAt as at'])
+      .where('patientId', '=', patientId)
+      .where(isAfter(after, source, { at: 'createdAt', key: '_id' }))
+      .orderBy('createdAt', 'desc')
+      .orderBy('_id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  async load(db, _actor, keys) {
+    const rows = await db
+      .selectFrom('care')
+      .select(['_id', 'sessionId', 'personnelId', 'comment', 'createdAt'])
+      .where(inList(db, '_id', jsonList(keys)))
+      .execute()
+    const name = await namesOf(
+      db,
+      rows.map(({ personnelId }) => personnelId),
+    )
+    const [drugs, notGiven, strikes] = [await given(db, keys), await missing(db, keys), await strikesOf(db, keys)]
+    return rows.map(({ _id, sessionId, personnelId, comment, createdAt }) => ({
+      key: _id,
+      entry: {
+        ...{ id: _id, kind: 'care', at: createdAt, by: name(personnelId), sessionId, comment },
+        drugs: (drugs.get(_id) ?? []).map(({ drug, dosage }) => ({ drug, dosage })),
+        notGiven: (notGiven.get(_id) ?? []).map(({ drug, dosage, reason }) => ({ drug, dosage, reason })),
+        struck: strikes.get(_id) ?? null,
+      },
+    }))
+  },
+}
+
+async function given(db: Db, careIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('careDrug')
+    .select(['careId', 'drug', 'dosage'])
+    .where(inList(db, 'careId', jsonList(careIds)))
+    .orderBy('position')
+    .execute()
+  return Map.groupBy(rows, ({ careId }) => careId)
+}
+
+async function missing(db: Db, careIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('careNotGiven')
+    .select(['careId', 'drug', 'dosage', 'reason'])
+    .where(inList(db, 'careId', jsonList(careIds)))
+    .orderBy('position')
+    .execute()
+  return Map.groupBy(rows, ({ careId }) => careId)
+}

@@ -1,0 +1,90 @@
+import { updateSession } from '@clinic/contract/sessions'
+import { getTimeline } from '@clinic/contract/timeline'
+import type { Insertable } from 'kysely'
+import { expect, test } from 'vitest'
+import { newPatient, newSession } from '../../test/arrange.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { bulkInsert } from '../db/queries/bulk-insert.ts'
+import type { CareTable, SessionTable } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+
+const insertSessions = bulkInsert('session')
+const insertCare = bulkInsert('care')
+const START = Date.parse('2020-01-01T08:00:00Z')
+const minute = (n: number) => new Date(START + n * 60_000).toISOString()
+
+/** Closed sessions with a prescription each, one a day. */
+async function manySessions(db: TestApp['db'], { patientId, by, count }: { patientId: string; by: string; count: number }) {
+  const blank = { temperature: '36.8', pulse: '72', bloodPressure: '120/80', spO2: '98', weight: '64', complaints: 'Cough' }
+  const rest = { co_morbities: '', examinationFindings: '', investigation_results: '', workingDiagnosis: 'Malaria', prescription: 'Rest' }
+  const rows = Array.from({ length: count }, (_, n): Insertable<SessionTable> => {
+    const at = minute(n * 1_440)
+    const times = { createdAt: at, updatedAt: at, closedAt: at }
+    return { _id: newId(), patientId, ...blank, ...rest, open: 0, openedBy: by, admitPatient: 0, bedId: null, ...times }
+  })
+  await insertSessions(db, rows)
+  return rows.map(({ _id }) => _id)
+}
+
+test('10.5 paging through 5,000 events meets each of them once, while new ones arrive', async () => {
+  const { db, as } = await testApp()
+  const doctor = await as('doctor')
+  const { _id: id, patientId } = await newSession(doctor)
+  const params = { id: patientId._id }
+  const by = doctor.user._id
+  const sessions = await manySessions(db, { patientId: params.id, by, count: 500 })
+  // Five of each minute: entries that share a moment lie on both sides of a page's edge.
+  const care = Array.from({ length: 4_500 }, (_, n): Insertable<CareTable> => {
+    const sessionId = sessions[n % sessions.length] ?? ''
+    return { _id: newId(), sessionId, patientId: params.id, personnelId: by, comment: `Note ${n}`, createdAt: minute(Math.floor(n / 5)) }
+  })
+  await insertCare(db, care)
+  const seen: string[] = []
+  let arrived = 0
+  let before: string | undefined
+  do {
+    const { data, next } = await doctor.call(getTimeline, { params, query: { limit: 50, ...(before && { before }) } })
+    seen.push(...data.map(({ id }) => id))
+    before = next ?? undefined
+    if (seen.length % 500 > 0) continue
+    await doctor.call(updateSession, { body: { id, comment: `New ${seen.length}` } })
+    arrived += 1
+  } while (before)
+  const met = new Set(seen)
+  expect([arrived, seen.length, met.size]).toEqual([10, 5_001, 5_001])
+  expect([...sessions, ...care.map(({ _id }) => _id)].filter((_id) => !met.has(_id))).toEqual([])
+})
+
+/** Below it is the 95th of a hundred. */
+const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity
+const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Infinity
+
+test('10.4 the first page of 2,000 sessions comes within 100 ms, and within twice the time of 2', async () => {
+  const { db, as, services } = await testApp()
+  const doctor = await as('doctor')
+  const [few, many] = [await newPatient(doctor), await newPatient(doctor)]
+  for (const [patient, count] of [
+    [few, 2],
+    [many, 2_000],
+  ] as const)
+    await manySessions(db, { patientId: patient._id, by: doctor.user._id, count })
+  const timeOf = async (id: string) => {
+    const start = performance.now()
+    const { data } = await doctor.call(getTimeline, { params: { id }, query: { limit: 2 } })
+    const time = performance.now() - start
+    expect(data).toHaveLength(2)
+    return time
+  }
+  const times = { few: [] as number[], many: [] as number[], page: [] as number[] }
+  for (let n = 0; n < 60; n++) {
+    times.few.push(await timeOf(few._id))
+    times.many.push(await timeOf(many._id))
+    const start = performance.now()
+    await doctor.call(getTimeline, { params: { id: many._id } })
+    times.page.push(performance.now() - start)
+  }
+  await services.readLog.flush()
+  expect(p95(times.page)).toBeLessThan(100)
+  // Side by side on one machine; the middle one, because other work comes and goes.
+  expect(median(times.many)).toBeLessThan(2 * median(times.few))
+})

@@ -1,0 +1,66 @@
+import type { TimelineEntryOf } from '@clinic/contract/timeline'
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { isAfter } from './place.ts'
+import type { Source } from './source.ts'
+
+/** Into a bed: an admission, or a move from another bed. */
+export const moveEntries: Source = {
+  kind: 'moves',
+  find: (db, { patientId, after, source, limit }) =>
+    db
+      .selectFrom('admission')
+      .select(['_id as key', 'startedAt as at'])
+      .where('patientId', '=', patientId)
+      .where(isAfter(after, source, { at: 'startedAt', key: '_id' }))
+      .orderBy('startedAt', 'desc')
+      .orderBy('_id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  load: async (db, _actor, keys) =>
+    (await admissions(db, keys)).map(({ _id, startedAt, fromTag, moveReason, ...row }) => ({
+      key: _id,
+      entry: move(_id, { ...row, at: startedAt, what: fromTag === null ? 'admitted' : 'moved', fromTag, reason: moveReason }),
+    })),
+}
+
+/** Out of the last bed of a stay. */
+export const leaveEntries: Source = {
+  kind: 'moves',
+  find: async (db, { patientId, after, source, limit }) => {
+    const rows = await db
+      .selectFrom('admission')
+      .select(['_id as key', 'endedAt as at'])
+      .where('patientId', '=', patientId)
+      .where(sql<boolean>`"endReason" = 'closed'`)
+      .where(isAfter(after, source, { at: 'endedAt', key: '_id' }))
+      .orderBy('endedAt', 'desc')
+      .orderBy('_id', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map(({ key, at }) => ({ key, at: at ?? '' })) // the store holds that what was closed has ended
+  },
+
+  load: async (db, _actor, keys) =>
+    (await admissions(db, keys)).map(({ _id, endedAt, ...row }) => ({
+      key: _id,
+      entry: move(`${_id}-left`, { ...row, at: endedAt ?? '', what: 'left', fromTag: null, reason: '' }),
+    })),
+}
+
+const admissions = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('admission')
+    .leftJoin('admission as before', 'before._id', 'admission.movedFrom')
+    .select(['admission._id', 'admission.sessionId', 'admission.startedAt', 'admission.endedAt', 'admission.tag', 'admission.moveReason'])
+    .select('before.tag as fromTag')
+    .where(inList(db, 'admission._id', jsonList(ids)))
+    .execute()
+
+type Move = Pick<TimelineEntryOf<'moves'>, 'at' | 'what' | 'tag' | 'fromTag' | 'reason' | 'sessionId'>
+
+/** Who moved a patient is in the audit. */
+const move = (id: string, { at, what, tag, fromTag, reason, sessionId }: Move) =>
+  ({ id, kind: 'moves', at, by: null, sessionId, what, tag, fromTag, reason }) as const

@@ -1,0 +1,43 @@
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { sessionsWith, toSets } from '../observations/list.ts'
+import { isAfter } from './place.ts'
+import type { Source } from './source.ts'
+
+/** The sets after the opening one, which is part of its session. */
+export const observationEntries: Source = {
+  kind: 'observations',
+  find: (db, { patientId, after, source, limit }) =>
+    db
+      .selectFrom('observation')
+      .select(['_id as key', 'takenAt as at'])
+      .where('patientId', '=', patientId)
+      .where('opening', '=', 0)
+      .where(isAfter(after, source, { at: 'takenAt', key: '_id' }))
+      .orderBy('takenAt', 'desc')
+      .orderBy('_id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  async load(db, actor, keys) {
+    const rows = await db
+      .selectFrom('observation')
+      .selectAll()
+      .where(inList(db, '_id', jsonList(keys)))
+      .execute()
+    const sets = await toSets(db, actor, await sessionsOf(db, rows), rows)
+    return sets.map(({ _id, takenAt, recordedBy, kind, ...set }) => ({
+      key: _id,
+      entry: { ...set, id: _id, kind: 'observations', at: takenAt, by: recordedBy, scoreKind: kind },
+    }))
+  },
+}
+
+/** Without their vitals: those belong to the opening set. */
+async function sessionsOf(db: Db, rows: readonly { readonly sessionId: string }[]) {
+  const ids = [...new Set(rows.map(({ sessionId }) => sessionId))]
+  const sessions = await sessionsWith(db)
+    .where(inList(db, '_id', jsonList(ids)))
+    .execute()
+  return sessions.map((session) => ({ ...session, temperature: '', pulse: '', bloodPressure: '', spO2: '', weight: '' }))
+}

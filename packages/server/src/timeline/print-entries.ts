@@ -1,0 +1,40 @@
+import { isPrint } from '@clinic/contract/prints'
+import { sql } from 'kysely'
+import { isAfter } from './place.ts'
+import { namesOf, type Source } from './source.ts'
+
+const isPrinting = sql<boolean>`"action" = 'E' and "patientId" is not null and "type" like 'print.%' and "outcome" = 'ok'`
+
+/** What was opened for printing is kept nowhere but in the audit. */
+export const printEntries: Source = {
+  kind: 'prints',
+  find: (db, { patientId, after, source, limit }) =>
+    db
+      .selectFrom('auditEvent')
+      .select(['seq as key', 'at'])
+      .where('patientId', '=', patientId)
+      .where(isPrinting)
+      .where(isAfter(after, source, { at: 'at', key: 'seq', numbered: true }))
+      .orderBy('at', 'desc')
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute(),
+
+  async load(db, _actor, keys) {
+    const rows = await db
+      .selectFrom('auditEvent')
+      .select(['seq', 'at', 'type', 'entityId', 'patientId', 'actorId'])
+      .where('seq', 'in', keys.map(Number))
+      .execute()
+    const name = await namesOf(
+      db,
+      rows.map(({ actorId }) => actorId),
+    )
+    return rows.flatMap(({ seq, at, type, entityId, patientId, actorId }) => {
+      const what = type.slice('print.'.length)
+      if (!isPrint(what)) return []
+      const sessionId = entityId === patientId ? null : entityId
+      return [{ key: String(seq), entry: { id: `print-${seq}`, kind: 'prints', at, by: name(actorId), sessionId, what } as const }]
+    })
+  },
+}

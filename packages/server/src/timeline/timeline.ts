@@ -1,0 +1,57 @@
+import { readKinds, type TimelineEntry } from '@clinic/contract/timeline'
+import type { Actor } from '../actor.ts'
+import type { Db } from '../db/open.ts'
+import { allergyEntries, askedEntries, endedAllergyEntries } from './allergy-entries.ts'
+import { careEntries } from './care-entries.ts'
+import { leaveEntries, moveEntries } from './move-entries.ts'
+import { observationEntries } from './observation-entries.ts'
+import { byPlace, type Place, readPlace, writePlace } from './place.ts'
+import { printEntries } from './print-entries.ts'
+import { endedProblemEntries, problemEntries } from './problem-entries.ts'
+import { sessionEntries } from './session-entries.ts'
+import type { Source } from './source.ts'
+
+/** What happens in one moment is read from here on: a session is opened before its patient is laid into a bed. A new source comes last. */
+const SOURCES: readonly Source[] = [
+  ...[sessionEntries, allergyEntries, problemEntries, moveEntries, observationEntries, careEntries],
+  ...[endedAllergyEntries, endedProblemEntries, leaveEntries, askedEntries, printEntries],
+]
+
+type Query = { readonly before?: string | undefined; readonly kinds?: string | undefined; readonly limit: number }
+type Page = { data: TimelineEntry[]; next: string | null }
+
+/**
+ * A page of what happened to a patient, newest first. Each source gives the places of so many entries as the page has, from an index; only
+ * those that come onto the page are read.
+ * @throws AppError 400 at `before`
+ */
+export async function readTimeline(db: Db, actor: Actor, patientId: string, { before, kinds, limit }: Query): Promise<Page> {
+  const after = readPlace(patientId, before)
+  const wanted = new Set<string>(readKinds(kinds).filter((kind) => kind !== 'moves' || seesMoves(actor)))
+  const places: Place[] = []
+  for (const [source, { kind, find }] of SOURCES.entries()) {
+    if (!wanted.has(kind)) continue
+    const found = await find(db, { patientId, after, source, limit: limit + 1 })
+    places.push(...found.map(({ key, at }) => ({ key: String(key), at, source })))
+  }
+  places.sort(byPlace)
+  const page = places.slice(0, limit)
+  const last = page.at(-1)
+  return { data: await load(db, actor, page), next: last && places.length > limit ? writePlace(patientId, last) : null }
+}
+
+/** Who lies in which bed is for those who work on the ward. */
+const seesMoves = ({ role }: Actor) => role !== 'pharmacist' && role !== 'physiotherapist'
+
+async function load(db: Db, actor: Actor, page: readonly Place[]): Promise<TimelineEntry[]> {
+  const loaded = new Map<string, TimelineEntry>()
+  for (const [source, places] of Map.groupBy(page, (place) => place.source)) {
+    const entries = await SOURCES[source]?.load(
+      db,
+      actor,
+      places.map(({ key }) => key),
+    )
+    for (const { key, entry } of entries ?? []) loaded.set(`${source} ${key}`, entry)
+  }
+  return page.flatMap(({ source, key }) => loaded.get(`${source} ${key}`) ?? [])
+}
