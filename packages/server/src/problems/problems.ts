@@ -63,7 +63,7 @@ export async function updateProblem(db: Db, actor: Actor, id: string, { version,
   return toProblem(db, row)
 }
 
-const flag = (yes: boolean) => (yes ? 1 : 0)
+const flag = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
 
 function refuseFuture(actor: Actor, since: string | null): void {
   if (since !== null && since > clinicDay(actor).slice(0, since.length)) throw invalid({ since: PROBLEMS.sinceFuture })

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { isAfter } from './place.ts'
@@ -20,8 +21,7 @@ export const allergyEntries: Source = {
       .where(isAfter(after, source, { at: 'createdAt', key: '_id' }))
       .orderBy('createdAt', 'desc')
       .orderBy('_id', 'desc')
-      .limit(limit)
-      .execute(),
+      .limit(limit),
 
   async load(db, _actor, keys) {
     const rows = await rowsOf(db, keys)
@@ -41,8 +41,8 @@ export const allergyEntries: Source = {
 
 export const endedAllergyEntries: Source = {
   kind: 'allergies',
-  find: async (db, { patientId, after, source, limit }) => {
-    const rows = await db
+  find: (db, { patientId, after, source, limit }) =>
+    db
       .selectFrom('allergy')
       .select(['_id as key', 'endedAt as at'])
       .where('patientId', '=', patientId)
@@ -51,9 +51,7 @@ export const endedAllergyEntries: Source = {
       .orderBy('endedAt', 'desc')
       .orderBy('_id', 'desc')
       .limit(limit)
-      .execute()
-    return rows.map(({ key, at }) => ({ key, at: at ?? '' })) // asked for above
-  },
+      .$narrowType<{ at: NotNull }>(),
 
   async load(db, _actor, keys) {
     const rows = await rowsOf(db, keys)
@@ -74,17 +72,15 @@ export const endedAllergyEntries: Source = {
 /** When a person last asked, and there was nothing to list: what they list has entries of its own. */
 export const askedEntries: Source = {
   kind: 'allergies',
-  find: async (db, { patientId, after, source }) => {
-    const rows = await db
+  find: (db, { patientId, after, source }) =>
+    db
       .selectFrom('allergyStatus')
       .select(['patientId as key', 'askedAt as at'])
       .where('patientId', '=', patientId)
       .where('askedAt', 'is not', null)
       .where('status', '<>', 'listed')
       .where(isAfter(after, source, { at: 'askedAt', key: 'patientId' }))
-      .execute()
-    return rows.map(({ key, at }) => ({ key, at: at ?? '' })) // asked for above
-  },
+      .$narrowType<{ at: NotNull }>(),
 
   async load(db, _actor, keys) {
     const rows = await db

@@ -14,8 +14,7 @@ export const careEntries: Source = {
       .where(isAfter(after, source, { at: 'createdAt', key: '_id' }))
       .orderBy('createdAt', 'desc')
       .orderBy('_id', 'desc')
-      .limit(limit)
-      .execute(),
+      .limit(limit),
 
   async load(db, _actor, keys) {
     const rows = await db

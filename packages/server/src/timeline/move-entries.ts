@@ -1,5 +1,5 @@
 import type { TimelineEntryOf } from '@clinic/contract/timeline'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { isAfter } from './place.ts'
@@ -16,8 +16,7 @@ export const moveEntries: Source = {
       .where(isAfter(after, source, { at: 'startedAt', key: '_id' }))
       .orderBy('startedAt', 'desc')
       .orderBy('_id', 'desc')
-      .limit(limit)
-      .execute(),
+      .limit(limit),
 
   load: async (db, _actor, keys) =>
     (await admissions(db, keys)).map(({ _id, startedAt, fromTag, moveReason, ...row }) => ({
@@ -29,8 +28,8 @@ export const moveEntries: Source = {
 /** Out of the last bed of a stay. */
 export const leaveEntries: Source = {
   kind: 'moves',
-  find: async (db, { patientId, after, source, limit }) => {
-    const rows = await db
+  find: (db, { patientId, after, source, limit }) =>
+    db
       .selectFrom('admission')
       .select(['_id as key', 'endedAt as at'])
       .where('patientId', '=', patientId)
@@ -39,9 +38,7 @@ export const leaveEntries: Source = {
       .orderBy('endedAt', 'desc')
       .orderBy('_id', 'desc')
       .limit(limit)
-      .execute()
-    return rows.map(({ key, at }) => ({ key, at: at ?? '' })) // the store holds that what was closed has ended
-  },
+      .$narrowType<{ at: NotNull }>(),
 
   load: async (db, _actor, keys) =>
     (await admissions(db, keys)).map(({ _id, endedAt, ...row }) => ({

@@ -16,8 +16,7 @@ export const observationEntries: Source = {
       .where(isAfter(after, source, { at: 'takenAt', key: '_id' }))
       .orderBy('takenAt', 'desc')
       .orderBy('_id', 'desc')
-      .limit(limit)
-      .execute(),
+      .limit(limit),
 
   async load(db, actor, keys) {
     const rows = await db

@@ -11,14 +11,13 @@ export const printEntries: Source = {
   find: (db, { patientId, after, source, limit }) =>
     db
       .selectFrom('auditEvent')
-      .select(['seq as key', 'at'])
+      .select([sql<string>`cast("seq" as text)`.as('key'), 'at'])
       .where('patientId', '=', patientId)
       .where(isPrinting)
       .where(isAfter(after, source, { at: 'at', key: 'seq', numbered: true }))
       .orderBy('at', 'desc')
       .orderBy('seq', 'desc')
-      .limit(limit)
-      .execute(),
+      .limit(limit),
 
   async load(db, _actor, keys) {
     const rows = await db

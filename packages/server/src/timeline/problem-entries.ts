@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { isAfter } from './place.ts'
@@ -20,8 +21,7 @@ export const problemEntries: Source = {
       .where(isAfter(after, source, { at: 'createdAt', key: '_id' }))
       .orderBy('createdAt', 'desc')
       .orderBy('_id', 'desc')
-      .limit(limit)
-      .execute(),
+      .limit(limit),
 
   async load(db, _actor, keys) {
     const rows = await rowsOf(db, keys)
@@ -38,8 +38,8 @@ export const problemEntries: Source = {
 
 export const endedProblemEntries: Source = {
   kind: 'problems',
-  find: async (db, { patientId, after, source, limit }) => {
-    const rows = await db
+  find: (db, { patientId, after, source, limit }) =>
+    db
       .selectFrom('problem')
       .select(['_id as key', 'endedAt as at'])
       .where('patientId', '=', patientId)
@@ -48,9 +48,7 @@ export const endedProblemEntries: Source = {
       .orderBy('endedAt', 'desc')
       .orderBy('_id', 'desc')
       .limit(limit)
-      .execute()
-    return rows.map(({ key, at }) => ({ key, at: at ?? '' })) // asked for above
-  },
+      .$narrowType<{ at: NotNull }>(),
 
   async load(db, _actor, keys) {
     const rows = await rowsOf(db, keys)

@@ -16,8 +16,7 @@ export const sessionEntries: Source = {
       .where(isAfter(after, source, { at: 'createdAt', key: '_id' }))
       .orderBy('createdAt', 'desc')
       .orderBy('_id', 'desc')
-      .limit(limit)
-      .execute(),
+      .limit(limit),
 
   async load(db, _actor, keys) {
     const rows = await sessionRows(db, keys)

@@ -1,5 +1,6 @@
 import type { PersonBrief } from '@clinic/contract/personnel'
 import type { TimelineEntry, TimelineKind } from '@clinic/contract/timeline'
+import type { AliasableExpression } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { peopleOf } from '../observations/people.ts'
@@ -9,12 +10,12 @@ import type { Place } from './place.ts'
 export type Source = {
   readonly kind: TimelineKind
   /** The place of its number in the list of sources orders entries of one time. */
-  readonly find: (db: Db, asked: Asked) => Promise<readonly Found[]>
+  readonly find: (db: Db, asked: Asked) => AliasableExpression<Found>
   readonly load: (db: Db, actor: Actor, keys: readonly string[]) => Promise<readonly Loaded[]>
 }
 
 export type Asked = { readonly patientId: string; readonly after: Place | null; readonly source: number; readonly limit: number }
-export type Found = { readonly key: string | number; readonly at: string }
+export type Found = { readonly key: string; readonly at: string }
 export type Loaded = { readonly key: string; readonly entry: TimelineEntry }
 
 /** Who these are, where someone is on record. */

@@ -1,4 +1,5 @@
 import { readKinds, type TimelineEntry } from '@clinic/contract/timeline'
+import { type AliasableExpression, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { allergyEntries, askedEntries, endedAllergyEntries } from './allergy-entries.ts'
@@ -9,7 +10,7 @@ import { byPlace, type Place, readPlace, writePlace } from './place.ts'
 import { printEntries } from './print-entries.ts'
 import { endedProblemEntries, problemEntries } from './problem-entries.ts'
 import { sessionEntries } from './session-entries.ts'
-import type { Source } from './source.ts'
+import type { Found, Source } from './source.ts'
 
 /** What happens in one moment is read from here on: a session is opened before its patient is laid into a bed. A new source comes last. */
 const SOURCES: readonly Source[] = [
@@ -28,16 +29,24 @@ type Page = { data: TimelineEntry[]; next: string | null }
 export async function readTimeline(db: Db, actor: Actor, patientId: string, { before, kinds, limit }: Query): Promise<Page> {
   const after = readPlace(patientId, before)
   const wanted = new Set<string>(readKinds(kinds).filter((kind) => kind !== 'moves' || seesMoves(actor)))
-  const places: Place[] = []
-  for (const [source, { kind, find }] of SOURCES.entries()) {
-    if (!wanted.has(kind)) continue
-    const found = await find(db, { patientId, after, source, limit: limit + 1 })
-    places.push(...found.map(({ key, at }) => ({ key: String(key), at, source })))
-  }
-  places.sort(byPlace)
+  const finds = SOURCES.flatMap(({ kind, find }, source) =>
+    wanted.has(kind) ? [placesOf(db, source, find(db, { patientId, after, source, limit: limit + 1 }))] : [],
+  )
+  const places = (await all(finds)).toSorted(byPlace)
   const page = places.slice(0, limit)
   const last = page.at(-1)
   return { data: await load(db, actor, page), next: last && places.length > limit ? writePlace(patientId, last) : null }
+}
+
+const placesOf = (db: Db, source: number, found: AliasableExpression<Found>) =>
+  db
+    .selectFrom(found.as('found'))
+    .select(['found.key', 'found.at'])
+    .select(sql<number>`${sql.lit(source)}`.as('source'))
+
+/** In one statement, because each is a way to the database and back. */
+async function all([first, ...others]: readonly ReturnType<typeof placesOf>[]): Promise<Place[]> {
+  return first ? others.reduce((joined, other) => joined.unionAll(other), first).execute() : []
 }
 
 /** Who lies in which bed is for those who work on the ward. */
