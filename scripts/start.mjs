@@ -1,9 +1,8 @@
-// npm start · npm run demo · npm run dev
+// npm start · npm start -- --lan · npm run demo · npm run dev
 import module from 'node:module'
 import { join } from 'node:path'
 import { compileCache, ensureBuilt, ensureInstalled, environment, fail, pinnedNode, root, run } from './prepare.mjs'
 
-const demo = process.argv.includes('--demo')
 const dev = process.argv.includes('--dev')
 const main = join(root, 'packages/server/src/main.ts')
 
@@ -12,7 +11,7 @@ async function start() {
   const node = pinnedNode()
   if (dev) return develop(node)
   await ensureBuilt()
-  const args = demo ? ['--demo'] : []
+  const args = ['--demo', '--lan'].filter((option) => process.argv.includes(option))
   stopWithParent()
   if (runsHere()) {
     module.enableCompileCache(compileCache)

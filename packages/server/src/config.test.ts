@@ -50,6 +50,8 @@ const GOOD: [string, string, string, unknown][] = [
   ['LOG_LEVEL', 'warn', 'logLevel', 'warn'],
   ['REQUEST_LIMITS', 'off', 'requestLimits', false],
   ['TZ', 'Africa/Lagos', 'timeZone', 'Africa/Lagos'],
+  ['LAN', 'off', 'lan', null],
+  ['LAN', 'on', 'lan', { port: 3443, joinPort: 3080, givesPublicUrl: true }],
   ['TRUST_PROXY', '127.0.0.1, ::1', 'trustProxy', ['127.0.0.1', '::1']],
   ['BACKUP_SEAL_TO', PUBLIC_KEY, 'backupSealTo', PUBLIC_KEY],
 ]
@@ -86,6 +88,9 @@ const BAD: [string, string][] = [
   ['BACKUP_DIR', 'b'.repeat(2000)],
   ['BACKUP_SEAL_TO', 'a password'],
   ['BACKUP_SEAL_TO', PUBLIC_KEY.slice(1)],
+  ['LAN', 'yes'],
+  ['LAN_PORT', '70000'],
+  ['LAN_JOIN_PORT', '-1'],
   ['TRUST_PROXY', 'everybody'],
   ['TZ', 'Lagos'],
 ]
@@ -117,6 +122,22 @@ test.each(CHURCHES)('a CHURCHES_FILE of %s is read or refused', (text, good) => 
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('phones have ports of their own, and an address that was set stays', () => {
+  const { lan, publicUrl } = readConfig({ LAN: 'on', LAN_PORT: '443', LAN_JOIN_PORT: '80', PUBLIC_URL: 'https://clinic.example' })
+  expect([lan, publicUrl]).toEqual([{ port: 443, joinPort: 80, givesPublicUrl: false }, 'https://clinic.example'])
+})
+
+test.each([
+  ['127.0.0.1', false],
+  ['localhost', false],
+  ['0.0.0.0', true],
+  ['192.168.1.20', true],
+])('with LAN=on the clinic is never served in the clear: HOST=%s is refused: %s', (HOST, refused) => {
+  const read = () => readConfig({ LAN: 'on', HOST })
+  if (refused) expect(read).toThrow('The setting HOST must be left out with LAN=on')
+  else expect(read().host).toBe(HOST)
 })
 
 const PLACES: [host: string, publicUrl: string, readable: boolean][] = [

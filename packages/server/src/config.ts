@@ -38,6 +38,8 @@ export type Config = {
   readonly clinicalReviewer: string
   /** An artemisinin within so many days of another is a caution. */
   readonly actRepeatDays: number
+  /** Phones are served over TLS on these ports, and nothing in the clear; null without `LAN=on`. */
+  readonly lan: { readonly port: number; readonly joinPort: number; readonly givesPublicUrl: boolean } | null
   /** IANA name; days of the report are days of this zone. */
   readonly timeZone: string
 }
@@ -108,6 +110,9 @@ const Environment = z.object({
   DRUG_GUARD: setting(z.enum(DRUG_GUARD_MODES, 'must be strict, closed or listed').optional()),
   CLINICAL_REVIEWER: words(200),
   ACT_REPEAT_DAYS: number(1, 365),
+  LAN: onOff,
+  LAN_PORT: number(0, 65535),
+  LAN_JOIN_PORT: number(0, 65535),
   TZ: setting(z.string().refine(isTimeZone, 'must be the name of a time zone, such as Africa/Lagos').optional()),
 })
 
@@ -135,6 +140,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const passwordMin = set.PASSWORD_MIN ?? 6
   if (set.ADMIN_PASSWORD !== undefined && set.ADMIN_PASSWORD.length < passwordMin)
     throw new Error(`The setting ADMIN_PASSWORD must have at least ${passwordMin} characters.`)
+  if (set.LAN === 'on' && !isLoopback(host))
+    throw new Error('The setting HOST must be left out with LAN=on: phones are then served over TLS, and never in the clear.')
   return {
     port,
     host,
@@ -159,14 +166,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drugGuard: set.DRUG_GUARD ?? 'strict',
     clinicalReviewer: set.CLINICAL_REVIEWER ?? '',
     actRepeatDays: set.ACT_REPEAT_DAYS ?? ACT_REPEAT_DAYS,
+    lan: set.LAN === 'on' ? { port: set.LAN_PORT ?? 3443, joinPort: set.LAN_JOIN_PORT ?? 3080, givesPublicUrl: !set.PUBLIC_URL } : null,
     timeZone: set.TZ?.replace(/^:/, '') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   }
 }
 
 /** Does the network see what is sent: passwords, tokens, patients? Not if the server listens only to this machine, or a proxy speaks TLS. */
 export function isReadableOnTheWay({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
-  return !/^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host) && !publicUrl.startsWith('https:')
+  return !isLoopback(host) && !publicUrl.startsWith('https:')
 }
+
+const isLoopback = (host: string) => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)
 
 const Churches = z
   .array(

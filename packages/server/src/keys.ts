@@ -93,10 +93,15 @@ function read(path: string): Buffer {
   return key as Buffer // there is one, or it was refused
 }
 
-/** One key a line, the newest first. */
-function readAll(path: string): Buffer[] {
+/** Windows has no such modes. @throws with what to do */
+export function refuseReadableByOthers(path: string): void {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
     throw new Error(`The key file ${path} can be read by others. Run: chmod 600 ${path}`)
+}
+
+/** One key a line, the newest first. */
+function readAll(path: string): Buffer[] {
+  refuseReadableByOthers(path)
   const keys = readFileSync(path, 'utf8')
     .trim()
     .split('\n')

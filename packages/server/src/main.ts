@@ -10,6 +10,8 @@ import { type Config, isReadableOnTheWay, readConfig } from './config.ts'
 import { say, sayBroken, sayError, sayFirstSignIn, sayReadableOnTheWay } from './console.ts'
 import { lockStore } from './db/sqlite/folder-lock.ts'
 import { ensureDemo } from './demo/demo.ts'
+import { sayLan } from './lan/say-lan.ts'
+import { inWords } from './listen.ts'
 import { refuseMoved } from './move-to-postgres/moved.ts'
 import type { Services } from './services.ts'
 import { startServices } from './startup/start-services.ts'
@@ -20,7 +22,11 @@ const BROKEN_EXIT = 70
 
 async function main(): Promise<void> {
   const demo = process.argv.includes('--demo')
-  const config = readConfig(demo ? { ...process.env, DATA_DIR: process.env.DATA_DIR || resolve('data-demo') } : process.env)
+  const config = readConfig({
+    ...process.env,
+    ...(demo && { DATA_DIR: process.env.DATA_DIR || resolve('data-demo') }),
+    ...(process.argv.includes('--lan') && { LAN: 'on' }),
+  })
   refuseUnwritable(config.dataDir)
   const unlock = lockStore(config)
   refuseMoved(config)
@@ -32,6 +38,7 @@ async function main(): Promise<void> {
   const app: FastifyInstance | undefined = await buildApp(services)
   const hint = demo ? await ensureDemo(services, say) : await firstSignIn(services)
   await listen(app, config)
+  await services.lan?.listen(app.server, sayLan)
   services.storage.broken.then((error) => endBroken(app, error))
   stopOnSignals(app, services, unlock, [storeOf(services.engine).maintain(services, app.log), sweepRegularly(services, app.log)])
   sayFirstSignIn(config, hint)
@@ -64,14 +71,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   try {
     await app.listen({ port, host })
   } catch (error) {
-    const { code } = error as { code?: string }
-    if (code === 'EADDRINUSE')
-      throw new Error(
-        `Port ${port} is taken by another program, perhaps by this one already running. Stop it, or set PORT to another number.`,
-      )
-    if (code === 'EACCES') throw new Error(`Port ${port} cannot be used by this user. Set PORT to a number above 1023.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Error(`The setting HOST names no address of this machine: ${host}.`)
-    throw error
+    throw inWords(error, { port, host, setting: 'PORT' })
   }
 }
 
@@ -94,7 +94,9 @@ function stopOnSignals(app: FastifyInstance, services: Services, unlock: () => v
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     for (const stopIt of regular) stopIt()
     await readWhatArrived()
+    const lanClosed = services.lan?.close()
     await app.close()
+    await lanClosed
     await services.db.destroy()
     unlock()
     process.exit(0)

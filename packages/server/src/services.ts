@@ -8,6 +8,7 @@ import type { Engine } from './db/engine.ts'
 import type { Db } from './db/open.ts'
 import type { Limits } from './http/rate-limit.ts'
 import type { Keys } from './keys.ts'
+import type { Lan } from './lan/lan-state.ts'
 import type { Mailer } from './mail/mail.ts'
 
 export type Clock = () => Date
@@ -29,6 +30,8 @@ export type Services = {
   readonly limits: Limits
   readonly changes: Changes
   readonly storage: StorageWatch
+  /** The clinic for phones; null without `LAN=on`. */
+  readonly lan: Lan | null
   /** Every endpoint that has a handler; a start with one missing is refused. */
   readonly served: Set<Endpoint>
 }

@@ -21,6 +21,7 @@ import { ANSWER_MS, type TimeLimits } from '../src/db/time-limits.ts'
 import { createLimits } from '../src/http/rate-limit.ts'
 import { shareCounts } from '../src/http/rate-limit-store.ts'
 import { randomKeys } from '../src/keys.ts'
+import { createLan } from '../src/lan/lan.ts'
 import type { Mail, Mailer } from '../src/mail/mail.ts'
 import type { Services } from '../src/services.ts'
 import { insertPersonnel, type PersonnelSeed } from './factories.ts'
@@ -90,6 +91,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     limits: createLimits(config.requestLimits, engine.isShared ? shareCounts(db, keys) : null),
     changes: createChanges({ db, engine, config, clock: () => clock?.now ?? new Date() }, times),
     storage: storeOf(engine).watch(config),
+    lan: config.lan && createLan({ ...config, lan: config.lan }, () => clock?.now ?? new Date()),
     served: new Set(),
   }
   const app = await buildApp(services)

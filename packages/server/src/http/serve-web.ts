@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
+import { escapeMarkup } from '../escape-markup.ts'
 import type { Services } from '../services.ts'
 import { contractHash } from './contract-hash.ts'
 import { CSP_REPORT_PATH } from './csp-reports.ts'
@@ -62,15 +63,13 @@ export type SendPage = (reply: FastifyReply, status?: number) => FastifyReply
 /** The page of the screens; null where they were not built. */
 export function readPage(config: Config, dist = DIST): SendPage | null {
   if (!existsSync(`${dist}index.html`)) return null
-  const page = readFileSync(`${dist}index.html`, 'utf8').replaceAll('CLINIC_NAME_PLACEHOLDER', escapeAttribute(config.clinicName))
+  const page = readFileSync(`${dist}index.html`, 'utf8').replaceAll('CLINIC_NAME_PLACEHOLDER', escapeMarkup(config.clinicName))
   const tls = isTls(config)
   return (reply, status = 200) => sendPage(reply.code(status), page.replaceAll('CONTRACT_PLACEHOLDER', contractHash()), tls)
 }
 
 /** An address of a screen, known or not: all but the calls and the files of the build. */
 export const isPageAddress = (url: string): boolean => !/^\/(?:api|assets)(?![\w-])/.test(url)
-
-const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 function sendPage(reply: FastifyReply, page: string, tls: boolean) {
   const nonce = randomBytes(16).toString('base64')
@@ -104,10 +103,15 @@ function policy(nonce: string, tls: boolean): string {
   ].join('; ')
 }
 
-const isTls = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:')
+type Address = Pick<Config, 'publicUrl' | 'lan'>
 
-/** The headers of every answer. */
-export function securityHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
+/** Only behind a proxy: with `LAN=on` the laptop itself is still served over plain http. */
+const isTls = ({ publicUrl, lan }: Address) => lan === null && publicUrl.startsWith('https:')
+
+/**
+ * The headers of every answer. HSTS not with `LAN=on`: a lost certificate authority would lock every phone out for a year.
+ */
+export function securityHeaders(config: Address): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     'cache-control': 'no-store',

@@ -10,6 +10,8 @@ import { ANSWER_MS } from '../db/time-limits.ts'
 import { freeAbandoned } from '../http/idempotency.ts'
 import { createLimits } from '../http/rate-limit.ts'
 import { shareCounts } from '../http/rate-limit-store.ts'
+import { createLan } from '../lan/lan.ts'
+import type { Lan } from '../lan/lan-state.ts'
 import { createMailer } from '../mail/mail.ts'
 import type { Clock, Services } from '../services.ts'
 import { fillStockDays } from '../stock/fill-stock-days.ts'
@@ -24,10 +26,12 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
   if (!engine.isShared) await freeAbandoned(db)
   await renewKeys(db)
   await fillStockDays(db, config.timeZone, clock())
+  const lan = config.lan && createLan({ ...config, lan: config.lan }, clock)
   return {
     db,
     engine,
-    config,
+    config: lan ? withLanAddress(config, lan) : config,
+    lan,
     keys,
     clock,
     mailer: createMailer(config),
@@ -39,6 +43,17 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     changes: createChanges({ db, engine, config, clock }),
     storage,
     served: new Set(),
+  }
+}
+
+/** What is printed for phones, such as a slip, has the address that they can open at that moment. */
+export function withLanAddress(config: Config, lan: Lan): Config {
+  if (!config.lan?.givesPublicUrl) return config
+  return {
+    ...config,
+    get publicUrl() {
+      return lan.state().clinicUrl ?? config.publicUrl
+    },
   }
 }
 

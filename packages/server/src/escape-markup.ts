@@ -1,0 +1,2 @@
+/** For texts and attributes of HTML and XML. */
+export const escapeMarkup = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

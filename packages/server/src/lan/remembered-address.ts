@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeWhole } from '../durable-files.ts'
+import { isServed } from './addresses.ts'
+
+/** Under which address phones know the clinic: what they keep, such as a bookmark or unsent work, belongs to it. */
+const fileOf = (dataDir: string) => join(dataDir, 'lan-address')
+
+/** Null if there is none yet, or the file is unreadable: then it is remembered anew. */
+export function readRemembered(dataDir: string): string | null {
+  const file = fileOf(dataDir)
+  const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  return isServed(text) ? text : null
+}
+
+export const remember = (dataDir: string, address: string): void => writeWhole(fileOf(dataDir), `${address}\n`)

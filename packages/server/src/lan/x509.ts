@@ -1,0 +1,100 @@
+import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { bits, der, integer, octets, oid, sequence, set, TRUE, time, utf8 } from './der.ts'
+
+/** What a certificate may name, or what the certificates below an authority may name at most. */
+export type Names = {
+  readonly hosts: readonly string[]
+  /** IPv4: addresses in a certificate, ranges such as 10.0.0.0/8 below an authority. */
+  readonly addresses: readonly string[]
+}
+
+export type CertificateSpec = {
+  readonly subject: string
+  readonly publicKey: KeyObject
+  readonly issuer: { readonly subject: string; readonly publicKey: KeyObject; readonly privateKey: KeyObject }
+  readonly from: Date
+  readonly until: Date
+  /** An authority: how many authorities may follow below it, and which names may be certified, or null for all. */
+  readonly authority?: { readonly pathLength: number; readonly permitted: Names | null }
+  /** A server: the names that it may be reached under. */
+  readonly server?: Names
+}
+
+const ECDSA_WITH_SHA256 = sequence(oid('1.2.840.10045.4.3.2'))
+const SERVER_AUTH = oid('1.3.6.1.5.5.7.3.1')
+const SERIAL_BYTES = 16
+
+/**
+ * A certificate (X.509 v3, RFC 5280) as DER. The keys are P-256, signed with SHA-256. The serial number is random.
+ * `lan/x509.sqlite.test.ts` holds each field against OpenSSL and Node.
+ */
+export function certificate(spec: CertificateSpec): Buffer {
+  const { subject, publicKey, issuer, from, until } = spec
+  const signed = sequence(
+    der(0xa0, integer(Buffer.from([2]))), // version 3
+    integer(randomBytes(SERIAL_BYTES)),
+    ECDSA_WITH_SHA256,
+    nameOf(issuer.subject),
+    sequence(time(from), time(until)),
+    nameOf(subject),
+    spkiOf(publicKey),
+    der(0xa3, sequence(...extensionsOf(spec))),
+  )
+  return sequence(signed, ECDSA_WITH_SHA256, bits(sign('sha256', signed, issuer.privateKey)))
+}
+
+export function toPem(certificate: Uint8Array): string {
+  const lines =
+    Buffer.from(certificate)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
+}
+
+const spkiOf = (key: KeyObject) => key.export({ type: 'spki', format: 'der' })
+/** Only a common name. */
+const nameOf = (text: string) => sequence(set(sequence(oid('2.5.4.3'), utf8(text))))
+/** By which a chain is put together: 160 bits of the key's SHA-256 (RFC 7093). */
+const keyId = (key: KeyObject) => createHash('sha256').update(spkiOf(key)).digest().subarray(0, 20)
+
+const extension = (id: string, value: Buffer) => sequence(oid(id), octets(value))
+/** Whoever does not understand it must refuse the certificate. */
+const critical = (id: string, value: Buffer) => sequence(oid(id), TRUE, octets(value))
+
+function extensionsOf({ publicKey, issuer, authority, server }: CertificateSpec): Buffer[] {
+  const ids = [
+    extension('2.5.29.14', octets(keyId(publicKey))),
+    extension('2.5.29.35', sequence(der(0x80, keyId(issuer.publicKey)))), // authorityKeyIdentifier
+  ]
+  if (authority)
+    ids.push(
+      critical('2.5.29.19', sequence(TRUE, integer(Buffer.from([authority.pathLength])))),
+      critical('2.5.29.15', bits(Buffer.from([0b0000_0110]), 1)), // keyCertSign, cRLSign
+      ...(authority.permitted ? [critical('2.5.29.30', permittedOnly(authority.permitted))] : []),
+    )
+  if (authority?.pathLength === 0 || server) ids.push(extension('2.5.29.37', sequence(SERVER_AUTH)))
+  if (server)
+    ids.push(
+      critical('2.5.29.19', sequence()),
+      critical('2.5.29.15', bits(Buffer.from([0b1000_0000]), 7)), // digitalSignature
+      extension('2.5.29.17', sequence(...server.hosts.map(host), ...server.addresses.map((address) => ip(bytesOf(address))))),
+    )
+  return ids
+}
+
+const host = (name: string) => der(0x82, Buffer.from(name, 'ascii'))
+const ip = (bytes: Uint8Array) => der(0x87, bytes)
+
+/** Names of any host and address outside of these are refused in what is certified below. */
+const permittedOnly = ({ hosts, addresses }: Names) =>
+  sequence(der(0xa0, ...hosts.map((name) => sequence(host(name))), ...addresses.map((range) => sequence(ip(rangeBytes(range))))))
+
+const bytesOf = (address: string) => Buffer.from(address.split('.').map(Number))
+
+/** '10.0.0.0/8' as the address and its mask. */
+function rangeBytes(range: string): Buffer {
+  const [address = '', length] = range.split('/')
+  const mask = Buffer.alloc(4)
+  mask.writeUInt32BE((0xffffffff << (32 - Number(length))) >>> 0)
+  return Buffer.concat([bytesOf(address), mask])
+}
