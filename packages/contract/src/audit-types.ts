@@ -119,6 +119,7 @@ export const AUDIT_SENTENCES = {
   'prescription.last': 'looked at the last prescription of {patient}',
   'prescription.lines': 'read the prescription of {session}',
   'preference.update': ({ fields }) => `changed ${listed(fields)} of their preferences`,
+  'settings.update': ({ fields }) => `changed ${listed(fields)} of the clinic’s settings`,
   'card.issue': 'made a card for {patient}',
   'card.revoke': 'made the card of {patient} stop working',
   'card.show': 'looked at the card of {patient}',

@@ -51,6 +51,7 @@ import { listRecentPatients } from './recent-patients.ts'
 import { downloadReport, listReport } from './reports.ts'
 import { getPatientHistory, getQueue, getSession, listSessions } from './session-record.ts'
 import { createSession, updateSession } from './sessions.ts'
+import { getSettings, updateSettings } from './settings.ts'
 import { checkStock, findLots, listGiven, listLots, listUsable, receiveStock, updateLot, writeOffLot } from './stock.ts'
 import { cancelCount, getCount, listCounts, openCount, postCount, typeCount } from './stock-counts.ts'
 import { downloadPlan, getPlanDefaults, listPlan, tryPlan, updateItemPlan, updatePlanDefaults } from './stock-plan.ts'
@@ -183,6 +184,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   followChanges,
   getStorage,
   backUpStore,
+  getSettings,
+  updateSettings,
   getHealth,
   getOpenApi,
 ]

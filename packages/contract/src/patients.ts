@@ -152,6 +152,6 @@ export const listChurches = defineEndpoint({
   path: '/users/churches',
   summary: 'The churches of the community: a list of single-key objects, key to label',
   access: 'signed-in',
-  shows: [],
+  shows: ['settings'],
   response: z.array(z.record(z.string(), z.string())),
 })

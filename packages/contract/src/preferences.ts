@@ -5,7 +5,13 @@ import { version } from './fields.ts'
 /** Paper of prints: two sheets, and rolls of 80 and 58 mm. */
 export const PAPERS = ['A4', 'A5', '80', '58'] as const
 
-export const Preferences = z.object({ singleKeys: z.boolean(), paper: z.enum(PAPERS).nullable(), version: z.int() })
+export const Preferences = z.object({
+  singleKeys: z.boolean(),
+  paper: z.enum(PAPERS).nullable(),
+  /** The clinic's, for who has chosen none. */
+  clinicPaper: z.enum(PAPERS).nullable(),
+  version: z.int(),
+})
 export type Preferences = z.infer<typeof Preferences>
 
 export const PreferencesUpdate = z.object({

@@ -59,6 +59,8 @@ export const Printed = z.object({
   by: PersonBrief,
   /** The version of the clinical rules, and who of the clinic has reviewed them. */
   rules: z.string(),
+  /** The head of the paper. */
+  clinic: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
   reviewer: z.string().nullable(),
   /** Who prescribed, or opened the session. */
   author: PersonBrief.nullable(),

@@ -72,6 +72,7 @@ export const SCREENS = {
   report: { path: '/report', access: ADMIN_OR_DOCTOR, bar: 'Report', group: 'Clinic' },
   audit: { path: '/audit', access: ADMIN, bar: 'Audit', group: 'Clinic' },
   storage: { path: '/manage/storage', access: ADMIN, bar: 'Backups', group: 'Clinic' },
+  settings: { path: '/manage/settings', access: ADMIN, bar: 'Settings', group: 'Clinic' },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof SCREENS

@@ -16,6 +16,7 @@ export const ALL_TOPICS = [
   'follow-ups',
   /** Templates and phrases. */
   'templates',
+  'settings',
 ] as const
 export type Topic = (typeof ALL_TOPICS)[number]
 
@@ -121,6 +122,7 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'prescription.last': [],
   'prescription.lines': [],
   'preference.update': ['personnel'],
+  'settings.update': ['settings'],
   'card.issue': ['patients'],
   'card.revoke': ['patients'],
   'card.show': [],

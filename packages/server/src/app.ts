@@ -17,7 +17,7 @@ import { serveTemplates } from './spreadsheet/templates.ts'
  * @throws if an endpoint of the contract has no handler.
  */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const page = readPage(services.config)
+  const page = readPage(services)
   const app = Fastify({
     logger: loggerOptions(services.config),
     logController: new LogController({ disableRequestLogging: true }),

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { ACT_REPEAT_DAYS } from '@clinic/contract/clinical/guard'
 import { DRUG_GUARD_MODES, type DrugGuardMode } from '@clinic/contract/clinical/guard-override'
 import { accountEmail } from '@clinic/contract/fields'
+import type { FixedSetting } from '@clinic/contract/settings'
 import { z } from 'zod'
 
 /** The clinic's settings (docs/specification.md, section 8). This file is the only reader of the environment. */
@@ -25,6 +26,8 @@ export type Config = {
   readonly idleMinutes: number
   readonly clinicName: string
   readonly churches: readonly Record<string, string>[]
+  /** Which of these two the environment sets: an admin cannot change them. */
+  readonly fixed: readonly FixedSetting[]
   readonly logLevel: string
   readonly requestLimits: boolean
   /** Addresses of proxies whose word is taken for where a call comes from. */
@@ -158,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     idleMinutes: set.IDLE_MINUTES ?? 60,
     clinicName: set.CLINIC_NAME ?? 'Saints Community Clinic',
     churches: readChurches(set.CHURCHES_FILE),
+    fixed: [...(set.CLINIC_NAME ? (['clinicName'] as const) : []), ...(set.CHURCHES_FILE ? (['churches'] as const) : [])],
     logLevel: set.LOG_LEVEL ?? 'info',
     requestLimits: set.REQUEST_LIMITS !== 'off',
     trustProxy: set.TRUST_PROXY ?? [],

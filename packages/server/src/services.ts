@@ -10,6 +10,7 @@ import type { Limits } from './http/rate-limit.ts'
 import type { Keys } from './keys.ts'
 import type { Lan } from './lan/lan-state.ts'
 import type { Mailer } from './mail/mail.ts'
+import type { ClinicName } from './settings/clinic-name.ts'
 
 export type Clock = () => Date
 
@@ -20,6 +21,7 @@ export type Services = {
   readonly config: Config
   readonly keys: Keys
   readonly mailer: Mailer
+  readonly clinicName: ClinicName
   readonly passwords: Passwords
   /** How long answers about reset codes take at least, known email or not; in milliseconds. */
   readonly minResponseMs: number

@@ -24,6 +24,7 @@ import { randomKeys } from '../src/keys.ts'
 import { createLan } from '../src/lan/lan.ts'
 import type { Mail, Mailer } from '../src/mail/mail.ts'
 import type { Services } from '../src/services.ts'
+import { createClinicName } from '../src/settings/clinic-name.ts'
 import { insertPersonnel, type PersonnelSeed } from './factories.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -83,6 +84,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     get answerMs() {
       return reach?.answerMs ?? ANSWER_MS
     },
+    clinicName: createClinicName(db, config),
     mailer: mailer?.(config) ?? { sends: mails, send: async (mail) => void sent.push(mail) },
     readLog: createReadLog(db, engine.isShared, (error) => {
       // A database that a test takes away fails the audit too, which is tried again.

@@ -23,6 +23,7 @@ import { addProblem, updateProblem } from '@clinic/contract/problems'
 import * as reports from '@clinic/contract/reports'
 import type { Role } from '@clinic/contract/roles'
 import * as sessions from '@clinic/contract/sessions'
+import { updateSettings } from '@clinic/contract/settings'
 import * as stock from '@clinic/contract/stock'
 import * as counts from '@clinic/contract/stock-counts'
 import * as plan from '@clinic/contract/stock-plan'
@@ -217,6 +218,7 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   [prescribing.createPhrase, () => ({ body: { trigger: aTrigger(), text: 'Rest' } })],
   [prescribing.updatePhrase, async (world) => ({ params: await aPhrase(world), body: { text: unique('Sleep') } })],
   [prescribing.deletePhrase, async (world) => ({ params: await aPhrase(world) })],
+  [updateSettings, () => ({ body: { phone: `0803 000 ${++number}` } })],
   [preferences.updatePreferences, () => ({ body: { singleKeys: ++number % 2 === 0 } })],
   [reports.listReport, () => ({ query: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
   [reports.downloadReport, () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31' } })],

@@ -139,6 +139,8 @@ const LISTED = new Set([
   ...['keys', 'trigger', 'who', 'minKg', 'maxKg', 'active', 'ownerId', 'times', 'lastAt', 'givenAt', 'asks', 'singleKeys', 'paper'],
   // Work that waited on a phone.
   ...['draftKey', 'recordedAt'],
+  // The clinic's settings, and the head of a paper.
+  ...['clinicPaper', 'clinicName', 'address', 'churches', 'key', 'fixed', 'clinic'],
   // Prints and cards.
   ...['author', 'stay', 'from', 'to', 'days', 'card', 'url', 'issuedAt'],
   // Beyond the specification: what the search, the lists and the mistakes of a session say of themselves.

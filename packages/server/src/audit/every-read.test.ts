@@ -16,6 +16,7 @@ import { listChurches } from '@clinic/contract/patients'
 import { listPersonnel } from '@clinic/contract/personnel'
 import { getPreferences } from '@clinic/contract/preferences'
 import { getSession } from '@clinic/contract/session-record'
+import { getSettings } from '@clinic/contract/settings'
 import { tryPlan } from '@clinic/contract/stock-plan'
 import { getStorage } from '@clinic/contract/storage'
 import { getDraftKey } from '@clinic/contract/unsent'
@@ -37,6 +38,7 @@ const SILENT: readonly Endpoint[] = [
   getPreferences,
   getStorage,
   getOverview,
+  getSettings,
   listAuditNotices,
   getHealth,
   getOpenApi,

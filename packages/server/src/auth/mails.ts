@@ -1,33 +1,35 @@
 import type { Slip } from '@clinic/contract/personnel'
-import type { Config } from '../config.ts'
 import type { Mail } from '../mail/mail.ts'
+import type { Services } from '../services.ts'
 
-export const resetCodeMail = ({ clinicName, publicUrl }: Config, to: string, code: string): Mail => ({
+type From = Pick<Services, 'config' | 'clinicName'>
+
+export const resetCodeMail = ({ clinicName, config }: From, to: string, code: string): Mail => ({
   to,
-  subject: `${clinicName}: your password reset code`,
+  subject: `${clinicName.now()}: your password reset code`,
   text: lines(
     'Someone, probably you, asked to reset your password. Your code is:',
     code,
-    `Enter it within 10 minutes at ${publicUrl}/forgot/auth`,
+    `Enter it within 10 minutes at ${config.publicUrl}/forgot/auth`,
     'If it was not you, do nothing: your password stays as it is. Never give this code to anyone.',
   ),
 })
 
-export const invitationMail = ({ clinicName }: Config, to: string, name: string, { password, link }: Slip): Mail => ({
+export const invitationMail = ({ clinicName }: From, to: string, name: string, { password, link }: Slip): Mail => ({
   to,
-  subject: `${clinicName}: your invitation`,
+  subject: `${clinicName.now()}: your invitation`,
   text: lines(
     `Dear ${name},`,
-    `you were given an account at ${clinicName}. Your one-time password is:`,
+    `you were given an account at ${clinicName.now()}. Your one-time password is:`,
     password,
     `Choose a password of your own within 72 hours at ${link}`,
   ),
 })
 
 /** So that a person notices a change that was not theirs. */
-export const passwordChangedMail = ({ clinicName }: Config, to: string): Mail => ({
+export const passwordChangedMail = ({ clinicName }: From, to: string): Mail => ({
   to,
-  subject: `${clinicName}: your password was changed`,
+  subject: `${clinicName.now()}: your password was changed`,
   text: lines('The password of your account was changed a moment ago.', 'If it was not you, tell the admin of the clinic at once.'),
 })
 

@@ -13,7 +13,7 @@ import { makeResetCode, spendResetCode, tryResetCode } from './reset-codes.ts'
 import { setPassword } from './set-password.ts'
 import { clearAllowance, clearTries, takeAllowance } from './throttle.ts'
 
-type Deps = Pick<Services, 'keys' | 'config' | 'readLog' | 'passwords'>
+type Deps = Pick<Services, 'keys' | 'config' | 'clinicName' | 'readLog' | 'passwords'>
 
 const HOUR = 60 * 60 * 1000
 const PER_HOUR = 3
@@ -29,7 +29,12 @@ export async function clearLimits(db: Db, keys: Keys, { _id, email }: { readonly
 }
 
 /** The mail with a reset code for this email, or null if no active account has it, or too many were asked for. The answer must not tell which. */
-export async function forgotPassword(db: Db, origin: Origin, { keys, config, readLog }: Deps, email: string): Promise<Mail | null> {
+export async function forgotPassword(
+  db: Db,
+  origin: Origin,
+  { keys, config, clinicName, readLog }: Deps,
+  email: string,
+): Promise<Mail | null> {
   const person = await findActive(db, email)
   if (!person) return null
   const code = await inTransaction(db, async (db) => {
@@ -40,7 +45,7 @@ export async function forgotPassword(db: Db, origin: Origin, { keys, config, rea
     await recordAudit(db, origin, { action: 'E', type: 'user.reset-code', entityId: person._id })
     return makeResetCode(db, keys, person._id, origin.now)
   })
-  if (code !== null) return resetCodeMail(config, email, code)
+  if (code !== null) return resetCodeMail({ config, clinicName }, email, code)
   readLog.note(origin, { action: 'E', type: 'user.reset-code', entityId: person._id, outcome: 'denied' })
   return null
 }

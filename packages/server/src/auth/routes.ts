@@ -18,7 +18,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   const { config, mailer, passwords } = services
   const ways = { ...services, throttle: createThrottle(services.db, services.keys) }
   const post = createPost(app, mailer)
-  const tellOwner = (email: string) => mailer.sends && void post(passwordChangedMail(config, email))
+  const tellOwner = (email: string) => mailer.sends && void post(passwordChangedMail(services, email))
 
   /** A concurrent sign-in may have replaced the hash; then the password is checked once more. */
   async function signIn({ db, origin, body, change }: Call<typeof contract.login>) {

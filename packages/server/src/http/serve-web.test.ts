@@ -27,8 +27,9 @@ async function server(settings: Record<string, string> = {}) {
   writeFileSync(`${dist}assets/main-4f2a.js.br`, brotliCompressSync(SCRIPT))
   writeFileSync(`${dist}assets/main-4f2a.js.gz`, gzipSync(SCRIPT))
   const config = readConfig({ CLINIC_NAME: 'Ward "A" & <B>', ...settings })
-  const app = Fastify({ exposeHeadRoutes: false, ...refuseUnreadable(securityHeaders(config), readPage(config, dist)) })
-  await serveWeb(app, { config }, dist)
+  const clinicName = { now: () => config.clinicName, learn: async () => undefined }
+  const app = Fastify({ exposeHeadRoutes: false, ...refuseUnreadable(securityHeaders(config), readPage({ config, clinicName }, dist)) })
+  await serveWeb(app, { config, clinicName }, dist)
   return app
 }
 

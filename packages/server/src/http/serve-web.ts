@@ -19,9 +19,9 @@ const REPORTS = `/api${CSP_REPORT_PATH}`
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { config }: Pick<Services, 'config'>,
+  { config, clinicName }: Pick<Services, 'config' | 'clinicName'>,
   dist = DIST,
-  page = readPage(config, dist),
+  page = readPage({ config, clinicName }, dist),
 ): Promise<void> {
   const headers = securityHeaders(config)
   // Whatever answers may set another value later.
@@ -61,11 +61,15 @@ export async function serveWeb(
 export type SendPage = (reply: FastifyReply, status?: number) => FastifyReply
 
 /** The page of the screens; null where they were not built. */
-export function readPage(config: Config, dist = DIST): SendPage | null {
+export function readPage({ config, clinicName }: Pick<Services, 'config' | 'clinicName'>, dist = DIST): SendPage | null {
   if (!existsSync(`${dist}index.html`)) return null
-  const page = readFileSync(`${dist}index.html`, 'utf8').replaceAll('CLINIC_NAME_PLACEHOLDER', escapeMarkup(config.clinicName))
+  const page = readFileSync(`${dist}index.html`, 'utf8')
   const tls = isTls(config)
-  return (reply, status = 200) => sendPage(reply.code(status), page.replaceAll('CONTRACT_PLACEHOLDER', contractHash()), tls)
+  return (reply, status = 200) => {
+    void clinicName.learn() // for the next page: this one does not wait for the store
+    const named = page.replaceAll('CLINIC_NAME_PLACEHOLDER', () => escapeMarkup(clinicName.now()))
+    return sendPage(reply.code(status), named.replaceAll('CONTRACT_PLACEHOLDER', contractHash()), tls)
+  }
 }
 
 /** An address of a screen, known or not: all but the calls and the files of the build. */

@@ -1,6 +1,8 @@
 import { RULES } from '@clinic/contract/messages'
 import { churchProblem } from '@clinic/contract/patients'
+import type { Db } from '../db/open.ts'
 import { invalid } from '../errors.ts'
+import { listChurches, type SettingsConfig } from '../settings/settings.ts'
 
 /** The clinic's list: single-key objects, key to label. */
 export type Churches = readonly Record<string, string>[]
@@ -12,7 +14,7 @@ export function churchError(churches: Churches, isSaintsCommunity: boolean, chur
 }
 
 /** @throws AppError 400 at `church` */
-export function refuseWrongChurch(churches: Churches, isSaintsCommunity: boolean, church: string): void {
-  const problem = churchError(churches, isSaintsCommunity, church)
+export async function refuseWrongChurch(db: Db, config: SettingsConfig, isSaintsCommunity: boolean, church: string): Promise<void> {
+  const problem = churchError(isSaintsCommunity ? await listChurches(db, config) : [], isSaintsCommunity, church)
   if (problem) throw invalid({ church: problem })
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { today } from '../clinic-days.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { listChurches } from '../settings/settings.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
 import { getAllergies } from './allergies/allergies.ts'
 import { listEndedAllergies } from './allergies/ended.ts'
@@ -23,10 +24,11 @@ import { searchPatients } from './search/search.ts'
 import { updatePatient } from './update-patient.ts'
 
 export function patientRoutes(app: FastifyInstance, services: Services): void {
-  const { churches, timeZone } = services.config
-  serveRead(app, services, contract.listChurches, async () => [...churches])
+  const { config } = services
+  const { timeZone } = config
+  serveRead(app, services, contract.listChurches, (db) => listChurches(db, config))
   serveChange(app, services, contract.createPatient, async (db, { actor, body }) => {
-    refuseWrongChurch(churches, body.isSaintsCommunity, body.church)
+    await refuseWrongChurch(db, config, body.isSaintsCommunity, body.church)
     refuseWrongBirth(body, today(timeZone, actor.now))
     return [await createPatient(db, actor, body)]
   })
@@ -34,7 +36,7 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, contract.findDuplicates, (db, { query }) => findDuplicates(db, query.name ?? '', query.phone ?? ''))
   serveRead(app, services, listRecentPatients, (db, { actor, query }) => listRecent(db, actor, query))
   serveRead(app, services, contract.getPatient, (db, { params }) => getPatient(db, params.id))
-  serveChange(app, services, contract.updatePatient, (db, { actor, body }) => updatePatient(db, actor, body, churches))
+  serveChange(app, services, contract.updatePatient, (db, { actor, body }) => updatePatient(db, actor, body, config))
   serveRead(app, services, facts.getFacts, (db, { params }) => getFacts(db, params.id))
   serveChange(app, services, facts.updateFacts, (db, { actor, params, body }) =>
     updateFacts(db, actor, { ...body, ...params, today: today(timeZone, actor.now) }),
@@ -44,8 +46,8 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
   serveChange(app, services, allergies.updateAllergies, (db, { actor, params, body }) =>
     updateAllergies(db, actor, { ...body, ...params, today: today(timeZone, actor.now) }),
   )
-  serveRead(app, services, downloadPatients, (db, { actor }) => exportPatients(db, actor, services.config))
+  serveRead(app, services, downloadPatients, (db, { actor }) => exportPatients(db, actor, config))
   serve(app, services, contract.uploadPatients, ({ actor, db, file, work }) =>
-    work(async () => importPatients(db, actor, await readTable(file, PATIENT_ALIASES), churches)),
+    work(async () => importPatients(db, actor, await readTable(file, PATIENT_ALIASES), await listChurches(db, config))),
   )
 }

@@ -5,8 +5,9 @@ import { keepHistory } from '../db/history.ts'
 import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { countInLists } from '../db/queries/list-counts.ts'
+import type { SettingsConfig } from '../settings/settings.ts'
 import { keepChangedText } from './allergies/text-writes.ts'
-import { type Churches, refuseWrongChurch } from './churches.ts'
+import { refuseWrongChurch } from './churches.ts'
 import { placeOfPatient } from './patient-list.ts'
 import { dayOf, toPatient, toRow } from './patients.ts'
 import { indexPatients, unindexPatient } from './search/search-index.ts'
@@ -15,14 +16,20 @@ import { indexPatients, unindexPatient } from './search/search-index.ts'
  * Changes what is sent and differs. The church is judged on the record as it would become.
  * @throws AppError 400 at `church`, 404, 409 if someone else saved since `version`
  */
-export async function updatePatient(db: Db, actor: Actor, { id, version, ...sent }: PatientUpdate, churches: Churches): Promise<Patient> {
+export async function updatePatient(
+  db: Db,
+  actor: Actor,
+  { id, version, ...sent }: PatientUpdate,
+  config: SettingsConfig,
+): Promise<Patient> {
   const before = await lockRow(db, 'patient', id)
   refuseOtherVersion(before, version)
   const old = toPatient(before)
   // The key stays out of what is set: SQLite would look through every table that refers to it.
   const { _id, version: _version, createdAt, updatedAt, ...input } = old
   const next: PatientInput = { ...input, ...(sent as Partial<PatientInput>) } // parsed: what was not sent is absent, not undefined
-  if (sent.church !== undefined || sent.isSaintsCommunity !== undefined) refuseWrongChurch(churches, next.isSaintsCommunity, next.church)
+  if (sent.church !== undefined || sent.isSaintsCommunity !== undefined)
+    await refuseWrongChurch(db, config, next.isSaintsCommunity, next.church)
   const fields = (Object.keys(sent) as (keyof PatientInput)[]).filter((field) => next[field] !== old[field]) // a parsed update holds no others
   if (fields.length === 0) return old
   const row = {

@@ -7,14 +7,14 @@ import type { Call } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { createPersonnel, recordSlipShown } from './personnel.ts'
 
-type Deps = Pick<Services, 'config' | 'passwords' | 'mailer'>
+type Deps = Pick<Services, 'config' | 'clinicName' | 'passwords' | 'mailer'>
 
 /**
  * Adds a staff member with a one-time password. With mail it is mailed and shown to no one; without, or if the mail does not leave,
  * the admin gets it as a slip, so that a clinic is never left without a way in.
  */
 export async function invite(
-  { config, passwords, mailer }: Deps,
+  { config, clinicName, passwords, mailer }: Deps,
   { db, actor, body, change }: Call<typeof endpoint>,
   onMailFailure: (error: unknown) => void,
 ): Promise<{ user: Personnel; slip: Slip | null }> {
@@ -29,7 +29,7 @@ export async function invite(
   })
   if (!mailer.sends) return answer
   try {
-    await mailer.send(invitationMail(config, body.email, body.name, slip))
+    await mailer.send(invitationMail({ config, clinicName }, body.email, body.name, slip))
     return answer
   } catch (error) {
     onMailFailure(error)

@@ -1,5 +1,6 @@
 import type { Preferences, PreferencesUpdate } from '@clinic/contract/preferences'
 import { SERVER } from '@clinic/contract/server-messages'
+import type { ClinicSettings } from '@clinic/contract/settings'
 import type { Selectable } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
@@ -7,17 +8,23 @@ import type { PreferenceTable } from '../db/fast-hands-tables.ts'
 import { refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { invalid } from '../errors.ts'
+import { getSettings, type SettingsConfig } from '../settings/settings.ts'
 
 /** Of a person who has chosen nothing yet. */
-const NONE: Preferences = { singleKeys: true, paper: null, version: 1 }
+const NONE = { singleKeys: 1, paper: null, version: 1 } as const
 
-export async function getPreferences(db: Db, { _id }: Actor): Promise<Preferences> {
+export async function getPreferences(db: Db, { _id }: Actor, config: SettingsConfig): Promise<Preferences> {
   const row = await db.selectFrom('preference').selectAll().where('personnelId', '=', _id).executeTakeFirst()
-  return row ? toPreferences(row) : NONE
+  return toPreferences(row ?? NONE, await getSettings(db, config))
 }
 
 /** @throws AppError 400 if nothing is sent, 409 if they were changed elsewhere since `version` */
-export async function updatePreferences(db: Db, actor: Actor, { version, singleKeys, paper }: PreferencesUpdate): Promise<Preferences> {
+export async function updatePreferences(
+  db: Db,
+  actor: Actor,
+  config: SettingsConfig,
+  { version, singleKeys, paper }: PreferencesUpdate,
+): Promise<Preferences> {
   if (singleKeys === undefined && paper === undefined) throw invalid({}, SERVER.nothingToSave)
   const before = await lockPreferences(db, actor._id)
   refuseOtherVersion(before, version)
@@ -33,7 +40,7 @@ export async function updatePreferences(db: Db, actor: Actor, { version, singleK
     .executeTakeFirstOrThrow()
   const fields = (['singleKeys', 'paper'] as const).filter((field) => row[field] !== before[field])
   await recordAudit(db, actor, { action: 'U', type: 'preference.update', entityId: actor._id, fields })
-  return toPreferences(row)
+  return toPreferences(row, await getSettings(db, config))
 }
 
 /** The row as it is now, made if there was none; no other transaction changes it before this one ends. */
@@ -51,8 +58,11 @@ async function lockPreferences(db: Db, personnelId: string): Promise<Selectable<
     .executeTakeFirstOrThrow()
 }
 
-const toPreferences = ({ singleKeys, paper, version }: Selectable<PreferenceTable>): Preferences => ({
+type Row = Pick<Selectable<PreferenceTable>, 'singleKeys' | 'paper' | 'version'>
+
+const toPreferences = ({ singleKeys, paper, version }: Row, clinic: Pick<ClinicSettings, 'paper'>): Preferences => ({
   singleKeys: singleKeys === 1,
   paper,
+  clinicPaper: clinic.paper,
   version,
 })

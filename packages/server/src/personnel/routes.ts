@@ -21,8 +21,8 @@ export function personnelRoutes(app: FastifyInstance, services: Services): void 
   serveRead(app, services, contract.listPersonnel, (db, { query }) => listPersonnel(db, query))
   serveChange(app, services, contract.updatePersonnel, (db, { actor, params, body }) => updatePersonnel(db, actor, params.email, body))
   serveChange(app, services, contract.deletePersonnel, (db, { actor, params }) => deletePersonnel(db, actor, params.email))
-  serveRead(app, services, preferences.getPreferences, (db, { actor }) => getPreferences(db, actor))
-  serveChange(app, services, preferences.updatePreferences, (db, { actor, body }) => updatePreferences(db, actor, body))
+  serveRead(app, services, preferences.getPreferences, (db, { actor }) => getPreferences(db, actor, config))
+  serveChange(app, services, preferences.updatePreferences, (db, { actor, body }) => updatePreferences(db, actor, config, body))
   serveRead(app, services, getDraftKey, async (_db, { actor, query }) => ({ draftKey: draftKeyOf(keys, actor._id, query.device) }))
   serve(app, services, contract.issueSlip, async ({ actor, params, change }) => {
     const slip = makeSlip(config, params.email, actor.now)

@@ -8,19 +8,27 @@ import { today } from '../clinic-days.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { invalid, notFound } from '../errors.ts'
+import { getSettings, type SettingsConfig } from '../settings/settings.ts'
 
 /**
  * Notes in the audit who prints what, before the screen shows it as paper: paper leaves the clinic.
  * @throws AppError 404 if there is no such thing to print
  */
-export async function createPrint(db: Db, actor: Actor, config: Pick<Config, 'clinicalReviewer'>, input: PrintInput): Promise<Printed> {
+export async function createPrint(
+  db: Db,
+  actor: Actor,
+  config: SettingsConfig & Pick<Config, 'clinicalReviewer'>,
+  input: PrintInput,
+): Promise<Printed> {
   const { what, id } = input
   const thing = await findThing(db, PRINTS[what].of, id)
+  const { clinicName, address, phone } = await getSettings(db, config)
   const answer = {
     at: at(actor),
     by: { _id: actor._id, name: actor.name, role: actor.role },
     rules: RULES_VERSION,
     reviewer: config.clinicalReviewer || null,
+    clinic: { name: clinicName, address, phone },
     author: thing.openedBy === null ? null : await authorOf(db, id, thing.openedBy),
     stay: thing.openedBy === null ? null : await stayOf(db, actor, id),
   }

@@ -14,6 +14,7 @@ import { createLan } from '../lan/lan.ts'
 import type { Lan } from '../lan/lan-state.ts'
 import { createMailer } from '../mail/mail.ts'
 import type { Clock, Services } from '../services.ts'
+import { createClinicName } from '../settings/clinic-name.ts'
 import { fillStockDays } from '../stock/fill-stock-days.ts'
 import { renewKeys } from './renew-keys.ts'
 
@@ -27,6 +28,8 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
   await renewKeys(db)
   await fillStockDays(db, config.timeZone, clock())
   const lan = config.lan && createLan({ ...config, lan: config.lan }, clock)
+  const clinicName = createClinicName(db, config)
+  await clinicName.learn()
   return {
     db,
     engine,
@@ -35,6 +38,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     keys,
     clock,
     mailer: createMailer(config),
+    clinicName,
     passwords: createPasswords(keys.pepper),
     minResponseMs: MIN_RESPONSE_MS,
     answerMs: ANSWER_MS,

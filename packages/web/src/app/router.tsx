@@ -108,5 +108,6 @@ function signedInScreens(): RouteObject[] {
     screen('selectRole', APP_WORDS.selectRole, () => import('../features/personnel/select-role.tsx')),
     screen('audit', 'Audit', () => import('../features/audit/audit.tsx')),
     screen('storage', 'Backups', () => import('../features/storage/storage.tsx')),
+    screen('settings', 'Settings', () => import('../features/settings/settings.tsx')),
   ]
 }

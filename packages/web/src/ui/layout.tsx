@@ -37,7 +37,7 @@ export function Layout({ user, onSignOut, notice }: Props) {
       </a>
       <TopBar user={user} onSignOut={onSignOut} notice={notice} />
       <Navigation role={user.role} />
-      <p className={styles.printName}>{clinicName}</p>
+      <p className={styles.printName}>{clinicName()}</p>
       <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading} data-loading={isLoading || undefined}>
         <Outlet />
       </main>

@@ -10,6 +10,7 @@ import {
   IconMenu2,
   IconReportMedical,
   IconSearch,
+  IconSettings,
   IconStethoscope,
   IconUsers,
 } from '@tabler/icons-react'
@@ -32,6 +33,7 @@ const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'ari
   [SCREENS.report.path]: IconReportMedical,
   [SCREENS.audit.path]: IconHistory,
   [SCREENS.storage.path]: IconDatabase,
+  [SCREENS.settings.path]: IconSettings,
 }
 
 const PLACES = Object.values<Screen>(SCREENS).filter(({ bar }) => bar !== undefined)

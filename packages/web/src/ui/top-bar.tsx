@@ -24,7 +24,7 @@ export function TopBar({ user, onSignOut, notice }: Props) {
         <Mark />
         <span>EMR</span>
       </Link>
-      <span className={styles.clinic}>{clinicName}</span>
+      <span className={styles.clinic}>{clinicName()}</span>
       <Link to={SCREENS.home.path} className={styles.place}>
         HOME
       </Link>

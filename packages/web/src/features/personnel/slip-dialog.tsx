@@ -42,7 +42,7 @@ function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) 
         {WORDS.slipShownOnce(name)}
       </Text>
       <div ref={shown} className={styles.slip}>
-        {clinicName && <p className={styles.clinic}>{clinicName}</p>}
+        {clinicName() && <p className={styles.clinic}>{clinicName()}</p>}
         <dl>
           <dt>Name</dt>
           <dd>{name}</dd>

@@ -85,7 +85,7 @@ function Preview({ what, id }: Props) {
   )
 }
 
-/** The size of the address if this is printed on it, or the person's own paper, or the usual one. Undefined until that is known. */
+/** The size of the address if this is printed on it, or the person's own paper, or the clinic's, or the usual one. Undefined until that is known. */
 function useSize(what: PrintName): PaperSize | undefined {
   const [search] = useSearchParams()
   const sizes: readonly PaperSize[] = PRINTS[what].sizes
@@ -93,7 +93,7 @@ function useSize(what: PrintName): PaperSize | undefined {
   const preferences = useQuery({ ...query(getPreferences, {}), enabled: asked === undefined && sizes.length > 1 })
   if (asked ?? sizes.length === 1) return asked ?? sizes[0]
   if (preferences.isPending) return undefined
-  return sizes.find((size) => size === preferences.data?.paper) ?? sizes[0]
+  return sizes.find((size) => size === (preferences.data?.paper ?? preferences.data?.clinicPaper)) ?? sizes[0]
 }
 
 /** Notes the print before anything is loaded, so that nothing is shown as paper that is not in the audit. */

@@ -1,6 +1,5 @@
 import type { PaperSize, Printed } from '@clinic/contract/prints'
 import type { ReactNode } from 'react'
-import { clinicName } from '../../app/page-facts.ts'
 import { formatDate, formatTime } from '../../ui/date-text.tsx'
 import styles from './paper.module.css'
 import { isRoll } from './paper-size.ts'
@@ -25,9 +24,10 @@ export function Sheet({ title, size, printed, who, about, children }: Props) {
         <tr>
           <td className={styles.head}>
             <div className={styles.letterhead}>
-              <span>{clinicName}</span>
+              <span>{printed.clinic.name}</span>
               {about && <span>{about}</span>}
             </div>
+            {reachOf(printed.clinic) && <p className={styles.reach}>{reachOf(printed.clinic)}</p>}
             <h2 className={styles.title}>{title}</h2>
             {who}
           </td>
@@ -56,6 +56,10 @@ export function Sheet({ title, size, printed, who, about, children }: Props) {
     </table>
   )
 }
+
+/** Where the clinic is and how to call it, as far as its settings say. */
+const reachOf = ({ address, phone }: Printed['clinic']) =>
+  [address.replaceAll(/\s*\n\s*/g, ', '), phone].filter((part) => part !== '').join(' · ')
 
 type BlockProps = { label: string; children: ReactNode; pre?: boolean }
 

@@ -6,7 +6,7 @@ import styles from './sign-in-frame.module.css'
 export function SignInFrame({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
   return (
     <main className={styles.frame}>
-      {clinicName && <p className={styles.clinic}>{clinicName}</p>}
+      {clinicName() && <p className={styles.clinic}>{clinicName()}</p>}
       <h1>{title}</h1>
       {help && <p className={styles.help}>{help}</p>}
       {children}

@@ -2,7 +2,6 @@ import { inGroups } from '@clinic/contract/card-code'
 import { getPatientCard } from '@clinic/contract/cards'
 import { getPatient } from '@clinic/contract/patients'
 import { call } from '../../../api/client.ts'
-import { clinicName } from '../../../app/page-facts.ts'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { bandOf, nameOf, type Person, sexOf } from '../patient.tsx'
@@ -14,10 +13,10 @@ const ON_A_SHEET = 8
 export async function load(id: string): Promise<Loaded> {
   const [{ card }, patient] = await Promise.all([call(getPatientCard, { params: { id } }), call(getPatient, { params: { id } })])
   if (!card) return { nothing: PRINT_WORDS.noCard }
-  return { draw: ({ size }) => <Cards size={size} patient={patient} {...card} /> }
+  return { draw: ({ size, printed }) => <Cards size={size} clinicName={printed.clinic.name} patient={patient} {...card} /> }
 }
 
-type Props = Pick<Drawn, 'size'> & { patient: Person; code: string; url: string }
+type Props = Pick<Drawn, 'size'> & { clinicName: string; patient: Person; code: string; url: string }
 
 function Cards({ size, ...card }: Props) {
   if (size !== 'A4') return <OneCard {...card} />
@@ -31,7 +30,7 @@ function Cards({ size, ...card }: Props) {
   )
 }
 
-function OneCard({ patient, code, url }: Omit<Props, 'size'>) {
+function OneCard({ clinicName, patient, code, url }: Omit<Props, 'size'>) {
   return (
     <section className={styles.card} aria-label={PRINT_WORDS.patientCard}>
       <div>

@@ -1,0 +1,31 @@
+import type { Church, SettingsUpdate } from '@clinic/contract/settings'
+import { searchable } from '../names.ts'
+
+type Sent = NonNullable<SettingsUpdate['churches']>
+
+/** Each church with its key: a known one keeps it, because patients refer to it, and a new one gets a key of its own from its name. */
+export function keyed(sent: Sent, known: readonly Church[]): Church[] {
+  const keys = new Set(known.map(({ key }) => key))
+  const kept = new Set<string>()
+  return sent.map(({ key, name }) => {
+    if (key !== undefined && keys.has(key) && !kept.has(key)) {
+      kept.add(key)
+      return { key, name }
+    }
+    const made = freeKey(name, keys)
+    keys.add(made)
+    return { key: made, name }
+  })
+}
+
+/** Letters and digits of the name; with a number behind it if a church has, or had in this list, the same. */
+function freeKey(name: string, taken: ReadonlySet<string>): string {
+  const key =
+    searchable(name)
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '') || 'church'
+  for (let n = 1; ; n++) {
+    const tried = n === 1 ? key : `${key}-${n}`
+    if (!taken.has(tried)) return tried
+  }
+}

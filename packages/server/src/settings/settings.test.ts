@@ -1,0 +1,110 @@
+import { createPatient, listChurches, updatePatient } from '@clinic/contract/patients'
+import { getPreferences } from '@clinic/contract/preferences'
+import { createPrint } from '@clinic/contract/prints'
+import { getSettings, updateSettings } from '@clinic/contract/settings'
+import { expect, test } from 'vitest'
+import { newSession } from '../../test/arrange.ts'
+import { aPatient } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+import { keyed } from './church-keys.ts'
+
+const member = (church: string) => aPatient({ isSaintsCommunity: true, church })
+
+test('until an admin changes them they are as the program comes, and each change adds to the ones before', async () => {
+  const admin = await (await testApp()).as('admin')
+  const first = await admin.call(getSettings, {})
+  expect(first).toMatchObject({ clinicName: 'Saints Community Clinic', address: '', phone: '', paper: null, fixed: [], version: 1 })
+  expect(first.churches[0]).toEqual({ key: 'lagos-mainland', name: 'Saints Community Church, Lagos Mainland' })
+  await admin.call(updateSettings, { body: { clinicName: ' Grace Clinic ', phone: '0803 000 0000', version: 1 } })
+  const second = await admin.call(updateSettings, { body: { address: '4 Broad Street, Lagos', paper: 'A5' } })
+  expect(second).toEqual({
+    ...{ clinicName: 'Grace Clinic', phone: '0803 000 0000', address: '4 Broad Street, Lagos', paper: 'A5', version: 3 },
+    ...{ churches: first.churches, fixed: [] },
+  })
+  expect(await admin.call(getSettings, {})).toEqual(second)
+})
+
+test('only an admin reads and changes them', async () => {
+  const { as, anonymous } = await testApp()
+  for (const role of ['doctor', 'nurse', 'pharmacist', 'physiotherapist'] as const) {
+    const person = await as(role)
+    expect((await person.send(getSettings, {})).status).toBe(403)
+    expect((await person.send(updateSettings, { body: { phone: '1' } })).status).toBe(403)
+  }
+  expect((await anonymous.send(getSettings, {})).status).toBe(401)
+})
+
+test('what is wrong is named at its field, and an older version is refused', async () => {
+  const admin = await (await testApp()).as('admin')
+  const refusal = async (body: object) => (await admin.send(updateSettings, { body: body as never })).error
+  expect(await refusal({ clinicName: '  ' })).toMatchObject({ fields: { clinicName: 'Enter the name of the clinic' } })
+  expect(await refusal({ paper: 'A3' })).toMatchObject({ fields: { paper: 'Choose A4, A5, 80 or 58' } })
+  expect(await refusal({ churches: [] })).toMatchObject({ fields: { churches: 'Keep at least one church in the list' } })
+  expect(await refusal({ churches: [{ name: 'Lekki' }, { name: 'LEKKI' }] })).toMatchObject({
+    fields: { 'churches.1.name': 'This church is in the list already' },
+  })
+  expect(await refusal({})).toMatchObject({ code: 'invalid' })
+  await admin.call(updateSettings, { body: { phone: '1', version: 1 } })
+  expect((await admin.send(updateSettings, { body: { phone: '2', version: 1 } })).status).toBe(409)
+})
+
+test('a church that an admin adds can be chosen at registration, and one that was removed cannot', async () => {
+  const clinic = await testApp()
+  const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor')]
+  const churches = [{ key: 'lekki', name: 'Lekki Phase 1' }, { name: 'Ìkẹjà' }]
+  await admin.call(updateSettings, { body: { churches } })
+  expect(await doctor.call(listChurches, {})).toEqual([{ lekki: 'Lekki Phase 1' }, { ikeja: 'Ìkẹjà' }])
+  const [patient] = await doctor.call(createPatient, { body: member('ikeja') })
+  expect(patient?.church).toBe('ikeja')
+  expect((await doctor.send(createPatient, { body: member('lagos-mainland') })).error?.fields).toHaveProperty('church')
+  const edit = await doctor.send(updatePatient, { body: { id: patient?._id ?? '', church: 'abuja' } })
+  expect(edit.error?.fields).toHaveProperty('church')
+})
+
+test('what the environment decides wins over what was chosen before, and cannot be changed', async () => {
+  const clinic = await testApp({ config: { clinicName: 'Set Clinic', fixed: ['clinicName'] } })
+  const admin = await clinic.as('admin')
+  const refused = await admin.send(updateSettings, { body: { clinicName: 'Other', phone: '1' } })
+  expect([refused.status, refused.error?.fields]).toEqual([400, { clinicName: 'The server’s setting CLINIC_NAME decides this' }])
+  const value = JSON.stringify({ clinicName: 'Chosen before', phone: '2' })
+  await clinic.db
+    .insertInto('setting')
+    .values({ name: 'clinic', value, updatedBy: admin.user._id, updatedAt: new Date().toISOString() })
+    .execute()
+  expect(await admin.call(getSettings, {})).toMatchObject({ clinicName: 'Set Clinic', phone: '2', fixed: ['clinicName'] })
+})
+
+test('the audit names the fields that changed, and no value', async () => {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  await admin.call(updateSettings, { body: { clinicName: 'Saints Community Clinic', phone: '0803 000 0000', paper: null } })
+  const [event] = await clinic.db.selectFrom('auditEvent').selectAll().where('type', '=', 'settings.update').execute()
+  expect([event?.action, JSON.parse(event?.fields ?? '')]).toEqual(['U', ['phone']])
+})
+
+test('papers carry the clinic’s name, address and phone, and its paper is everyone’s who chose none', async () => {
+  const clinic = await testApp()
+  const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor')]
+  const settings = { clinicName: 'Grace Clinic', address: '4 Broad Street', phone: '0803 000 0000' }
+  await admin.call(updateSettings, { body: { ...settings, paper: '80' } })
+  const { _id: id } = await newSession(doctor)
+  const printed = await doctor.call(createPrint, { body: { what: 'session', id, size: 'A4' } })
+  expect(printed.clinic).toEqual({ name: 'Grace Clinic', address: '4 Broad Street', phone: '0803 000 0000' })
+  expect(await doctor.call(getPreferences, {})).toMatchObject({ paper: null, clinicPaper: '80' })
+  expect(clinic.services.clinicName.now()).toBe('Grace Clinic')
+})
+
+test('a church keeps its key under a new name, and each new one gets a key that no other has', () => {
+  const known = [
+    { key: 'lekki', name: 'Lekki' },
+    { key: 'abuja', name: 'Abuja' },
+  ]
+  expect(
+    keyed([{ key: 'abuja', name: 'Abuja, Garki' }, { name: 'Lekki!' }, { name: '— —' }, { key: 'abuja', name: 'Abuja 2' }], known),
+  ).toEqual([
+    { key: 'abuja', name: 'Abuja, Garki' },
+    { key: 'lekki-2', name: 'Lekki!' },
+    { key: 'church', name: '— —' },
+    { key: 'abuja-2', name: 'Abuja 2' },
+  ])
+})

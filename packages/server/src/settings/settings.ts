@@ -1,0 +1,90 @@
+import { SERVER } from '@clinic/contract/server-messages'
+import {
+  type Church,
+  type ClinicSettings,
+  type FixedSetting,
+  SETTING_RULES,
+  SETTING_VARIABLES,
+  type SettingsUpdate,
+} from '@clinic/contract/settings'
+import { type Actor, at } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import type { Config } from '../config.ts'
+import { refuseOtherVersion } from '../db/lock-row.ts'
+import type { Db } from '../db/open.ts'
+import { invalid } from '../errors.ts'
+import { keyed } from './church-keys.ts'
+
+/** What the program comes with, and which of it the environment decides. */
+export type SettingsConfig = Pick<Config, 'clinicName' | 'churches' | 'fixed'>
+
+/** The name of the row in the table of settings, whose value is JSON. */
+const NAME = 'clinic'
+const FIELDS = ['clinicName', 'address', 'phone', 'paper', 'churches'] as const
+
+/** What an admin has chosen; the rest is as the program comes. */
+type Chosen = Partial<Pick<ClinicSettings, (typeof FIELDS)[number]>>
+
+/** The settings as they hold now: what the environment decides, else what an admin has chosen, else what the program comes with. */
+export async function getSettings(db: Db, config: SettingsConfig): Promise<ClinicSettings> {
+  const row = await db.selectFrom('setting').select(['value', 'version']).where('name', '=', NAME).executeTakeFirst()
+  return withChosen(config, row ? JSON.parse(row.value) : {}, row?.version ?? 1)
+}
+
+/** The churches of the community, as registration offers them. */
+export async function listChurches(db: Db, config: SettingsConfig): Promise<Record<string, string>[]> {
+  const { churches } = await getSettings(db, config)
+  return churches.map(({ key, name }) => ({ [key]: name }))
+}
+
+/** @throws AppError 400 if nothing is sent, or something that the environment decides; 409 if they were changed elsewhere since `version` */
+export async function updateSettings(
+  db: Db,
+  actor: Actor,
+  config: SettingsConfig,
+  { version, ...sent }: SettingsUpdate,
+): Promise<ClinicSettings> {
+  const asked = FIELDS.filter((field) => sent[field] !== undefined)
+  if (asked.length === 0) throw invalid({}, SERVER.nothingToSave)
+  refuseFixed(config.fixed.filter((field) => asked.includes(field)))
+  const stored = await lockChosen(db, actor)
+  refuseOtherVersion(stored, version)
+  const before = withChosen(config, stored.chosen, stored.version)
+  const churches = sent.churches && keyed(sent.churches, before.churches)
+  const chosen = { ...stored.chosen, ...without(sent), ...(churches && { churches }) }
+  const after = withChosen(config, chosen, stored.version + 1)
+  await db
+    .updateTable('setting')
+    .set({ value: JSON.stringify(chosen), version: after.version, updatedBy: actor._id, updatedAt: at(actor) })
+    .where('name', '=', NAME)
+    .execute()
+  const fields = asked.filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]))
+  await recordAudit(db, actor, { action: 'U', type: 'settings.update', fields })
+  return after
+}
+
+function withChosen({ clinicName, churches, fixed }: SettingsConfig, chosen: Chosen, version: number): ClinicSettings {
+  const shipped: Church[] = churches.flatMap((church) => Object.entries(church).map(([key, name]) => ({ key, name })))
+  const all = { clinicName, address: '', phone: '', paper: null, churches: shipped }
+  const decided = { ...(fixed.includes('clinicName') && { clinicName }), ...(fixed.includes('churches') && { churches: shipped }) }
+  return { ...all, ...chosen, ...decided, fixed: [...fixed], version }
+}
+
+function refuseFixed(fields: readonly FixedSetting[]): void {
+  if (fields.length === 0) return
+  throw invalid(Object.fromEntries(fields.map((field) => [field, SETTING_RULES.fixed(SETTING_VARIABLES[field])])))
+}
+
+/** What was chosen, made if there was nothing; no other transaction changes it before this one ends. */
+async function lockChosen(db: Db, actor: Actor): Promise<{ chosen: Chosen; version: number }> {
+  const { value, version } = await db
+    .insertInto('setting')
+    .values({ name: NAME, value: '{}', updatedBy: actor._id, updatedAt: at(actor) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: NAME }))
+    .returning(['value', 'version'])
+    .executeTakeFirstOrThrow()
+  return { chosen: JSON.parse(value), version }
+}
+
+const without = ({ churches: _churches, ...sent }: Omit<SettingsUpdate, 'version'>): Chosen =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))

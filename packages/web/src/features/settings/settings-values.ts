@@ -1,0 +1,52 @@
+import { PAPERS } from '@clinic/contract/preferences'
+import { type ClinicSettings, SettingsUpdate } from '@clinic/contract/settings'
+import { z } from 'zod'
+import { WORDS } from './words.ts'
+
+/** What the form holds; the paper is '' until one is chosen. */
+export type SettingsValues = {
+  clinicName: string
+  address: string
+  phone: string
+  paper: string
+  churches: { key?: string; name: string }[]
+  record: ClinicSettings
+}
+
+export const valuesOf = (record: ClinicSettings): SettingsValues => {
+  const { clinicName, address, phone, churches } = record
+  return { clinicName, address, phone, paper: record.paper ?? '', churches: churches.map((church) => ({ ...church })), record }
+}
+
+const nameOf = (paper: string) => (paper.startsWith('A') ? paper : WORDS.roll(paper))
+export const PAPER_CHOICES = [{ value: '', label: WORDS.usualPaper }, ...PAPERS.map((value) => ({ value, label: nameOf(value) }))]
+
+/** The contract's rules on what the form holds, without what the environment decides. */
+export const SettingsForm = z.preprocess((form) => {
+  const { record, paper, ...values } = form as SettingsValues // only the form above is judged with it
+  const all = { ...values, paper: paper === '' ? null : paper }
+  return Object.fromEntries(Object.entries(all).filter(([field]) => !record.fixed.some((fixed) => fixed === field)))
+}, SettingsUpdate)
+
+/** What of it says something else than the record, so that a field which no one touched stays as the program comes with it. */
+export function changedOf(body: SettingsUpdate, record: ClinicSettings): SettingsUpdate {
+  const stored: Record<string, unknown> = record
+  return Object.fromEntries(Object.entries(body).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(stored[field])))
+}
+
+/** Each field as a person reads it, to say how two edits differ. */
+export const textsOf = ({ clinicName, address, phone, paper, churches }: SettingsValues) => ({
+  clinicName,
+  address,
+  phone,
+  paper: PAPER_CHOICES.find(({ value }) => value === paper)?.label ?? '',
+  churches: churches.map(({ name }) => name).join(', '),
+})
+
+export const LABELS = {
+  clinicName: WORDS.clinicName,
+  address: WORDS.address,
+  phone: WORDS.phone,
+  paper: WORDS.paper,
+  churches: WORDS.churches,
+} as const

@@ -1,0 +1,94 @@
+import { listChurches } from '@clinic/contract/patients'
+import { getSettings, updateSettings } from '@clinic/contract/settings'
+import { newSession } from '@clinic/server/test/arrange'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
+
+const PATH = '/manage/settings'
+const nameBox = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the clinic' })
+const save = () => screen.getByRole('button', { name: 'Save settings' })
+
+test('what an admin saves is stored, and says so', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'admin' })
+  await user.clear(await nameBox())
+  await user.type(await nameBox(), 'Grace Clinic')
+  await user.type(screen.getByRole('textbox', { name: 'Address' }), '4 Broad Street{Enter}Lagos')
+  await user.type(screen.getByRole('textbox', { name: 'Phone' }), '0803 000 0000')
+  await user.selectOptions(screen.getByLabelText('Paper'), 'A5')
+  await user.click(save())
+  await screen.findByText('Settings saved')
+  const stored = { clinicName: 'Grace Clinic', address: '4 Broad Street\nLagos', phone: '0803 000 0000', paper: 'A5' }
+  expect(await me?.call(getSettings, {})).toMatchObject(stored)
+})
+
+test('a church is added and removed, and registration offers the new list', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Add a church' }))
+  await expectFocus(screen.getByRole('textbox', { name: 'Church 11' }))
+  await user.keyboard('Jos')
+  await user.click(screen.getByRole('button', { name: 'Remove Saints Community Church, Lagos Island' }))
+  await user.click(save())
+  await screen.findByText('Settings saved')
+  const keys = (await me?.call(listChurches, {}))?.flatMap((church) => Object.keys(church))
+  expect([keys?.length, keys?.includes('lagos-island'), keys?.includes('lekki'), keys?.at(-1)]).toEqual([10, false, true, 'jos'])
+})
+
+test('a blank name and a church twice are named at their fields, and nothing is saved', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'admin' })
+  await user.clear(await nameBox())
+  await user.click(save())
+  await screen.findByText('Enter the name of the clinic')
+  await expectFocus(nameBox())
+  await user.type(await nameBox(), 'Grace')
+  const first = screen.getByRole('textbox', { name: 'Church 1' })
+  await user.clear(first)
+  await user.type(first, 'Saints Community Church, Lekki')
+  await user.click(save())
+  await screen.findByText('This church is in the list already')
+  expect(await me?.call(getSettings, {})).toMatchObject({ version: 1 })
+})
+
+test('what the environment decides cannot be typed in, and says which variable it is', async () => {
+  const clinic = await testApp({ config: { clinicName: 'Set Clinic', fixed: ['clinicName', 'churches'] } })
+  const { user, me } = await renderApp({ path: PATH, as: 'admin', clinic })
+  expect([(await nameBox()).value, (await nameBox()).readOnly]).toEqual(['Set Clinic', true])
+  screen.getByText(/^CLINIC_NAME on the server decides this/)
+  screen.getByText(/^CHURCHES_FILE on the server decides this/)
+  expect(screen.queryByRole('button', { name: 'Add a church' })).toBeNull()
+  await user.type(screen.getByRole('textbox', { name: 'Phone' }), '0803 000 0000')
+  await user.click(save())
+  await screen.findByText('Settings saved')
+  expect(await me?.call(getSettings, {})).toMatchObject({ clinicName: 'Set Clinic', phone: '0803 000 0000' })
+})
+
+test('what another admin saved meanwhile is not overwritten unseen', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'admin' })
+  await user.type(await screen.findByRole('textbox', { name: 'Phone' }), '0803 111 1111')
+  await me?.call(updateSettings, { body: { phone: '0805 222 2222' } })
+  await user.click(save())
+  await screen.findByText('Phone: 0805 222 2222')
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await user.click(save())
+  await waitFor(async () => expect(await me?.call(getSettings, {})).toMatchObject({ phone: '0803 111 1111' }))
+})
+
+test('a paper carries the name, the address in one line, and the phone', async () => {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  await admin.call(updateSettings, {
+    body: { clinicName: 'Grace Clinic', address: '4 Broad Street\nLagos', phone: '0803 000 0000', paper: '58' },
+  })
+  const { _id } = await newSession(await clinic.as('doctor'))
+  await renderApp({ path: `/print/receipt-of-care/${_id}`, as: 'nurse', clinic })
+  const paper = within(await waitFor(() => document.querySelector<HTMLElement>('[data-paper]') ?? expect.fail('no paper')))
+  paper.getByText('Grace Clinic')
+  paper.getByText('4 Broad Street, Lagos · 0803 000 0000')
+  expect(document.querySelector('[data-paper]')?.getAttribute('data-size')).toBe('58')
+})
+
+test('is the admin’s only', async () => {
+  const { path } = await renderApp({ path: PATH, as: 'doctor' })
+  await waitFor(() => expect(path()).toBe('/404'))
+})

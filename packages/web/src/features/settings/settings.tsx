@@ -1,0 +1,107 @@
+import { type ClinicSettings, type FixedSetting, getSettings, SETTING_VARIABLES, updateSettings } from '@clinic/contract/settings'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call, query } from '../../api/client.ts'
+import { queryClient } from '../../api/query-client.ts'
+import * as notify from '../../app/notify.ts'
+import { nameClinic } from '../../app/page-facts.ts'
+import type { Prefetch } from '../../app/prefetch.ts'
+import { differencesOf, useEditForm } from '../../forms/edit-form.ts'
+import { ChangedNotice } from '../../ui/changed-notice.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ChurchFields } from './church-fields.tsx'
+import styles from './settings.module.css'
+import { changedOf, LABELS, PAPER_CHOICES, SettingsForm, textsOf, valuesOf } from './settings-values.ts'
+import { WORDS } from './words.ts'
+
+const settings = query(getSettings, {})
+
+export const prefetch: Prefetch = (client) => client.prefetchQuery(settings)
+
+/** What holds for the whole clinic: its name, how prints reach it, its paper, and its churches. */
+export function Screen() {
+  const read = useQuery({ ...settings, staleTime: Number.POSITIVE_INFINITY })
+  const [saves, setSaves] = useState(0)
+  return (
+    <Page title={WORDS.title} context={WORDS.context} narrow>
+      <ListState query={read} rows={6} rowHeight={64}>
+        {/* After a save the form begins anew with what was saved; another admin's change does not take away what is typed. */}
+        {(record) => <SettingsFields key={saves} record={record} onSaved={() => setSaves(saves + 1)} />}
+      </ListState>
+    </Page>
+  )
+}
+
+const latest = () => queryClient.fetchQuery({ ...settings, staleTime: 0 })
+
+function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: () => void }) {
+  const navigate = useNavigate()
+  const { form, conflict } = useEditForm({
+    schema: SettingsForm,
+    record,
+    valuesOf,
+    latest,
+    draft: 'settings',
+    send: async (body, idempotencyKey, read) => {
+      const changed = changedOf(body, read)
+      if (Object.keys(changed).length === 0) return read
+      return call(updateSettings, { body: { ...changed, version: read.version } }, { idempotencyKey })
+    },
+    onSuccess: (saved) => {
+      queryClient.setQueryData(settings.queryKey, saved)
+      nameClinic(saved.clinicName)
+      notify.success(WORDS.saved)
+      onSaved()
+      void navigate('.', { replace: true, preventScrollReset: true }) // the frame shows the new name
+    },
+  })
+  const isFixed = (field: FixedSetting) => record.fixed.includes(field)
+
+  return (
+    <form {...form.props}>
+      {conflict && (
+        <ChangedNotice
+          conflict={conflict}
+          differences={differencesOf(LABELS, textsOf(form.getValues()), textsOf(valuesOf(conflict.theirs)))}
+        />
+      )}
+      <Part title={WORDS.clinic}>
+        <TextInput
+          label={WORDS.clinicName}
+          description={isFixed('clinicName') ? WORDS.decidedBy(SETTING_VARIABLES.clinicName) : WORDS.clinicNameHelp}
+          required={!isFixed('clinicName')}
+          readOnly={isFixed('clinicName')}
+          autoComplete="off"
+          {...form.field('clinicName')}
+        />
+        <Textarea label={WORDS.address} description={WORDS.addressHelp} rows={2} {...form.field('address')} />
+        <TextInput label={WORDS.phone} type="tel" autoComplete="off" {...form.field('phone')} />
+      </Part>
+      <Part title={WORDS.printing}>
+        <NativeSelect label={WORDS.paper} description={WORDS.paperHelp} data={PAPER_CHOICES} {...form.field('paper')} />
+      </Part>
+      <Part title={WORDS.churches}>
+        <ChurchFields form={form} fixed={isFixed('churches')} />
+      </Part>
+      <FormActions>
+        <Button type="submit" loading={form.busy} disabled={conflict !== null}>
+          {WORDS.save}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
