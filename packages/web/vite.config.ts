@@ -25,8 +25,14 @@ const groups = [
   { name: 'common', minShareCount: 30, priority: 1 },
 ]
 
-/** The sign-in page holds the names of all files; each character of their hashes costs it a hundred bytes. */
-const NAME = (ending: string) => `assets/[name]-[hash:7].${ending}`
+/**
+ * The sign-in page holds the names of all files, which were a kilobyte of it. So a file is called by its hash alone, but for those that
+ * the journeys wait for or hold back by their name.
+ */
+const NAMED = new Set(['index', 'confirm-modal', 'keys', 'toasts', 'Modal', 'patient-search'])
+const nameOf = (name: string | undefined) => (name !== undefined && NAMED.has(name) ? 'assets/[name]-[hash:7]' : 'assets/[hash:7]')
+const chunkFileNames = ({ name }: { name: string }) => `${nameOf(name)}.js`
+const assetFileNames = ({ names }: { names: readonly string[] }) => `${nameOf(names[0]?.replace(/\.\w+$/, ''))}.[ext]`
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -40,7 +46,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     /** A file inlined as a data: address would be refused by the page's policy. */
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: NAME('js'), assetFileNames: NAME('[ext]') } },
+    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames, assetFileNames } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/templates': 'http://127.0.0.1:3000' } },
 })

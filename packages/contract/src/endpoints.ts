@@ -47,6 +47,7 @@ import {
 } from './prescribing.ts'
 import { createPrint } from './prints.ts'
 import { addProblem, listProblems, updateProblem } from './problems.ts'
+import { getRecentDays } from './recent-days.ts'
 import { listRecentPatients } from './recent-patients.ts'
 import { downloadReport, listReport } from './reports.ts'
 import { getPatientHistory, getQueue, getSession, listSessions } from './session-record.ts'
@@ -60,6 +61,7 @@ import { getTimeline } from './timeline.ts'
 import { getDraftKey } from './unsent.ts'
 import { listWard, swapPatients, transferPatient } from './ward.ts'
 import { planDischarge } from './ward-plan.ts'
+import { getWorkCounts } from './work-counts.ts'
 
 /** Every call there is. A server that lacks a handler for one of them does not start. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -144,6 +146,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createBeds,
   listBeds,
   getOverview,
+  getRecentDays,
+  getWorkCounts,
   getBed,
   updateBed,
   createItem,

@@ -18,7 +18,20 @@ export const Overview = z.object({
   outOfStock: count,
   /** Those that run low and are not out of stock. */
   lowStock: count,
+  /** What a new clinic still has to do, by what is done; null once all of it is, or an admin has put it away. */
+  firstSteps: z
+    .object({
+      staff: z.boolean(),
+      beds: z.boolean(),
+      stock: z.boolean(),
+      /** Backups also go to a second folder; null where the program makes none. */
+      secondDisk: z.boolean().nullable(),
+      /** Other devices can reach the server. */
+      reachable: z.boolean(),
+    })
+    .nullable(),
 })
+export type FirstSteps = NonNullable<z.infer<typeof Overview>['firstSteps']>
 export type Overview = z.infer<typeof Overview>
 
 export const getOverview = defineEndpoint({
@@ -26,6 +39,6 @@ export const getOverview = defineEndpoint({
   path: '/overview',
   summary: 'The clinic now: who waits, which beds are taken, and what runs out, in figures',
   access: ['admin'],
-  shows: ['arrivals', 'sessions', 'beds', 'observations', 'stock'],
+  shows: ['arrivals', 'sessions', 'beds', 'observations', 'stock', 'personnel', 'settings'],
   response: Overview,
 })

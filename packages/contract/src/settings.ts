@@ -31,6 +31,8 @@ export const ClinicSettings = z.object({
   paper: z.enum(PAPERS).nullable(),
   /** In the order of the dropdown. */
   churches: z.array(Church),
+  /** An admin has put the list of first steps away. */
+  firstStepsHidden: z.boolean(),
   /** What environment variables decide. */
   fixed: z.array(z.enum(FIXED)),
   version: z.int(),
@@ -55,6 +57,7 @@ export const SettingsUpdate = z.object({
         if (names.indexOf(name) < place) context.addIssue({ code: 'custom', path: [place, 'name'], message: SETTING_RULES.churchTwice })
     })
     .optional(),
+  firstStepsHidden: z.boolean('Say yes or no').optional(),
   version,
 })
 export type SettingsUpdate = z.infer<typeof SettingsUpdate>

@@ -180,6 +180,11 @@ export function isReadableOnTheWay({ host, publicUrl }: Pick<Config, 'host' | 'p
   return !isLoopback(host) && !publicUrl.startsWith('https:')
 }
 
+/** Can no other device reach the server? It listens to this machine only, not to phones either, and no proxy in front of it is named. */
+export function isLocalOnly({ host, publicUrl, lan }: Pick<Config, 'host' | 'publicUrl' | 'lan'>): boolean {
+  return lan === null && isLoopback(host) && isLoopback(new URL(publicUrl).hostname.replaceAll(/[[\]]/g, ''))
+}
+
 const isLoopback = (host: string) => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)
 
 const Churches = z

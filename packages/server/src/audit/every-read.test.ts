@@ -15,12 +15,14 @@ import { getOverview } from '@clinic/contract/overview'
 import { listChurches } from '@clinic/contract/patients'
 import { listPersonnel } from '@clinic/contract/personnel'
 import { getPreferences } from '@clinic/contract/preferences'
+import { getRecentDays } from '@clinic/contract/recent-days'
 import { getSession } from '@clinic/contract/session-record'
 import { getSettings } from '@clinic/contract/settings'
 import { tryPlan } from '@clinic/contract/stock-plan'
 import { getStorage } from '@clinic/contract/storage'
 import { getDraftKey } from '@clinic/contract/unsent'
 import { listWard } from '@clinic/contract/ward'
+import { getWorkCounts } from '@clinic/contract/work-counts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { newAdmission, newBed } from '../../test/arrange.ts'
@@ -38,6 +40,8 @@ const SILENT: readonly Endpoint[] = [
   getPreferences,
   getStorage,
   getOverview,
+  getRecentDays,
+  getWorkCounts,
   getSettings,
   listAuditNotices,
   getHealth,

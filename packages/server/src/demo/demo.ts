@@ -7,6 +7,7 @@ import { newId } from '../ids.ts'
 import { createItem } from '../inventory/inventory.ts'
 import { searchable } from '../names.ts'
 import type { Services } from '../services.ts'
+import { type SettingsConfig, updateSettings } from '../settings/settings.ts'
 import { STAFF } from './people.ts'
 import { createRandom } from './random.ts'
 import { STOCK } from './stock.ts'
@@ -32,7 +33,7 @@ export async function ensureDemo(services: Services, say: (text: string) => void
     const staff = await hireStaff(services, opening)
     const [admin] = staff
     if (!admin) throw new Error('The demo has no admin')
-    await inTransaction(db, (db) => furnish(db, { ...admin, now: opening }))
+    await inTransaction(db, (db) => furnish(db, { ...admin, now: opening }, config))
     const churches = config.churches.flatMap((church) => Object.keys(church))
     await liveYear(db, { staff, opening, today, churches, guard: config, random: createRandom(SEED), size })
   }
@@ -76,7 +77,8 @@ async function hireStaff({ db, config, passwords }: Services, opening: Date): Pr
   }))
 }
 
-async function furnish(db: Db, admin: Actor): Promise<void> {
+async function furnish(db: Db, admin: Actor, config: SettingsConfig): Promise<void> {
+  await updateSettings(db, admin, config, { address: '12 Broad Street, Lagos', phone: '0800 000 0000', firstStepsHidden: true })
   await createBeds(
     db,
     admin,

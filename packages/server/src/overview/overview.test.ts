@@ -5,12 +5,24 @@ import { getOverview } from '@clinic/contract/overview'
 import { createPatient } from '@clinic/contract/patients'
 import { getQueue } from '@clinic/contract/session-record'
 import { createSession } from '@clinic/contract/sessions'
+import { updateSettings } from '@clinic/contract/settings'
 import { listWard } from '@clinic/contract/ward'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
+import { isLocalOnly } from '../config.ts'
 
-const NOTHING = { waiting: 0, urgentWaiting: 0, openSessions: 0, beds: [], observationsDue: 0, outOfStock: 0, lowStock: 0 }
+const steps = { staff: false, beds: false, stock: false, secondDisk: inject('engine') === 'sqlite' ? false : null, reachable: false }
+const NOTHING = {
+  waiting: 0,
+  urgentWaiting: 0,
+  openSessions: 0,
+  beds: [],
+  observationsDue: 0,
+  outOfStock: 0,
+  lowStock: 0,
+  firstSteps: steps,
+}
 
 test('an empty clinic has nothing to tell', async () => {
   const admin = await (await testApp()).as('admin')
@@ -36,6 +48,7 @@ test('tells who waits, the beds with the taken ones first, and what runs out', a
   const [, quinine] = (await admin.call(listItems, {})).toSorted((one, other) => one.name.localeCompare(other.name))
   await admin.call(updateItem, { body: { id: quinine?._id ?? '', count: 5 } })
   expect(await admin.call(getOverview, {})).toEqual({
+    firstSteps: { ...steps, staff: true, beds: true, stock: true },
     ...{ waiting: 2, urgentWaiting: 1, openSessions: 1, observationsDue: 0, outOfStock: 1, lowStock: 1 },
     beds: [
       { tag: 'A2', state: 'taken' },
@@ -81,6 +94,35 @@ test('a bed is urgent by the rule of the line: a child with SpO2 of 89 is, one w
     [lower, 'urgent'],
     [low, 'yellow'],
   ])
+})
+
+test('the first steps tick themselves, and are gone once all is done or an admin has put them away', async () => {
+  const done = await testApp({ config: { backupDir: '/second', host: '0.0.0.0' } })
+  const admin = await done.as('admin')
+  const stepsNow = async () => (await admin.call(getOverview, {})).firstSteps
+  expect(await stepsNow()).toMatchObject({ staff: false, reachable: true })
+  await done.as('nurse')
+  await admin.call(createBeds, { body: { tags: ['A1'] } })
+  expect(await stepsNow()).toMatchObject({ staff: true, beds: true, stock: false })
+  await admin.call(createItem, { body: { name: 'Zinc', count: 1, dosage: '20 mg', description: 'Diarrhoea' } })
+  expect(await stepsNow()).toBeNull()
+  const other = await (await testApp()).as('admin')
+  await other.call(updateSettings, { body: { firstStepsHidden: true } })
+  expect((await other.call(getOverview, {})).firstSteps).toBeNull()
+})
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:3000', true],
+  ['localhost', 'http://[::1]:3000', true],
+  ['0.0.0.0', 'http://localhost:3000', false],
+  ['127.0.0.1', 'https://clinic.example.org', false],
+])('a server at %s, known as %s, is for this machine only: %s', (host, publicUrl, isLocal) => {
+  expect(isLocalOnly({ host, publicUrl, lan: null })).toBe(isLocal)
+})
+
+test('a server that serves the phones of the network is not for this machine only', () => {
+  const local = { host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000' }
+  expect(isLocalOnly({ ...local, lan: { port: 3443, joinPort: 3080, givesPublicUrl: true } })).toBe(false)
 })
 
 test.each(['doctor', 'nurse', 'pharmacist', 'physiotherapist'] as const)('a %s cannot ask for it', async (role) => {

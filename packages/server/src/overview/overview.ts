@@ -7,9 +7,10 @@ import { countOf } from '../db/queries/list-counts.ts'
 import { listItems } from '../inventory/inventory.ts'
 import { OPEN } from '../sessions/queue.ts'
 import { listWard } from '../ward/ward.ts'
+import { firstStepsOf } from './first-steps.ts'
 
 /** What the dashboard says, in one answer: its screen would otherwise ask five lists for a figure of each. */
-export async function getOverview(db: Db, actor: Actor): Promise<Overview> {
+export async function getOverview(db: Db, actor: Actor, config: Parameters<typeof firstStepsOf>[1]): Promise<Overview> {
   const line = await prioritiesInLine(db, actor)
   const ward = await listWard(db, actor)
   const low = await listItems(db, { low: true })
@@ -25,6 +26,7 @@ export async function getOverview(db: Db, actor: Actor): Promise<Overview> {
     observationsDue: ward.data.filter(({ lateness }) => lateness !== 'no').length,
     outOfStock,
     lowStock: low.length - outOfStock,
+    firstSteps: await firstStepsOf(db, config, ward.data.length + ward.free.length),
   }
 }
 

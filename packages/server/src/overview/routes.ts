@@ -1,9 +1,15 @@
 import * as contract from '@clinic/contract/overview'
+import { getRecentDays as recentDays } from '@clinic/contract/recent-days'
+import { getWorkCounts as workCounts } from '@clinic/contract/work-counts'
 import type { FastifyInstance } from 'fastify'
 import { serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { getOverview } from './overview.ts'
+import { getRecentDays } from './recent-days.ts'
+import { getWorkCounts } from './work-counts.ts'
 
 export function overviewRoutes(app: FastifyInstance, services: Services): void {
-  serveRead(app, services, contract.getOverview, (db, { actor }) => getOverview(db, actor))
+  serveRead(app, services, contract.getOverview, (db, { actor }) => getOverview(db, actor, services.config))
+  serveRead(app, services, recentDays, (db, { actor }) => getRecentDays(db, actor))
+  serveRead(app, services, workCounts, (db, { actor }) => getWorkCounts(db, actor))
 }

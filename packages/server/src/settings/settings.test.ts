@@ -19,7 +19,7 @@ test('until an admin changes them they are as the program comes, and each change
   const second = await admin.call(updateSettings, { body: { address: '4 Broad Street, Lagos', paper: 'A5' } })
   expect(second).toEqual({
     ...{ clinicName: 'Grace Clinic', phone: '0803 000 0000', address: '4 Broad Street, Lagos', paper: 'A5', version: 3 },
-    ...{ churches: first.churches, fixed: [] },
+    ...{ churches: first.churches, fixed: [], firstStepsHidden: false },
   })
   expect(await admin.call(getSettings, {})).toEqual(second)
 })

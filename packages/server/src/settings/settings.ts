@@ -20,7 +20,7 @@ export type SettingsConfig = Pick<Config, 'clinicName' | 'churches' | 'fixed'>
 
 /** The name of the row in the table of settings, whose value is JSON. */
 const NAME = 'clinic'
-const FIELDS = ['clinicName', 'address', 'phone', 'paper', 'churches'] as const
+const FIELDS = ['clinicName', 'address', 'phone', 'paper', 'churches', 'firstStepsHidden'] as const
 
 /** What an admin has chosen; the rest is as the program comes. */
 type Chosen = Partial<Pick<ClinicSettings, (typeof FIELDS)[number]>>
@@ -65,7 +65,7 @@ export async function updateSettings(
 
 function withChosen({ clinicName, churches, fixed }: SettingsConfig, chosen: Chosen, version: number): ClinicSettings {
   const shipped: Church[] = churches.flatMap((church) => Object.entries(church).map(([key, name]) => ({ key, name })))
-  const all = { clinicName, address: '', phone: '', paper: null, churches: shipped }
+  const all = { clinicName, address: '', phone: '', paper: null, churches: shipped, firstStepsHidden: false }
   const decided = { ...(fixed.includes('clinicName') && { clinicName }), ...(fixed.includes('churches') && { churches: shipped }) }
   return { ...all, ...chosen, ...decided, fixed: [...fixed], version }
 }

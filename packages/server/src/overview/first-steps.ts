@@ -1,0 +1,25 @@
+import type { FirstSteps } from '@clinic/contract/overview'
+import { type Config, isLocalOnly } from '../config.ts'
+import { engineOf } from '../db/engines.ts'
+import type { Db } from '../db/open.ts'
+import { getSettings, type SettingsConfig } from '../settings/settings.ts'
+
+type Needs = SettingsConfig & Pick<Config, 'backupDir' | 'host' | 'publicUrl' | 'lan'>
+
+/** What a new clinic has done of its first steps; null once all is done, or an admin has put the list away. */
+export async function firstStepsOf(db: Db, config: Needs, beds: number): Promise<FirstSteps | null> {
+  if ((await getSettings(db, config)).firstStepsHidden) return null
+  const steps: FirstSteps = {
+    staff: (await staffCount(db)) > 1,
+    beds: beds > 0,
+    stock: (await db.selectFrom('item').select('_id').limit(1).executeTakeFirst()) !== undefined,
+    secondDisk: engineOf(db).kind === 'sqlite' ? config.backupDir !== '' : null,
+    reachable: !isLocalOnly(config),
+  }
+  return Object.values(steps).every((isDone) => isDone !== false) ? null : steps
+}
+
+async function staffCount(db: Db): Promise<number> {
+  const people = await db.selectFrom('personnel').select('_id').where('deletedAt', 'is', null).limit(2).execute()
+  return people.length
+}

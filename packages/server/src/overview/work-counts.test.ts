@@ -1,0 +1,25 @@
+import { createArrival } from '@clinic/contract/arrivals'
+import { createItem } from '@clinic/contract/inventory'
+import { updateSession } from '@clinic/contract/sessions'
+import { getWorkCounts } from '@clinic/contract/work-counts'
+import { expect, test } from 'vitest'
+import { newPatient, newSession } from '../../test/arrange.ts'
+import { testApp } from '../../test/harness.ts'
+
+test('each role gets what waits for it: the line, its own To do, and low stock if it keeps the stock', async () => {
+  const clinic = await testApp()
+  const [admin, doctor, nurse] = [await clinic.as('admin'), await clinic.as('doctor'), await clinic.as('nurse')]
+  const countsOf = async (role: 'pharmacist' | 'physiotherapist') => (await clinic.as(role)).call(getWorkCounts, {})
+  const { _id: patientId } = await newPatient(doctor)
+  const { _id: id } = await newSession(doctor, { patientId, attendants: ['NURSE', 'PHARMACIST'] })
+  await doctor.call(createArrival, { body: { patientId } })
+  await admin.call(createItem, { body: { name: 'Zinc', count: 0, dosage: '20 mg', description: 'Diarrhoea' } })
+  await admin.call(createItem, { body: { name: 'Quinine', count: 9, dosage: '300 mg', description: 'Malaria' } })
+  expect(await admin.call(getWorkCounts, {})).toEqual({ queue: 1, stock: 1 })
+  expect(await doctor.call(getWorkCounts, {})).toEqual({ queue: 1, stock: null })
+  expect(await nurse.call(getWorkCounts, {})).toEqual({ queue: 1, stock: null })
+  expect(await countsOf('pharmacist')).toEqual({ queue: 1, stock: 1 })
+  expect(await countsOf('physiotherapist')).toEqual({ queue: 0, stock: null })
+  await nurse.call(updateSession, { body: { id, comment: 'Seen' } })
+  expect(await nurse.call(getWorkCounts, {})).toMatchObject({ queue: 0 })
+})

@@ -1,0 +1,23 @@
+import type { WorkCounts } from '@clinic/contract/work-counts'
+import { sql } from 'kysely'
+import type { Actor } from '../actor.ts'
+import type { Db } from '../db/open.ts'
+import { countTabs } from '../sessions/queue-lists.ts'
+
+const KEEPS_STOCK = ['admin', 'pharmacist'] as const
+const CALLS_PATIENTS = ['admin', 'doctor'] as const
+
+/** The work that waits for the actor's role, at each place of the navigation that counts it. */
+export async function getWorkCounts(db: Db, actor: Actor): Promise<WorkCounts> {
+  const { waiting, todo } = await countTabs(db, actor, actor.timeZone)
+  return {
+    queue: CALLS_PATIENTS.some((role) => role === actor.role) ? waiting : todo,
+    stock: KEEPS_STOCK.some((role) => role === actor.role) ? await countLow(db) : null,
+  }
+}
+
+/** As the list of low items has it: at a quarter of the last full stock, or less. */
+async function countLow(db: Db): Promise<number> {
+  const counted = db.selectFrom('item').select(({ fn }) => fn.countAll<number>().as('count'))
+  return Number((await counted.where(sql<boolean>`"count" * 4 <= "fullCount"`).executeTakeFirstOrThrow()).count)
+}
