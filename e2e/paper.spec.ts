@@ -4,6 +4,7 @@ import { listAudit } from '@clinic/contract/audit'
 import { createBeds } from '@clinic/contract/beds'
 import { readCardCode } from '@clinic/contract/card-code'
 import { issueCard, revokeCard } from '@clinic/contract/cards'
+import { createFollowUp } from '@clinic/contract/follow-ups'
 import { createHandover } from '@clinic/contract/handovers'
 import { createItem } from '@clinic/contract/inventory'
 import { createPatient } from '@clinic/contract/patients'
@@ -94,11 +95,21 @@ async function aClinic() {
   await pharmacist.api.call(updateSession, {
     body: { id: twelve._id, comment: 'Explained the illness', drugs: [{ drug: 'Paracetamol', dosage: 12 }] },
   })
+  const dueOn = new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
+  await doctor.api.call(createFollowUp, { body: { patientId: patient, dueOn, reason: 'Dressing of the wound' } })
   const { _id: count } = await admin.api.call(openCount, { body: { scope: 'all' } })
   const lines = [{ sessionId: twelve._id, recommendation: 'Weigh her at noon' }]
   const handover = await doctor.api.call(createHandover, { body: { shift: 'night', lines } })
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
-  const ids = { patient, session: twelve._id, stock: 'all', stockCount: count, handover: handover._id, range: `${today}_${today}` }
+  const ids = {
+    patient,
+    session: twelve._id,
+    stock: 'all',
+    stockCount: count,
+    handover: handover._id,
+    range: `${today}_${today}`,
+    followUps: 'week',
+  }
   return {
     clinic,
     admin,

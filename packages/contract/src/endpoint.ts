@@ -25,6 +25,7 @@ export type Reference = {
     | 'handover'
     | 'observation'
     | 'problem'
+    | 'followUp'
 }
 
 export type Endpoint = {

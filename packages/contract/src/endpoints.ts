@@ -10,6 +10,7 @@ import { followChanges } from './changes.ts'
 import { readDiagnosesOf } from './diagnoses.ts'
 import type { Endpoint } from './endpoint.ts'
 import { strikeCare, voidSession } from './entered-in-error.ts'
+import { createFollowUp, downloadFollowUps, getFollowUpsOf, listFollowUps, logCall, updateFollowUp } from './follow-ups.ts'
 import {
   checkGuard,
   getFormulary,
@@ -115,6 +116,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createArrival,
   listArrivals,
   updateArrival,
+  listFollowUps,
+  getFollowUpsOf,
+  createFollowUp,
+  updateFollowUp,
+  logCall,
+  downloadFollowUps,
   getPatientHistory,
   getSession,
   updateSession,

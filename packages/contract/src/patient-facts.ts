@@ -22,7 +22,7 @@ export const updateFacts = defineEndpoint({
   path: '/patient/:id/facts',
   summary: 'Change what is sent of these facts; the oxygen scale and a death are for admin and doctor',
   access: ['admin', 'doctor', 'nurse'],
-  touches: ['patients'],
+  touches: ['patients', 'follow-ups'],
   bodyAccess: (body) => (DOCTORS_FACTS.some((key) => key in body) ? ADMIN_OR_DOCTOR : null),
   params: idParam,
   body: PatientFactsUpdate,

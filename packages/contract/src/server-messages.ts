@@ -66,3 +66,16 @@ export const ARRIVALS = {
   /** `replaced`: 'Pulse 112'. */
   measuredBefore: (replaced: readonly string[]) => `Measured at the check-in: ${replaced.join(', ')}`,
 } as const
+
+export const FOLLOW_UPS = {
+  day: 'Choose a day that exists',
+  range: 'Choose a day from tomorrow to two years from now',
+  reasonAlone: 'Choose the day first',
+  sameDay: 'This patient is asked to come on that day already',
+  died: 'This patient is recorded as died',
+  whyCancelled: 'Write why it is cancelled',
+  kept: 'The patient came already',
+  closed: 'This follow-up is closed, because the patient is recorded as died',
+  cancelled: 'This follow-up is cancelled. Take that back first.',
+  openedInError: 'The session was opened in error',
+} as const

@@ -3,6 +3,7 @@ import { OverrideInput, prescriptionLines } from './clinical/guard-schemas.ts'
 import { EXTRA_FIELDS, inputProblem } from './clinical/observations/inputs.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, LINE, LONG, PLACEHOLDER, requiredText, SHORT, text, version } from './fields.ts'
+import { RETURN_FIELDS, returnIssues } from './follow-ups.ts'
 import { RULES } from './messages.ts'
 import { OUTCOMES } from './outcomes.ts'
 import { ADMIN_OR_DOCTOR, ATTENDANTS } from './roles.ts'
@@ -46,6 +47,7 @@ export const SessionInput = z
     arrivalId: id().optional(),
     /** Beside the text, which is written from them if it is blank. */
     prescriptionLines: prescriptionLines.optional(),
+    ...RETURN_FIELDS,
     /** Why a patient who is recorded as died is alive. */
     confirmAlive: requiredText(LINE, ALIVE)
       .refine((reason) => [...reason].length >= 5, ALIVE)
@@ -54,6 +56,7 @@ export const SessionInput = z
   .check(({ value, issues }) => {
     for (const [field, message] of Object.entries(inputProblem(value) ?? {}))
       issues.push({ code: 'custom', message, path: [field], input: value })
+    issues.push(...returnIssues(value))
     if (!value.admitPatient) return
     if (typeof value.bedId !== 'string' || value.bedId === '' || value.bedId === PLACEHOLDER)
       issues.push({ code: 'custom', message: RULES.bed, path: ['bedId'], input: value.bedId })
@@ -102,7 +105,7 @@ export const createSession = defineEndpoint({
   path: '/session/create',
   summary: 'Open a consultation session, with or without admission to a free bed',
   access: ADMIN_OR_DOCTOR,
-  touches: ['sessions', 'beds', 'patients', 'arrivals'],
+  touches: ['sessions', 'beds', 'patients', 'arrivals', 'follow-ups'],
   deferrable: isPlainSession,
   body: SessionInput,
   response: Session,
@@ -128,6 +131,7 @@ export const SessionUpdate = z
     outcome: z.enum(OUTCOMES, 'Choose how the stay ends'),
     referredTo: text(SHORT, 'Enter this as text'),
     outcomeNote: text(2000, 'Enter this as text'),
+    ...RETURN_FIELDS,
   })
   .partial()
   .extend({ id: id(), version })
@@ -145,11 +149,11 @@ export const updateSession = defineEndpoint({
   path: '/session/update',
   summary: 'Close or reopen a session ({ open }), record care ({ comment, drugs }) or edit its clinical fields',
   access: 'signed-in',
-  touches: ['sessions', 'beds', 'patients', 'stock'],
+  touches: ['sessions', 'beds', 'patients', 'stock', 'follow-ups'],
   deferrable: isPlainUpdate,
   bodyAccess: (body) => (Object.keys(body).every((key) => CARE_KEYS.some((allowed) => allowed === key)) ? null : ADMIN_OR_DOCTOR),
   body: SessionUpdate.check(({ value, issues }) => {
-    issues.push(...outcomeIssues(value))
+    issues.push(...outcomeIssues(value), ...returnIssues(value))
   }),
   response: Session,
   refersTo: [{ in: 'body', key: 'id', what: 'session' }],

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LOST_AFTER_DAYS } from '@clinic/contract/clinical/follow-up-rules'
 import { ACT_REPEAT_DAYS } from '@clinic/contract/clinical/guard'
 import { DRUG_GUARD_MODES, type DrugGuardMode } from '@clinic/contract/clinical/guard-override'
 import { accountEmail } from '@clinic/contract/fields'
@@ -43,6 +44,8 @@ export type Config = {
   readonly actRepeatDays: number
   /** Phones are served over TLS on these ports, and nothing in the clear; null without `LAN=on`. */
   readonly lan: { readonly port: number; readonly joinPort: number; readonly givesPublicUrl: boolean } | null
+  /** Who is so many days late for a follow-up is lost. */
+  readonly lostAfterDays: number
   /** IANA name; days of the report are days of this zone. */
   readonly timeZone: string
 }
@@ -116,6 +119,7 @@ const Environment = z.object({
   LAN: onOff,
   LAN_PORT: number(0, 65535),
   LAN_JOIN_PORT: number(0, 65535),
+  LOST_AFTER_DAYS: number(1, 365),
   TZ: setting(z.string().refine(isTimeZone, 'must be the name of a time zone, such as Africa/Lagos').optional()),
 })
 
@@ -169,6 +173,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     backupSealTo: set.BACKUP_SEAL_TO ?? '',
     drugGuard: set.DRUG_GUARD ?? 'strict',
     clinicalReviewer: set.CLINICAL_REVIEWER ?? '',
+    lostAfterDays: set.LOST_AFTER_DAYS ?? LOST_AFTER_DAYS,
     actRepeatDays: set.ACT_REPEAT_DAYS ?? ACT_REPEAT_DAYS,
     lan: set.LAN === 'on' ? { port: set.LAN_PORT ?? 3443, joinPort: set.LAN_JOIN_PORT ?? 3080, givesPublicUrl: !set.PUBLIC_URL } : null,
     timeZone: set.TZ?.replace(/^:/, '') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -8,6 +8,7 @@ import { followChanges } from '@clinic/contract/changes'
 import { readDiagnosesOf } from '@clinic/contract/diagnoses'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
+import * as followUps from '@clinic/contract/follow-ups'
 import { checkGuard, updateItemDrug } from '@clinic/contract/guard'
 import { acceptHandover, createHandover } from '@clinic/contract/handovers'
 import { createItem, updateItem, uploadItems } from '@clinic/contract/inventory'
@@ -90,6 +91,13 @@ const aPhrase = async ({ by }: World) => ({
 const anArrival = async ({ admin }: World) => ({
   id: (await admin.call(createArrival, { body: { patientId: (await newPatient(admin))._id } }))._id,
 })
+
+const aFollowUp = async ({ admin }: World) => ({
+  id: (await admin.call(followUps.createFollowUp, { body: { patientId: (await newPatient(admin))._id, dueOn: soon() } }))._id,
+})
+
+/** Some day of the next year. */
+const soon = () => new Date(Date.now() + (2 + (++number % 300)) * 86_400_000).toISOString().slice(0, 10)
 
 const anAdmission = async (admin: Person) => newAdmission(admin, (await newBed(admin, unique('Bed')))._id)
 
@@ -204,6 +212,10 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   ],
   [createArrival, async ({ admin }) => ({ body: { patientId: (await newPatient(admin))._id, reason: unique('Cough') } })],
   [updateArrival, async (world) => ({ params: await anArrival(world), body: { reason: unique('Fever') } })],
+  [followUps.createFollowUp, async ({ admin }) => ({ body: { patientId: (await newPatient(admin))._id, dueOn: soon() } })],
+  [followUps.updateFollowUp, async (world) => ({ params: await aFollowUp(world), body: { reason: unique('Dressing') } })],
+  [followUps.logCall, async (world) => ({ params: await aFollowUp(world), body: { outcome: 'coming', note: unique('Comes') } })],
+  [followUps.downloadFollowUps, () => ({ body: { when: 'missed' } })],
   [
     observations.recordObservation,
     ({ session }) => ({ params: { id: session._id }, body: { pulse: `${60 + (++number % 40)}`, consciousness: 'A' } }),

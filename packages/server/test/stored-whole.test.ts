@@ -109,6 +109,7 @@ test('a session is stored whole, on creation, by an edit and by closing', async 
     'prescriptionLines',
     'arrivalId',
     'confirmAlive',
+    ...(['returnOn', 'returnReason'] as const),
     ...(['respiratoryRate', 'muac', 'consciousness', 'oxygen', 'oxygenFlow', 'dangerSigns'] as const),
   )
   const created = await admin.call(createSession, { body: { ...body, attendants: [...body.attendants] } }, earlier())
@@ -125,7 +126,7 @@ test('a session is stored whole, on creation, by an edit and by closing', async 
     'comment',
     'drugs',
     'prescriptionLines',
-    ...(['outcome', 'referredTo', 'outcomeNote'] as const),
+    ...(['outcome', 'referredTo', 'outcomeNote', 'returnOn', 'returnReason'] as const),
   )
   const edited = await admin.call(updateSession, { body: edit })
   expect(edited).toMatchObject({ ...OTHER_CLINICAL, ...whole })

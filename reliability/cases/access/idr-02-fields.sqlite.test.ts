@@ -167,6 +167,8 @@ const LISTED = new Set([
   // Who waits for a doctor.
   ...['waiting', 'roles', 'priority', 'urgency', 'arrivedAt', 'arrivedBy', 'vitals', 'vitalsBy', 'vitalsAt', 'calledBy', 'calledAt'],
   ...['respiratoryRate', 'muac', 'consciousness', 'oxygen', 'oxygenFlow', 'dangerSigns'],
+  // Who is asked to come back, and what the telephone said.
+  ...['dueOn', 'keptBySession', 'madeBy', 'lateDays', 'calls', 'needsVisit', 'wrongNumber', 'today', 'week', 'missed', 'lost', 'due'],
   // The facts of a patient that clinical rules need.
   ...['birthDate', 'birthPrecision', 'pregnantUntil', 'spO2Scale', 'scaleBy', 'scaleAt', 'deceasedOn'],
   // Observations, and what they say.

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 
 const LABEL = {
   ...{ arrival: 'Arrival', bed: 'Bed', item: 'Item', patient: 'Patient', session: 'Session', template: 'Template' },
-  ...{ phrase: 'Phrase', problem: 'Problem' },
+  ...{ phrase: 'Phrase', problem: 'Problem', followUp: 'Follow-up' },
 } as const
 
 /**

@@ -6,6 +6,7 @@ import type { CardTable } from './card-table.ts'
 import type { Edited, Flag, Time } from './columns.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable, QueueTable, TallyTable } from './derived-tables.ts'
 import type { PhraseTable, PreferenceTable, TemplateTable } from './fast-hands-tables.ts'
+import type { FollowUpCallTable, FollowUpTable } from './follow-up-tables.ts'
 import type { ObservationTable } from './observation-tables.ts'
 import type { ProblemTable } from './patient-page-tables.ts'
 import type {
@@ -94,6 +95,8 @@ export interface Schema {
   card: CardTable
   arrival: ArrivalTable
   problem: ProblemTable
+  followUp: FollowUpTable
+  followUpCall: FollowUpCallTable
 }
 
 /** When it was typed, if it waited on a phone before it was saved. */

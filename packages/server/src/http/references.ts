@@ -11,7 +11,7 @@ export const LABEL = {
   ...{ patient: 'Patient', session: 'Session', care: 'Care', bed: 'Bed', item: 'Item', lot: 'Lot' },
   ...{ stockCount: 'Stock take', personnel: 'Personnel', arrival: 'Arrival', template: 'Template' },
   ...{ phrase: 'Phrase', handover: 'Handover' },
-  ...{ observation: 'Observation', problem: 'Problem' },
+  ...{ observation: 'Observation', problem: 'Problem', followUp: 'Follow-up' },
 } as const
 
 /** 404 for an id, or a staff member's email, that names nothing, before any other field is looked at (docs/specification.md, section 3). A missing id is left to parsing. */

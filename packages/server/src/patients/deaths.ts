@@ -4,14 +4,16 @@ import type { AuditEntry } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'
 import type { Db } from '../db/open.ts'
 import { conflict } from '../errors.ts'
+import { closeAll } from '../follow-ups/ended.ts'
 import { lockFacts } from './facts.ts'
 
-/** Writes into the facts that the patient died today; an earlier day that is there stays. What it returns is for the audit. */
-export async function recordDeath(db: Db, actor: Actor, patientId: string): Promise<AuditEntry | null> {
+/** Writes into the facts that the patient died today; an earlier day that is there stays. Who died is asked back no more. What it returns is for the audit. */
+export async function recordDeath(db: Db, actor: Actor, patientId: string): Promise<AuditEntry[]> {
   const before = await lockFacts(db, patientId)
-  if (before.deceasedOn !== null) return null
+  if (before.deceasedOn !== null) return []
   await setDeceased(db, actor, before, clinicDay(actor))
-  return { action: 'U', type: 'facts.update', entityId: patientId, patientId, fields: ['deceasedOn'] }
+  const died = { action: 'U', type: 'facts.update', entityId: patientId, patientId, fields: ['deceasedOn'] } as const
+  return [died, ...(await closeAll(db, patientId))]
 }
 
 /**

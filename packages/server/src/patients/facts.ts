@@ -8,13 +8,14 @@ import {
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
-import { recordAudit } from '../audit/trail.ts'
+import { recordAudits } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'
 import { refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import type { PatientFactsTable } from '../db/safety-tables.ts'
 import { invalid } from '../errors.ts'
+import { closeAll } from '../follow-ups/ended.ts'
 
 /** A patient of whom nothing was recorded has these, in their first version. */
 const UNKNOWN = { birthDate: null, birthPrecision: null, pregnantUntil: null, scaleBy: null, scaleAt: null, deceasedOn: null }
@@ -43,7 +44,12 @@ export async function updateFacts(db: Db, actor: Actor, { id, today, version, ..
   await keepHistory(db, actor, 'patientFacts', { ...before, _id: id })
   const { patientId: _patientId, ...row } = { ...next, ...decided, version: before.version + 1 }
   await db.updateTable('patientFacts').set(row).where('patientId', '=', id).execute()
-  await recordAudit(db, actor, { action: 'U', type: 'facts.update', entityId: id, patientId: id, fields })
+  const changed = { action: 'U', type: 'facts.update', entityId: id, patientId: id, fields } as const
+  const closed = next.deceasedOn === null ? [] : await closeAll(db, id)
+  await recordAudits(
+    db,
+    [changed, ...closed].map((event) => [actor, event]),
+  )
   return row
 }
 

@@ -1,5 +1,6 @@
 import { daysBetween } from '@clinic/contract/clinical/calendar'
 import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
+import { FOLLOW_UP_LISTS } from '@clinic/contract/follow-ups'
 import type { PersonBrief } from '@clinic/contract/personnel'
 import { PRINTS, type Printed, type PrintInput } from '@clinic/contract/prints'
 import { type Actor, at, clinicDay } from '../actor.ts'
@@ -47,6 +48,7 @@ async function findThing(db: Db, of: Of, id: string): Promise<Thing> {
   if (of === 'stockCount') return found('Stock take', await countOf(db, id))
   if (of === 'handover') return found('Handover', await handoverOf(db, id))
   if (of === 'range' && !RANGE.test(id)) throw invalid({ id: 'Send the first and the last day, as yyyy-mm-dd_yyyy-mm-dd' })
+  if (of === 'followUps' && !FOLLOW_UP_LISTS.some((list) => list === id)) throw notFound('Call list')
   return { id: null, patientId: null, openedBy: null }
 }
 

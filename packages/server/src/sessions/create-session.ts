@@ -6,6 +6,8 @@ import { lockArrival, markSeen } from '../arrivals/seen.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { admit, claimBed } from '../beds/admissions.ts'
 import type { Db } from '../db/open.ts'
+import { keepEarliest } from '../follow-ups/ended.ts'
+import { askBack } from '../follow-ups/make.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
 import { insertOpening, splitExtras } from '../observations/record.ts'
@@ -22,7 +24,7 @@ export async function createSession(
   db: Db,
   actor: Actor,
   guard: GuardSettings,
-  { attendants, admitPatient, arrivalId, confirmAlive, prescriptionLines = [], ...sent }: SessionInput,
+  { attendants, admitPatient, arrivalId, confirmAlive, prescriptionLines = [], returnOn, returnReason, ...sent }: SessionInput,
 ): Promise<Session> {
   const { extras, rest } = splitExtras(sent)
   const { patientId, bedId } = rest
@@ -53,12 +55,14 @@ export async function createSession(
     .values(roles.map((role) => ({ sessionId: _id, role })))
     .execute()
   const admitted = bedId === null ? null : await admit(db, actor, { bedId, patientId, sessionId: _id })
+  const session = { _id, patientId }
+  const returns = [...(await keepEarliest(db, actor, session)), ...(await askBack(db, actor, session, { returnOn, returnReason }))]
   await insertOpening(db, actor, { ...input, _id }, measured?.extras ?? extras, measured?.taken)
   await countOpened(db, { _id, createdAt: at(actor) }, roles)
   const judged = prescriptionLines.length > 0 ? await replaceLines(db, actor, guard, { patientId, sessionId: _id }, prescriptionLines) : []
   const fields = CLINICAL_FIELDS.filter((field) => input[field] !== '')
   const created = { action: 'C', type: 'session.create', entityId: _id, patientId, fields } as const
-  const events: AuditEntry[] = [...(alive ? [alive] : []), created, ...(admitted ? [admitted] : []), ...judged]
+  const events: AuditEntry[] = [...(alive ? [alive] : []), created, ...(admitted ? [admitted] : []), ...judged, ...returns]
   await recordAudits(
     db,
     events.map((event) => [actor, event]),

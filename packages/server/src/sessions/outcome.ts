@@ -44,8 +44,8 @@ export async function recordOutcome(
       .execute()
   }
   const noted = { action: 'U', type: 'ward.outcome', entityId: sessionId, patientId } as const
-  const died = outcome === 'died' ? await recordDeath(db, actor, patientId) : null
-  return died ? [noted, died] : [noted]
+  const died = outcome === 'died' ? await recordDeath(db, actor, patientId) : []
+  return [noted, ...died]
 }
 
 /** How these sessions ended, by their id. */

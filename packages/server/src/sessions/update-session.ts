@@ -12,6 +12,7 @@ import type { Db } from '../db/open.ts'
 import type { ListChange } from '../db/queries/list-counts.ts'
 import type { SessionTable } from '../db/schema.ts'
 import { conflict, invalid } from '../errors.ts'
+import { askBack } from '../follow-ups/make.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
 import { readCare, recordCare } from './care.ts'
@@ -32,7 +33,7 @@ export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, 
   const sent = CLINICAL_FIELDS.filter((field) => update[field] !== undefined)
   const care = await readCare(db, update)
   // Care is added beside what others write, so it neither checks nor raises the version.
-  const isEdit = open !== undefined || sent.length > 0 || lines !== undefined
+  const isEdit = open !== undefined || sent.length > 0 || lines !== undefined || update.returnOn !== undefined
   if (!isEdit && !care) throw invalid({}, SERVER.nothingToSave)
 
   let session = await (isEdit ? lockRow(db, 'session', id) : touchSession(db, actor, id))
@@ -64,6 +65,7 @@ export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, 
     if (update.outcome)
       events.push(...(await recordOutcome(db, actor, session, { ...update, outcome: update.outcome, wasInBed: freed !== null })))
   }
+  events.push(...(await askBack(db, actor, session, update)))
   if (open !== undefined) await (open ? countReopened(db, session, moved) : countClosed(db, session, moved))
   else if (care) await markDone(db, session, actor.role, moved)
   await recordAudits(

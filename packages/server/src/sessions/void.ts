@@ -2,11 +2,12 @@ import { MISTAKES } from '@clinic/contract/entered-in-error'
 import type { Session } from '@clinic/contract/session-record'
 import { type Actor, at } from '../actor.ts'
 import { backToLine } from '../arrivals/seen.ts'
-import { recordAudits } from '../audit/trail.ts'
+import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { freeBedOf } from '../beds/admissions.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { conflict } from '../errors.ts'
+import { undoOfSession } from '../follow-ups/ended.ts'
 import { later } from './lock.ts'
 import { countVoided } from './queue.ts'
 import { getSession } from './sessions.ts'
@@ -29,16 +30,13 @@ export async function voidSession(db: Db, actor: Actor, { id, reason }: { id: st
     .execute()
   await backToLine(db, session)
   const freed = await freeBedOf(db, actor, id)
+  const undone = await undoOfSession(db, session)
   await countVoided(db, session, session.open === 1)
   const voided = { action: 'U', type: 'session.void', entityId: id, patientId: session.patientId } as const
+  const events: AuditEntry[] = [voided, ...(freed ? [freed] : []), ...undone]
   await recordAudits(
     db,
-    freed
-      ? [
-          [actor, voided],
-          [actor, freed],
-        ]
-      : [[actor, voided]],
+    events.map((event) => [actor, event]),
   )
   return getSession(db, id)
 }

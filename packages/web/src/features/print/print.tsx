@@ -16,7 +16,11 @@ import styles from './print.module.css'
 import { PRINT_WORDS } from './words.ts'
 
 /** A choice beside the size. */
-const CHOICES: Partial<Record<PrintName, string>> = { prescription: PRINT_WORDS.withStock, 'count-sheet': PRINT_WORDS.blind }
+const CHOICES: Partial<Record<PrintName, string>> = {
+  prescription: PRINT_WORDS.withStock,
+  'count-sheet': PRINT_WORDS.blind,
+  'call-list': PRINT_WORDS.withReasons,
+}
 
 /** What will come out of the printer, on the paper that it is made for. No dialog opens by itself. */
 export function Screen() {

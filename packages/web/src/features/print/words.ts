@@ -1,3 +1,4 @@
+import type { FollowUpList } from '@clinic/contract/follow-ups'
 import type { Role } from '@clinic/contract/roles'
 
 const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
@@ -27,6 +28,16 @@ export const PRINT_WORDS = {
   noCard: 'This patient has no card that works.',
   notInBed: 'This patient is not in a bed, so there is no bed label to print.',
   nothingToOrder: 'Nothing needs to be ordered.',
+  noOneToCall: 'No one is on this list.',
+  callLists: {
+    today: 'Asked to come today',
+    week: 'Asked to come in the next 7 days',
+    missed: 'Missed their day',
+    lost: 'Lost',
+  } satisfies Record<FollowUpList, string>,
+  withReasons: 'Say why they come back',
+  late: 'Late',
+  noPhone: 'no phone',
   noLots: 'There is nothing on this count sheet.',
   noSessions: (from: string, to: string) => `No patients were seen from ${from} to ${to}.`,
 

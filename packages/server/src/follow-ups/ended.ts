@@ -1,0 +1,72 @@
+import { lastKept } from '@clinic/contract/clinical/follow-up-rules'
+import { FOLLOW_UPS } from '@clinic/contract/server-messages'
+import { type Actor, clinicDay } from '../actor.ts'
+import type { AuditEntry } from '../audit/trail.ts'
+import type { Db } from '../db/open.ts'
+
+// What ends a follow-up by itself. Each of these goes into the transaction of what ends it, and returns what is for the audit.
+
+type Of = { readonly _id: string; readonly patientId: string }
+
+/** A session keeps the patient's earliest follow-up, if it is due within seven days or late. */
+export async function keepEarliest(db: Db, actor: Actor, { _id: sessionId, patientId }: Of): Promise<AuditEntry[]> {
+  const kept = await db
+    .updateTable('followUp')
+    .set((eb) => ({ status: 'kept', keptBySession: sessionId, version: eb('version', '+', 1) }))
+    .where('_id', '=', (eb) =>
+      eb
+        .selectFrom('followUp as earliest')
+        .select('earliest._id')
+        .where('earliest.patientId', '=', patientId)
+        .where('earliest.status', '=', 'due')
+        .where('earliest.dueOn', '<=', lastKept(clinicDay(actor)))
+        .orderBy('earliest.dueOn')
+        .limit(1),
+    )
+    .where('status', '=', 'due') // of two sessions at once, one keeps it
+    .returning('_id')
+    .execute()
+  return kept.map(({ _id }) => ({ action: 'U', type: 'follow-up.keep', entityId: _id, patientId }))
+}
+
+/** A patient who died is not asked to come. */
+export async function closeAll(db: Db, patientId: string): Promise<AuditEntry[]> {
+  const closed = await db
+    .updateTable('followUp')
+    .set((eb) => ({ status: 'closed', version: eb('version', '+', 1) }))
+    .where('patientId', '=', patientId)
+    .where('status', '=', 'due')
+    .returning('_id')
+    .execute()
+  return closed.map(({ _id }) => ({ action: 'U', type: 'follow-up.close', entityId: _id, patientId }))
+}
+
+/** A session that was opened in error asked no one back and kept nothing: what it kept is due again, unless that day is due anew. */
+export async function undoOfSession(db: Db, { _id: sessionId, patientId }: Of): Promise<AuditEntry[]> {
+  const cancelled = await db
+    .updateTable('followUp')
+    .set((eb) => ({ status: 'cancelled', endReason: FOLLOW_UPS.openedInError, version: eb('version', '+', 1) }))
+    .where('sessionId', '=', sessionId)
+    .where('status', '=', 'due')
+    .returning('_id')
+    .execute()
+  const again = await db
+    .updateTable('followUp')
+    .set((eb) => ({ status: 'due', keptBySession: null, version: eb('version', '+', 1) }))
+    .where('keptBySession', '=', sessionId)
+    .where((eb) => {
+      const anew = eb
+        .selectFrom('followUp as anew')
+        .select('anew._id')
+        .where('anew.patientId', '=', patientId)
+        .where('anew.status', '=', 'due')
+        .whereRef('anew.dueOn', '=', 'followUp.dueOn')
+      return eb.not(eb.exists(anew))
+    })
+    .returning('_id')
+    .execute()
+  return [
+    ...cancelled.map(({ _id }) => ({ action: 'U', type: 'follow-up.cancel', entityId: _id, patientId }) as const),
+    ...again.map(({ _id }) => ({ action: 'U', type: 'follow-up.update', entityId: _id, patientId, fields: ['status'] }) as const),
+  ]
+}

@@ -1,0 +1,66 @@
+import { addDays } from '@clinic/contract/clinical/calendar'
+import { type FollowUp, type FollowUpInput, MOST_DAYS_AHEAD } from '@clinic/contract/follow-ups'
+import { FOLLOW_UPS } from '@clinic/contract/server-messages'
+import { type Actor, at, clinicDay } from '../actor.ts'
+import { type AuditEntry, recordAudit } from '../audit/trail.ts'
+import type { Db } from '../db/open.ts'
+import { conflict, invalid } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { getFollowUp } from './follow-ups.ts'
+
+/**
+ * Asks a patient to come back on a day.
+ * @throws AppError 400 if the day is not from tomorrow to two years ahead, 409 if the patient is due on it already or is recorded as died
+ */
+export async function createFollowUp(db: Db, actor: Actor, { patientId, dueOn, reason }: FollowUpInput): Promise<FollowUp> {
+  refuseWrongDay(actor, dueOn, 'dueOn')
+  await refuseTheDead(db, patientId, 'patientId')
+  const made = await insertDue(db, actor, { patientId, dueOn, reason, sessionId: null })
+  if (!made) throw conflict(FOLLOW_UPS.sameDay, { dueOn: FOLLOW_UPS.sameDay })
+  await recordAudit(db, actor, made)
+  return getFollowUp(db, actor, made.entityId)
+}
+
+export type Return = { readonly returnOn?: string | undefined; readonly returnReason?: string | undefined }
+
+/**
+ * The same from within a session; a day on which the patient is due already changes nothing. What it returns is for the audit.
+ * @throws AppError 400 at `returnOn`, 409 if the patient is recorded as died
+ */
+export async function askBack(
+  db: Db,
+  actor: Actor,
+  { _id: sessionId, patientId }: { readonly _id: string; readonly patientId: string },
+  { returnOn, returnReason: reason = '' }: Return,
+): Promise<AuditEntry[]> {
+  if (returnOn === undefined) return []
+  refuseWrongDay(actor, returnOn, 'returnOn')
+  await refuseTheDead(db, patientId, 'returnOn')
+  const made = await insertDue(db, actor, { patientId, dueOn: returnOn, reason, sessionId })
+  return made ? [made] : []
+}
+
+/** @throws AppError 400 at `field` */
+export function refuseWrongDay(actor: Actor, dueOn: string, field: 'dueOn' | 'returnOn'): void {
+  const today = clinicDay(actor)
+  if (dueOn <= today || dueOn > addDays(today, MOST_DAYS_AHEAD)) throw invalid({ [field]: FOLLOW_UPS.range })
+}
+
+async function refuseTheDead(db: Db, patientId: string, field: string): Promise<void> {
+  const facts = await db.selectFrom('patientFacts').select('deceasedOn').where('patientId', '=', patientId).executeTakeFirst()
+  if (facts && facts.deceasedOn !== null) throw conflict(FOLLOW_UPS.died, { [field]: FOLLOW_UPS.died })
+}
+
+type Due = { readonly patientId: string; readonly dueOn: string; readonly reason: string; readonly sessionId: string | null }
+
+/** @returns the event, or null if the patient is due on this day already */
+async function insertDue(db: Db, actor: Actor, due: Due) {
+  const _id = newId()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('followUp')
+    .values({ _id, ...due, keptBySession: null, madeAt: at(actor), madeBy: actor._id })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return null
+  return { action: 'C', type: 'follow-up.create', entityId: _id, patientId: due.patientId } as const
+}

@@ -1,0 +1,54 @@
+import type { FollowUp, FollowUpUpdate } from '@clinic/contract/follow-ups'
+import { FOLLOW_UPS, SERVER } from '@clinic/contract/server-messages'
+import type { Selectable } from 'kysely'
+import type { Actor } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import { onUnique } from '../db/errors.ts'
+import type { FollowUpTable } from '../db/follow-up-tables.ts'
+import { keepHistory } from '../db/history.ts'
+import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
+import type { Db } from '../db/open.ts'
+import { conflict, invalid } from '../errors.ts'
+import { getFollowUp } from './follow-ups.ts'
+import { refuseWrongDay } from './make.ts'
+
+type Row = Selectable<FollowUpTable>
+
+/**
+ * Moves a follow-up, cancels it, takes a cancellation back, or changes why the patient comes.
+ * @throws AppError 400 for a day that is not ahead, and for a cancellation without a reason; 409 if the patient came already, died, is due on
+ * that day already, or another person saved since `version`
+ */
+export async function updateFollowUp(db: Db, actor: Actor, id: string, { version, ...sent }: FollowUpUpdate): Promise<FollowUp> {
+  const before = await lockRow(db, 'followUp', id)
+  if (Object.values(sent).every((value) => value === undefined)) throw invalid({}, SERVER.nothingToSave)
+  refuseEnded(before, sent)
+  refuseOtherVersion(before, version)
+  if (sent.dueOn !== undefined && sent.dueOn !== before.dueOn) refuseWrongDay(actor, sent.dueOn, 'dueOn')
+  const next = { ...before, ...changed(before, sent) }
+  const fields = (Object.keys(next) as (keyof Row)[]).filter((field) => next[field] !== before[field])
+  if (fields.length === 0) return getFollowUp(db, actor, id)
+  await keepHistory(db, actor, 'followUp', before)
+  const row = { dueOn: next.dueOn, reason: next.reason, status: next.status, endReason: next.endReason, version: before.version + 1 }
+  await onUnique(db.updateTable('followUp').set(row).where('_id', '=', id).execute(), () =>
+    conflict(FOLLOW_UPS.sameDay, { dueOn: FOLLOW_UPS.sameDay }),
+  )
+  const type = fields.includes('status') && next.status === 'cancelled' ? 'follow-up.cancel' : 'follow-up.update'
+  await recordAudit(db, actor, { action: 'U', type, entityId: id, patientId: before.patientId, fields })
+  return getFollowUp(db, actor, id)
+}
+
+function refuseEnded({ status }: Row, sent: FollowUpUpdate): void {
+  if (status === 'kept') throw conflict(FOLLOW_UPS.kept)
+  if (status === 'closed') throw conflict(FOLLOW_UPS.closed)
+  if (status === 'cancelled' && sent.status === undefined) throw conflict(FOLLOW_UPS.cancelled)
+}
+
+function changed({ status, dueOn }: Row, sent: FollowUpUpdate): Partial<Row> {
+  const { reason } = sent
+  const isEnding = sent.status === 'cancelled' && status !== 'cancelled'
+  if (isEnding && (reason ?? '') === '') throw invalid({ reason: FOLLOW_UPS.whyCancelled })
+  if (sent.status === undefined && sent.dueOn === undefined) return reason === undefined ? {} : { reason }
+  if (sent.status === 'cancelled') return { status: 'cancelled', ...(reason && { endReason: reason }) }
+  return { status: 'due', dueOn: sent.dueOn ?? dueOn, endReason: reason ?? '' }
+}
