@@ -26,7 +26,7 @@ test.describe('the network goes while care is being written', () => {
   test('what a failure needs has come in an idle moment, so that the toast and the question are as always', async ({ browser, clinic }) => {
     let come = Promise.resolve({})
     const { page, box } = await careForm(browser, clinic, async (page) => {
-      come = Promise.all([/toasts-.*js/, /confirm-modal-.*js/, /ScrollArea-.*js/].map((part) => page.waitForResponse(part)))
+      come = Promise.all([/toasts-.*js/, /confirm-modal-.*js/].map((part) => page.waitForResponse(part)))
     })
     await come
     await page.waitForLoadState('networkidle')
@@ -40,7 +40,7 @@ test.describe('the network goes while care is being written', () => {
 
   test('LOGOUT works all the same, for a computer that is shared', async ({ browser, clinic }) => {
     const page = await pageOf(browser, clinic, await firstAdmin(clinic))
-    await page.route(/\/assets\/(confirm-modal|Modal)-/, (route) => route.abort())
+    await page.route(/\/assets\/confirm-modal-/, (route) => route.abort())
     await page.goto('/queue')
     await page.route('**/api/**', (route) => route.abort('connectionrefused'))
     for (const yes of [false, true]) {

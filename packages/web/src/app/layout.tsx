@@ -61,14 +61,21 @@ function followChanges(): () => void {
 }
 
 const QUIET_MS = 3_000
+const AGAIN_MS = 10_000
 
 /**
- * Loads early what a failure needs, because nothing more can be loaded once the network is down. The first screen loads first.
- * Returns a function that stops it.
+ * Loads early what a failure needs, because nothing more can be loaded once the network is down. The first screen loads first, and what
+ * does not come is asked for again. Returns a function that stops it.
  */
 function loadForFailures(): () => void {
-  const timer = setTimeout(() => {
-    for (const load of [loadToasts, loadQuestion]) loadPart<unknown>(load).catch(() => undefined)
-  }, QUIET_MS)
-  return () => clearTimeout(timer)
+  let timer = setTimeout(load, QUIET_MS)
+  let isOver = false
+  async function load() {
+    const loads = await Promise.allSettled([loadPart<unknown>(loadToasts), loadPart<unknown>(loadQuestion)])
+    if (!isOver && loads.some(({ status }) => status === 'rejected')) timer = setTimeout(load, AGAIN_MS)
+  }
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
 }
