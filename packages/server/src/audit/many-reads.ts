@@ -1,12 +1,11 @@
 import { type AuditNotice, MAX_PATIENTS_READ } from '@clinic/contract/audit-notices'
 import type { AuditType } from '@clinic/contract/audit-types'
-import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { type Bucket, countInLists } from '../db/queries/list-counts.ts'
 import { inTransaction } from '../db/sql.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
-import { recordAudit } from './trail.ts'
+import { lockAudit, recordAudit } from './trail.ts'
 
 const MANY = 'patient.many-read'
 
@@ -105,10 +104,10 @@ async function patientsRead(db: Db, personnelId: string, hour: string): Promise<
   return rows.flatMap(({ patientId }) => patientId ?? [])
 }
 
-/** Of many processes that notice it at once, one notes it: the audit's head is their lock. */
+/** Of many processes that notice it at once, one notes it: the audit is their lock. */
 function noteManyReads(db: Db, by: Actor, hour: string): Promise<void> {
   return inTransaction(db, async (db) => {
-    await db.updateTable('auditHead').set({ seq: sql`"seq"` }).where('id', '=', 1).execute()
+    await lockAudit(db)
     const noted = await db
       .selectFrom('auditEvent')
       .select('seq')

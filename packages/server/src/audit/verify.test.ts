@@ -2,7 +2,9 @@ import { createPatient, getPatient } from '@clinic/contract/patients'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
-import { faultOfTail, verifyChain } from './verify.ts'
+import { inTransaction } from '../db/sql.ts'
+import { recordAudit, signAudit } from './trail.ts'
+import { faultOfTail, headOf, verifyChain } from './verify.ts'
 
 test('the audit of many changes and reads at once is one chain', async () => {
   const { as, db, services } = await testApp()
@@ -14,6 +16,31 @@ test('the audit of many changes and reads at once is one chain', async () => {
   expect([bad, checked]).toEqual([null, expect.any(Number)])
   expect(checked).toBeGreaterThanOrEqual(24)
   expect(await faultOfTail(db, services.keys.audit)).toBeNull()
+})
+
+test('the chain goes on where it was after events that were rolled back, and after those of another program', async () => {
+  const { db, services } = await testApp()
+  const { audit: key } = services.keys
+  const by = { now: services.clock(), address: 'here', requestId: 'r' }
+  const record = () => inTransaction(db, (db) => recordAudit(db, by, { action: 'E', type: 'user.logout' }))
+  await record()
+  const before = await headOf(db)
+  await expect(
+    inTransaction(db, async (db) => {
+      await recordAudit(db, by, { action: 'E', type: 'user.logout' })
+      throw new Error('too late')
+    }),
+  ).rejects.toThrow('too late')
+  expect(await headOf(db)).toEqual(before)
+  await record()
+  expect(await verifyChain(db, key)).toMatchObject({ bad: null, head: { seq: before.seq + 1 } })
+
+  const one = await headOf(db)
+  signAudit(db, key) // as another program, which does not know where this one left the chain
+  await record()
+  signAudit(db, key)
+  await record()
+  expect(await verifyChain(db, key)).toMatchObject({ bad: null, head: { seq: one.seq + 2 } })
 })
 
 test('another key is found out', async () => {

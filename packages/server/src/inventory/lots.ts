@@ -1,6 +1,7 @@
 import type { Lot } from '@clinic/contract/clinical/fefo'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import type { LotMovementTable, LotTable } from '../db/stock-tables.ts'
 import { newId } from '../ids.ts'
 import { uniqueKey } from '../names.ts'
@@ -41,8 +42,10 @@ export async function changeLots(db: Db, movementId: string, changes: readonly L
     ...{ _id: newId(), movementId, ...change },
     ...{ careId: careId ?? null, position: position ?? null },
   }))
-  await db.insertInto('lotMovement').values(rows).execute()
+  await insertLotMovements(db, rows)
 }
+
+const insertLotMovements = bulkInsert('lotMovement')
 
 type LotKey = Pick<Selectable<LotTable>, 'itemId' | 'lotNo' | 'expiresOn' | 'held'>
 type Arrival = Pick<Selectable<LotTable>, 'receivedOn'> & Partial<Pick<Selectable<LotTable>, 'supplier' | 'unitCost' | 'receiptId'>>

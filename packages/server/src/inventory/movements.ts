@@ -1,6 +1,7 @@
 import type { Movement } from '@clinic/contract/inventory'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
+import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { bucketOf, countInLists, countOf, type ListChange, seekPage } from '../db/queries/list-counts.ts'
 import { newId } from '../ids.ts'
 import { changeLots, type LotChange } from './lots.ts'
@@ -24,13 +25,13 @@ export async function recordMovement(db: Db, actor: Actor, change: Change): Prom
 /** The same without counting it in the item's ledger: the caller does that with what it returns. */
 export async function insertMovement(db: Db, actor: Actor, { sessionId, reason, lots, ...change }: Change): Promise<ListChange> {
   const _id = newId()
-  await db
-    .insertInto('movement')
-    .values({ _id, ...change, personnelId: actor._id, sessionId: sessionId ?? null, reason: reason ?? '', createdAt: at(actor) })
-    .execute()
+  const by = { personnelId: actor._id, createdAt: at(actor) }
+  await insertMovements(db, [{ _id, ...change, ...by, sessionId: sessionId ?? null, reason: reason ?? '' }])
   await changeLots(db, _id, lots)
   return [bucketOf(ledgerOf(change.itemId), _id, ID_LENGTHS), 1]
 }
+
+const insertMovements = bulkInsert('movement')
 
 const ledgerOf = (itemId: string) => `movements ${itemId}`
 

@@ -7,7 +7,6 @@ import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { compiled } from '../db/queries/compiled.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import { countInLists } from '../db/queries/list-counts.ts'
 import type { PatientTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -46,13 +45,10 @@ export async function insertPatients(
   await insertBirths(db, births)
   await keepNewTexts(db, actor, rows)
   await indexPatients(db, rows)
-  await countInLists(
-    db,
-    rows.map((row) => [placeOfPatient(row), 1]),
-  )
   await recordAudits(
     db,
     rows.map(({ _id }) => [actor, { action: 'C', type: 'patient.create', entityId: _id, patientId: _id }]),
+    rows.map((row) => [placeOfPatient(row), 1]),
   )
 }
 

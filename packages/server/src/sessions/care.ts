@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
+import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import type { ListChange } from '../db/queries/list-counts.ts'
 import type { SessionTable } from '../db/schema.ts'
 import { invalid } from '../errors.ts'
@@ -26,6 +27,9 @@ export async function readCare(db: Db, { comment, drugs }: Pick<SessionUpdate, '
   return { comment: comment ?? '', rows: await findItems(db, rows) }
 }
 
+const insertCare = bulkInsert('care')
+const insertGiven = bulkInsert('careDrug')
+
 /** For the lists and the audit, which come last. */
 export type Recorded = { readonly moved: readonly ListChange[]; readonly events: readonly AuditEntry[] }
 
@@ -45,10 +49,9 @@ export async function recordCare(
   const given = rows.map((row, position) => ({ ...row, position })).filter(({ notGiven }) => !notGiven)
   const whose = { patientId: session.patientId, sessionId: session._id }
   const judged = await judgeRows(db, actor, guard, whose, given.map(toJudge))
-  await db
-    .insertInto('care')
-    .values({ _id: careId, ...whose, personnelId: actor._id, comment, createdAt: at(actor), recordedAt: actor.recordedAt ?? null })
-    .execute()
+  await insertCare(db, [
+    { _id: careId, ...whose, personnelId: actor._id, comment, createdAt: at(actor), recordedAt: actor.recordedAt ?? null },
+  ])
   const moved = await dispense(db, actor, given, { sessionId: session._id, careId })
   await storeRows(db, careId, rows, judged.rows)
   await storeFindings(
@@ -76,7 +79,7 @@ async function storeRows(db: Db, careId: string, rows: readonly FoundRow[], judg
     .flatMap(({ row, days, reason }) => (reason ? [] : [{ ...row, days }]))
     .map((row, place) => ({ ...row, ...guardOf(judged[place]) }))
   const notGiven = placed.flatMap(({ row, reason }) => (reason ? [{ ...row, reason }] : []))
-  if (given.length > 0) await db.insertInto('careDrug').values(given).execute()
+  await insertGiven(db, given)
   if (notGiven.length > 0) await db.insertInto('careNotGiven').values(notGiven).execute()
 }
 

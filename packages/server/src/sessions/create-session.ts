@@ -13,7 +13,7 @@ import { newId } from '../ids.ts'
 import { insertOpening, splitExtras } from '../observations/record.ts'
 import { refuseTheDead } from '../patients/deaths.ts'
 import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
-import { countOpened } from './queue.ts'
+import { queueOpened } from './queue.ts'
 import { getSession } from './sessions.ts'
 
 /**
@@ -58,7 +58,7 @@ export async function createSession(
   const session = { _id, patientId }
   const returns = [...(await keepEarliest(db, actor, session)), ...(await askBack(db, actor, session, { returnOn, returnReason }))]
   await insertOpening(db, actor, { ...input, _id }, measured?.extras ?? extras, measured?.taken)
-  await countOpened(db, { _id, createdAt: at(actor) }, roles)
+  const moved = await queueOpened(db, { _id, createdAt: at(actor) }, roles)
   const judged = prescriptionLines.length > 0 ? await replaceLines(db, actor, guard, { patientId, sessionId: _id }, prescriptionLines) : []
   const fields = CLINICAL_FIELDS.filter((field) => input[field] !== '')
   const created = { action: 'C', type: 'session.create', entityId: _id, patientId, fields } as const
@@ -66,6 +66,7 @@ export async function createSession(
   await recordAudits(
     db,
     events.map((event) => [actor, event]),
+    moved,
   )
   return getSession(db, _id)
 }

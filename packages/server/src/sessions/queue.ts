@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Flag } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
-import { type Bucket, bucketOf, countInLists, type ListChange } from '../db/queries/list-counts.ts'
+import { type Bucket, bucketOf, type ListChange } from '../db/queries/list-counts.ts'
 import type { SessionTable } from '../db/schema.ts'
 
 /** The lists that hold sessions, all ordered by the time of creation. */
@@ -24,47 +24,45 @@ type Born = Pick<Selectable<SessionTable>, '_id' | 'createdAt'>
 const placeIn = (list: string, { createdAt }: Born): Bucket => bucketOf(list, createdAt, LENGTHS)
 
 /*
- * All of these say in which lists a session is now. They belong after all other locks and before the audit (db/queries/list-counts.ts).
+ * All of these put a session into the queues where it is now, and answer how the lists changed by it: `recordAudits` counts that, because
+ * the counts belong after all other locks (db/queries/list-counts.ts).
  */
 
-/** What the same transaction moved in other lists, which is counted in the same statement. */
-type Moved = readonly ListChange[]
-
-export async function countOpened(db: Db, session: Born, roles: readonly Attendant[]): Promise<void> {
+export async function queueOpened(db: Db, session: Born, roles: readonly Attendant[]): Promise<ListChange[]> {
   const places = roles.map((role): QueuePlace => ({ role, waiting: 1 }))
   await joinQueues(db, session, places)
-  await countInLists(db, [[placeIn(OPEN, session), 1], ...queued(session, places, 1)])
+  return [[placeIn(OPEN, session), 1], ...queued(session, places, 1)]
 }
 
-export async function countReopened(db: Db, session: Born, moved: Moved): Promise<void> {
+export async function queueReopened(db: Db, session: Born): Promise<ListChange[]> {
   const rows = await db.selectFrom('sessionRole').select('role').where('sessionId', '=', session._id).execute()
   const done = await rolesDone(db, session)
   const places = rows.map(({ role }): QueuePlace => ({ role, waiting: done.has(role) ? 0 : 1 }))
   await joinQueues(db, session, places)
-  await countInLists(db, [...moved, [placeIn(CLOSED, session), -1], [placeIn(OPEN, session), 1], ...queued(session, places, 1)])
+  return [[placeIn(CLOSED, session), -1], [placeIn(OPEN, session), 1], ...queued(session, places, 1)]
 }
 
-export async function countClosed(db: Db, session: Born, moved: Moved): Promise<void> {
+export async function queueClosed(db: Db, session: Born): Promise<ListChange[]> {
   const places = await leaveQueues(db, session)
-  await countInLists(db, [...moved, [placeIn(OPEN, session), -1], [placeIn(CLOSED, session), 1], ...queued(session, places, -1)])
+  return [[placeIn(OPEN, session), -1], [placeIn(CLOSED, session), 1], ...queued(session, places, -1)]
 }
 
 /** A session opened in error leaves the open ones, or the closed ones, for good. */
-export async function countVoided(db: Db, session: Born, wasOpen: boolean): Promise<void> {
+export async function queueVoided(db: Db, session: Born, wasOpen: boolean): Promise<ListChange[]> {
   const places = wasOpen ? await leaveQueues(db, session) : []
-  await countInLists(db, [[placeIn(wasOpen ? OPEN : CLOSED, session), -1], ...queued(session, places, -1)])
+  return [[placeIn(wasOpen ? OPEN : CLOSED, session), -1], ...queued(session, places, -1)]
 }
 
 /** After care was recorded on an open session: it leaves the To do of the role. */
-export async function markDone(db: Db, session: Born, role: Role, moved: Moved): Promise<void> {
+export async function markDone(db: Db, session: Born, role: Role): Promise<ListChange[]> {
   const attendant = attendantOf(role)
-  await countInLists(db, [...moved, ...(attendant ? await setWaiting(db, session, attendant, 0) : [])])
+  return attendant ? setWaiting(db, session, attendant, 0) : []
 }
 
 /** After care was struck: an open session is in the role's To do again, unless other care of the role is left there. */
-export async function markWaiting(db: Db, session: Born, role: Role): Promise<void> {
+export async function markWaiting(db: Db, session: Born, role: Role): Promise<ListChange[]> {
   const attendant = attendantOf(role)
-  if (attendant && !(await rolesDone(db, session)).has(attendant)) await countInLists(db, await setWaiting(db, session, attendant, 1))
+  return attendant && !(await rolesDone(db, session)).has(attendant) ? setWaiting(db, session, attendant, 1) : []
 }
 
 async function setWaiting(db: Db, session: Born, role: Attendant, waiting: Flag): Promise<ListChange[]> {

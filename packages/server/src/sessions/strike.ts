@@ -2,7 +2,7 @@ import { MISTAKES, OWN_STRIKE_HOURS } from '@clinic/contract/entered-in-error'
 import type { Session } from '@clinic/contract/session-record'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
-import { recordAudit } from '../audit/trail.ts'
+import { recordAudits } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import type { CareTable, SessionTable } from '../db/schema.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
@@ -36,8 +36,8 @@ export async function strikeCare(db: Db, actor: Actor, { id, careId, reason }: S
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 1n) throw conflict(MISTAKES.careAlreadyStruck)
   await returnUnits(db, actor, careId, { sessionId: id, reason: `Entered in error: ${reason}` })
-  await markWaiting(db, session, care.role)
-  await recordAudit(db, actor, { action: 'U', type: 'care.strike', entityId: careId, patientId: session.patientId })
+  const moved = await markWaiting(db, session, care.role)
+  await recordAudits(db, [[actor, { action: 'U', type: 'care.strike', entityId: careId, patientId: session.patientId }]], moved)
   return getSession(db, id)
 }
 

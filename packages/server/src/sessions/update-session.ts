@@ -18,7 +18,7 @@ import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
 import { readCare, recordCare } from './care.ts'
 import { later, touchSession } from './lock.ts'
 import { recordOutcome } from './outcome.ts'
-import { countClosed, countReopened, markDone } from './queue.ts'
+import { markDone, queueClosed, queueReopened } from './queue.ts'
 import { getSession } from './sessions.ts'
 
 type Locked = Selectable<SessionTable>
@@ -66,11 +66,12 @@ export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, 
       events.push(...(await recordOutcome(db, actor, session, { ...update, outcome: update.outcome, wasInBed: freed !== null })))
   }
   events.push(...(await askBack(db, actor, session, update)))
-  if (open !== undefined) await (open ? countReopened(db, session, moved) : countClosed(db, session, moved))
-  else if (care) await markDone(db, session, actor.role, moved)
+  if (open !== undefined) moved.push(...(await (open ? queueReopened(db, session) : queueClosed(db, session))))
+  else if (care) moved.push(...(await markDone(db, session, actor.role)))
   await recordAudits(
     db,
     events.map((event) => [actor, event]),
+    moved,
   )
   return getSession(db, id)
 }

@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts'
 import { conflict } from '../errors.ts'
 import { undoOfSession } from '../follow-ups/ended.ts'
 import { later } from './lock.ts'
-import { countVoided } from './queue.ts'
+import { queueVoided } from './queue.ts'
 import { getSession } from './sessions.ts'
 
 /**
@@ -31,12 +31,13 @@ export async function voidSession(db: Db, actor: Actor, { id, reason }: { id: st
   await backToLine(db, session)
   const freed = await freeBedOf(db, actor, id)
   const undone = await undoOfSession(db, session)
-  await countVoided(db, session, session.open === 1)
+  const moved = await queueVoided(db, session, session.open === 1)
   const voided = { action: 'U', type: 'session.void', entityId: id, patientId: session.patientId } as const
   const events: AuditEntry[] = [voided, ...(freed ? [freed] : []), ...undone]
   await recordAudits(
     db,
     events.map((event) => [actor, event]),
+    moved,
   )
   return getSession(db, id)
 }

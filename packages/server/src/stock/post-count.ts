@@ -2,10 +2,10 @@ import { countProblem } from '@clinic/contract/clinical/stock-count'
 import { MAX_UNITS } from '@clinic/contract/inventory'
 import type { CountLine, StockCount } from '@clinic/contract/stock-counts'
 import { type Actor, at, clinicDay } from '../actor.ts'
-import { recordAudit } from '../audit/trail.ts'
+import { recordAudits } from '../audit/trail.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
-import { countInLists, type ListChange } from '../db/queries/list-counts.ts'
+import type { ListChange } from '../db/queries/list-counts.ts'
 import { conflict, invalid } from '../errors.ts'
 import { lotsOf } from '../inventory/lots.ts'
 import { insertMovement } from '../inventory/movements.ts'
@@ -41,8 +41,7 @@ export async function postCount(db: Db, actor: Actor, id: string): Promise<Stock
     .set({ postedAt: at(actor), slot: null })
     .where('_id', '=', id)
     .execute()
-  await countInLists(db, moved)
-  await recordAudit(db, actor, { action: 'U', type: 'count.post', entityId: id, rows: lines.length })
+  await recordAudits(db, [[actor, { action: 'U', type: 'count.post', entityId: id, rows: lines.length }]], moved)
   return readCount(db, id)
 }
 

@@ -4,11 +4,11 @@ import type { ReceiptInput } from '@clinic/contract/clinical/stock-schemas'
 import { MAX_UNITS } from '@clinic/contract/inventory'
 import type { Receipt } from '@clinic/contract/stock'
 import { type Actor, at, clinicDay } from '../actor.ts'
-import { recordAudit } from '../audit/trail.ts'
+import { recordAudits } from '../audit/trail.ts'
 import { onUnique } from '../db/errors.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
-import { countInLists, type ListChange } from '../db/queries/list-counts.ts'
+import type { ListChange } from '../db/queries/list-counts.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { looksLikeId, newId } from '../ids.ts'
 import { itemsNamed } from '../inventory/dispense.ts'
@@ -45,8 +45,7 @@ export async function receiveStock(db: Db, actor: Actor, input: ReceiptInput): P
     }
     await noteDay(db, itemId, clinicDay(actor))
   }
-  await countInLists(db, moved)
-  await recordAudit(db, actor, { action: 'C', type: 'stock.receive', entityId: receipt._id, rows: lines.length })
+  await recordAudits(db, [[actor, { action: 'C', type: 'stock.receive', entityId: receipt._id, rows: lines.length }]], moved)
   return { ...receipt, lotIds: lines.map(({ place }) => lotIds.get(place) ?? '') }
 }
 

@@ -18,10 +18,15 @@ export function bucketOf(list: string, text: string, lengths: readonly number[])
 export type ListChange = readonly [bucket: Bucket, by: number]
 
 /**
- * Counts rows that come (1) or go (-1), in the transaction that changes them. It holds rows that every such transaction wants: call it
- * once nothing but the audit is left to do, or two transactions lock each other out.
+ * Counts rows that come (1) or go (-1), in the transaction that changes them, those of `last` behind all others. It holds rows that every
+ * such transaction wants: call it once nothing but the audit is left to do, or two transactions lock each other out.
  */
-export async function countInLists(db: Db, changes: readonly ListChange[]): Promise<void> {
+export async function countInLists(db: Db, changes: readonly ListChange[], last: readonly ListChange[] = []): Promise<void> {
+  await addRows(db, [...sumsOf(changes), ...sumsOf(last)])
+}
+
+/** In one order, so that two writers wait for each other only one way round. */
+function sumsOf(changes: readonly ListChange[]) {
   const sums = new Map<string, { list: string; level: number; key: string; rows: number }>()
   for (const [{ list, keys }, by] of changes) {
     keys.forEach((key, level) => {
@@ -31,12 +36,8 @@ export async function countInLists(db: Db, changes: readonly ListChange[]): Prom
       sums.set(id, row)
     })
   }
-  // In one order, so that two writers wait for each other only one way round.
   const ids = [...sums.keys()].toSorted()
-  await addRows(
-    db,
-    ids.flatMap((id) => sums.get(id) ?? []).filter(({ rows }) => rows !== 0),
-  )
+  return ids.flatMap((id) => sums.get(id) ?? []).filter(({ rows }) => rows !== 0)
 }
 
 const addRows = bulkInsert('tally', { adding: 'rows' })
