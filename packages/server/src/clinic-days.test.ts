@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayWriter, timeRange } from './clinic-days.ts'
+import { dayWriter, timeRange, today } from './clinic-days.ts'
 
 test.each([
   ['Africa/Lagos', '2024-12-14', '2024-12-20', '2024-12-13T23:00:00.000Z', '2024-12-20T23:00:00.000Z'],
@@ -16,6 +16,15 @@ test('an open side takes in every stored time, and so does the last day there is
   const { from, to } = timeRange('Africa/Lagos', {})
   expect(from < '0000-01-01T00:00:00.000Z' && to > '9999-12-30T00:00:00.000Z').toBe(true)
   expect(timeRange('America/Lima', { endDate: '9999-12-31' }).to > '9999-12-31T12:00:00.000Z').toBe(true)
+})
+
+test('the day of a moment is right on both sides of midnight, in each zone, whatever was asked before', () => {
+  const days = (zone: string, ...times: string[]) => times.map((time) => today(zone, new Date(time)))
+  const around = ['2026-10-24T22:59:59.999Z', '2026-10-24T23:00:00.000Z', '2026-10-25T22:59:59.999Z', '2026-10-25T23:00:00.000Z']
+  expect(days('Africa/Lagos', ...around)).toEqual(['2026-10-24', '2026-10-25', '2026-10-25', '2026-10-26'])
+  expect(days('UTC', ...around)).toEqual(['2026-10-24', '2026-10-24', '2026-10-25', '2026-10-25'])
+  expect(days('Europe/London', ...around)).toEqual(['2026-10-24', '2026-10-25', '2026-10-25', '2026-10-25']) // a day of 25 hours
+  expect(days('Africa/Lagos', '2026-10-24T12:00:00.000Z')).toEqual(['2026-10-24'])
 })
 
 test("a day is written as the clinic's", () => {

@@ -22,8 +22,20 @@ export function dayOf(timeZone: string, now: Date): TimeRange {
 }
 
 /** The clinic's day at this moment, yyyy-mm-dd. */
-export const today = (timeZone: string, now: Date): string =>
-  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+export function today(timeZone: string, now: Date): string {
+  const time = now.getTime()
+  if (time < lastDay.from || time >= lastDay.to || timeZone !== lastDay.timeZone) lastDay = readDay(timeZone, time)
+  return lastDay.text
+}
+
+/** Nearly every moment is one of the day that was asked for before, and to work a day out takes longer than to read a patient. */
+let lastDay = { timeZone: '', from: 0, to: 0, text: '' }
+
+function readDay(timeZone: string, time: number) {
+  const start = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone).startOfDay()
+  const to = start.add({ days: 1 }).startOfDay().epochMilliseconds
+  return { timeZone, from: start.epochMilliseconds, to, text: start.toPlainDate().toString() }
+}
 
 const rangeOf = (day: Temporal.PlainDate, timeZone: string): TimeRange => ({
   from: startOf(day, timeZone),

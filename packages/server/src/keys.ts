@@ -113,7 +113,13 @@ function readAll(path: string): Buffer[] {
 
 const named = (secret: Buffer) => ({ kid: createHash('sha256').update(secret).digest('hex').slice(0, 16), secret })
 
-const sealKey = (keys: Keys) => createHash('sha256').update(keys.seal).update('answers').digest()
+const sealKeys = new WeakMap<Keys, Buffer>()
+
+function sealKey(keys: Keys): Buffer {
+  const made = sealKeys.get(keys) ?? createHash('sha256').update(keys.seal).update('answers').digest()
+  sealKeys.set(keys, made)
+  return made
+}
 
 /**
  * What a person has not sent yet on one device is sealed with this there, in hex; the device never stores it. The same person on the

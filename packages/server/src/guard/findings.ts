@@ -9,22 +9,20 @@ import type { Whose } from './overrides.ts'
 
 const insertFindings = bulkInsert('guardFinding')
 
-type Stored = Whose & ({ readonly careId: string } | { readonly lineId: string })
-type Placed = JudgedRow & { readonly position: number }
+type Placed = JudgedRow & { readonly position: number; readonly careId?: string; readonly lineId?: string }
 
 /** Keeps what the guard said of rows that were stored, unless all was clear: as the drug and its ingredients were read then. */
-export async function storeFindings(db: Db, actor: Actor, rows: readonly Placed[], of: Stored): Promise<void> {
-  const { patientId, sessionId } = of
+export async function storeFindings(db: Db, actor: Actor, { patientId, sessionId }: Whose, rows: readonly Placed[]): Promise<void> {
   const told = rows.filter(({ guard }) => guard !== 'clear')
   if (told.length === 0) return
   await insertFindings(
     db,
-    told.map(({ guard, overrideId, drug, itemId, ingredients, findings, position }) => ({
+    told.map(({ guard, overrideId, drug, itemId, ingredients, findings, position, careId = null, lineId = null }) => ({
       _id: newId(),
       sessionId,
       patientId,
-      careId: 'careId' in of ? of.careId : null,
-      lineId: 'lineId' in of ? of.lineId : null,
+      careId,
+      lineId,
       position,
       itemId,
       drug,

@@ -1,5 +1,5 @@
 import type { Lot } from '@clinic/contract/clinical/fefo'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import type { LotMovementTable, LotTable } from '../db/stock-tables.ts'
@@ -20,12 +20,10 @@ export type LotChange = {
 
 /** The lots of items that hold units. Every change of a lot holds its item first, so whoever holds the items sees the lots as they stay. */
 export async function lotsOf(db: Db, itemIds: readonly string[]): Promise<StoredLot[]> {
-  const rows = await db
-    .selectFrom('lot')
-    .select(['_id', 'itemId', 'quantity', 'expiresOn', 'held', 'receivedOn'])
-    .where('itemId', 'in', itemIds)
-    .where('quantity', '>', 0)
-    .execute()
+  // As text, because care waits for it: to build it costs more than to run it. So does the change of a lot below.
+  const { rows } = await sql<Selectable<LotTable>>`
+    select "_id", "itemId", "quantity", "expiresOn", "held", "receivedOn" from "lot"
+    where "itemId" in (${sql.join(itemIds)}) and "quantity" > 0`.execute(db)
   return rows.map((row) => ({ ...row, held: row.held === 1 }))
 }
 
@@ -33,11 +31,7 @@ export async function lotsOf(db: Db, itemIds: readonly string[]): Promise<Stored
 export async function changeLots(db: Db, movementId: string, changes: readonly LotChange[]): Promise<void> {
   if (changes.length === 0) return
   for (const { lotId, change } of changes.toSorted((a, b) => (a.lotId < b.lotId ? -1 : 1)))
-    await db
-      .updateTable('lot')
-      .set((eb) => ({ quantity: eb('quantity', '+', change) }))
-      .where('_id', '=', lotId)
-      .execute()
+    await sql`update "lot" set "quantity" = "quantity" + ${change} where "_id" = ${lotId}`.execute(db)
   const rows = changes.map(({ careId, position, ...change }) => ({
     ...{ _id: newId(), movementId, ...change },
     ...{ careId: careId ?? null, position: position ?? null },

@@ -4,6 +4,7 @@ import type { SessionLine } from '@clinic/contract/prescribing'
 import { type Actor, at } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
+import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { storeFindings } from '../guard/findings.ts'
 import { judgeRows } from '../guard/judge-rows.ts'
 import { matchItems } from '../guard/mappings.ts'
@@ -19,6 +20,8 @@ export async function prescriptionOf(db: Db, typed: string, lines: Lines = []): 
   const items = await matchItems(db, drugsOf(lines))
   return prescriptionText(lines.map((line, place) => ({ ...line, drug: items[place]?.name ?? line.drug })))
 }
+
+const insertLines = bulkInsert('prescriptionLine')
 
 /**
  * Puts these lines in the place of those that hold now, which stay readable as replaced. The session's row is locked, or new.
@@ -42,19 +45,18 @@ export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, w
     .where('sessionId', '=', whose.sessionId)
     .where('replacedAt', 'is', null)
     .execute()
-  for (const [position, row] of judged.rows.entries()) {
-    const { dose = '', timesPerDay = null, days = null, units = null } = lines[position] ?? {}
-    const { guard, overrideId, drug, itemId } = row
-    const lineId = newId()
-    await db
-      .insertInto('prescriptionLine')
-      .values({
+  const placed = judged.rows.map((row, position) => ({ ...row, position, lineId: newId() }))
+  await insertLines(
+    db,
+    placed.map(({ lineId, position, itemId, drug, overrideId, guard }) => {
+      const { dose = '', timesPerDay = null, days = null, units = null } = lines[position] ?? {}
+      return {
         ...{ _id: lineId, sessionId: whose.sessionId, position, itemId, drug, dose, timesPerDay, days, units },
         ...{ personnelId: actor._id, createdAt: at(actor), replacedAt: null, overrideId, guard },
-      })
-      .execute()
-    await storeFindings(db, actor, [{ ...row, position }], { ...whose, lineId })
-  }
+      }
+    }),
+  )
+  await storeFindings(db, actor, whose, placed)
   return judged.events
 }
 

@@ -57,8 +57,8 @@ export async function recordCare(
   await storeFindings(
     db,
     actor,
-    judged.rows.map((row, place) => ({ ...row, position: given[place]?.position ?? 0 })),
-    { ...whose, careId },
+    whose,
+    judged.rows.map((row, place) => ({ ...row, careId, position: given[place]?.position ?? 0 })),
   )
   const event = { action: 'C', type: 'care.record', entityId: careId, patientId: session.patientId } as const
   return { moved, events: [event, ...judged.events] }

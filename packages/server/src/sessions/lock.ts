@@ -9,13 +9,12 @@ import { notFound } from '../errors.ts'
  * @throws AppError 404
  */
 export async function touchSession(db: Db, actor: Actor, id: string): Promise<Selectable<SessionTable>> {
-  const now = sql.val(at(actor))
-  const session = await db
-    .updateTable('session')
-    .set((eb) => ({ updatedAt: eb.case().when('updatedAt', '<', now).then(now).else(eb.ref('updatedAt')).end() }))
-    .where('_id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+  const now = at(actor)
+  // As text, because care waits for it: to build it costs more than to run it.
+  const { rows } = await sql<Selectable<SessionTable>>`
+    update "session" set "updatedAt" = case when "updatedAt" < ${now} then ${now} else "updatedAt" end
+    where "_id" = ${id} returning *`.execute(db)
+  const [session] = rows
   if (!session) throw notFound('Session')
   return session
 }

@@ -1,5 +1,5 @@
 import { ATTENDANTS, type Attendant, type Role } from '@clinic/contract/roles'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Flag } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
@@ -66,15 +66,11 @@ export async function markWaiting(db: Db, session: Born, role: Role): Promise<Li
 }
 
 async function setWaiting(db: Db, session: Born, role: Attendant, waiting: Flag): Promise<ListChange[]> {
-  const { numUpdatedRows } = await db
-    .updateTable('queue')
-    .set({ waiting })
-    .where('role', '=', role)
-    .where('createdAt', '=', session.createdAt)
-    .where('sessionId', '=', session._id)
-    .where('waiting', '!=', waiting)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 0n ? [] : [[placeIn(toDoOf(role), session), waiting === 1 ? 1 : -1]]
+  // As text, because care waits for it: to build it costs more than to run it.
+  const { numAffectedRows } = await sql`
+    update "queue" set "waiting" = ${waiting}
+    where "role" = ${role} and "createdAt" = ${session.createdAt} and "sessionId" = ${session._id} and "waiting" <> ${waiting}`.execute(db)
+  return numAffectedRows === 0n ? [] : [[placeIn(toDoOf(role), session), waiting === 1 ? 1 : -1]]
 }
 
 /** The roles whose people have recorded care on a session that is not struck. */
