@@ -15,7 +15,10 @@ const bar = '1 limit'
 
 type Route = Pick<Load, 'method' | 'requests'> & { readonly name: string }
 
-/** LIV-05: what a read and a change cost while 50 windows follow the changes, beside the same without them, in turns on one server. */
+/**
+ * LIV-05: what a read and a change cost while 50 windows follow the changes, beside the same without them, in turns on one server. Every
+ * second round begins with the streams, so that a machine that becomes busier or quieter favours neither.
+ */
 export async function live({ quick, size }: Plan): Promise<Line[]> {
   const dataDir = await borrowStore(size)
   const clinic = await startClinic(dataDir)
@@ -36,7 +39,7 @@ export async function live({ quick, size }: Plan): Promise<Line[]> {
       },
     ]
     const lines: Line[] = []
-    for (const route of routes) lines.push(await compare(clinic, loader, route, tokens, quick ? 3 : 7))
+    for (const route of routes) lines.push(await compare(clinic, loader, route, tokens, quick ? 6 : 10))
     return lines
   } finally {
     await loader.stop()
@@ -53,14 +56,18 @@ async function tokenOf({ url }: Clinic, email: string): Promise<string> {
 async function compare({ url }: Clinic, loader: Loader, route: Route, tokens: readonly string[], rounds: number): Promise<Line> {
   const headers = { authorization: `Bearer ${tokens[0]}`, 'content-type': 'application/json' }
   const fire = async () => (await loader.fire({ ...route, url, connections: CONNECTIONS, seconds: 1, headers })).perSecond
-  const pairs: { without: number; beside: number }[] = []
-  for (let round = 0; round <= rounds; round++) {
-    const without = await fire()
+  const fireBeside = async () => {
     const streams = await openStreams(url, tokens)
     const beside = await fire()
     streams.stop()
     if (streams.heard() === 0 && route.method === 'POST') throw new Error('The streams heard nothing')
-    if (round > 0) pairs.push({ without, beside }) // the first warms up
+    return beside
+  }
+  await fire() // warms up
+  const pairs: { without: number; beside: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const [early, late] = round % 2 === 0 ? [await fire(), await fireBeside()] : [await fireBeside(), await fire()]
+    pairs.push(round % 2 === 0 ? { without: early, beside: late } : { without: late, beside: early })
   }
   const ratio = median(pairs.map(({ without, beside }) => beside / without))
   const rate = (which: 'without' | 'beside') => whole(median(pairs.map((pair) => pair[which])))

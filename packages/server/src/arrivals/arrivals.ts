@@ -24,9 +24,10 @@ export async function listLine(db: Db, actor: Actor, { skip, limit, ...asked }: 
     .offset(skip * limit)
     .execute()
   const [rows, counts] = await Promise.all([reading, counting])
+  const today = startOfDay(actor)
   const isAll = skip === 0 && rows.length < limit
   return {
-    data: rows.map((row) => toArrival(row, startOfDay(actor))),
+    data: rows.map((row) => toArrival(row, today)),
     count: isAll ? rows.length : await countOf(db, wanted),
     counts,
   }

@@ -3,6 +3,7 @@ import { createArrival, updateArrival } from '@clinic/contract/arrivals'
 import { expect, test } from 'vitest'
 import { newPatient } from '../../test/arrange.ts'
 import { type Client, testApp } from '../../test/harness.ts'
+import { processorTime } from '../../test/processor-time.ts'
 import { newId } from '../ids.ts'
 
 /** What the screen does: the first who waits; whoever else was quicker, the next. @returns the patient */
@@ -44,24 +45,21 @@ test('14.9 a line of 200 is listed within 50 ms', async () => {
   const { as, db } = await testApp()
   const doctor = await as('doctor')
   const { _id: arrivedBy } = doctor.user
-  for (let n = 0; n < 200; n++) {
-    const { _id: patientId } = await newPatient(doctor)
-    const people = { arrivedBy, vitalsBy: arrivedBy, calledBy: null }
-    const times = { arrivedAt: new Date().toISOString(), vitalsAt: new Date().toISOString(), calledAt: null }
-    const row = { _id: newId(), patientId, ...people, ...times, note: null, consciousness: null, oxygen: null, oxygenFlow: null }
-    await db
-      .insertInto('arrival')
-      .values({ ...row, priority: n % 7 ? 'normal' : 'urgent', urgency: 'usual', status: 'waiting', sessionId: null })
-      .execute()
-  }
+  const patient = await db
+    .selectFrom('patient')
+    .selectAll()
+    .where('_id', '=', (await newPatient(doctor))._id)
+    .executeTakeFirstOrThrow()
+  const patients = Array.from({ length: 200 }, () => ({ ...patient, _id: newId() }))
+  await db.insertInto('patient').values(patients).execute()
+  const [arrivedAt, vitalsAt] = [new Date().toISOString(), new Date().toISOString()]
+  const line = patients.map(({ _id: patientId }, n) => ({
+    ...{ _id: newId(), patientId, arrivedBy, vitalsBy: arrivedBy, calledBy: null, arrivedAt, vitalsAt, calledAt: null, note: null },
+    ...{ consciousness: null, oxygen: null, oxygenFlow: null, temperature: '38.2', pulse: '96', sessionId: null },
+    ...{ priority: n % 7 ? ('normal' as const) : ('urgent' as const), urgency: 'usual' as const, status: 'waiting' as const },
+  }))
+  await db.insertInto('arrival').values(line).execute()
   const ask = () => doctor.call(listArrivals, { query: { limit: 200 } })
   expect((await ask()).data).toHaveLength(200)
-  const times: number[] = []
-  for (let n = 0; n < 15; n++) {
-    const start = performance.now()
-    await ask()
-    times.push(performance.now() - start)
-  }
-  // The fastest: the others wait for a processor that is busy with other tests.
-  expect(Math.min(...times)).toBeLessThanOrEqual(50)
+  expect(await processorTime(ask)).toBeLessThanOrEqual(50)
 })
