@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { login } from '@clinic/contract/auth'
 import { followChanges } from '@clinic/contract/changes'
 import { STAFF } from '@clinic/server/demo/people'
@@ -90,7 +91,15 @@ async function openStreams(url: string, tokens: readonly string[]) {
   }
   const open = async (n: number) => {
     const headers = { authorization: `Bearer ${tokens[n % tokens.length]}` }
-    const { ok, status, body } = await fetch(`${url}/api${followChanges.path}`, { headers, signal: stop.signal })
+    const ask = () => fetch(`${url}/api${followChanges.path}`, { headers, signal: stop.signal })
+    let answer = await ask()
+    // The server hears a moment later that the streams of the round before have ended.
+    for (let tries = 0; answer.status === 503 && tries < 100; tries++) {
+      await answer.body?.cancel()
+      await pause(50)
+      answer = await ask()
+    }
+    const { ok, status, body } = answer
     if (!ok || !body) throw new Error(`A stream answered ${status}`)
     read(body).catch(() => undefined) // stopped
   }

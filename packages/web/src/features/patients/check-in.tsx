@@ -16,6 +16,7 @@ import { formatTime } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { personText } from '../../ui/person-text.ts'
 import styles from './check-in.module.css'
+import { MoreSigns } from './more-signs.tsx'
 import { NO_MEASURES, VitalFields } from './vital-fields.tsx'
 import { WORDS } from './words.ts'
 
@@ -74,6 +75,7 @@ function NewArrival({ patient, name, onDone }: { patient: CheckedIn; name: strin
   return (
     <form {...form.props} className={styles.form}>
       <VitalFields form={form} ageRange={patient.ageRange} />
+      <MoreSigns form={form} ageRange={patient.ageRange} />
       <TextInput label={WORDS.whyTheyCame} autoComplete="off" {...form.field('reason')} />
       <Checkbox
         label={WORDS.urgent}
@@ -103,6 +105,7 @@ function AddVitals({ arrival, patient, onDone }: { arrival: Arrival; patient: Ch
         {arrival.vitalsAt && arrival.vitalsBy && WORDS.vitalsTaken(formatTime(arrival.vitalsAt), arrival.vitalsBy.name)}
       </p>
       <VitalFields form={form} ageRange={patient.ageRange} />
+      <MoreSigns form={form} ageRange={patient.ageRange} />
       <TextInput label={WORDS.whyTheyCame} autoComplete="off" {...form.field('reason')} />
       <Save busy={form.busy} />
     </form>

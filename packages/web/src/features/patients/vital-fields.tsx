@@ -4,47 +4,52 @@ import { readVital, VITAL_LABELS, VITAL_UNITS, type Vital } from '@clinic/contra
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
+import { NO_EXTRAS } from '../../forms/extra-inputs.tsx'
 import styles from './check-in.module.css'
 import { withSlash } from './with-slash.ts'
 
-export const NO_MEASURES = { temperature: '', pulse: '', bloodPressure: '', spO2: '', weight: '' }
+export const NO_MEASURES = { temperature: '', pulse: '', bloodPressure: '', spO2: '', weight: '', ...NO_EXTRAS }
 
-type Values = { vitals: Record<Vital, string> }
-type Props = { form: Pick<ContractForm<Values>, 'field' | 'getValues'>; ageRange: PatientBrief['ageRange'] }
+type Values = { vitals: typeof NO_MEASURES }
+export type VitalsForm = Pick<ContractForm<Values>, 'field' | 'getValues' | 'setFieldValue'>
+type Props = { form: VitalsForm; ageRange: PatientBrief['ageRange'] }
 
-/** The vitals for a phone held in one hand: two in a row, on its number pad. An odd one is remarked on, and never refused. */
+/** The vitals for a phone held in one hand: two in a row, on its number pad. */
 export function VitalFields({ form, ageRange }: Props) {
-  const [left, setLeft] = useState<Record<string, string>>({})
-  const values = form.getValues().vitals
   return (
     <div className={styles.vitals}>
-      {VITALS.map((vital, place) => {
-        const { onChange, onBlur, ...props } = form.field(`vitals.${vital}`)
-        const value = values[vital]
-        return (
-          <TextInput
-            key={vital}
-            label={VITAL_LABELS[vital]}
-            data-autofocus={place === 0 || undefined}
-            inputMode={vital === 'bloodPressure' ? 'numeric' : 'decimal'}
-            autoComplete="off"
-            rightSection={<span className={styles.unit}>{VITAL_UNITS[vital]}</span>}
-            rightSectionWidth={56}
-            rightSectionPointerEvents="none"
-            {...props}
-            onChange={({ currentTarget }) =>
-              onChange(vital === 'bloodPressure' ? withSlash(value, currentTarget.value) : currentTarget.value)
-            }
-            onBlur={() => {
-              onBlur?.(undefined)
-              setLeft({ ...left, [vital]: value })
-            }}
-            descriptionProps={{ 'aria-live': 'polite' }}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            description={left[vital] === value && readVital(vital, value, ageRange).reason}
-          />
-        )
-      })}
+      {VITALS.map((vital, place) => (
+        <VitalField key={vital} vital={vital} form={form} ageRange={ageRange} isFirst={place === 0} />
+      ))}
     </div>
+  )
+}
+
+type One = Props & { vital: Vital | 'respiratoryRate' | 'muac'; isFirst?: boolean }
+
+/** An odd one is remarked on when it is left, and never refused. */
+export function VitalField({ vital, form, ageRange, isFirst = false }: One) {
+  const [left, setLeft] = useState<string>()
+  const { onChange, onBlur, ...props } = form.field(`vitals.${vital}`)
+  const value = form.getValues().vitals[vital] ?? ''
+  return (
+    <TextInput
+      label={VITAL_LABELS[vital]}
+      data-autofocus={isFirst || undefined}
+      inputMode={vital === 'bloodPressure' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      rightSection={<span className={styles.unit}>{VITAL_UNITS[vital]}</span>}
+      rightSectionWidth={56}
+      rightSectionPointerEvents="none"
+      {...props}
+      onChange={({ currentTarget }) => onChange(vital === 'bloodPressure' ? withSlash(value, currentTarget.value) : currentTarget.value)}
+      onBlur={() => {
+        onBlur?.(undefined)
+        setLeft(value)
+      }}
+      descriptionProps={{ 'aria-live': 'polite' }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={left === value && readVital(vital, value, ageRange).reason}
+    />
   )
 }

@@ -40,6 +40,7 @@ export const WORDS = {
   similarNames: 'Similar names',
   newConsultation: 'New consultation',
   checkIn: 'Check in',
+  moreSigns: 'More signs',
   checkInTitle: (name: string, person: string) => `${name}, ${person}`,
   waitsSince: (time: string) => `Waits since ${time}.`,
   vitalsTaken: (time: string, name: string) => `Vitals taken ${time} by ${name}.`,

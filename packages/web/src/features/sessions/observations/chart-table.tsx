@@ -3,6 +3,7 @@ import type { Observation } from '@clinic/contract/observations'
 import { type Measure, VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
 import { ActionIcon } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
+import { EXTRA_WORDS } from '../../../forms/extra-words.ts'
 import { formatDate, formatTime } from '../../../ui/date-text.tsx'
 import styles from './observations.module.css'
 import { ScoreChip } from './score-chip.tsx'
@@ -34,7 +35,7 @@ const ROWS: readonly Row[] = [
   typed('weight'),
   typed('muac'),
   {
-    label: WORDS.dangerSigns,
+    label: EXTRA_WORDS.dangerSigns,
     cellOf: ({ dangerSigns }) => ({
       text: dangerSigns.map((sign) => DANGER_WORDS[sign]).join(', '),
       flag: dangerSigns.length > 0 ? 'urgent' : undefined,
@@ -45,7 +46,7 @@ const ROWS: readonly Row[] = [
 const flagOf = (set: Observation, input: string) => set.flags.find((flag) => flag.input === input)?.severity
 const oxygenText = ({ oxygen, oxygenFlow }: Observation) =>
   oxygen === 'oxygen'
-    ? [WORDS.onOxygen, oxygenFlow && `${oxygenFlow} ${WORDS.perMinute}`].filter(Boolean).join(', ')
+    ? [EXTRA_WORDS.onOxygen, oxygenFlow && `${oxygenFlow} ${EXTRA_WORDS.perMinute}`].filter(Boolean).join(', ')
     : oxygen === 'air'
       ? 'Air'
       : ''

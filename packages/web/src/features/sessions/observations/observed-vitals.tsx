@@ -6,8 +6,8 @@ import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { loadPart } from '../../../app/parts.ts'
-import { VitalInputs } from '../vital-inputs.tsx'
-import { type ExtraForm, ExtraInputs } from './extra-inputs.tsx'
+import { type ExtraForm, ExtraInputs } from '../../../forms/extra-inputs.tsx'
+import { VitalInput, VitalInputs } from '../vital-inputs.tsx'
 import styles from './observations.module.css'
 import { WORDS } from './words.ts'
 
@@ -49,7 +49,16 @@ export function ObservedVitals({ form, patient, admit, taken }: Props) {
           {WORDS.more}
         </Button>
       )}
-      {isOpen && <ExtraInputs form={form} values={values} ageRange={ageRange} />}
+      {isOpen && (
+        <ExtraInputs
+          form={form}
+          values={values}
+          ageRange={ageRange}
+          measure={(vital) => (
+            <VitalInput vital={vital} field={form.field} value={values[vital] ?? ''} ageRange={ageRange} autoFocus={false} />
+          )}
+        />
+      )}
       <div role="status" className={styles.preview}>
         {isMeasured(left) && (
           <Suspense>

@@ -1,13 +1,12 @@
 import { CONSCIOUSNESS, DANGER_SIGNS, type DangerSign, type ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
 import { CONSCIOUSNESS_WORDS, DANGER_WORDS } from '@clinic/contract/clinical/observations/words'
 import type { Patient } from '@clinic/contract/patients'
-import { VITAL_UNITS } from '@clinic/contract/vitals'
 import { Checkbox, TextInput } from '@mantine/core'
-import type { ContractForm } from '../../../forms/contract-form.ts'
-import { KeyChoice } from '../../../ui/key-choice.tsx'
-import { VitalInput } from '../vital-inputs.tsx'
-import styles from './observations.module.css'
-import { WORDS } from './words.ts'
+import type { ReactNode } from 'react'
+import { KeyChoice } from '../ui/key-choice.tsx'
+import type { ContractForm } from './contract-form.ts'
+import styles from './extra-inputs.module.css'
+import { EXTRA_WORDS } from './extra-words.ts'
 
 /** The inputs of the second row, not measured. */
 export const NO_EXTRAS: Required<
@@ -17,15 +16,23 @@ export const NO_EXTRAS: Required<
 }
 
 export type ExtraForm = Pick<ContractForm<Record<string, unknown>>, 'field' | 'setFieldValue'>
-type Props = { form: ExtraForm; values: ObservationInputs; ageRange: Patient['ageRange'] }
+type Props = {
+  form: ExtraForm
+  values: ObservationInputs
+  ageRange: Patient['ageRange']
+  /** The input of one measurement, as the form has them. */
+  measure: (vital: 'respiratoryRate' | 'muac') => ReactNode
+  /** Danger signs are asked of children, or of everyone. */
+  signsOf?: 'children' | 'everyone'
+}
 
 const CHILDREN: readonly Patient['ageRange'][] = ['0 - 5 years', '6 - 15 years']
 
 /** The second row: what a score needs beside the five vitals, and of a child the arm and the danger signs. */
-export function ExtraInputs({ form, values, ageRange }: Props) {
+export function ExtraInputs({ form, values, ageRange, measure, signsOf = 'children' }: Props) {
   return (
     <div className={styles.extras}>
-      <VitalInput vital="respiratoryRate" field={form.field} value={values.respiratoryRate ?? ''} ageRange={ageRange} autoFocus={false} />
+      {measure('respiratoryRate')}
       <KeyChoice
         label="Consciousness"
         options={CONSCIOUSNESS.map((value) => ({ value, label: value, name: CONSCIOUSNESS_WORDS[value] }))}
@@ -35,8 +42,8 @@ export function ExtraInputs({ form, values, ageRange }: Props) {
       <KeyChoice
         label="Oxygen"
         options={[
-          { value: 'air', label: 'Air', name: WORDS.onAir },
-          { value: 'oxygen', label: 'Oxygen', name: WORDS.onOxygen },
+          { value: 'air', label: 'Air', name: EXTRA_WORDS.onAir },
+          { value: 'oxygen', label: 'Oxygen', name: EXTRA_WORDS.onOxygen },
         ]}
         value={values.oxygen ?? null}
         onChange={(value) => {
@@ -45,10 +52,8 @@ export function ExtraInputs({ form, values, ageRange }: Props) {
         }}
       />
       {values.oxygen === 'oxygen' && <Flow form={form} />}
-      {ageRange === '0 - 5 years' && (
-        <VitalInput vital="muac" field={form.field} value={values.muac ?? ''} ageRange={ageRange} autoFocus={false} />
-      )}
-      {CHILDREN.includes(ageRange) && <DangerSigns form={form} values={values.dangerSigns ?? []} />}
+      {ageRange === '0 - 5 years' && measure('muac')}
+      {(signsOf === 'everyone' || CHILDREN.includes(ageRange)) && <DangerSigns form={form} values={values.dangerSigns ?? []} />}
     </div>
   )
 }
@@ -57,19 +62,18 @@ function Flow({ form }: { form: ExtraForm }) {
   const { value, ...props } = form.field('oxygenFlow')
   return (
     <TextInput
-      label={WORDS.flow}
+      label={EXTRA_WORDS.flow}
       type="number"
       min={0}
       max={40}
       step={0.5}
       inputMode="decimal"
-      rightSection={<span className={styles.quiet}>{WORDS.perMinute}</span>}
+      rightSection={<span className={styles.quiet}>{EXTRA_WORDS.perMinute}</span>}
       rightSectionWidth={56}
       rightSectionPointerEvents="none"
       {...props}
       value={value ?? ''}
       onChange={({ currentTarget }) => form.setFieldValue('oxygenFlow', currentTarget.value === '' ? null : Number(currentTarget.value))}
-      title={VITAL_UNITS.spO2}
     />
   )
 }
@@ -78,7 +82,7 @@ function DangerSigns({ form, values }: { form: ExtraForm; values: readonly Dange
   return (
     <Checkbox.Group
       className={styles.danger}
-      label={WORDS.dangerSigns}
+      label={EXTRA_WORDS.dangerSigns}
       value={[...values]}
       onChange={(chosen) => form.setFieldValue('dangerSigns', chosen)}
     >

@@ -1,0 +1,55 @@
+import { listArrivals } from '@clinic/contract/arrival-record'
+import { newPatient } from '@clinic/server/test/arrange'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+
+async function openSheet(changes: Parameters<typeof newPatient>[1] = {}) {
+  const clinic = await testApp()
+  const nurse = await clinic.as('nurse')
+  const { _id } = await newPatient(await clinic.as('doctor'), changes)
+  const { user } = await renderApp({ path: `/profile/${_id}`, as: 'nurse', clinic })
+  await user.click(await screen.findByRole('button', { name: /^Check in/ }))
+  const sheet = within(await screen.findByRole('dialog'))
+  await sheet.findByLabelText('Temperature')
+  const arrival = async () => (await nurse.call(listArrivals, {})).data[0]
+  return { user, sheet, arrival }
+}
+
+test('more signs are folded behind one button, and are saved with the vitals', async () => {
+  const { user, sheet, arrival } = await openSheet()
+  expect(sheet.queryByLabelText('Breathing rate')).toBe(null)
+  await user.type(sheet.getByLabelText('Temperature'), '38.6')
+  await user.click(sheet.getByRole('button', { name: 'More signs' }))
+  await user.type(sheet.getByLabelText('Breathing rate'), '28')
+  await user.click(sheet.getByRole('radio', { name: 'Responds to voice' }))
+  await user.click(sheet.getByRole('radio', { name: 'On oxygen' }))
+  await user.type(sheet.getByLabelText('Oxygen flow'), '2')
+  await user.click(sheet.getByLabelText('Convulsions'))
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/is in the line\.$/)
+  expect(await arrival()).toMatchObject({
+    ...{ priority: 'urgent', urgency: 'urgent' },
+    vitals: {
+      ...{ temperature: '38.6', respiratoryRate: '28', consciousness: 'V', oxygen: 'oxygen', oxygenFlow: 2, dangerSigns: ['convulsions'] },
+    },
+  })
+})
+
+test('without more signs only the vitals are saved', async () => {
+  const { user, sheet, arrival } = await openSheet()
+  await user.type(sheet.getByLabelText('Pulse'), '80')
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/is in the line\.$/)
+  expect(await arrival()).toMatchObject({
+    vitals: { pulse: '80', respiratoryRate: '', consciousness: null, oxygen: null, dangerSigns: [] },
+  })
+})
+
+test('the signs of a small child are open at once, with the arm', async () => {
+  const { sheet } = await openSheet({ ageRange: '0 - 5 years' })
+  expect(sheet.queryByRole('button', { name: 'More signs' })).toBe(null)
+  expect(sheet.getByLabelText('Arm (MUAC)')).toBeTruthy()
+  expect(sheet.getByLabelText('Cannot drink or feed')).toBeTruthy()
+})

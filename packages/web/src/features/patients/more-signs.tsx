@@ -1,0 +1,46 @@
+import { isMeasured } from '@clinic/contract/clinical/observations/inputs'
+import type { PatientBrief } from '@clinic/contract/patient-brief'
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type ExtraForm, ExtraInputs } from '../../forms/extra-inputs.tsx'
+import { VitalField, type VitalsForm } from './vital-fields.tsx'
+import { WORDS } from './words.ts'
+
+type Props = { form: VitalsForm; ageRange: PatientBrief['ageRange'] }
+
+/** What else can be seen or counted at the door, behind one button: five vitals stay quick. A small child has it open. */
+export function MoreSigns({ form, ageRange }: Props) {
+  const { respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns } = form.getValues().vitals
+  const [isOpened, setOpened] = useState(
+    () => ageRange === '0 - 5 years' || isMeasured({ respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns }),
+  )
+  if (!isOpened)
+    return (
+      <Button
+        type="button"
+        variant="subtle"
+        justify="flex-start"
+        leftSection={<IconChevronDown size={16} aria-hidden />}
+        aria-expanded={false}
+        onClick={() => setOpened(true)}
+      >
+        {WORDS.moreSigns}
+      </Button>
+    )
+  return (
+    <ExtraInputs
+      form={inVitals(form)}
+      values={form.getValues().vitals}
+      ageRange={ageRange}
+      measure={(vital) => <VitalField vital={vital} form={form} ageRange={ageRange} />}
+      signsOf="everyone"
+    />
+  )
+}
+
+/** The same form, with the fields of its vitals by their own names. */
+function inVitals(form: VitalsForm): ExtraForm {
+  const set: (path: string, value: unknown) => void = form.setFieldValue as never // `vitals` holds all inputs by their names
+  return { field: (name) => form.field(`vitals.${name}`), setFieldValue: (name, value) => set(`vitals.${String(name)}`, value) }
+}

@@ -1,0 +1,8 @@
+/** The words of what is asked beside the five vitals. */
+export const EXTRA_WORDS = {
+  onAir: 'On air',
+  onOxygen: 'On oxygen',
+  flow: 'Oxygen flow',
+  perMinute: 'L/min',
+  dangerSigns: 'Danger signs',
+} as const
