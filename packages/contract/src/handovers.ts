@@ -90,6 +90,10 @@ export const listHandovers = defineEndpoint({
   access: ON_WARD,
   audits: 'ward.handovers',
   shows: ['beds'],
-  query: z.object(paging),
+  query: z.object({
+    /** Only this one. */
+    id: z.string().max(200).optional(),
+    ...paging,
+  }),
   response: paged(Handover),
 })

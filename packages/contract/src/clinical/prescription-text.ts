@@ -18,6 +18,14 @@ export function prescriptionLineText({ drug, dose = '', timesPerDay, days, units
   return parts.filter((part) => part !== '').join(', ')
 }
 
+const MASS = /\d\s*(?:mcg|µg|ug|mg|g|ml|iu)\b/i
+
+/** The drug with the strength of one unit, where the dose counts units ('1 capsule') and the name does not say it. */
+export function drugWithStrength({ drug, strength, dose }: { drug: string; strength: string; dose: string }): string {
+  const isSaid = strength === '' || MASS.test(dose) || drug.toLowerCase().includes(strength.toLowerCase())
+  return isSaid ? drug : `${drug} ${strength}`
+}
+
 /** The text that the server writes from the lines if none was typed. */
 export const prescriptionText = (lines: readonly WrittenLine[]) => lines.map(prescriptionLineText).join('\n')
 

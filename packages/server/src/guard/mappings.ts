@@ -8,7 +8,8 @@ type StoredMapping = { readonly state: ItemMapping['state'] | null; readonly ing
 export const mappingOf = ({ state, ingredients }: StoredMapping): ItemMapping | undefined =>
   state === null ? undefined : { state, ingredients: JSON.parse(ingredients ?? '[]') as string[] } // written as a list of codes
 
-type Named = { readonly name: string; readonly itemId: string | null; readonly mapping: ItemMapping | undefined }
+/** `strength` is of one unit of the item; '' if it is not known. */
+type Named = { readonly name: string; readonly strength: string; readonly itemId: string | null; readonly mapping: ItemMapping | undefined }
 
 /** The items that these texts name, by `_id` or by name in any case; what names none stays a free name. */
 export async function matchItems(db: Db, drugs: readonly string[]): Promise<Named[]> {
@@ -16,12 +17,14 @@ export async function matchItems(db: Db, drugs: readonly string[]): Promise<Name
   const items = await db
     .selectFrom('item')
     .leftJoin('itemDrug', 'itemDrug.itemId', 'item._id')
-    .select(['_id', 'name', 'nameKey', 'state', 'ingredients'])
+    .select(['_id', 'name', 'nameKey', 'dosage', 'state', 'ingredients'])
     .where((eb) => eb.or([eb('_id', 'in', drugs), eb('nameKey', 'in', drugs.map(uniqueKey))]))
     .execute()
   const byKey = new Map(items.flatMap((item) => [item._id, item.nameKey].map((key) => [key, item])))
   return drugs.map((drug) => {
     const item = byKey.get(drug) ?? byKey.get(uniqueKey(drug))
-    return item ? { name: item.name, itemId: item._id, mapping: mappingOf(item) } : { name: drug, itemId: null, mapping: undefined }
+    return item
+      ? { name: item.name, strength: item.dosage, itemId: item._id, mapping: mappingOf(item) }
+      : { name: drug, strength: '', itemId: null, mapping: undefined }
   })
 }

@@ -22,6 +22,22 @@ async function clinic(allergies = 'Penicillin') {
 
 const TOOK_IT = { reasonCode: 'tolerated-before', reason: 'Took it in May, no reaction' } as const
 
+test('the text says the strength of one unit where the dose counts units and the name does not say it', async () => {
+  const { prescribe, admin } = await clinic('None')
+  const plain = await newItem(admin, { name: 'Amoxil', dosage: '500 mg' })
+  const named = await newItem(admin, { name: 'Flagyl 400 mg', dosage: '400 mg' })
+  const { data } = await prescribe([
+    { drug: plain._id, dose: '1 capsule', timesPerDay: 3 },
+    { drug: plain._id, dose: '250 mg', timesPerDay: 2 },
+    { drug: named._id, dose: '1 tablet' },
+  ])
+  expect(data.prescription.split('\n')).toEqual([
+    'Amoxil 500 mg 1 capsule, 3 times a day',
+    'Amoxil 250 mg, 2 times a day',
+    'Flagyl 400 mg 1 tablet',
+  ])
+})
+
 test('lines are stored whole, and write the text if it is blank', async () => {
   const { prescribe, linesOf, admin } = await clinic('None')
   const item = await newItem(admin, { name: 'Paracetamol' })

@@ -1,5 +1,5 @@
 import type { PrescriptionLineInput } from '@clinic/contract/clinical/guard-schemas'
-import { prescriptionText } from '@clinic/contract/clinical/prescription-text'
+import { drugWithStrength, prescriptionText } from '@clinic/contract/clinical/prescription-text'
 import type { SessionLine } from '@clinic/contract/prescribing'
 import { type Actor, at } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
@@ -18,7 +18,12 @@ type Whose = { readonly patientId: string; readonly sessionId: string }
 export async function prescriptionOf(db: Db, typed: string, lines: Lines = []): Promise<string> {
   if (typed.trim() !== '' || lines.length === 0) return typed
   const items = await matchItems(db, drugsOf(lines))
-  return prescriptionText(lines.map((line, place) => ({ ...line, drug: items[place]?.name ?? line.drug })))
+  return prescriptionText(
+    lines.map((line, place) => {
+      const { name, strength } = items[place] ?? { name: line.drug, strength: '' }
+      return { ...line, drug: drugWithStrength({ drug: name, strength, dose: line.dose }) }
+    }),
+  )
 }
 
 const insertLines = bulkInsert('prescriptionLine')

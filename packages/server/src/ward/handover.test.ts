@@ -139,4 +139,7 @@ test('handovers are listed newest first in pages, also after a patient has left'
     { patientId: session.patientId._id, rows: null },
     { patientId: null, rows: 2 },
   ])
+  const [first] = (await doctor.call(listHandovers, { query: { skip: 2, limit: 1 } })).data
+  expect(await doctor.call(listHandovers, { query: { id: first?._id } })).toEqual({ data: [first], count: 1 })
+  expect(await doctor.call(listHandovers, { query: { id: newId() } })).toEqual({ data: [], count: 0 })
 })

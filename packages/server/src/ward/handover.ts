@@ -56,20 +56,17 @@ export async function acceptHandover(db: Db, actor: Actor, id: string): Promise<
   return getHandover(db, id)
 }
 
-/** Handovers, newest first. */
-export async function listHandovers(db: Db, { skip, limit }: ParsedRequestOf<typeof listCall>['query']) {
-  const rows = await db
-    .selectFrom('handover')
+/** Handovers, newest first; of an id only that one. */
+export async function listHandovers(db: Db, { id, skip, limit }: ParsedRequestOf<typeof listCall>['query']) {
+  const wanted = db.selectFrom('handover').$if(id !== undefined, (all) => all.where('_id', '=', id ?? ''))
+  const rows = await wanted
     .selectAll()
     .orderBy('at', 'desc')
     .orderBy('_id', 'desc')
     .limit(limit)
     .offset(skip * limit)
     .execute()
-  const { count } = await db
-    .selectFrom('handover')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const { count } = await wanted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return { data: await toHandovers(db, rows), count }
 }
 

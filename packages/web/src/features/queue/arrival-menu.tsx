@@ -26,14 +26,17 @@ export function ArrivalMenu({ arrival }: { arrival: Arrival }) {
     }
   }
 
-  const actions: RowAction[] = [
-    ...(status === 'called'
-      ? [{ name: WORDS.backToWaiting, Icon: IconArrowBackUp, onPress: () => void change({ status: 'waiting' }) }]
-      : []),
+  const inLine = (): RowAction[] => [
     priority === 'urgent'
       ? { name: WORDS.notUrgent, Icon: IconAlertTriangle, onPress: () => setLowering(true) }
       : { name: WORDS.makeUrgent, Icon: IconAlertTriangle, onPress: () => void change({ priority: 'urgent' }) },
     { name: WORDS.hasLeft, Icon: IconDoorExit, onPress: () => void change({ status: 'left' }) },
+  ]
+  const actions: RowAction[] = [
+    ...(status !== 'waiting'
+      ? [{ name: WORDS.backToWaiting, Icon: IconArrowBackUp, onPress: () => void change({ status: 'waiting' }) }]
+      : []),
+    ...(status === 'left' ? [] : inLine()),
   ]
   return (
     <span className={styles.menu}>

@@ -237,3 +237,29 @@ test('arrow keys walk the rows, from the page too', async () => {
   await expectFocus(links[0])
   expect(links.every((link) => link.hasAttribute('data-key-row'))).toBe(true)
 })
+
+test('who was seen and who left today are one press away, and who left comes back', async () => {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const arrive = async (firstname: string) => {
+    const { _id: patientId } = await newPatient(doctor, { firstname, lastname: 'Okafor' })
+    return { patientId, arrival: await doctor.call(createArrival, { body: { patientId } }) }
+  }
+  const [gone, seen] = [await arrive('Bisola'), await arrive('Chike')]
+  await doctor.call(updateArrival, { params: { id: gone.arrival._id }, body: { status: 'left' } })
+  const body = aSession(seen.patientId, { arrivalId: seen.arrival._id })
+  const { _id: sessionId } = await doctor.call(createSession, { body })
+  const { user } = await renderApp({ path: '/queue?state=waiting', as: 'nurse', clinic })
+  await user.click(await screen.findByRole('link', { name: 'Seen today' }))
+  const row = within(await screen.findByRole('list', { name: 'Seen today' }))
+  expect(row.getByText('Chike Okafor')).toBeTruthy()
+  expect(row.getByRole('link', { name: 'Open consultation' }).getAttribute('href')).toBe(`/patient/consultation/${sessionId}`)
+  await user.click(screen.getByRole('link', { name: 'Left today' }))
+  const left = within(await screen.findByRole('list', { name: 'Left today' }))
+  await user.click(left.getByRole('button', { name: 'More for Bisola Okafor' }))
+  expect(screen.queryByRole('menuitem', { name: 'Has left' })).toBe(null)
+  await user.click(await screen.findByRole('menuitem', { name: 'Back to waiting' }))
+  await screen.findByText('No one has left today without being seen.')
+  await user.click(screen.getByRole('link', { name: 'Waiting for doctor' }))
+  await within(await screen.findByRole('list', { name: 'Waiting for doctor' })).findByText('Bisola Okafor')
+})

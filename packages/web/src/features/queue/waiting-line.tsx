@@ -2,7 +2,7 @@ import { type Arrival, listArrivals } from '@clinic/contract/arrival-record'
 import { SCREEN } from '@clinic/contract/messages'
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import { usePolling } from '../../app/live.ts'
 import { pathTo } from '../../app/paths.ts'
@@ -17,6 +17,7 @@ import { Row } from './row.tsx'
 import { useCalls } from './use-calls.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { vitalsText } from './vitals-text.ts'
+import own from './waiting-line.module.css'
 import { waitingTime } from './waiting-time.ts'
 import { WORDS } from './words.ts'
 
@@ -25,9 +26,33 @@ const ALL = 200
 
 const NO_ONE: readonly Arrival[] = []
 
-/** Who came and waits for a doctor, in the order in which they are called. */
+/** Who of today is in the line no more. */
+const GONE = ['seen', 'left'] as const
+type Gone = (typeof GONE)[number]
+
+/** Who came and waits for a doctor, in the order in which they are called; below, the way to those who are seen or have left. */
 export function WaitingLine() {
-  const line = useQuery({ ...query(listArrivals, { query: { limit: ALL } }), refetchInterval: usePolling() })
+  const [search] = useSearchParams()
+  const gone = GONE.find((status) => status === search.get('show'))
+  return (
+    <>
+      {gone && <h2 className={own.gone}>{WORDS.gone[gone]}</h2>}
+      <Line key={gone} gone={gone} />
+      <nav className={own.others} aria-label={WORDS.ofToday}>
+        {gone && <Link to="?state=waiting">{WORDS.waitingForDoctor}</Link>}
+        {GONE.filter((status) => status !== gone).map((status) => (
+          <Link key={status} to={`?state=waiting&show=${status}`}>
+            {WORDS.gone[status]}
+          </Link>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+function Line({ gone }: { gone: Gone | undefined }) {
+  const asked = { limit: ALL, ...(gone && { status: gone }) }
+  const line = useQuery({ ...query(listArrivals, { query: asked }), refetchInterval: usePolling() })
   const keys = useRowKeys()
   const { rows, held } = useSteadyRows(line.data?.data ?? NO_ONE)
   return (
@@ -36,17 +61,10 @@ export function WaitingLine() {
       rows={10}
       rowHeight={36}
       isEmpty={({ count }) => count === 0}
-      empty={
-        <>
-          {WORDS.noOneInLine}{' '}
-          <Anchor component={Link} to={pathTo('patientSearch')} inherit>
-            {WORDS.findAndCheckIn}
-          </Anchor>
-        </>
-      }
+      empty={gone ? WORDS.noOneGone[gone] : <NoOneWaits />}
     >
       {() => (
-        <ul {...keys} {...held} className={styles.rows} aria-label={WORDS.waitingForDoctor}>
+        <ul {...keys} {...held} className={styles.rows} aria-label={gone ? WORDS.gone[gone] : WORDS.waitingForDoctor}>
           {rows.map((arrival) => (
             <li key={arrival._id}>
               <ArrivalRow arrival={arrival} now={line.dataUpdatedAt} />
@@ -58,6 +76,17 @@ export function WaitingLine() {
   )
 }
 
+function NoOneWaits() {
+  return (
+    <>
+      {WORDS.noOneInLine}{' '}
+      <Anchor component={Link} to={pathTo('patientSearch')} inherit>
+        {WORDS.findAndCheckIn}
+      </Anchor>
+    </>
+  )
+}
+
 function ArrivalRow({ arrival, now }: { arrival: Arrival; now: number }) {
   const { role } = useUser()
   const { patientId: patient, reason, priority, vitals, vitalsAt, vitalsBy, arrivedAt, calledBy, calledAt, urgency } = arrival
@@ -66,7 +95,7 @@ function ArrivalRow({ arrival, now }: { arrival: Arrival; now: number }) {
     <Row
       patient={patient}
       state={`${arrival.status} ${priority} ${urgency} ${vitalsAt}`}
-      isUrgent={priority === 'urgent'}
+      isUrgent={priority === 'urgent' && !isGone(arrival)}
       allergies={(patient as Partial<typeof patient>).allergies} // the brief patient has none
       about={[reason, measured].filter(Boolean).join(' · ') || WORDS.noVitals}
       marks={
@@ -77,17 +106,28 @@ function ArrivalRow({ arrival, now }: { arrival: Arrival; now: number }) {
         </>
       }
       since={arrivedAt}
-      sinceWords={waitingTime(arrivedAt, now)}
+      sinceWords={isGone(arrival) ? formatTime(arrivedAt) : waitingTime(arrivedAt, now)}
     >
-      {role === 'doctor' || role === 'admin' ? (
-        <OpenConsultation arrival={arrival} />
-      ) : (
-        <Link className={styles.open} to={pathTo('patientProfile', { patientId: patient._id })} {...KEY_ROW}>
-          <span>{SCREEN.viewProfile}</span>
-        </Link>
-      )}
-      {(role === 'doctor' || role === 'admin' || role === 'nurse') && <ArrivalMenu arrival={arrival} />}
+      <OpenRow arrival={arrival} isDoctor={role === 'doctor' || role === 'admin'} />
+      {arrival.status !== 'seen' && (role === 'doctor' || role === 'admin' || role === 'nurse') && <ArrivalMenu arrival={arrival} />}
     </Row>
+  )
+}
+
+const isGone = ({ status }: Arrival) => status === 'seen' || status === 'left'
+
+function OpenRow({ arrival, isDoctor }: { arrival: Arrival; isDoctor: boolean }) {
+  if (arrival.sessionId !== null)
+    return (
+      <Link className={styles.open} to={pathTo('sessionDetails', { sessionId: arrival.sessionId })} {...KEY_ROW}>
+        <span>{WORDS.openConsultation}</span>
+      </Link>
+    )
+  if (isDoctor && !isGone(arrival)) return <OpenConsultation arrival={arrival} />
+  return (
+    <Link className={styles.open} to={pathTo('patientProfile', { patientId: arrival.patientId._id })} {...KEY_ROW}>
+      <span>{SCREEN.viewProfile}</span>
+    </Link>
   )
 }
 

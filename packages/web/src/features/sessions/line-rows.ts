@@ -1,4 +1,4 @@
-import { prescriptionLineText } from '@clinic/contract/clinical/prescription-text'
+import { drugWithStrength, prescriptionLineText } from '@clinic/contract/clinical/prescription-text'
 import { PLACEHOLDER } from '@clinic/contract/fields'
 import type { PrescriptionLine } from '@clinic/contract/prescribing'
 import { newKey } from '../../forms/contract-form.ts'
@@ -48,14 +48,11 @@ export function lineToSend({ itemId, drug, dose, timesPerDay, days, units, overr
   }
 }
 
-const MASS = /\d\s*(?:mcg|µg|ug|mg|g|ml|iu)\b/i
-
-/** The line of a drug in the text. The strength of one unit is said where the dose counts units. */
+/** The line of a drug in the text. */
 export function textOf(row: LineFields): string {
   const { drug, strength, dose, timesPerDay, days, units } = row
-  const saysStrength = strength === '' || MASS.test(dose) || drug.toLowerCase().includes(strength.toLowerCase())
   const figures = { timesPerDay: figure(timesPerDay), days: figure(days), units: figure(units) }
-  return prescriptionLineText({ drug: saysStrength ? drug : `${drug} ${strength}`, dose, ...figures })
+  return prescriptionLineText({ drug: drugWithStrength({ drug, strength, dose }), dose, ...figures })
 }
 
 /** A line that was stored, in a template or typed, beside the text that says it. */

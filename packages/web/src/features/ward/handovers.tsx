@@ -1,9 +1,11 @@
 import { acceptHandover, type Handover, type HandoverLine, listHandovers, STALE_HOURS } from '@clinic/contract/handovers'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
 import { call, query } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
+import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { newKey } from '../../forms/contract-form.ts'
 import { DateText } from '../../ui/date-text.tsx'
@@ -17,14 +19,13 @@ const SHOWN = 5
 /** The last handovers; another person than the author accepts one. */
 export function Handovers() {
   const handovers = useQuery(query(listHandovers, { query: { limit: SHOWN } }))
-  const [printed, setPrinted] = useState('')
   return (
     <ListState query={handovers} rows={3} rowHeight={160} isEmpty={({ count }) => count === 0} empty={WORDS.noHandovers}>
       {({ data }) => (
         <ol className={styles.plain} aria-label={WORDS.handovers}>
           {data.map((handover) => (
-            <li key={handover._id} className={styles.handover} data-print={handover._id === printed || undefined}>
-              <Sheet handover={handover} onPrint={() => setPrinted(handover._id)} />
+            <li key={handover._id} className={styles.handover}>
+              <Sheet handover={handover} />
             </li>
           ))}
         </ol>
@@ -33,14 +34,9 @@ export function Handovers() {
   )
 }
 
-function Sheet({ handover, onPrint }: { handover: Handover; onPrint: () => void }) {
+function Sheet({ handover }: { handover: Handover }) {
   const { shift, at, by, acceptedBy, lines } = handover
   const hours = Math.floor(minutesSince(at, Date.now()) / 60)
-  function print() {
-    onPrint()
-    // Once the mark of what is printed is on the page.
-    requestAnimationFrame(() => window.print())
-  }
   return (
     <>
       <header className={styles.sheetHead}>
@@ -54,8 +50,8 @@ function Sheet({ handover, onPrint }: { handover: Handover; onPrint: () => void 
         <div className={styles.sheetActions}>
           <span className={styles.quiet}>{acceptedBy ? WORDS.acceptedBy(acceptedBy.name) : WORDS.waiting}</span>
           <Accept handover={handover} />
-          <Button variant="subtle" className="no-print" onClick={print}>
-            Print
+          <Button variant="subtle" className="no-print" component={Link} to={pathTo('print', { what: 'handover', id: handover._id })}>
+            {WORDS.print}
           </Button>
         </div>
       </header>

@@ -1,6 +1,6 @@
 import { assessmentChip, assessmentText, BAND_WORDS } from '@clinic/contract/clinical/observations/words'
 import type { WardRow } from '@clinic/contract/ward'
-import { IconAlertTriangle, IconArrowRight, IconCalendar, IconDoorExit, IconDotsVertical } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowRight, IconCalendar, IconDoorExit, IconDotsVertical, IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
 import { KEY_ROW } from '../../keys/targets.ts'
@@ -46,6 +46,7 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
           actions={[
             { name: WORDS.moveMenu, Icon: IconArrowRight, onPress: () => onOpen('move') },
             { name: WORDS.planMenu, Icon: IconCalendar, onPress: () => onOpen('plan') },
+            { name: WORDS.printLabel, Icon: IconPrinter, to: pathTo('print', { what: 'bed-label', id: row.sessionId }) },
             ...(maySend ? [{ name: WORDS.discharge, Icon: IconDoorExit, onPress: () => onOpen('discharge') }] : []),
           ]}
         />

@@ -1,5 +1,5 @@
 import { createBeds, listBeds } from '@clinic/contract/beds'
-import { listHandovers } from '@clinic/contract/handovers'
+import { createHandover, listHandovers } from '@clinic/contract/handovers'
 import { recordObservation } from '@clinic/contract/observations'
 import { getSession } from '@clinic/contract/session-record'
 import { listWard } from '@clinic/contract/ward'
@@ -29,6 +29,7 @@ test('shows who is in which bed, worst first, what is due, and the free beds', a
   clinic.wait(1)
   await renderApp({ path: '/ward', as: 'nurse', clinic })
   await screen.findByText(/1 of 3 beds free · 1 overdue/)
+  expect(screen.getByText(/^As of \d\d:\d\d$/)).toBeTruthy()
   const [first, second] = await rows()
   expect(first?.textContent).toMatch(/B2.*Urgent · NEWS2 ≥ 11 · High.*due \d\d:\d\d/)
   expect(second?.textContent).toMatch(/A1.*F · 26–30 · Day 1.*Severe malaria.*Allergies not asked.*No observations yet, overdue 1 min/)
@@ -122,6 +123,19 @@ test('a doctor discharges with an outcome; a nurse is not offered it', async () 
   await waitFor(async () => expect((await rows()).length).toBe(1))
   const { outcome } = await clinic.doctor.call(getSession, { params: { id: ada.session._id } })
   expect(outcome).toMatchObject({ outcome: 'referred', referredTo: 'General Hospital', note: 'For surgery' })
+})
+
+test('the bed label is printed from the row, and a handover from its own sheet', async () => {
+  const { clinic, ada, names } = await aFullWard()
+  const lines = [{ sessionId: ada.session._id, recommendation: 'Oral quinine' }]
+  const handover = await clinic.nurse.call(createHandover, { body: { shift: 'night', lines } })
+  const { user, unmount } = await renderApp({ path: '/ward', as: 'nurse', clinic })
+  await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
+  const label = await screen.findByRole('menuitem', { name: 'Print bed label' })
+  expect(label.getAttribute('href')).toBe(`/print/bed-label/${ada.session._id}`)
+  unmount()
+  await renderApp({ path: '/ward?tab=handovers', as: 'nurse', clinic })
+  expect((await screen.findByRole('link', { name: 'Print' })).getAttribute('href')).toBe(`/print/handover/${handover._id}`)
 })
 
 test('a nurse is not offered to discharge', async () => {

@@ -5,11 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
+import { usePolling } from '../../app/live.ts'
 import { loadPart } from '../../app/parts.ts'
 import type { Prefetch } from '../../app/prefetch.ts'
 import { useUser } from '../../auth/user.tsx'
 import { formatTime } from '../../ui/date-text.tsx'
 import { Empty, ListState } from '../../ui/list-state.tsx'
+import { LiveMark } from '../../ui/live-mark.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Handovers } from './handovers.tsx'
@@ -18,6 +20,7 @@ import { WardList } from './ward-list.tsx'
 import { WORDS } from './words.ts'
 
 const wardQuery = query(listWard, {})
+/** What is overdue grows, even if no one changes anything. */
 const EVERY_MINUTE = 60_000
 
 export const prefetch: Prefetch = (client) => client.prefetchQuery(wardQuery)
@@ -30,7 +33,7 @@ type TabName = keyof typeof TITLES
 
 /** The ward on one page: who is worst, who is overdue, which bed is free, and what comes next. */
 export function Screen() {
-  const ward = useQuery({ ...wardQuery, refetchInterval: EVERY_MINUTE })
+  const ward = useQuery({ ...wardQuery, refetchInterval: usePolling() || EVERY_MINUTE })
   const [search, setSearch] = useSearchParams()
   const { role } = useUser()
   const names = (Object.keys(TITLES) as TabName[]).filter((name) => name !== 'occupancy' || role !== 'nurse')
@@ -49,7 +52,11 @@ export function Screen() {
     to: `${SCREENS.ward.path}${name === 'patients' ? '' : `?tab=${name}`}`,
   }))
   return (
-    <Page title="Ward" context={ward.data && <Context ward={ward.data} />} action={<HandoverButton ward={ward.data} />}>
+    <Page
+      title="Ward"
+      context={ward.data && <Context ward={ward.data} at={ward.dataUpdatedAt} />}
+      action={<HandoverButton ward={ward.data} />}
+    >
       <Tabs label={WORDS.wardTabs} tabs={tabs} chosen={chosen} onChoose={(tab) => setSearch(tab === 'patients' ? {} : { tab })}>
         {chosen === 'patients' && (
           <ListState query={ward} rows={6} rowHeight={72}>
@@ -72,13 +79,16 @@ export function Screen() {
   )
 }
 
-function Context({ ward: { data, free } }: { ward: Ward }) {
+function Context({ ward: { data, free }, at }: { ward: Ward; at: number }) {
   const late = data.filter(({ overdueMin }) => overdueMin > 0).length
   return (
-    <span aria-live="polite">
-      {WORDS.context(free.length, free.length + data.length)}
-      {late > 0 && ` · ${WORDS.overdueCount(late)}`}
-    </span>
+    <>
+      <span aria-live="polite">
+        {WORDS.context(free.length, free.length + data.length)}
+        {late > 0 && ` · ${WORDS.overdueCount(late)}`}
+      </span>{' '}
+      <LiveMark at={at} />
+    </>
   )
 }
 

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { line } from 'd3-shape'
 import { useState } from 'react'
 import { formatDate } from '../date-text.tsx'
 import { UI_WORDS } from '../words.ts'
@@ -17,41 +19,44 @@ type Props = {
 
 const WIDTH = 720
 const HEIGHT = 240
-const LEFT = 40
-const BOTTOM = 28
-const TOP = 32
+const AREA = { left: 40, right: WIDTH, top: 32, bottom: HEIGHT - 28 }
+/** About four marks beside it. */
+const TICKS = 4
 
 /** One value a day under its limit, as steps; the same as a sentence, and as a table on demand and on paper. */
 export function DaysPlot({ sentence, label, days, limitWords, tableLabel, columns, rows }: Props) {
   const [isTable, setTable] = useState(false)
   const top = Math.max(1, ...days.map(({ value, limit }) => Math.max(value, limit)))
-  const width = (WIDTH - LEFT) / Math.max(1, days.length)
-  const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top)
-  const stepped = (read: (day: Props['days'][number]) => number) =>
-    days.map((day, n) => `${n === 0 ? 'M' : 'L'}${LEFT + n * width},${y(read(day))}H${LEFT + (n + 1) * width}`).join('')
+  const x = scaleBand(
+    days.map(({ day }) => day),
+    [AREA.left, AREA.right],
+  )
+  const y = scaleLinear([0, top], [AREA.bottom, AREA.top])
+  const bar = x.copy().padding(0.2)
+  // A limit holds for its whole day.
+  const steps = days.flatMap(({ day, limit }): [number, number][] => {
+    const from = x(day) ?? AREA.left
+    return [from, from + x.bandwidth()].map((at) => [at, y(limit)])
+  })
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.sentence}>{sentence}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${label}. ${sentence}`} className={styles.plot}>
-        {ticksOf(top).map((tick) => (
-          <g key={tick}>
-            <line className={styles.grid} x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
-            <text className={styles.tick} x={LEFT - 8} y={y(tick)} textAnchor="end" dominantBaseline="middle">
-              {tick}
-            </text>
-          </g>
+        {y
+          .ticks(TICKS)
+          .filter(Number.isInteger)
+          .map((tick) => (
+            <g key={tick}>
+              <line className={styles.grid} x1={AREA.left} x2={AREA.right} y1={y(tick)} y2={y(tick)} />
+              <text className={styles.tick} x={AREA.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="middle">
+                {tick}
+              </text>
+            </g>
+          ))}
+        {days.map(({ day, value }) => (
+          <rect key={day} className={styles.bar} x={bar(day)} width={bar.bandwidth()} y={y(value)} height={y(0) - y(value)} />
         ))}
-        {days.map(({ day, value }, n) => (
-          <rect
-            key={day}
-            className={styles.bar}
-            x={LEFT + n * width + width * 0.1}
-            width={width * 0.8}
-            y={y(value)}
-            height={y(0) - y(value)}
-          />
-        ))}
-        <path className={styles.limit} d={stepped(({ limit }) => limit)} />
+        <path className={styles.limit} d={line()(steps) ?? ''} />
         <text className={styles.limitWords} x={WIDTH} y={y(days.at(-1)?.limit ?? 0) - 6} textAnchor="end">
           {limitWords}
         </text>
@@ -59,7 +64,7 @@ export function DaysPlot({ sentence, label, days, limitWords, tableLabel, column
           <text
             key={n === 0 ? 'first' : 'last'}
             className={styles.tick}
-            x={n === 0 ? LEFT : WIDTH}
+            x={n === 0 ? AREA.left : AREA.right}
             y={HEIGHT - 8}
             textAnchor={n === 0 ? 'start' : 'end'}
           >
@@ -96,10 +101,4 @@ export function DaysPlot({ sentence, label, days, limitWords, tableLabel, column
       </div>
     </figure>
   )
-}
-
-/** About four whole steps from 0 to the top. */
-function ticksOf(top: number): number[] {
-  const step = Math.max(1, Math.ceil(top / 4))
-  return Array.from({ length: Math.floor(top / step) + 1 }, (_, n) => n * step)
 }

@@ -1,4 +1,3 @@
-import { MAX_PAGE_SIZE } from '@clinic/contract/fields'
 import { type Handover, listHandovers, STALE_HOURS } from '@clinic/contract/handovers'
 import { call } from '../../../api/client.ts'
 import { formatDate, formatTime } from '../../../ui/date-text.tsx'
@@ -9,8 +8,7 @@ import { Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
 export async function load(id: string): Promise<Loaded> {
-  const { data } = await call(listHandovers, { query: { limit: MAX_PAGE_SIZE } })
-  const handover = data.find(({ _id }) => _id === id)
+  const [handover] = (await call(listHandovers, { query: { id } })).data
   if (!handover) return { nothing: PRINT_WORDS.unknownHandover }
   return { draw: (drawn) => <HandoverSheet {...drawn} handover={handover} /> }
 }
