@@ -68,6 +68,7 @@ const SHOWN: Partial<Record<ScreenName, (page: Page) => Locator>> = {
   createBeds: text('Ward of Saint Bartholomew'),
   selectRole: heading('Select role'),
   audit: text(LONG_LAST),
+  phones: text('npm start -- --lan'),
   storage: heading('Backups'),
   settings: (page) => page.getByRole('textbox', { name: 'Name of the clinic' }),
 }

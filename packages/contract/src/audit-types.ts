@@ -165,6 +165,7 @@ export const AUDIT_SENTENCES = {
   'audit.read': ({ entityId }) => (entityId ? 'read this audit, of {person}' : 'read this audit'),
   'patient.many-read': ({ rows }) => `opened the records of more than ${rows ?? 'very many'} patients within an hour`,
   'limit.reached': 'made more calls than the limits allow',
+  'network.address': 'kept another address for phones',
   'storage.backup': 'asked for a backup',
   'store.restore': 'was restored from a copy of the store',
   'store.move': 'was moved to PostgreSQL',

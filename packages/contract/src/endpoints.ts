@@ -24,6 +24,7 @@ import {
 import { acceptHandover, createHandover, listHandovers } from './handovers.ts'
 import { getHealth, getOpenApi } from './health.ts'
 import { createItem, listItems, listMovements, updateItem, uploadItems } from './inventory.ts'
+import { getNetwork, keepAddress } from './network.ts'
 import { assessVitals, listObservations, listVitals, recordObservation, strikeObservation } from './observations.ts'
 import { getOccupancy } from './occupancy.ts'
 import { getOverview } from './overview.ts'
@@ -193,6 +194,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listAudit,
   listAuditNotices,
   followChanges,
+  getNetwork,
+  keepAddress,
   getStorage,
   backUpStore,
   getSettings,

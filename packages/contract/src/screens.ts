@@ -71,6 +71,7 @@ export const SCREENS = {
   editPersonnel: { path: '/personnel/manage/edit/:userId', access: ADMIN },
   report: { path: '/report', access: ADMIN_OR_DOCTOR, bar: 'Report', group: 'Clinic' },
   audit: { path: '/audit', access: ADMIN, bar: 'Audit', group: 'Clinic' },
+  phones: { path: '/manage/phones', access: ADMIN, bar: 'Phones', group: 'Clinic' },
   storage: { path: '/manage/storage', access: ADMIN, bar: 'Backups', group: 'Clinic' },
   settings: { path: '/manage/settings', access: ADMIN, bar: 'Settings', group: 'Clinic' },
 } as const satisfies Record<string, Screen>

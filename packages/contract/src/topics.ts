@@ -11,6 +11,8 @@ export const ALL_TOPICS = [
   'stock',
   'personnel',
   'storage',
+  /** How phones reach the server. */
+  'network',
   'arrivals',
   'observations',
   'follow-ups',
@@ -167,6 +169,7 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'audit.read': [],
   'patient.many-read': [],
   'limit.reached': [],
+  'network.address': ['network'],
   'storage.backup': ['storage'],
   'store.restore': ['storage'],
   'store.move': ['storage'],

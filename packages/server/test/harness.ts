@@ -21,7 +21,7 @@ import { ANSWER_MS, type TimeLimits } from '../src/db/time-limits.ts'
 import { createLimits } from '../src/http/rate-limit.ts'
 import { shareCounts } from '../src/http/rate-limit-store.ts'
 import { randomKeys } from '../src/keys.ts'
-import { createLan } from '../src/lan/lan.ts'
+import type { Lan } from '../src/lan/lan-state.ts'
 import type { Mail, Mailer } from '../src/mail/mail.ts'
 import type { Services } from '../src/services.ts'
 import { createClinicName } from '../src/settings/clinic-name.ts'
@@ -38,6 +38,8 @@ type Options = {
   readonly mails?: boolean
   readonly mailer?: (config: Config) => Mailer
   readonly inFile?: boolean
+  /** How phones reach it, as a server that was started with LAN=on knows. */
+  readonly lan?: Lan
   /** How often streams of changes are heard of, and other servers' changes looked for. */
   readonly times?: { readonly beatMs: number; readonly askMs: number }
   /** On PostgreSQL: another way to the database, and how long is waited for it, which may change. */
@@ -58,7 +60,7 @@ export async function closeAll(): Promise<void> {
  * `clock.now` can be moved; `mails` makes it a clinic with mail, and `sent` holds what left; `mailer` is for tests of real mail.
  * An SQLite store is in memory, unless a test asks for one `inFile`, which more than one connection can read.
  */
-export async function testApp({ config: overrides = {}, clock, mails = false, mailer, inFile = false, times, reach }: Options = {}) {
+export async function testApp({ config: overrides = {}, clock, mails = false, mailer, inFile = false, lan, times, reach }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-test-'))
   const sqlite = { url: inFile ? join(dataDir, 'clinic.db') : ':memory:', drop: async () => undefined }
   const store = inject('engine') === 'postgres' ? await freshDatabase() : sqlite
@@ -93,7 +95,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     limits: createLimits(config.requestLimits, engine.isShared ? shareCounts(db, keys) : null),
     changes: createChanges({ db, engine, config, clock: () => clock?.now ?? new Date() }, times),
     storage: storeOf(engine).watch(config),
-    lan: config.lan && createLan({ ...config, lan: config.lan }, () => clock?.now ?? new Date()),
+    lan: lan ?? null,
     served: new Set(),
   }
   const app = await buildApp(services)

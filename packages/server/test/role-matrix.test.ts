@@ -23,6 +23,8 @@ const MATRIX: Row[] = readFileSync(new URL('./roles-matrix.csv', import.meta.url
 const BESIDE: Row[] = [
   { method: 'GET', path: '/openapi.json', part: '', cells: cellsOf('A', 'A') },
   { method: 'GET', path: '/storage', part: '', cells: cellsOf('A', '-') },
+  { method: 'GET', path: '/network', part: '', cells: cellsOf('A', '-') },
+  { method: 'PATCH', path: '/network', part: '', cells: cellsOf('A', '-') },
   { method: 'GET', path: '/audit/notices', part: '', cells: cellsOf('A', '-') },
   { method: 'POST', path: '/storage/backup', part: '', cells: cellsOf('A', '-') },
 ]

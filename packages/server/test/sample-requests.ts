@@ -12,6 +12,7 @@ import * as followUps from '@clinic/contract/follow-ups'
 import { checkGuard, updateItemDrug } from '@clinic/contract/guard'
 import { acceptHandover, createHandover } from '@clinic/contract/handovers'
 import { createItem, updateItem, uploadItems } from '@clinic/contract/inventory'
+import { keepAddress } from '@clinic/contract/network'
 import * as observations from '@clinic/contract/observations'
 import { getOccupancy } from '@clinic/contract/occupancy'
 import { updateFacts } from '@clinic/contract/patient-facts'
@@ -159,6 +160,7 @@ async function aCountToEnd(world: World) {
 const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   [login, ({ staff }) => ({ body: { email: staff.email, password: PASSWORD } })],
   [updatePassword, changed],
+  [keepAddress, () => ({ body: { address: '192.168.1.20' } })],
   [udpatePassword, changed],
   [forgotPassword, () => ({ params: { email: 'nobody@clinic.test' } })],
   [resetPassword, () => ({ body: { otp: '123456', email: 'nobody@clinic.test', password: PASSWORD } })],

@@ -10,6 +10,7 @@ import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { getFormulary, getGuardRules } from '@clinic/contract/guard'
 import { listHandovers } from '@clinic/contract/handovers'
 import { getHealth, getOpenApi } from '@clinic/contract/health'
+import { getNetwork } from '@clinic/contract/network'
 import { assessVitals } from '@clinic/contract/observations'
 import { getOverview } from '@clinic/contract/overview'
 import { listChurches } from '@clinic/contract/patients'
@@ -39,6 +40,7 @@ const SILENT: readonly Endpoint[] = [
   getGuardRules,
   getPreferences,
   getStorage,
+  getNetwork,
   getOverview,
   getRecentDays,
   getWorkCounts,

@@ -107,6 +107,7 @@ function signedInScreens(): RouteObject[] {
     screen('editPersonnel', APP_WORDS.editPersonnel, () => import('../features/personnel/edit-personnel.tsx')),
     screen('selectRole', APP_WORDS.selectRole, () => import('../features/personnel/select-role.tsx')),
     screen('audit', 'Audit', () => import('../features/audit/audit.tsx')),
+    screen('phones', 'Phones', () => import('../features/phones/phones.tsx')),
     screen('storage', 'Backups', () => import('../features/storage/storage.tsx')),
     screen('settings', 'Settings', () => import('../features/settings/settings.tsx')),
   ]

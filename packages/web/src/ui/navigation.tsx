@@ -5,6 +5,7 @@ import {
   IconBuildingWarehouse,
   IconClipboardText,
   IconDatabase,
+  IconDeviceMobile,
   IconHeartbeat,
   IconHistory,
   IconMenu2,
@@ -32,6 +33,7 @@ const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'ari
   [SCREENS.managePersonnel.path]: IconUsers,
   [SCREENS.report.path]: IconReportMedical,
   [SCREENS.audit.path]: IconHistory,
+  [SCREENS.phones.path]: IconDeviceMobile,
   [SCREENS.storage.path]: IconDatabase,
   [SCREENS.settings.path]: IconSettings,
 }

@@ -1,4 +1,5 @@
 import { listAuditNotices } from '@clinic/contract/audit-notices'
+import { getNetwork } from '@clinic/contract/network'
 import { SCREENS } from '@clinic/contract/screens'
 import { getStorage } from '@clinic/contract/storage'
 import { useQuery } from '@tanstack/react-query'
@@ -9,19 +10,24 @@ import { WORDS } from './words.ts'
 
 /** The answer's maximum age. A timer would keep the sign-in of an idle admin alive, so the next screen asks again. */
 const STORAGE = { ...query(getStorage, {}), staleTime: 5 * 60_000 }
+const NETWORK = { ...query(getNetwork, {}), staleTime: 5 * 60_000 }
 const AUDIT = { ...query(listAuditNotices, {}), staleTime: 0 }
 
-/** In the top bar of the admin: who opened very many records, or else the worst of what is wrong with the store and its backups. */
+/**
+ * In the top bar of the admin: who opened very many records, or else the worst of what is wrong with the store and its backups, or else
+ * why phones cannot reach the clinic.
+ */
 export function Notices() {
   const { pathname } = useLocation()
   const trouble = useQuery(STORAGE).data?.troubles[0]
+  const unreachable = useQuery(NETWORK).data?.troubles[0]
   const reader = useQuery(AUDIT).data?.[0]?.userId
   return (
     <>
       <AskAgain key={pathname} />
       <BarNotice
-        to={reader ? `${SCREENS.audit.path}?person=${reader._id}` : SCREENS.storage.path}
-        text={reader ? WORDS.manyRecordsOpened(reader.name) : trouble?.title}
+        to={reader ? `${SCREENS.audit.path}?person=${reader._id}` : (trouble ? SCREENS.storage : SCREENS.phones).path}
+        text={reader ? WORDS.manyRecordsOpened(reader.name) : (trouble ?? unreachable)?.title}
       />
     </>
   )
@@ -30,6 +36,7 @@ export function Notices() {
 /** Mounts with each screen, and asks again if the answer is old. The notice stays, so that it is read out once. */
 function AskAgain() {
   useQuery(STORAGE)
+  useQuery(NETWORK)
   useQuery(AUDIT)
   return null
 }

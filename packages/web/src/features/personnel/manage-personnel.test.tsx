@@ -127,7 +127,7 @@ test.each([
   const slip = within(await screen.findByRole('dialog', { name: 'Password slip' }))
   await slip.findByText(new RegExp(`^${publicUrl}/create-password`))
   expect(slip.queryByText("This address opens only on the clinic server's own computer.") !== null).toBe(local)
-  expect(slip.queryByText(/start the server with HOST=0\.0\.0\.0 and\s+PUBLIC_URL=http:\/\/ADDRESS:3000/) !== null).toBe(local)
+  expect(slip.queryByText(/start it with npm start -- --lan\./) !== null).toBe(local)
 })
 
 test.each([

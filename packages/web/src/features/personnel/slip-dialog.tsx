@@ -63,7 +63,7 @@ function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) 
       </div>
       {isLocal(link) && (
         <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} className={styles.hint} mt="md">
-          {WORDS.localAddressAdvice(portOf(link))}
+          {WORDS.localAddressAdvice}
         </Alert>
       )}
       <Group justify="flex-end" mt="lg">
@@ -81,8 +81,6 @@ function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) 
 
 /** Whether the address leads each device to itself: the server listens only on its own computer, or does not know its public address. */
 export const isLocal = (link: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname)
-
-const portOf = (link: string): string => new URL(link).port || '80'
 
 const textOf = ({ name, email, password, link, expiresAt }: IssuedSlip) =>
   [

@@ -27,8 +27,8 @@ export const WORDS = {
   oneTimePassword: 'One-time password',
   openAddress: 'Open this address and choose your own password',
   validUntil: 'Valid until',
-  localAddressAdvice: (link: string) =>
-    `Phones and other computers cannot open this address. To change that, start the server with HOST=0.0.0.0 and PUBLIC_URL=http://ADDRESS:${link}, its address in your network. The README tells how.`,
+  localAddressAdvice:
+    'Phones and other computers cannot open this address. To change that, stop the server and start it with npm start -- --lan. The screen “Phones” then shows how a phone joins.',
   localAddress: "This address opens only on the clinic server's own computer.",
   slipName: (name: string) => `Name: ${name}`,
   slipEmail: (email: string) => `Email: ${email}`,

@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
-import { pathOf } from './qr.tsx'
+import { pathOf } from '../../ui/qr.tsx'
 
 async function aClinic() {
   const clinic = await testApp()

@@ -1,10 +1,10 @@
 import { getPatientCard } from '@clinic/contract/cards'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
+import { Qr } from '../../../ui/qr.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { allergyLine, nameOf, sexOf } from '../patient.tsx'
-import { Qr } from '../qr.tsx'
 import { loadSession, type SessionData } from '../session-data.ts'
 import { PRINT_WORDS } from '../words.ts'
 

@@ -2,10 +2,10 @@ import { inGroups } from '@clinic/contract/card-code'
 import { getPatientCard } from '@clinic/contract/cards'
 import { getPatient } from '@clinic/contract/patients'
 import { call } from '../../../api/client.ts'
+import { Qr } from '../../../ui/qr.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { bandOf, nameOf, type Person, sexOf } from '../patient.tsx'
-import { Qr } from '../qr.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
 const ON_A_SHEET = 8

@@ -1,0 +1,11 @@
+import * as contract from '@clinic/contract/network'
+import type { FastifyInstance } from 'fastify'
+import { serveChange, serveRead } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { describeNetwork, keepAddress } from './network.ts'
+
+export function networkRoutes(app: FastifyInstance, services: Services): void {
+  const { lan, config } = services
+  serveRead(app, services, contract.getNetwork, async (_db, { actor }) => describeNetwork(lan, actor.now, config.timeZone))
+  serveChange(app, services, contract.keepAddress, (db, { actor, body }) => keepAddress(db, actor, lan, body.address))
+}

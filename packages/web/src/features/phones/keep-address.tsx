@@ -1,0 +1,20 @@
+import { keepAddress } from '@clinic/contract/network'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { WORDS } from './words.ts'
+
+/** Phones are to use this address from now on. */
+export function KeepAddress({ address, label }: { address: string; label: string }) {
+  const keep = useMutation({
+    mutationFn: () => call(keepAddress, { body: { address } }),
+    onSuccess: () => notify.success(WORDS.kept(address)),
+    onError: (error) => notify.failure(error),
+  })
+  return (
+    <Button variant="default" onClick={() => keep.isPending || keep.mutate()} aria-disabled={keep.isPending}>
+      {label}
+    </Button>
+  )
+}

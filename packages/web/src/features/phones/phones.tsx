@@ -1,0 +1,123 @@
+import { getNetwork, type Network } from '@clinic/contract/network'
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../api/client.ts'
+import { DateText } from '../../ui/date-text.tsx'
+import { Empty, ListState } from '../../ui/list-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { JoinCode } from './join-code.tsx'
+import { KeepAddress } from './keep-address.tsx'
+import styles from './phones.module.css'
+import { WORDS } from './words.ts'
+
+type Phones = NonNullable<Network['phones']>
+
+/** How a phone joins the clinic's network, and what is wrong with it. */
+export function Screen() {
+  const network = useQuery(query(getNetwork, {}))
+  const url = network.data?.phones?.clinicUrl
+  return (
+    <Page title={WORDS.title} context={url ? WORDS.context(url) : WORDS.contextOff}>
+      <ListState query={network} rows={3} rowHeight={160} isEmpty={({ phones }) => phones === null} empty={<TurnOn />}>
+        {({ phones, troubles }) => phones && <Served phones={phones} troubles={troubles} />}
+      </ListState>
+    </Page>
+  )
+}
+
+function TurnOn() {
+  return (
+    <>
+      <p>{WORDS.off}</p>
+      <p>{WORDS.howToTurnOn}</p>
+      <p>
+        <code className={styles.command}>{WORDS.command}</code>
+      </p>
+    </>
+  )
+}
+
+function Served({ phones, troubles }: { phones: Phones; troubles: Network['troubles'] }) {
+  return (
+    <>
+      {troubles.map(({ title, text }) => (
+        <Alert
+          key={title}
+          className={styles.trouble}
+          color="warning"
+          variant="light"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={title}
+        >
+          <p>{text}</p>
+          {title === troubles[0]?.title && phones.changedFrom !== null && phones.address !== null && (
+            <KeepAddress address={phones.address} label={WORDS.keepNew} />
+          )}
+        </Alert>
+      ))}
+      {phones.joinUrl === null ? <Empty>{WORDS.noNetwork}</Empty> : <Joining phones={phones} joinUrl={phones.joinUrl} />}
+      <Facts phones={phones} />
+    </>
+  )
+}
+
+function Joining({ phones, joinUrl }: { phones: Phones; joinUrl: string }) {
+  return (
+    <div className={styles.join}>
+      <JoinCode url={joinUrl} fingerprint={phones.fingerprint} />
+      <div className={styles.steps}>
+        <Steps title={WORDS.android} steps={WORDS.androidSteps} />
+        <Steps title={WORDS.iphone} steps={WORDS.iphoneSteps} />
+        <section>
+          <h2>{WORDS.firstCheck}</h2>
+          <p>{WORDS.firstCheckText}</p>
+        </section>
+        <p className={styles.quiet}>{WORDS.notTried}</p>
+      </div>
+    </div>
+  )
+}
+
+function Steps({ title, steps }: { title: string; steps: readonly string[] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Facts({ phones: { address, addresses, until } }: { phones: Phones }) {
+  const others = addresses.filter((other) => other !== address)
+  return (
+    <dl className={styles.facts}>
+      {address !== null && (
+        <>
+          <dt>{WORDS.address}</dt>
+          <dd>{address}</dd>
+        </>
+      )}
+      {others.length > 0 && (
+        <>
+          <dt>{WORDS.otherAddresses}</dt>
+          <dd>
+            {others.map((other) => (
+              <KeepAddress key={other} address={other} label={WORDS.takeAddress(other)} />
+            ))}
+          </dd>
+        </>
+      )}
+      <dt>{WORDS.validUntil}</dt>
+      <dd>
+        <DateText value={until} />
+      </dd>
+      <dt>{WORDS.protects}</dt>
+      <dd>{WORDS.protectsText}</dd>
+    </dl>
+  )
+}
