@@ -22,23 +22,24 @@ const NOT_HERE: Answer = {
  * The one thing that is served to phones without encryption: how to get it. It knows the page, the certificate and the profile, takes no
  * data, and reads no record. `clinicUrl` is the clinic's address on the network that the phone is on.
  */
-export function createJoinServer(authority: Authority, clinicName: string, clinicUrl: (address: string) => string): Server {
-  const files = new Map<string | undefined, Answer>([
-    [JOIN_PATHS.certificate, { type: 'application/x-x509-ca-cert', body: authority.root, file: 'clinic.crt' }],
-    [
-      JOIN_PATHS.profile,
-      { type: 'application/x-apple-aspen-config', body: mobileconfig(authority, clinicName), file: 'clinic.mobileconfig' },
-    ],
-  ])
+export function createJoinServer(authority: Authority, clinicName: () => string, clinicUrl: (address: string) => string): Server {
+  const answers: Record<string, (address: string) => Answer> = {
+    [JOIN_PATHS.page]: (address) => ({ type: 'text/html; charset=utf-8', body: joinPage(clinicName(), clinicUrl(address)) }),
+    [JOIN_PATHS.certificate]: () => ({ type: 'application/x-x509-ca-cert', body: authority.root, file: 'clinic.crt' }),
+    [JOIN_PATHS.profile]: () => ({
+      type: 'application/x-apple-aspen-config',
+      body: mobileconfig(authority, clinicName()),
+      file: 'clinic.mobileconfig',
+    }),
+  }
   const options = { requestTimeout: 10_000, headersTimeout: 5_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 8 * 1024 }
   const server = createServer(options, (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead) return answer(request, response, 405, NOT_HERE)
-    const path = request.url?.split('?')[0]
-    const found = path === JOIN_PATHS.page ? page(request.socket.localAddress ?? '') : files.get(path)
-    answer(request, response, found ? 200 : 404, found ?? NOT_HERE)
+    const path = request.url?.split('?')[0] ?? ''
+    if (!Object.hasOwn(answers, path)) return answer(request, response, 404, NOT_HERE)
+    answer(request, response, 200, answers[path]?.(request.socket.localAddress ?? '') ?? NOT_HERE)
   })
-  const page = (address: string) => ({ type: 'text/html; charset=utf-8', body: joinPage(clinicName, clinicUrl(address)) })
   server.maxConnections = 100
   return server.on('connection', (socket) => {
     if (!isServed(socket.localAddress)) socket.destroy()

@@ -27,7 +27,7 @@ async function aLan(addresses: string[] = ['192.168.1.20'], dataDir = aFolder())
   await clinic.app.listen({ port: 0, host: '127.0.0.1' })
   const clock = { now: new Date() }
   const lan = createLan(
-    { dataDir, clinicName: 'Saints <Clinic> & "Sons"', lan: LAN },
+    { dataDir, clinicName: () => 'Saints <Clinic> & "Sons"', lan: LAN },
     () => clock.now,
     () => addresses,
   )
@@ -293,7 +293,7 @@ test.each([
   const { port } = taken.address() as AddressInfo
   const clinic = await testApp()
   const lan = createLan(
-    { dataDir: aFolder(), clinicName: 'Clinic', lan: { ...LAN, [name]: port } },
+    { dataDir: aFolder(), clinicName: () => 'Clinic', lan: { ...LAN, [name]: port } },
     () => new Date(),
     () => [],
   )

@@ -23,14 +23,14 @@ const ALL = '0.0.0.0'
 
 export const authorityFile = (dataDir: string): string => join(dataDir, 'keys', 'lan-ca.key')
 
-type Settings = Pick<Config, 'dataDir' | 'clinicName'> & { readonly lan: NonNullable<Config['lan']> }
+type Settings = Pick<Config, 'dataDir'> & { readonly lan: NonNullable<Config['lan']>; readonly clinicName: () => string }
 
 /**
  * The clinic for phones on its own network: TLS with certificates of its own authority, and the page that hands out the authority's root.
  * @throws a sentence for the person who starts the server, if the authority's file cannot be used.
  */
 export function createLan({ dataDir, clinicName, lan }: Settings, clock: () => Date, find = privateAddresses): Lan {
-  const authority = loadAuthority(authorityFile(dataDir), clinicName, clock())
+  const authority = loadAuthority(authorityFile(dataDir), clinicName(), clock())
   let remembered = readRemembered(dataDir)
   let ports = { clinic: lan.port, join: lan.joinPort }
   let renewIfOld = (_addresses: readonly string[]) => {}

@@ -27,9 +27,9 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
   if (!engine.isShared) await freeAbandoned(db)
   await renewKeys(db)
   await fillStockDays(db, config.timeZone, clock())
-  const lan = config.lan && createLan({ ...config, lan: config.lan }, clock)
   const clinicName = createClinicName(db, config)
   await clinicName.learn()
+  const lan = config.lan && createLan({ dataDir: config.dataDir, lan: config.lan, clinicName: clinicName.now }, clock)
   return {
     db,
     engine,
