@@ -7,7 +7,7 @@ test('Back comes to where one was on the list, and a new screen begins at its to
   await Promise.all(Array.from({ length: 10 }, () => newPatient(admin.api)))
   const page = await pageOf(browser, clinic, admin)
   await page.setViewportSize({ width: 390, height: 500 })
-  await page.goto('/patient/search')
+  await page.goto('/patient/search?list=all')
   const last = page.getByRole('list', { name: 'Patients' }).getByRole('link').last()
   await last.scrollIntoViewIfNeeded()
   const scrolled = () => page.evaluate(() => window.scrollY)

@@ -20,7 +20,12 @@ const groups = [
     priority: 2,
   },
   { name: 'small', test: SMALL, priority: 3 },
-  { name: 'lists', test: /web[\\/]src[\\/]ui[\\/](status-badge|pager|tabs|session-card|date-text|list-state)\b/, priority: 2 },
+  {
+    name: 'lists',
+    test: /web[\\/]src[\\/]ui[\\/](status-badge|pager|tabs|session-card|date-text|list-state|use-row-keys|changed-mark)\b/,
+    priority: 2,
+  },
+  { name: 'rows', test: /web[\\/]src[\\/]ui[\\/](rows|row-words|with-pane|chips|ago|ago-text|url-choice|sort-choice)\b/, priority: 2 },
   { name: 'words', test: /web[\\/]src[\\/]ui[\\/]words\b/, priority: 2 },
   { name: 'common', minShareCount: 30, priority: 1 },
 ]

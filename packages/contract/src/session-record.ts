@@ -73,11 +73,17 @@ const openOrNot = z.enum(['true', 'false'], 'open is true or false')
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/session',
-  summary: 'Open sessions (closed ones with open=false), newest first',
+  summary: 'Open sessions (closed ones with open=false), newest first; with inBed those of the ward, or the others',
   access: ADMIN,
   shows: ['sessions'],
   audits: 'session.list',
-  query: z.object({ open: openOrNot.default('true'), ...paging }),
+  query: z.object({
+    open: openOrNot.default('true'),
+    order: z.enum(['newest', 'oldest'], 'order is newest or oldest').default('newest'),
+    /** Only those whose patient is in a bed now, or only the others. */
+    inBed: z.enum(['true', 'false'], 'inBed is true or false').optional(),
+    ...paging,
+  }),
   response: paged(Session),
 })
 

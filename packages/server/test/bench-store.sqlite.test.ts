@@ -36,8 +36,8 @@ test('the store that the bench invents is as sound as one that a clinic fills', 
   expect(data.map(({ _id }) => _id)).toContain(patient._id)
 
   expect((await searchPatients(db, FIRST_PAGE)).count).toBe(SIZE)
-  expect((await listSessions(db, true, FIRST_PAGE)).count).toBe(40)
-  expect((await listSessions(db, false, FIRST_PAGE)).count).toBe(3 * SIZE - 40)
+  expect((await listSessions(db, { open: 'true', order: 'newest', ...FIRST_PAGE })).count).toBe(40)
+  expect((await listSessions(db, { open: 'false', order: 'newest', ...FIRST_PAGE })).count).toBe(3 * SIZE - 40)
   const { passwordHash } = await db.selectFrom('personnel').select('passwordHash').limit(1).executeTakeFirstOrThrow()
   expect(await createPasswords(keys.pepper).verify(PASSWORD, passwordHash)).toBe(true)
 })

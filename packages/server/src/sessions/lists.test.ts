@@ -1,7 +1,7 @@
 import { getPatientHistory, getQueue, listSessions } from '@clinic/contract/session-record'
 import { updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
-import { newPatient, newSession } from '../../test/arrange.ts'
+import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 import { newId } from '../ids.ts'
 
@@ -34,6 +34,26 @@ test('the admin sees open sessions, newest first, and closed ones on demand', as
   expect(diagnoses(await admin.call(listSessions, { query: { open: 'false' } }))).toEqual(['b'])
   expect((await anonymous.send(listSessions, {})).status).toBe(401)
   expect((await doctor.send(listSessions, {})).status).toBe(403)
+})
+
+test('the admin sees the oldest first, and those of the ward or the others, on demand', async () => {
+  const { as, doctor } = await threeSessions()
+  const admin = await as('admin')
+  const [one, two] = [await newBed(admin, 'Bed 1'), await newBed(admin, 'Bed 2')]
+  await newAdmission(doctor, one._id, { workingDiagnosis: 'in' })
+  const left = await newAdmission(doctor, two._id, { workingDiagnosis: 'left' })
+  await doctor.call(updateSession, { body: { id: left._id, open: false } })
+  await doctor.call(updateSession, { body: { id: left._id, open: true } }) // it takes no bed back
+  const listed = async (query: object) => {
+    const found = await admin.call(listSessions, { query })
+    return [diagnoses(found), found.count]
+  }
+  expect(await listed({ order: 'oldest', limit: 2 })).toEqual([['a', 'b'], 5])
+  expect(await listed({ inBed: 'true' })).toEqual([['in'], 1])
+  expect(await listed({ inBed: 'false', skip: 1, limit: 3 })).toEqual([['a'], 4])
+  expect(await listed({ inBed: 'false', order: 'oldest' })).toEqual([['a', 'b', 'c', 'left'], 4])
+  const wrong = await admin.send(listSessions, { query: { order: 'x', inBed: 'x' } as never })
+  expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ['order', 'inBed']])
 })
 
 test('pages count from 0, and hold each session once', async () => {

@@ -1,3 +1,5 @@
+import type { ParsedRequestOf } from '@clinic/contract/endpoint'
+import type * as sessionRecord from '@clinic/contract/session-record'
 import type { Session } from '@clinic/contract/session-record'
 import type { Db } from '../db/open.ts'
 import { countOf, type Order, seekPage } from '../db/queries/list-counts.ts'
@@ -8,18 +10,35 @@ import { isNotVoided } from './voided.ts'
 export type Page = { readonly skip: number; readonly limit: number }
 export type Sessions = { data: Session[]; count: number }
 
-/** The open or the closed sessions, newest first. */
-export function listSessions(db: Db, open: boolean, page: Page): Promise<Sessions> {
-  return listCounted(db, open ? OPEN : CLOSED, 'desc', page, (_from, to) =>
-    db
-      .selectFrom('session')
-      .select('session._id')
-      .where('open', '=', open ? 1 : 0)
-      .where('createdAt', '<', to)
-      .$if(!open, (closed) => closed.where(isNotVoided('session._id')))
-      .orderBy('createdAt', 'desc')
-      .orderBy('session._id', 'desc'),
-  )
+type Listed = ParsedRequestOf<typeof sessionRecord.listSessions>['query']
+
+/** The open or the closed sessions. With `inBed` those whose patient is in a bed now, or the others, are counted one by one. */
+export async function listSessions(db: Db, { open, order: asked, inBed, ...page }: Listed): Promise<Sessions> {
+  const isOpen = open === 'true'
+  const order = asked === 'oldest' ? 'asc' : 'desc'
+  const all = db
+    .selectFrom('session')
+    .where('open', '=', isOpen ? 1 : 0)
+    .$if(!isOpen, (closed) => closed.where(isNotVoided('session._id')))
+  if (inBed === undefined)
+    return listCounted(db, isOpen ? OPEN : CLOSED, order, page, (from, to) =>
+      all
+        .select('session._id')
+        .where('createdAt', order === 'asc' ? '>=' : '<', order === 'asc' ? from : to)
+        .orderBy('createdAt', order)
+        .orderBy('session._id', order),
+    )
+  const wanted = all.where((eb) => {
+    const inBeds = eb.selectFrom('admission').select('admission.sessionId').where('endedAt', 'is', null)
+    return eb('session._id', inBed === 'true' ? 'in' : 'not in', inBeds)
+  })
+  const ids = wanted.select('session._id').orderBy('createdAt', order).orderBy('session._id', order)
+  const found = await ids
+    .limit(page.limit)
+    .offset(page.skip * page.limit)
+    .execute()
+  const { count } = await wanted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { data: await loadSessions(db, found), count }
 }
 
 type Ids = readonly { readonly _id: string }[]

@@ -44,6 +44,8 @@ export function Keys({ early }: { early: readonly EarlyKey[] }) {
     if (found?.act === 'search') search.open()
     if (found?.act === 'sheet') setShown('sheet')
     if (found?.act === 'row') pressRow(Number(key))
+    if (found?.act === 'next') walkRows(1)
+    if (found?.act === 'previous') walkRows(-1)
   })
 
   const openText = useEffectEvent((text: string) => search.open(text))
@@ -113,6 +115,15 @@ export function Keys({ early }: { early: readonly EarlyKey[] }) {
 function pressRow(place: number) {
   const row = document.querySelectorAll<HTMLElement>('[data-key-row]')[place - 1]
   if (row && !row.closest('[aria-busy="true"]')) row.click()
+}
+
+/** From the page, the next row is the first; at an end the focus stays. */
+function walkRows(step: 1 | -1) {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-key-row]')]
+  const here = document.activeElement?.closest('li,tr')
+  const at = here ? rows.findIndex((row) => here.contains(row)) : -1
+  if (at === -1) rows[0]?.focus()
+  else rows[at + step]?.focus()
 }
 
 /** What is open besides a dialog, and closes by Escape itself. */

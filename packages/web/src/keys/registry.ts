@@ -16,7 +16,7 @@ export type ScreenKey = {
   readonly does: string
   /** Characters without a modifier: they act only where nothing is typed, and a person can switch them off (WCAG 2.1.4). */
   readonly single: boolean
-  readonly act: 'palette' | 'search' | 'sheet' | 'go' | 'row' | 'leave' | 'on-screen'
+  readonly act: 'palette' | 'search' | 'sheet' | 'go' | 'row' | 'next' | 'previous' | 'leave' | 'on-screen'
   /** Where `go` leads. */
   readonly to?: string
   /** The paths of its screens; without it, every screen. */
@@ -24,7 +24,7 @@ export type ScreenKey = {
 }
 
 /** The screens of cards or rows with `KEY_ROW`. */
-const ROWS = ['/queue', '/ward']
+const ROWS = ['/queue', '/ward', SCREENS.patientSearch.path, SCREENS.activeSessions.path]
 
 const FORMS: readonly ScreenName[] = [
   ...(['recordSession', 'recordCare', 'createPatient', 'editPatient', 'createItem', 'createBeds', 'stock'] as const),
@@ -52,6 +52,8 @@ export const KEYS: readonly ScreenKey[] = [
   go('r', '/returns', KEY_WORDS.returns),
   go('h', '/', KEY_WORDS.home),
   { press: ['1…9'], does: KEY_WORDS.rows, single: true, act: 'row', on: ROWS },
+  { press: ['j'], does: KEY_WORDS.nextRow, single: true, act: 'next', on: ROWS },
+  { press: ['k'], does: KEY_WORDS.previousRow, single: true, act: 'previous', on: ROWS },
   { press: ['↑', '↓', 'Enter'], does: KEY_WORDS.results, single: false, act: 'on-screen', on: [SCREENS.patientSearch.path] },
   { press: ['.'], does: KEY_WORDS.quickTexts, single: false, act: 'on-screen', on: pathsOf(['recordSession', 'recordCare']) },
   { press: ['Ctrl+Enter'], does: KEY_WORDS.save, single: false, act: 'on-screen', on: pathsOf(FORMS) },

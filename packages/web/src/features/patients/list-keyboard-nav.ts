@@ -11,7 +11,7 @@ type Settings = { typed: string; isSettled: boolean; isFailed: boolean; settleNo
 export function useListKeyboardNav({ typed, isSettled, isFailed, settleNow }: Settings) {
   const results = useRef<HTMLDivElement>(null)
   const inputs = useRef<HTMLFormElement>(null)
-  const links = () => [...(results.current?.querySelectorAll('a') ?? [])]
+  const links = () => [...(results.current?.querySelectorAll<HTMLAnchorElement>('a[data-key-row]') ?? [])]
   const exact = () => links().filter(({ dataset }) => dataset.match === 'exact')
   const early = useEarlyEnter({ typed, isSettled, isFailed, openOnly: () => exact().length === 1 && exact()[0]?.click() })
 

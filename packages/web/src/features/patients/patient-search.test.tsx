@@ -9,6 +9,7 @@ import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../api/transport.ts'
 
 const PATH = '/patient/search'
+const ALL = `${PATH}?list=all`
 const NAMES = [
   ['Adaeze', 'Okafor'],
   ['Mohammed', 'Bello'],
@@ -38,7 +39,7 @@ test('says that it is loading, then lists the first patients', async () => {
     ...whole,
     fetch: (url, init) => (url.includes('/patient?') ? promise : Promise.resolve()).then(() => whole.fetch(url, init)),
   })
-  await router.navigate(PATH)
+  await router.navigate(ALL)
   await screen.findByText('Loading paitients...')
   resolve()
   await screen.findByText('3 patients')
@@ -179,7 +180,7 @@ test.each<[Role, string]>([
   ['physiotherapist', '/patient/history/'],
 ])('leads a(n) %s to %s', async (role, start) => {
   const { clinic, ids } = await clinicWith([['Adaeze', 'Okafor']])
-  await renderApp({ path: PATH, as: role, clinic })
+  await renderApp({ path: ALL, as: role, clinic })
   const link = await screen.findByRole('link', { name: /Adaeze Okafor/ })
   expect(link.getAttribute('href')).toBe(start + ids[0])
 })
@@ -203,7 +204,7 @@ test('offers nothing to create to a nurse', async () => {
 
 test('is walked with the arrow keys', async () => {
   const { clinic } = await clinicWith()
-  const { user, path } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  const { user, path } = await renderApp({ path: ALL, as: 'nurse', clinic })
   await screen.findByText('3 patients')
   await user.click(await nameInput())
   await user.keyboard('{ArrowDown}')
@@ -252,7 +253,7 @@ const settled = () => waitFor(() => expect(screen.getByRole('list', { name: 'Pat
 
 test('Enter before the search has settled opens the one exact match of what was typed', async () => {
   const { clinic, ids } = await clinicWith()
-  const { user, path } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  const { user, path } = await renderApp({ path: ALL, as: 'nurse', clinic })
   await screen.findByText('3 patients')
   const release = holdSearch()
   await user.type(await nameInput(), 'bello mohammed{Enter}')
@@ -281,7 +282,7 @@ test.each([
   ['the name is only similar', 'adah obi', '{Enter}', [['Ada', 'Obi']]],
 ] as const)('Enter before the search has settled opens none: %s', async (_, name, keys, names) => {
   const { clinic } = await clinicWith(names)
-  const { user, path } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  const { user, path } = await renderApp({ path: ALL, as: 'nurse', clinic })
   await screen.findByText(names.length === 1 ? '1 patient' : '2 patients')
   const release = holdSearch()
   await user.type(await nameInput(), name + keys)
@@ -293,7 +294,7 @@ test.each([
 
 test('Enter before the search has settled is forgotten when the search fails, and opens nothing when it is tried again', async () => {
   const { clinic } = await clinicWith()
-  const { user, path } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  const { user, path } = await renderApp({ path: ALL, as: 'nurse', clinic })
   await screen.findByText('3 patients')
   const whole = currentTransport()
   setTransport({ ...whole, fetch: (url, init) => (url.includes('/patient?') ? Promise.reject(new TypeError()) : whole.fetch(url, init)) })
@@ -307,7 +308,7 @@ test('Enter before the search has settled is forgotten when the search fails, an
 
 test("a scanner's text in the box is one text, searched for once", async () => {
   const { clinic, ids } = await clinicWith()
-  const { path } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  const { path } = await renderApp({ path: ALL, as: 'nurse', clinic })
   await screen.findByText('3 patients')
   const asked: string[] = []
   const whole = currentTransport()
@@ -328,7 +329,7 @@ test("a scanner's text in the box is one text, searched for once", async () => {
 
 test('asks for a name or a number when neither was typed', async () => {
   const { clinic } = await clinicWith()
-  const { user } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  const { user } = await renderApp({ path: ALL, as: 'nurse', clinic })
   await screen.findByText('3 patients')
   await user.type(await nameInput(), '{Enter}')
   screen.getByText(RULES.searchName)
@@ -347,7 +348,7 @@ test('pages beyond ten', async () => {
 
 test('says that it failed, and tries again', async () => {
   const { clinic } = await clinicWith()
-  const { user } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  const { user } = await renderApp({ path: ALL, as: 'nurse', clinic })
   const whole = currentTransport()
   await screen.findByText('3 patients')
   setTransport({ ...whole, fetch: (url, init) => (url.includes('/patient?') ? Promise.reject(new TypeError()) : whole.fetch(url, init)) })

@@ -3,7 +3,7 @@ import { RULES, SCREEN } from '@clinic/contract/messages'
 import { createPatient, MAX_FOUND, searchPatients } from '@clinic/contract/patients'
 import { Anchor, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { query } from '../../api/client.ts'
 import { searchedFor } from '../../app/found-patient.ts'
@@ -13,8 +13,11 @@ import { SEARCH_TARGET } from '../../keys/targets.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, useSkip } from '../../ui/pager.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useUrlChoice } from '../../ui/url-choice.ts'
 import { useUrlTexts } from '../../ui/url-texts.ts'
 import { useListKeyboardNav } from './list-keyboard-nav.ts'
+import { OpeningList, recentPatients } from './opening-list.tsx'
 import styles from './patient-search.module.css'
 import { type Found, Results } from './results.tsx'
 import { mayBeCard, patientOfCard } from './scanned-card.ts'
@@ -23,18 +26,33 @@ import { WORDS } from './words.ts'
 /** Long enough not to ask at every key, short enough to feel at once. */
 const PAUSE_MS = 150
 
+const LISTS = ['today', 'mine', 'all'] as const
+type List = (typeof LISTS)[number]
+const LIST_TITLES = { today: WORDS.seenToday, mine: WORDS.myRecent, all: WORDS.allPatients } as const
+
+/** Finds a patient. Until something is typed it shows whom the clinic saw today, whom this person opened last, or everyone. */
 export function Screen() {
   const { shown, settled, type, settleNow } = useUrlTexts(['name', 'phone'], PAUSE_MS)
   const [asked, setAsked] = useState(false)
   const skip = useSkip()
   const { role } = useUser()
+  const isSearch = settled.name + settled.phone !== ''
+  const [list, choose] = useUrlChoice('list', LISTS)
+  const isAsked = isSearch || list === 'all'
   const results = useQuery({
     ...query(searchPatients, { query: { ...settled, skip } }),
     placeholderData: keepPreviousData,
+    enabled: isAsked,
   })
   const isSettled =
-    shown.name.trim() === settled.name && shown.phone.trim() === settled.phone && !results.isPlaceholderData && !results.isPending
-  const { form, list, typedMore } = useListKeyboardNav({
+    shown.name.trim() === settled.name &&
+    shown.phone.trim() === settled.phone &&
+    (!isAsked || (!results.isPlaceholderData && !results.isPending))
+  const {
+    form,
+    list: walked,
+    typedMore,
+  } = useListKeyboardNav({
     typed: `${shown.name}\n${shown.phone}`,
     isSettled,
     isFailed: results.isError,
@@ -45,6 +63,30 @@ export function Screen() {
     type(param, text)
   }
   const openCard = useOpenCard()
+  const found = (
+    <>
+      {results.data && (
+        <p className={styles.status} role="status">
+          {results.isFetching ? SCREEN.loadingPatients : countOf(results.data, isSearch)}
+        </p>
+      )}
+      <ListState
+        query={results}
+        loading={SCREEN.loadingPatients}
+        rows={8}
+        rowHeight={44}
+        isEmpty={({ count }) => count === 0}
+        empty={<p className={styles.none}>{SCREEN.noPatient}</p>}
+      >
+        {(data) => (
+          <>
+            <Results found={data} skip={skip} typed={settled.name} isSettled={isSettled} />
+            <Pager count={data.count} rows={data.data.length} optional />
+          </>
+        )}
+      </ListState>
+    </>
+  )
   const isBlank = asked && shown.name.trim() === '' && shown.phone.trim() === ''
 
   return (
@@ -88,27 +130,8 @@ export function Screen() {
           <input type="submit" hidden />
         </form>
       </search>
-      {results.data && (
-        <p className={styles.status} role="status">
-          {results.isFetching ? SCREEN.loadingPatients : countOf(results.data, settled.name + settled.phone !== '')}
-        </p>
-      )}
-      <ListState
-        query={results}
-        loading={SCREEN.loadingPatients}
-        rows={5}
-        rowHeight={68}
-        isEmpty={({ count }) => count === 0}
-        empty={<p className={styles.none}>{SCREEN.noPatient}</p>}
-      >
-        {(found) => (
-          <>
-            <Results {...list} found={found} skip={skip} typed={settled.name} isSettled={isSettled} />
-            <Pager count={found.count} rows={found.data.length} optional />
-          </>
-        )}
-      </ListState>
-      {can(role, createPatient) && results.data && (
+      <div {...walked}>{isSearch ? found : <OpeningTabs list={list} onChoose={choose} all={found} />}</div>
+      {can(role, createPatient) && (results.data || !isAsked) && (
         <p className={styles.missing}>
           {WORDS.notInList}{' '}
           <Anchor component={Link} to={pathTo('createPatient')} state={{ searchedFor: searchedFor(shown.name, shown.phone) }} inherit>
@@ -117,6 +140,21 @@ export function Screen() {
         </p>
       )}
     </Page>
+  )
+}
+
+/** Before anything is typed: the patients who are most likely wanted. */
+function OpeningTabs({ list, onChoose, all }: { list: List; onChoose: (list: List) => void; all: ReactNode }) {
+  const counts = {
+    today: useQuery({ ...recentPatients('today'), enabled: list === 'today' }).data?.count,
+    mine: useQuery({ ...recentPatients('mine'), enabled: list === 'mine' }).data?.count,
+    all: undefined,
+  }
+  const tabs = LISTS.map((name) => ({ name, title: LIST_TITLES[name], count: counts[name], to: name === 'today' ? '?' : `?list=${name}` }))
+  return (
+    <Tabs label={WORDS.patientLists} tabs={tabs} chosen={list} onChoose={onChoose}>
+      {list === 'all' ? all : <OpeningList key={list} list={list} />}
+    </Tabs>
   )
 }
 

@@ -53,6 +53,18 @@ export const WORDS = {
   urgent: 'Urgent',
   similarRecords: (count: number) => (count === 1 ? '1 similar record exists. Look at it' : `${count} similar records exist. Look at them`),
   notInList: 'Not in the list?',
+  patientLists: 'Lists of patients',
+  seenToday: 'Seen today',
+  myRecent: 'My recent',
+  allPatients: 'All patients',
+  noneSeenToday: 'No one was seen today yet. Type a name above, or',
+  showMyRecent: 'show whom you opened last.',
+  noneOpenedYet: 'You have not opened a patient yet. Type a name or a phone number above.',
+  newestFirst: 'Newest first',
+  byName: 'Name, A to Z',
+  detailsOf: (name: string) => `Details of ${name}`,
+  noKnownAllergies: 'No known allergies',
+  allergiesNotAsked: 'Allergies not asked',
   patients: (count: number) => (count === 1 ? '1 patient' : `${count.toLocaleString('en')} patients`),
   /** `missing`: the typed words that the name does not hold. */
   similarName: (missing: readonly string[]) =>

@@ -5,10 +5,10 @@ import { pathTo } from '../../app/paths.ts'
 import { KEY_ROW } from '../../keys/targets.ts'
 import { formatTime } from '../../ui/date-text.tsx'
 import { useSteadyRows } from '../../ui/steady-rows.ts'
+import { useRowKeys } from '../../ui/use-row-keys.ts'
 import styles from './queue.module.css'
 import { QUEUE_WORDS } from './queue-words.ts'
 import { Row } from './row.tsx'
-import { useRowKeys } from './use-row-keys.ts'
 import { waitingTime } from './waiting-time.ts'
 
 type Props = { sessions: readonly QueuedSession[]; isToDo: boolean; now: number; isBusy: boolean }

@@ -1,41 +1,68 @@
 import { SCREEN } from '@clinic/contract/messages'
 import { listSessions } from '@clinic/contract/session-record'
+import { Anchor } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { query } from '../../api/client.ts'
+import { pathTo } from '../../app/paths.ts'
 import type { Prefetch } from '../../app/prefetch.ts'
+import { Chips } from '../../ui/chips.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
-import { SessionCard } from '../../ui/session-card.tsx'
-import styles from './session-lists.module.css'
+import { ListTools, Rows } from '../../ui/rows.tsx'
+import { SortChoice } from '../../ui/sort-choice.tsx'
+import { choiceOf, useUrlChoice } from '../../ui/url-choice.ts'
+import { WithPane } from '../../ui/with-pane.tsx'
+import { ActiveSessionRow } from './active-session-row.tsx'
+import { sessionPane } from './session-pane.tsx'
 import { WORDS } from './words.ts'
 
-const openSessions = (skip: number) => query(listSessions, { query: { skip } })
-export const prefetch: Prefetch = (client, search) => client.prefetchQuery(openSessions(skipOf(search)))
+const SHOWN = ['all', 'bed', 'others'] as const
+const TITLES = { all: 'All', bed: WORDS.inABed, others: WORDS.notInABed } as const
+const IN_BED = { all: {}, bed: { inBed: 'true' }, others: { inBed: 'false' } } as const
+const SORTS = ['newest', 'oldest'] as const
+const SORT_TITLES = { newest: WORDS.newestFirst, oldest: WORDS.longestOpen } as const
+const CHIPS = SHOWN.map((name) => ({ name, title: TITLES[name] }))
+const ROW_HEIGHT = 44
+
+type Asked = { shown: (typeof SHOWN)[number]; order: (typeof SORTS)[number]; skip: number }
+const openSessions = ({ shown, order, skip }: Asked) => query(listSessions, { query: { skip, order, ...IN_BED[shown] } })
+
+export const prefetch: Prefetch = (client, search) =>
+  client.prefetchQuery(
+    openSessions({ shown: choiceOf(search, 'show', SHOWN), order: choiceOf(search, 'sort', SORTS), skip: skipOf(search) }),
+  )
 
 /** Every open session of the clinic, newest first. */
 export function Screen() {
-  const sessions = useQuery({ ...openSessions(useSkip()), placeholderData: keepPreviousData })
-  const count = sessions.data?.count
+  const [shown, choose] = useUrlChoice('show', SHOWN)
+  const [order, sortBy] = useUrlChoice('sort', SORTS)
+  const sessions = useQuery({ ...openSessions({ shown, order, skip: useSkip() }), placeholderData: keepPreviousData })
+  const count = sessions.data?.count.toLocaleString('en')
   return (
     <Page title={count === undefined ? SCREEN.activeSessions : `${SCREEN.activeSessions}: ${count}`}>
+      <ListTools>
+        <Chips chips={CHIPS} chosen={shown} onChoose={choose} />
+        <SortChoice titles={SORT_TITLES} chosen={order} onChoose={sortBy} />
+      </ListTools>
       <ListState
         query={sessions}
         loading={SCREEN.fetchingSessions}
-        rows={5}
-        rowHeight={CARD_HEIGHT}
+        rows={10}
+        rowHeight={ROW_HEIGHT}
         isEmpty={({ count }) => count === 0}
-        empty={WORDS.noOpenSessions}
+        empty={shown === 'all' ? <NoneOpen /> : <NoneLikeThis />}
       >
         {({ data, count }) => (
           <>
-            <ul className={styles.cards} aria-label={SCREEN.activeSessions} aria-busy={sessions.isPlaceholderData}>
-              {data.map((session) => (
-                <li key={session._id}>
-                  <SessionCard session={session} withPeople />
-                </li>
-              ))}
-            </ul>
+            <WithPane rows={data} pane={sessionPane}>
+              <Rows label={SCREEN.activeSessions} columns={['minmax(0,9rem)', '88px']} isBusy={sessions.isPlaceholderData}>
+                {data.map((session) => (
+                  <ActiveSessionRow key={session._id} session={session} now={sessions.dataUpdatedAt} />
+                ))}
+              </Rows>
+            </WithPane>
             <Pager count={count} rows={data.length} />
           </>
         )}
@@ -44,5 +71,21 @@ export function Screen() {
   )
 }
 
-/** Of a card with one line in each place. */
-const CARD_HEIGHT = 348
+function NoneOpen() {
+  return (
+    <Anchor component={Link} to={pathTo('patientSearch')} inherit>
+      {WORDS.noOpenSessions}
+    </Anchor>
+  )
+}
+
+function NoneLikeThis() {
+  return (
+    <>
+      {WORDS.noSessionsLikeThis}{' '}
+      <Anchor component={Link} to="?" inherit>
+        {WORDS.showAllSessions}
+      </Anchor>
+    </>
+  )
+}

@@ -4,7 +4,7 @@ import { aPatient, aSession, type SessionBody } from '@clinic/server/test/factor
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../api/transport.ts'
 
 async function clinicWith(sessions: readonly (Partial<SessionBody> & { firstname: string })[]) {
@@ -27,7 +27,10 @@ function holdAnswers(): () => void {
   return resolve
 }
 
-const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const list = () => screen.getByRole('list', { name: 'Active Sessions' })
+const rows = () => within(list()).getAllByRole('listitem')
+const names = () => rows().map((row) => row.textContent?.split(' ')[0])
+const links = () => within(list()).getAllByRole('link', { name: 'View full details' })
 
 test('counts and shows the active sessions, newest first, ten to a page', async () => {
   const clinic = await clinicWith(Array.from({ length: 12 }, (_, place) => ({ firstname: `Ada${'abcdefghijkl'[place]}` })))
@@ -44,15 +47,53 @@ test('counts and shows the active sessions, newest first, ten to a page', async 
   await waitFor(() => expect(names()).toHaveLength(10))
 })
 
-test('a card says who opened the session, what was found, and leads to the details', async () => {
+test('a row says who opened the session, what was found, and leads to the details', async () => {
   const clinic = await clinicWith([
     { firstname: 'Adaeze', workingDiagnosis: 'Typhoid', prescription: 'Ceftriaxone', attendants: ['NURSE', 'PHARMACIST'] },
   ])
   await renderApp({ clinic, as: 'admin', path: '/manage/sessions' })
-  const card = await screen.findByRole('article')
-  for (const text of ['Adaeze', 'Amina Garba', 'Typhoid', 'Ceftriaxone', 'NURSE, PHARMACIST'])
-    expect(within(card).getByText(text)).toBeDefined()
-  expect(within(card).getByRole('link', { name: 'View full details' }).getAttribute('href')).toMatch(/^\/patient\/consultation\//)
+  const row = await screen.findByRole('listitem')
+  for (const text of ['Adaeze', 'Okafor', 'Amina Garba', 'Typhoid', 'Ceftriaxone', 'Nurse, Pharmacist', '1 min ago'])
+    expect(within(row).getByText(text)).toBeDefined()
+  expect(within(row).getByText('1 min ago').title).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+  expect(within(row).getByRole('link', { name: 'View full details' }).getAttribute('href')).toMatch(/^\/patient\/consultation\//)
+})
+
+test('the order and the part of the list are in the address', async () => {
+  const clinic = await clinicWith([{ firstname: 'Adaa' }, { firstname: 'Adab' }])
+  const { user, router } = await renderApp({ clinic, as: 'admin', path: '/manage/sessions' })
+  await screen.findByRole('heading', { name: 'Active Sessions: 2' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Longest open first')
+  await waitFor(() => expect(names()).toEqual(['Adaa', 'Adab']))
+  expect(router.state.location.search).toBe('?sort=oldest')
+  await user.click(screen.getByRole('button', { name: 'In a bed' }))
+  await screen.findByText(/^No open session is like this/)
+  expect(router.state.location.search).toBe('?sort=oldest&show=bed')
+  await user.click(screen.getByRole('link', { name: 'Show all of them.' }))
+  await waitFor(() => expect(names()).toEqual(['Adab', 'Adaa']))
+})
+
+test('arrow keys, j and k walk the rows, Enter opens one, and the pane follows', async () => {
+  const clinic = await clinicWith([
+    { firstname: 'Adaa', complaints: 'Cough' },
+    { firstname: 'Adab', complaints: 'Fever' },
+    { firstname: 'Adac' },
+  ])
+  const { user, path } = await renderApp({ clinic, as: 'admin', path: '/manage/sessions' })
+  await screen.findByRole('complementary', { name: 'Details' })
+  await user.keyboard('{ArrowDown}')
+  await expectFocus(links()[0])
+  await user.keyboard('j')
+  await expectFocus(links()[1])
+  within(await screen.findByRole('complementary', { name: 'Session of Adab Okafor' })).getByText('Fever')
+  await user.keyboard('{ArrowDown}')
+  await expectFocus(links()[2])
+  within(await screen.findByRole('complementary', { name: 'Session of Adaa Okafor' })).getByText('Cough')
+  await user.keyboard('k')
+  await expectFocus(links()[1])
+  const to = links()[1]?.getAttribute('href')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(path()).toBe(to))
 })
 
 test('says that it is fetching them until they come', async () => {
@@ -61,9 +102,9 @@ test('says that it is fetching them until they come', async () => {
   const release = holdAnswers()
   await router.navigate('/manage/sessions')
   await screen.findByText('Fetching active sessions...')
-  expect(screen.queryByRole('article')).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Active Sessions' })).toBeNull()
   release()
-  await screen.findByRole('article')
+  await screen.findByRole('list', { name: 'Active Sessions' })
   expect(screen.queryByText('Fetching active sessions...')).toBeNull()
 })
 

@@ -1,0 +1,60 @@
+import { readAllergyText } from '@clinic/contract/clinical/allergy-text'
+import { SCREEN } from '@clinic/contract/messages'
+import type { PatientBrief } from '@clinic/contract/patient-brief'
+import type { RecentPatient } from '@clinic/contract/recent-patients'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { pathTo } from '../../app/paths.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Facts } from '../../ui/with-pane.tsx'
+import { CheckInButton } from './check-in-button.tsx'
+import styles from './patient-pane.module.css'
+import { StartConsultation } from './start-consultation.tsx'
+import { WORDS } from './words.ts'
+
+/** A patient of any of the lists: what a role does not get is missing. */
+type Listed = PatientBrief & Pick<RecentPatient, 'allergies' | 'church' | 'contactPerson' | 'contactPersonNumber' | 'workingDiagnosis'>
+
+/** What the list's own answer says of a patient, and what can be done next: walking a list opens no record. */
+export function patientPane(patient: Listed) {
+  return { label: WORDS.detailsOf(nameOf(patient)), content: <PatientPane patient={patient} /> }
+}
+
+const nameOf = ({ firstname, lastname }: PatientBrief) => `${firstname} ${lastname}`
+
+function PatientPane({ patient }: { patient: Listed }) {
+  const { _id: patientId, gender, ageRange, phone, allergies, workingDiagnosis } = patient
+  return (
+    <>
+      <h2 className={styles.name}>{nameOf(patient)}</h2>
+      <p className={styles.facts}>
+        {gender} · {ageRange} · {phone}
+      </p>
+      {allergies !== undefined && <Allergies text={allergies} />}
+      <Facts
+        facts={[
+          [WORDS.seenToday, workingDiagnosis],
+          ['Church', patient.church],
+          ['Contact', [patient.contactPerson, patient.contactPersonNumber].filter(Boolean).join(', ')],
+        ]}
+      />
+      <div className={styles.actions}>
+        <StartConsultation patientId={patientId} variant="default" />
+        <CheckInButton patient={patient} />
+        <Button component={Link} to={pathTo('patientHistory', { patientId })} variant="default">
+          {WORDS.patientHistory}
+        </Button>
+        <Button component={Link} to={pathTo('patientProfile', { patientId })} variant="default">
+          {SCREEN.viewProfile}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Loud only where there is an allergy. */
+function Allergies({ text }: { text: string }) {
+  const { status } = readAllergyText(text)
+  if (status === 'listed') return <StatusBadge kind="warning" text={text} />
+  return <p className={styles.facts}>{status === 'none-known' ? WORDS.noKnownAllergies : WORDS.allergiesNotAsked}</p>
+}

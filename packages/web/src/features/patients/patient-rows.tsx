@@ -1,0 +1,36 @@
+import type { PatientBrief } from '@clinic/contract/patient-brief'
+import type { ReactNode } from 'react'
+import { addressOfFound } from '../../app/found-patient.ts'
+import { useUser } from '../../auth/user.tsx'
+import { personText } from '../../ui/person-text.ts'
+import { Row } from '../../ui/rows.tsx'
+import { CheckInButton } from './check-in-button.tsx'
+
+type Props = {
+  patient: PatientBrief
+  /** What is said behind the phone. */
+  more?: ReactNode
+  cells?: readonly ReactNode[]
+  match?: 'exact' | 'similar' | undefined
+}
+
+/** A patient in a list. It opens where the role begins its work, and checks in from here. */
+export function PatientRow({ patient, more, cells = [], match }: Props) {
+  const { role } = useUser()
+  return (
+    <Row
+      id={patient._id}
+      name={`${patient.firstname} ${patient.lastname}`}
+      person={personText(patient)}
+      about={
+        <>
+          {patient.phone} {more}
+        </>
+      }
+      cells={cells}
+      to={addressOfFound(role, patient._id)}
+      linkProps={{ 'data-match': match }}
+      action={<CheckInButton patient={patient} variant="subtle" />}
+    />
+  )
+}

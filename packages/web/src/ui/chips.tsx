@@ -1,0 +1,19 @@
+import styles from './chips.module.css'
+import { ROW_WORDS } from './row-words.ts'
+
+export type Chip<Name extends string> = { readonly name: Name; readonly title: string; readonly count?: number | undefined }
+
+type Props<Name extends string> = { label?: string; chips: readonly Chip<Name>[]; chosen: Name; onChoose: (name: Name) => void }
+
+/** Parts of a list, one of them shown, each with how many it holds. */
+export function Chips<Name extends string>({ label = ROW_WORDS.show, chips, chosen, onChoose }: Props<Name>) {
+  return (
+    <fieldset className={styles.filter} aria-label={label}>
+      {chips.map(({ name, title, count }) => (
+        <button key={name} type="button" className={styles.chip} aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+          {title} {count !== undefined && <span>{count.toLocaleString('en')}</span>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

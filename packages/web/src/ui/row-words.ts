@@ -1,0 +1,12 @@
+/** The words of lists of rows, and of what filters and sorts them. */
+export const ROW_WORDS = {
+  justNow: 'just now',
+  minutesAgo: (minutes: number) => `${minutes} min ago`,
+  hoursAgo: (hours: number) => `${hours} h ago`,
+  yesterday: 'yesterday',
+  daysAgo: (days: number) => `${days} days ago`,
+  details: 'Details',
+  detailsHint: 'Point at a row, or walk the list with the arrow keys, to read more here.',
+  sortBy: 'Sort by',
+  show: 'Show',
+} as const

@@ -1,0 +1,92 @@
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { KEY_ROW } from '../keys/targets.ts'
+import { useChangedMark } from './changed-mark.ts'
+import styles from './rows.module.css'
+import { useRowKeys } from './use-row-keys.ts'
+
+type ListProps = {
+  label: string
+  /** The widths of the cells behind the name, as columns of a grid. */
+  columns?: readonly string[]
+  isBusy?: boolean
+  children: ReactNode
+}
+
+/** A list of `Row`s that the arrow keys walk through. */
+export function Rows(props: ListProps) {
+  return <RowList {...props} {...useRowKeys()} />
+}
+
+type RowListProps = ListProps & Pick<ComponentProps<'ul'>, 'ref' | 'onKeyDown'>
+
+/** The same for a screen that walks by itself. */
+export function RowList({ label, columns = [], isBusy = false, children, ...keys }: RowListProps) {
+  return (
+    <ul {...keys} className={styles.rows} style={{ '--cells': columns.join(' ') } as CSSProperties} aria-label={label} aria-busy={isBusy}>
+      {children}
+    </ul>
+  )
+}
+
+type Props = {
+  id: string
+  name: ReactNode
+  /** Beside the name, such as 'F · 26–30'. */
+  person?: ReactNode
+  /** The second line. */
+  about?: ReactNode
+  /** What is in line with the other rows, as many as the list has columns. */
+  cells?: readonly ReactNode[]
+  /** What others may change of it: the row is marked for a moment when it does. */
+  state?: string
+  /** Someone has to look at it. */
+  isUrgent?: boolean
+  /** Where the row leads; without it, it opens nothing. */
+  to?: string | undefined
+  /** What the link says, unless it says what the row does. */
+  linkWords?: string
+  linkProps?: Record<`data-${string}`, string | undefined>
+  /** What else can be done with it. */
+  action?: ReactNode
+}
+
+/** One of a list: two lines of text, and the whole row opens. */
+export function Row({ id, name, person, about, cells = [], state = '', isUrgent, to, linkWords, linkProps, action }: Props) {
+  const link = to === undefined ? null : { className: styles.open, to, ...KEY_ROW, ...linkProps }
+  const main = (
+    <>
+      <span className={styles.head}>
+        <span className={styles.name}>{name}</span> {person && <span className={styles.person}>{person}</span>}
+      </span>{' '}
+      {about && <span className={styles.about}>{about}</span>}
+    </>
+  )
+  return (
+    <li className={styles.row} data-row={id} data-urgent={isUrgent || undefined} data-changed={useChangedMark(state)}>
+      <div className={styles.main}>{link && linkWords === undefined ? <Link {...link}>{main}</Link> : main}</div>
+      <div className={styles.cells}>
+        {cells.map((cell, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell has nothing but its place
+          <div key={place} className={styles.cell}>
+            {cell}
+          </div>
+        ))}
+      </div>
+      <div className={styles.links}>
+        {action && <div className={styles.action}>{action}</div>}
+        {link && linkWords !== undefined && (
+          <Link {...link}>
+            <span className="visually-hidden">{linkWords}</span>
+          </Link>
+        )}
+        {link && <span className={styles.leads} aria-hidden />}
+      </div>
+    </li>
+  )
+}
+
+/** Above a list: what searches, filters and sorts it. */
+export function ListTools({ children }: { children: ReactNode }) {
+  return <div className={`${styles.tools} no-print`}>{children}</div>
+}
