@@ -5,6 +5,7 @@ import { type Endpoint, fillPath, type RequestOf, type ResponseOf } from '@clini
 import { ErrorBody } from '@clinic/contract/errors'
 import type { Role } from '@clinic/contract/roles'
 import type { InjectOptions } from 'fastify'
+import { Kysely } from 'kysely'
 import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { createReadLog } from '../src/audit/read-log.ts'
@@ -14,9 +15,12 @@ import { startSignIn } from '../src/auth/sign-ins.ts'
 import { storeOf } from '../src/backups/stores.ts'
 import { createChanges } from '../src/changes/changes.ts'
 import { type Config, readConfig } from '../src/config.ts'
+import type { Db } from '../src/db/db.ts'
 import { engineOf } from '../src/db/engines.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { openDb } from '../src/db/open.ts'
+import type { Schema } from '../src/db/schema.ts'
+import { dialectOf, openDatabase } from '../src/db/sqlite/dialect.ts'
 import { ANSWER_MS, type TimeLimits } from '../src/db/time-limits.ts'
 import { createLimits } from '../src/http/rate-limit.ts'
 import { shareCounts } from '../src/http/rate-limit-store.ts'
@@ -69,9 +73,8 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     databaseUrl: store.url,
     ...overrides,
   }
-  const db = reach ? await openDb(await reach.way(store.url), undefined, reach.limits) : await openDb(store.url)
+  const db = reach ? await openDb(await reach.way(store.url), undefined, reach.limits) : await openStore(store.url)
   const engine = engineOf(db)
-  if (engine.kind === 'sqlite') await migrate(db)
   const keys = randomKeys()
   signAudit(db, keys.audit)
   const sent: Mail[] = []
@@ -121,6 +124,26 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
   }
   return { app, db, services, config, dataDir, sent, anonymous, as, close }
 }
+
+/** An empty store of today's schema. PostgreSQL's is copied from one that was migrated before the tests; SQLite's from the first one here. */
+async function openStore(url: string): Promise<Db> {
+  if (inject('engine') === 'postgres') return openDb(url)
+  if (url !== ':memory:') {
+    const db = await openDb(url)
+    await migrate(db)
+    return db
+  }
+  const database = openDatabase(url)
+  const db = new Kysely<Schema>({ dialect: dialectOf(database) })
+  if (migrated) database.deserialize(migrated)
+  else {
+    await migrate(db)
+    migrated = database.serialize()
+  }
+  return db
+}
+
+let migrated: Uint8Array | undefined
 
 /** How a client's requests reach a server: in this process, or over the network. */
 export type Inject = (

@@ -18,7 +18,8 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
     })
     return { status: 'ok' as const, engine: services.engine.kind }
   })
-  const document = openApi(services.config.clinicName)
-  serveRead(app, services, getOpenApi, async () => document)
+  // Made when it is first asked for: it takes longer than all the rest of a start.
+  let document: ReturnType<typeof openApi> | undefined
+  serveRead(app, services, getOpenApi, async () => (document ??= openApi(services.config.clinicName)))
   app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage()))
 }

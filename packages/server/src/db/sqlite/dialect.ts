@@ -20,9 +20,15 @@ const PRAGMAS = `
 
 /** `onBroken` hears of the first failure after which the file cannot be trusted; from then on every statement fails with it. */
 export function createDialect(path: string, onBroken: (error: Error) => void): Dialect {
+  const database = openDatabase(path)
+  return new DirectDialect(database, guardOf(database, onBroken))
+}
+
+/** The store's file, or a store in memory, with the settings that keep its promises. */
+export function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { defensive: true })
   database.exec(PRAGMAS)
-  return new DirectDialect(database, guardOf(database, onBroken))
+  return database
 }
 
 /** A file that is only looked at: a backup, or the store itself from beside the server. The file does not change. */
