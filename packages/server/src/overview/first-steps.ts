@@ -13,7 +13,8 @@ export async function firstStepsOf(db: Db, config: Needs, beds: number): Promise
     staff: (await staffCount(db)) > 1,
     beds: beds > 0,
     stock: (await db.selectFrom('item').select('_id').limit(1).executeTakeFirst()) !== undefined,
-    secondDisk: engineOf(db).kind === 'sqlite' ? config.backupDir !== '' : null,
+    // A shared database is copied by tools of its own.
+    secondDisk: engineOf(db).isShared ? null : config.backupDir !== '',
     reachable: !isLocalOnly(config),
   }
   return Object.values(steps).every((isDone) => isDone !== false) ? null : steps
