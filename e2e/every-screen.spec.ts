@@ -42,6 +42,7 @@ const SHOWN: Partial<Record<ScreenName, (page: Page) => Locator>> = {
   ownPassword: (page) => page.getByRole('main').getByRole('button', { name: 'Change password' }),
   queue: text(LONG_FIRST),
   patientSearch: text(LONG_LAST),
+  followUps: text(LONG_LAST),
   patientHistory: text('=SUM(A1)'),
   openCard: text('=SUM(A1)'),
   print: (page) => page.locator('[data-paper]'),
@@ -74,7 +75,11 @@ const SHOWN: Partial<Record<ScreenName, (page: Page) => Locator>> = {
 }
 
 /** Where the defaults would show nothing: care was recorded for the one with the long name, and home shows what is to do. */
-const SEARCH: Partial<Record<ScreenName, string>> = { queue: '?state=done', report: `?from=${today()}&to=${today()}` }
+const SEARCH: Partial<Record<ScreenName, string>> = {
+  queue: '?state=done',
+  followUps: '?when=week',
+  report: `?from=${today()}&to=${today()}`,
+}
 
 const NAMES = Object.keys(SCREENS) as ScreenName[]
 

@@ -1,4 +1,5 @@
 import { issueCard } from '@clinic/contract/cards'
+import { createFollowUp } from '@clinic/contract/follow-ups'
 import { ROLES, type Role } from '@clinic/contract/roles'
 import { updateSession } from '@clinic/contract/sessions'
 import { newAdmission, newBed, newItem, newPatient, newSession } from '@clinic/server/test/arrange'
@@ -54,6 +55,8 @@ export async function startHostileClinic(): Promise<HostileStore> {
     const care = { id: session._id, comment: `${role}: ${MARKUP} ${ENDLESS}`, drugs: [{ drug: item._id, dosage: 1 }] }
     await people[role].api.call(updateSession, { body: care })
   }
+  const dueOn = new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
+  await doctor.api.call(createFollowUp, { body: { patientId: long._id, dueOn, reason: `${MARKUP} ${ENDLESS}` } })
   const { code } = await doctor.api.call(issueCard, { params: { id: long._id } })
   const print = { what: 'session', id: session._id }
   return { clinic, people, ids: { patientId: long._id, sessionId: session._id, userId: nurse.user._id, code, ...print } }

@@ -46,3 +46,11 @@ function digits(text: string, start: number, end: number): number {
   for (let place = start; place < end; place++) number = number * 10 + text.charCodeAt(place) - 48
   return number
 }
+
+/** The same day so many months later, or the last day of that month where it has no such day. */
+export function monthsLater(day: string, months: number): string {
+  const [year, month, date] = parts(day)
+  const whole = year * 12 + month - 1 + months
+  const [toYear, toMonth] = [Math.floor(whole / 12), (whole % 12) + 1]
+  return `${String(toYear).padStart(4, '0')}-${two(toMonth)}-${two(Math.min(date, daysIn(toYear, toMonth)))}`
+}

@@ -1,3 +1,4 @@
+import { RETURN_FIELDS } from '@clinic/contract/follow-ups'
 import { TOASTS } from '@clinic/contract/messages'
 import { OUTCOME_WORDS, OUTCOMES } from '@clinic/contract/outcomes'
 import { SessionUpdate, updateSession } from '@clinic/contract/sessions'
@@ -8,6 +9,7 @@ import * as notify from '../app/notify.ts'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'
 import { useContractForm } from './contract-form.ts'
 import styles from './discharge-dialog.module.css'
+import { NO_RETURN, ReturnChoice } from './return-choice.tsx'
 import { WORDS } from './words.ts'
 
 type Props = {
@@ -20,7 +22,7 @@ type Props = {
   children?: ReactNode
 }
 
-const Outcome = SessionUpdate.pick({ outcome: true, referredTo: true, outcomeNote: true }).required()
+const Outcome = SessionUpdate.pick({ outcome: true, referredTo: true, outcomeNote: true }).required().extend(RETURN_FIELDS)
 
 const OPTIONS = OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] }))
 
@@ -28,11 +30,16 @@ const OPTIONS = OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] })
 export function DischargeDialog({ session: { _id: id, version }, question, confirm, opened, onClose, children }: Props) {
   const form = useContractForm({
     schema: Outcome,
-    initial: { outcome: 'discharged' as (typeof OUTCOMES)[number], referredTo: '', outcomeNote: '' },
-    send: ({ referredTo, ...body }, idempotencyKey) =>
+    initial: { outcome: 'discharged' as (typeof OUTCOMES)[number], referredTo: '', outcomeNote: '', ...NO_RETURN },
+    send: ({ referredTo, returnOn, returnReason, ...body }, idempotencyKey) =>
       call(
         updateSession,
-        { body: { id, version, open: false, ...body, referredTo: body.outcome === 'referred' ? referredTo : '' } },
+        {
+          body: {
+            ...{ id, version, open: false, ...body, referredTo: body.outcome === 'referred' ? referredTo : '' },
+            ...(body.outcome !== 'died' && { returnOn, returnReason }),
+          },
+        },
         { idempotencyKey },
       ),
     onSuccess: () => {
@@ -40,7 +47,8 @@ export function DischargeDialog({ session: { _id: id, version }, question, confi
       onClose()
     },
   })
-  const { outcome } = form.getValues()
+  const values = form.getValues()
+  const { outcome } = values
   return (
     <ConfirmModal opened={opened} question={question} {...(confirm && { confirm })} onCancel={onClose} onConfirm={form.submit}>
       {children}
@@ -48,6 +56,7 @@ export function DischargeDialog({ session: { _id: id, version }, question, confi
         <NativeSelect label={WORDS.howItEnds} data={OPTIONS} {...form.field('outcome')} />
         {outcome === 'referred' && <TextInput label={WORDS.referredTo} autoComplete="off" {...form.field('referredTo')} />}
         {outcome === 'died' && <p className={styles.hint}>{WORDS.diedMeans}</p>}
+        {outcome !== 'died' && <ReturnChoice value={values} error={form.errors.returnOn} onChange={(value) => form.setValues(value)} />}
         <Textarea label="Note" autosize minRows={2} {...form.field('outcomeNote')} />
       </form>
     </ConfirmModal>

@@ -3,6 +3,7 @@ import { mayOpen, PLACE_GROUPS, SCREENS, type Screen } from '@clinic/contract/sc
 import {
   IconBed,
   IconBuildingWarehouse,
+  IconCalendarDue,
   IconClipboardText,
   IconDatabase,
   IconDeviceMobile,
@@ -26,6 +27,7 @@ const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'ari
   [SCREENS.queue.path]: IconStethoscope,
   [SCREENS.ward.path]: IconHeartbeat,
   [SCREENS.patientSearch.path]: IconSearch,
+  [SCREENS.followUps.path]: IconCalendarDue,
   [SCREENS.activeSessions.path]: IconClipboardText,
   [SCREENS.beds.path]: IconBed,
   [SCREENS.stock.path]: IconBuildingWarehouse,

@@ -9,6 +9,7 @@ import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import { AllergyStrip } from '../../forms/allergy-strip.tsx'
 import { DeathMark } from '../../forms/death-mark.tsx'
+import { DueMark } from '../../forms/due-mark.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, useSkip } from '../../ui/pager.tsx'
@@ -42,6 +43,7 @@ export function Screen() {
           <>
             <PatientBanner patient={record} allergies={<AllergyStrip patientId={patientId} text={record.allergies} />} bed={bed}>
               <DeathMark patientId={patientId} />
+              <DueMark patientId={patientId} />
               <Anchor component={Link} to={pathTo('patientProfile', { patientId })} py={10}>
                 {SCREEN.viewProfile}
               </Anchor>

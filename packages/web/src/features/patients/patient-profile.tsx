@@ -14,6 +14,7 @@ import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { AllergyStrip } from '../../forms/allergy-strip.tsx'
 import { DeathMark } from '../../forms/death-mark.tsx'
+import { DueMark } from '../../forms/due-mark.tsx'
 import { ageText } from '../../ui/age-text.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -52,6 +53,7 @@ export function Screen() {
           <>
             <PatientBanner patient={record} allergies={<AllergyStrip patientId={patientId} text={record.allergies} />}>
               <DeathMark patientId={patientId} />
+              <DueMark patientId={patientId} />
               <Anchor component={Link} to={pathTo('patientHistory', { patientId })} py={10}>
                 {SCREEN.viewHistory}
               </Anchor>

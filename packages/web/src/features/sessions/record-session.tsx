@@ -5,6 +5,7 @@ import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import { AllergyStrip } from '../../forms/allergy-strip.tsx'
 import { DeathMark } from '../../forms/death-mark.tsx'
+import { DueMark } from '../../forms/due-mark.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientBanner } from '../../ui/patient-banner.tsx'
@@ -36,6 +37,7 @@ function RecordSession({ patient, arrival }: { patient: Patient; arrival: KnownA
     <>
       <PatientBanner allergies={<AllergyStrip patientId={patient._id} text={patient.allergies} />} patient={patient} bed={bed?.tag}>
         <DeathMark patientId={patient._id} />
+        <DueMark patientId={patient._id} />
       </PatientBanner>
       <div className={styles.beside}>
         <SessionForm patient={patient} arrival={arrival} />

@@ -13,6 +13,7 @@ import { loadPart } from '../../app/parts.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { newKey } from '../../forms/contract-form.ts'
+import type { Return } from '../../forms/return-choice.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { PrintMenu } from '../../ui/print-menu.tsx'
 import { canManageSession } from './can-manage-session.ts'
@@ -22,6 +23,10 @@ import { WORDS } from './words.ts'
 
 // Its form brings the rules of a session along.
 const DischargeDialog = lazy(async () => ({ default: (await loadPart(() => import('../../forms/discharge-dialog.tsx'))).DischargeDialog }))
+
+const ReturnChoice = lazy(async () => ({ default: (await loadPart(() => import('../../forms/return-choice.tsx'))).ReturnChoice }))
+/** Until something is chosen. */
+const NO_RETURN: Return = {}
 
 type Props = { session: Session; onEdit: () => void }
 
@@ -74,10 +79,11 @@ function Toggle({ session }: { session: Session }) {
   const { _id: id, version, open } = session
   const [asked, setAsked] = useState({ open: !open, key: '' })
   const [isAsking, setAsking] = useState(false)
+  const [comesBack, setComesBack] = useState(NO_RETURN)
   const isInBed = useIsInBed(session)
   const change = useMutation({
     mutationFn: ({ open, key }: { open: boolean; key: string }) =>
-      call(updateSession, { body: { id, open, version } }, { idempotencyKey: key }),
+      call(updateSession, { body: { id, open, version, ...(!open && comesBack) } }, { idempotencyKey: key }),
     onSuccess: () => notify.success(TOASTS.sessionDone),
     onError: (error) => notify.failure(error),
     onSettled: () => setAsking(false),
@@ -85,6 +91,7 @@ function Toggle({ session }: { session: Session }) {
 
   function ask() {
     setAsked({ open: !open, key: newKey() })
+    setComesBack(NO_RETURN)
     setAsking(true)
   }
 
@@ -107,6 +114,11 @@ function Toggle({ session }: { session: Session }) {
         onConfirm={() => change.mutateAsync(asked).catch(() => undefined) /* onError shows it */}
       >
         {asked.open ? WORDS.reopenConsequence(session.bedId?.tag) : WORDS.closeConsequence(session.bedId?.tag)}
+        {!asked.open && (
+          <Suspense>
+            <ReturnChoice value={comesBack} onChange={setComesBack} />
+          </Suspense>
+        )}
       </ConfirmModal>
     </>
   )

@@ -10,6 +10,7 @@ import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { AllergyStrip } from '../../forms/allergy-strip.tsx'
 import { DeathMark } from '../../forms/death-mark.tsx'
+import { DueMark } from '../../forms/due-mark.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -76,6 +77,7 @@ function Details({ session }: { session: Session }) {
         bed={session.open ? session.bedId?.tag : null}
       >
         <DeathMark patientId={session.patientId._id} />
+        <DueMark patientId={session.patientId._id} />
       </PatientBanner>
       {isEditing ? (
         <Suspense>

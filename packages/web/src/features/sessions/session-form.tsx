@@ -11,6 +11,7 @@ import { ApiError } from '../../api/error.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { useDeath } from '../../forms/death-mark.tsx'
 import { NO_EXTRAS } from '../../forms/extra-inputs.tsx'
+import { NO_RETURN, ReturnChoice } from '../../forms/return-choice.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDate } from '../../ui/date-text.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
@@ -46,6 +47,7 @@ export function SessionForm({ patient, arrival }: { patient: Patient; arrival: K
       attendants: [] as Attendant[],
       admitPatient: false,
       bedId: '',
+      ...NO_RETURN,
       confirmAlive: undefined as string | undefined,
     },
     draft: `session of ${patient._id}`,
@@ -95,6 +97,7 @@ export function SessionForm({ patient, arrival }: { patient: Patient; arrival: K
             ))}
           </div>
         </Checkbox.Group>
+        <ReturnChoice value={values} error={form.errors.returnOn} onChange={(value) => form.setValues(value)} />
         <AdmitPatient field={form.field} admit={values.admitPatient} patientId={patient._id} />
       </div>
       <GuardNotice guard={guard} />

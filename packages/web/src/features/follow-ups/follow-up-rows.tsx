@@ -1,0 +1,97 @@
+import type { FollowUp } from '@clinic/contract/follow-ups'
+import { telephonesIn } from '@clinic/contract/telephone'
+import { IconPhone } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { pathTo } from '../../app/paths.ts'
+import { useChangedMark } from '../../ui/changed-mark.ts'
+import { formatDate } from '../../ui/date-text.tsx'
+import { personText } from '../../ui/person-text.ts'
+import { useSteadyRows } from '../../ui/steady-rows.ts'
+import styles from './follow-ups.module.css'
+import { nameOf } from './name-of.ts'
+import { Outcomes } from './outcomes.tsx'
+import { RowActions } from './row-actions.tsx'
+import { WORDS } from './words.ts'
+
+/** Whom to phone, in the order in which they are worked through. */
+export function FollowUpRows({ label, followUps }: { label: string; followUps: readonly FollowUp[] }) {
+  const { rows, held } = useSteadyRows(followUps)
+  return (
+    <ul {...held} className={styles.rows} aria-label={label}>
+      {rows.map((followUp) => (
+        <li key={followUp._id}>
+          <Row followUp={followUp} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ followUp }: { followUp: FollowUp }) {
+  const { patientId: patient, dueOn, lateDays, reason, calls, contactPerson, contactPersonNumber, version } = followUp
+  const name = nameOf(followUp)
+  const changed = useChangedMark(`${version} ${calls.length}`)
+  return (
+    <article className={styles.row} data-changed={changed}>
+      <div className={styles.who}>
+        <h2 className={styles.name}>
+          <Link to={pathTo('patientProfile', { patientId: patient._id })}>{name}</Link>
+          <span className={styles.person}>{personText(patient)}</span>
+        </h2>
+        <p className={styles.about}>{reason || WORDS.noReason}</p>
+      </div>
+      <div className={styles.when}>
+        <p>{WORDS.dueOn(formatDate(dueOn))}</p>
+        {lateDays > 0 && <p className={styles.late}>{WORDS.late(lateDays)}</p>}
+      </div>
+      <div className={styles.phones}>
+        <Phones typed={patient.phone} name={name} />
+        {contactPersonNumber !== '' && (
+          <>
+            <span className={styles.contact}>{WORDS.contact(contactPerson)}</span>
+            <Phones typed={contactPersonNumber} name={contactPerson} />
+          </>
+        )}
+      </div>
+      <div className={styles.called}>
+        <LastCall followUp={followUp} />
+        <div className={styles.outcomes}>
+          <Outcomes followUp={followUp} />
+          <RowActions followUp={followUp} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Phones({ typed, name }: { typed: string; name: string }) {
+  const numbers = telephonesIn(typed)
+  if (numbers.length === 0) return <span className={styles.none}>{WORDS.noPhone}</span>
+  return numbers.map(({ text, href }) =>
+    href === null ? (
+      <span key={text} className={styles.none}>
+        {text}
+      </span>
+    ) : (
+      <a key={text} className={styles.phone} href={href} aria-label={WORDS.phone(text, name)}>
+        <IconPhone size={16} aria-hidden /> {text}
+      </a>
+    ),
+  )
+}
+
+function LastCall({ followUp: { calls, needsVisit, wrongNumber } }: { followUp: FollowUp }) {
+  const [last] = calls
+  return (
+    <p className={styles.last}>
+      {needsVisit && <strong className={styles.late}>{WORDS.needsVisit}</strong>}
+      {wrongNumber && <strong className={styles.late}>{WORDS.wrongNumber}</strong>}
+      <span title={last?.note || undefined}>
+        {last
+          ? `${WORDS.calls(calls.length)} · ${WORDS.lastCall(WORDS.outcomes[last.outcome], formatDate(last.at), last.by.name)}`
+          : WORDS.neverPhoned}
+      </span>
+      {last && last.note !== '' && <span>{last.note}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,107 @@
+import { can } from '@clinic/contract/endpoint'
+import { downloadFollowUps, FOLLOW_UP_LISTS, type FollowUpList, listFollowUps } from '@clinic/contract/follow-ups'
+import { Anchor, Button, Group } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { download, query } from '../../api/client.ts'
+import { useDownload } from '../../api/download.ts'
+import { usePolling } from '../../app/live.ts'
+import { pathTo } from '../../app/paths.ts'
+import type { Prefetch } from '../../app/prefetch.ts'
+import { useUser } from '../../auth/user.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { LiveMark } from '../../ui/live-mark.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { FollowUpRows } from './follow-up-rows.tsx'
+import { WORDS } from './words.ts'
+
+const PAGE = 25
+
+const chosenIn = (search: URLSearchParams): FollowUpList => FOLLOW_UP_LISTS.find((list) => list === search.get('when')) ?? 'today'
+const listOf = (when: FollowUpList, skip: number) => query(listFollowUps, { query: { when, skip, limit: PAGE } })
+
+export const prefetch: Prefetch = (client, search) => client.prefetchQuery(listOf(chosenIn(search), skipOf(search)))
+
+/** Who is asked to come back, who did not come, and whom to phone. */
+export function Screen() {
+  const [search, setSearch] = useSearchParams()
+  const when = chosenIn(search)
+  const list = useQuery({
+    ...listOf(when, useSkip()),
+    refetchInterval: usePolling(),
+    // Another tab shows its own count, and never this tab's patients.
+    placeholderData: (before, asked) =>
+      before && (asked?.queryKey[1].query?.when === when ? before : { ...before, data: [], count: before.counts[when] }),
+  })
+  const count = list.data?.count ?? 0
+  return (
+    <Page
+      title={WORDS.title}
+      context={
+        <>
+          {count > 0 && WORDS.toPhone(count)} <LiveMark at={list.dataUpdatedAt} />
+        </>
+      }
+      action={count > 0 && <Papers when={when} />}
+    >
+      <Tabs
+        label={WORDS.title}
+        tabs={FOLLOW_UP_LISTS.map((name) => ({
+          name,
+          title: WORDS.tabs[name],
+          count: list.data?.counts[name],
+          to: `?when=${name}`,
+        }))}
+        chosen={when}
+        onChoose={(name) => setSearch(name === 'today' ? {} : { when: name })}
+      >
+        <ListState
+          query={list}
+          rows={8}
+          rowHeight={72}
+          isEmpty={({ count }) => count === 0}
+          empty={
+            <>
+              {WORDS.empty[when]} {WORDS.askInConsultation}{' '}
+              <Anchor component={Link} to={pathTo('patientSearch')} inherit>
+                {WORDS.findPatient}
+              </Anchor>
+            </>
+          }
+        >
+          {({ data, count }) => (
+            <>
+              <FollowUpRows key={when} label={WORDS.tabs[when]} followUps={data} />
+              <Pager count={count} rows={list.isPlaceholderData ? 1 : data.length} size={PAGE} optional />
+            </>
+          )}
+        </ListState>
+      </Tabs>
+    </Page>
+  )
+}
+
+function Papers({ when }: { when: FollowUpList }) {
+  const { role } = useUser()
+  const file = useDownload((options) => download(downloadFollowUps, { body: { when } }, options))
+  return (
+    <Group gap="sm">
+      {can(role, downloadFollowUps) && (
+        <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={() => void file.start()}>
+          {WORDS.csv}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        component={Link}
+        to={pathTo('print', { what: 'call-list', id: when })}
+        leftSection={<IconPrinter size={20} aria-hidden />}
+      >
+        {WORDS.printList}
+      </Button>
+    </Group>
+  )
+}

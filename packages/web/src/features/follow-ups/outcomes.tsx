@@ -1,0 +1,30 @@
+import { type CallOutcome, type FollowUp, logCall } from '@clinic/contract/follow-ups'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { newKey } from '../../forms/contract-form.ts'
+import styles from './follow-ups.module.css'
+import { nameOf } from './name-of.ts'
+import { WORDS } from './words.ts'
+
+/** Those that need no words. */
+const PRESSED: readonly CallOutcome[] = ['coming', 'not-coming', 'no-answer', 'off', 'wrong-number']
+
+/** What came of a call, in one press. */
+export function Outcomes({ followUp }: { followUp: FollowUp }) {
+  const name = nameOf(followUp)
+  const note = useMutation({
+    mutationFn: (outcome: CallOutcome) => call(logCall, { params: { id: followUp._id }, body: { outcome } }, { idempotencyKey: newKey() }),
+    onSuccess: (_, outcome) => notify.success(WORDS.noted(WORDS.outcomes[outcome], name)),
+    onError: (error) => notify.failure(error),
+  })
+  return (
+    <fieldset className={styles.strip} aria-label={WORDS.whatCame(name)}>
+      {PRESSED.map((outcome) => (
+        <button key={outcome} type="button" className={styles.outcome} disabled={note.isPending} onClick={() => note.mutate(outcome)}>
+          {WORDS.outcomes[outcome]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

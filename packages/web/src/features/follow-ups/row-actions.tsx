@@ -1,0 +1,38 @@
+import { can } from '@clinic/contract/endpoint'
+import { type FollowUp, updateFollowUp } from '@clinic/contract/follow-ups'
+import { IconCalendar, IconDots, IconNote, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { loadPart } from '../../app/parts.ts'
+import { useUser } from '../../auth/user.tsx'
+import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
+import { nameOf } from './name-of.ts'
+import { WORDS } from './words.ts'
+
+const Dialogs = lazy(async () => ({ default: (await loadPart(() => import('./dialogs.tsx'))).Dialogs }))
+
+export type Asked = 'note' | 'move' | 'cancel'
+
+/** What is rarer than an outcome: a call with a note, another day, an end. */
+export function RowActions({ followUp }: { followUp: FollowUp }) {
+  const { role } = useUser()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const actions: RowAction[] = [
+    { name: WORDS.addNote, Icon: IconNote, onPress: () => setAsked('note') },
+    ...(can(role, updateFollowUp)
+      ? [
+          { name: WORDS.move, Icon: IconCalendar, onPress: () => setAsked('move') },
+          { name: WORDS.cancel, Icon: IconX, danger: true, onPress: () => setAsked('cancel') },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <RowMenu label={WORDS.more(nameOf(followUp))} icon={<IconDots size={20} aria-hidden />} actions={actions} />
+      {asked && (
+        <Suspense>
+          <Dialogs followUp={followUp} asked={asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
