@@ -45,20 +45,20 @@ function Row({ followUp }: { followUp: FollowUp }) {
         {lateDays > 0 && <p className={styles.late}>{WORDS.late(lateDays)}</p>}
       </div>
       <div className={styles.phones}>
-        <Phones typed={patient.phone} name={name} />
+        <div className={styles.line}>
+          <Phones typed={patient.phone} name={name} />
+        </div>
         {contactPersonNumber !== '' && (
-          <>
-            <span className={styles.contact}>{WORDS.contact(contactPerson)}</span>
+          <div className={styles.line}>
             <Phones typed={contactPersonNumber} name={contactPerson} />
-          </>
+            <span className={styles.contact}>{WORDS.contact(contactPerson)}</span>
+          </div>
         )}
       </div>
-      <div className={styles.called}>
-        <LastCall followUp={followUp} />
-        <div className={styles.outcomes}>
-          <Outcomes followUp={followUp} />
-          <RowActions followUp={followUp} />
-        </div>
+      <LastCall followUp={followUp} />
+      <div className={styles.outcomes}>
+        <Outcomes followUp={followUp} />
+        <RowActions followUp={followUp} />
       </div>
     </article>
   )
