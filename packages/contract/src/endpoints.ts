@@ -51,6 +51,7 @@ import { createPrint } from './prints.ts'
 import { addProblem, listProblems, updateProblem } from './problems.ts'
 import { getRecentDays } from './recent-days.ts'
 import { listRecentPatients } from './recent-patients.ts'
+import { summarizeReport } from './report-summary.ts'
 import { downloadReport, listReport } from './reports.ts'
 import { getPatientHistory, getQueue, getSession, listSessions } from './session-record.ts'
 import { createSession, updateSession } from './sessions.ts'
@@ -150,6 +151,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   revokeCard,
   createPrint,
   listReport,
+  summarizeReport,
   downloadReport,
   createBeds,
   listBeds,

@@ -22,6 +22,7 @@ import * as preferences from '@clinic/contract/preferences'
 import * as prescribing from '@clinic/contract/prescribing'
 import { createPrint } from '@clinic/contract/prints'
 import { addProblem, updateProblem } from '@clinic/contract/problems'
+import { summarizeReport } from '@clinic/contract/report-summary'
 import * as reports from '@clinic/contract/reports'
 import type { Role } from '@clinic/contract/roles'
 import * as sessions from '@clinic/contract/sessions'
@@ -172,6 +173,7 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   [personnel.deletePersonnel, aStaffMember],
   [personnel.issueSlip, aStaffMember],
   [patients.createPatient, () => ({ body: aPatient() })],
+  [summarizeReport, () => ({ query: { startDate: '2025-03-10', endDate: '2025-03-11' } })],
   [patients.searchPatients, () => ({ query: { name: 'Adaeze', phone: '' } })],
   [patients.findDuplicates, () => ({ query: { name: 'Adaeze Okafor', phone: '0803' } })],
   [patients.updatePatient, ({ patient }) => ({ body: { id: patient._id, allergies: unique('Nuts') } })],

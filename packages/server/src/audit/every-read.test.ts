@@ -17,6 +17,7 @@ import { listChurches } from '@clinic/contract/patients'
 import { listPersonnel } from '@clinic/contract/personnel'
 import { getPreferences } from '@clinic/contract/preferences'
 import { getRecentDays } from '@clinic/contract/recent-days'
+import { summarizeReport } from '@clinic/contract/report-summary'
 import { getSession } from '@clinic/contract/session-record'
 import { getSettings } from '@clinic/contract/settings'
 import { tryPlan } from '@clinic/contract/stock-plan'
@@ -51,7 +52,7 @@ const SILENT: readonly Endpoint[] = [
 ]
 
 /** The same, of those that need a body, or do not end. */
-const NEEDS_MORE: readonly Endpoint[] = [tryPlan, readDiagnosesOf, assessVitals, followChanges, getDraftKey]
+const NEEDS_MORE: readonly Endpoint[] = [summarizeReport, tryPlan, readDiagnosesOf, assessVitals, followChanges, getDraftKey]
 
 /** Lists that also leave an event for each patient on them (ward.test.ts). */
 const NAMES_PATIENTS: readonly Endpoint[] = [listWard, listHandovers]

@@ -1,3 +1,4 @@
+import { summarizeReport } from '@clinic/contract/report-summary'
 import * as contract from '@clinic/contract/reports'
 import type { FastifyInstance } from 'fastify'
 import { timeRange } from '../clinic-days.ts'
@@ -5,9 +6,11 @@ import { serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { exportReport } from './export.ts'
 import { listReport } from './report.ts'
+import { summarize } from './summary.ts'
 
 export function reportRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services
   serveRead(app, services, contract.listReport, (db, { query }) => listReport(db, timeRange(config.timeZone, query), query))
+  serveRead(app, services, summarizeReport, (db, { query }) => summarize(db, timeRange(config.timeZone, query)))
   serveRead(app, services, contract.downloadReport, (db, { actor, body }) => exportReport(db, actor, config, body))
 }

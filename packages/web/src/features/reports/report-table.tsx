@@ -12,7 +12,7 @@ const hasMistake = ({ comments }: Session) => comments.some(({ struck }) => stru
 /** Patients with their sessions of the range. On a phone each patient's sessions are under the name. */
 export function ReportTable({ patients }: { patients: readonly ReportPatient[] }) {
   return (
-    <table className={styles.table}>
+    <table className={styles.table} aria-label="Patients">
       <thead>
         <tr>
           <th scope="col">{WORDS.patientName}</th>

@@ -20,7 +20,7 @@ async function seen(time: string, ...names: string[]) {
 }
 
 const names = () =>
-  within(screen.getByRole('table'))
+  within(screen.getByRole('table', { name: 'Patients' }))
     .getAllByRole('rowheader')
     .map(({ textContent }) => textContent)
 
@@ -30,10 +30,31 @@ test('begins with the days of the specification and shows patients with their se
   await screen.findByText('Sessions from 14/12/2024 to 20/12/2024')
   expect(await screen.findByLabelText('From')).toHaveProperty('value', '14/12/2024')
   expect(screen.getByLabelText('To')).toHaveProperty('value', '20/12/2024')
-  await screen.findByRole('table')
+  await screen.findByRole('table', { name: 'Patients' })
   expect(names()).toEqual(['Adaeze Okafor', 'Bola Okafor'])
   screen.getByText('Malaria of Adaeze')
   screen.getByText('2 patients')
+})
+
+test('the figures come first: diagnoses by age and sex, and what could not be read', async () => {
+  const clinic = await seen('2024-12-15T10:00:00Z', 'Adaeze', 'Bola')
+  const doctor = await clinic.as('doctor')
+  const [patient] = await doctor.call(createPatient, { body: aPatient({ gender: 'MALE', ageRange: '0 - 5 years' }) })
+  await doctor.call(createSession, { body: aSession(patient?._id ?? '', { workingDiagnosis: '?typhoid' }) })
+  await doctor.call(createSession, { body: aSession(patient?._id ?? '', { workingDiagnosis: 'Spirits' }) })
+  const { user } = await renderApp({ path: '/report', as: 'doctor', clinic })
+  const summary = within(await screen.findByRole('region', { name: 'The days in figures' }))
+  const figures = (await summary.findAllByRole('definition')).map(({ textContent }) => textContent)
+  expect(figures).toEqual(['3', '4', '0'])
+  await user.click(summary.getByText('Malaria 2 · Typhoid 1 · 1 not coded'))
+  const cellsOf = (name: RegExp) =>
+    within(summary.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(cellsOf(/^Malaria/)[0]).toBe('2')
+  expect(cellsOf(/^Typhoid 1 suspected/)).toEqual(['1', '–', '1', '1', ...Array.from({ length: 7 }, () => '–')])
+  expect(cellsOf(/^Not coded/)[0]).toBe('1')
+  expect(summary.queryByText('No diagnosis written')).toBeNull()
 })
 
 test('ten patients a page; days and page live in the address', async () => {
@@ -74,7 +95,7 @@ test('a start after the end says so, asks nothing and offers no download', async
 test('the file holds the sessions of the days shown', async () => {
   const clinic = await seen('2025-03-01T10:00:00Z', 'Adaeze')
   const { user, saved } = await renderApp({ path: '/report?from=2025-03-01&to=2025-03-01', as: 'doctor', clinic })
-  await screen.findByRole('table')
+  await screen.findByRole('table', { name: 'Patients' })
   await user.click(screen.getByRole('button', { name: 'Download report' }))
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['all-patients-record.csv']))
   expect(await saved[0]?.text()).toContain('Adaeze Okafor')

@@ -15,6 +15,7 @@ import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
 import { DownloadReport } from './download-report.tsx'
 import styles from './report.module.css'
 import { ReportTable } from './report-table.tsx'
+import { Summary, summaryOf } from './summary.tsx'
 import { WORDS } from './words.ts'
 
 /** Specification, section 9. */
@@ -23,7 +24,8 @@ const DEFAULT_RANGE: Range = { from: '2024-12-14', to: '2024-12-20' }
 const patientsOf = ({ from, to }: Range, skip: number) => query(listReport, { query: { startDate: from, endDate: to, skip } })
 export const prefetch: Prefetch = (client, search) => {
   const range = readRange(search, DEFAULT_RANGE)
-  return isOrdered(range) && client.prefetchQuery(patientsOf(range, skipOf(search)))
+  if (!isOrdered(range)) return
+  return Promise.all([client.prefetchQuery(summaryOf(range)), client.prefetchQuery(patientsOf(range, skipOf(search)))])
 }
 
 /** Who was seen between two days, on the screen, on paper and as a file. The address holds the days and the page. */
@@ -53,7 +55,12 @@ export function Screen() {
       <search className={`${styles.filters} no-print`}>
         <DateRange range={range} onChange={(range) => setSearch({ ...range })} />
       </search>
-      {isOrdered(range) && <Patients range={range} />}
+      {isOrdered(range) && (
+        <>
+          <Summary range={range} />
+          <Patients range={range} />
+        </>
+      )}
     </Page>
   )
 }

@@ -6,5 +6,19 @@ export const WORDS = {
   noPatientsSeen: 'No patients were seen on these dates. Try Today, Last 7 days or This month.',
   patients: (count: number) => (count === 1 ? '1 patient' : `${count.toLocaleString('en')} patients`),
   onThisPage: (all: string, first: number, last: number) => `${all}, ${first} to ${last} on this page`,
+  summary: 'The days in figures',
+  patientsSeen: 'Patients seen',
+  sessionsOpened: 'Sessions opened',
+  notCodedCount: (count: number) => `${count.toLocaleString('en')} not coded`,
+  diagnosesByAge: 'Diagnoses by age and sex',
+  notCoded: 'Not coded: the words name no diagnosis of the list',
+  noDiagnosis: 'No diagnosis written',
+  suspected: (count: number) => `${count.toLocaleString('en')} suspected`,
+  howCounted:
+    'Sessions that name the diagnosis, sure or suspected. A session with two diagnoses counts for both. Ages are in years, as they are recorded now.',
+  showAll: (count: number) => `Show all ${count} diagnoses`,
+  showFewer: 'Show fewer',
+  notWhole: (count: number) =>
+    `These figures count the newest ${count.toLocaleString('en')} sessions only. Choose fewer days to count them all.`,
   received: (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB received`,
 } as const

@@ -1,0 +1,129 @@
+import { AGE_RANGES } from '@clinic/contract/patient-brief'
+import { type DiagnosisCount, type ReportSummary, summarizeReport } from '@clinic/contract/report-summary'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../../api/client.ts'
+import type { Range } from '../../ui/date-range.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { personText } from '../../ui/person-text.ts'
+import styles from './summary.module.css'
+import { WORDS } from './words.ts'
+
+/** As many as a month has that matter; the others are one press away. */
+const FEW = 8
+const IN_A_LINE = 3
+
+export const summaryOf = ({ from, to }: Range) => query(summarizeReport, { query: { startDate: from, endDate: to } })
+
+/** The days in figures, before the names. */
+export function Summary({ range }: { range: Range }) {
+  const summary = useQuery(summaryOf(range))
+  return (
+    <section className={styles.summary} aria-label={WORDS.summary}>
+      <ListState query={summary} rows={1} rowHeight={88}>
+        {(data) => (
+          <>
+            <dl className={styles.figures}>
+              <Figure name={WORDS.patientsSeen} value={data.patients} />
+              <Figure name={WORDS.sessionsOpened} value={data.sessions} />
+              <Figure name="Admissions" value={data.admissions} />
+            </dl>
+            {!data.isWhole && <p className={styles.note}>{WORDS.notWhole(data.sessions)}</p>}
+            {data.sessions > 0 && <Diagnoses summary={data} />}
+          </>
+        )}
+      </ListState>
+    </section>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value.toLocaleString('en')}</dd>
+    </div>
+  )
+}
+
+/** The most frequent in one line, and all of them by age and sex behind it. */
+function Diagnoses({ summary: { diagnoses, notCoded, blank } }: { summary: ReportSummary }) {
+  const [isAll, setAll] = useState(false)
+  const shown = isAll ? diagnoses : diagnoses.slice(0, FEW)
+  const top = diagnoses.slice(0, IN_A_LINE).map(({ label, sessions }) => `${capital(label)} ${sessions.toLocaleString('en')}`)
+  return (
+    <details className={styles.details}>
+      <summary>
+        <strong>{WORDS.diagnosesByAge}</strong> <span className={styles.note}>{[...top, WORDS.notCodedCount(notCoded)].join(' · ')}</span>
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is scrolled with the keys */}
+      <section className={styles.scroll} aria-label={WORDS.diagnosesByAge} tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Diagnosis</th>
+              <th scope="col">All</th>
+              <th scope="col">Female</th>
+              <th scope="col">Male</th>
+              {AGE_RANGES.map((ageRange) => (
+                <th key={ageRange} scope="col" title={ageRange}>
+                  {personText({ gender: 'FEMALE', ageRange }).slice('F · '.length)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((diagnosis) => (
+              <DiagnosisRow key={diagnosis.code} diagnosis={diagnosis} />
+            ))}
+          </tbody>
+          <tfoot>
+            <Unknown name={WORDS.notCoded} count={notCoded} />
+            <Unknown name={WORDS.noDiagnosis} count={blank} />
+          </tfoot>
+        </table>
+      </section>
+      <p className={styles.note}>{WORDS.howCounted}</p>
+      {diagnoses.length > FEW && (
+        <Button variant="subtle" className="no-print" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+          {isAll ? WORDS.showFewer : WORDS.showAll(diagnoses.length)}
+        </Button>
+      )}
+    </details>
+  )
+}
+
+function DiagnosisRow({ diagnosis: { label, sessions, suspected, cells } }: { diagnosis: DiagnosisCount }) {
+  const sum = (fits: (cell: DiagnosisCount['cells'][number]) => boolean) =>
+    cells.filter(fits).reduce((sum, { sessions }) => sum + sessions, 0)
+  return (
+    <tr>
+      <th scope="row">
+        {capital(label)} {suspected > 0 && <span className={styles.suspected}>{WORDS.suspected(suspected)}</span>}
+      </th>
+      <td className={styles.all}>{figure(sessions)}</td>
+      <td>{figure(sum(({ gender }) => gender === 'FEMALE'))}</td>
+      <td>{figure(sum(({ gender }) => gender === 'MALE'))}</td>
+      {AGE_RANGES.map((band) => (
+        <td key={band}>{figure(sum(({ ageRange }) => ageRange === band))}</td>
+      ))}
+    </tr>
+  )
+}
+
+/** What the words do not say is said, and belongs to no age. */
+function Unknown({ name, count }: { name: string; count: number }) {
+  if (count === 0) return null
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className={styles.all}>{figure(count)}</td>
+      <td colSpan={2 + AGE_RANGES.length} />
+    </tr>
+  )
+}
+
+/** A nought is quiet, so that the figures stand out. */
+const figure = (count: number) => (count === 0 ? '–' : count.toLocaleString('en'))
+const capital = (label: string) => `${label[0]?.toUpperCase()}${label.slice(1)}`
