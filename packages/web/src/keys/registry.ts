@@ -24,7 +24,10 @@ export type ScreenKey = {
 }
 
 /** The screens of cards or rows with `KEY_ROW`. */
-const ROWS = ['/queue', '/ward', SCREENS.patientSearch.path, SCREENS.activeSessions.path]
+const ROWS: readonly string[] = [
+  ...['/queue', '/ward', SCREENS.patientSearch.path],
+  ...[SCREENS.activeSessions.path, SCREENS.managePersonnel.path, SCREENS.beds.path],
+]
 
 const FORMS: readonly ScreenName[] = [
   ...(['recordSession', 'recordCare', 'createPatient', 'editPatient', 'createItem', 'createBeds', 'stock'] as const),

@@ -6,23 +6,43 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { queryAll } from '../../api/paged.ts'
 import { pathTo } from '../../app/paths.ts'
+import { useUser } from '../../auth/user.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import styles from './audit.module.css'
+import { foldOwn } from './fold-own.ts'
 import { sentenceOf, whoOf } from './sentences.ts'
 import { WORDS } from './words.ts'
 
+/** Who did what; the reader's own looking is folded, and unfolds. */
 export function AuditList({ events }: { events: readonly AuditEvent[] }) {
+  const { _id: own } = useUser()
   return (
     <ol className={styles.list} aria-label={WORDS.eventsNewestFirst}>
-      {events.map((event) => (
-        <li key={event._id} className={styles.row}>
-          <span className={styles.when}>
-            <DateText value={event.createdAt} withTime />
-          </span>
-          <Sentence event={event} />
-        </li>
-      ))}
+      {foldOwn(events, own).map((entry) => {
+        const [newest, ...others] = [entry].flat() as AuditEvent[] // one, or several of one person
+        if (!newest) return null
+        return (
+          <li key={newest._id} className={styles.row}>
+            <span className={styles.when}>
+              <DateText value={newest.createdAt} withTime />
+            </span>
+            {others.length === 0 ? <Sentence event={newest} /> : <OwnLooking events={[newest, ...others]} />}
+          </li>
+        )
+      })}
     </ol>
+  )
+}
+
+/** What the reader looked at, behind one line. */
+function OwnLooking({ events }: { events: readonly AuditEvent[] }) {
+  return (
+    <details className={styles.sentence}>
+      <summary>{WORDS.youLooked(events.length)}</summary>
+      {events.map((event) => (
+        <Sentence key={event._id} event={event} />
+      ))}
+    </details>
   )
 }
 

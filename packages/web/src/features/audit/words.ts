@@ -12,6 +12,7 @@ export const WORDS = {
   aBed: 'a bed',
   aSession: 'a session',
   aStaffMember: 'a staff member',
+  youLooked: (times: number) => `You looked at lists and records ${times} times`,
   context: 'Who did what, when, and to which patient. This list cannot be changed.',
   nothingMatches: 'Nothing matches these filters.',
 } as const

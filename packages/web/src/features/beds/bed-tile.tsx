@@ -4,6 +4,7 @@ import { IconBed, IconCheck, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
+import { KEY_ROW } from '../../keys/targets.ts'
 import { useChangedMark } from '../../ui/changed-mark.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import styles from './beds.module.css'
@@ -70,7 +71,7 @@ function Occupied({ bed: { tag, patientId, updatedAt }, changed }: Props) {
       </div>
     )
   return (
-    <Link className={styles.tile} data-changed={changed} to={pathTo('patientHistory', { patientId: patientId._id })}>
+    <Link {...KEY_ROW} className={styles.tile} data-changed={changed} to={pathTo('patientHistory', { patientId: patientId._id })}>
       {content}
     </Link>
   )

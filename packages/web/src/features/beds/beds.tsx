@@ -3,12 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { queryAll } from '../../api/paged.ts'
 import { usePolling } from '../../app/live.ts'
 import type { Prefetch } from '../../app/prefetch.ts'
-import { ListState } from '../../ui/list-state.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { Empty, ListState } from '../../ui/list-state.tsx'
 import { LiveMark } from '../../ui/live-mark.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ListTools } from '../../ui/rows.tsx'
+import { useUrlChoice } from '../../ui/url-choice.ts'
+import { useRowKeys } from '../../ui/use-row-keys.ts'
 import { BedTile } from './bed-tile.tsx'
 import styles from './beds.module.css'
 import { CreateBeds } from './create-beds.tsx'
+import type { ListedBed } from './listed-bed.ts'
 import { WORDS } from './words.ts'
 
 export const prefetch: Prefetch = (client) => client.prefetchQuery(queryAll(listBeds))
@@ -18,19 +23,37 @@ export function Screen() {
   const beds = useQuery({ ...queryAll(listBeds), refetchInterval: usePolling() })
   return (
     <Page title="Beds" context={beds.data && <Count beds={beds.data} at={beds.dataUpdatedAt} />}>
-      <CreateBeds />
       <ListState query={beds} rows={3} rowHeight={152} isEmpty={(beds) => beds.length === 0} empty={WORDS.noBedsYet}>
-        {(beds) => (
-          <ul className={styles.grid} aria-label="Beds">
-            {beds.map((bed) => (
-              <li key={bed._id}>
-                <BedTile bed={bed} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(beds) => <Listed beds={beds} />}
       </ListState>
+      <CreateBeds />
     </Page>
+  )
+}
+
+const SHOWN = ['all', 'free', 'taken'] as const
+const TITLES = { all: 'All', free: 'Free', taken: 'Occupied' } as const
+const FITS = { all: () => true, free: ({ occupied }: ListedBed) => !occupied, taken: ({ occupied }: ListedBed) => occupied } as const
+
+function Listed({ beds }: { beds: readonly ListedBed[] }) {
+  const [shown, choose] = useUrlChoice('show', SHOWN)
+  const keys = useRowKeys()
+  const rows = beds.filter(FITS[shown])
+  const chips = SHOWN.map((name) => ({ name, title: TITLES[name], count: beds.filter(FITS[name]).length }))
+  return (
+    <>
+      <ListTools>
+        <Chips chips={chips} chosen={shown} onChoose={choose} />
+      </ListTools>
+      {rows.length === 0 && <Empty>{WORDS.noneLikeThis}</Empty>}
+      <ul {...keys} className={styles.grid} aria-label="Beds">
+        {rows.map((bed) => (
+          <li key={bed._id}>
+            <BedTile bed={bed} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 /** The words of the beds. */
 export const WORDS = {
   rename: (tag: string) => `Rename ${tag}`,
-  noBedsYet: 'There are no beds yet. Enter the tags of your beds above, as they are written on them.',
+  noBedsYet: 'There are no beds yet. Enter the tags of your beds below, as they are written on them.',
+  noneLikeThis: 'No bed is like this. Choose All to see every bed.',
   freeBeds: (free: number, length: number) => `${free} free of ${length}`,
   newBeds: 'New beds',
   bedTag: 'Bed tag',

@@ -1,34 +1,39 @@
+import { PAGE_SIZE } from '@clinic/contract/fields'
 import { SCREEN } from '@clinic/contract/messages'
-import { listPersonnel } from '@clinic/contract/personnel'
+import { listPersonnel, type Personnel } from '@clinic/contract/personnel'
 import { SCREENS } from '@clinic/contract/screens'
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { query } from '../../api/client.ts'
+import { queryAll } from '../../api/paged.ts'
 import type { Prefetch } from '../../app/prefetch.ts'
 import { useUser } from '../../auth/user.tsx'
-import { ListState } from '../../ui/list-state.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { Empty, ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Pager, skipOf } from '../../ui/pager.tsx'
+import { Pager, useSkip } from '../../ui/pager.tsx'
+import { ListTools, Rows } from '../../ui/rows.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import styles from './personnel.module.css'
-import { PersonnelActions } from './personnel-actions.tsx'
+import { SortChoice } from '../../ui/sort-choice.tsx'
+import { useUrlChoice } from '../../ui/url-choice.ts'
+import { fits, named, SHOWN, SORTS, sorted } from './filter-personnel.ts'
+import { type Ask, PersonnelActions } from './personnel-actions.tsx'
 import { PersonnelRow } from './personnel-row.tsx'
 import { WORDS } from './words.ts'
 
 /** Specification, section 9. */
 const SEARCH_DELAY_MS = 1000
+const ROW_HEIGHT = 44
 
-const nameOf = (search: URLSearchParams) => search.get('name') ?? ''
-const personnelOf = (search: URLSearchParams) => query(listPersonnel, { query: { name: nameOf(search), skip: skipOf(search) } })
-export const prefetch: Prefetch = (client, search) => client.prefetchQuery(personnelOf(search))
+const staffQuery = queryAll(listPersonnel)
+export const prefetch: Prefetch = (client) => client.prefetchQuery(staffQuery)
+
+const TITLES = { all: 'All', active: WORDS.active, deactivated: WORDS.deactivated } as const
+const SORT_TITLES = { name: WORDS.byName, role: WORDS.byRole } as const
 
 /** All staff, with who may sign in. */
 export function Screen() {
-  const user = useUser()
-  const [search] = useSearchParams()
-  const name = nameOf(search)
-  const personnel = useQuery({ ...personnelOf(search), placeholderData: keepPreviousData })
+  const staff = useQuery(staffQuery)
   return (
     <Page
       title="Personnel"
@@ -42,20 +47,45 @@ export function Screen() {
       <SearchBox label={SCREEN.searchPersonnel} delayMs={SEARCH_DELAY_MS} />
       <PersonnelActions>
         {(ask) => (
-          <ListState query={personnel} rows={10} rowHeight={54} isEmpty={({ count }) => count === 0} empty={WORDS.noOneNamed(name)}>
-            {({ data, count }) => (
-              <>
-                <ul className={styles.list} aria-label="Personnel">
-                  {data.map((person) => (
-                    <PersonnelRow key={person._id} person={person} isSelf={person._id === user._id} onAsk={ask} />
-                  ))}
-                </ul>
-                <Pager count={count} rows={data.length} />
-              </>
-            )}
+          <ListState query={staff} rows={10} rowHeight={ROW_HEIGHT}>
+            {(staff) => <Staff staff={staff} onAsk={ask} />}
           </ListState>
         )}
       </PersonnelActions>
     </Page>
+  )
+}
+
+/** Filtering and sorting need no request: a clinic's staff are few, and all of them are here. */
+function Staff({ staff, onAsk }: { staff: readonly Personnel[]; onAsk: Ask }) {
+  const user = useUser()
+  const text = useSearchParams()[0].get('name') ?? ''
+  const [shown, choose] = useUrlChoice('show', SHOWN)
+  const [sort, sortBy] = useUrlChoice('sort', SORTS)
+  const skip = useSkip()
+  const found = named(staff, text)
+  const rows = sorted(
+    found.filter((person) => fits(shown, person)),
+    sort,
+  )
+  const page = rows.slice(skip * PAGE_SIZE, (skip + 1) * PAGE_SIZE)
+  const chips = SHOWN.map((name) => ({ name, title: TITLES[name], count: found.filter((person) => fits(name, person)).length }))
+  return (
+    <>
+      <ListTools>
+        <Chips chips={chips} chosen={shown} onChoose={choose} />
+        <SortChoice titles={SORT_TITLES} chosen={sort} onChoose={sortBy} />
+      </ListTools>
+      {rows.length === 0 ? (
+        <Empty>{text === '' ? WORDS.noOneLikeThis : WORDS.noOneNamed(text)}</Empty>
+      ) : (
+        <Rows label="Personnel" columns={['auto']}>
+          {page.map((person) => (
+            <PersonnelRow key={person._id} person={person} isSelf={person._id === user._id} onAsk={onAsk} />
+          ))}
+        </Rows>
+      )}
+      <Pager count={rows.length} rows={page.length} />
+    </>
   )
 }

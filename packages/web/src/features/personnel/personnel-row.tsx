@@ -3,8 +3,8 @@ import type { Personnel } from '@clinic/contract/personnel'
 import { IconKey, IconPencil, IconSettings, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { pathTo } from '../../app/paths.ts'
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
+import { Row } from '../../ui/rows.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import styles from './personnel.module.css'
 import type { Ask } from './personnel-actions.tsx'
 import { roleLabel } from './personnel-values.ts'
 import { WORDS } from './words.ts'
@@ -15,23 +15,25 @@ export function PersonnelRow({ person, isSelf, onAsk }: Props) {
   const { _id, name, email, role, deactivated } = person
   const edit = { name: SCREEN.editProfile, Icon: IconPencil, to: pathTo('editPersonnel', { userId: _id }) }
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <p className={styles.name}>
+    <Row
+      id={_id}
+      name={
+        <>
           {name}
           {isSelf && ' (you)'}
-        </p>
-        <p className={styles.facts}>
-          {roleLabel(role)} · {email}
-        </p>
-      </div>
-      <StatusBadge kind={deactivated ? 'deactivated' : 'activated'} />
-      <RowMenu
-        label={WORDS.settingsFor(name)}
-        icon={<IconSettings size={20} aria-hidden />}
-        actions={isSelf ? [edit] : [edit, ...othersOnly(person, onAsk)]}
-      />
-    </li>
+        </>
+      }
+      about={`${roleLabel(role)} · ${email}`}
+      cells={[<StatusBadge key="state" kind={deactivated ? 'deactivated' : 'activated'} />]}
+      to={edit.to}
+      action={
+        <RowMenu
+          label={WORDS.settingsFor(name)}
+          icon={<IconSettings size={20} aria-hidden />}
+          actions={isSelf ? [edit] : [edit, ...othersOnly(person, onAsk)]}
+        />
+      }
+    />
   )
 }
 

@@ -1,0 +1,31 @@
+import type { AuditEvent } from '@clinic/contract/audit'
+import { isMutating } from '@clinic/contract/endpoint'
+import { ENDPOINTS } from '@clinic/contract/endpoints'
+
+/** Events of those who only look; a file that leaves the clinic is more than that. */
+const LOOKING: ReadonlySet<string> = new Set(
+  ENDPOINTS.flatMap((endpoint) => (isMutating(endpoint) || endpoint.csv ? [] : (endpoint.audits ?? []))),
+)
+
+/** One event, or what a person looked at in a row. */
+export type Folded = AuditEvent | readonly AuditEvent[]
+
+/** What the reader of the trail looked at, two or more times in a row, becomes one entry: reading it would otherwise fill it. */
+export function foldOwn(events: readonly AuditEvent[], ownId: string): Folded[] {
+  const folded: Folded[] = []
+  let run: AuditEvent[] = []
+  const close = () => {
+    const [only, ...others] = run
+    if (only) folded.push(others.length === 0 ? only : run)
+    run = []
+  }
+  for (const event of events) {
+    if (event.userId?._id === ownId && event.outcome === 'ok' && LOOKING.has(event.type)) run.push(event)
+    else {
+      close()
+      folded.push(event)
+    }
+  }
+  close()
+  return folded
+}

@@ -1,0 +1,20 @@
+import { searchable } from '@clinic/contract/names'
+import type { Personnel } from '@clinic/contract/personnel'
+
+export const SHOWN = ['all', 'active', 'deactivated'] as const
+export type Shown = (typeof SHOWN)[number]
+export const SORTS = ['name', 'role'] as const
+
+export const fits = (shown: Shown, { deactivated }: Pick<Personnel, 'deactivated'>): boolean =>
+  shown === 'all' || deactivated === (shown === 'deactivated')
+
+/** Each word of the text is a part of the name, in any order: the rule of the call. */
+export function named(staff: readonly Personnel[], text: string): readonly Personnel[] {
+  const words = searchable(text).split(' ').filter(Boolean)
+  if (text.trim() !== '' && words.length === 0) return []
+  return staff.filter(({ name }) => words.every((word) => searchable(name).includes(word)))
+}
+
+/** By name as the call sorts them, or by role with the names of each. */
+export const sorted = (staff: readonly Personnel[], sort: (typeof SORTS)[number]): readonly Personnel[] =>
+  sort === 'name' ? staff : staff.toSorted((one, other) => (one.role < other.role ? -1 : one.role > other.role ? 1 : 0))
