@@ -15,7 +15,7 @@ const EXEMPT = new Set([
   'auth/user.tsx',
   'features/patients/use-decision.ts',
   'features/print/paper-size.ts',
-  'features/print/qr.tsx',
+  'ui/qr.tsx',
 ])
 
 const files = globSync('**/*.{ts,tsx}', { cwd: SRC })
