@@ -13,8 +13,8 @@ p{margin:.5rem 0}
 ol{margin:.5rem 0;padding-left:1.5rem}
 li{margin:.375rem 0}
 a.button{display:block;box-sizing:border-box;min-height:3rem;padding:.6875rem 1rem;border:1px solid;border-radius:.5rem;text-align:center;text-decoration:none;font-weight:600;color:inherit}
-a.main{color:#fff;background:#1f5fbf;border-color:#1f5fbf}
-:focus-visible{outline:3px solid light-dark(#1f5fbf,#8db8ff);outline-offset:2px}
+a.main{color:#fff;background:#0b6b66;border-color:#0b6b66}
+:focus-visible{outline:3px solid light-dark(#0b6b66,#5fc7bf);outline-offset:2px}
 .quiet{color:light-dark(#55585f,#a9adb5)}
 `
 
@@ -43,27 +43,27 @@ export function joinPage(clinicName: string, clinicUrl: string): string {
 <style>${STYLE}</style>
 </head>
 <body>
+<main>
 <h1>Join ${name}</h1>
 <p class="quiet">Once for each phone. It takes about three minutes. The certificate lets this phone open ${name} without anyone on the Wi-Fi reading along. It is good for this clinic only: for no bank, no shop, no other website.</p>
 
 <h2>Android phone</h2>
-<p>Use Chrome. Firefox does not look at certificates that you install.</p>
+<p>Use Chrome. Firefox may not accept certificates that you install.</p>
+<p><a class="button" href="${JOIN_PATHS.certificate}" download>Download the certificate</a></p>
 <ol>
-<li>Download the certificate.</li>
 <li>Open the phone’s Settings and search for “CA certificate”.</li>
 <li>Choose “CA certificate”, then “Install anyway”. The phone asks for its screen lock. If it has none, set one first.</li>
 <li>Choose the file clinic.crt.</li>
 </ol>
-<p><a class="button" href="${JOIN_PATHS.certificate}" download>Download the certificate</a></p>
 
 <h2>iPhone or iPad</h2>
 <p>Use Safari for these steps.</p>
+<p><a class="button" href="${JOIN_PATHS.profile}">Download the profile</a></p>
 <ol>
-<li>Download the profile and allow it.</li>
+<li>Allow the download of the profile.</li>
 <li>Open Settings → General → VPN &amp; Device Management. Choose the profile, then Install.</li>
 <li>Open Settings → General → About → Certificate Trust Settings. Turn on the switch of the clinic. Without this second step the phone does not trust it.</li>
 </ol>
-<p><a class="button" href="${JOIN_PATHS.profile}">Download the profile</a></p>
 
 <h2>Check it once</h2>
 <p>Look at the installed certificate in the phone’s settings. Its SHA-256 fingerprint must begin with the 16 characters on the admin’s screen “Phones”. If it does not, remove the certificate and tell the admin.</p>
@@ -71,6 +71,7 @@ export function joinPage(clinicName: string, clinicUrl: string): string {
 <h2>Then</h2>
 <p><a class="button main" href="${url}">Open the clinic</a></p>
 <p class="quiet">Add ${url} to the home screen or the bookmarks. If the browser warns you about this address, do not go on: the certificate is not installed yet.</p>
+</main>
 </body>
 </html>
 `

@@ -61,7 +61,7 @@ export function createLan({ dataDir, clinicName, lan }: Settings, clock: () => D
       ports,
       address,
       addresses,
-      changedFrom: address === remembered ? null : remembered,
+      changedFrom: address === null || address === remembered ? null : remembered,
       clinicUrl: address && `https://${address}:${ports.clinic}`,
       joinUrl: address && `http://${address}:${ports.join}${JOIN_PATHS.page}`,
     }

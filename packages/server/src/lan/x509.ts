@@ -58,7 +58,7 @@ const nameOf = (text: string) => sequence(set(sequence(oid('2.5.4.3'), utf8(text
 const keyId = (key: KeyObject) => createHash('sha256').update(spkiOf(key)).digest().subarray(0, 20)
 
 const extension = (id: string, value: Buffer) => sequence(oid(id), octets(value))
-/** Whoever does not understand it must refuse the certificate. */
+/** A program that does not understand it must refuse the certificate. */
 const critical = (id: string, value: Buffer) => sequence(oid(id), TRUE, octets(value))
 
 function extensionsOf({ publicKey, issuer, authority, server }: CertificateSpec): Buffer[] {

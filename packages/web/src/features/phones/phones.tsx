@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import { DateText } from '../../ui/date-text.tsx'
-import { Empty, ListState } from '../../ui/list-state.tsx'
+import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { JoinCode } from './join-code.tsx'
 import { KeepAddress } from './keep-address.tsx'
@@ -56,7 +56,7 @@ function Served({ phones, troubles }: { phones: Phones; troubles: Network['troub
           )}
         </Alert>
       ))}
-      {phones.joinUrl === null ? <Empty>{WORDS.noNetwork}</Empty> : <Joining phones={phones} joinUrl={phones.joinUrl} />}
+      {phones.joinUrl !== null && <Joining phones={phones} joinUrl={phones.joinUrl} />}
       <Facts phones={phones} />
     </>
   )

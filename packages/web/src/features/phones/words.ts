@@ -6,7 +6,6 @@ export const WORDS = {
   off: 'Phones cannot open the clinic yet.',
   howToTurnOn: 'Stop the server and start it with this command. The code for phones is then on this screen.',
   command: 'npm start -- --lan',
-  noNetwork: 'As soon as the server is on a network, the code for phones is here.',
   join: 'Join a phone',
   scan: 'Scan this with the phone’s camera, or type the address.',
   qrLabel: (url: string) => `QR code of ${url}`,
@@ -15,10 +14,10 @@ export const WORDS = {
     'Check first: is the phone on the clinic’s own Wi-Fi? A guest network keeps devices apart, and then the page never loads. The firewall of the server’s computer may ask once: allow private networks.',
   fingerprint: 'Fingerprint',
   compare:
-    'Compare it once, on the first phones. The phone’s settings show the installed certificate: its SHA-256 fingerprint must begin with these 16 characters. If not, remove the certificate.',
+    'Compare it once on each phone. The phone’s settings show the installed certificate: its SHA-256 fingerprint must begin with these 16 characters. If not, remove the certificate.',
   android: 'Android',
   androidSteps: [
-    'Use Chrome. Firefox does not look at certificates that you install.',
+    'Use Chrome. Firefox may not accept certificates that you install.',
     'Scan the code, then download the certificate.',
     'Open Settings and search for “CA certificate”. Choose “CA certificate”, then “Install anyway”. The phone needs a screen lock.',
     'Choose the file clinic.crt, then go back to the page and choose “Open the clinic”.',
@@ -39,5 +38,5 @@ export const WORDS = {
   validUntil: 'Certificate valid until',
   protects: 'What it protects',
   protectsText:
-    'Nobody else on the Wi-Fi can read or change what phones send. The certificate is good for this clinic only: for no bank and no other website.',
+    'Others on the Wi-Fi cannot read or change what phones send. The certificate is good for this clinic only: for no bank and no other website.',
 } as const
