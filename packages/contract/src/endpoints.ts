@@ -33,18 +33,15 @@ import { getFacts, updateFacts } from './patient-facts.ts'
 import { getBanner, listMedicines } from './patient-now.ts'
 import { createPatient, findDuplicates, getPatient, listChurches, searchPatients, updatePatient, uploadPatients } from './patients.ts'
 import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, updatePersonnel } from './personnel.ts'
+import { createPhrase, deletePhrase, listPhrases, updatePhrase } from './phrases.ts'
 import { getPreferences, updatePreferences } from './preferences.ts'
 import {
-  createPhrase,
   createTemplate,
-  deletePhrase,
   deleteTemplate,
   getLastPrescription,
   listLearned,
   listLines,
-  listPhrases,
   listTemplates,
-  updatePhrase,
   updateTemplate,
 } from './prescribing.ts'
 import { createPrint } from './prints.ts'

@@ -18,6 +18,7 @@ import { getOccupancy } from '@clinic/contract/occupancy'
 import { updateFacts } from '@clinic/contract/patient-facts'
 import * as patients from '@clinic/contract/patients'
 import * as personnel from '@clinic/contract/personnel'
+import * as phrases from '@clinic/contract/phrases'
 import * as preferences from '@clinic/contract/preferences'
 import * as prescribing from '@clinic/contract/prescribing'
 import { createPrint } from '@clinic/contract/prints'
@@ -87,7 +88,7 @@ const aTemplate = async ({ admin }: World) => ({
 })
 /** Own, for those who may change no other. */
 const aPhrase = async ({ by }: World) => ({
-  id: (await by.call(prescribing.createPhrase, { body: { trigger: aTrigger(), text: 'Rest' } }))._id,
+  id: (await by.call(phrases.createPhrase, { body: { trigger: aTrigger(), text: 'Rest' } }))._id,
 })
 
 const anArrival = async ({ admin }: World) => ({
@@ -231,9 +232,9 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   [prescribing.createTemplate, () => ({ body: { name: 'Malaria', trigger: aTrigger() } })],
   [prescribing.updateTemplate, async (world) => ({ params: await aTemplate(world), body: { name: unique('Fever') } })],
   [prescribing.deleteTemplate, async (world) => ({ params: await aTemplate(world) })],
-  [prescribing.createPhrase, () => ({ body: { trigger: aTrigger(), text: 'Rest' } })],
-  [prescribing.updatePhrase, async (world) => ({ params: await aPhrase(world), body: { text: unique('Sleep') } })],
-  [prescribing.deletePhrase, async (world) => ({ params: await aPhrase(world) })],
+  [phrases.createPhrase, () => ({ body: { trigger: aTrigger(), text: 'Rest' } })],
+  [phrases.updatePhrase, async (world) => ({ params: await aPhrase(world), body: { text: unique('Sleep') } })],
+  [phrases.deletePhrase, async (world) => ({ params: await aPhrase(world) })],
   [updateSettings, () => ({ body: { phone: `0803 000 ${++number}` } })],
   [preferences.updatePreferences, () => ({ body: { singleKeys: ++number % 2 === 0 } })],
   [reports.listReport, () => ({ query: { startDate: '2026-01-01', endDate: '2026-12-31' } })],

@@ -16,8 +16,17 @@ export function attemptOf(endpoint: Endpoint, request: FastifyRequest, file: Rec
     ...key,
     bodyHash: hashRequest({ params, body, file }),
     olderHash: () => hashParsed(file?.bytes ?? parseRequest(endpoint, request)),
-    toSent: (answer) => endpoint.response.parse(answer),
+    toSent: once((answer) => endpoint.response.parse(answer)),
     now: origin.now,
+  }
+}
+
+/** Answers what it answered before to the very same value: what is kept under the key is then sent without parsing it again. */
+function once<T, R>(work: (value: T) => R): (value: T) => R {
+  let last: { readonly value: T; readonly result: R } | null = null
+  return (value) => {
+    if (last?.value !== value) last = { value, result: work(value) }
+    return last.result
   }
 }
 

@@ -113,7 +113,8 @@ export function serve<E extends Endpoint>(
     const result = await handler(call)
     if (endpoint.csv !== undefined) return sendCsv(reply, endpoint.csv, result as Readable)
     if (endpoint.stream) return sendEvents(reply, result as Readable)
-    const answer = schemaFor(endpoint, request.actor).parse(result)
+    const schema = schemaFor(endpoint, request.actor)
+    const answer = schema === endpoint.response && attempt?.toSent ? attempt.toSent(result) : schema.parse(result)
     auditRead(services, endpoint, request, parsed, answer)
     return reply.code(endpoint.status ?? 200).send(answer)
   }

@@ -1,16 +1,7 @@
 import { voidSession } from '@clinic/contract/entered-in-error'
 import { updateFacts } from '@clinic/contract/patient-facts'
-import {
-  createPhrase,
-  createTemplate,
-  deletePhrase,
-  deleteTemplate,
-  getLastPrescription,
-  listPhrases,
-  listTemplates,
-  updatePhrase,
-  updateTemplate,
-} from '@clinic/contract/prescribing'
+import { createPhrase, deletePhrase, listPhrases, updatePhrase } from '@clinic/contract/phrases'
+import { createTemplate, deleteTemplate, getLastPrescription, listTemplates, updateTemplate } from '@clinic/contract/prescribing'
 import { updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newItem, newPatient, newSession } from '../../test/arrange.ts'

@@ -1,3 +1,4 @@
+import * as phrases from '@clinic/contract/phrases'
 import * as contract from '@clinic/contract/prescribing'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
@@ -17,10 +18,10 @@ export function prescribingRoutes(app: FastifyInstance, services: Services): voi
   serveChange(app, services, contract.createTemplate, (db, { actor, body }) => createTemplate(db, actor, body))
   serveChange(app, services, contract.updateTemplate, (db, { actor, params, body }) => updateTemplate(db, actor, params.id, body))
   serveChange(app, services, contract.deleteTemplate, (db, { actor, params }) => deleteTemplate(db, actor, params.id))
-  serveRead(app, services, contract.listPhrases, (db, { actor }) => listPhrases(db, actor))
-  serveChange(app, services, contract.createPhrase, (db, { actor, body }) => createPhrase(db, actor, body))
-  serveChange(app, services, contract.updatePhrase, (db, { actor, params, body }) => updatePhrase(db, actor, params.id, body))
-  serveChange(app, services, contract.deletePhrase, (db, { actor, params }) => deletePhrase(db, actor, params.id))
+  serveRead(app, services, phrases.listPhrases, (db, { actor }) => listPhrases(db, actor))
+  serveChange(app, services, phrases.createPhrase, (db, { actor, body }) => createPhrase(db, actor, body))
+  serveChange(app, services, phrases.updatePhrase, (db, { actor, params, body }) => updatePhrase(db, actor, params.id, body))
+  serveChange(app, services, phrases.deletePhrase, (db, { actor, params }) => deletePhrase(db, actor, params.id))
   serveRead(app, services, contract.listLines, (db, { params }) => listLines(db, params.id))
   serveRead(app, services, contract.getLastPrescription, (db, { actor, params, query }) =>
     getLastPrescription(db, actor, { patientId: params.id, ...query }),

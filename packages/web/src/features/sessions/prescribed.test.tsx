@@ -1,5 +1,5 @@
 import { createItem, listItems } from '@clinic/contract/inventory'
-import { createPhrase } from '@clinic/contract/prescribing'
+import { createPhrase } from '@clinic/contract/phrases'
 import { getSession } from '@clinic/contract/session-record'
 import { createSession, updateSession } from '@clinic/contract/sessions'
 import { receiveStock } from '@clinic/contract/stock'

@@ -1,5 +1,5 @@
 import { SCREEN } from '@clinic/contract/messages'
-import { listPhrases } from '@clinic/contract/prescribing'
+import { listPhrases } from '@clinic/contract/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { query } from '../../api/client.ts'

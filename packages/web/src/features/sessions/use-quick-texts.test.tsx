@@ -1,4 +1,5 @@
-import { createPhrase, createTemplate } from '@clinic/contract/prescribing'
+import { createPhrase } from '@clinic/contract/phrases'
+import { createTemplate } from '@clinic/contract/prescribing'
 import { createSession } from '@clinic/contract/sessions'
 import { newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'

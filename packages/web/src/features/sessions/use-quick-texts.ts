@@ -1,11 +1,11 @@
 import { templateTexts } from '@clinic/contract/clinical/prescription-text'
 import { LONG } from '@clinic/contract/fields'
 import { SCREEN } from '@clinic/contract/messages'
+import { listPhrases } from '@clinic/contract/phrases'
 import {
   getLastPrescription,
   type LastPrescription,
   type Learned,
-  listPhrases,
   listTemplates,
   type PrescriptionLine,
 } from '@clinic/contract/prescribing'

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { SCREEN } from '@clinic/contract/messages'
-import { createPhrase, listPhrases, type Phrase, PhraseInput, updatePhrase } from '@clinic/contract/prescribing'
+import { createPhrase, listPhrases, type Phrase, PhraseInput, updatePhrase } from '@clinic/contract/phrases'
 import { Button, Modal, Switch, Textarea, TextInput } from '@mantine/core'
 import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'

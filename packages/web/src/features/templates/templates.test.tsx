@@ -1,4 +1,5 @@
-import { createPhrase, createTemplate, listPhrases, listTemplates, type TemplateInput, updateTemplate } from '@clinic/contract/prescribing'
+import { createPhrase, listPhrases } from '@clinic/contract/phrases'
+import { createTemplate, listTemplates, type TemplateInput, updateTemplate } from '@clinic/contract/prescribing'
 import type { Role } from '@clinic/contract/roles'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
