@@ -1,5 +1,5 @@
 import { REASON_WORDS, type ReasonCode } from '@clinic/contract/clinical/guard-override'
-import { prescriptionText } from '@clinic/contract/clinical/prescription-text'
+import { drugWithStrength, prescriptionLineText } from '@clinic/contract/clinical/prescription-text'
 import type { SessionLine } from '@clinic/contract/prescribing'
 import { listUsable, type Usable } from '@clinic/contract/stock'
 import { call } from '../../../api/client.ts'
@@ -26,7 +26,7 @@ type Props = Drawn & SessionData & { items: Items }
 
 function Prescription({ printed, size, chosen, session, allergies, lines, age, items }: Props) {
   const weight = freshWeight(session, Date.parse(printed.at))
-  const other = otherText(session.prescription, lines)
+  const other = otherText(session.prescription, lines, items)
   return (
     <Sheet
       title={PRINT_WORDS.prescription}
@@ -56,19 +56,20 @@ function Prescription({ printed, size, chosen, session, allergies, lines, age, i
   )
 }
 
-/** The text of the prescription where it says something else than the lines. */
-function otherText(text: string, lines: readonly SessionLine[]): string {
-  const written = prescriptionText(
-    lines.map(({ drug, dose, timesPerDay, days, units }) => ({
-      drug,
-      dose,
-      timesPerDay: timesPerDay ?? undefined,
-      days: days ?? undefined,
-      units: units ?? undefined,
-    })),
+/** The text of the prescription, unless all of it is what was written from the lines, with the strength of a unit or without. */
+function otherText(text: string, lines: readonly SessionLine[], items: Items): string {
+  const written = new Set(
+    lines.flatMap(({ drug, itemId, dose, timesPerDay, days, units }) => {
+      const figures = { dose, timesPerDay: timesPerDay ?? undefined, days: days ?? undefined, units: units ?? undefined }
+      const withStrength = drugWithStrength({ drug, strength: strengthOf(itemId, items), dose })
+      return [drug, withStrength].map((name) => prescriptionLineText({ drug: name, ...figures }))
+    }),
   )
-  return text.trim() === written.trim() ? '' : text.trim()
+  const rows = text.split('\n').map((row) => row.trim())
+  return rows.every((row) => row === '' || written.has(row)) ? '' : text.trim()
 }
+
+const strengthOf = (itemId: string | null, items: Items) => (itemId !== null && items.get(itemId)?.dosage) || ''
 
 type Lines = { lines: readonly SessionLine[]; items: Items; withStock: boolean }
 
@@ -121,7 +122,7 @@ function LineList({ lines, items, withStock }: Lines) {
 
 /** The item's name with its strength, unless the name says it already. */
 function drugOf({ drug, itemId }: SessionLine, items: Items): string {
-  const strength = (itemId !== null && items.get(itemId)?.dosage) || ''
+  const strength = strengthOf(itemId, items)
   return drug.toLowerCase().includes(strength.toLowerCase()) ? drug : `${drug} ${strength}`
 }
 

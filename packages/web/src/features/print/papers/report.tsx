@@ -61,7 +61,7 @@ function Report({ printed, size, from, to, patients }: Drawn & Range & { patient
                   </th>
                   <td>{formatDate(session.createdAt)}</td>
                   <td className={styles.pre}>{session.workingDiagnosis || '–'}</td>
-                  <td className={styles.pre}>{session.prescription || '–'}</td>
+                  <td>{oneLine(session.prescription) || '–'}</td>
                 </tr>
               ))}
             </Fragment>
@@ -71,3 +71,10 @@ function Report({ printed, size, from, to, patients }: Drawn & Range & { patient
     </Sheet>
   )
 }
+
+/** A long prescription line by line would take a page of its own. */
+const oneLine = (text: string) =>
+  text
+    .trim()
+    .split(/\s*\n\s*/)
+    .join('; ')
