@@ -17,8 +17,8 @@ export type Clinic = {
   restart: () => Promise<void>
 }
 
-/** The product itself, as `npm start` runs it, on a free port with an empty data folder. */
-export async function startClinic(settings: Record<string, string> = {}): Promise<Clinic> {
+/** The product itself, as `npm start` runs it, on a free port with an empty data folder; with `--demo` in it the invented clinic. */
+export async function startClinic(settings: Record<string, string> = {}, args: readonly string[] = []): Promise<Clinic> {
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -34,14 +34,14 @@ export async function startClinic(settings: Record<string, string> = {}): Promis
     REQUEST_LIMITS: 'off',
     ...settings,
   }
-  let server = await start(env, url, logFileOf(dataDir))
+  let server = await start(env, url, logFileOf(dataDir), args)
   return {
     url,
     dataDir,
     logFile: logFileOf(dataDir),
     async restart() {
       await end(server)
-      server = await start(env, url, logFileOf(dataDir))
+      server = await start(env, url, logFileOf(dataDir), args)
     },
     async stop() {
       await end(server)
@@ -52,18 +52,19 @@ export async function startClinic(settings: Record<string, string> = {}): Promis
 
 const logFileOf = (dataDir: string) => join(dataDir, 'server.log')
 
-async function start(env: NodeJS.ProcessEnv, url: string, logFile: string): Promise<ChildProcess> {
+async function start(env: NodeJS.ProcessEnv, url: string, logFile: string, args: readonly string[]): Promise<ChildProcess> {
   const log = openSync(logFile, 'a')
-  const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', log, 'inherit'] })
+  const server = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', log, 'inherit'] })
   closeSync(log)
   const ended = new Promise<never>((_, reject) => server.once('exit', (code) => reject(new Error(`the server ended with code ${code}`))))
   ended.catch(() => undefined)
-  await Promise.race([healthy(url), ended])
+  // Inventing a year of a clinic takes its time.
+  await Promise.race([healthy(url, args.length > 0 ? 300_000 : 30_000), ended])
   return server
 }
 
-async function healthy(url: string): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end; ) {
+async function healthy(url: string, patienceMs: number): Promise<void> {
+  for (const end = Date.now() + patienceMs; Date.now() < end; ) {
     const answered = await fetch(`${url}/api/health`).then(
       (answer) => answer.ok,
       () => false,

@@ -26,6 +26,9 @@ test.describe('over the wire', () => {
     const early = IN_A_QUIET_MOMENT.map((name) => page.waitForResponse(name, { timeout: 60_000 }))
     await signIn(page, ADMIN)
     await arrived(page, /^Welcome/)
+    // The plots come by themselves, below what is of this moment.
+    load.begin('plots')
+    await expect(page.getByRole('heading', { name: 'Diagnoses of the last 30 days' })).toBeVisible()
     load.begin('quiet moment')
     await Promise.all(early)
 

@@ -1,7 +1,7 @@
 import '../ui/mantine.css'
 import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { Guard } from '../auth/guard.tsx'
 import { signOut } from '../auth/sign-out.ts'
@@ -11,6 +11,7 @@ import { Layout } from '../ui/layout.tsx'
 import { loadQuestion } from '../ui/top-bar.tsx'
 import { loadToasts } from './notify.ts'
 import { loadPart } from './parts.ts'
+import { useQuiet } from './quiet.ts'
 
 /** What the screens behind the sign-in share. The sign-in page does without it, to be there quickly. */
 export function Component() {
@@ -29,6 +30,18 @@ const Notices = lazy(async () => {
   return { default: Notices }
 })
 
+// The first screen comes before its figures.
+const WorkCount = lazy<ComponentType<{ path: string }>>(async () => {
+  const part = await loadPart(() => import('../features/places/work-count.tsx')).catch(() => null)
+  return { default: part?.WorkCount ?? (() => null) }
+})
+
+const badge = (path: string) => (
+  <Suspense>
+    <WorkCount path={path} />
+  </Suspense>
+)
+
 function Frame() {
   const user = useUser()
   useEffect(loadForFailures, [])
@@ -40,7 +53,7 @@ function Frame() {
   )
   return (
     <>
-      <Layout user={user} onSignOut={signOut} notice={notice} />
+      <Layout user={user} onSignOut={signOut} notice={notice} {...(useQuiet(true, QUIET_MS) && { badge })} />
       <LateKeys />
     </>
   )

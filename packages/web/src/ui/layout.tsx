@@ -12,10 +12,12 @@ type Props = {
   onSignOut: () => void
   /** What needs attention, shown in the top bar. */
   notice?: ReactNode
+  /** What is shown beside the name of a place. */
+  badge?: (path: string) => ReactNode
 }
 
 /** The frame of every screen behind the sign-in. */
-export function Layout({ user, onSignOut, notice }: Props) {
+export function Layout({ user, onSignOut, notice, badge }: Props) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const isLoading = useNavigation().state !== 'idle'
@@ -36,7 +38,7 @@ export function Layout({ user, onSignOut, notice }: Props) {
         {APP_WORDS.skipToContent}
       </a>
       <TopBar user={user} onSignOut={onSignOut} notice={notice} />
-      <Navigation role={user.role} />
+      <Navigation role={user.role} {...(badge && { badge })} />
       <p className={styles.printName}>{clinicName()}</p>
       <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading} data-loading={isLoading || undefined}>
         <Outlet />

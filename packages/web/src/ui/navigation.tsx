@@ -12,11 +12,11 @@ import {
   IconMenu2,
   IconReportMedical,
   IconSearch,
-  IconSettings,
   IconStethoscope,
+  IconTool,
   IconUsers,
 } from '@tabler/icons-react'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import { NavLink } from 'react-router'
 import styles from './navigation.module.css'
 import { useFold } from './use-fold.ts'
@@ -37,7 +37,7 @@ const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'ari
   [SCREENS.audit.path]: IconHistory,
   [SCREENS.phones.path]: IconDeviceMobile,
   [SCREENS.storage.path]: IconDatabase,
-  [SCREENS.settings.path]: IconSettings,
+  [SCREENS.settings.path]: IconTool,
 }
 
 const PLACES = Object.values<Screen>(SCREENS).filter(({ bar }) => bar !== undefined)
@@ -100,12 +100,15 @@ function Groups({ places, link }: PlacesProps) {
 }
 
 function PlaceLink({ path, name, badge }: { path: string; name: string; badge: ReactNode }) {
+  const badgeId = useId()
   const Icon = ICONS[path] ?? IconClipboardText
   return (
-    <NavLink to={path} className={styles.place ?? ''}>
+    <NavLink to={path} className={styles.place ?? ''} aria-describedby={badgeId}>
       <Icon size={18} stroke={1.75} aria-hidden />
       <span>{name}</span>
-      {badge}
+      <span id={badgeId} className={styles.badge} aria-hidden>
+        {badge}
+      </span>
     </NavLink>
   )
 }

@@ -4,6 +4,7 @@ import { createItem } from '@clinic/contract/inventory'
 import { TILES } from '@clinic/contract/messages'
 import { createPatient } from '@clinic/contract/patients'
 import { createSession } from '@clinic/contract/sessions'
+import { updateSettings } from '@clinic/contract/settings'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -46,7 +47,7 @@ test('shows who waits, which beds are free and what needs someone, each with its
   const attention = within(await screen.findByRole('region', { name: 'Needs attention' }))
   const wayOf = async (name: string) => (await attention.findByRole('link', { name })).getAttribute('href')
   expect(await wayOf('1 urgent patient waits for a doctor')).toBe('/queue')
-  expect(await wayOf('1 item is out of stock')).toBe('/stock')
+  expect(await wayOf('1 item is out of stock')).toBe('/stock?show=out')
   await within(screen.getByRole('region', { name: 'Beds' })).findByText('free of 2')
 })
 
@@ -64,4 +65,36 @@ test('saves all patients as CSV', async () => {
   const text = (await saved[0]?.text()) ?? ''
   expect(text.startsWith('\u{feff}')).toBe(true)
   expect(text).toContain('Folashade')
+})
+
+test('a new clinic sees its first steps tick themselves, and puts them away', async () => {
+  const clinic = await testApp()
+  await clinic.as('nurse')
+  const { user } = await renderApp({ path: '/dashboard', as: 'admin', clinic })
+  const steps = within(await screen.findByRole('region', { name: 'First steps' }))
+  steps.getByRole('link', { name: 'Invite the staff, done' })
+  expect(steps.getByRole('link', { name: 'Name the beds' }).getAttribute('href')).toBe('/manage/beds/create')
+  await user.click(steps.getByRole('button', { name: 'Put this list away' }))
+  await screen.findByRole('region', { name: 'Sessions of the last 14 days' })
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+})
+
+test('the last days are a drawing, a sentence and a table; each figure leads to its list', async () => {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const [patient] = await doctor.call(createPatient, { body: aPatient({ ageRange: '0 - 5 years' }) })
+  await doctor.call(createSession, {
+    body: { patientId: patient?._id ?? '', attendants: ['NURSE'], workingDiagnosis: 'Malaria' },
+  })
+  const admin = await clinic.as('admin')
+  await admin.call(updateSettings, { body: { firstStepsHidden: true } })
+  const { user } = await renderApp({ path: '/dashboard', as: 'admin', clinic })
+  await screen.findByRole('img', { name: '1 today, 0.0 a day before that' })
+  const today = new Date().toLocaleDateString('sv', { timeZone: clinic.config.timeZone })
+  await user.click(screen.getByRole('button', { name: 'Show as table' }))
+  const table = within(screen.getByRole('region', { name: 'Sessions of the last 14 days' }))
+  expect(table.getByRole('link', { name: '1' }).getAttribute('href')).toBe(`/report?from=${today}&to=${today}`)
+  const diagnoses = within(screen.getByRole('region', { name: 'Diagnoses of the last 30 days' }))
+  expect(diagnoses.getByRole('link', { name: /^1 with .*malaria/i }).getAttribute('href')).toMatch(/^\/report\?from=/)
+  diagnoses.getByText('1 aged 0–5')
 })

@@ -1,5 +1,5 @@
 import { TILES } from '@clinic/contract/messages'
-import { getOverview } from '@clinic/contract/overview'
+import { getOverview, type Overview } from '@clinic/contract/overview'
 import { SCREENS } from '@clinic/contract/screens'
 import {
   IconBed,
@@ -11,23 +11,43 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { query } from '../../api/client.ts'
+import { loadPart } from '../../app/parts.ts'
+import { useQuiet } from '../../app/quiet.ts'
 import { useUser } from '../../auth/user.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientsDownload } from './patients-download.tsx'
 import { TileLink, tilesClass } from './tile.tsx'
+import styles from './today.module.css'
 import { Today } from './today.tsx'
 import { WORDS } from './words.ts'
+
+// What is not of this moment comes after what is; its place is kept, and without it the rest is whole.
+const Recent = lazy<ComponentType<Pick<Overview, 'firstSteps'>>>(async () => {
+  const part = await loadPart(() => import('./recent.tsx')).catch(() => null)
+  return { default: part?.Recent ?? (() => null) }
+})
 
 /** The home screen: the clinic now, and below it the eight places, three of them with a live figure. */
 export function Screen() {
   const { name } = useUser()
   const now = useQuery(query(getOverview, {})).data
+  const isQuiet = useQuiet(now !== undefined, FIRST_MS)
   const free = now?.beds.filter(({ state }) => state === 'free').length
   const low = now && now.outOfStock + now.lowStock
   return (
     <Page title={WORDS.welcome(name)} context={dayInWords(new Date())}>
       <Today now={now} />
+      <div className={styles.recent}>
+        {now && isQuiet ? (
+          <Suspense fallback={PLACES_OF_PANELS}>
+            <Recent firstSteps={now.firstSteps} />
+          </Suspense>
+        ) : (
+          PLACES_OF_PANELS
+        )}
+      </div>
       <div className={tilesClass}>
         <TileLink to={SCREENS.managePersonnel.path} name={TILES.personnel} Icon={IconUsers} />
         <TileLink to={SCREENS.activeSessions.path} name={TILES.sessions} Icon={IconClipboardText} figure={now?.openSessions} unit="open" />
@@ -41,5 +61,15 @@ export function Screen() {
     </Page>
   )
 }
+
+/** So long are the figures of now alone on the line. */
+const FIRST_MS = 1_500
+
+const PLACES_OF_PANELS = (
+  <>
+    <div className={styles.panel} />
+    <div className={styles.panel} />
+  </>
+)
 
 const dayInWords = (day: Date) => day.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })

@@ -1,7 +1,7 @@
 import type { Overview } from '@clinic/contract/overview'
 import { SCREENS } from '@clinic/contract/screens'
-import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { Panel } from './panel.tsx'
 import styles from './today.module.css'
 import { WORDS } from './words.ts'
 
@@ -20,18 +20,6 @@ export function Today({ now }: Props) {
       <Beds now={now} />
       <Attention now={now} />
     </div>
-  )
-}
-
-function Panel({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }
 
@@ -76,8 +64,8 @@ function mattersOf({ beds, urgentWaiting, observationsDue, outOfStock, lowStock 
     ...urgent.map((tag) => ({ isUrgent: true, text: WORDS.urgentInBed(tag), to: WARD })),
     ...some(urgentWaiting, (count) => ({ isUrgent: true, text: WORDS.urgentWaiting(count), to: SCREENS.queue.path })),
     ...some(observationsDue, (count) => ({ text: WORDS.observationsDue(count), to: WARD })),
-    ...some(outOfStock, (count) => ({ text: WORDS.outOfStock(count), to: SCREENS.stock.path })),
-    ...some(lowStock, (count) => ({ text: WORDS.runningLow(count), to: SCREENS.stock.path })),
+    ...some(outOfStock, (count) => ({ text: WORDS.outOfStock(count), to: `${SCREENS.stock.path}?show=out` })),
+    ...some(lowStock, (count) => ({ text: WORDS.runningLow(count), to: `${SCREENS.stock.path}?show=low` })),
   ]
 }
 

@@ -1,0 +1,118 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { issueCard } from '@clinic/contract/cards'
+import { fillPath } from '@clinic/contract/endpoint'
+import { listPersonnel } from '@clinic/contract/personnel'
+import { ROLES, type Role } from '@clinic/contract/roles'
+import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
+import { getQueue } from '@clinic/contract/session-record'
+import { listWard } from '@clinic/contract/ward'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Person, pageOf, signInByApi } from './api.ts'
+import { type Clinic, startClinic } from './clinic.ts'
+
+/*
+ * `npm run pictures` takes a picture of every screen of the invented clinic, in four sizes and both schemes, into test-results/pictures: to look
+ * at before a screen is called done. `npm run pictures -- queue ward` takes those screens only, and `--readme` the ten of docs/pictures.
+ */
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1366, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+] as const
+const SCHEMES = ['light', 'dark'] as const
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const MOST_BYTES = 150_000
+
+/** The ten of the README: who looks at what, on which device. */
+const README: readonly { file: string; name: ScreenName; role: Role; size: (typeof SIZES)[number]; scheme?: 'dark' }[] = [
+  { file: 'dashboard', name: 'dashboard', role: 'admin', size: SIZES[0] },
+  { file: 'queue', name: 'queue', role: 'nurse', size: SIZES[0] },
+  { file: 'ward', name: 'ward', role: 'doctor', size: SIZES[0] },
+  { file: 'session', name: 'sessionDetails', role: 'doctor', size: SIZES[0] },
+  { file: 'consultation', name: 'recordSession', role: 'doctor', size: SIZES[0] },
+  { file: 'stock', name: 'stock', role: 'pharmacist', size: SIZES[0] },
+  { file: 'settings', name: 'settings', role: 'admin', size: SIZES[0] },
+  { file: 'queue-dark', name: 'queue', role: 'nurse', size: SIZES[0], scheme: 'dark' },
+  { file: 'queue-phone', name: 'queue', role: 'nurse', size: SIZES[3] },
+  { file: 'care-phone', name: 'recordCare', role: 'nurse', size: SIZES[3] },
+]
+
+type World = { clinic: Clinic; browser: Browser; people: Record<Role, Person>; ids: Record<string, string> }
+
+async function main(args: readonly string[]): Promise<void> {
+  const clinic = await startClinic({}, ['--demo'])
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '', args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const world = await aWorld(clinic, browser)
+    if (args.includes('--readme')) await takeReadme(world)
+    else await takeAll(world, args)
+  } finally {
+    await browser.close()
+    await clinic.stop()
+  }
+}
+
+async function aWorld(clinic: Clinic, browser: Browser): Promise<World> {
+  const signedIn = async (role: Role) =>
+    [role, await signInByApi(clinic, { email: `${role}@demo.clinic`, password: 'demo-clinic' })] as const
+  const people = Object.fromEntries(await Promise.all(ROLES.map(signedIn))) as Record<Role, Person>
+  const { api } = people.admin
+  const [inBed] = (await api.call(listWard, {})).data
+  const [waiting] = (await people.nurse.api.call(getQueue, { query: { state: 'todo' } })).data
+  const patientId = inBed?.patient._id ?? waiting?.patientId._id ?? ''
+  const sessionId = inBed?.sessionId ?? waiting?._id ?? ''
+  const { code } = await api.call(issueCard, { params: { id: patientId } })
+  const userId = (await api.call(listPersonnel, {})).data[0]?._id ?? ''
+  return { clinic, browser, people, ids: { patientId, sessionId, userId, code, what: 'session', id: sessionId } }
+}
+
+/** Each screen by who works there: an admin where no one else may, else the first of these. */
+const roleOf = (name: ScreenName): Role =>
+  (['doctor', 'nurse', 'pharmacist', 'admin'] as const).find((role) => mayOpen(role, SCREENS[name].access)) ?? 'admin'
+
+async function takeAll(world: World, chosen: readonly string[]): Promise<void> {
+  const folder = join(ROOT, 'test-results/pictures')
+  mkdirSync(folder, { recursive: true })
+  const names = (Object.keys(SCREENS) as ScreenName[]).filter((name) => chosen.length === 0 || chosen.includes(name))
+  for (const name of names) {
+    const page = await openAs(world, SCREENS[name].access === 'public' ? null : roleOf(name))
+    for (const size of SIZES)
+      for (const scheme of SCHEMES)
+        writeFileSync(join(folder, `${name}-${size.width}-${scheme}.png`), await pictureOf(page, world, { name, size, scheme }))
+    await page.context().close()
+  }
+  process.stdout.write(`${names.length * SIZES.length * SCHEMES.length} pictures are in ${folder}\n`)
+}
+
+async function takeReadme(world: World): Promise<void> {
+  for (const { file, role, ...shot } of README) {
+    const page = await openAs(world, role)
+    const path = join(ROOT, 'docs/pictures', `${file}.png`)
+    writeFileSync(path, await pictureOf(page, world, shot))
+    await page.context().close()
+    if (statSync(path).size > MOST_BYTES) throw new Error(`${path} has more than ${MOST_BYTES} bytes`)
+  }
+}
+
+const openAs = async ({ browser, clinic, people }: World, role: Role | null): Promise<Page> =>
+  role ? pageOf(browser, clinic, people[role]) : (await browser.newContext({ baseURL: clinic.url })).newPage()
+
+type Shot = { name: ScreenName; size: (typeof SIZES)[number]; scheme?: 'light' | 'dark' }
+
+async function pictureOf(page: Page, { ids }: World, { name, size, scheme = 'light' }: Shot): Promise<Buffer> {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+  const address = fillPath(SCREENS[name].path, ids)
+  if (new URL(page.url() === 'about:blank' ? 'http://nowhere/-' : page.url()).pathname !== address) await page.goto(address)
+  await page.locator('h1, [data-paper]').first().waitFor()
+  // What loads after the first of a screen is there, too: its grey rows are gone, and its last answer is drawn.
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+  return page.screenshot()
+}
+
+await main(process.argv.slice(2))

@@ -1,0 +1,53 @@
+import type { FirstSteps as Steps } from '@clinic/contract/overview'
+import { SCREENS } from '@clinic/contract/screens'
+import { updateSettings } from '@clinic/contract/settings'
+import { Button } from '@mantine/core'
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { newKey } from '../../forms/contract-form.ts'
+import { Panel } from './panel.tsx'
+import styles from './recent.module.css'
+import { RECENT_WORDS } from './recent-words.ts'
+
+/** Where each step is taken. */
+const WAYS: Record<keyof Steps, string> = {
+  staff: SCREENS.invitePersonnel.path,
+  beds: SCREENS.createBeds.path,
+  stock: SCREENS.inventoryUpload.path,
+  secondDisk: SCREENS.storage.path,
+  reachable: SCREENS.storage.path,
+}
+
+/** What a new clinic does first, in the order that works. A step ticks itself once it is done. */
+export function FirstSteps({ steps }: { steps: Steps }) {
+  const putAway = useMutation({
+    mutationFn: () => call(updateSettings, { body: { firstStepsHidden: true } }, { idempotencyKey: newKey() }),
+    onError: (error) => notify.failure(error),
+  })
+  const names = (Object.keys(WAYS) as (keyof Steps)[]).filter((name) => steps[name] !== null) // its own keys
+  const done = names.filter((name) => steps[name]).length
+  return (
+    <Panel title={RECENT_WORDS.firstSteps}>
+      <p className={styles.note}>{RECENT_WORDS.stepsLeft(done, names.length)}</p>
+      <ol className={styles.steps}>
+        {names.map((name) => (
+          <li key={name} data-done={steps[name] || undefined}>
+            <Link to={WAYS[name]}>
+              {steps[name] ? <IconCircleCheck size={20} aria-hidden /> : <IconCircle size={20} aria-hidden />}
+              <span>
+                {RECENT_WORDS.steps[name]}
+                {steps[name] && <span className="visually-hidden">{RECENT_WORDS.done}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <Button variant="subtle" size="compact-md" loading={putAway.isPending} onClick={() => putAway.mutate()}>
+        {RECENT_WORDS.putAway}
+      </Button>
+    </Panel>
+  )
+}

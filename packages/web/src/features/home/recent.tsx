@@ -1,0 +1,95 @@
+import type { FirstSteps as Steps } from '@clinic/contract/overview'
+import { getRecentDays, type RecentDays } from '@clinic/contract/recent-days'
+import { SCREENS } from '@clinic/contract/screens'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '../../api/client.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { Panel } from './panel.tsx'
+import styles from './recent.module.css'
+import { RECENT_WORDS } from './recent-words.ts'
+import { SeenDays } from './seen-days.tsx'
+
+/** Below the figures of now: the first steps of a new clinic, or else its last days; and what people came with. */
+export function Recent({ firstSteps }: { firstSteps: Steps | null }) {
+  const recent = useQuery(query(getRecentDays, {}))
+  return (
+    <>
+      {firstSteps ? (
+        <FirstSteps steps={firstSteps} />
+      ) : (
+        <Panel title={RECENT_WORDS.seen}>
+          <ListState query={recent} rows={1} rowHeight={180}>
+            {({ days }) => <SeenDays days={days} />}
+          </ListState>
+        </Panel>
+      )}
+      <Panel title={RECENT_WORDS.diagnoses}>
+        <ListState query={recent} rows={6} rowHeight={20} isEmpty={({ sessions }) => sessions === 0} empty={RECENT_WORDS.noSessions}>
+          {(recent) => <Diagnoses {...recent} />}
+        </ListState>
+      </Panel>
+    </>
+  )
+}
+
+/** The commonest diagnoses: a table whose middle column draws the figure. */
+function Diagnoses({ diagnoses, from, to, sessions, unread }: RecentDays) {
+  const top = Math.max(1, ...diagnoses.map(({ sessions }) => sessions))
+  const report = reportOf(from, to)
+  return (
+    <>
+      <table className={styles.diagnoses}>
+        <colgroup>
+          <col />
+          <col />
+          <col />
+          <col />
+        </colgroup>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{RECENT_WORDS.diagnosis}</th>
+            <td />
+            <th scope="col">{RECENT_WORDS.sessions}</th>
+            <th scope="col">{RECENT_WORDS.young}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {diagnoses.map(({ code, label, sessions, young }) => (
+            <tr key={code}>
+              <th scope="row" title={label}>
+                {label}
+              </th>
+              <td>
+                <Bar share={sessions / top} part={young / top} />
+              </td>
+              <td>
+                <Link to={report} aria-label={RECENT_WORDS.sessionsWith(sessions, label)}>
+                  {sessions.toLocaleString('en')}
+                </Link>
+              </td>
+              <td>{young > 0 && RECENT_WORDS.ofThemYoung(young)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.note}>
+        {RECENT_WORDS.readFrom} <Link to={report}>{RECENT_WORDS.sessionCount(sessions)}</Link>
+        {unread > 0 && RECENT_WORDS.unreadCount(unread)}
+      </p>
+    </>
+  )
+}
+
+/** The dark part are the small children. */
+function Bar({ share, part }: { share: number; part: number }) {
+  return (
+    <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden>
+      <rect width={Math.max(1, share * 100)} height="10" />
+      <rect className={styles.young} width={part * 100} height="10" />
+    </svg>
+  )
+}
+
+const reportOf = (from: string, to: string) => `${SCREENS.report.path}?from=${from}&to=${to}`

@@ -1,0 +1,27 @@
+import { SCREENS } from '@clinic/contract/screens'
+import { getWorkCounts, type WorkCounts } from '@clinic/contract/work-counts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../api/client.ts'
+import { usePolling } from '../../app/live.ts'
+import { PLACES_WORDS } from './words.ts'
+
+/** What is counted at a place, and how its figure is said. */
+const COUNTED: Record<string, { name: keyof WorkCounts; words: string }> = {
+  [SCREENS.queue.path]: { name: 'queue', words: PLACES_WORDS.waiting },
+  [SCREENS.stock.path]: { name: 'stock', words: PLACES_WORDS.low },
+}
+
+/** How much work waits at a place of the navigation: nothing where none does, or where it is not counted. */
+export function WorkCount({ path }: { path: string }) {
+  const counts = useQuery({ ...query(getWorkCounts, {}), refetchInterval: usePolling() }).data
+  const counted = COUNTED[path]
+  const count = counted && counts?.[counted.name]
+  if (!counted || !count) return null
+  return (
+    <>
+      {count > MOST ? `${MOST}+` : count} <span className="visually-hidden">{counted.words}</span>
+    </>
+  )
+}
+
+const MOST = 999
