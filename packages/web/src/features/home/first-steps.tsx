@@ -18,7 +18,7 @@ const WAYS: Record<keyof Steps, string> = {
   beds: SCREENS.createBeds.path,
   stock: SCREENS.inventoryUpload.path,
   secondDisk: SCREENS.storage.path,
-  reachable: SCREENS.storage.path,
+  reachable: SCREENS.phones.path,
 }
 
 /** What a new clinic does first, in the order that works. A step ticks itself once it is done. */
