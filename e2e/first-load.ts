@@ -30,6 +30,27 @@ export function weigh(page: Page) {
   }
 }
 
+/** How much of a page has moved by itself since it was last asked; from the next page that is loaded on. */
+export async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    const moved = { shift: 0 }
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) moved.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return {
+    sinceLast: () =>
+      page.evaluate(() => {
+        const { moved } = window as unknown as { moved: { shift: number } }
+        const { shift } = moved
+        moved.shift = 0
+        return shift
+      }),
+  }
+}
+
 /** Makes this page a slow phone's from now on; `figures` reports what it measured. */
 export async function asPhone(page: Page) {
   const devtools = await page.context().newCDPSession(page)
