@@ -88,12 +88,10 @@ test('6.1, 6.3 the visit of a returning patient with malaria: at most 40 keys an
   await expect(page).toHaveURL(/\/queue$/)
   const seconds = (Date.now() - start) / 1000
   const counts = await counted(page)
-  test
-    .info()
-    .annotations.push({
-      type: 'visit',
-      description: `${counts.keys} keys, ${seconds.toFixed(1)} s, by the model ${klmSeconds(counts, 6).toFixed(0)} s`,
-    })
+  test.info().annotations.push({
+    type: 'visit',
+    description: `${counts.keys} keys, ${seconds.toFixed(1)} s, by the model ${klmSeconds(counts, 6).toFixed(0)} s`,
+  })
   expect(counts.keys).toBeLessThanOrEqual(40)
   expect(counts.presses).toBe(0)
   expect(seconds).toBeLessThanOrEqual(60)
