@@ -6,8 +6,10 @@ import { useContractForm } from '../../forms/contract-form.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { nameOf } from './name-of.ts'
-import type { Asked } from './row-actions.tsx'
 import { WORDS } from './words.ts'
+
+/** What a press of a row asks for. */
+export type Asked = 'note' | 'move' | 'cancel'
 
 type Props = { followUp: FollowUp; onClose: () => void }
 

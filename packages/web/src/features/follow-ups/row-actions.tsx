@@ -5,12 +5,11 @@ import { lazy, Suspense, useState } from 'react'
 import { loadPart } from '../../app/parts.ts'
 import { useUser } from '../../auth/user.tsx'
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
+import type { Asked } from './dialogs.tsx'
 import { nameOf } from './name-of.ts'
 import { WORDS } from './words.ts'
 
 const Dialogs = lazy(async () => ({ default: (await loadPart(() => import('./dialogs.tsx'))).Dialogs }))
-
-export type Asked = 'note' | 'move' | 'cancel'
 
 /** What is rarer than an outcome: a call with a note, another day, an end. */
 export function RowActions({ followUp }: { followUp: FollowUp }) {
