@@ -1,5 +1,5 @@
-import { newPatient } from '@clinic/server/test/arrange'
-import { firstAdmin, newPerson } from './api.ts'
+import { newPatient, newSession } from '@clinic/server/test/arrange'
+import { firstAdmin, newPerson, pageOf } from './api.ts'
 import { expect, signIn, test } from './test.ts'
 
 test('6.4 the palette opens within 100 ms, also without a network, and a scanner finds a patient from any screen', async ({
@@ -42,4 +42,32 @@ test('6.4 the palette opens within 100 ms, also without a network, and a scanner
   await page.keyboard.type('08031234567')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/patient/history/${patient._id}$`))
+})
+
+test('keys alone walk the active sessions and the patients seen today, and open the one that is meant', async ({ browser, clinic }) => {
+  const admin = await firstAdmin(clinic)
+  const sessions = []
+  for (const firstname of ['Adaeze', 'Bola', 'Chidi']) {
+    const { _id: patientId } = await newPatient(admin.api, { firstname, lastname: 'Okafor' })
+    sessions.push(await newSession(admin.api, { patientId, complaints: `Fever of ${firstname}` }))
+  }
+  const page = await pageOf(browser, clinic, admin)
+  await page.goto('/manage/sessions')
+  await expect(page.getByRole('heading', { name: 'Active Sessions: 3' })).toBeVisible()
+  const rows = page.getByRole('list', { name: 'Active Sessions' }).getByRole('link')
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.first()).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rows.nth(1)).toBeFocused()
+  await expect(page.getByRole('complementary', { name: 'Session of Bola Okafor' }).getByText('Fever of Bola')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/patient/consultation/${sessions[1]?._id}$`))
+
+  await page.goto('/patient/search')
+  await expect(page.getByRole('tab', { name: 'Seen today 3' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/patient/consultation/new/${sessions[0]?.patientId._id}$`))
 })

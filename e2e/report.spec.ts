@@ -97,11 +97,12 @@ async function reportOf(page: Page, api: Api): Promise<Record<string, string>[]>
   const { from: startDate = '', to: endDate = '' } = Object.fromEntries(new URL(page.url()).searchParams)
   const { data } = await api.call(listReport, { query: { startDate, endDate, limit: 200 } })
   const sessions = data.flatMap(({ sessions }) => sessions).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
-  expect(plainLinesOf(text)).toEqual(sessions.map(lineOf))
+  const phones = new Map((await allPatients(api)).map(({ _id, phone }) => [_id, phone]))
+  expect(plainLinesOf(text)).toEqual(sessions.map((session) => lineOf(session, phones.get(session.patientId._id) ?? '')))
   return linesOf(text)
 }
 
-function lineOf(session: Session): Record<string, string> {
+function lineOf(session: Session, phone: string): Record<string, string> {
   const { patientId: patient, createdAt, closedAt, comments } = session
   return {
     'Patient Name': `${patient.firstname} ${patient.lastname}`,
@@ -121,6 +122,9 @@ function lineOf(session: Session): Record<string, string> {
     closedAt: closedAt ?? '',
     _id: session._id,
     patientId: patient._id,
+    gender: patient.gender,
+    ageRange: patient.ageRange,
+    phone,
   }
 }
 
