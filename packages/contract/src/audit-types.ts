@@ -19,6 +19,7 @@ export const AUDIT_SENTENCES = {
   'patient.duplicates': ({ rows }) => `looked for likely duplicates and saw ${counted(rows, 'patient')}`,
   'patient.recent': ({ rows }) => `looked at recent patients and saw ${counted(rows, 'patient')}`,
   'patient.upload': ({ rows }) => `uploaded ${counted(rows, 'patient')} from a file`,
+  'patient.preview': 'looked at a file of patients before adding it',
   'patient.download': 'downloaded all patient records',
   'facts.read': 'looked at the date of birth and other facts of {patient}',
   'facts.update': ({ fields }) => `changed ${listed(fields)} of {patient}`,
@@ -97,6 +98,7 @@ export const AUDIT_SENTENCES = {
     return `changed ${listed(fields)} of an inventory item`
   },
   'item.upload': ({ rows }) => `uploaded ${counted(rows, 'inventory item')} from a file`,
+  'item.preview': 'looked at a file of inventory items before adding it',
   'stock.check': 'checked that counts, lots and movements of the stock agree',
   'stock.usable': ({ rows }) => `looked at what can be given and saw ${counted(rows, 'item')}`,
   'stock.lots': ({ rows }) => `looked at the lots of an item and saw ${counted(rows, 'lot')}`,

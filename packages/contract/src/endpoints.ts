@@ -23,7 +23,7 @@ import {
 } from './guard.ts'
 import { acceptHandover, createHandover, listHandovers } from './handovers.ts'
 import { getHealth, getOpenApi } from './health.ts'
-import { createItem, listItems, listMovements, updateItem, uploadItems } from './inventory.ts'
+import { createItem, listItems, listMovements, previewItems, updateItem, uploadItems } from './inventory.ts'
 import { getNetwork, keepAddress } from './network.ts'
 import { assessVitals, listObservations, listVitals, recordObservation, strikeObservation } from './observations.ts'
 import { getOccupancy } from './occupancy.ts'
@@ -31,7 +31,16 @@ import { getOverview } from './overview.ts'
 import { downloadPatients } from './patient-download.ts'
 import { getFacts, updateFacts } from './patient-facts.ts'
 import { getBanner, listMedicines } from './patient-now.ts'
-import { createPatient, findDuplicates, getPatient, listChurches, searchPatients, updatePatient, uploadPatients } from './patients.ts'
+import {
+  createPatient,
+  findDuplicates,
+  getPatient,
+  listChurches,
+  previewPatients,
+  searchPatients,
+  updatePatient,
+  uploadPatients,
+} from './patients.ts'
 import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, updatePersonnel } from './personnel.ts'
 import { createPhrase, deletePhrase, listPhrases, updatePhrase } from './phrases.ts'
 import { getPreferences, updatePreferences } from './preferences.ts'
@@ -109,6 +118,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updateItemDrug,
   downloadPatients,
   uploadPatients,
+  previewPatients,
   createSession,
   listSessions,
   getQueue,
@@ -162,6 +172,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listMovements,
   updateItem,
   uploadItems,
+  previewItems,
   receiveStock,
   listLots,
   updateLot,

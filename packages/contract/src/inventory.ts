@@ -5,7 +5,7 @@ import { expiry, lotNumber } from './lot-fields.ts'
 import { RULES } from './messages.ts'
 import { PersonBrief } from './personnel.ts'
 import { ADMIN } from './roles.ts'
-import { RefusedRow } from './uploads.ts'
+import { RefusedRow, UploadPreview } from './uploads.ts'
 
 const UNITS = 'Enter a whole number of units, from 0'
 /** The largest stock of one item. */
@@ -129,4 +129,16 @@ export const uploadItems = defineEndpoint({
     failed: z.array(z.string()),
   }),
   status: 201,
+})
+
+export const previewItems = defineEndpoint({
+  method: 'POST',
+  path: '/inventory/bulk-create/preview',
+  summary: 'What the upload of a file would do: how its columns are read, and which rows would come back; stores nothing',
+  access: ADMIN,
+  shows: [],
+  audits: 'item.preview',
+  upload: true,
+  response: UploadPreview,
+  storesNothing: true,
 })

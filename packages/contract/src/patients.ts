@@ -6,7 +6,7 @@ import { RULES } from './messages.ts'
 import { PatientBrief } from './patient-brief.ts'
 import { FIELD_NAMES, type Field, fieldOf, type PATIENT_FIELDS, type PatientField } from './patient-fields.ts'
 import { ADMIN, ADMIN_OR_DOCTOR } from './roles.ts'
-import { RefusedRow } from './uploads.ts'
+import { RefusedRow, UploadPreview } from './uploads.ts'
 
 /** The most that a search ranks and counts; finding others needs a longer search text. */
 export const MAX_FOUND = 500
@@ -145,6 +145,18 @@ export const uploadPatients = defineEndpoint({
   upload: true,
   response: z.object({ message: z.string(), inserted: z.int(), records: z.array(RefusedRow) }),
   status: 201,
+})
+
+export const previewPatients = defineEndpoint({
+  method: 'POST',
+  path: '/patient/upload-csv/preview',
+  summary: 'What the upload of a file would do: how its columns are read, and which rows would come back; stores nothing',
+  access: ADMIN,
+  shows: [],
+  audits: 'patient.preview',
+  upload: true,
+  response: UploadPreview,
+  storesNothing: true,
 })
 
 export const listChurches = defineEndpoint({

@@ -41,6 +41,8 @@ export const SERVER = {
   handoverAccepted: 'This handover is accepted already',
   notInBed: 'This patient is not in a bed',
   inThisBed: 'This patient is already in that bed',
+  wrongColumns: 'Say for each title of the file which field it is, or leave it empty',
+  otherFile: 'This is another file than the one that you looked at. Look at it again.',
   nothingToSave: 'There is nothing to save',
   careNeeded: 'Write what was done, or add a drug or item',
   notSelf: 'You cannot do this to your own account',

@@ -11,3 +11,24 @@ export const TEMPLATES = {
   patients: { csv: '/templates/patients.csv', xlsx: '/templates/patients.xlsx' },
   items: { csv: '/templates/items.csv', xlsx: '/templates/items.xlsx' },
 } as const
+
+/** What an upload would do with a file, before it does. */
+export const UploadPreview = z.object({
+  /** In the order of the file. `guess` is the field that the title is read as, '' if none; `samples` are the first texts below it. */
+  columns: z.array(z.object({ title: z.string(), guess: z.string(), samples: z.array(z.string()) })),
+  /** The names of required columns that the file does not have. */
+  missing: z.array(z.string()),
+  rows: z.int(),
+  /** Would be added. */
+  ready: z.int(),
+  /** The first 500 that would come back, and how many there are. */
+  wrong: z.array(RefusedRow),
+  wrongCount: z.int(),
+  /** There already, in the store or further up in the file. */
+  known: z.int(),
+  /** Of the ready ones, those for whom someone with nearly the same name is registered. */
+  near: z.int(),
+  /** Of the file's bytes. Sent with the upload, it makes sure that the same file is added. */
+  digest: z.string(),
+})
+export type UploadPreview = z.infer<typeof UploadPreview>

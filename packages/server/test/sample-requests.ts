@@ -11,7 +11,7 @@ import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import * as followUps from '@clinic/contract/follow-ups'
 import { checkGuard, updateItemDrug } from '@clinic/contract/guard'
 import { acceptHandover, createHandover } from '@clinic/contract/handovers'
-import { createItem, updateItem, uploadItems } from '@clinic/contract/inventory'
+import { createItem, previewItems, updateItem, uploadItems } from '@clinic/contract/inventory'
 import { keepAddress } from '@clinic/contract/network'
 import * as observations from '@clinic/contract/observations'
 import { getOccupancy } from '@clinic/contract/occupancy'
@@ -192,6 +192,7 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   [addProblem, async ({ admin }) => ({ params: { id: (await newPatient(admin))._id }, body: { label: unique('Asthma') } })],
   [updateProblem, async ({ admin }) => ({ params: await aProblem(admin), body: { label: unique('Asthma') } })],
   [patients.uploadPatients, () => ({ file: patientsFile(unique('Adaobi')) })],
+  [patients.previewPatients, () => ({ file: patientsFile(unique('Adaobi')) })],
   [sessions.createSession, ({ patient }) => ({ body: aSession(patient._id, { complaints: unique('Cough') }) })],
   [
     sessions.updateSession,
@@ -284,6 +285,7 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   [plan.updateItemPlan, ({ item }) => ({ params: { id: item._id }, body: { leadDays: ++number % 365 } })],
   [plan.updatePlanDefaults, () => ({ body: { leadDays: ++number % 365 } })],
   [updateItem, ({ item }) => ({ body: { id: item._id, restock: ++number } })],
+  [previewItems, () => ({ file: new File([`name,count,description,dosage\n${unique('Iron')},5,Tablet,10 mg\n`], 'items.csv') })],
   [uploadItems, () => ({ file: new File([`name,count,description,dosage\n${unique('Iron')},5,Tablet,10 mg\n`], 'items.csv') })],
   [cards.issueCard, async ({ admin }) => ({ params: { id: (await newPatient(admin))._id } })],
   [cards.findCard, (world) => aCard(world, world.patient._id)],

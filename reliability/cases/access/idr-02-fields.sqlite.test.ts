@@ -171,6 +171,8 @@ const LISTED = new Set([
   ...['respiratoryRate', 'muac', 'consciousness', 'oxygen', 'oxygenFlow', 'dangerSigns'],
   // Who is asked to come back, and what the telephone said.
   ...['dueOn', 'keptBySession', 'madeBy', 'lateDays', 'calls', 'needsVisit', 'wrongNumber', 'today', 'week', 'missed', 'lost', 'due'],
+  // What an upload would do.
+  ...['columns', 'title', 'guess', 'samples', 'missing', 'ready', 'wrong', 'wrongCount', 'known', 'near', 'digest'],
   // The facts of a patient that clinical rules need.
   ...['birthDate', 'birthPrecision', 'pregnantUntil', 'spO2Scale', 'scaleBy', 'scaleAt', 'deceasedOn'],
   // Observations, and what they say.

@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts'
 import { fieldsOf } from '../http/parse.ts'
 import { inBatches } from '../spreadsheet/batches.ts'
 import { type Columns, cellOf, cellProblem, findColumns, refusedRow, rowProblems, titleOf, unknownTitles } from '../spreadsheet/columns.ts'
+import { type Mapping, withMapping } from '../spreadsheet/mapping.ts'
 import type { Table, TableRow } from '../spreadsheet/table.ts'
 import { missingColumnsAnswer, uploadMessage } from '../spreadsheet/upload-message.ts'
 import { type Field, ITEM_ALIASES, ITEM_LABELS, isRequired } from './import-columns.ts'
@@ -17,12 +18,11 @@ import { createItem } from './inventory.ts'
 type ItemUpload = { success: boolean; message: string; inserted: number; records: RefusedRow[]; failed: string[] }
 
 /** Adds the items of a file, each with its stock as an upload; a name that exists is left as it is and comes back in `failed` too. */
-export async function importItems(db: Db, actor: Actor, table: Table): Promise<ItemUpload> {
+export async function importItems(db: Db, actor: Actor, table: Table, mapping: Mapping = new Map()): Promise<ItemUpload> {
   await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type: 'item.upload', rows: table.rows.length }))
-  const columns = findColumns(table.header, ITEM_ALIASES)
-  const missing = FIELDS.filter((field) => isRequired(field) && columns[field].length === 0)
-  if (missing.length > 0) {
-    const labels = missing.map((field) => ITEM_LABELS[field])
+  const columns = itemColumns(table, mapping)
+  const labels = missingLabels(columns)
+  if (labels.length > 0) {
     return { success: false, failed: [], ...missingColumnsAnswer(table, labels, unknownTitles(table, columns)) }
   }
   const records: RefusedRow[] = []
@@ -48,6 +48,13 @@ export async function importItems(db: Db, actor: Actor, table: Table): Promise<I
   return { success: records.length === 0 && inserted > 0, message, inserted, records, failed }
 }
 
+export const itemColumns = ({ header }: Table, mapping: Mapping): Columns<Field> =>
+  withMapping(header, findColumns(header, ITEM_ALIASES), mapping)
+
+/** What the screens call the required columns that are not there. */
+export const missingLabels = (columns: Columns<Field>): string[] =>
+  FIELDS.filter((field) => isRequired(field) && columns[field].length === 0).map((field) => ITEM_LABELS[field])
+
 /** False if the name exists already. */
 async function added(db: Db, actor: Actor, input: ItemInput): Promise<boolean> {
   try {
@@ -59,7 +66,12 @@ async function added(db: Db, actor: Actor, input: ItemInput): Promise<boolean> {
   }
 }
 
-function readItem(table: Table, columns: Columns<Field>, row: TableRow, today: string): { input: ItemInput | null; reasons: string[] } {
+export function readItem(
+  table: Table,
+  columns: Columns<Field>,
+  row: TableRow,
+  today: string,
+): { input: ItemInput | null; reasons: string[] } {
   const text = (field: Field) => cellOf(columns, row, field)
   const result = ItemInput.safeParse({
     name: text('name'),

@@ -5,9 +5,11 @@ import * as contract from '@clinic/contract/patients'
 import { listRecentPatients } from '@clinic/contract/recent-patients'
 import type { FastifyInstance } from 'fastify'
 import { today } from '../clinic-days.ts'
+import { withDeadline } from '../db/time-limits.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { listChurches } from '../settings/settings.ts'
+import { digestOf, readMapping, refuseOtherFile } from '../spreadsheet/mapping.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
 import { getAllergies } from './allergies/allergies.ts'
 import { listEndedAllergies } from './allergies/ended.ts'
@@ -18,6 +20,7 @@ import { exportPatients } from './export.ts'
 import { getFacts, refuseWrongBirth, updateFacts } from './facts.ts'
 import { importPatients } from './import/import.ts'
 import { PATIENT_ALIASES } from './import/import-columns.ts'
+import { previewPatients } from './import/preview.ts'
 import { createPatient, getPatient } from './patients.ts'
 import { listRecent } from './recent.ts'
 import { searchPatients } from './search/search.ts'
@@ -48,6 +51,17 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
   )
   serveRead(app, services, downloadPatients, (db, { actor }) => exportPatients(db, actor, config))
   serve(app, services, contract.uploadPatients, ({ actor, db, file, work }) =>
-    work(async () => importPatients(db, actor, await readTable(file, PATIENT_ALIASES), await listChurches(db, config))),
+    work(async () => {
+      refuseOtherFile(file)
+      const mapping = readMapping(file, Object.keys(PATIENT_ALIASES))
+      return importPatients(db, actor, await readTable(file, PATIENT_ALIASES), await listChurches(db, config), mapping)
+    }),
+  )
+  serve(app, services, contract.previewPatients, ({ actor, db, file }) =>
+    withDeadline(Infinity, async () => {
+      const mapping = readMapping(file, Object.keys(PATIENT_ALIASES))
+      const table = await readTable(file, PATIENT_ALIASES)
+      return { ...(await previewPatients(db, actor, table, await listChurches(db, config), mapping)), digest: digestOf(file) }
+    }),
   )
 }

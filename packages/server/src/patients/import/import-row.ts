@@ -3,6 +3,7 @@ import { PatientInput } from '@clinic/contract/patients'
 import { fieldsOf } from '../../http/parse.ts'
 import { uniqueKey } from '../../names.ts'
 import { type Columns, cellOf, cellProblem, findColumns, rowProblems, titleOf } from '../../spreadsheet/columns.ts'
+import { type Mapping, withMapping } from '../../spreadsheet/mapping.ts'
 import type { Table, TableRow } from '../../spreadsheet/table.ts'
 import { ageBand, birthDateIn, inUnitOf } from '../age-band.ts'
 import { type Churches, churchError } from '../churches.ts'
@@ -11,8 +12,8 @@ import { type Column, PATIENT_ALIASES, REQUIRED_COLUMNS } from './import-columns
 const COLUMNS = Object.keys(PATIENT_ALIASES) as Column[] // one entry a column
 
 /** Beside a surname alone the other names are the first name. */
-export function patientColumns({ header }: Table): Columns<Column> {
-  const columns = findColumns(header, PATIENT_ALIASES)
+export function patientColumns({ header }: Table, mapping: Mapping = new Map()): Columns<Column> {
+  const columns = withMapping(header, findColumns(header, PATIENT_ALIASES), mapping)
   return columns.firstname.length > 0 ? columns : { ...columns, firstname: columns.otherNames, otherNames: [] }
 }
 

@@ -6,6 +6,7 @@ import { countInLists } from '../../db/queries/list-counts.ts'
 import { inTransaction } from '../../db/sql.ts'
 import { inBatches } from '../../spreadsheet/batches.ts'
 import { refusedRow, unknownTitles } from '../../spreadsheet/columns.ts'
+import type { Mapping } from '../../spreadsheet/mapping.ts'
 import type { Table, TableRow } from '../../spreadsheet/table.ts'
 import { missingColumnsAnswer, rowNumbers, uploadMessage } from '../../spreadsheet/upload-message.ts'
 import type { Churches } from '../churches.ts'
@@ -17,7 +18,7 @@ import { missingColumns, patientColumns, readPatient } from './import-row.ts'
 export type PatientUpload = { message: string; inserted: number; records: RefusedRow[] }
 
 /** A row of the file that can be stored. */
-type Newcomer = { readonly row: TableRow; readonly patient: ReturnType<typeof newRow>; readonly birthDate: string | null }
+export type Newcomer = { readonly row: TableRow; readonly patient: ReturnType<typeof newRow>; readonly birthDate: string | null }
 
 const REGISTERED = 'Already registered: the same name and phone number'
 
@@ -25,9 +26,15 @@ const REGISTERED = 'Already registered: the same name and phone number'
  * Registers the patients of a file: every valid row is stored, every other comes back with all its reasons. It commits in
  * batches, and who is registered already is refused, so a file whose upload was cut off can be uploaded again as it is.
  */
-export async function importPatients(db: Db, actor: Actor, table: Table, churches: Churches): Promise<PatientUpload> {
+export async function importPatients(
+  db: Db,
+  actor: Actor,
+  table: Table,
+  churches: Churches,
+  mapping: Mapping = new Map(),
+): Promise<PatientUpload> {
   await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type: 'patient.upload', rows: table.rows.length }))
-  const columns = patientColumns(table)
+  const columns = patientColumns(table, mapping)
   const missing = missingColumns(columns)
   if (missing.length > 0) return missingColumnsAnswer(table, missing.map(labelOf), unknownTitles(table, columns))
   const records: RefusedRow[] = []
@@ -57,7 +64,7 @@ export async function importPatients(db: Db, actor: Actor, table: Table, churche
 }
 
 /** Who of them is registered already, in the store or earlier in the batch. */
-async function sift(db: Db, newcomers: readonly Newcomer[]): Promise<{ fresh: Newcomer[]; known: Newcomer[] }> {
+export async function sift(db: Db, newcomers: readonly Newcomer[]): Promise<{ fresh: Newcomer[]; known: Newcomer[] }> {
   const registered = await withPhones(
     db,
     newcomers.map(({ patient }) => patient.phoneKey),
@@ -74,7 +81,7 @@ async function sift(db: Db, newcomers: readonly Newcomer[]): Promise<{ fresh: Ne
   return { fresh, known }
 }
 
-const identityOf = ({ searchName, phoneKey }: { searchName: string; phoneKey: string }) => `${searchName}|${phoneKey}`
+export const identityOf = ({ searchName, phoneKey }: { searchName: string; phoneKey: string }) => `${searchName}|${phoneKey}`
 
 /** One transaction; gives those who were stored. */
 function storeBatch(db: Db, actor: Actor, newcomers: readonly Newcomer[]): Promise<Set<Newcomer>> {

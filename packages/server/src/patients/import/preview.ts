@@ -1,0 +1,56 @@
+import type { RefusedRow, UploadPreview } from '@clinic/contract/uploads'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import { inBatches } from '../../spreadsheet/batches.ts'
+import { refusedRow } from '../../spreadsheet/columns.ts'
+import { describeColumns, type Mapping, MOST_WRONG } from '../../spreadsheet/mapping.ts'
+import type { Table } from '../../spreadsheet/table.ts'
+import type { Churches } from '../churches.ts'
+import { createNearCheck } from '../duplicates/near-check.ts'
+import { dayOf, newRow } from '../patients.ts'
+import { identityOf, type Newcomer, sift } from './import.ts'
+import { labelOf } from './import-columns.ts'
+import { missingColumns, patientColumns, readPatient } from './import-row.ts'
+
+/**
+ * What the upload of this file would do now, by the same rules; nothing is stored. Who is nearly the same as another row of this file is
+ * noted within a batch only.
+ */
+export async function previewPatients(
+  db: Db,
+  actor: Actor,
+  table: Table,
+  churches: Churches,
+  mapping: Mapping,
+): Promise<Omit<UploadPreview, 'digest'>> {
+  const columns = patientColumns(table, mapping)
+  const wrong: RefusedRow[] = []
+  const earlier = new Set<string>()
+  const findNear = createNearCheck()
+  const counts = { ready: 0, wrongCount: 0, known: 0, near: 0 }
+  for await (const rows of inBatches(table.rows)) {
+    const newcomers: Newcomer[] = []
+    for (const row of rows) {
+      const read = readPatient(table, columns, row, churches, dayOf(actor))
+      if ('input' in read) newcomers.push({ row, patient: newRow(actor, read.input), birthDate: read.birthDate })
+      else if (++counts.wrongCount <= MOST_WRONG) wrong.push(refusedRow(table, row, read.reasons))
+    }
+    const { fresh } = await sift(db, newcomers)
+    const added = fresh.filter(({ patient }) => !earlier.has(identityOf(patient)))
+    for (const { patient } of added) earlier.add(identityOf(patient))
+    const near = await findNear(
+      db,
+      added.map(({ patient }) => patient),
+    )
+    counts.ready += added.length
+    counts.known += newcomers.length - added.length
+    counts.near += near.size
+  }
+  return {
+    columns: describeColumns(table, columns),
+    missing: missingColumns(columns).map(labelOf),
+    rows: table.rows.length,
+    wrong,
+    ...counts,
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { SERVER } from '@clinic/contract/server-messages'
+import type { UploadPreview } from '@clinic/contract/uploads'
+import { conflict, invalid } from '../errors.ts'
+import type { ReceivedFile } from '../http/receive-file.ts'
+import type { Columns } from './columns.ts'
+import type { Table } from './table.ts'
+
+/** Which field a person says that a title of the file means; '' for none. */
+export type Mapping = ReadonlyMap<string, string>
+
+const MAX_LENGTH = 10 * 1024
+
+/** The part `columns`: a JSON object of titles and fields. @throws AppError 400 */
+export function readMapping({ parts }: ReceivedFile, fields: readonly string[]): Mapping {
+  const sent = parts.findLast(([name]) => name === 'columns')?.[1]
+  if (sent === undefined || sent === '') return new Map()
+  const wrong = invalid({ columns: SERVER.wrongColumns })
+  if (typeof sent !== 'string' || sent.length > MAX_LENGTH) throw wrong
+  const entries = Object.entries(objectIn(sent) ?? { '': null })
+  for (const [, field] of entries) if (typeof field !== 'string' || (field !== '' && !fields.includes(field))) throw wrong
+  return new Map(entries as [string, string][]) // all are texts by now
+}
+
+function objectIn(json: string): object | null {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** What the titles were read as, with what a person decided in its place and before it. */
+export function withMapping<F extends string>(header: readonly string[], guessed: Columns<F>, mapping: Mapping): Columns<F> {
+  if (mapping.size === 0) return guessed
+  const decided = header.map((title) => mapping.get(title))
+  const columnsOf = (field: F) => [
+    ...decided.flatMap((said, index) => (said === field ? [index] : [])),
+    ...guessed[field].filter((index) => decided[index] === undefined),
+  ]
+  return Object.fromEntries((Object.keys(guessed) as F[]).map((field) => [field, columnsOf(field)])) as unknown as Columns<F> // one entry a field
+}
+
+export const digestOf = ({ bytes }: ReceivedFile): string => createHash('sha256').update(bytes).digest('hex')
+
+/** @throws AppError 409 if the person looked at another file */
+export function refuseOtherFile(file: ReceivedFile): void {
+  const seen = file.parts.findLast(([name]) => name === 'digest')?.[1]
+  if (seen !== undefined && seen !== '' && seen !== digestOf(file)) throw conflict(SERVER.otherFile, { file: SERVER.otherFile })
+}
+
+const SAMPLES = 3
+const MAX_SAMPLE = 60
+
+/** The columns of a file with what they are read as, and the first texts below each. */
+export function describeColumns({ header, rows }: Table, columns: Columns<string>): UploadPreview['columns'] {
+  const fieldOf = new Map(Object.entries(columns).flatMap(([field, indexes]) => indexes.map((index) => [index, field] as const)))
+  return header.map((title, index) => {
+    const samples = new Set<string>()
+    for (const { cells } of rows) {
+      const text = cells[index]?.trim() ?? ''
+      if (text !== '') samples.add(text.slice(0, MAX_SAMPLE))
+      if (samples.size === SAMPLES) break
+    }
+    return { title, guess: fieldOf.get(index) ?? '', samples: [...samples] }
+  })
+}
+
+/** So many refused rows are answered. */
+export const MOST_WRONG = 500
