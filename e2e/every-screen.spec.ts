@@ -43,6 +43,7 @@ const SHOWN: Partial<Record<ScreenName, (page: Page) => Locator>> = {
   queue: text(LONG_FIRST),
   patientSearch: text(LONG_LAST),
   followUps: text(LONG_LAST),
+  patientChart: text(/^pharmacist: <img/),
   patientHistory: text('=SUM(A1)'),
   openCard: text('=SUM(A1)'),
   print: (page) => page.locator('[data-paper]'),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { PatientFacts } from './clinical/patient-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { idParam, time } from './fields.ts'
-import { Observation } from './observations.ts'
 import { AGE_RANGES } from './patient-brief.ts'
 import { Problem } from './problems.ts'
+import { SaidOfSet } from './timeline.ts'
 
 // What is so of a patient at this moment: what the banner of every patient screen says, and the medicines that still run.
 
@@ -16,7 +16,7 @@ export const PatientBanner = PatientFacts.pick({ birthDate: true, birthPrecision
   /** The bed, and which day of the stay this is. A pharmacist or physiotherapist sees it of those who are assigned to them. */
   stay: z.object({ sessionId: z.string(), tag: z.string(), since: time, day: z.int() }).nullable(),
   /** What the last observations of the stay say. */
-  score: Observation.pick({ kind: true, scoreMin: true, scoreMax: true, band: true, takenAt: true }).nullable(),
+  score: SaidOfSet.extend({ takenAt: time }).nullable(),
   /** The active ones, pinned before others. */
   problems: z.array(Problem.pick({ _id: true, label: true, since: true, pinned: true, createdAt: true })),
 })

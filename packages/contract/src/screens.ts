@@ -42,6 +42,7 @@ export const SCREENS = {
   ward: { path: '/ward', access: ON_WARD, bar: 'Ward', group: 'Care' },
   patientSearch: { path: '/patient/search', access: 'signed-in', bar: 'Patients', group: 'Care' },
   followUps: { path: '/follow-ups', access: 'signed-in', bar: 'Follow-ups', group: 'Care' },
+  patientChart: { path: '/patient/chart/:patientId', access: 'signed-in' },
   patientHistory: { path: '/patient/history/:patientId', access: 'signed-in' },
   sessionDetails: { path: '/patient/consultation/:sessionId', access: 'signed-in' },
   observationChart: { path: '/patient/consultation/:sessionId/observations', access: 'signed-in' },

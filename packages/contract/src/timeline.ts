@@ -49,13 +49,17 @@ export const TimelineCare = Comment.pick({ comment: true, drugs: true, notGiven:
 
 const measured = Observation.shape
 
+/** What a set of observations says, in the words of its chip ('NEWS2 6', 'Red'; empty if nothing can be said), and how urgent that is. */
+export const SaidOfSet = z.object({ text: z.string(), urgency: z.enum(['urgent', 'yellow', 'usual']) })
+export type SaidOfSet = z.infer<typeof SaidOfSet>
+
 export const TimelineObservation = z.object({
   ...entry,
   kind: z.literal('observations'),
   ...{ temperature: measured.temperature, pulse: measured.pulse, bloodPressure: measured.bloodPressure, spO2: measured.spO2 },
   ...{ weight: measured.weight, respiratoryRate: measured.respiratoryRate, muac: measured.muac },
   ...{ consciousness: measured.consciousness, oxygen: measured.oxygen, note: measured.note },
-  ...{ scoreKind: measured.kind, scoreMin: measured.scoreMin, scoreMax: measured.scoreMax, band: measured.band },
+  score: SaidOfSet,
   struck: measured.struck,
 })
 

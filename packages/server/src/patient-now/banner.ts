@@ -1,3 +1,4 @@
+import { assessmentChip } from '@clinic/contract/clinical/observations/words'
 import { dayOfStay } from '@clinic/contract/clinical/ward/stay'
 import type { PatientBanner } from '@clinic/contract/patient-now'
 import { type Actor, clinicDay } from '../actor.ts'
@@ -58,7 +59,7 @@ async function seesBed(db: Db, { role }: Actor, sessionId: string): Promise<bool
 
 async function scoreOf(db: Db, actor: Actor, { sessionId }: { readonly sessionId: string }): Promise<PatientBanner['score']> {
   const set = (await lastSets(db, [sessionId], actor.timeZone)).get(sessionId)
-  return set ? { kind: set.kind, scoreMin: set.scoreMin, scoreMax: set.scoreMax, band: set.band, takenAt: set.takenAt } : null
+  return set ? { text: assessmentChip(set), urgency: set.urgency, takenAt: set.takenAt } : null
 }
 
 async function activeProblems(db: Db, patientId: string): Promise<PatientBanner['problems']> {

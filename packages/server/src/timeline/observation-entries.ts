@@ -1,3 +1,5 @@
+import { urgencyOf } from '@clinic/contract/clinical/observations/assess'
+import { assessmentChip } from '@clinic/contract/clinical/observations/words'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { sessionsWith, toSets } from '../observations/list.ts'
@@ -25,9 +27,16 @@ export const observationEntries: Source = {
       .where(inList(db, '_id', jsonList(keys)))
       .execute()
     const sets = await toSets(db, actor, await sessionsOf(db, rows), rows)
-    return sets.map(({ _id, takenAt, recordedBy, kind, ...set }) => ({
+    return sets.map(({ _id, takenAt, recordedBy, ...set }) => ({
       key: _id,
-      entry: { ...set, id: _id, kind: 'observations', at: takenAt, by: recordedBy, scoreKind: kind },
+      entry: {
+        ...set,
+        id: _id,
+        kind: 'observations',
+        at: takenAt,
+        by: recordedBy,
+        score: { text: assessmentChip(set), urgency: urgencyOf(set) },
+      },
     }))
   },
 }

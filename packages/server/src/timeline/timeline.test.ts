@@ -56,7 +56,7 @@ test('the timeline holds each thing that happened to a patient, newest first', a
   expect(data).toMatchObject([
     { what: 'prescription', by: { name: doctor.user.name }, sessionId: session._id },
     { what: 'moved', tag: 'B · 2', fromTag: 'A · 1', reason: 'Quieter' },
-    { pulse: '131', note: 'Restless', by: { name: nurse.user.name }, struck: null },
+    { pulse: '131', note: 'Restless', score: { urgency: 'urgent' }, by: { name: nurse.user.name }, struck: null },
     { comment: 'Given', drugs: [{ drug: 'Paracetamol', dosage: 6 }], notGiven: [], struck: null, by: { name: nurse.user.name } },
     { label: 'Penicillin', reaction: 'rash' },
     { label: 'Hypertension', since: '2019' },

@@ -81,6 +81,7 @@ function signedInScreens(): RouteObject[] {
     screen('templates', APP_WORDS.templates, () => import('../features/templates/templates.tsx')),
     screen('patientSearch', APP_WORDS.findPatient, () => import('../features/patients/patient-search.tsx')),
     screen('followUps', 'Follow-ups', () => import('../features/follow-ups/follow-ups.tsx')),
+    screen('patientChart', APP_WORDS.patientChart, () => import('../features/patients/chart/chart.tsx')),
     screen('patientHistory', APP_WORDS.patientHistory, () => import('../features/patients/patient-history.tsx')),
     screen('patientProfile', APP_WORDS.patientProfile, () => import('../features/patients/patient-profile.tsx')),
     screen('openCard', APP_WORDS.patientCard, () => import('../features/print/open-card.tsx')),

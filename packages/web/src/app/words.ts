@@ -9,6 +9,7 @@ export const APP_WORDS = {
   forgotPassword: 'Forgot password',
   resetPassword: 'Reset password',
   findPatient: 'Find a patient',
+  patientChart: 'Patient chart',
   patientHistory: 'Patient history',
   patientProfile: 'Patient profile',
   patientCard: 'Patient card',

@@ -39,7 +39,8 @@ export function Page({ title, context, action, back, narrow = false, children }:
   )
 }
 
-function BackArrow({ fallback }: { fallback: string }) {
+/** Goes back; where there is no history, to this address. */
+export function BackArrow({ fallback }: { fallback: string }) {
   const navigate = useNavigate()
   const isFirst = useLocation().key === 'default'
   return (

@@ -1,21 +1,41 @@
 import type { Patient } from '@clinic/contract/patients'
-import type { ReactNode } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
 import styles from './patient-banner.module.css'
-import { StatusBadge } from './status-badge.tsx'
 import { UI_WORDS } from './words.ts'
+
+/** What of a patient is to be heeded. `more` is said beside it, quietly. */
+export type BannerFact = {
+  readonly key: string
+  readonly text: string
+  readonly more?: string | undefined
+  readonly level?: 'urgent' | 'watch' | undefined
+}
 
 type Props = {
   patient: Pick<Patient, 'firstname' | 'lastname' | 'gender' | 'ageRange'> & Partial<Pick<Patient, 'phone'>>
+  /** In words; without it the band of the record. */
+  age?: string | undefined
   /** What is known of the allergies. */
   allergies: ReactNode
-  /** The tag of the bed, if admitted. */
-  bed?: string | null | undefined
-  /** Links, as 'View Profile'. */
-  children?: ReactNode
+  /** Where the patient is and how they are: beside the name. */
+  facts?: readonly BannerFact[]
+  /** What they live with: beside the allergies. */
+  problems?: BannerFact | null
+  /** That the patient died: beside the name. */
+  death?: ReactNode
+  /** Said in the place of facts that could not be loaded. */
+  trouble?: ReactNode
 }
 
-/** Whose chart this is: the same on every patient screen, and it stays in sight while a long form scrolls. */
-export function PatientBanner({ patient, allergies, bed, children }: Props) {
+/**
+ * Whose chart this is: the same on every patient screen, and it stays in sight while the page scrolls. Two lines where there is room; on a
+ * phone name and allergies, and the rest unfolds.
+ */
+export function PatientBanner({ patient, age, allergies, facts = [], problems = null, death, trouble }: Props) {
+  const id = useId()
+  const folded = problems ? [...facts, problems] : facts
+  const [isOpen, setOpen] = useState(false)
   const { firstname, lastname, gender, ageRange, phone } = patient
   return (
     <section className={styles.strip} aria-label="Patient">
@@ -23,17 +43,46 @@ export function PatientBanner({ patient, allergies, bed, children }: Props) {
         <p className={styles.name}>
           {firstname} {lastname}
         </p>
-        <p className={styles.facts}>
-          <span>{gender}</span>
-          <span>{ageRange}</span>
-          {phone && <span>{phone}</span>}
+        <p className={styles.about}>
+          <span className={styles.sex}>{gender}</span>
+          <span>{age ?? ageRange}</span>
+          {phone && <span className={styles.phone}>{phone}</span>}
         </p>
+        {death}
+        {facts.length > 0 && <Facts id={`${id}-now`} facts={facts} label={UI_WORDS.patientFacts} isOpen={isOpen} />}
+        {folded.length > 0 && (
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-now ${id}-problems`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? UI_WORDS.less : UI_WORDS.moreFacts(folded.length)}
+            <IconChevronDown size={16} aria-hidden />
+          </button>
+        )}
       </div>
-      <div className={styles.side}>
-        {allergies}
-        {bed && <StatusBadge kind="occupied" text={UI_WORDS.bed(bed)} />}
-        {children}
+      <div className={styles.heed}>
+        <div className={styles.allergies}>{allergies}</div>
+        {problems && <Facts id={`${id}-problems`} facts={[problems]} label={UI_WORDS.patientProblems} isOpen={isOpen} />}
+        {trouble}
       </div>
     </section>
+  )
+}
+
+type FactsProps = { id: string; facts: readonly BannerFact[]; label: string; isOpen: boolean }
+
+function Facts({ id, facts, label, isOpen }: FactsProps) {
+  return (
+    <ul id={id} className={styles.facts} data-open={isOpen || undefined} aria-label={label}>
+      {facts.map(({ key, text, more, level }) => (
+        <li key={key} className={styles.fact} data-level={level}>
+          <span>{text}</span>
+          {more && <span className={styles.more}>{more}</span>}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -30,6 +30,10 @@ export const UI_WORDS = {
   /** One figure, or the two that are possible. */
   age: (least: number, most: number, unit: string) =>
     `${least === most ? least : most === least + 1 ? `${least} or ${most}` : `${least} to ${most}`} ${most === 1 ? unit : `${unit}s`}`,
+  patientFacts: 'About this patient now',
+  patientProblems: 'Problems',
+  moreFacts: (count: number) => `${count} more`,
+  less: 'Less',
   bed: (bed: string) => `Bed ${bed}`,
   refusedRows: 'Rows that need fixing',
   refusedRowsAdvice: 'Download them, correct the cells, and upload that file.',

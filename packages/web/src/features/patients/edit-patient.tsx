@@ -10,14 +10,13 @@ import { call, query } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
-import { AllergyStrip } from '../../forms/allergy-strip.tsx'
 import { newKey } from '../../forms/contract-form.ts'
 import { useEditForm } from '../../forms/edit-form.ts'
+import { PatientStrip } from '../../forms/patient-strip.tsx'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PatientBanner } from '../../ui/patient-banner.tsx'
 import { type Birth, birthText } from './birth-text.ts'
 import { churchName, useChurches } from './churches.ts'
 import { differences, TOGETHER } from './patient-differences.ts'
@@ -72,7 +71,7 @@ function EditPatient({ record }: { record: PatientRecord }) {
 
   return (
     <form {...form.props}>
-      <PatientBanner patient={form.values.record ?? record} allergies={<AllergyStrip patientId={record._id} text={record.allergies} />} />
+      <PatientStrip patient={form.values.record ?? record} />
       {conflict && (
         <ChangedNotice conflict={conflict} differences={differences(form.values, conflict.theirs, churchName(churches, conflict.theirs))} />
       )}

@@ -4,26 +4,21 @@ import { can } from '@clinic/contract/endpoint'
 import { SCREEN } from '@clinic/contract/messages'
 import { getFacts } from '@clinic/contract/patient-facts'
 import { fieldOf, SHOWN_FIELDS, type ShownField } from '@clinic/contract/patient-fields'
-import { getPatient, type Patient, updatePatient } from '@clinic/contract/patients'
-import { Anchor, Button, Group } from '@mantine/core'
+import { type Patient, updatePatient } from '@clinic/contract/patients'
+import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
-import { AllergyStrip } from '../../forms/allergy-strip.tsx'
-import { DeathMark } from '../../forms/death-mark.tsx'
-import { DueMark } from '../../forms/due-mark.tsx'
 import { ageText } from '../../ui/age-text.ts'
 import { formatDate } from '../../ui/date-text.tsx'
-import { ListState } from '../../ui/list-state.tsx'
-import { Page } from '../../ui/page.tsx'
-import { PatientBanner } from '../../ui/patient-banner.tsx'
 import { PrintMenu } from '../../ui/print-menu.tsx'
 import { type Birth, birthText, todayHere } from './birth-text.ts'
 import { CheckInButton } from './check-in-button.tsx'
 import { churchName, useChurches } from './churches.ts'
+import { PatientFrame } from './patient-frame.tsx'
 import styles from './patient-profile.module.css'
 import { StartConsultation } from './start-consultation.tsx'
 import { WORDS } from './words.ts'
@@ -31,40 +26,29 @@ import { WORDS } from './words.ts'
 export function Screen() {
   const { patientId = '' } = useParams()
   const { role } = useUser()
-  const patient = useQuery(query(getPatient, { params: { id: patientId } }))
   return (
-    <Page
-      narrow
+    <PatientFrame
+      patientId={patientId}
+      tab="patientProfile"
       title={WORDS.patientProfile}
-      back={pathTo('patientHistory', { patientId })}
-      action={
-        <Group gap="sm">
+      actions={(patient) => (
+        <>
+          <Anchor component={Link} to={pathTo('patientHistory', { patientId })} py={10}>
+            {SCREEN.viewHistory}
+          </Anchor>
           <PrintMenu prints={['patient-card']} id={patientId} role={role} />
+          <CheckInButton patient={patient} />
+          <StartConsultation patientId={patientId} variant="default" />
           {can(role, updatePatient) && (
             <Button component={Link} to={pathTo('editPatient', { patientId })}>
               {SCREEN.editProfile}
             </Button>
           )}
-        </Group>
-      }
+        </>
+      )}
     >
-      <ListState query={patient} rows={10} rowHeight={48}>
-        {(record) => (
-          <>
-            <PatientBanner patient={record} allergies={<AllergyStrip patientId={patientId} text={record.allergies} />}>
-              <DeathMark patientId={patientId} />
-              <DueMark patientId={patientId} />
-              <Anchor component={Link} to={pathTo('patientHistory', { patientId })} py={10}>
-                {SCREEN.viewHistory}
-              </Anchor>
-              <CheckInButton patient={record} />
-              <StartConsultation patientId={patientId} variant="default" />
-            </PatientBanner>
-            <Facts patient={record} />
-          </>
-        )}
-      </ListState>
-    </Page>
+      {(patient) => <Facts patient={patient} />}
+    </PatientFrame>
   )
 }
 

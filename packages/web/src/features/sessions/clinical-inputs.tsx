@@ -1,4 +1,5 @@
 import { diagnosisBeingTyped, findDiagnoses, withDiagnosis } from '@clinic/contract/clinical/find-diagnoses'
+import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
@@ -18,13 +19,15 @@ type Props = {
   weight: string
   diagnosis: string
   guard: Guard
+  /** The co-morbidities are those of the problem list, as they were filled in. */
+  filledIn?: boolean
 }
 
 /** They share a line with the box that adds a drug. */
 const BESIDE: ReadonlySet<string> = new Set(['workingDiagnosis', 'prescription'])
 
 /** The clinical texts, each one line high until more is written in it, so that a consultation fits on one screen. A dot brings in texts. */
-export function ClinicalInputs({ form, patientId, weight, diagnosis, guard }: Props) {
+export function ClinicalInputs({ form, patientId, weight, diagnosis, guard, filledIn = false }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const [weighed, setWeighed] = useState(weight)
   const quick = useQuickTexts({ form, patientId, weight: weighed })
@@ -46,6 +49,7 @@ export function ClinicalInputs({ form, patientId, weight, diagnosis, guard }: Pr
                 : null)
             }
           />
+          {name === 'co_morbities' && filledIn && <FilledIn onClear={() => form.setFieldValue(name, '')} />}
         </div>
       ))}
       <PrescriptionLines form={form} guard={guard} patientId={patientId}>
@@ -69,6 +73,18 @@ export function ClinicalInputs({ form, patientId, weight, diagnosis, guard }: Pr
         {quick.question?.text}
       </ConfirmModal>
     </div>
+  )
+}
+
+/** Said under what the problem list filled in. */
+function FilledIn({ onClear }: { onClear: () => void }) {
+  return (
+    <p className={styles.filledIn}>
+      {WORDS.fromProblemList}
+      <Button variant="subtle" size="compact-md" aria-label={WORDS.clearCoMorbidities} onClick={onClear}>
+        {WORDS.clear}
+      </Button>
+    </p>
   )
 }
 

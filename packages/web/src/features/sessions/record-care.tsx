@@ -3,10 +3,9 @@ import type { Session } from '@clinic/contract/session-record'
 import { CARE_UNITS } from '@clinic/contract/vitals'
 import { useParams } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
-import { AllergyStrip } from '../../forms/allergy-strip.tsx'
+import { PatientStrip } from '../../forms/patient-strip.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PatientBanner } from '../../ui/patient-banner.tsx'
 import styles from './care.module.css'
 import { CareForm } from './care-form.tsx'
 import { TEXT_LABELS } from './clinical-labels.ts'
@@ -32,11 +31,7 @@ function RecordCare({ session }: { session: Session }) {
   const patient = usePatientOf(session)
   return (
     <>
-      <PatientBanner
-        allergies={<AllergyStrip patientId={session.patientId._id} text={patient.data?.allergies} />}
-        patient={patient.data ?? session.patientId}
-        bed={session.open ? session.bedId?.tag : null}
-      />
+      <PatientStrip patient={patient.data ?? session.patientId} />
       <div className={styles.care}>
         <div className={styles.ordered}>
           <SessionVitals session={session} units={CARE_UNITS} />

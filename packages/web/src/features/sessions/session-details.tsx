@@ -8,13 +8,10 @@ import { useParams, useSearchParams } from 'react-router'
 import { loadPart } from '../../app/parts.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
-import { AllergyStrip } from '../../forms/allergy-strip.tsx'
-import { DeathMark } from '../../forms/death-mark.tsx'
-import { DueMark } from '../../forms/due-mark.tsx'
+import { PatientStrip } from '../../forms/patient-strip.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PatientBanner } from '../../ui/patient-banner.tsx'
 import { SavedAt } from '../../ui/saved-at.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { canManageSession } from './can-manage-session.ts'
@@ -71,14 +68,7 @@ function Details({ session }: { session: Session }) {
   const edit = (on: boolean) => setSearch(on ? { edit: '' } : {}, { replace: true, preventScrollReset: true })
   return (
     <div className={styles.page}>
-      <PatientBanner
-        allergies={<AllergyStrip patientId={session.patientId._id} text={patient.data?.allergies} />}
-        patient={patient.data ?? session.patientId}
-        bed={session.open ? session.bedId?.tag : null}
-      >
-        <DeathMark patientId={session.patientId._id} />
-        <DueMark patientId={session.patientId._id} />
-      </PatientBanner>
+      <PatientStrip patient={patient.data ?? session.patientId} />
       {isEditing ? (
         <Suspense>
           <EditClinical session={session} onDone={() => edit(false)} />

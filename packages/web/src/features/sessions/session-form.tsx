@@ -9,7 +9,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
-import { useDeath } from '../../forms/death-mark.tsx'
+import { useDeath } from '../../forms/death.ts'
 import { NO_EXTRAS } from '../../forms/extra-inputs.tsx'
 import { NO_RETURN, ReturnChoice } from '../../forms/return-choice.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
@@ -31,8 +31,11 @@ import { WORDS } from './words.ts'
 
 const ATTENDANT_NAMES: Record<Attendant, string> = { NURSE: 'Nurse', PHARMACIST: 'Pharmacist', PHYSIOTHERAPIST: 'Physiotherapist' }
 
+/** `problems`: what the problem list says of this patient today. It is filled in to be seen, and cleared in one press. */
+type Props = { patient: Patient; arrival: KnownArrival; problems: string }
+
 /** The form of a new session: judged, asked about, sent, and done. */
-export function SessionForm({ patient, arrival }: { patient: Patient; arrival: KnownArrival }) {
+export function SessionForm({ patient, arrival, problems }: Props) {
   const [asking, setAsking] = useState(false)
   const [created, setCreated] = useState<Session | null>(null)
   const form = useContractForm({
@@ -44,6 +47,7 @@ export function SessionForm({ patient, arrival }: { patient: Patient; arrival: K
       ...NO_EXTRAS,
       ...arrival.vitals,
       complaints: arrival.complaints,
+      co_morbities: problems,
       attendants: [] as Attendant[],
       admitPatient: false,
       bedId: '',
@@ -66,7 +70,9 @@ export function SessionForm({ patient, arrival }: { patient: Patient; arrival: K
   const open = useOpenSessions(patient._id)
   const died = useDeath(patient._id)
   const values = form.getValues()
-  const isEmpty = CLINICAL_FIELDS.every((field) => values[field].trim() === '') && !isMeasured(values)
+  const isFilledIn = problems !== '' && values.co_morbities === problems
+  const isEmpty =
+    CLINICAL_FIELDS.every((field) => values[field].trim() === '' || (field === 'co_morbities' && isFilledIn)) && !isMeasured(values)
 
   async function ask(event: SyntheticEvent) {
     event.preventDefault()
@@ -88,7 +94,14 @@ export function SessionForm({ patient, arrival }: { patient: Patient; arrival: K
           value={values.confirmAlive ?? ''}
         />
       )}
-      <ClinicalInputs form={form} patientId={patient._id} weight={values.weight} diagnosis={values.workingDiagnosis} guard={guard} />
+      <ClinicalInputs
+        form={form}
+        patientId={patient._id}
+        weight={values.weight}
+        diagnosis={values.workingDiagnosis}
+        guard={guard}
+        filledIn={isFilledIn}
+      />
       <div className={styles.next}>
         <Checkbox.Group label="Attendants" description={WORDS.whoIsNext} size="md" withAsterisk {...form.field('attendants')}>
           <div className={styles.choices}>
@@ -124,6 +137,7 @@ export function SessionForm({ patient, arrival }: { patient: Patient; arrival: K
         }}
       >
         {isEmpty && <p className={styles.ask}>{WORDS.emptyQuestion}</p>}
+        {isFilledIn && <p className={styles.ask}>{WORDS.willSay(problems)}</p>}
         {open.sessions.length > 0 && (
           <>
             <p className={styles.ask}>{WORDS.secondSessionQuestion}</p>

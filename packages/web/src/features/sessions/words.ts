@@ -1,5 +1,11 @@
 /** The words of consultations and care; queue-words.ts has those of the queue. */
 export const WORDS = {
+  problemSince: (label: string, since: string) => `${label} since ${since}`,
+  fromProblems: (problems: string, day: string) => `${problems} (problem list, ${day})`,
+  fromProblemList: 'From the problem list of today: check it.',
+  clear: 'Clear',
+  clearCoMorbidities: 'Clear the co-morbidities',
+  willSay: (text: string) => `Co-morbidities: ${text}`,
   vitalsTaken: (time: string, name: string) => `taken ${time} by ${name}`,
   noOpenSessions: 'No open sessions. Find a patient to start one.',
   noSessionsLikeThis: 'No open session is like this.',

@@ -13,15 +13,18 @@ type Props = {
   points: readonly PlotPoint[]
   /** What is usual, shaded; both included. */
   usual?: readonly [number, number] | null
+  /** Of the drawing, which fills what holds it: its letters are readable where it is about as wide. */
+  width?: number
 }
 
-const [WIDTH, HEIGHT] = [480, 150]
-const AREA = { left: 40, right: WIDTH - 16, top: 22, bottom: HEIGHT - 26 }
+const HEIGHT = 150
+const AREA = { left: 40, top: 22, bottom: HEIGHT - 26 }
+const rightOf = (width: number) => width - 16
 /** About the width of a digit of a value. */
 const LETTER = 7
 
 /** A course over time: a sentence, a drawing of it, and a table. A gap is a gap, and a value that could not be read is a hollow mark. */
-export function Plot({ label, unit, points, usual = null }: Props) {
+export function Plot({ label, unit, points, usual = null, width = 480 }: Props) {
   const [isTable, setTable] = useState(false)
   return (
     <figure className={styles.figure}>
@@ -29,7 +32,7 @@ export function Plot({ label, unit, points, usual = null }: Props) {
         <strong>{label}</strong> <span className={styles.unit}>{unit}</span>
         <span className={styles.sentence}>{plotSentence(label, unit, points)}</span>
       </figcaption>
-      <Drawing label={plotSentence(label, unit, points)} points={points} usual={usual} />
+      <Drawing label={plotSentence(label, unit, points)} points={points} usual={usual} width={width} />
       <button type="button" className={styles.toggle} aria-expanded={isTable} onClick={() => setTable(!isTable)}>
         {isTable ? PLOT_WORDS.hideTable : PLOT_WORDS.showTable}
         <span className="visually-hidden"> {label}</span>
@@ -39,8 +42,11 @@ export function Plot({ label, unit, points, usual = null }: Props) {
   )
 }
 
-function Drawing({ label, points, usual }: { label: string; points: readonly PlotPoint[]; usual: readonly [number, number] | null }) {
-  const { x, y } = scalesOf(points, usual)
+type DrawingProps = Pick<Required<Props>, 'label' | 'points' | 'usual' | 'width'>
+
+function Drawing({ label, points, usual, width }: DrawingProps) {
+  const { x, y } = scalesOf(points, usual, width)
+  const right = rightOf(width)
   const named = namedOf(points, x)
   const pathOf = (of: (point: PlotPoint) => number | null | undefined) =>
     line<PlotPoint>()
@@ -48,19 +54,19 @@ function Drawing({ label, points, usual }: { label: string; points: readonly Plo
       .x(x)
       .y((point) => y(of(point) ?? 0))([...points]) ?? undefined
   return (
-    <svg className={styles.drawing} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg className={styles.drawing} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
       {usual && (
         <rect
           className={styles.usual}
           x={AREA.left}
-          width={AREA.right - AREA.left}
+          width={right - AREA.left}
           y={y(usual[1])}
           height={Math.max(0, y(usual[0]) - y(usual[1]))}
         />
       )}
       {y.ticks(3).map((tick) => (
         <g key={tick}>
-          <line className={styles.grid} x1={AREA.left} x2={AREA.right} y1={y(tick)} y2={y(tick)} />
+          <line className={styles.grid} x1={AREA.left} x2={right} y1={y(tick)} y2={y(tick)} />
           <text className={styles.tick} x={AREA.left - 6} y={y(tick)} dy="0.32em" textAnchor="end">
             {tick}
           </text>
@@ -73,7 +79,7 @@ function Drawing({ label, points, usual }: { label: string; points: readonly Plo
       {points.map((point) => (
         <Mark key={point.id} point={point} x={x(point)} y={y} isNamed={named.has(point)} />
       ))}
-      <Ends points={points} />
+      <Ends points={points} right={right} />
     </svg>
   )
 }
@@ -94,19 +100,20 @@ function namedOf(points: readonly PlotPoint[], x: (point: PlotPoint) => number):
 const pairs = (points: readonly PlotPoint[]) => points.filter(({ value, low }) => value !== null && typeof low === 'number')
 
 /** Places by time; values with room above and below, the usual range among them. */
-function scalesOf(points: readonly PlotPoint[], usual: readonly [number, number] | null) {
+function scalesOf(points: readonly PlotPoint[], usual: readonly [number, number] | null, width: number) {
+  const right = rightOf(width)
   const times = points.map(({ at }) => Date.parse(at))
   const [from, to] = [Math.min(...times), Math.max(...times)]
   const time = scaleLinear()
     .domain([from, to])
-    .range([AREA.left + 12, AREA.right - 12])
+    .range([AREA.left + 12, right - 12])
   const values = [...points.flatMap(({ value, low }) => [value, low ?? null]), ...(usual ?? [])].filter((value) => value !== null)
   const [least, most] = values.length > 0 ? [Math.min(...values), Math.max(...values)] : [0, 1]
   const y = scaleLinear()
     .domain(least === most ? [least - 1, most + 1] : [least, most])
     .nice(4)
     .range([AREA.bottom, AREA.top])
-  return { x: ({ at }: PlotPoint) => (from === to ? (AREA.left + AREA.right) / 2 : time(Date.parse(at))), y }
+  return { x: ({ at }: PlotPoint) => (from === to ? (AREA.left + right) / 2 : time(Date.parse(at))), y }
 }
 
 type MarkProps = { point: PlotPoint; x: number; y: (value: number) => number; isNamed: boolean }
@@ -132,7 +139,7 @@ function Mark({ point, x, y, isNamed }: MarkProps) {
 const diamond = (x: number, y: number) => `M${x},${y - 6}l6,6l-6,6l-6,-6z`
 
 /** The first and the last day. */
-function Ends({ points }: { points: readonly PlotPoint[] }) {
+function Ends({ points, right }: { points: readonly PlotPoint[]; right: number }) {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null
   const isOneDay = formatDate(first.at) === formatDate(last.at)
@@ -144,7 +151,7 @@ function Ends({ points }: { points: readonly PlotPoint[] }) {
         {first === last ? formatTime(first.at) : wordsOf(first)}
       </text>
       {first !== last && (
-        <text className={styles.tick} x={AREA.right} y={HEIGHT - 6} textAnchor="end">
+        <text className={styles.tick} x={right} y={HEIGHT - 6} textAnchor="end">
           {wordsOf(last)}
         </text>
       )}

@@ -9,10 +9,9 @@ import { useParams, useSearchParams } from 'react-router'
 import { query } from '../../../api/client.ts'
 import { pathTo } from '../../../app/paths.ts'
 import { useUser } from '../../../auth/user.tsx'
-import { AllergyStrip } from '../../../forms/allergy-strip.tsx'
+import { PatientStrip } from '../../../forms/patient-strip.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { PatientBanner } from '../../../ui/patient-banner.tsx'
 import { usePatientOf, useSession } from '../use-session.ts'
 import { ChartTable } from './chart-table.tsx'
 import { LastSet } from './last-set.tsx'
@@ -63,11 +62,7 @@ function Chart({ session, isAdding, onAdded }: { session: Session; isAdding: boo
   const now = Date.now()
   return (
     <div className={styles.section}>
-      <PatientBanner
-        allergies={<AllergyStrip patientId={session.patientId._id} text={patient.data?.allergies} />}
-        patient={patient.data ?? session.patientId}
-        bed={session.open ? session.bedId?.tag : null}
-      />
+      <PatientStrip patient={patient.data ?? session.patientId} />
       {isAdding && patient.data && <ObservationForm session={session} patient={patient.data} onDone={onAdded} />}
       <ListState query={sets} rows={4} rowHeight={44} isEmpty={({ data }) => data.length === 0} empty={WORDS.nothingYet}>
         {({ data, count }) => (

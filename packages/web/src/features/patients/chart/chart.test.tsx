@@ -1,0 +1,165 @@
+import { addProblem, listProblems, updateProblem } from '@clinic/contract/problems'
+import { createSession, updateSession } from '@clinic/contract/sessions'
+import { newPatient, newSession } from '@clinic/server/test/arrange'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectFocus, renderApp } from '../../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../../api/transport.ts'
+
+async function aClinic() {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const patient = await newPatient(doctor, { firstname: 'Adaeze', lastname: 'Okafor', phone: '0803 123 4567' })
+  return { clinic, doctor, patient, id: patient._id, path: `/patient/chart/${patient._id}` }
+}
+
+const timeline = () => screen.findByRole('region', { name: 'Timeline' })
+
+test('a new patient has an empty chart with one next step; the tabs lead to sessions and profile', async () => {
+  const { clinic, path, id } = await aClinic()
+  await renderApp({ path, as: 'doctor', clinic })
+  await within(await timeline()).findByText('Nothing has happened yet. It begins with the first consultation.')
+  const tabs = within(screen.getByRole('navigation', { name: 'Parts of this patient' }))
+  expect(tabs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(
+    [
+      ['Timeline', path, 'page'],
+      ['Sessions', `/patient/history/${id}`, null],
+      ['Profile', `/profile/${id}`, null],
+    ],
+  )
+  await screen.findByText('No prescription is running.')
+  await screen.findByText('No problems on the list.')
+  const contact = within(screen.getByRole('region', { name: 'Contact' }))
+  expect(contact.getByRole('link', { name: 'Call Adaeze Okafor, 0803 123 4567' }).getAttribute('href')).toBe('tel:+2348031234567')
+})
+
+test('the timeline shows a consultation with what it decided and who still has a part to do', async () => {
+  const { clinic, path, doctor, id } = await aClinic()
+  const nurse = await clinic.as('nurse', { name: 'Hauwa Danjuma' })
+  const session = await newSession(doctor, { patientId: id, attendants: ['NURSE', 'PHARMACIST'], temperature: '38.6' })
+  await nurse.call(updateSession, { body: { id: session._id, comment: 'Sponged and watched' } })
+  await renderApp({ path, as: 'nurse', clinic })
+  const shown = within(await timeline())
+  await shown.findByText('Sponged and watched')
+  shown.getByText('Hauwa Danjuma')
+  expect(shown.getByRole('link', { name: 'Malaria' }).getAttribute('href')).toBe(`/patient/consultation/${session._id}`)
+  shown.getByText('open')
+  shown.getByText('Nurse has recorded care')
+  shown.getByText('Pharmacist has not recorded care yet')
+})
+
+test('10.6 the chosen kinds are in the address, and Back takes the choice back', async () => {
+  const { clinic, path, doctor, id } = await aClinic()
+  const session = await newSession(doctor, { patientId: id })
+  await doctor.call(updateSession, { body: { id: session._id, comment: 'Sponged' } })
+  const { user, router } = await renderApp({ path, as: 'doctor', clinic })
+  const shown = within(await timeline())
+  await shown.findByText('Sponged')
+  await user.click(shown.getByRole('button', { name: 'Care' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?kinds=care'))
+  await waitFor(() => expect(shown.queryByRole('link', { name: 'Malaria' })).toBeNull())
+  await shown.findByText('Sponged')
+  await user.click(shown.getByRole('button', { name: 'Problems' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?kinds=care%2Cproblems'))
+  await router.navigate(-1)
+  await waitFor(() => expect(shown.getByRole('button', { name: 'Problems' }).getAttribute('aria-pressed')).toBe('false'))
+  await router.navigate(-1)
+  await shown.findByRole('link', { name: 'Malaria' })
+})
+
+test('10.6 an unknown kind in the address is left out; of kinds that never happened it says so', async () => {
+  const { clinic, path, doctor, id } = await aClinic()
+  await newSession(doctor, { patientId: id })
+  const { user } = await renderApp({ path: `${path}?kinds=dreams,prints`, as: 'doctor', clinic })
+  const shown = within(await timeline())
+  await shown.findByText('Nothing of what you chose has happened.')
+  await user.click(shown.getByRole('button', { name: 'Show everything' }))
+  await shown.findByRole('link', { name: 'Malaria' })
+})
+
+test('older entries come when they are asked for, to the beginning of the record', async () => {
+  const { clinic, path, doctor, id } = await aClinic()
+  for (let n = 1; n <= 21; n++)
+    await doctor.call(createSession, { body: { patientId: id, attendants: ['NURSE'], workingDiagnosis: `Diagnosis ${n}`, bedId: null } })
+  const { user } = await renderApp({ path, as: 'doctor', clinic })
+  const shown = within(await timeline())
+  await shown.findByRole('link', { name: 'Diagnosis 21' })
+  expect(shown.queryByRole('link', { name: 'Diagnosis 1' })).toBeNull()
+  await user.click(shown.getByRole('button', { name: 'Show older' }))
+  await shown.findByRole('link', { name: 'Diagnosis 1' })
+  shown.getByText('This is where the record begins.')
+})
+
+test('a timeline that cannot be loaded says so, and can be tried again', async () => {
+  const { clinic, path, doctor, id } = await aClinic()
+  await newSession(doctor, { patientId: id })
+  const { user, router } = await renderApp({ path: `/profile/${id}`, as: 'doctor', clinic })
+  await screen.findByText('Contact Person')
+  const whole = currentTransport()
+  const refuse = () => Promise.resolve(new Response('{"code":"x","message":"The disk is full"}', { status: 500 }))
+  setTransport({ ...whole, fetch: (url, init) => (url.includes('/timeline') ? refuse() : whole.fetch(url, init)) })
+  await router.navigate(path)
+  const shown = within(await timeline())
+  await shown.findByText('The disk is full')
+  setTransport(whole)
+  await user.click(shown.getByRole('button', { name: 'Try again' }))
+  await shown.findByRole('link', { name: 'Malaria' })
+})
+
+test('10.10 a doctor adds a problem, pins it to the banner and ends it; it stays in the timeline', async () => {
+  const { clinic, path, doctor, id } = await aClinic()
+  const { user } = await renderApp({ path, as: 'doctor', clinic })
+  const part = within(await screen.findByRole('region', { name: 'Problems' }))
+  await user.click(await part.findByRole('button', { name: 'Add a problem' }))
+  await expectFocus(part.findByRole('textbox', { name: 'Problem' }))
+  await user.type(part.getByRole('textbox', { name: 'Problem' }), 'Hypertension')
+  await user.type(part.getByRole('textbox', { name: 'Since' }), '5/2019{Enter}')
+  await part.findByText('since 05/2019')
+  const banner = within(screen.getByRole('region', { name: 'Patient' }))
+  await banner.findByText('Hypertension')
+  await user.click(part.getByRole('button', { name: 'Show Hypertension in the banner' }))
+  await waitFor(() =>
+    expect(part.getByRole('button', { name: 'Show Hypertension in the banner' }).getAttribute('aria-pressed')).toBe('true'),
+  )
+  await user.click(part.getByRole('button', { name: 'End Hypertension' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes' }))
+  await part.findByText('No problems on the list.')
+  await waitFor(() => expect(banner.queryByText('Hypertension')).toBeNull())
+  const shown = within(await timeline())
+  await shown.findByText('Problem ended: Hypertension')
+  shown.getByText('Problem added: Hypertension')
+  expect((await doctor.call(listProblems, { params: { id } }))[0]).toMatchObject({ label: 'Hypertension', since: '2019-05' })
+})
+
+test('10.8 a nurse reads the problems and has no button to change them', async () => {
+  const { clinic, path, doctor, id } = await aClinic()
+  await doctor.call(addProblem, { params: { id }, body: { label: 'Asthma' } })
+  await renderApp({ path, as: 'nurse', clinic })
+  const part = within(await screen.findByRole('region', { name: 'Problems' }))
+  await part.findByText('Asthma')
+  expect(part.queryAllByRole('button')).toEqual([])
+})
+
+test('10.9 a new consultation has the problems filled in, dated, and they are cleared in one press', async () => {
+  const { clinic, doctor, id } = await aClinic()
+  const { _id } = await doctor.call(addProblem, { params: { id }, body: { label: 'Hypertension', since: '2019' } })
+  await doctor.call(addProblem, { params: { id }, body: { label: 'Asthma' } })
+  const ended = await doctor.call(addProblem, { params: { id }, body: { label: 'Malaria' } })
+  await doctor.call(updateProblem, { params: { id: ended._id }, body: { ended: true } })
+  const { user } = await renderApp({ path: `/patient/consultation/new/${id}`, as: 'doctor', clinic })
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /co-morbidities/i })
+  expect(box.value).toMatch(/^Hypertension since 2019; Asthma \(problem list, \d\d\/\d\d\/\d{4}\)$/)
+  screen.getByText('From the problem list of today: check it.')
+  // Not a word of it leaves unseen: the question before saving says it again.
+  await user.click(screen.getByRole('checkbox', { name: 'Nurse' }))
+  await user.click(screen.getByRole('button', { name: 'Create Session' }))
+  const dialog = await screen.findByRole('dialog')
+  within(dialog).getByText(/^Co-morbidities: Hypertension since 2019; Asthma/)
+  within(dialog).getByText(/Nothing is written yet/)
+  await user.click(within(dialog).getByRole('button', { name: 'Go back and edit' }))
+  await user.click(screen.getByRole('button', { name: 'Clear the co-morbidities' }))
+  expect(box.value).toBe('')
+  expect(screen.queryByText('From the problem list of today: check it.')).toBeNull()
+  expect(_id).toBeTruthy()
+})

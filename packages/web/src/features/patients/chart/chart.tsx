@@ -1,0 +1,50 @@
+import type { Patient } from '@clinic/contract/patients'
+import { useParams } from 'react-router'
+import { useUser } from '../../../auth/user.tsx'
+import { PrintMenu } from '../../../ui/print-menu.tsx'
+import { CheckInButton } from '../check-in-button.tsx'
+import { PatientFrame } from '../patient-frame.tsx'
+import { StartConsultation } from '../start-consultation.tsx'
+import { WORDS as PATIENT_WORDS } from '../words.ts'
+import styles from './chart.module.css'
+import { Contact } from './contact.tsx'
+import { Medicines } from './medicines.tsx'
+import { Problems } from './problems.tsx'
+import { Timeline } from './timeline.tsx'
+import { VitalsRow } from './vitals-row.tsx'
+
+/** A patient on one page: the vitals over time, what is so now, and what happened, newest first. */
+export function Screen() {
+  const { patientId = '' } = useParams()
+  const { role } = useUser()
+  return (
+    <PatientFrame
+      patientId={patientId}
+      tab="patientChart"
+      title={PATIENT_WORDS.patientChart}
+      actions={(patient) => (
+        <>
+          <PrintMenu prints={['patient-card']} id={patientId} role={role} />
+          <CheckInButton patient={patient} />
+          <StartConsultation patientId={patientId} />
+        </>
+      )}
+    >
+      {(patient) => <Chart key={patient._id} patient={patient} />}
+    </PatientFrame>
+  )
+}
+
+function Chart({ patient }: { patient: Patient }) {
+  return (
+    <div className={styles.chart}>
+      <VitalsRow patient={patient} />
+      <div className={styles.now}>
+        <Medicines patientId={patient._id} />
+        <Problems patientId={patient._id} />
+        <Contact patient={patient} />
+      </div>
+      <Timeline patientId={patient._id} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Patient } from '@clinic/contract/patients'
+import { IconPhone } from '@tabler/icons-react'
+import styles from './chart.module.css'
+import { phonesIn } from './phones-in.ts'
+import { WORDS } from './words.ts'
+
+/** Whom to call: the patient, and their contact person. */
+export function Contact({ patient }: { patient: Patient }) {
+  const { firstname, lastname, phone, contactPerson, contactPersonNumber } = patient
+  return (
+    <section className={styles.part} aria-labelledby="contact">
+      <h2 id="contact" className={styles.heading}>
+        {WORDS.contact}
+      </h2>
+      <ul className={styles.list}>
+        <Person title={WORDS.patientPhone} name={`${firstname} ${lastname}`} typed={phone} />
+        <Person title={contactPerson} name={contactPerson} typed={contactPersonNumber} />
+      </ul>
+    </section>
+  )
+}
+
+function Person({ title, name, typed }: { title: string; name: string; typed: string }) {
+  const phones = phonesIn(typed)
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>{title}</span>
+      {phones.length === 0 && <span>{typed || WORDS.noPhone}</span>}
+      {phones.map(({ text, dial }) => (
+        <a key={dial} className={styles.phone} href={`tel:${dial}`} aria-label={`${WORDS.call(name)}, ${text}`}>
+          <IconPhone size={16} aria-hidden />
+          {text}
+        </a>
+      ))}
+    </li>
+  )
+}

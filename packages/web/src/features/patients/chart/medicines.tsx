@@ -1,0 +1,49 @@
+import { listMedicines, type RunningMedicine } from '@clinic/contract/patient-now'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '../../../api/client.ts'
+import { pathTo } from '../../../app/paths.ts'
+import { formatDate } from '../../../ui/date-text.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import styles from './chart.module.css'
+import { WORDS } from './words.ts'
+
+/** The lines of prescriptions that still run; one without days says that its end is not known. */
+export function Medicines({ patientId }: { patientId: string }) {
+  const medicines = useQuery(query(listMedicines, { params: { id: patientId } }))
+  return (
+    <section className={styles.part} aria-labelledby="medicines-now">
+      <h2 id="medicines-now" className={styles.heading}>
+        {WORDS.medicines}
+      </h2>
+      <ListState query={medicines} rows={1} rowHeight={40}>
+        {(lines) =>
+          lines.length === 0 ? (
+            <p className={styles.quiet}>{WORDS.noMedicines}</p>
+          ) : (
+            <ul className={styles.list}>
+              {lines.map((line, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a prescription may name a drug twice, and its lines keep their order
+                <li key={place} className={styles.row}>
+                  <Link className={styles.name} to={pathTo('sessionDetails', { sessionId: line.sessionId })}>
+                    {line.drug}
+                  </Link>
+                  <span className={styles.quiet}>{howLong(line)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ListState>
+    </section>
+  )
+}
+
+function howLong({ dose, timesPerDay, until }: RunningMedicine): string {
+  const parts = [
+    dose,
+    timesPerDay === null ? '' : WORDS.timesADay(timesPerDay),
+    until === null ? WORDS.noEnd : WORDS.until(formatDate(until)),
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
+}

@@ -1,0 +1,90 @@
+import { can } from '@clinic/contract/endpoint'
+import { addProblem, listProblems, type Problem, updateProblem } from '@clinic/contract/problems'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPin, IconPinFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, query } from '../../../api/client.ts'
+import * as notify from '../../../app/notify.ts'
+import { useUser } from '../../../auth/user.tsx'
+import { newKey } from '../../../forms/contract-form.ts'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { AddProblem } from './add-problem.tsx'
+import styles from './chart.module.css'
+import { sinceText } from './since-text.ts'
+import { WORDS } from './words.ts'
+
+/** What a patient lives with. Admin and doctor add, pin to the banner, and end. */
+export function Problems({ patientId }: { patientId: string }) {
+  const problems = useQuery(query(listProblems, { params: { id: patientId } }))
+  const mayWrite = can(useUser().role, addProblem)
+  const [isAdding, setAdding] = useState(false)
+  const [ending, setEnding] = useState<Problem | null>(null)
+
+  async function change({ _id, version }: Problem, body: { pinned: boolean } | { ended: true }) {
+    try {
+      await call(updateProblem, { params: { id: _id }, body: { ...body, version } }, { idempotencyKey: newKey() })
+    } catch (error) {
+      notify.failure(error)
+    }
+  }
+
+  return (
+    <section className={styles.part} aria-labelledby="problems">
+      <div className={styles.heading}>
+        <h2 id="problems" className={styles.heading}>
+          {WORDS.problems}
+        </h2>
+        {mayWrite && !isAdding && (
+          <Button variant="subtle" size="compact-md" aria-label={WORDS.addProblem} onClick={() => setAdding(true)}>
+            {WORDS.add}
+          </Button>
+        )}
+      </div>
+      {isAdding && <AddProblem patientId={patientId} onDone={() => setAdding(false)} />}
+      <ListState query={problems} rows={1} rowHeight={40}>
+        {(all) => {
+          const active = all.filter(({ endedAt }) => endedAt === null)
+          if (active.length === 0) return <p className={styles.quiet}>{WORDS.noProblems}</p>
+          return (
+            <ul className={styles.list}>
+              {active.map((problem) => (
+                <li key={problem._id} className={styles.row}>
+                  <span className={styles.name}>{problem.label}</span>
+                  {mayWrite && (
+                    <>
+                      <ActionIcon
+                        variant="subtle"
+                        aria-pressed={problem.pinned}
+                        aria-label={WORDS.pin(problem.label)}
+                        onClick={() => void change(problem, { pinned: !problem.pinned })}
+                      >
+                        {problem.pinned ? <IconPinFilled size={18} aria-hidden /> : <IconPin size={18} aria-hidden />}
+                      </ActionIcon>
+                      <Button variant="subtle" size="compact-md" aria-label={WORDS.endOf(problem.label)} onClick={() => setEnding(problem)}>
+                        {WORDS.end}
+                      </Button>
+                    </>
+                  )}
+                  {problem.since !== null && <span className={styles.quiet}>{WORDS.since(sinceText(problem.since))}</span>}
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </ListState>
+      <ConfirmModal
+        opened={ending !== null}
+        question={WORDS.endQuestion(ending?.label ?? '')}
+        onCancel={() => setEnding(null)}
+        onConfirm={async () => {
+          if (ending) await change(ending, { ended: true })
+          setEnding(null)
+        }}
+      >
+        {WORDS.endMeans}
+      </ConfirmModal>
+    </section>
+  )
+}

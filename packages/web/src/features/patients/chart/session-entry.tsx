@@ -1,0 +1,50 @@
+import type { Attendant } from '@clinic/contract/roles'
+import { VITALS } from '@clinic/contract/session-record'
+import type { TimelineEntryOf } from '@clinic/contract/timeline'
+import { VITAL_UNITS } from '@clinic/contract/vitals'
+import { IconCheck, IconCircle } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { pathTo } from '../../../app/paths.ts'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import styles from './timeline.module.css'
+import { WORDS } from './words.ts'
+
+const ROLE_NAMES: Record<Attendant, string> = { NURSE: 'Nurse', PHARMACIST: 'Pharmacist', PHYSIOTHERAPIST: 'Physiotherapist' }
+
+/** A consultation: what it found and decided, and of an open one who still has a part to do. */
+export function SessionEntry({ entry }: { entry: TimelineEntryOf<'sessions'> }) {
+  const { sessionId, open, complaints, workingDiagnosis, prescription, vitals, roles, outcome } = entry
+  const measured = VITALS.flatMap((vital) => (vitals[vital] === '' ? [] : [`${vitals[vital]} ${VITAL_UNITS[vital]}`.trim()]))
+  return (
+    <>
+      <p className={styles.line}>
+        <Link className={styles.main} to={pathTo('sessionDetails', { sessionId: sessionId ?? '' })}>
+          {workingDiagnosis || complaints || WORDS.consultation}
+        </Link>
+        {open && <StatusBadge kind="open" />}
+        {outcome && <span className={styles.more}>{WORDS.ended(outcome.outcome, outcome.referredTo)}</span>}
+      </p>
+      {measured.length > 0 && <p className={styles.measured}>{measured.join(' · ')}</p>}
+      {prescription !== '' && <p className={styles.text}>{prescription}</p>}
+      {roles.length > 0 && (
+        <ul className={styles.roles}>
+          {roles.map(({ role, done }) => (
+            <li key={role}>
+              {done ? <IconCheck size={16} aria-hidden /> : <IconCircle size={14} aria-hidden />}
+              <span aria-hidden>{ROLE_NAMES[role]}</span>
+              <span className="visually-hidden">{(done ? WORDS.roleDone : WORDS.roleWaits)(ROLE_NAMES[role])}</span>
+            </li>
+          ))}
+          {open && (
+            <li>
+              <Link to={pathTo('sessionDetails', { sessionId: sessionId ?? '' })}>
+                {WORDS.continueIt}
+                <span className="visually-hidden"> {workingDiagnosis}</span>
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { PRINTS } from '@clinic/contract/prints'
+import type { EnteredInError } from '@clinic/contract/session-record'
+import type { TimelineEntry, TimelineEntryOf, TimelineKind } from '@clinic/contract/timeline'
+import { VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
+import {
+  IconActivity,
+  IconAlertTriangle,
+  IconBed,
+  IconHeartHandshake,
+  IconListDetails,
+  IconPrinter,
+  IconStethoscope,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { pathTo } from '../../../app/paths.ts'
+import { formatTime } from '../../../ui/date-text.tsx'
+import { SessionEntry } from './session-entry.tsx'
+import { sinceText } from './since-text.ts'
+import styles from './timeline.module.css'
+import { WORDS } from './words.ts'
+
+const ICONS: Record<TimelineKind, typeof IconBed> = {
+  sessions: IconStethoscope,
+  care: IconHeartHandshake,
+  observations: IconActivity,
+  moves: IconBed,
+  allergies: IconAlertTriangle,
+  problems: IconListDetails,
+  prints: IconPrinter,
+}
+
+/** One thing that happened: when, what, and who did it. What was entered in error is struck through, and says why. */
+export function Entry({ entry }: { entry: TimelineEntry }) {
+  const Icon = ICONS[entry.kind]
+  const mark = 'struck' in entry ? entry.struck : 'voided' in entry ? entry.voided : null
+  return (
+    <li className={styles.entry} data-kind={entry.kind} data-struck={mark !== null || undefined}>
+      <time className={styles.time} dateTime={entry.at}>
+        {formatTime(entry.at)}
+      </time>
+      <span className={styles.icon}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <div className={styles.what}>
+        {contentOf(entry)}
+        {mark && <Mark mark={mark} isSession={entry.kind === 'sessions'} />}
+      </div>
+      {entry.by && <span className={styles.by}>{entry.by.name}</span>}
+    </li>
+  )
+}
+
+function Mark({ mark: { reason, by }, isSession }: { mark: EnteredInError; isSession: boolean }) {
+  return <p className={styles.mark}>{(isSession ? WORDS.openedInError : WORDS.enteredInError)(reason, by.name)}</p>
+}
+
+function contentOf(entry: TimelineEntry): ReactNode {
+  switch (entry.kind) {
+    case 'sessions':
+      return <SessionEntry entry={entry} />
+    case 'care':
+      return <CareEntry entry={entry} />
+    case 'observations':
+      return <ObservationEntry entry={entry} />
+    case 'moves':
+      return <Line text={moveText(entry)} sessionId={entry.sessionId} more={entry.reason} />
+    case 'allergies':
+      return <Line text={allergyText(entry)} more={entry.what === 'ended' ? entry.reason : entry.reaction} />
+    case 'problems':
+      return (
+        <Line
+          text={(entry.what === 'added' ? WORDS.problemAdded : WORDS.problemEnded)(entry.label)}
+          more={entry.since === null ? '' : WORDS.since(sinceText(entry.since))}
+        />
+      )
+    case 'prints':
+      return <Line text={WORDS.printed(PRINTS[entry.what].title)} sessionId={entry.sessionId} />
+  }
+}
+
+/** A line of its own; it leads to its session, if it has one. */
+function Line({ text, more = '', sessionId = null }: { text: string; more?: string; sessionId?: string | null }) {
+  return (
+    <p className={styles.line}>
+      {sessionId === null ? <span>{text}</span> : <Link to={pathTo('sessionDetails', { sessionId })}>{text}</Link>}
+      {more !== '' && <span className={styles.more}>{more}</span>}
+    </p>
+  )
+}
+
+function CareEntry({ entry: { comment, drugs, notGiven, sessionId } }: { entry: TimelineEntryOf<'care'> }) {
+  const units = (rows: readonly { drug: string; dosage: number }[]) =>
+    rows.map(({ drug, dosage }) => `${drug} × ${dosage.toLocaleString('en')}`).join(', ')
+  return (
+    <>
+      <Line text={drugs.length > 0 ? units(drugs) : WORDS.care} sessionId={sessionId} />
+      {comment !== '' && <p className={styles.text}>{comment}</p>}
+      {notGiven.length > 0 && <p className={styles.warning}>{WORDS.notGiven(units(notGiven))}</p>}
+    </>
+  )
+}
+
+const MEASURES = ['temperature', 'bloodPressure', 'pulse', 'respiratoryRate', 'spO2', 'weight', 'muac'] as const
+
+function ObservationEntry({ entry }: { entry: TimelineEntryOf<'observations'> }) {
+  const { score, note, sessionId } = entry
+  const measured = MEASURES.flatMap((vital) =>
+    entry[vital] === '' ? [] : [`${VITAL_LABELS[vital]} ${entry[vital]} ${VITAL_UNITS[vital]}`.trim()],
+  )
+  return (
+    <>
+      <p className={styles.line}>
+        {sessionId !== null && <Link to={pathTo('observationChart', { sessionId })}>{WORDS.observations}</Link>}
+        {score.text !== '' && (
+          <span className={styles.score} data-urgency={score.urgency}>
+            {score.urgency === 'urgent' && `${WORDS.urgent} · `}
+            {score.text}
+          </span>
+        )}
+      </p>
+      {measured.length > 0 && <p className={styles.measured}>{measured.join(' · ')}</p>}
+      {note !== '' && <p className={styles.text}>{note}</p>}
+    </>
+  )
+}
+
+function moveText({ what, tag, fromTag }: TimelineEntryOf<'moves'>): string {
+  if (what === 'left') return WORDS.left(tag)
+  return fromTag === null ? WORDS.admitted(tag) : WORDS.moved(fromTag, tag)
+}
+
+function allergyText({ what, label, status }: TimelineEntryOf<'allergies'>): string {
+  if (what === 'asked') return WORDS.asked[status ?? ''] ?? WORDS.askedAtAll
+  return (what === 'added' ? WORDS.allergyAdded : WORDS.allergyEnded)(label)
+}

@@ -1,0 +1,97 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { TIMELINE_KINDS, type TimelineEntry } from '@clinic/contract/timeline'
+import { Button } from '@mantine/core'
+import { useUser } from '../../../auth/user.tsx'
+import { formatDate } from '../../../ui/date-text.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { StartConsultation } from '../start-consultation.tsx'
+import styles from './timeline.module.css'
+import { Entry } from './timeline-entry.tsx'
+import { useKinds, useTimeline } from './use-timeline.ts'
+import { WORDS } from './words.ts'
+
+/** What happened to a patient, by day, newest first. The chosen kinds are in the address. */
+export function Timeline({ patientId }: { patientId: string }) {
+  const { kinds, toggle, showAll } = useKinds()
+  const timeline = useTimeline(patientId, kinds)
+  const { role } = useUser()
+  const offered = TIMELINE_KINDS.filter((kind) => kind !== 'moves' || (role !== 'pharmacist' && role !== 'physiotherapist'))
+  return (
+    <section aria-label={WORDS.timeline} className={styles.timeline}>
+      <fieldset aria-label={WORDS.filter} className={styles.filter}>
+        <button type="button" aria-pressed={kinds.length === 0} onClick={showAll}>
+          {WORDS.all}
+        </button>
+        {offered.map((kind) => (
+          <button key={kind} type="button" aria-pressed={kinds.includes(kind)} onClick={() => toggle(kind)}>
+            {WORDS.kinds[kind]}
+          </button>
+        ))}
+      </fieldset>
+      <ListState
+        query={timeline}
+        loading={SCREEN.loading}
+        rows={5}
+        rowHeight={56}
+        isEmpty={({ pages }) => pages[0]?.data.length === 0}
+        empty={
+          kinds.length > 0 ? (
+            <>
+              <p>{WORDS.nothingOfThese}</p>
+              <Button variant="default" onClick={showAll}>
+                {WORDS.showAll}
+              </Button>
+            </>
+          ) : (
+            <>
+              <p>
+                {WORDS.nothingYet} {WORDS.firstStep}
+              </p>
+              <StartConsultation patientId={patientId} variant="default" />
+            </>
+          )
+        }
+      >
+        {({ pages }) => <Days entries={pages.flatMap(({ data }) => data)} />}
+      </ListState>
+      {timeline.data !== undefined && <Older timeline={timeline} />}
+    </section>
+  )
+}
+
+function Older({ timeline }: { timeline: ReturnType<typeof useTimeline> }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, data } = timeline
+  if (!hasNextPage) return (data?.pages.length ?? 0) > 1 ? <p className={styles.beginning}>{WORDS.beginning}</p> : null
+  return (
+    <div className={styles.older}>
+      {isFetchNextPageError && <p role="alert">{WORDS.olderNotLoaded}</p>}
+      <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {isFetchNextPageError ? WORDS.tryAgain : WORDS.older}
+      </Button>
+    </div>
+  )
+}
+
+function Days({ entries }: { entries: readonly TimelineEntry[] }) {
+  const now = new Date()
+  const days = [...Map.groupBy(entries, ({ at }) => formatDate(at))]
+  return days.map(([day, some]) => (
+    <section key={day} className={styles.day} aria-label={day}>
+      <h2 className={styles.date}>{dayName(day, now)}</h2>
+      <ol className={styles.entries}>
+        {some.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+/** The day as people call it, with its date. */
+function dayName(day: string, now: Date): string {
+  const yesterday = new Date(now)
+  yesterday.setDate(now.getDate() - 1)
+  if (day === formatDate(now.toISOString())) return `${WORDS.today} · ${day}`
+  if (day === formatDate(yesterday.toISOString())) return `${WORDS.yesterday} · ${day}`
+  return day
+}

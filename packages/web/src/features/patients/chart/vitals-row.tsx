@@ -1,0 +1,34 @@
+import { listVitals } from '@clinic/contract/observations'
+import type { Patient } from '@clinic/contract/patients'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { query } from '../../../api/client.ts'
+import { loadPart } from '../../../app/parts.ts'
+import { useIsWide } from '../../../ui/wide-screen.ts'
+import styles from './chart.module.css'
+import { WORDS } from './words.ts'
+
+// Drawn by a library that only the plots need.
+const Plots = lazy(async () => ({ default: (await loadPart(() => import('./plots.tsx'))).Plots }))
+
+const NEWEST = 20
+
+/** The course of what was measured twice or more; on a small screen it unfolds. */
+export function VitalsRow({ patient }: { patient: Patient }) {
+  const isWide = useIsWide()
+  const [isOpen, setOpen] = useState(isWide)
+  const { data } = useQuery(query(listVitals, { params: { patientId: patient._id }, query: { limit: NEWEST } }))
+  const sets = data?.data.filter(({ struck }) => struck === null) ?? []
+  if (data && sets.length < 2) return null
+  return (
+    <details className={styles.vitals} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{WORDS.vitals}</summary>
+      {isOpen && (
+        <Suspense fallback={<Skeleton height={176} />}>
+          {data ? <Plots sets={sets} ageRange={patient.ageRange} /> : <Skeleton height={176} />}
+        </Suspense>
+      )}
+    </details>
+  )
+}

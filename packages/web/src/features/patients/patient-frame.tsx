@@ -1,0 +1,63 @@
+import { getPatient, type Patient } from '@clinic/contract/patients'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { query } from '../../api/client.ts'
+import { pathTo } from '../../app/paths.ts'
+import { PatientStrip } from '../../forms/patient-strip.tsx'
+import { ACTIONS } from '../../keys/targets.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import { BackArrow } from '../../ui/page.tsx'
+import styles from './patient-frame.module.css'
+import { WORDS } from './words.ts'
+
+const TABS = [
+  { screen: 'patientChart', title: WORDS.timelineTab },
+  { screen: 'patientHistory', title: WORDS.sessionsTab },
+  { screen: 'patientProfile', title: WORDS.profileTab },
+] as const
+
+type Props = {
+  patientId: string
+  tab: (typeof TABS)[number]['screen']
+  title: string
+  /** Beside the tabs, the main one last. */
+  actions: (patient: Patient) => ReactNode
+  children: (patient: Patient) => ReactNode
+}
+
+/** One page for a patient: the banner, its tabs, and what the chosen one shows. Each tab has an address of its own. */
+export function PatientFrame({ patientId, tab, title, actions, children }: Props) {
+  const patient = useQuery(query(getPatient, { params: { id: patientId } }))
+  return (
+    <>
+      <h1 className="visually-hidden">{title}</h1>
+      <ListState query={patient} rows={1} rowHeight={84}>
+        {(record) => (
+          <>
+            <PatientStrip patient={record} />
+            <div className={styles.bar}>
+              <BackArrow fallback={pathTo('patientSearch')} />
+              <nav className={styles.tabs} aria-label={WORDS.partsOfPatient}>
+                {TABS.map(({ screen, title }) => (
+                  <Link
+                    key={screen}
+                    to={pathTo(screen, { patientId })}
+                    className={styles.tab}
+                    aria-current={screen === tab ? 'page' : undefined}
+                  >
+                    {title}
+                  </Link>
+                ))}
+              </nav>
+              <div {...ACTIONS} className={styles.actions}>
+                {actions(record)}
+              </div>
+            </div>
+            {children(record)}
+          </>
+        )}
+      </ListState>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { updateFacts } from '@clinic/contract/patient-facts'
+import { addProblem } from '@clinic/contract/problems'
+import { newAdmission, newBed, newPatient, newSession } from '@clinic/server/test/arrange'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../test/harness.tsx'
+import { currentTransport, setTransport } from '../api/transport.ts'
+
+const banner = () => screen.findByRole('region', { name: 'Patient' })
+
+async function aFullPatient() {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const bed = await newBed(await clinic.as('admin'), 'A · 2')
+  const patient = await newPatient(doctor, { firstname: 'Adaeze', lastname: 'Okafor', allergies: 'Penicillin' })
+  const session = await newAdmission(doctor, bed._id, { patientId: patient._id, pulse: '135' })
+  const params = { id: patient._id }
+  const birth = { birthDate: '1992-05-01', birthPrecision: 'month' } as const
+  await doctor.call(updateFacts, { params, body: { ...birth, pregnantUntil: '2099-01-01', spO2Scale: 2 } })
+  for (const label of ['Hypertension', 'Asthma', 'Gout', 'Ulcer', 'Sickle cell'])
+    await doctor.call(addProblem, { params, body: { label, pinned: label !== 'Ulcer' } })
+  return { clinic, doctor, patient, session, params }
+}
+
+test('10.1 10.2 one banner says the same of a full patient on chart, sessions, profile, form, consultation, care and observations', async () => {
+  const { clinic, session, params } = await aFullPatient()
+  const { router } = await renderApp({ path: `/patient/chart/${params.id}`, as: 'doctor', clinic })
+  const texts = new Set<string>()
+  for (const path of [
+    `/patient/chart/${params.id}`,
+    `/patient/history/${params.id}`,
+    `/profile/${params.id}`,
+    `/profile/edit/${params.id}`,
+    `/patient/consultation/new/${params.id}`,
+    `/patient/consultation/${session._id}`,
+    `/patient/record/${session._id}`,
+    `/patient/consultation/${session._id}/observations`,
+  ]) {
+    await router.navigate(path)
+    const strip = within(await banner())
+    await strip.findByText('Bed A · 2')
+    await strip.findByText('Allergies: Penicillin')
+    strip.getByText('day 1')
+    strip.getByText(/^\d\d y \(about\)$/)
+    strip.getByText('Pregnant')
+    strip.getByText('SpO2 scale 2')
+    strip.getByText('Hypertension, Asthma, Gout, Sickle cell')
+    strip.getByText('and 1 more problem')
+    await waitFor(async () => expect((await banner()).textContent).toContain('080'))
+    texts.add((await banner()).textContent ?? '')
+  }
+  expect([...texts]).toHaveLength(1)
+})
+
+test('10.21 the banner of a patient who died says so', async () => {
+  const { clinic, doctor, params } = await aFullPatient()
+  await doctor.call(updateFacts, { params, body: { deceasedOn: '2026-01-05' } })
+  await renderApp({ path: `/patient/chart/${params.id}`, as: 'nurse', clinic })
+  await within(await banner()).findByText('Died 05/01/2026')
+})
+
+test('10.3 while one patient follows another of the same name, no fact of the first is shown for the second', async () => {
+  const { clinic, doctor, params } = await aFullPatient()
+  const other = await newPatient(doctor, { firstname: 'Adaeze', lastname: 'Okafor', allergies: 'Aspirin' })
+  await newSession(doctor, { patientId: other._id })
+  const { router } = await renderApp({ path: `/profile/${other._id}`, as: 'doctor', clinic })
+  await within(await banner()).findByText('Allergies: Aspirin')
+  // The first patient's answers come late: after the second one was opened.
+  const whole = currentTransport()
+  const late = Promise.withResolvers<void>()
+  setTransport({
+    ...whole,
+    fetch: async (url, init) => {
+      if (url.includes(`/patient/${params.id}/`)) await late.promise
+      return whole.fetch(url, init)
+    },
+  })
+  await router.navigate(`/patient/chart/${params.id}`)
+  await waitFor(() => expect(screen.queryByText('Allergies: Aspirin')).toBeNull())
+  expect((await banner()).textContent).not.toMatch(/Hypertension|Bed A/)
+  await router.navigate(`/patient/chart/${other._id}`)
+  late.resolve()
+  await within(await banner()).findByText('Allergies: Aspirin')
+  await screen.findByText('No problems on the list.')
+  expect((await banner()).textContent).not.toMatch(/Hypertension|Bed A|Penicillin|Pregnant/)
+  await router.navigate(`/patient/chart/${params.id}`)
+  await within(await banner()).findByText('Bed A · 2')
+  expect((await banner()).textContent).not.toContain('Aspirin')
+})
+
+test('facts that could not be loaded are said to be missing, and can be tried again', async () => {
+  const { clinic, params } = await aFullPatient()
+  const { user, router } = await renderApp({ path: '/patient/search', as: 'nurse', clinic })
+  const whole = currentTransport()
+  const refuse = () => Promise.resolve(new Response('{"code":"x","message":"Busy"}', { status: 500 }))
+  setTransport({ ...whole, fetch: (url, init) => (url.endsWith('/banner') ? refuse() : whole.fetch(url, init)) })
+  await router.navigate(`/profile/${params.id}`)
+  const strip = within(await banner())
+  await strip.findByText('Bed, problems and more could not be loaded')
+  setTransport(whole)
+  await user.click(strip.getByRole('button', { name: 'Try again to load bed, problems and more' }))
+  await strip.findByText('Bed A · 2')
+})

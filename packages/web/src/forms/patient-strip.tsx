@@ -1,0 +1,74 @@
+import { getBanner, type PatientBanner as Now } from '@clinic/contract/patient-now'
+import type { Patient } from '@clinic/contract/patients'
+import { SHOWN_PROBLEMS } from '@clinic/contract/problems'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../api/client.ts'
+import { bannerAge } from '../ui/banner-age.ts'
+import { formatDate } from '../ui/date-text.tsx'
+import { type BannerFact, PatientBanner } from '../ui/patient-banner.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { UI_WORDS } from '../ui/words.ts'
+import { AllergyStrip } from './allergy-strip.tsx'
+import { WORDS } from './words.ts'
+
+type Props = {
+  patient: Pick<Patient, '_id' | 'firstname' | 'lastname' | 'gender' | 'ageRange'> & Partial<Pick<Patient, 'phone' | 'allergies'>>
+}
+
+/** The banner of every patient screen, with what is so at this moment. It belongs to one patient: another one gets another. */
+export function PatientStrip({ patient }: Props) {
+  return <Strip key={patient._id} patient={patient} />
+}
+
+function Strip({ patient }: Props) {
+  const now = useQuery(query(getBanner, { params: { id: patient._id } }))
+  const { data } = now
+  const death = data?.deceasedOn ? <StatusBadge kind="warning" text={WORDS.died(formatDate(data.deceasedOn))} /> : null
+  return (
+    <PatientBanner
+      patient={patient}
+      age={data && bannerAge(data, today())}
+      allergies={<AllergyStrip patientId={patient._id} text={patient.allergies} />}
+      facts={data ? factsOf(data) : []}
+      problems={data && problemsFact(data.problems)}
+      death={death}
+      trouble={
+        data === undefined &&
+        now.isError && (
+          <>
+            <StatusBadge kind="warning" text={WORDS.factsNotLoaded} />
+            <Button variant="default" aria-label={WORDS.tryFactsAgain} loading={now.isFetching} onClick={() => void now.refetch()}>
+              {WORDS.tryAgain}
+            </Button>
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** The browser's day, yyyy-mm-dd. */
+const today = () => new Date().toLocaleDateString('sv')
+
+const LEVELS = { urgent: 'urgent', yellow: 'watch', usual: undefined } as const
+
+/** In the order in which they matter. */
+function factsOf({ stay, score, pregnantUntil, spO2Scale }: Now): BannerFact[] {
+  const facts: (BannerFact | null)[] = [
+    stay && { key: 'stay', text: UI_WORDS.bed(stay.tag), more: WORDS.dayOfStay(stay.day) },
+    score && score.text !== '' ? { key: 'score', text: score.text, level: LEVELS[score.urgency] } : null,
+    pregnantUntil === null ? null : { key: 'pregnant', text: WORDS.pregnant, level: 'watch' },
+    spO2Scale === 2 ? { key: 'scale', text: WORDS.scale2, level: 'watch' } : null,
+  ]
+  return facts.filter((fact) => fact !== null)
+}
+
+/** The pinned ones by name; without any, the first. */
+function problemsFact(problems: Now['problems']): BannerFact | null {
+  if (problems.length === 0) return null
+  const pinned = problems.filter((problem) => problem.pinned)
+  const named = (pinned.length > 0 ? pinned : problems).slice(0, SHOWN_PROBLEMS)
+  const others = problems.length - named.length
+  return { key: 'problems', text: named.map(({ label }) => label).join(', '), more: others > 0 ? WORDS.otherProblems(others) : undefined }
+}
