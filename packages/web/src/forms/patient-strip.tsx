@@ -13,7 +13,9 @@ import { AllergyStrip } from './allergy-strip.tsx'
 import { WORDS } from './words.ts'
 
 type Props = {
-  patient: Pick<Patient, '_id' | 'firstname' | 'lastname' | 'gender' | 'ageRange'> & Partial<Pick<Patient, 'phone' | 'allergies'>>
+  patient: Pick<Patient, '_id' | 'firstname' | 'lastname' | 'gender' | 'ageRange'> & {
+    [Field in 'phone' | 'allergies']?: Patient[Field] | undefined
+  }
 }
 
 /** The banner of every patient screen, with what is so at this moment. It belongs to one patient: another one gets another. */
@@ -31,7 +33,7 @@ function Strip({ patient }: Props) {
       age={data && bannerAge(data, today())}
       allergies={<AllergyStrip patientId={patient._id} text={patient.allergies} />}
       facts={data ? factsOf(data) : []}
-      problems={data && problemsFact(data.problems)}
+      problems={data ? problemsFact(data.problems) : null}
       death={death}
       trouble={
         data === undefined &&

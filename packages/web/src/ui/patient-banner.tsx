@@ -13,7 +13,7 @@ export type BannerFact = {
 }
 
 type Props = {
-  patient: Pick<Patient, 'firstname' | 'lastname' | 'gender' | 'ageRange'> & Partial<Pick<Patient, 'phone'>>
+  patient: Pick<Patient, 'firstname' | 'lastname' | 'gender' | 'ageRange'> & { phone?: Patient['phone'] | undefined }
   /** In words; without it the band of the record. */
   age?: string | undefined
   /** What is known of the allergies. */
