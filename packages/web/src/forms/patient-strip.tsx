@@ -10,6 +10,7 @@ import { type BannerFact, PatientBanner } from '../ui/patient-banner.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { UI_WORDS } from '../ui/words.ts'
 import { AllergyStrip } from './allergy-strip.tsx'
+import { DueMark } from './due-mark.tsx'
 import { WORDS } from './words.ts'
 
 type Props = {
@@ -34,6 +35,7 @@ function Strip({ patient }: Props) {
       allergies={<AllergyStrip patientId={patient._id} text={patient.allergies} />}
       facts={data ? factsOf(data) : []}
       problems={data ? problemsFact(data.problems) : null}
+      due={<DueMark patientId={patient._id} />}
       death={death}
       trouble={
         data === undefined &&

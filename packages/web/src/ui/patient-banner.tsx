@@ -22,6 +22,8 @@ type Props = {
   facts?: readonly BannerFact[]
   /** What they live with: beside the allergies. */
   problems?: BannerFact | null
+  /** When they are asked to come back. */
+  due?: ReactNode
   /** That the patient died: beside the name. */
   death?: ReactNode
   /** Said in the place of facts that could not be loaded. */
@@ -32,7 +34,7 @@ type Props = {
  * Whose chart this is: the same on every patient screen, and it stays in sight while the page scrolls. Two lines where there is room; on a
  * phone name and allergies, and the rest unfolds.
  */
-export function PatientBanner({ patient, age, allergies, facts = [], problems = null, death, trouble }: Props) {
+export function PatientBanner({ patient, age, allergies, facts = [], problems = null, due, death, trouble }: Props) {
   const id = useId()
   const folded = problems ? [...facts, problems] : facts
   const [isOpen, setOpen] = useState(false)
@@ -66,6 +68,7 @@ export function PatientBanner({ patient, age, allergies, facts = [], problems = 
       <div className={styles.heed}>
         <div className={styles.allergies}>{allergies}</div>
         {problems && <Facts id={`${id}-problems`} facts={[problems]} label={UI_WORDS.patientProblems} isOpen={isOpen} />}
+        {due}
         {trouble}
       </div>
     </section>
