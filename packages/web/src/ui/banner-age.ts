@@ -1,6 +1,8 @@
 import { ageOn } from '@clinic/contract/clinical/ages'
 import { yearsBefore } from '@clinic/contract/clinical/calendar'
+import { AGE_RANGES } from '@clinic/contract/patient-brief'
 import type { PatientBanner } from '@clinic/contract/patient-now'
+import { UI_WORDS } from './words.ts'
 
 type Known = Pick<PatientBanner, 'birthDate' | 'birthPrecision' | 'ageRange' | 'ageRangeOn' | 'deceasedOn'>
 
@@ -10,14 +12,14 @@ type Known = Pick<PatientBanner, 'birthDate' | 'birthPrecision' | 'ageRange' | '
  */
 export function bannerAge({ birthDate, birthPrecision, ageRange, ageRangeOn, deceasedOn }: Known, today: string): string {
   const day = deceasedOn ?? today
+  const isExact = birthPrecision === 'day'
   if (birthDate === null || birthPrecision === null) {
-    const agesOut = ageRange !== '41 years and above' && ageRangeOn <= yearsBefore(day, 1)
-    return agesOut ? `${ageRange}, recorded ${ageRangeOn.slice(5, 7)}/${ageRangeOn.slice(0, 4)}` : ageRange
+    const agesOut = ageRange !== AGE_RANGES.at(-1) && ageRangeOn <= yearsBefore(day, 1)
+    return agesOut ? UI_WORDS.recordedAge(ageRange, `${ageRangeOn.slice(5, 7)}/${ageRangeOn.slice(0, 4)}`) : ageRange
   }
   const { maxDays, maxMonths } = ageOn({ birthDate, birthPrecision }, day)
   if (maxDays === null || maxMonths === null) return ageRange
-  const about = birthPrecision === 'day' ? '' : ' (about)'
-  if (maxMonths <= 1) return `${maxDays - 1} d${about}`
-  if (maxMonths <= 24) return `${maxMonths - 1} mo${about}`
-  return `${Math.floor((maxMonths - 1) / 12)} y${about}`
+  if (maxMonths <= 1) return UI_WORDS.shortAge(maxDays - 1, 'd', isExact)
+  if (maxMonths <= 24) return UI_WORDS.shortAge(maxMonths - 1, 'mo', isExact)
+  return UI_WORDS.shortAge(Math.floor((maxMonths - 1) / 12), 'y', isExact)
 }

@@ -57,7 +57,7 @@ export function PatientBanner({ patient, age, allergies, facts = [], problems = 
             type="button"
             className={styles.fold}
             aria-expanded={isOpen}
-            aria-controls={`${id}-now ${id}-problems`}
+            aria-controls={[`${id}-now`, `${id}-problems`].join(' ')}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? UI_WORDS.less : UI_WORDS.moreFacts(folded.length)}

@@ -30,6 +30,8 @@ export const UI_WORDS = {
   /** One figure, or the two that are possible. */
   age: (least: number, most: number, unit: string) =>
     `${least === most ? least : most === least + 1 ? `${least} or ${most}` : `${least} to ${most}`} ${most === 1 ? unit : `${unit}s`}`,
+  recordedAge: (band: string, when: string) => `${band}, recorded ${when}`,
+  shortAge: (figure: number, unit: 'd' | 'mo' | 'y', isExact: boolean) => `${figure} ${unit}${isExact ? '' : ' (about)'}`,
   patientFacts: 'About this patient now',
   patientProblems: 'Problems',
   moreFacts: (count: number) => `${count} more`,

@@ -20,7 +20,6 @@ export const WORDS = {
   allergiesHelp: 'Leave it off if you did not ask. If there are none, switch it on and write None.',
   allergiesLabel: 'What is the patient allergic to?',
   allergiesShownAs: (allergies: string) => `Shown as “${allergies}”.`,
-  patientChart: 'Patient chart',
   partsOfPatient: 'Parts of this patient',
   timelineTab: 'Timeline',
   sessionsTab: 'Sessions',

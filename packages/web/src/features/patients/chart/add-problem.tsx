@@ -27,7 +27,7 @@ export function AddProblem({ patientId, onDone }: { patientId: string; onDone: (
   const form = useContractForm({
     schema: Typed,
     initial: { label: '', since: '' },
-    draft: `problem of ${patientId}`,
+    draft: `problem-${patientId}`,
     send: (body, idempotencyKey) => call(addProblem, { params: { id: patientId }, body }, { idempotencyKey }),
     onSuccess: onDone,
   })

@@ -5,13 +5,13 @@ import { PrintMenu } from '../../../ui/print-menu.tsx'
 import { CheckInButton } from '../check-in-button.tsx'
 import { PatientFrame } from '../patient-frame.tsx'
 import { StartConsultation } from '../start-consultation.tsx'
-import { WORDS as PATIENT_WORDS } from '../words.ts'
 import styles from './chart.module.css'
 import { Contact } from './contact.tsx'
 import { Medicines } from './medicines.tsx'
 import { Problems } from './problems.tsx'
 import { Timeline } from './timeline.tsx'
 import { VitalsRow } from './vitals-row.tsx'
+import { WORDS } from './words.ts'
 
 /** A patient on one page: the vitals over time, what is so now, and what happened, newest first. */
 export function Screen() {
@@ -21,7 +21,7 @@ export function Screen() {
     <PatientFrame
       patientId={patientId}
       tab="patientChart"
-      title={PATIENT_WORDS.patientChart}
+      title={WORDS.title}
       actions={(patient) => (
         <>
           <PrintMenu prints={['patient-card']} id={patientId} role={role} />

@@ -3,6 +3,7 @@ import type { TimelineKind } from '@clinic/contract/timeline'
 
 /** The words of a patient's chart. */
 export const WORDS = {
+  title: 'Patient chart',
   tryAgain: 'Try again',
   filter: 'What the timeline shows',
   all: 'All',
