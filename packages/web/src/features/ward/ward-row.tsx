@@ -75,7 +75,7 @@ function Allergies({ row: { allergyStatus, allergies } }: { row: WardRow }) {
 /** The score with its word, as 'Urgent · NEWS2 7 · High'; without a sign, what was not looked for. */
 function Score({ row: { score } }: { row: WardRow }) {
   if (!score || score.band === null) return null
-  if (score.band === 'none') return <span className={styles.unscored}>{assessmentText(score)}</span>
+  if (score.band === 'none') return <span>{assessmentText(score)}</span>
   const words = [...(score.urgency === 'urgent' ? [WORDS.urgent] : []), assessmentChip(score), BAND_WORDS[score.band]]
   return (
     <span className={styles.score} data-band={score.band} data-urgent={score.urgency === 'urgent' || undefined}>
