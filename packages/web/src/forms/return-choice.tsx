@@ -36,11 +36,11 @@ export function ReturnChoice({ value: { returnOn = '', returnReason = '' }, erro
             key={name}
             type="button"
             className={styles.chip}
-            aria-label={spoken}
             aria-pressed={returnOn === day(today)}
             onClick={() => choose(returnOn === day(today) ? '' : day(today))}
           >
-            {name}
+            <span aria-hidden>{name}</span>
+            <span className="visually-hidden">{spoken}</span>
           </button>
         ))}
       </div>
