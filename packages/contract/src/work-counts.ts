@@ -7,6 +7,8 @@ export const WorkCounts = z.object({
   queue: z.int(),
   /** Items that run low or are out of stock. */
   stock: z.int().nullable(),
+  /** Who is asked back today, or has missed their day. */
+  followUps: z.int(),
 })
 export type WorkCounts = z.infer<typeof WorkCounts>
 
@@ -15,6 +17,6 @@ export const getWorkCounts = defineEndpoint({
   path: '/work-counts',
   summary: 'How much work waits for one’s role, for the navigation',
   access: 'signed-in',
-  shows: ['arrivals', 'sessions', 'stock'],
+  shows: ['arrivals', 'sessions', 'stock', 'follow-ups', 'patients'],
   response: WorkCounts,
 })

@@ -144,7 +144,7 @@ const LISTED = new Set([
   // The clinic's settings, and the head of a paper.
   ...['clinicPaper', 'clinicName', 'address', 'churches', 'key', 'fixed', 'clinic', 'firstStepsHidden'],
   // The dashboard, and the figures of the navigation.
-  ...['firstSteps', 'staff', 'secondDisk', 'reachable', 'diagnoses', 'sessions', 'young', 'unread', 'queue', 'stock'],
+  ...['firstSteps', 'staff', 'secondDisk', 'reachable', 'diagnoses', 'sessions', 'young', 'unread', 'queue', 'stock', 'followUps'],
   // Prints and cards.
   ...['author', 'stay', 'from', 'to', 'days', 'card', 'url', 'issuedAt'],
   // Beyond the specification: what the search, the lists and the mistakes of a session say of themselves.

@@ -56,7 +56,8 @@ function isOn(eb: ExpressionBuilder<Schema, 'followUp'>, { today, lostAfter }: L
   ])
 }
 
-async function countLists(db: Db, lists: Lists): Promise<Record<Wanted, number>> {
+/** How many are on each list. */
+export async function countLists(db: Db, lists: Lists): Promise<Record<Wanted, number>> {
   const among = (when: FollowUpList) => {
     const { from, to } = daysOf(when, lists.today, lists.lostAfter)
     return sql<number>`count(case when "followUp"."dueOn" between ${from} and ${to} then 1 end)`.as(when)

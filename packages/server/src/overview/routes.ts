@@ -11,5 +11,5 @@ import { getWorkCounts } from './work-counts.ts'
 export function overviewRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, contract.getOverview, (db, { actor }) => getOverview(db, actor, services.config))
   serveRead(app, services, recentDays, (db, { actor }) => getRecentDays(db, actor))
-  serveRead(app, services, workCounts, (db, { actor }) => getWorkCounts(db, actor))
+  serveRead(app, services, workCounts, (db, { actor }) => getWorkCounts(db, actor, services.config))
 }

@@ -1,4 +1,5 @@
 import { createArrival } from '@clinic/contract/arrivals'
+import { createFollowUp } from '@clinic/contract/follow-ups'
 import { createItem } from '@clinic/contract/inventory'
 import { updateSession } from '@clinic/contract/sessions'
 import { getWorkCounts } from '@clinic/contract/work-counts'
@@ -15,11 +16,23 @@ test('each role gets what waits for it: the line, its own To do, and low stock i
   await doctor.call(createArrival, { body: { patientId } })
   await admin.call(createItem, { body: { name: 'Zinc', count: 0, dosage: '20 mg', description: 'Diarrhoea' } })
   await admin.call(createItem, { body: { name: 'Quinine', count: 9, dosage: '300 mg', description: 'Malaria' } })
-  expect(await admin.call(getWorkCounts, {})).toEqual({ queue: 1, stock: 1 })
-  expect(await doctor.call(getWorkCounts, {})).toEqual({ queue: 1, stock: null })
-  expect(await nurse.call(getWorkCounts, {})).toEqual({ queue: 1, stock: null })
-  expect(await countsOf('pharmacist')).toEqual({ queue: 1, stock: 1 })
-  expect(await countsOf('physiotherapist')).toEqual({ queue: 0, stock: null })
+  expect(await admin.call(getWorkCounts, {})).toEqual({ queue: 1, stock: 1, followUps: 0 })
+  expect(await doctor.call(getWorkCounts, {})).toEqual({ queue: 1, stock: null, followUps: 0 })
+  expect(await nurse.call(getWorkCounts, {})).toEqual({ queue: 1, stock: null, followUps: 0 })
+  expect(await countsOf('pharmacist')).toEqual({ queue: 1, stock: 1, followUps: 0 })
+  expect(await countsOf('physiotherapist')).toEqual({ queue: 0, stock: null, followUps: 0 })
   await nurse.call(updateSession, { body: { id, comment: 'Seen' } })
   expect(await nurse.call(getWorkCounts, {})).toMatchObject({ queue: 0 })
+})
+
+test('follow-ups of today and missed ones are counted, and those to come are not', async () => {
+  const clock = { now: new Date('2026-11-20T10:00:00Z') }
+  const clinic = await testApp({ clock })
+  const doctor = await clinic.as('doctor')
+  for (const [place, dueOn] of ['2026-11-21', '2026-11-22', '2026-11-23'].entries()) {
+    const { _id: patientId } = await newPatient(doctor, { firstname: ['Bisi', 'Kemi', 'Tolu'][place] ?? '', phone: `0803555000${place}` })
+    await doctor.call(createFollowUp, { body: { patientId, dueOn, reason: 'Wound' } })
+  }
+  clock.now = new Date('2026-11-22T10:00:00Z')
+  expect(await (await clinic.as('nurse')).call(getWorkCounts, {})).toMatchObject({ followUps: 2 })
 })

@@ -1,18 +1,22 @@
 import type { WorkCounts } from '@clinic/contract/work-counts'
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { countLists, listsOf } from '../follow-ups/follow-ups.ts'
 import { countTabs } from '../sessions/queue-lists.ts'
 
 const KEEPS_STOCK = ['admin', 'pharmacist'] as const
 const CALLS_PATIENTS = ['admin', 'doctor'] as const
 
 /** The work that waits for the actor's role, at each place of the navigation that counts it. */
-export async function getWorkCounts(db: Db, actor: Actor): Promise<WorkCounts> {
+export async function getWorkCounts(db: Db, actor: Actor, config: Pick<Config, 'lostAfterDays'>): Promise<WorkCounts> {
+  const { today, missed } = await countLists(db, listsOf(actor, config))
   const { waiting, todo } = await countTabs(db, actor, actor.timeZone)
   return {
     queue: CALLS_PATIENTS.some((role) => role === actor.role) ? waiting : todo,
     stock: KEEPS_STOCK.some((role) => role === actor.role) ? await countLow(db) : null,
+    followUps: today + missed,
   }
 }
 

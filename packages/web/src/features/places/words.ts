@@ -1,5 +1,6 @@
 /** What the figures of the navigation count. */
 export const PLACES_WORDS = {
   waiting: 'waiting',
+  due: 'due today or missed',
   low: 'low or out of stock',
 } as const

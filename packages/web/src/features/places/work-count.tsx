@@ -8,6 +8,7 @@ import { PLACES_WORDS } from './words.ts'
 /** What is counted at a place, and how its figure is said. */
 const COUNTED: Record<string, { name: keyof WorkCounts; words: string }> = {
   [SCREENS.queue.path]: { name: 'queue', words: PLACES_WORDS.waiting },
+  [SCREENS.followUps.path]: { name: 'followUps', words: PLACES_WORDS.due },
   [SCREENS.stock.path]: { name: 'stock', words: PLACES_WORDS.low },
 }
 
