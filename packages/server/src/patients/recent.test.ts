@@ -3,6 +3,7 @@ import { getPatient, searchPatients } from '@clinic/contract/patients'
 import { listRecentPatients, MAX_MINE } from '@clinic/contract/recent-patients'
 import { getPatientHistory } from '@clinic/contract/session-record'
 import { createSession, updateSession } from '@clinic/contract/sessions'
+import { getTimeline } from '@clinic/contract/timeline'
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { aSession } from '../../test/factories.ts'
@@ -90,7 +91,7 @@ test('my recent holds whom this person opened, the last first, and no one else',
   later()
   await nurse.call(getPatientHistory, { params: { patientId: bola._id } })
   later()
-  await nurse.call(getPatient, { params: { id: ada._id } })
+  await nurse.call(getTimeline, { params: { id: ada._id } })
   later()
   await nurse.call(searchPatients, { query: { name: 'Chi' } }) // a list with a name is no chart
   await doctor.call(getPatient, { params: { id: chi._id } })

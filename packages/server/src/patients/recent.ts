@@ -43,6 +43,7 @@ const OPENED = [
   'session.create',
   'session.read',
   'session.history',
+  'timeline.read',
   'vitals.read',
   'card.read',
 ] as const satisfies readonly AuditType[]
