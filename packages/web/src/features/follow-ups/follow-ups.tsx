@@ -66,7 +66,7 @@ export function Screen() {
           empty={
             <>
               {WORDS.empty[when]} {WORDS.askInConsultation}{' '}
-              <Anchor component={Link} to={pathTo('patientSearch')} inherit>
+              <Anchor component={Link} to={pathTo('patientSearch')} inherit underline="always">
                 {WORDS.findPatient}
               </Anchor>
             </>
