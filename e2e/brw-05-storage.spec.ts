@@ -7,7 +7,7 @@ import { expect, signIn, test } from './test.ts'
 const NEW_PASSWORD = 'dry season sun'
 const EMAIL = 'hauwa@clinic.test'
 
-test('BRW-05 the browser keeps the token and nothing else, step by step', async ({ page, clinic }) => {
+test('BRW-05 OFF-03 the browser keeps the token, and what is not sent yet sealed, step by step', async ({ page, clinic }) => {
   const { api } = await firstAdmin(clinic)
   const body = { name: 'Hauwa Danjuma', email: EMAIL, phone: '08031234567', role: 'nurse' } as const
   const { slip } = await api.call(createPersonnel, { body })
@@ -15,10 +15,10 @@ test('BRW-05 the browser keeps the token and nothing else, step by step', async 
   const session = await newSession(api, { patientId: patient._id, attendants: ['NURSE'], workingDiagnosis: 'Typhoid' })
   const secrets = [slip?.password ?? 'no slip', NEW_PASSWORD, 'Folashade', 'Typhoid', 'Wound dressed']
 
-  async function keeps(keys: string[]) {
+  async function keeps(keys: string[], elsewhere: string[] = []) {
     const kept = await dump(page)
     expect(kept.storage.map(([key]) => key)).toEqual(keys)
-    expect(kept.elsewhere).toEqual([])
+    expect(kept.elsewhere).toEqual(elsewhere)
     for (const secret of secrets) expect(JSON.stringify(kept)).not.toContain(secret)
   }
 
@@ -49,28 +49,44 @@ test('BRW-05 the browser keeps the token and nothing else, step by step', async 
   await keeps(['token'])
   await page.goto(`/patient/record/${session._id}`)
   await page.getByLabel('Details of what was done').fill('Wound dressed')
-  await keeps(['token'])
+  await expect.poll(async () => (await dump(page)).unsent).toMatch(/"state":"draft"/)
+  await keeps(['token'], ['database clinic'])
   await page.getByRole('link', { name: 'HOME' }).click()
   await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
-  await keeps(['token'])
+  await keeps(['token'], ['database clinic'])
 
   await page.getByRole('button', { name: 'LOGOUT' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(page).toHaveURL(/\/signin$/)
-  await keeps([])
+  await expect.poll(async () => (await dump(page)).unsent).not.toMatch(/"state"/)
+  await keeps([], ['database clinic'])
 })
 
 /** All that a page can leave behind in a browser. */
 function dump(page: Page) {
-  return page.evaluate(async () => ({
-    storage: [...Object.entries(localStorage), ...Object.entries(sessionStorage)],
-    elsewhere: [
-      ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
-      ...(await caches.keys()).map((name) => `cache ${name}`),
-      ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => `worker ${scope}`),
-      ...(document.cookie === '' ? [] : [`cookie ${document.cookie}`]),
-    ],
-    history: history.state,
-    name: window.name,
-  }))
+  return page.evaluate(async () => {
+    /** Every row of the browser's own database, with the sealed bytes as letters. */
+    async function unsent(): Promise<string> {
+      const known = await indexedDB.databases()
+      if (known.length === 0) return ''
+      const result = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+      const db = await result(indexedDB.open('clinic'))
+      const rows = await Promise.all([...db.objectStoreNames].map((name) => result(db.transaction(name).objectStore(name).getAll())))
+      db.close()
+      return JSON.stringify(rows, (_, value) => (value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value))
+    }
+    return {
+      storage: [...Object.entries(localStorage), ...Object.entries(sessionStorage)],
+      elsewhere: [
+        ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
+        ...(await caches.keys()).map((name) => `cache ${name}`),
+        ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => `worker ${scope}`),
+        ...(document.cookie === '' ? [] : [`cookie ${document.cookie}`]),
+      ],
+      unsent: await unsent(),
+      history: history.state,
+      name: window.name,
+    }
+  })
 }

@@ -10,7 +10,9 @@ const UNREACHABLE = 'The clinic server cannot be reached. Check the Wi-Fi and tr
 
 test.describe('the network goes while care is being written', () => {
   test('before a message was ever shown: the form stays, says what to do, and is saved later', async ({ browser, clinic }) => {
-    const { page, box, session, api } = await careForm(browser, clinic, (page) => page.route(/\/assets\/toasts-/, (route) => route.abort()))
+    const { page, box, session, api } = await careForm(browser, clinic, (page) =>
+      page.route(/\/assets\/(toasts|start)-/, (route) => route.abort()),
+    )
     await page.route('**/api/**', (route) => route.abort('connectionrefused'))
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('alert').filter({ hasText: UNREACHABLE })).toBeVisible()
@@ -26,6 +28,7 @@ test.describe('the network goes while care is being written', () => {
   test('what a failure needs has come in an idle moment, so that the toast and the question are as always', async ({ browser, clinic }) => {
     let come = Promise.resolve({})
     const { page, box } = await careForm(browser, clinic, async (page) => {
+      await page.route(/\/assets\/start-/, (route) => route.abort()) // a phone that keeps nothing
       come = Promise.all([/toasts-.*js/, /confirm-modal-.*js/].map((part) => page.waitForResponse(part)))
     })
     await come
@@ -92,9 +95,7 @@ test.describe('the server was updated under an open page', () => {
     const { page, box } = await careForm(browser, clinic, gone)
     const seen = loads(page)
     await toPatients(page)
-    await expect(
-      page.getByText(/^Reload the page to open this screen: .* What you typed is kept until you reload: go back and save it/),
-    ).toBeVisible()
+    await expect(page.getByText(/^Reload the page to open this screen: .* Go back and save what you typed/)).toBeVisible()
     const question = answer(page, false)
     await page.getByRole('button', { name: 'Reload this page' }).click()
     await question
@@ -155,7 +156,7 @@ test('the browser asks before a reload; a link away says that the text is kept, 
   await question
   await expect(box).toHaveValue(TYPED)
   await page.getByRole('link', { name: 'Queue' }).click()
-  await expect(page.getByText('What you typed is kept. Go back to finish it before you reload or close this page.')).toBeVisible()
+  await expect(page.getByText('What you typed is kept. Go back to finish it.')).toBeVisible()
   await page.goBack()
   await expect(box).toHaveValue(TYPED)
   await page.getByRole('button', { name: 'Save' }).click()

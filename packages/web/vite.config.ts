@@ -34,7 +34,7 @@ const groups = [
  * The sign-in page holds the names of all files, which were a kilobyte of it. So a file is called by its hash alone, but for those that
  * the journeys wait for or hold back by their name.
  */
-const NAMED = new Set(['index', 'confirm-modal', 'keys', 'toasts', 'Modal', 'patient-search'])
+const NAMED = new Set(['index', 'confirm-modal', 'keys', 'toasts', 'Modal', 'patient-search', 'record-session', 'unsent', 'start'])
 const nameOf = (name: string | undefined) => (name !== undefined && NAMED.has(name) ? 'assets/[name]-[hash:7]' : 'assets/[hash:7]')
 const chunkFileNames = ({ name }: { name: string }) => `${nameOf(name)}.js`
 const assetFileNames = ({ names }: { names: readonly string[] }) => `${nameOf(names[0]?.replace(/\.\w+$/, ''))}.[ext]`

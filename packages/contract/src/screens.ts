@@ -38,6 +38,7 @@ export const SCREENS = {
   ownPassword: { path: '/account/password', access: 'signed-in' },
   preferences: { path: '/account/preferences', access: 'signed-in' },
   templates: { path: '/quick-texts', access: 'signed-in' },
+  unsent: { path: '/unsent', access: 'signed-in' },
   queue: { path: '/queue', access: 'signed-in', bar: 'Queue', group: 'Care' },
   ward: { path: '/ward', access: ON_WARD, bar: 'Ward', group: 'Care' },
   patientSearch: { path: '/patient/search', access: 'signed-in', bar: 'Patients', group: 'Care' },

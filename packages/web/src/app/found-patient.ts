@@ -1,12 +1,11 @@
-import { can } from '@clinic/contract/endpoint'
 import { nameAndNumber } from '@clinic/contract/names'
 import type { Role } from '@clinic/contract/roles'
-import { createSession } from '@clinic/contract/sessions'
+import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { pathTo } from './paths.ts'
 
 /** Where a patient who was found opens for this role: a new consultation, or the history. */
 export const addressOfFound = (role: Role, patientId: string): string =>
-  pathTo(can(role, createSession) ? 'recordSession' : 'patientHistory', { patientId })
+  pathTo(mayOpen(role, SCREENS.recordSession.access) ? 'recordSession' : 'patientHistory', { patientId })
 
 /** What a search was for, handed on by its link. */
 export type SearchedFor = { firstname: string; lastname: string; phone: string }

@@ -6,9 +6,11 @@ import { queryClient } from '../api/query-client.ts'
 import { Guard } from '../auth/guard.tsx'
 import { signOut } from '../auth/sign-out.ts'
 import { useUser } from '../auth/user.tsx'
+import { hasTyped } from '../forms/drafts.ts'
 import { LateKeys } from '../keys/late-keys.tsx'
 import { Layout } from '../ui/layout.tsx'
 import { loadQuestion } from '../ui/top-bar.tsx'
+import { useUnsent } from '../unsent/shown.ts'
 import { loadToasts } from './notify.ts'
 import { loadPart } from './parts.ts'
 import { useQuiet } from './quiet.ts'
@@ -46,10 +48,17 @@ function Frame() {
   const user = useUser()
   useEffect(loadForFailures, [])
   useEffect(followChanges, [])
-  const notice = mayOpen(user.role, SCREENS.storage.access) && (
-    <Suspense>
-      <Notices />
-    </Suspense>
+  useEffect(keepTyped, [])
+  const { Chip } = useUnsent()
+  const notice = (
+    <>
+      {Chip && <Chip />}
+      {mayOpen(user.role, SCREENS.storage.access) && (
+        <Suspense>
+          <Notices />
+        </Suspense>
+      )}
+    </>
   )
   return (
     <>
@@ -71,6 +80,26 @@ function followChanges(): () => void {
     isOver = true
     stop()
   }
+}
+
+const loadUnsent = () => import('../unsent/start.ts')
+const UNSENT_MS = 5_000
+
+/** Keeps what is typed on the phone from the first letter on, and loads what was left there. */
+function keepTyped(): () => void {
+  let last = Number.NEGATIVE_INFINITY
+  const load = async () => {
+    if (performance.now() - last < UNSENT_MS) return
+    last = performance.now()
+    const part = await loadPart(loadUnsent).catch(() => null)
+    await part?.start().catch(() => undefined)
+  }
+  const look = () => setTimeout(() => hasTyped() && void load())
+  document.addEventListener('input', look)
+  void window.indexedDB?.databases?.().then((known) => {
+    if (known.length > 0) void load()
+  })
+  return () => document.removeEventListener('input', look)
 }
 
 const QUIET_MS = 3_000

@@ -10,7 +10,7 @@ export function setLive(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void) {
+export function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

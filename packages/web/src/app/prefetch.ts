@@ -23,7 +23,8 @@ export const announced = (path: string): string | undefined => screens.find((scr
 /** Prepares the screen behind a link on hover, focus or touch, before the click. Returns a function that stops it. */
 export function watchLinks(): () => void {
   const look = ({ target }: Event) => {
-    if (target instanceof Element) void prepare(target.closest('a[href], [data-leads-to]'))
+    const link = target instanceof Element && target.closest('a[href], [data-leads-to]')
+    if (link) void loadAhead(link.getAttribute('data-leads-to') ?? link.getAttribute('href'))
   }
   for (const event of SIGNS) document.addEventListener(event, look, { passive: true })
   return () => {
@@ -33,8 +34,8 @@ export function watchLinks(): () => void {
 
 const SIGNS = ['pointerover', 'focusin', 'touchstart'] as const
 
-async function prepare(element: Element | null): Promise<void> {
-  const address = element?.getAttribute('data-leads-to') ?? element?.getAttribute('href')
+/** Loads the screen at this address, if it is one of ours and the server is there. */
+export async function loadAhead(address: string | null): Promise<void> {
   if (!address) return
   try {
     const url = new URL(address, window.location.href)

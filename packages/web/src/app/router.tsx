@@ -78,6 +78,7 @@ function signedInScreens(): RouteObject[] {
     screen('queue', 'Queue', queue),
     screen('ownPassword', SCREEN.changePasswordTitle, () => import('../features/sign-in/own-password.tsx')),
     screen('preferences', APP_WORDS.preferences, () => import('../features/preferences/preferences.tsx')),
+    screen('unsent', 'Unsent', () => import('../features/unsent/unsent.tsx')),
     screen('templates', APP_WORDS.templates, () => import('../features/templates/templates.tsx')),
     screen('patientSearch', APP_WORDS.findPatient, () => import('../features/patients/patient-search.tsx')),
     screen('followUps', 'Follow-ups', () => import('../features/follow-ups/follow-ups.tsx')),

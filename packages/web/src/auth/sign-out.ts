@@ -1,11 +1,13 @@
 import { logout } from '@clinic/contract/auth'
 import { call } from '../api/client.ts'
 import { dropDrafts } from '../forms/drafts.ts'
+import { nowUnsent } from '../unsent/shown.ts'
 import { clearToken } from './token.ts'
 
 /** Signs out here at once, and on the server if it can be reached. The guard then leads to /signin. */
 export function signOut(): void {
   call(logout, {}).catch(() => undefined) // the token is forgotten here in any case
   dropDrafts()
+  nowUnsent().onSignOut()
   clearToken('left')
 }

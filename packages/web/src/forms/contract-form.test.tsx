@@ -160,7 +160,7 @@ test('a form that is left with something typed says that it is kept; one that is
   await user.type(screen.getByLabelText('Name'), 'G')
   again.unmount()
   await Promise.resolve()
-  expect(said).toEqual(['What you typed is kept. Go back to finish it before you reload or close this page.'])
+  expect(said).toEqual(['What you typed is kept. Go back to finish it.'])
 })
 
 test('an answer that was lost does no harm: the same form sends the same key, also when it was opened again', async () => {

@@ -1,6 +1,6 @@
 import { signedInUser } from '../auth/token.ts'
 
-/** What was typed and not yet saved, by form and person. In memory only: clinical text never reaches the browser's storage. */
+/** What was typed and not yet saved, by form and person. Here in memory; unsent/ keeps it sealed on the phone. */
 
 export type Draft = {
   readonly values: unknown
@@ -9,11 +9,11 @@ export type Draft = {
   readonly isTyped: boolean
 }
 
-const drafts = new Map<string, Draft>()
+export const drafts = new Map<string, Draft>()
 /** Forms on the screen that hold something typed and keep no draft of it. */
 const unkept = new Set<object>()
 
-const keyOf = (name: string) => `${signedInUser()?._id ?? ''} ${name}`
+export const keyOf = (name: string) => `${signedInUser()?._id ?? ''} ${name}`
 
 export function readDraft(name: string): Draft | undefined {
   return drafts.get(keyOf(name))

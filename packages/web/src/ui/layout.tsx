@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { clinicName } from '../app/page-facts.ts'
 import { APP_WORDS } from '../app/words.ts'
+import { useUnsent } from '../unsent/shown.ts'
 import styles from './layout.module.css'
 import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -21,6 +22,7 @@ export function Layout({ user, onSignOut, notice, badge }: Props) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const isLoading = useNavigation().state !== 'idle'
+  const { round } = useUnsent()
   useScrollPlaces()
 
   // A new screen begins at its top for a keyboard and a screen reader too, unless it has put the focus somewhere itself.
@@ -41,7 +43,7 @@ export function Layout({ user, onSignOut, notice, badge }: Props) {
       <Navigation role={user.role} {...(badge && { badge })} />
       <p className={styles.printName}>{clinicName()}</p>
       <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading} data-loading={isLoading || undefined}>
-        <Outlet />
+        <Outlet key={round} />
       </main>
     </>
   )

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { clinicName } from '../app/page-facts.ts'
 import { loadPart } from '../app/parts.ts'
+import { useUnsent } from '../unsent/shown.ts'
 import type { ConfirmModal } from './confirm-modal.tsx'
 import { Mark } from './mark.tsx'
 import { PersonMenu } from './person-menu.tsx'
@@ -42,18 +43,21 @@ export function TopBar({ user, onSignOut, notice }: Props) {
 function useSignOutQuestion(onSignOut: () => void) {
   const [loaded, setLoaded] = useState<{ Question: typeof ConfirmModal } | null>(null)
   const [isAsking, setAsking] = useState(false)
+  const { atSignOut } = useUnsent()
 
   async function ask() {
     try {
       setLoaded({ Question: (await loadPart(loadQuestion)).ConfirmModal })
       setAsking(true)
     } catch {
-      if (window.confirm(SCREEN.logoutQuestion)) onSignOut()
+      if (window.confirm([SCREEN.logoutQuestion, atSignOut].join(' ').trim())) onSignOut()
     }
   }
 
   const dialog = loaded && (
-    <loaded.Question opened={isAsking} question={SCREEN.logoutQuestion} onConfirm={onSignOut} onCancel={() => setAsking(false)} />
+    <loaded.Question opened={isAsking} question={SCREEN.logoutQuestion} onConfirm={onSignOut} onCancel={() => setAsking(false)}>
+      {atSignOut}
+    </loaded.Question>
   )
   return { ask: () => void ask(), dialog }
 }

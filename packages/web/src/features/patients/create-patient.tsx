@@ -10,6 +10,9 @@ import { pathTo } from '../../app/paths.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Page } from '../../ui/page.tsx'
+import { isKept, UNSENT } from '../../unsent/part.ts'
+import { sendOrKeep } from '../../unsent/send-or-keep.ts'
+import { UNSENT_WORDS } from '../../unsent/words.ts'
 import { ClearForm } from './clear-form.tsx'
 import { DuplicateNotice } from './duplicate-notice.tsx'
 import { DuplicatesModal, duplicatesQuery } from './duplicates.tsx'
@@ -27,7 +30,7 @@ export function Screen() {
 }
 
 function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | undefined }) {
-  const [created, setCreated] = useState<Patient | null>(null)
+  const [created, setCreated] = useState<Registered | null>(null)
   const duplicates = useDecision()
   const form = useContractForm({
     schema: PatientForm,
@@ -36,13 +39,18 @@ function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | u
     fieldNames: { birthDate: 'birth' },
     send: async ({ birth, ...patient }: PatientBody, idempotencyKey) => {
       const body = birth.birthDate === null ? patient : { ...patient, ...birth }
-      const found = await call(findDuplicates, duplicatesQuery(body))
-      if (found.length > 0) await duplicates.ask(found)
-      return call(createPatient, { body }, { idempotencyKey })
+      const first = async () => {
+        const found = await call(findDuplicates, duplicatesQuery(body))
+        if (found.length > 0) await duplicates.ask(found)
+      }
+      const who = `${body.firstname} ${body.lastname}`
+      return sendOrKeep(createPatient, { body }, { idempotencyKey, form: draft, who, first })
     },
-    onSuccess: ([patient]) => {
+    onSuccess: (result) => {
+      if (isKept(result)) return setCreated({ ...(result.body as PatientBody), _id: `${UNSENT}${result.kept}`, isKept: true })
       notify.success(TOASTS.recordAdded)
-      setCreated(patient ?? null)
+      const [patient] = result
+      setCreated(patient ? { ...patient, isKept: false } : null)
     },
   })
 
@@ -82,10 +90,13 @@ function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | u
   )
 }
 
-function AllDone({ patient, onClose }: { patient: Patient; onClose: () => void }) {
+type Registered = Pick<Patient, '_id' | 'firstname' | 'lastname'> & { isKept: boolean }
+
+function AllDone({ patient, onClose }: { patient: Registered; onClose: () => void }) {
+  const { firstname, lastname, isKept } = patient
   return (
-    <Modal opened onClose={onClose} title={SCREEN.allDone}>
-      <p>{WORDS.registered(patient.firstname, patient.lastname)}</p>
+    <Modal opened onClose={onClose} title={isKept ? UNSENT_WORDS.keptTitle : SCREEN.allDone}>
+      <p>{isKept ? UNSENT_WORDS.keptRecord(`${firstname} ${lastname}`) : WORDS.registered(firstname, lastname)}</p>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" component={Link} to="/">
           {SCREEN.returnHome}

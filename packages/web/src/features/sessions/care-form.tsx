@@ -10,11 +10,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { call, query, refresh } from '../../api/client.ts'
+import { query, refresh } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { isKept } from '../../unsent/part.ts'
+import { sendOrKeep } from '../../unsent/send-or-keep.ts'
+import { UNSENT_WORDS } from '../../unsent/words.ts'
 import { AllergyNotice } from './allergy-notice.tsx'
 import careStyles from './care.module.css'
 import { CareAdded, UNDO_MS } from './care-added.tsx'
@@ -43,9 +46,20 @@ export function CareForm({ session, patient }: Props) {
     schema: careSchema,
     initial: { id: session._id, version: session.version, comment: '', drugs: [emptyRow()] as CareRow[] },
     draft: `care of ${session._id}`,
-    send: (body, idempotencyKey) => call(updateSession, { body: { ...body, drugs: rowsToSend(body.drugs) } }, { idempotencyKey }),
+    send: ({ drugs, ...body }, idempotencyKey) => {
+      const { firstname, lastname } = session.patientId
+      const kept = { form: `care of ${session._id}`, who: `${firstname} ${lastname}` }
+      // Words alone may wait for the server; drugs may not.
+      const sent = drugs?.some((row) => row) ? { ...body, drugs: rowsToSend(drugs) } : body
+      return sendOrKeep(updateSession, { body: sent }, { idempotencyKey, ...kept })
+    },
     fallback: FAILURES.care,
-    onSuccess: ({ comments }) => {
+    onSuccess: (result) => {
+      if (isKept(result)) {
+        form.discard()
+        return notify.info(UNSENT_WORDS.kept)
+      }
+      const { comments } = result
       // The care just saved is the last one.
       notify.success(<CareAdded sessionId={session._id} careId={comments.at(-1)?._id ?? ''} />, UNDO_MS)
       void careRecorded(session)

@@ -5,13 +5,16 @@ import { SessionUpdate, updateSession } from '@clinic/contract/sessions'
 import { VITAL_LABELS } from '@clinic/contract/vitals'
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call, query } from '../../api/client.ts'
+import { query } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import * as notify from '../../app/notify.ts'
 import { differencesOf, useEditForm } from '../../forms/edit-form.ts'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { isKept, type Kept } from '../../unsent/part.ts'
+import { sendOrKeep } from '../../unsent/send-or-keep.ts'
+import { UNSENT_WORDS } from '../../unsent/words.ts'
 import { ClinicalInputs } from './clinical-inputs.tsx'
 import { type Clinical, type ClinicalField, clinicalOf, TEXT_LABELS } from './clinical-labels.ts'
 import { GuardNotice } from './guard-notice.tsx'
@@ -64,20 +67,20 @@ function EditForm({ record, onDone }: { record: Read; onDone: () => void }) {
     latest: () => latest(session),
     together: [['prescription', 'prescriptionLines', 'drugEntry']],
     draft: `edit of ${session._id}`,
-    send: async (body, idempotencyKey, read): Promise<Session | null> => {
+    send: async (body, idempotencyKey, read): Promise<Session | Kept | null> => {
       const changed = CLINICAL_FIELDS.filter((field) => body[field] !== undefined && body[field] !== read.session[field])
       const changes = Object.fromEntries(changed.map((field) => [field, body[field]]))
       const isOther = sent(form.getValues().prescriptionLines) !== sent(rowsOf(read))
       if (changed.length === 0 && !isOther) return null
       const lines = isOther ? { prescriptionLines: body.prescriptionLines } : {}
-      return call(
-        updateSession,
-        { body: { id: read.session._id, version: read.session.version, ...changes, ...lines } },
-        { idempotencyKey },
-      )
+      const { firstname, lastname } = session.patientId
+      const kept = { form: `edit of ${session._id}`, who: `${firstname} ${lastname}` }
+      const { _id: id, version } = read.session
+      return sendOrKeep(updateSession, { body: { id, version, ...changes, ...lines } }, { idempotencyKey, ...kept })
     },
     onSuccess: (saved) => {
-      if (saved) notify.success(WORDS.sessionSaved)
+      if (isKept(saved)) notify.info(UNSENT_WORDS.kept)
+      else if (saved) notify.success(WORDS.sessionSaved)
       onDone()
     },
   })

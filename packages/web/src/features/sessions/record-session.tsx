@@ -6,9 +6,11 @@ import { pathTo } from '../../app/paths.ts'
 import { PatientStrip } from '../../forms/patient-strip.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { UNSENT } from '../../unsent/part.ts'
 import { LastSession } from './last-session.tsx'
 import { SessionForm } from './session-form.tsx'
 import styles from './sessions.module.css'
+import { UnsentSession } from './unsent-session.tsx'
 import { type KnownArrival, useArrival } from './use-arrival.ts'
 import { useKnownProblems } from './use-known-problems.ts'
 import { WORDS } from './words.ts'
@@ -16,6 +18,14 @@ import { WORDS } from './words.ts'
 /** Opens a consultation session for a patient, with what was found last time beside it. */
 export function Screen() {
   const { patientId = '' } = useParams()
+  return patientId.startsWith(UNSENT) ? (
+    <UnsentSession patientKey={patientId.slice(UNSENT.length)} />
+  ) : (
+    <OfRegistered patientId={patientId} />
+  )
+}
+
+function OfRegistered({ patientId }: { patientId: string }) {
   const patient = useQuery(query(getPatient, { params: { id: patientId } }))
   const arrival = useArrival(patientId)
   const known = useKnownProblems(patientId)

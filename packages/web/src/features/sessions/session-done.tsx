@@ -1,9 +1,11 @@
 import { SCREEN } from '@clinic/contract/messages'
+import type { Patient } from '@clinic/contract/patients'
 import { SCREENS } from '@clinic/contract/screens'
 import type { Session } from '@clinic/contract/session-record'
 import { Button, Group, Modal } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
+import { UNSENT_WORDS } from '../../unsent/words.ts'
 import { WORDS } from './words.ts'
 
 /** The end of recording a session, once there is one. */
@@ -25,6 +27,30 @@ export function SessionDone({ session }: { session: Session | null }) {
           </Group>
         </>
       )}
+    </Modal>
+  )
+}
+
+/** The same where the server could not be reached: it says where the session is, and not that it was saved. */
+export function SessionKept({ patient: { firstname, lastname } }: { patient: Pick<Patient, 'firstname' | 'lastname'> }) {
+  const navigate = useNavigate()
+  return (
+    <Modal
+      opened
+      onClose={() => void navigate(SCREENS.home.path)}
+      title={UNSENT_WORDS.keptTitle}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+    >
+      {UNSENT_WORDS.keptSession(`${firstname} ${lastname}`)}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" component={Link} to={SCREENS.home.path}>
+          {SCREEN.returnHome}
+        </Button>
+        <Button component={Link} to={SCREENS.unsent.path} data-autofocus>
+          {UNSENT_WORDS.seeWhatWaits}
+        </Button>
+      </Group>
     </Modal>
   )
 }

@@ -6,7 +6,6 @@ import { CLINICAL_FIELDS, type Session } from '@clinic/contract/session-record'
 import { createSession } from '@clinic/contract/sessions'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { useDeath } from '../../forms/death.ts'
@@ -15,6 +14,8 @@ import { NO_RETURN, ReturnChoice } from '../../forms/return-choice.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDate } from '../../ui/date-text.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { isKept, type Kept } from '../../unsent/part.ts'
+import { sendOrKeep } from '../../unsent/send-or-keep.ts'
 import { AdmitPatient } from './admit-patient.tsx'
 import { ClinicalInputs } from './clinical-inputs.tsx'
 import { NO_CLINICAL } from './clinical-labels.ts'
@@ -24,20 +25,26 @@ import { withLineRules } from './line-schema.ts'
 import { ObservedVitals } from './observations/observed-vitals.tsx'
 import { OpenSessionList, OpenSessions, useOpenSessions } from './open-sessions.tsx'
 import { useLineGuard } from './prescription-lines.tsx'
-import { SessionDone } from './session-done.tsx'
+import { SessionDone, SessionKept } from './session-done.tsx'
 import styles from './sessions.module.css'
 import type { KnownArrival } from './use-arrival.ts'
 import { WORDS } from './words.ts'
 
 const ATTENDANT_NAMES: Record<Attendant, string> = { NURSE: 'Nurse', PHARMACIST: 'Pharmacist', PHYSIOTHERAPIST: 'Physiotherapist' }
 
-/** `problems`: what the problem list says of this patient today. It is filled in to be seen, and cleared in one press. */
-type Props = { patient: Patient; arrival: KnownArrival; problems: string }
+type Props = {
+  patient: Patient
+  arrival: KnownArrival
+  /** What the problem list says of this patient today. It is filled in to be seen, and cleared in one press. */
+  problems: string
+  /** The key of the patient, if they wait to be registered themselves. */
+  from?: string
+}
 
 /** The form of a new session: judged, asked about, sent, and done. */
-export function SessionForm({ patient, arrival, problems }: Props) {
+export function SessionForm({ patient, arrival, problems, from }: Props) {
   const [asking, setAsking] = useState(false)
-  const [created, setCreated] = useState<Session | null>(null)
+  const [created, setCreated] = useState<Session | Kept | null>(null)
   const form = useContractForm({
     schema: withLineRules(createSession.body),
     initial: {
@@ -55,7 +62,10 @@ export function SessionForm({ patient, arrival, problems }: Props) {
       confirmAlive: undefined as string | undefined,
     },
     draft: `session of ${patient._id}`,
-    send: (body, idempotencyKey) => call(createSession, { body: { ...body, arrivalId: arrival.arrivalId } }, { idempotencyKey }),
+    send: (body, idempotencyKey) => {
+      const kept = { form: `session of ${patient._id}`, who: `${patient.firstname} ${patient.lastname}`, from }
+      return sendOrKeep(createSession, { body: { ...body, arrivalId: arrival.arrivalId } }, { idempotencyKey, ...kept })
+    },
     onSuccess: setCreated,
     onFailure: (error) => {
       if (!(error instanceof ApiError) || error.status !== 409) return false
@@ -150,7 +160,7 @@ export function SessionForm({ patient, arrival, problems }: Props) {
           values.admitPatient,
         )}
       </ConfirmModal>
-      <SessionDone session={created} />
+      {isKept(created) ? <SessionKept patient={patient} /> : <SessionDone session={created} />}
     </form>
   )
 }

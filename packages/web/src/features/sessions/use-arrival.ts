@@ -21,4 +21,4 @@ export function useArrival(patientId: string) {
   }
 }
 
-export type KnownArrival = ReturnType<typeof useArrival>
+export type KnownArrival = Omit<ReturnType<typeof useArrival>, 'refetch'> & { refetch: () => unknown }

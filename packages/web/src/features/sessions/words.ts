@@ -149,5 +149,7 @@ export const WORDS = {
   goesTo: (patient: string, attendants: readonly string[], isAdmitted: boolean) =>
     `${patient} goes to: ${attendants.join(', ')}${isAdmitted ? ', and is admitted to a bed' : ''}.`,
   recordedAsDied: (day: string) => `This patient is recorded as died on ${day}`,
+  notOnThisPhone: 'This patient does not wait on this phone any more. Look for them under Patients.',
+  allergiesTyped: (text: string) => `Allergies as typed: ${text || 'not asked'}`,
   whyAlive: 'If that is a mistake, say how you know that they are alive.',
 } as const

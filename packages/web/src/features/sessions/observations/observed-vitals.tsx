@@ -11,8 +11,14 @@ import { VitalInput, VitalInputs } from '../vital-inputs.tsx'
 import styles from './observations.module.css'
 import { WORDS } from './words.ts'
 
+const NoPreview: typeof import('./preview.tsx').Preview = () => <></>
+
 // The rules are needed once something was measured.
-const Preview = lazy(async () => ({ default: (await loadPart(() => import('./preview.tsx'))).Preview }))
+const Preview = lazy(async () => {
+  // Without the server it is missing, and the form goes on.
+  const part = await loadPart(() => import('./preview.tsx')).catch(() => null)
+  return { default: part ? part.Preview : NoPreview }
+})
 
 type Props = {
   form: ExtraForm & { getValues: () => Record<string, unknown> }

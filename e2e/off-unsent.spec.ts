@@ -1,0 +1,157 @@
+import { searchPatients } from '@clinic/contract/patients'
+import { getPatientHistory, getSession } from '@clinic/contract/session-record'
+import { newPatient, newSession } from '@clinic/server/test/arrange'
+import type { Page } from '@playwright/test'
+import { firstAdmin, newPerson, pageOf } from './api.ts'
+import { ADMIN } from './clinic.ts'
+import { expect, signIn, test } from './test.ts'
+
+/** A name that is no secure context, as a clinic's address on its own network: what the page needs is there all the same. */
+const HOST = 'clinic.test'
+const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--host-resolver-rules=MAP ${HOST} 127.0.0.1`]
+test.use({
+  launchOptions: { ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }), args },
+  baseURL: async ({ clinic }, use) => use(clinic.url.replace('127.0.0.1', HOST)),
+})
+
+const chip = (page: Page) => page.getByRole('banner').locator('a[href="/unsent"]')
+
+/** Everything that the page has stored, as bytes. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('clinic')
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      open.onsuccess = () => resolve(open.result)
+    })
+    const all = await Promise.all(
+      [...db.objectStoreNames].map(
+        (name) =>
+          new Promise<unknown[]>((resolve) => {
+            const request = db.transaction(name).objectStore(name).getAll()
+            request.onsuccess = () => resolve(request.result)
+          }),
+      ),
+    )
+    db.close()
+    const text = (value: unknown): unknown => (value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value)
+    return JSON.stringify([all, { ...localStorage }, { ...sessionStorage }], (_, value) => text(value))
+  })
+
+/** What a failure needs has come: the question of signing out, and the toasts. */
+const quietMoment = (page: Page) => page.waitForResponse(/assets\/toasts-.*js/, { timeout: 30_000 })
+
+async function fillPatient(page: Page): Promise<void> {
+  await page.getByLabel('First Name').fill('Folashade')
+  await page.getByLabel('Last Name').fill('Balogun')
+  await page.getByLabel('Phone Number').first().fill('08031112222')
+  await page.getByRole('combobox', { name: 'Gender' }).selectOption('FEMALE')
+  await page.getByRole('combobox', { name: 'Age Range' }).selectOption('26 - 30 years')
+  await page.getByLabel('Church').last().fill('Grace Chapel')
+  await page.getByLabel('Contact Person').first().fill('Tunde Balogun')
+  await page.getByLabel(/Contact Person.*(Number|Phone)/).fill('08035550000')
+}
+
+const CANARIES = ['Folashade', 'Balogun', '08031112222', 'Typhoid', ADMIN.password]
+
+async function createSession(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create Session' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+}
+
+test('OFF-02 a patient and a consultation that were typed without a server are saved once each, linked, after a reload', async ({
+  page,
+  clinic,
+}) => {
+  const admin = await firstAdmin(clinic)
+  await signIn(page, ADMIN)
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  const quiet = quietMoment(page)
+  await page.goto('/patient/create')
+  const consultation = page.waitForResponse(/assets\/record-session-.*js/, { timeout: 30_000 })
+  await fillPatient(page)
+  await Promise.all([consultation, quiet])
+  await expect.poll(async () => (await stored(page)).includes('draft')).toBe(true)
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Create Record' }).click()
+  const kept = page.getByRole('dialog', { name: 'Kept on this phone' })
+  await expect(kept.getByText('The record of Folashade Balogun is kept on this phone. It is sent when the server is back.')).toBeVisible()
+  await expect(page.getByText('Record added!')).toHaveCount(0)
+  await expect(chip(page)).toHaveText('1 waiting')
+  await kept.getByRole('link', { name: 'Start a consultation' }).click()
+  await page.getByLabel('Working diagnosis').fill('Typhoid')
+  await page.getByLabel('Nurse').check()
+  await createSession(page)
+  await kept.getByRole('link', { name: 'See what waits' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Folashade Balogun' })).toHaveCount(2)
+  await expect(chip(page)).toHaveText('2 waiting')
+  for (const canary of CANARIES) expect(await stored(page)).not.toContain(canary)
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await expect(page.getByText('2 records are not sent yet. They stay locked on this phone for you, 7 days.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  expect((await admin.api.call(searchPatients, { query: { name: 'Folashade' } })).count).toBe(0)
+
+  // The tab is gone, the sign-in too, and the server is back.
+  await page.evaluate(() => localStorage.clear())
+  await page.context().setOffline(false)
+  await signIn(page, ADMIN)
+  await expect.poll(async () => (await admin.api.call(searchPatients, { query: { name: 'Folashade' } })).count, { timeout: 20_000 }).toBe(1)
+  const [patient] = (await admin.api.call(searchPatients, { query: { name: 'Folashade' } })).data
+  const sessions = () => admin.api.call(getPatientHistory, { params: { patientId: patient?._id ?? '' } })
+  await expect.poll(async () => (await sessions()).data.map(({ workingDiagnosis }) => workingDiagnosis)).toEqual(['Typhoid'])
+  expect((await sessions()).data[0]?.recordedAt).not.toBeNull()
+  await expect(chip(page)).toHaveCount(0)
+})
+
+test('OFF-04 another person on the phone sees a count only; care is sent once its own person is back', async ({ browser, clinic }) => {
+  const admin = await firstAdmin(clinic)
+  const [hauwa, bola] = [
+    await newPerson(clinic, admin, { name: 'Hauwa Danjuma', role: 'nurse' }),
+    await newPerson(clinic, admin, { name: 'Bola Ade', role: 'nurse' }),
+  ]
+  const session = await newSession(admin.api, { patientId: (await newPatient(admin.api))._id, attendants: ['NURSE'] })
+  const page = await pageOf(browser, { ...clinic, url: clinic.url.replace('127.0.0.1', HOST) }, hauwa)
+  const started = Promise.all([page.waitForResponse(/assets\/unsent-.*js/, { timeout: 30_000 }), quietMoment(page)])
+  await page.goto(`/patient/record/${session._id}`)
+  await page.getByLabel('Details of what was done').fill('Wound dressed')
+  await started
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Kept on this phone. It is sent when the server is back.')).toBeVisible()
+  await expect(chip(page)).toHaveText('1 waiting')
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page).toHaveURL(/\/signin$/)
+  await page.context().setOffline(false)
+  await signIn(page, bola)
+  await page.getByRole('banner').getByText('1 locked').click()
+  await expect(page.getByText('1 record of another person waits here, locked.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Care' })).toHaveCount(0)
+  const comments = async () => (await admin.api.call(getSession, { params: { id: session._id } })).comments
+  expect(await comments()).toEqual([])
+
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await signIn(page, hauwa)
+  await expect
+    .poll(async () => (await comments()).map(({ comment, userId }) => [comment, userId.name]))
+    .toEqual([['Wound dressed', 'Hauwa Danjuma']])
+})
+
+test('a form that was typed survives a reload, and is gone from the phone once it is saved', async ({ browser, clinic }) => {
+  const admin = await firstAdmin(clinic)
+  const nurse = await newPerson(clinic, admin, { name: 'Hauwa Danjuma', role: 'nurse' })
+  const session = await newSession(admin.api, { patientId: (await newPatient(admin.api))._id, attendants: ['NURSE'] })
+  const page = await pageOf(browser, { ...clinic, url: clinic.url.replace('127.0.0.1', HOST) }, nurse)
+  await page.goto(`/patient/record/${session._id}`)
+  const box = page.getByLabel('Details of what was done')
+  await box.pressSequentially('Wound dressed')
+  await expect.poll(async () => (await stored(page)).includes('draft')).toBe(true)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(box).toHaveValue('Wound dressed')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Details of Consultation' })).toBeVisible()
+  await expect.poll(async () => /draft|waiting/.test(await stored(page))).toBe(false)
+})

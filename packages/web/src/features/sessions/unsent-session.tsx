@@ -1,0 +1,23 @@
+import type { Patient } from '@clinic/contract/patients'
+import { SCREENS } from '@clinic/contract/screens'
+import { Page } from '../../ui/page.tsx'
+import { PatientBanner } from '../../ui/patient-banner.tsx'
+import { useOverview } from '../../unsent/overview.ts'
+import { UNSENT } from '../../unsent/part.ts'
+import { SessionForm } from './session-form.tsx'
+import { WORDS } from './words.ts'
+
+const NO_ARRIVAL = { isAsked: false, refetch: async () => undefined, arrivalId: undefined, vitals: {}, complaints: '', taken: undefined }
+
+/** A consultation for a patient who waits on this phone to be registered. It is sent after them. */
+export function UnsentSession({ patientKey }: { patientKey: string }) {
+  const patient = useOverview().mine.find(({ key }) => key === patientKey)?.content.body
+  if (!patient) return <Page title={WORDS.recordSessionTitle}>{WORDS.notOnThisPhone}</Page>
+  const whole = { ...patient, _id: `${UNSENT}${patientKey}` } as unknown as Patient // as the form of a new patient sends it
+  return (
+    <Page title={WORDS.recordSessionTitle} back={SCREENS.unsent.path}>
+      <PatientBanner patient={whole} allergies={WORDS.allergiesTyped(whole.allergies)} />
+      <SessionForm patient={whole} arrival={NO_ARRIVAL} problems="" from={patientKey} />
+    </Page>
+  )
+}

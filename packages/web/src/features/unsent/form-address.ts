@@ -1,0 +1,15 @@
+import { pathTo } from '../../app/paths.ts'
+
+/** The draft of the form of a new patient that began without a search. */
+export const NEW_PATIENT = 'create-patient '
+
+/** Where the form of a draft is, by the draft's name; null for one that has no address of its own. */
+export function addressOfForm(form: string): string | null {
+  if (form.startsWith(NEW_PATIENT)) return pathTo('createPatient')
+  const [, name, id = ''] = /^(session|care|edit|set|edit-patient)(?: of)? (.+)$/.exec(form) ?? []
+  if (name === 'session') return pathTo('recordSession', { patientId: id })
+  if (name === 'care') return pathTo('recordCare', { sessionId: id })
+  if (name === 'edit') return `${pathTo('sessionDetails', { sessionId: id })}?edit`
+  if (name === 'set') return pathTo('sessionDetails', { sessionId: id })
+  return name === 'edit-patient' ? pathTo('editPatient', { patientId: id }) : null
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import * as notify from '../../app/notify.ts'
+import { pathTo } from '../../app/paths.ts'
+import { readDraft } from '../../forms/drafts.ts'
+import { formatDate, formatTime } from '../../ui/date-text.tsx'
+import type { Opened } from '../../unsent/item.ts'
+import { currentUnsent, UNSENT } from '../../unsent/part.ts'
+import { addressOfForm, NEW_PATIENT } from './form-address.ts'
+import { SamePerson } from './same-person.tsx'
+import { TypedText } from './typed-text.tsx'
+import styles from './unsent.module.css'
+import { WORDS } from './words.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** From the fifth of its seven days on. */
+const SOON_DAYS = 2
+
+const STATES = { waiting: WORDS.isWaiting, parked: WORDS.isParked, draft: WORDS.isTyped } as const
+
+type Props = { item: Opened; onDelete: () => void }
+
+/** One record that is not sent: what, for whom, typed when, why it is still here, and what can be done. */
+export function Row({ item, onDelete }: Props) {
+  const { state, content, touchedAt, expiresAt } = item
+  const typed = new Date(touchedAt).toISOString()
+  const days = Math.ceil((expiresAt - Date.now()) / DAY_MS)
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.name}>
+          <strong>{content.who || WORDS.what(content.what, content.drugs)}</strong>
+          {content.who && <span>{WORDS.what(content.what, content.drugs)}</span>}
+        </p>
+        <p className={styles.facts}>
+          <span>{WORDS.typedAt(`${formatDate(typed)} ${formatTime(typed)}`)}</span>
+          <span data-kind={state === 'parked' ? (content.drugs ? 'danger' : 'warning') : undefined}>
+            {STATES[state as keyof typeof STATES]}
+          </span>
+          {state !== 'draft' && days <= SOON_DAYS && <span data-kind="danger">{WORDS.daysLeft(days)}</span>}
+        </p>
+        {content.trouble && <p className={styles.trouble}>{WORDS.trouble(content.trouble.code, content.trouble.message)}</p>}
+        <TypedText content={content} />
+        {content.trouble?.code === 'duplicate' && <SamePerson item={item} />}
+      </div>
+      <Actions item={item} onDelete={onDelete} />
+    </li>
+  )
+}
+
+function Actions({ item, onDelete }: Props) {
+  const navigate = useNavigate()
+  const { key, state, content } = item
+  const isNew = content.form.startsWith(NEW_PATIENT)
+  const form = isNew ? NEW_PATIENT : content.form
+  const address = addressOfForm(content.form)
+
+  function open() {
+    const draft = readDraft(form)
+    if (draft?.isTyped && draft.idempotencyKey !== key) return notify.info(WORDS.finishFirst)
+    currentUnsent()?.reopen({ ...item, content: { ...content, form } })
+    void navigate(address ?? '/')
+  }
+
+  return (
+    <div className={styles.actions}>
+      {content.what === 'patient' && (
+        <Button variant="default" component={Link} to={pathTo('recordSession', { patientId: `${UNSENT}${key}` })}>
+          {WORDS.startConsultation}
+        </Button>
+      )}
+      {state === 'parked' && content.what !== null && content.trouble?.code !== 'duplicate' && (
+        <Button variant="default" onClick={() => void currentUnsent()?.decide((box) => box.release(key))}>
+          {WORDS.sendNow}
+        </Button>
+      )}
+      {state !== 'waiting' && address !== null && (
+        <Button variant="default" onClick={open}>
+          {state === 'draft' ? WORDS.goOn : WORDS.open}
+        </Button>
+      )}
+      <Button variant="subtle" onClick={onDelete}>
+        {WORDS.delete}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { findDuplicates } from '@clinic/contract/patients'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../api/client.ts'
+import type { Opened } from '../../unsent/item.ts'
+import { currentUnsent } from '../../unsent/part.ts'
+import styles from './unsent.module.css'
+import { WORDS } from './words.ts'
+
+/** Whether a patient who waits here is registered already: a person decides. */
+export function SamePerson({ item: { key, content } }: { item: Opened }) {
+  const { firstname = '', lastname = '', phone = '' } = (content.body ?? {}) as Record<string, string> // the form of a new patient
+  const { data = [] } = useQuery(query(findDuplicates, { query: { name: `${firstname} ${lastname}`, phone } }))
+  const decide = (patientId: string | null) =>
+    void currentUnsent()?.decide((box) => (patientId === null ? box.release(key, { asked: true }) : box.isExisting(key, patientId)))
+  return (
+    <div className={styles.same}>
+      {data.length > 0 && <p>{WORDS.registeredAs}</p>}
+      {data.map(({ patient, reasons }) => (
+        <div key={patient._id} className={styles.candidate}>
+          <p>
+            <strong>
+              {patient.firstname} {patient.lastname}
+            </strong>{' '}
+            {patient.phone}
+            <span className={styles.reasons}>{reasons.join(' · ')}</span>
+          </p>
+          <Button
+            variant="default"
+            onClick={() => decide(patient._id)}
+            aria-label={WORDS.samePersonName(`${patient.firstname} ${patient.lastname}`)}
+          >
+            {WORDS.samePerson}
+          </Button>
+        </div>
+      ))}
+      <Button variant="default" onClick={() => decide(null)}>
+        {WORDS.newPerson}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Content } from '../../unsent/item.ts'
+import styles from './unsent.module.css'
+import { LABELS, WORDS } from './words.ts'
+
+/** What was typed, word for word, to read and to copy. */
+export function TypedText({ content: { body, values, trouble } }: { content: Content }) {
+  const typed = Object.entries(body ?? (values as Record<string, unknown>)).flatMap(([name, value]) => {
+    const text = Array.isArray(value) ? value.filter((each) => typeof each === 'string').join(', ') : value
+    return LABELS[name] !== undefined && typeof text === 'string' && text.trim() !== '' ? [{ name, label: LABELS[name], text }] : []
+  })
+  if (typed.length === 0) return null
+  return (
+    <details className={styles.typed}>
+      <summary>{WORDS.show}</summary>
+      <dl>
+        {typed.map(({ name, label, text }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              {text}
+              {trouble?.fields?.[name] && <span className={styles.wrong}>{trouble.fields[name]}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,86 @@
+import { SCREENS } from '@clinic/contract/screens'
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { dropDraft, readDraft } from '../../forms/drafts.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { formatDate, formatTime } from '../../ui/date-text.tsx'
+import { Empty } from '../../ui/list-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Opened } from '../../unsent/item.ts'
+import { useOverview } from '../../unsent/overview.ts'
+import { currentUnsent } from '../../unsent/part.ts'
+import { Row } from './row.tsx'
+import styles from './unsent.module.css'
+import { WORDS } from './words.ts'
+
+/** What is on this phone and not in the clinic's records, and what to do about each of it. */
+export function Screen() {
+  const { mine, locked, others, expired, isAway, isOldPage } = useOverview()
+  const [asked, setAsked] = useState<Opened | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const rows = mine.filter(({ state }) => state !== 'sent')
+  const isWaiting = rows.some(({ state }) => state === 'waiting') || locked > 0
+  const isEmpty = rows.length === 0 && locked === 0 && others === 0 && expired.length === 0
+
+  function askToDelete(item: Opened) {
+    setAsked(item)
+    setAsking(true)
+  }
+
+  async function remove() {
+    setAsking(false)
+    if (!asked) return
+    if (readDraft(asked.content.form)?.idempotencyKey === asked.key) dropDraft(asked.content.form)
+    await currentUnsent()?.decide((box) => box.remove(asked.key))
+  }
+
+  return (
+    <Page
+      title={WORDS.title}
+      back={SCREENS.home.path}
+      context={!isEmpty && WORDS.context}
+      action={isWaiting && <Button onClick={() => void currentUnsent()?.go()}>{WORDS.sendNow}</Button>}
+    >
+      {isOldPage && <Notice text={WORDS.oldPage} />}
+      {!isOldPage && isAway && isWaiting && <Notice text={WORDS.notReached} />}
+      {locked > 0 && <Notice text={WORDS.locked(locked)} />}
+      {isEmpty ? (
+        <Empty>{WORDS.nothing}</Empty>
+      ) : (
+        <ul className={styles.rows}>
+          {rows.map((item) => (
+            <Row key={item.key} item={item} onDelete={() => askToDelete(item)} />
+          ))}
+        </ul>
+      )}
+      {others > 0 && <p className={styles.note}>{WORDS.others(others)}</p>}
+      {expired.map(({ key, touchedAt }) => {
+        const typed = new Date(touchedAt).toISOString()
+        return (
+          <p key={key} className={styles.note}>
+            {WORDS.expired(formatDate(typed), formatTime(typed))}
+          </p>
+        )
+      })}
+      <ConfirmModal
+        danger
+        opened={isAsking}
+        question={WORDS.deleteQuestion}
+        confirm={WORDS.delete}
+        cancel={WORDS.keepIt}
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        {asked?.state === 'waiting' ? WORDS.mayBeSaved : WORDS.isOnlyHere}
+      </ConfirmModal>
+    </Page>
+  )
+}
+
+function Notice({ text }: { text: string }) {
+  return (
+    <Alert color="warning" variant="light" role="status" mb="md">
+      {text}
+    </Alert>
+  )
+}

@@ -1,0 +1,60 @@
+import { FIELD_NAMES, fieldOf } from '@clinic/contract/patient-fields'
+import { VITAL_LABELS } from '@clinic/contract/vitals'
+import type { What } from '../../unsent/item.ts'
+
+const WHAT: Record<NonNullable<What>, string> = {
+  ...{ patient: 'New patient', session: 'Consultation', comment: 'Care', clinical: 'Vitals and notes' },
+}
+
+/** What a refusal means, and what to do; the server's own words come with it where they say more. */
+const TROUBLE: Readonly<Record<string, string>> = {
+  ...{ duplicate: 'Someone like this is registered already. Say whether it is the same person.' },
+  'version-conflict': 'Someone else changed this meanwhile. Open it to see both, and save it again.',
+  'not-found': 'This session does not exist any more.',
+  ...{ forbidden: 'Your role may not do this any more. Show this to the admin.' },
+  ...{ invalid: 'Something in it is not right. Open it, correct it and save it again.' },
+}
+
+/** The names of fields, where no form is beside them. */
+export const LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(FIELD_NAMES.map((name) => [name, fieldOf(name).label])),
+  ...VITAL_LABELS,
+  ...{ complaints: 'Complaints', co_morbities: 'Co-morbidities', examinationFindings: 'Examination findings' },
+  ...{ investigation_results: 'Investigation results', workingDiagnosis: 'Working diagnosis', prescription: 'Prescription' },
+  ...{ comment: 'Comment', birthDate: 'Date of birth', attendants: 'Attendants' },
+}
+
+export const WORDS = {
+  title: 'Not sent yet',
+  context: 'What is listed here is on this phone only. It is not saved in the clinic’s records yet.',
+  nothing: 'Nothing waits on this phone. What you save is in the clinic’s records.',
+  isWaiting: 'Waiting for the server',
+  isTyped: 'Typed, Save not pressed yet',
+  isParked: 'Needs a look',
+  what: (what: What, drugs: boolean | undefined) => (what ? WHAT[what] : drugs ? 'Care with drugs' : 'Form'),
+  typedAt: (time: string) => `Typed ${time}`,
+  daysLeft: (days: number) => (days <= 1 ? 'Removed within a day' : `Removed in ${days} days`),
+  trouble: (code: string, message: string) => TROUBLE[code] ?? message,
+  sendNow: 'Send now',
+  open: 'Open',
+  delete: 'Delete',
+  goOn: 'Go on typing',
+  startConsultation: 'Start consultation',
+  deleteQuestion: 'Delete this for good?',
+  mayBeSaved: 'It may have been saved already: the answer did not come. Look at the patient’s record first.',
+  isOnlyHere: 'It is nowhere else.',
+  keepIt: 'Keep it',
+  samePerson: 'This is the same person',
+  samePersonName: (name: string) => `${name} is the same person`,
+  newPerson: 'Register as a new patient',
+  registeredAs: 'Registered already:',
+  locked: (count: number) =>
+    count === 1 ? '1 record is locked until the server is reached.' : `${count} records are locked until the server is reached.`,
+  others: (count: number) =>
+    count === 1 ? '1 record of another person waits here, locked.' : `${count} records of other people wait here, locked.`,
+  expired: (day: string, time: string) => `Typed on ${day} at ${time}, never sent, removed.`,
+  notReached: 'The server is not reached. What waits is sent by itself when it is back.',
+  oldPage: 'This page is older than the server. Save or finish what you are typing, then reload the page: what waits is sent after that.',
+  finishFirst: 'Another new patient is typed already. Finish or clear that form first.',
+  show: 'Show what was typed',
+} as const

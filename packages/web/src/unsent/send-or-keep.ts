@@ -1,0 +1,45 @@
+import type { Endpoint, RequestOf, ResponseOf } from '@clinic/contract/endpoint'
+import { call } from '../api/client.ts'
+import { ApiError } from '../api/error.ts'
+import { readDraft } from '../forms/drafts.ts'
+import { currentUnsent, type Kept } from './part.ts'
+
+type Whose = {
+  readonly idempotencyKey: string
+  /** The name of the form's draft. */
+  readonly form: string
+  /** The patient's name, as shown. */
+  readonly who: string
+  /** The key of the unsent patient that it belongs to. */
+  readonly from?: string | undefined
+  /** What must be asked of the server before it is sent. Where the server is away, it is asked when it is back. */
+  readonly first?: () => Promise<void>
+}
+
+/**
+ * Sends what a form saved. What may wait is on the phone before the first byte leaves; if the server cannot be reached it stays there, goes
+ * by itself later, and the result says so. Everything else fails as `call` does, and is kept until a person presses Save again.
+ */
+export async function sendOrKeep<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E> & { body: Record<string, unknown> },
+  { idempotencyKey: key, first, ...whose }: Whose,
+): Promise<ResponseOf<E> | Kept> {
+  const { body } = request
+  const unsent = currentUnsent()
+  const mayWait = endpoint.deferrable?.(body) ?? false
+  const entry = { ...whose, values: readDraft(whose.form)?.values ?? body, path: endpoint.path, body }
+  if (!mayWait || !(await unsent?.ready())) {
+    try {
+      await first?.()
+      return await call(endpoint, request, { idempotencyKey: key })
+    } catch (error) {
+      if (!mayWait && isAway(error)) await unsent?.leave(key, entry)
+      throw error
+    }
+  }
+  return unsent ? unsent.send(key, entry, first, () => call(endpoint, request, { idempotencyKey: key })) : call(endpoint, request)
+}
+
+/** No answer, or one that is not the server's: whether it was saved is not known. */
+export const isAway = (error: unknown): boolean => error instanceof ApiError && (!error.answered || error.status === 503)

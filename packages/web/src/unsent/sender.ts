@@ -1,0 +1,65 @@
+import { createPatient, findDuplicates } from '@clinic/contract/patients'
+import { SERVER } from '@clinic/contract/server-messages'
+import { createSession, updateSession } from '@clinic/contract/sessions'
+import { call } from '../api/client.ts'
+import { ApiError, isOldPage } from '../api/error.ts'
+import { contractHash } from '../app/page-facts.ts'
+import type { Outcome, Sender } from './flush.ts'
+import type { Content, Opened } from './item.ts'
+import { isAway } from './send-or-keep.ts'
+import { UNSENT_WORDS } from './words.ts'
+
+const ENDPOINTS = { patient: createPatient, session: createSession, comment: updateSession, clinical: updateSession } as const
+
+/** Sends by this page's way to the server. `correction` is how far the phone's clock is behind the server's, in milliseconds. */
+export function createSender(correction: () => number, onOldPage: () => void): Sender {
+  return {
+    async send(item) {
+      const endpoint = item.content.what && ENDPOINTS[item.content.what]
+      if (!endpoint) return { kind: 'refused', trouble: { code: 'conflict', message: UNSENT_WORDS.pressAgain } }
+      try {
+        return { kind: 'saved', id: idOf(await call(endpoint, { body: item.content.body as never }, optionsOf(item, correction()))) } // as the form made it
+      } catch (error) {
+        if (isOldPage(error)) onOldPage()
+        return outcomeOf(error)
+      }
+    },
+    async findDuplicates({ body }) {
+      const { firstname = '', lastname = '', phone = '' } = (body ?? {}) as Record<string, string>
+      try {
+        return (await call(findDuplicates, { query: { name: `${firstname} ${lastname}`, phone } })).length > 0
+      } catch (error) {
+        if (error instanceof DOMException) throw error
+        return 'away'
+      }
+    },
+    judge,
+  }
+}
+
+const optionsOf = ({ key, touchedAt }: Opened, correction: number) => ({
+  idempotencyKey: key,
+  headers: { 'x-recorded-at': new Date(touchedAt + correction).toISOString() },
+})
+
+export const idOf = (answer: unknown): string | undefined => {
+  const [record] = [answer].flat() as { _id?: string }[] // a patient comes in a list
+  return record?._id
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) throw error
+  const { status, body } = error
+  if (isAway(error) || status === 429 || body.message === SERVER.stillRunning) return { kind: 'away' }
+  if (status === 401 || isOldPage(error)) return { kind: 'stop' }
+  return { kind: 'refused', trouble: { code: body.code, message: body.message, ...(body.fields && { fields: body.fields }) } }
+}
+
+/** What was typed into a page of another version is judged by the rules of this one. */
+async function judge({ contract, what, body }: Content) {
+  if (contract === contractHash || !what) return null
+  const { success, error } = await ENDPOINTS[what].body.safeParseAsync(body)
+  if (success) return null
+  const fields = Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]))
+  return { code: 'invalid', message: UNSENT_WORDS.olderForm, fields }
+}

@@ -1,0 +1,77 @@
+import { SCREENS } from '@clinic/contract/screens'
+import { isLive, subscribe } from '../app/live.ts'
+import { mayReload } from '../app/parts.ts'
+import { pathTo } from '../app/paths.ts'
+import { loadAhead } from '../app/prefetch.ts'
+import { onPersonChange, signedInUser } from '../auth/token.ts'
+import { hasTyped } from '../forms/drafts.ts'
+import { Chip, hasNews } from './chip.tsx'
+import { isUnsent } from './outbox.ts'
+import { setOverview } from './overview.ts'
+import { setUnsent, UNSENT } from './part.ts'
+import { nowUnsent, showUnsent } from './shown.ts'
+import { openStore } from './store.ts'
+import { createUnsent, type Overview } from './unsent.ts'
+import { UNSENT_WORDS } from './words.ts'
+
+let started: Promise<void> | null = null
+
+/** Joins the page with what is stored on the phone, once. @throws where the browser stores nothing */
+export function start(): Promise<void> {
+  started ??= join().catch((error: unknown) => {
+    started = null
+    throw error
+  })
+  return started
+}
+
+async function join(): Promise<void> {
+  const store = await openStore()
+  const unsent = createUnsent(store, publish, () => {
+    if (document.forms.length > 0) showUnsent({ round: nowUnsent().round + 1 })
+  })
+  setUnsent(unsent)
+  const save = inTurn(unsent.sync)
+  // After React has heard of it, so that the form knows what was typed.
+  for (const event of ['input', 'change', 'click', 'keyup']) document.addEventListener(event, () => setTimeout(save))
+  onPersonChange(unsent.changePerson)
+  showUnsent({
+    onSignOut: () => {
+      const person = signedInUser()?._id
+      if (person !== undefined) void unsent.leavePerson(person)
+    },
+  })
+  const goOn = () => void unsent.go()
+  window.addEventListener('online', goOn)
+  document.addEventListener('visibilitychange', () => document.hidden || goOn())
+  subscribe(() => isLive() && goOn())
+  save()
+  await unsent.go()
+  // Over plain http nothing more can be loaded once the network is down.
+  void loadAhead(SCREENS.unsent.path)
+  if (window.location.pathname === SCREENS.createPatient.path) void loadAhead(pathTo('recordSession', { patientId: UNSENT }))
+}
+
+/** Runs one at a time; what comes meanwhile is one more round. */
+function inTurn(work: () => Promise<void>): () => void {
+  let isRunning = false
+  let isWanted = false
+  return async function run() {
+    isWanted = true
+    if (isRunning) return
+    isRunning = true
+    while (isWanted) {
+      isWanted = false
+      await work().catch(() => undefined)
+    }
+    isRunning = false
+  }
+}
+
+function publish(overview: Overview): void {
+  const count = overview.mine.filter(isUnsent).length + overview.locked
+  setOverview(overview)
+  showUnsent({ Chip: hasNews(overview) ? Chip : null, atSignOut: count > 0 ? UNSENT_WORDS.atSignOut(count) : null })
+  // Nothing is sent by an old page; what waits is on the phone.
+  if (overview.isOldPage && !hasTyped() && mayReload()) window.location.reload()
+}

@@ -1,0 +1,21 @@
+const records = (count: number) => (count === 1 ? '1 record' : `${count} records`)
+const are = (count: number) => (count === 1 ? 'is' : 'are')
+
+/** The words of unsent work, wherever it is shown. 'Saved' is said of nothing that is only on this phone. */
+export const UNSENT_WORDS = {
+  waiting: (count: number) => `${count} waiting`,
+  needsLook: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} a look`,
+  locked: (count: number) => `${count} locked`,
+  notReached: 'Server not reached',
+  cannotKeep: 'This phone cannot keep it. Do not close this page.',
+  drugsNotRecorded: (time: string) => `Drugs given at ${time} are not recorded yet`,
+  atSignOut: (count: number) =>
+    `${records(count)} ${are(count)} not sent yet. ${count === 1 ? 'It stays' : 'They stay'} locked on this phone for you, 7 days.`,
+  keptTitle: 'Kept on this phone',
+  kept: 'Kept on this phone. It is sent when the server is back.',
+  keptRecord: (name: string) => `The record of ${name} is kept on this phone. It is sent when the server is back.`,
+  keptSession: (name: string) => `The consultation of ${name} is kept on this phone. It is sent when the server is back.`,
+  seeWhatWaits: 'See what waits',
+  pressAgain: 'It does not go by itself. Open it and press Save again.',
+  olderForm: 'The form has changed since this was typed. Open it, fill in what is missing and save it again.',
+} as const
