@@ -1,4 +1,5 @@
 import type { Patient } from '@clinic/contract/patients'
+import { Skeleton } from '@mantine/core'
 import { useParams } from 'react-router'
 import { useUser } from '../../../auth/user.tsx'
 import { PrintMenu } from '../../../ui/print-menu.tsx'
@@ -10,7 +11,7 @@ import { Contact } from './contact.tsx'
 import { Medicines } from './medicines.tsx'
 import { Problems } from './problems.tsx'
 import { Timeline } from './timeline.tsx'
-import { VitalsRow } from './vitals-row.tsx'
+import { useNewestVitals, VitalsRow } from './vitals-row.tsx'
 import { WORDS } from './words.ts'
 
 /** A patient on one page: the vitals over time, what is so now, and what happened, newest first. */
@@ -35,7 +36,10 @@ export function Screen() {
   )
 }
 
+/** What is under the plots comes with them, so that it does not move. */
 function Chart({ patient }: { patient: Patient }) {
+  const vitals = useNewestVitals(patient._id)
+  if (vitals.isPending) return <Skeleton height={320} />
   return (
     <div className={styles.chart}>
       <VitalsRow patient={patient} />

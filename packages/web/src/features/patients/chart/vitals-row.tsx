@@ -14,11 +14,13 @@ const Plots = lazy(async () => ({ default: (await loadPart(() => import('./plots
 
 const NEWEST = 20
 
+export const useNewestVitals = (patientId: string) => useQuery(query(listVitals, { params: { patientId }, query: { limit: NEWEST } }))
+
 /** The course of what was measured twice or more; on a small screen it unfolds. */
 export function VitalsRow({ patient }: { patient: Patient }) {
   const isWide = useIsWide()
   const [isOpen, setOpen] = useState(isWide)
-  const { data } = useQuery(query(listVitals, { params: { patientId: patient._id }, query: { limit: NEWEST } }))
+  const { data } = useNewestVitals(patient._id)
   const sets = data?.data.filter(({ struck }) => struck === null) ?? []
   if (data && sets.length < 2) return null
   return (
