@@ -11,7 +11,8 @@ import { Contact } from './contact.tsx'
 import { Medicines } from './medicines.tsx'
 import { Problems } from './problems.tsx'
 import { Timeline } from './timeline.tsx'
-import { useNewestVitals, VitalsRow } from './vitals-row.tsx'
+import { useMedicines, useNewestVitals, useProblems } from './use-now.ts'
+import { VitalsRow } from './vitals-row.tsx'
 import { WORDS } from './words.ts'
 
 /** A patient on one page: the vitals over time, what is so now, and what happened, newest first. */
@@ -36,10 +37,10 @@ export function Screen() {
   )
 }
 
-/** What is under the plots comes with them, so that it does not move. */
+/** All of what is so now comes at once, so that nothing moves. */
 function Chart({ patient }: { patient: Patient }) {
-  const vitals = useNewestVitals(patient._id)
-  if (vitals.isPending) return <Skeleton height={320} />
+  const parts = [useNewestVitals(patient._id), useMedicines(patient._id), useProblems(patient._id)]
+  if (parts.some(({ isPending }) => isPending)) return <Skeleton height={320} />
   return (
     <div className={styles.chart}>
       <VitalsRow patient={patient} />

@@ -1,16 +1,15 @@
-import { listMedicines, type RunningMedicine } from '@clinic/contract/patient-now'
-import { useQuery } from '@tanstack/react-query'
+import type { RunningMedicine } from '@clinic/contract/patient-now'
 import { Link } from 'react-router'
-import { query } from '../../../api/client.ts'
 import { pathTo } from '../../../app/paths.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import styles from './chart.module.css'
+import { useMedicines } from './use-now.ts'
 import { WORDS } from './words.ts'
 
 /** The lines of prescriptions that still run; one without days says that its end is not known. */
 export function Medicines({ patientId }: { patientId: string }) {
-  const medicines = useQuery(query(listMedicines, { params: { id: patientId } }))
+  const medicines = useMedicines(patientId)
   return (
     <section className={styles.part} aria-labelledby="medicines-now">
       <h2 id="medicines-now" className={styles.heading}>

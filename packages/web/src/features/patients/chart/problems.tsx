@@ -1,10 +1,9 @@
 import { can } from '@clinic/contract/endpoint'
-import { addProblem, listProblems, type Problem, updateProblem } from '@clinic/contract/problems'
+import { addProblem, type Problem, updateProblem } from '@clinic/contract/problems'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPin, IconPinFilled } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, query } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import * as notify from '../../../app/notify.ts'
 import { useUser } from '../../../auth/user.tsx'
 import { newKey } from '../../../forms/contract-form.ts'
@@ -13,11 +12,12 @@ import { ListState } from '../../../ui/list-state.tsx'
 import { AddProblem } from './add-problem.tsx'
 import styles from './chart.module.css'
 import { sinceText } from './since-text.ts'
+import { useProblems } from './use-now.ts'
 import { WORDS } from './words.ts'
 
 /** What a patient lives with. Admin and doctor add, pin to the banner, and end. */
 export function Problems({ patientId }: { patientId: string }) {
-  const problems = useQuery(query(listProblems, { params: { id: patientId } }))
+  const problems = useProblems(patientId)
   const mayWrite = can(useUser().role, addProblem)
   const [isAdding, setAdding] = useState(false)
   const [ending, setEnding] = useState<Problem | null>(null)

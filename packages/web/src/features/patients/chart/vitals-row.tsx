@@ -1,20 +1,14 @@
-import { listVitals } from '@clinic/contract/observations'
 import type { Patient } from '@clinic/contract/patients'
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { query } from '../../../api/client.ts'
 import { loadPart } from '../../../app/parts.ts'
 import { useIsWide } from '../../../ui/wide-screen.ts'
 import styles from './chart.module.css'
+import { useNewestVitals } from './use-now.ts'
 import { WORDS } from './words.ts'
 
 // Drawn by a library that only the plots need.
 const Plots = lazy(async () => ({ default: (await loadPart(() => import('./plots.tsx'))).Plots }))
-
-const NEWEST = 20
-
-export const useNewestVitals = (patientId: string) => useQuery(query(listVitals, { params: { patientId }, query: { limit: NEWEST } }))
 
 /** The course of what was measured twice or more; on a small screen it unfolds. */
 export function VitalsRow({ patient }: { patient: Patient }) {
