@@ -18,10 +18,10 @@ import {
 } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useId } from 'react'
 import { NavLink } from 'react-router'
+import { FIRST_WORDS } from './first-words.ts'
 import styles from './navigation.module.css'
 import { useFold } from './use-fold.ts'
 import { useIsWide } from './wide-screen.ts'
-import { UI_WORDS } from './words.ts'
 
 const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>> = {
   [SCREENS.queue.path]: IconStethoscope,
@@ -76,7 +76,7 @@ function Dock({ places, link }: PlacesProps) {
         <>
           <button type="button" className={styles.place} {...menu.button}>
             <IconMenu2 size={22} stroke={1.75} aria-hidden />
-            <span>{UI_WORDS.menu}</span>
+            <span>{FIRST_WORDS.menu}</span>
           </button>
           <div id={menu.id} className={styles.sheet} hidden={!menu.isOpen}>
             <Groups places={more} link={link} />

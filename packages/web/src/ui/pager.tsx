@@ -3,7 +3,7 @@ import { SCREEN } from '@clinic/contract/messages'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { leadsTo } from '../app/paths.ts'
-import { UI_WORDS } from './words.ts'
+import { FIRST_WORDS } from './first-words.ts'
 
 /** The page of the address, counted from 0 as `skip` is: `?page=2` is 1. A second list of a screen has another `param`. */
 export function useSkip(param = 'page'): number {
@@ -48,9 +48,9 @@ export function Pager({ count, rows, size = PAGE_SIZE, param = 'page', label = '
     <>
       {rows === 0 && count > 0 && (
         <Text ta="center" mt="lg" className="no-print">
-          {UI_WORDS.emptyPage}{' '}
+          {FIRST_WORDS.emptyPage}{' '}
           <Anchor component={Link} to={`?${at(1, search)}`} inherit>
-            {UI_WORDS.firstPage}
+            {FIRST_WORDS.firstPage}
           </Anchor>
         </Text>
       )}
@@ -58,7 +58,7 @@ export function Pager({ count, rows, size = PAGE_SIZE, param = 'page', label = '
         <Button variant="default" disabled={page <= 1} {...leadsTo(`?${at(before, search)}`)} onClick={() => go(before)}>
           {SCREEN.prev}
         </Button>
-        <Text aria-live="polite">{UI_WORDS.pageOf(page, pages)}</Text>
+        <Text aria-live="polite">{FIRST_WORDS.pageOf(page, pages)}</Text>
         <Button variant="default" disabled={page >= pages} {...leadsTo(`?${at(page + 1, search)}`)} onClick={() => go(page + 1)}>
           {SCREEN.next}
         </Button>

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '../app/paths.ts'
 import { DateText } from './date-text.tsx'
+import { FIRST_WORDS } from './first-words.ts'
 import styles from './session-card.module.css'
 import { StatusBadge } from './status-badge.tsx'
-import { UI_WORDS } from './words.ts'
 
 type Props = {
   session: Pick<Session, '_id' | 'createdAt' | 'open' | 'workingDiagnosis' | 'prescription' | 'attendants' | 'patientId'>
@@ -30,8 +30,8 @@ export function SessionCard({ session, withPeople = false, name, action }: Props
         <StatusBadge kind={session.open ? 'open' : 'closed'} />
       </div>
       <dl className={styles.facts}>
-        {withPeople && <Fact name={UI_WORDS.openedBy} text={openedBy} />}
-        <Fact name={UI_WORDS.workingDiagnosis} text={session.workingDiagnosis} />
+        {withPeople && <Fact name={FIRST_WORDS.openedBy} text={openedBy} />}
+        <Fact name={FIRST_WORDS.workingDiagnosis} text={session.workingDiagnosis} />
         <Fact name="Prescription" text={session.prescription} />
         {withPeople && <Fact name="Assigned" text={assigned.join(', ')} />}
       </dl>

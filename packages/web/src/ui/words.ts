@@ -1,6 +1,5 @@
 /** The words of the shared parts that load with a screen. */
 export const UI_WORDS = {
-  menu: 'Menu',
   changedByOther: 'Someone else changed this while you were editing',
   nowTheSame: 'It now says what you typed.',
   changedByOtherAdvice: 'What you typed is kept. The record now says:',
@@ -25,8 +24,6 @@ export const UI_WORDS = {
   rejectedFiles: 'Rejected files',
   percentSent: (percent: number) => `${percent}% sent`,
   readingRows: 'Sent. Reading the rows…',
-  firstPage: 'Go to the first page.',
-  pageOf: (page: number, pages: number) => `Page: ${page} of ${pages}`,
   /** One figure, or the two that are possible. */
   age: (least: number, most: number, unit: string) =>
     `${least === most ? least : most === least + 1 ? `${least} or ${most}` : `${least} to ${most}`} ${most === 1 ? unit : `${unit}s`}`,
@@ -40,8 +37,6 @@ export const UI_WORDS = {
   refusedRows: 'Rows that need fixing',
   refusedRowsAdvice: 'Download them, correct the cells, and upload that file.',
   clearTheSearch: 'Clear the search',
-  openedBy: 'Opened by',
-  workingDiagnosis: 'Working diagnosis',
   outOfStock: 'Out of stock',
   cancelled: 'Cancelled. Nothing was stored.',
   cancelledLate: 'Cancelled. Some rows may be saved. You can send the same file again: nothing is added twice.',
@@ -51,7 +46,6 @@ export const UI_WORDS = {
   lowerThanLastTime: 'lower than last time',
   sameAsLastTime: 'as last time',
   openedInError: 'Opened in error',
-  emptyPage: 'This page is empty now.',
   refusedCount: (count: number) => (count === 1 ? '1 row needs fixing' : `${count.toLocaleString('en')} rows need fixing`),
   firstRows: (shown: number, all: number) => `The first ${shown} of ${all.toLocaleString('en')} are shown. The file holds them all.`,
   template: (ending: string) => `Template (${ending})`,

@@ -4,8 +4,8 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
 import { DateText } from '../../ui/date-text.tsx'
+import { FIRST_WORDS } from '../../ui/first-words.ts'
 import { Facts } from '../../ui/with-pane.tsx'
-import { UI_WORDS } from '../../ui/words.ts'
 import styles from './session-lists.module.css'
 import { WORDS } from './words.ts'
 
@@ -34,11 +34,11 @@ function SessionPane({ session }: { session: Session }) {
       <Facts
         facts={[
           ['Opened', <DateText key="at" value={createdAt} withTime />],
-          [UI_WORDS.openedBy, openedBy],
+          [FIRST_WORDS.openedBy, openedBy],
           ['Assigned', assigned],
           ['Bed', bedId?.tag],
           ['Complaints', complaints],
-          [UI_WORDS.workingDiagnosis, workingDiagnosis],
+          [FIRST_WORDS.workingDiagnosis, workingDiagnosis],
           ['Prescription', prescription],
           [WORDS.lastCare, last ? `${last.userId.name}: ${last.comment}` : WORDS.nothingRecorded],
         ]}

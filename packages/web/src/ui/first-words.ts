@@ -1,0 +1,9 @@
+/** The words of the shared parts that the first screens load; they do without the others. */
+export const FIRST_WORDS = {
+  menu: 'Menu',
+  firstPage: 'Go to the first page.',
+  pageOf: (page: number, pages: number) => `Page: ${page} of ${pages}`,
+  emptyPage: 'This page is empty now.',
+  openedBy: 'Opened by',
+  workingDiagnosis: 'Working diagnosis',
+} as const
