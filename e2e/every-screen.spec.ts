@@ -24,7 +24,7 @@ test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } })
 test.setTimeout(240_000)
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name })
-const text = (text: string | RegExp) => (page: Page) => page.getByRole('main').getByText(text).first()
+const text = (text: string | RegExp) => (page: Page) => page.getByRole('main').getByText(text).filter({ visible: true }).first()
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -7,7 +7,7 @@ import styles from './page.module.css'
 
 type Props = {
   title: ReactNode
-  /** One line of context. */
+  /** One line of context. Its place is kept while it is null, so that nothing below it moves when it comes. */
   context?: ReactNode
   /** The one primary action. */
   action?: ReactNode
@@ -26,7 +26,7 @@ export function Page({ title, context, action, back, narrow = false, children }:
         {back !== undefined && <BackArrow fallback={back} />}
         <div className={styles.words}>
           <Title order={1}>{title}</Title>
-          {context && <div className={styles.context}>{context}</div>}
+          {context !== undefined && context !== false && <div className={styles.context}>{context}</div>}
         </div>
         {action && (
           <div {...ACTIONS} className={styles.action}>

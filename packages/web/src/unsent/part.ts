@@ -1,4 +1,3 @@
-import type { Content } from './item.ts'
 import type { Unsent } from './unsent.ts'
 
 // The forms reach unsent work through this; its code is loaded with the first typed letter.
@@ -9,11 +8,3 @@ export const currentUnsent = (): Unsent | null => part
 export function setUnsent(next: Unsent): void {
   part = next
 }
-
-/** In an address, in place of the id of a patient whom the server does not know yet; the key follows. */
-export const UNSENT = 'unsent-'
-
-/** It is on this phone, and not on the server. */
-export type Kept = { readonly kept: string; readonly body: Content['body'] }
-
-export const isKept = (result: unknown): result is Kept => typeof result === 'object' && result !== null && 'kept' in result

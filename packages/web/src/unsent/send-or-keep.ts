@@ -1,8 +1,9 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@clinic/contract/endpoint'
 import { call } from '../api/client.ts'
-import { ApiError } from '../api/error.ts'
 import { readDraft } from '../forms/drafts.ts'
-import { currentUnsent, type Kept } from './part.ts'
+import { isAway } from './away.ts'
+import type { Kept } from './kept.ts'
+import { currentUnsent } from './part.ts'
 
 type Whose = {
   readonly idempotencyKey: string
@@ -40,6 +41,3 @@ export async function sendOrKeep<E extends Endpoint>(
   }
   return unsent ? unsent.send(key, entry, first, () => call(endpoint, request, { idempotencyKey: key })) : call(endpoint, request)
 }
-
-/** No answer, or one that is not the server's: whether it was saved is not known. */
-export const isAway = (error: unknown): boolean => error instanceof ApiError && (!error.answered || error.status === 503)

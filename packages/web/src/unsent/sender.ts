@@ -4,9 +4,9 @@ import { createSession, updateSession } from '@clinic/contract/sessions'
 import { call } from '../api/client.ts'
 import { ApiError, isOldPage } from '../api/error.ts'
 import { contractHash } from '../app/page-facts.ts'
+import { isAway } from './away.ts'
 import type { Outcome, Sender } from './flush.ts'
 import type { Content, Opened } from './item.ts'
-import { isAway } from './send-or-keep.ts'
 import { UNSENT_WORDS } from './words.ts'
 
 const ENDPOINTS = { patient: createPatient, session: createSession, comment: updateSession, clinical: updateSession } as const

@@ -22,11 +22,11 @@ export const prefetch: Prefetch = (client) => client.prefetchQuery(queryAll(list
 export function Screen() {
   const beds = useQuery({ ...queryAll(listBeds), refetchInterval: usePolling() })
   return (
-    <Page title="Beds" context={beds.data && <Count beds={beds.data} at={beds.dataUpdatedAt} />}>
+    <Page title="Beds" context={beds.data ? <Count beds={beds.data} at={beds.dataUpdatedAt} /> : null}>
       <ListState query={beds} rows={3} rowHeight={152} isEmpty={(beds) => beds.length === 0} empty={WORDS.noBedsYet}>
         {(beds) => <Listed beds={beds} />}
       </ListState>
-      <CreateBeds />
+      {!beds.isPending && <CreateBeds />}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { can } from '@clinic/contract/endpoint'
 import { downloadFollowUps, FOLLOW_UP_LISTS, type FollowUpList, listFollowUps } from '@clinic/contract/follow-ups'
-import { Anchor, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
@@ -65,10 +65,12 @@ export function Screen() {
           isEmpty={({ count }) => count === 0}
           empty={
             <>
-              {WORDS.empty[when]} {WORDS.askInConsultation}{' '}
-              <Anchor component={Link} to={pathTo('patientSearch')} inherit underline="always">
+              <p>
+                {WORDS.empty[when]} {WORDS.askInConsultation}
+              </p>
+              <Button component={Link} to={pathTo('patientSearch')} variant="default">
                 {WORDS.findPatient}
-              </Anchor>
+              </Button>
             </>
           }
         >

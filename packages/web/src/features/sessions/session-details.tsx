@@ -41,7 +41,7 @@ export function Screen() {
   const { sessionId = '' } = useParams()
   const session = useSession(sessionId)
   return (
-    <Page title={SCREEN.detailsTitle} back={pathTo('patientSearch')} context={session.data && <Context session={session.data} />}>
+    <Page title={SCREEN.detailsTitle} back={pathTo('patientSearch')} context={session.data ? <Context session={session.data} /> : null}>
       <ListState query={session} rows={4} rowHeight={104}>
         {(session) => <Details key={session._id} session={session} />}
       </ListState>

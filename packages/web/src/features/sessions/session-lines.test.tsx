@@ -29,7 +29,9 @@ async function open(prescription: string, clinicalReviewer = '') {
 test('details show each drug once, with what the guard said, why a person went on, and who reviewed the rules', async () => {
   const list = await open('')
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Amoxicillin 1 capsule, 3 times a dayStop: Tolerated before: Took it in May \(Bola Ige, \d\d\/\d\d\/\d{4}\)$/),
+    expect.stringMatching(
+      /^Amoxicillin 500 mg 1 capsule, 3 times a dayStop: Tolerated before: Took it in May \(Bola Ige, \d\d\/\d\d\/\d{4}\)$/,
+    ),
     'Paracetamol 1 g',
   ])
   expect(screen.getAllByText(/Paracetamol 1 g/)).toHaveLength(1)

@@ -54,7 +54,7 @@ export function Screen() {
   return (
     <Page
       title="Ward"
-      context={ward.data && <Context ward={ward.data} at={ward.dataUpdatedAt} />}
+      context={ward.data ? <Context ward={ward.data} at={ward.dataUpdatedAt} /> : null}
       action={<HandoverButton ward={ward.data} />}
     >
       <Tabs label={WORDS.wardTabs} tabs={tabs} chosen={chosen} onChoose={(tab) => setSearch(tab === 'patients' ? {} : { tab })}>
