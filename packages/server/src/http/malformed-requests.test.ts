@@ -55,3 +55,11 @@ test.each([
   for (const [name, value] of Object.entries(STRICT)) expect(head).toContain(`${name}: ${value}`)
   expect(JSON.parse(body)).toEqual(REFUSAL)
 })
+
+test('a form with parts is refused by a call that takes no file, also where its body may be left out', async () => {
+  const { app, as } = await testApp()
+  const { token } = await as('admin')
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
+  const answer = await app.inject({ method: 'POST', url: '/api/follow-ups/csv', headers, payload: '--x--\r\n' })
+  expect([answer.statusCode, answer.json().code]).toEqual([415, 'wrong-type'])
+})

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { withDeadline } from '../db/time-limits.ts'
-import { conflict } from '../errors.ts'
+import { conflict, wrongType } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { checkAccess, checkBodyAccess, refuseOldPage } from './access.ts'
 import { attemptOf, keptEarlier } from './attempt.ts'
@@ -80,7 +80,10 @@ export function serve<E extends Endpoint>(
   async function checkBody(request: FastifyRequest): Promise<ReceivedFile | undefined> {
     checkBodyAccess(endpoint, request)
     if (isWork(endpoint)) services.storage.refuseWithoutRoom()
-    return endpoint.upload ? receiveFile(request) : undefined
+    if (endpoint.upload) return receiveFile(request)
+    // Read as no body, it would ask a call whose body may be left out for everything.
+    if (request.isMultipart()) throw wrongType()
+    return undefined
   }
 
   /** A change that succeeded before gets the answer that it got then, whatever refuses it now. */
