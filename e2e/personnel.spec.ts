@@ -27,12 +27,10 @@ test('a person is invited with a slip, found, edited, and gets another slip', as
 
   const search = page.getByRole('textbox', { name: 'Search for a personnel' })
   await expect(page.getByRole('list', { name: 'Personnel' }).getByRole('listitem')).toHaveCount(2)
-  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('name') === 'danj')
   const typedAt = Date.now()
   await search.pressSequentially('danj')
-  await asked
-  expect(Date.now() - typedAt).toBeGreaterThanOrEqual(1000)
   await expect(page.getByRole('list', { name: 'Personnel' }).getByRole('listitem')).toHaveText([/^Hauwa Danjuma/])
+  expect(Date.now() - typedAt).toBeGreaterThanOrEqual(1000)
 
   await choose(page, 'Hauwa Danjuma', 'Edit Profile')
   await expect(page.getByRole('textbox', { name: 'Last Name' })).toHaveValue('Danjuma')

@@ -25,6 +25,14 @@ export function keepDraft(name: string, draft: Draft): void {
 
 export function dropDraft(name: string): void {
   drafts.delete(keyOf(name))
+  onDrop()
+}
+
+let onDrop: () => void = () => undefined
+
+/** What was saved must not come back from the phone: `listener` hears of each draft that is dropped. */
+export function watchDrops(listener: () => void): void {
+  onDrop = listener
 }
 
 /** All drafts of the signed-in person; with '' everyone's. */

@@ -2,7 +2,7 @@ import { getDraftKey } from '@clinic/contract/unsent'
 import { open } from '../api/client.ts'
 import { contractHash } from '../app/page-facts.ts'
 import { signedInUser } from '../auth/token.ts'
-import { type Draft, drafts, keepDraft, keyOf as nameOf, readDraft } from '../forms/drafts.ts'
+import { type Draft, drafts, hasTyped, keepDraft, keyOf as nameOf, readDraft } from '../forms/drafts.ts'
 import { isAway } from './away.ts'
 import { keyOf } from './cipher.ts'
 import { flush, whatOf } from './flush.ts'
@@ -97,8 +97,10 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       ({ state, content }) => state === 'draft' || (state === 'parked' && content.what === null),
     )
     const missing = typed.filter(({ content }) => !readDraft(content.form))
+    // A form that is being filled in or sent is left as it is: shown anew, it would lose what its answer opens.
+    const isUntouched = !hasTyped()
     for (const { key, content } of missing) putBack(key, content)
-    if (missing.length > 0) onRestored()
+    if (missing.length > 0 && isUntouched) onRestored()
   }
 
   function putBack(key: string, { form, values }: Content): void {
