@@ -180,17 +180,20 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   }
 }
 
+/** The drafts of the forms on the screen. */
+const shown = new Set<string>()
+
 /** A form that is left with something typed in it says that it is kept, unless it was saved, cleared, or its person signed out. */
 function useSayKept(form: object, draft: string | undefined) {
-  const isShown = useRef(false)
   useEffect(() => {
-    isShown.current = true
+    if (draft) shown.add(draft)
     return () => {
-      isShown.current = false
       noteTyped(form, false)
-      // React's strict mode takes a form away and shows it again at once.
+      if (!draft) return
+      shown.delete(draft)
+      // It may be shown again at once: by React's strict mode, or with what came back from the phone.
       queueMicrotask(() => {
-        if (!isShown.current && draft && readDraft(draft)?.isTyped) notify.info(APP_WORDS.typedIsKept)
+        if (!shown.has(draft) && readDraft(draft)?.isTyped) notify.info(APP_WORDS.typedIsKept)
       })
     }
   }, [form, draft])
