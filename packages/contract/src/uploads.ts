@@ -4,6 +4,12 @@ import { z } from 'zod'
 export const RefusedRow = z.object({ row: z.int(), error: z.string() }).catchall(z.string())
 export type RefusedRow = z.infer<typeof RefusedRow>
 
+/** Why a row of patients came back of which nothing is wrong: the screen asks whether it is the same person. */
+export const REGISTERED = 'Already registered: the same name and phone number'
+
+/** So many rows of one upload can be said to be other people. */
+export const MOST_OTHERS = 1_000
+
 export const ITEM_COLUMNS = ['name', 'count', 'description', 'dosage'] as const
 
 /** Empty files to fill in, served by the server beside the pages; they hold no data, so no sign-in is needed. */

@@ -149,7 +149,12 @@ let migrated: Uint8Array | undefined
 export type Inject = (
   options: InjectOptions,
 ) => Promise<{ statusCode: number; body: string; rawPayload: Buffer; headers: Record<string, unknown> }>
-type Extra = { readonly headers?: Record<string, string>; readonly key?: string }
+type Extra = {
+  readonly headers?: Record<string, string>
+  readonly key?: string
+  /** Beside the file of an upload. */
+  readonly parts?: Record<string, string>
+}
 export type Answer<T> = { status: number; data: T; error: ErrorBody; headers: Record<string, unknown> }
 
 export function clientOf(inject: Inject, token: string | null) {
@@ -157,13 +162,13 @@ export function clientOf(inject: Inject, token: string | null) {
   async function send<E extends Endpoint>(
     endpoint: E,
     request: RequestOf<E>,
-    { headers = {}, key }: Extra = {},
+    { headers = {}, key, parts }: Extra = {},
   ): Promise<Answer<ResponseOf<E>>> {
     const { params, query, body, file } = request as { params?: Record<string, unknown>; query?: object; body?: unknown; file?: File }
     const search = new URLSearchParams(
       Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     )
-    const form = file && (await multipart(file))
+    const form = file && (await multipart(file, parts))
     const response = await inject({
       method: endpoint.method,
       url: `/api${fillPath(endpoint.path, params)}${search.size > 0 ? `?${search}` : ''}`,
@@ -189,8 +194,9 @@ export function clientOf(inject: Inject, token: string | null) {
   return { send, call }
 }
 
-async function multipart(file: File) {
+async function multipart(file: File, parts: Record<string, string> = {}) {
   const form = new FormData()
+  for (const [name, value] of Object.entries(parts)) form.set(name, value)
   form.set('file', file)
   const response = new Response(form)
   return { type: response.headers.get('content-type') ?? '', bytes: Buffer.from(await response.arrayBuffer()) }

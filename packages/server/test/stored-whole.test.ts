@@ -60,7 +60,7 @@ test('a patient is stored whole, on creation and by an edit', async () => {
   const params = { id: created?._id ?? '' }
   expect(created).toMatchObject(churched(clinic))
   expect(await doctor.call(getPatient, { params })).toEqual(created)
-  await expectNoBlank(clinic, 'patient')
+  await expectNoBlank(clinic, 'patient', ['uploadId'])
 
   const edit = { id: params.id, version: 1, ...OTHER_PATIENT }
   const edited = await doctor.call(updatePatient, { body: allOf(PatientUpdate, edit) })

@@ -122,6 +122,8 @@ export interface PatientTable extends Edited {
   contactPerson: string
   contactPersonNumber: string
   recordedAt: TypedAt
+  /** The audit's entity of the upload that brought the patient; in no answer. */
+  uploadId: Generated<string | null>
 }
 
 export interface SessionTable extends Edited {

@@ -26,9 +26,10 @@ export async function createPatient(db: Db, actor: Actor, registration: PatientI
 }
 
 /** A patient as a row that is not stored yet. */
-export function newRow(actor: Actor, input: PatientInput) {
+export function newRow(actor: Actor, input: PatientInput, uploadId: string | null = null) {
   const time = at(actor)
-  return { _id: newId(), ...toRow(input), ageRangeOn: dayOf(actor), createdAt: time, updatedAt: time, recordedAt: actor.recordedAt ?? null }
+  const times = { ageRangeOn: dayOf(actor), createdAt: time, updatedAt: time, recordedAt: actor.recordedAt ?? null }
+  return { _id: newId(), ...toRow(input), ...times, uploadId }
 }
 
 const insertRows = bulkInsert('patient')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { SERVER } from '@clinic/contract/server-messages'
-import type { UploadPreview } from '@clinic/contract/uploads'
+import { MOST_OTHERS, type UploadPreview } from '@clinic/contract/uploads'
 import { conflict, invalid } from '../errors.ts'
 import type { ReceivedFile } from '../http/receive-file.ts'
 import type { Columns } from './columns.ts'
@@ -12,8 +12,8 @@ export type Mapping = ReadonlyMap<string, string>
 const MAX_LENGTH = 10 * 1024
 
 /** The part `columns`: a JSON object of titles and fields. @throws AppError 400 */
-export function readMapping({ parts }: ReceivedFile, fields: readonly string[]): Mapping {
-  const sent = parts.findLast(([name]) => name === 'columns')?.[1]
+export function readMapping(file: ReceivedFile, fields: readonly string[]): Mapping {
+  const sent = partOf(file, 'columns')
   if (sent === undefined || sent === '') return new Map()
   const wrong = invalid({ columns: SERVER.wrongColumns })
   if (typeof sent !== 'string' || sent.length > MAX_LENGTH) throw wrong
@@ -22,10 +22,27 @@ export function readMapping({ parts }: ReceivedFile, fields: readonly string[]):
   return new Map(entries as [string, string][]) // all are texts by now
 }
 
+/** The part `others`: the numbers of the rows that are other people than those who are registered. @throws AppError 400 */
+export function readOthers(file: ReceivedFile): ReadonlySet<number> {
+  const sent = partOf(file, 'others')
+  if (sent === undefined || sent === '') return new Set()
+  const rows = typeof sent === 'string' && sent.length <= MAX_LENGTH ? valueIn(sent) : null
+  const areRows = Array.isArray(rows) && rows.length <= MOST_OTHERS && rows.every((row) => Number.isSafeInteger(row) && row > 1)
+  if (!areRows) throw invalid({ others: SERVER.wrongOthers })
+  return new Set(rows as number[]) // each of them is one by now
+}
+
+const partOf = ({ parts }: ReceivedFile, wanted: string) => parts.findLast(([name]) => name === wanted)?.[1]
+
 function objectIn(json: string): object | null {
+  const value = valueIn(json)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+}
+
+/** Null if it is no JSON. */
+function valueIn(json: string): unknown {
   try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+    return JSON.parse(json)
   } catch {
     return null
   }
@@ -46,7 +63,7 @@ export const digestOf = ({ bytes }: ReceivedFile): string => createHash('sha256'
 
 /** @throws AppError 409 if the person looked at another file */
 export function refuseOtherFile(file: ReceivedFile): void {
-  const seen = file.parts.findLast(([name]) => name === 'digest')?.[1]
+  const seen = partOf(file, 'digest')
   if (seen !== undefined && seen !== '' && seen !== digestOf(file)) throw conflict(SERVER.otherFile, { file: SERVER.otherFile })
 }
 

@@ -119,6 +119,16 @@ test('a store of the schema 0007 migrates, and keeps every row as it was', async
   for (const [name, rows] of before) expect([name, withColumns(after.get(name) ?? [], Object.keys(rows[0] ?? {}))]).toEqual([name, rows])
 })
 
+test('in a store of the schema 0015 no patient came from an upload, and every row stays as it was', async () => {
+  const db = await openOldStore('0015')
+  const before = await readTables(db)
+  await migrate(db)
+  const after = await readTables(db)
+  for (const [name, rows] of before) expect([name, withColumns(after.get(name) ?? [], Object.keys(rows[0] ?? {}))]).toEqual([name, rows])
+  const uploads = await db.selectFrom('patient').select('uploadId').distinct().execute()
+  expect(uploads).toEqual([{ uploadId: null }])
+})
+
 test('counting a migrated store again changes nothing', async () => {
   const db = await openOldStore('0003')
   await migrate(db)

@@ -1,5 +1,7 @@
-import { searchPatients, uploadPatients } from '@clinic/contract/patients'
+import { createPatient, searchPatients, uploadPatients } from '@clinic/contract/patients'
+import { REGISTERED } from '@clinic/contract/uploads'
 import { expect, test } from 'vitest'
+import { aPatient } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 
 const HEADER = 'firstname,lastname,phone,gender,ageRange,email,allergies,church,isSaintsCommunity,contactPerson,contactPersonNumber'
@@ -12,11 +14,12 @@ async function clinic() {
   const app = await testApp()
   const admin = await app.as('admin')
   const upload = async (file: File) => (await admin.send(uploadPatients, { file })).data
+  const sendParts = (file: File, parts: Record<string, string>) => admin.send(uploadPatients, { file }, { parts })
   const stored = async () => {
     const { data } = await admin.call(searchPatients, { query: { limit: 200 } })
     return data.map(({ _id, version, createdAt, updatedAt, ageRangeOn, ...patient }) => patient)
   }
-  return { ...app, admin, upload, stored }
+  return { ...app, admin, upload, sendParts, stored }
 }
 
 test('is for admin only', async () => {
@@ -204,6 +207,55 @@ test('the same file many times at once is stored once', async () => {
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   expect(answers.reduce((sum, { data }) => sum + data.inserted, 0)).toBe(120)
   expect((await stored()).length).toBe(120)
+})
+
+test('each patient keeps the upload that brought them, in no answer, and the audit names it', async () => {
+  const { db, admin, upload } = await clinic()
+  await upload(csv(HEADER, ADA, BOLA))
+  await upload(csv(HEADER, ADA, ADA.replace('Adaeze', 'Chidi')))
+  await admin.call(createPatient, { body: aPatient() })
+  const patients = await db.selectFrom('patient').select(['firstname', 'uploadId']).orderBy('_id').execute()
+  const uploads = await db.selectFrom('auditEvent').select('entityId').where('type', '=', 'patient.upload').orderBy('seq').execute()
+  const [first, second] = uploads.map(({ entityId }) => entityId)
+  expect(first).not.toBe(second)
+  expect(patients.map(({ uploadId }) => uploadId)).toEqual([first, first, second, null])
+  const { data } = await admin.call(searchPatients, { query: {} })
+  expect(data.filter((patient) => 'uploadId' in patient)).toEqual([])
+})
+
+test('rows that a person says are other people are registered beside those with the same name and phone', async () => {
+  const { upload, stored, sendParts } = await clinic()
+  await upload(csv(HEADER, ADA))
+  const again = csv(HEADER, BOLA, ADA, ADA)
+  const { data } = await sendParts(again, { others: '[3]' })
+  expect([data.inserted, data.records.map(({ row, error }) => [row, error])]).toEqual([2, [[4, REGISTERED]]])
+  expect((await stored()).map(({ firstname }) => firstname).toSorted()).toEqual(['Adaeze', 'Adaeze', 'Bola'])
+  // The row is still judged: what is wrong with it stays wrong.
+  const wrong = await sendParts(csv(HEADER, ADA.replace('FEMALE', 'W')), { others: '[2]' })
+  expect([wrong.data.inserted, wrong.data.records[0]?.error]).toEqual([0, 'gender: Select an option'])
+})
+
+const rowNumbers = (count: number) => JSON.stringify(Array.from({ length: count }, (_, n) => n + 2))
+
+test.each([
+  ['no JSON', '{'],
+  ['an object', '{}'],
+  ['a number', '7'],
+  ['a text', '["7"]'],
+  ['the header', '[1]'],
+  ['half a row', '[2.5]'],
+  ['1,001 rows', rowNumbers(1_001)],
+])('others that are %s are 400, and nothing is stored', async (_, others) => {
+  const { stored, sendParts } = await clinic()
+  const { status, error } = await sendParts(csv(HEADER, ADA), { others })
+  expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['others']])
+  expect(await stored()).toEqual([])
+})
+
+test('a thousand rows can be other people', async () => {
+  const { sendParts } = await clinic()
+  const { status, data } = await sendParts(csv(HEADER, ADA), { others: rowNumbers(1_000) })
+  expect([status, data.inserted]).toEqual([201, 1])
 })
 
 test('leaves a trace of the upload and of everyone registered', async () => {

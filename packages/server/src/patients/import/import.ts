@@ -1,9 +1,10 @@
-import type { RefusedRow } from '@clinic/contract/uploads'
+import { REGISTERED, type RefusedRow } from '@clinic/contract/uploads'
 import type { Actor } from '../../actor.ts'
 import { recordAudit } from '../../audit/trail.ts'
 import type { Db } from '../../db/open.ts'
 import { countInLists } from '../../db/queries/list-counts.ts'
 import { inTransaction } from '../../db/sql.ts'
+import { newId } from '../../ids.ts'
 import { inBatches } from '../../spreadsheet/batches.ts'
 import { refusedRow, unknownTitles } from '../../spreadsheet/columns.ts'
 import type { Mapping } from '../../spreadsheet/mapping.ts'
@@ -20,11 +21,10 @@ export type PatientUpload = { message: string; inserted: number; records: Refuse
 /** A row of the file that can be stored. */
 export type Newcomer = { readonly row: TableRow; readonly patient: ReturnType<typeof newRow>; readonly birthDate: string | null }
 
-const REGISTERED = 'Already registered: the same name and phone number'
-
 /**
  * Registers the patients of a file: every valid row is stored, every other comes back with all its reasons. It commits in
- * batches, and who is registered already is refused, so a file whose upload was cut off can be uploaded again as it is.
+ * batches, and who is registered already is refused, so a file whose upload was cut off can be uploaded again as it is. `others` are the
+ * row numbers of those who a person says are another with the same name and phone: they are registered too.
  */
 export async function importPatients(
   db: Db,
@@ -32,8 +32,11 @@ export async function importPatients(
   table: Table,
   churches: Churches,
   mapping: Mapping = new Map(),
+  others: ReadonlySet<number> = new Set(),
 ): Promise<PatientUpload> {
-  await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type: 'patient.upload', rows: table.rows.length }))
+  const uploadId = newId()
+  const event = { action: 'E', type: 'patient.upload', entityId: uploadId, rows: table.rows.length } as const
+  await inTransaction(db, (db) => recordAudit(db, actor, event))
   const columns = patientColumns(table, mapping)
   const missing = missingColumns(columns)
   if (missing.length > 0) return missingColumnsAnswer(table, missing.map(labelOf), unknownTitles(table, columns))
@@ -46,14 +49,14 @@ export async function importPatients(
     for (const row of rows) {
       const read = readPatient(table, columns, row, churches, dayOf(actor))
       if ('reasons' in read) records.push(refusedRow(table, row, read.reasons))
-      else newcomers.push({ row, patient: newRow(actor, read.input), birthDate: read.birthDate })
+      else newcomers.push({ row, patient: newRow(actor, read.input, uploadId), birthDate: read.birthDate })
     }
-    const { fresh, known } = await sift(db, newcomers)
+    const { fresh, known } = await sift(db, newcomers, others)
     const nearOnes = await findNear(
       db,
       fresh.map(({ patient }) => patient),
     )
-    const stored = await storeBatch(db, actor, fresh)
+    const stored = await storeBatch(db, actor, fresh, others)
     const refused = [...known, ...fresh.filter((newcomer) => !stored.has(newcomer))]
     for (const { row } of refused) records.push(refusedRow(table, row, [REGISTERED]))
     for (const { row, patient } of stored) if (nearOnes.has(patient)) near.push(row.row)
@@ -63,8 +66,12 @@ export async function importPatients(
   return { message: uploadMessage('patient', { inserted, refused: records.length }) + nearMessage(near), inserted, records }
 }
 
-/** Who of them is registered already, in the store or earlier in the batch. */
-export async function sift(db: Db, newcomers: readonly Newcomer[]): Promise<{ fresh: Newcomer[]; known: Newcomer[] }> {
+/** Who of them is registered already, in the store or earlier in the batch; `others` are not looked at. */
+export async function sift(
+  db: Db,
+  newcomers: readonly Newcomer[],
+  others: ReadonlySet<number> = new Set(),
+): Promise<{ fresh: Newcomer[]; known: Newcomer[] }> {
   const registered = await withPhones(
     db,
     newcomers.map(({ patient }) => patient.phoneKey),
@@ -74,7 +81,7 @@ export async function sift(db: Db, newcomers: readonly Newcomer[]): Promise<{ fr
   const known: Newcomer[] = []
   for (const newcomer of newcomers) {
     const identity = identityOf(newcomer.patient)
-    if (identities.has(identity)) known.push(newcomer)
+    if (identities.has(identity) && !others.has(newcomer.row.row)) known.push(newcomer)
     else fresh.push(newcomer)
     identities.add(identity)
   }
@@ -84,11 +91,11 @@ export async function sift(db: Db, newcomers: readonly Newcomer[]): Promise<{ fr
 export const identityOf = ({ searchName, phoneKey }: { searchName: string; phoneKey: string }) => `${searchName}|${phoneKey}`
 
 /** One transaction; gives those who were stored. */
-function storeBatch(db: Db, actor: Actor, newcomers: readonly Newcomer[]): Promise<Set<Newcomer>> {
+function storeBatch(db: Db, actor: Actor, newcomers: readonly Newcomer[], others: ReadonlySet<number>): Promise<Set<Newcomer>> {
   return inTransaction(db, async (db) => {
     // Held until the end, so that two uploads of one file follow one another and the second finds what the first stored.
     await countInLists(db, [[{ list: 'uploads', keys: [''] }, 1]])
-    const { fresh } = await sift(db, newcomers)
+    const { fresh } = await sift(db, newcomers, others)
     await insertPatients(
       db,
       actor,
