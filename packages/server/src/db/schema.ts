@@ -10,6 +10,14 @@ import type { FollowUpCallTable, FollowUpTable } from './follow-up-tables.ts'
 import type { ObservationTable } from './observation-tables.ts'
 import type { ProblemTable } from './patient-page-tables.ts'
 import type {
+  DhisMapTable,
+  DhisSettingTable,
+  DiagnosisTermTable,
+  ReturnSentTable,
+  SessionDiagnosisTable,
+  UnreadDiagnosisTable,
+} from './returns-tables.ts'
+import type {
   AllergyStatusTable,
   AllergyTable,
   Guard,
@@ -97,6 +105,12 @@ export interface Schema {
   problem: ProblemTable
   followUp: FollowUpTable
   followUpCall: FollowUpCallTable
+  sessionDiagnosis: SessionDiagnosisTable
+  unreadDiagnosis: UnreadDiagnosisTable
+  diagnosisTerm: DiagnosisTermTable
+  returnSent: ReturnSentTable
+  dhisMap: DhisMapTable
+  dhisSetting: DhisSettingTable
 }
 
 /** When it was typed, if it waited on a phone before it was saved. */

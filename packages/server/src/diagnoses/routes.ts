@@ -1,5 +1,5 @@
-import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses'
-import { readDiagnoses } from '@clinic/contract/clinical/read-diagnoses'
+import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses/diagnoses'
+import { readDiagnoses } from '@clinic/contract/clinical/diagnoses/read-diagnoses'
 import * as contract from '@clinic/contract/diagnoses'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'

@@ -1,5 +1,5 @@
-import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses'
-import { readDiagnoses } from '@clinic/contract/clinical/read-diagnoses'
+import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses/diagnoses'
+import { readDiagnoses } from '@clinic/contract/clinical/diagnoses/read-diagnoses'
 import { DIAGNOSIS_DAYS, type RecentDays, SEEN_DAYS } from '@clinic/contract/recent-days'
 import { type Actor, clinicDay } from '../actor.ts'
 import { timeRange } from '../clinic-days.ts'

@@ -1,5 +1,5 @@
-import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses'
-import { diagnosisCodes } from '@clinic/contract/clinical/diagnosis-codes'
+import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses/diagnoses'
+import { diagnosisCodes } from '@clinic/contract/clinical/diagnoses/diagnosis-codes'
 import { childOn } from '@clinic/contract/clinical/template-rules'
 import type { Learned } from '@clinic/contract/prescribing'
 import { type Actor, clinicDay } from '../actor.ts'

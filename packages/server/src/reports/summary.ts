@@ -1,5 +1,5 @@
-import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses'
-import { readDiagnoses } from '@clinic/contract/clinical/read-diagnoses'
+import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses/diagnoses'
+import { readDiagnoses } from '@clinic/contract/clinical/diagnoses/read-diagnoses'
 import type { DiagnosisCount, ReportSummary } from '@clinic/contract/report-summary'
 import { sql } from 'kysely'
 import type { TimeRange } from '../clinic-days.ts'

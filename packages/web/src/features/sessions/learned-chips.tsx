@@ -1,4 +1,4 @@
-import { diagnosisCodes } from '@clinic/contract/clinical/diagnosis-codes'
+import { diagnosisCodes } from '@clinic/contract/clinical/diagnoses/diagnosis-codes'
 import { type Learned, listLearned } from '@clinic/contract/prescribing'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
+import { editDistance } from '../edit-distance.ts'
 import { DIAGNOSES, type Diagnosis } from './diagnoses.ts'
-import { editDistance } from './edit-distance.ts'
 
 /** A word that the clinic added for a code. */
 export type ClinicTerm = { readonly term: string; readonly code: string }

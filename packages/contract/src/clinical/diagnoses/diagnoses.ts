@@ -1,4 +1,4 @@
-import { from, type Sourced } from './sources.ts'
+import { from, type Sourced } from '../sources.ts'
 
 /** A diagnosis by its ICD-10 (2019) category with this clinic's own label, and the words that people write for it. */
 export type Diagnosis = Sourced & { readonly code: string; readonly label: string; readonly synonyms: readonly string[] }

@@ -1,4 +1,4 @@
-import type { Certainty } from './certainty.ts'
+import type { Certainty } from '../certainty.ts'
 import { DIAGNOSES } from './diagnoses.ts'
 import { type ClinicTerm, plainWords } from './find-diagnoses.ts'
 
