@@ -7,7 +7,12 @@ export const getHealth = defineEndpoint({
   summary: 'Is the server ready, and does its store answer? 503 if not',
   access: 'public',
   shows: [],
-  response: z.object({ status: z.literal('ok'), engine: z.enum(['sqlite', 'postgres']) }),
+  response: z.object({
+    status: z.literal('ok'),
+    engine: z.enum(['sqlite', 'postgres']),
+    /** Tells this clinic's store from any other; its copies keep it. */
+    storeId: z.uuid(),
+  }),
 })
 
 export const getOpenApi = defineEndpoint({

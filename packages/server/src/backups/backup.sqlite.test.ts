@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aFolder, configOf, runProgram, startServer } from '../../test/server-process.ts'
+import { readStoreId } from '../db/store-id.ts'
 import { readAuditKey } from '../keys.ts'
 import { backUpInWorker } from './in-worker.ts'
 import { listBackups, type Manifest, manifestPathOf } from './manifest.ts'
@@ -12,6 +13,13 @@ import { chooseKept, prune } from './retention.ts'
 const restore = (dataDir: string, ...args: string[]) => runProgram('cli/restore.ts', args, dataDir)
 const verify = (dataDir: string) => runProgram('cli/audit-verify.ts', [], dataDir)
 const newestOf = (folder: string) => listBackups(folder)[0] ?? expect.fail(`no backup in ${folder}`)
+
+async function storeIdIn(dataDir: string): Promise<string> {
+  const { db } = await openStore(configOf(dataDir))
+  const storeId = await readStoreId(db)
+  await db.destroy()
+  return storeId
+}
 
 async function namesIn(dataDir: string): Promise<string[]> {
   const { db } = await openStore(configOf(dataDir))
@@ -34,6 +42,8 @@ async function aClinicWithBackup() {
 
 test('a backup goes back into place, the replaced store is kept, and the audit still holds together', async () => {
   const { dataDir, second, server, backup } = await aClinicWithBackup()
+  const { storeId } = (await server.send('GET', '/health')).data
+  expect([backup.storeId, newestOf(second).storeId]).toEqual([storeId, storeId])
   expect(newestOf(second).sha256).toBe(backup.sha256)
   expect(readdirSync(second).sort()).toEqual([backup.file, backup.file.replace('.db', '.json')])
 
@@ -48,6 +58,7 @@ test('a backup goes back into place, the replaced store is kept, and the audit s
   expect((await restore(dataDir, backup.path)).code).toBe(0)
   expect(await namesIn(dataDir)).toEqual(['Before'])
   expect(await verify(dataDir)).toEqual({ code: 0, output: expect.stringContaining('The audit holds together') })
+  expect(await storeIdIn(dataDir)).toBe(storeId)
 
   const [aside = ''] = readdirSync(dataDir).filter((name) => name.startsWith('replaced-'))
   expect((await restore(dataDir, join(dataDir, aside, 'clinic.db'))).code).toBe(0)

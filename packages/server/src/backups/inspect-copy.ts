@@ -7,7 +7,7 @@ import { dialectOf, openReadOnly } from '../db/sqlite/dialect.ts'
 import type { Manifest } from './manifest.ts'
 
 /** What a store file holds, in the form of its manifest. */
-export type Contents = Pick<Manifest, 'store' | 'sqlite' | 'schema' | 'rows' | 'audit'>
+export type Contents = Pick<Manifest, 'store' | 'storeId' | 'sqlite' | 'schema' | 'rows' | 'audit'>
 
 /** What is wrong with a store, in words that name tables and pages and no content. Empty: nothing. */
 export type Findings = readonly string[]
@@ -33,8 +33,11 @@ export function readContents(database: DatabaseSync): Contents {
   })
   const schema = database.prepare('select "name", "checksum", "at" from "migration" order by "name"').all()
   const head = database.prepare('select "seq", "mac" from "auditHead" where "id" = 1').get()
+  const isOlder = !rows.some(([name]) => name === 'meta')
+  const meta = isOlder ? undefined : database.prepare(`select "value" from "meta" where "name" = 'storeId'`).get()
   return {
     store: String(schema[0]?.at ?? ''),
+    ...(meta && { storeId: String(meta.value) }),
     sqlite: process.versions.sqlite ?? '',
     schema: schema.map(({ name, checksum }) => ({ name: String(name), checksum: String(checksum) })),
     rows: Object.fromEntries(rows),

@@ -10,6 +10,8 @@ export const Manifest = z.object({
   madeAt: z.string(),
   /** The time at which this store was first made; distinguishes the backups of several clinics in a shared folder. */
   store: z.string(),
+  /** The store's own UUID; manifests of older versions have none. */
+  storeId: z.string().optional(),
   sqlite: z.string(),
   size: z.number(),
   sha256: z.string(),

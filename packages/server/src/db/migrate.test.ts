@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
+import { engineOf } from './engines.ts'
 import { compileMigrations, MIGRATIONS, migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import type { Db } from './open.ts'
 import { postgres } from './postgres/engine.ts'
 import { sqlite } from './sqlite/engine.ts'
+import { readStoreId } from './store-id.ts'
 
 const colour: Migration = {
   name: '9001-colour',
@@ -49,6 +51,19 @@ test('of several that start at once, one migrates', async () => {
   const { db } = await testApp()
   await Promise.all(Array.from({ length: 4 }, () => migrate(db, { migrations: [...MIGRATIONS, colour] })))
   expect(await coloursIn(db)).toEqual(['red'])
+})
+
+test('each new store has a UUID of its own', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 8; n++) {
+    const { db } = await testApp()
+    await sql`drop table "meta"`.execute(db)
+    const { statements = [] } = compileMigrations(engineOf(db)).find(({ name }) => name === '0019-store-id') ?? {}
+    for (const statement of statements) await sql.raw(statement).execute(db)
+    ids.push(await readStoreId(db))
+  }
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(new Set(ids).size).toBe(8)
 })
 
 test('a store of a newer program, or of another history, is refused', async () => {

@@ -5,6 +5,10 @@ export type Ddl = {
   sortedTable: (name: string, columns: string) => string
   /** Triggers that refuse to change or delete a row. */
   appendOnly: (table: string) => string[]
+  /** One trigger for each kind of statement where `appendOnly` made one for several: Citus drops those from the tables that it spreads. */
+  splitAppendOnly: string[]
+  /** A new random UUID, as text. */
+  newUuid: string
   /** What of a column's text stands before its first space. */
   firstWord: (column: string) => string
   /** The type of a whole number beyond two thousand million. */

@@ -41,6 +41,7 @@ import type {
   AuditEventTable,
   AuditHeadTable,
   IdempotencyTable,
+  MetaTable,
   MigrationTable,
   PersonnelTable,
   RecordHistoryTable,
@@ -88,6 +89,7 @@ export interface Schema {
   auditEvent: AuditEventTable
   auditHead: AuditHeadTable
   recordHistory: RecordHistoryTable
+  meta: MetaTable
   migration: MigrationTable
   patientFacts: PatientFactsTable
   allergyStatus: AllergyStatusTable

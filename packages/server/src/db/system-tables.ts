@@ -95,6 +95,12 @@ export interface RecordHistoryTable {
   before: string
 }
 
+/** What a store says of itself. */
+export interface MetaTable {
+  name: 'storeId'
+  value: string
+}
+
 export interface MigrationTable {
   name: string
   checksum: string

@@ -1,11 +1,19 @@
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { getHealth, getOpenApi } from '@clinic/contract/health'
+import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
+import { readStoreId } from '../db/store-id.ts'
 
-test('says which engine answers, without a sign-in', async () => {
-  const { anonymous } = await testApp()
-  expect(await anonymous.call(getHealth, {})).toEqual({ status: 'ok', engine: inject('engine') })
+test('says which engine and which store answer, without a sign-in', async () => {
+  const { anonymous, db } = await testApp()
+  expect(await anonymous.call(getHealth, {})).toEqual({ status: 'ok', engine: inject('engine'), storeId: await readStoreId(db) })
+})
+
+test('says busy where the server of the store answers, and its tables do not', async () => {
+  const { anonymous, db } = await testApp()
+  await sql`alter table "meta" rename to "elsewhere"`.execute(db)
+  expect((await anonymous.send(getHealth, {})).status).toBe(503)
 })
 
 test('lists every call of the contract as OpenAPI', async () => {

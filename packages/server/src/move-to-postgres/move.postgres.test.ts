@@ -77,6 +77,8 @@ test('a store arrives whole: schema, rows, audit, passwords', { timeout: 60_000 
   // startServer signs in with the password that was set on SQLite.
   const { send, addPatient } = await startServer(dataDir, { ...settings, ADMIN_PASSWORD: 'another-password' })
   expect((await addPatient()).status).toBe(201)
+  const meta = new DatabaseSync(join(dataDir, 'clinic.db'), { readOnly: true }).prepare('select "value" from "meta"').all()
+  expect(meta).toEqual([{ value: (await send('GET', '/health')).data.storeId }])
   expect((await send('GET', '/patient?limit=10')).data.count).toBe(8)
   expect((await send('GET', listItems.path)).data[0].count).toBe(98)
   await expect(startServer(dataDir)).rejects.toThrow(/were moved to PostgreSQL .*Set DATABASE_URL/)

@@ -7,9 +7,11 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { migrate, recount } from '../../src/db/migrate.ts'
 import { type Db, openDb } from '../../src/db/open.ts'
+import { readStoreId } from '../../src/db/store-id.ts'
 import { getSession } from '../../src/sessions/sessions.ts'
 import { checkStock } from '../../src/stock/check-stock.ts'
 import { fillStockDays } from '../../src/stock/fill-stock-days.ts'
+import { LEDGERS, refusedIn, triggersOfSeveral, tryToChange } from '../append-only.ts'
 import { emptyDatabase } from '../postgres.ts'
 
 const engine = inject('engine')
@@ -227,4 +229,22 @@ test('a store of the schema 0015 migrates, keeps every row as it was, and its se
     .toSorted()
     .at(-1)
   expect(after.get('setting')?.filter(isAdded)).toMatchObject([{ value: `${last}~` }])
+})
+
+test('0019 the audit and the ledgers of a store of the schema 0015 refuse UPDATE, DELETE and TRUNCATE', async () => {
+  const db = await openOldStore('0015')
+  await migrate(db)
+  expect(await triggersOfSeveral(db)).toEqual([])
+  expect(await tryToChange(db, LEDGERS)).toEqual(refusedIn(LEDGERS))
+})
+
+test.each(['0003', '0015'])('0019 each copy of a store of the schema %s gets the same UUID, made of its first event', async (schema) => {
+  const ids: string[] = []
+  for (const db of [await openOldStore(schema), await openOldStore(schema)]) {
+    await migrate(db)
+    ids.push(await readStoreId(db))
+  }
+  const { mac } = await (await openOldStore(schema)).selectFrom('auditEvent').select('mac').where('seq', '=', 1).executeTakeFirstOrThrow()
+  expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect([ids[1], ids[0]?.slice(0, 8)]).toEqual([ids[0], mac.slice(0, 8)])
 })

@@ -6,6 +6,23 @@ import { isRetryable } from '../errors.ts'
 
 const table = (name: string, columns: string) => `create table "${name}" (${columns.replaceAll(/ text\b/g, ' text collate "C"')})`
 
+/** Of `tgtype` in pg_trigger: 32 is truncate, 8 and 16 are delete and update. */
+const SPLIT_APPEND_ONLY = `do $$
+  declare found record;
+  begin
+    for found in
+      select tgname as name, relname as "table" from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where relnamespace = current_schema()::regnamespace and tgname like '%-append-only' and tgtype & 32 > 0 and tgtype & 24 > 0
+      order by relname
+    loop
+      execute format('drop trigger %I on %I', found.name, found."table");
+      execute format('create trigger %I before update or delete on %I execute function %I()',
+        found.name, found."table", found."table" || 'AppendOnly');
+      execute format('create trigger %I before truncate on %I execute function %I()',
+        found."table" || '-no-truncate', found."table", found."table" || 'AppendOnly');
+    end loop;
+  end $$`
+
 /** A database on a server, which several of ours may share. */
 export const postgres: Engine = {
   kind: 'postgres',
@@ -26,6 +43,8 @@ export const postgres: Engine = {
       `create function "${table}AppendOnly"() returns trigger language plpgsql as $$ begin raise exception '${table} is append-only'; end $$`,
       `create trigger "${table}-append-only" before update or delete or truncate on "${table}" execute function "${table}AppendOnly"()`,
     ],
+    splitAppendOnly: [SPLIT_APPEND_ONLY],
+    newUuid: 'gen_random_uuid()::text',
     firstWord: (column) => `split_part(${column}, ' ', 1)`,
     largeInteger: 'bigint',
   },

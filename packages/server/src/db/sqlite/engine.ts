@@ -32,6 +32,9 @@ export const sqlite: Engine = {
         (verb) =>
           `create trigger "${table}-no-${verb}" before ${verb} on "${table}" begin select raise(abort, '${table} is append-only'); end`,
       ),
+    splitAppendOnly: [],
+    newUuid: `lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
+      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
     firstWord: (column) => `substr(${column}, 1, instr(${column} || ' ', ' ') - 1)`,
     largeInteger: 'integer',
   },

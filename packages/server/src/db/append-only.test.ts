@@ -1,0 +1,12 @@
+import { createItem } from '@clinic/contract/inventory'
+import { expect, test } from 'vitest'
+import { LEDGERS, refusedIn, tryToChange } from '../../test/append-only.ts'
+import { anItem } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+
+test('UPDATE, DELETE and TRUNCATE of the audit and of the stock ledgers are each refused', async () => {
+  const { as, db } = await testApp()
+  const admin = await as('admin')
+  await admin.call(createItem, { body: anItem({ count: 5 }) })
+  expect(await tryToChange(db, LEDGERS)).toEqual(refusedIn(LEDGERS))
+})

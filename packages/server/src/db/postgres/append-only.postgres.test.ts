@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { refusedIn, triggersOfSeveral, tryToChange } from '../../../test/append-only.ts'
+import { testApp } from '../../../test/harness.ts'
+import { postgres } from './engine.ts'
+
+test('each trigger of an append-only table refuses either changes or a truncate', async () => {
+  const { db } = await testApp()
+  expect(await triggersOfSeveral(db)).toEqual([])
+})
+
+test('a later table gets its triggers split in the same way', async () => {
+  const { db } = await testApp()
+  const { appendOnly, splitAppendOnly, table } = postgres.ddl
+  for (const statement of [table('later', '"name" text'), ...appendOnly('later'), ...splitAppendOnly]) await sql.raw(statement).execute(db)
+  await sql`insert into "later" values ('kept')`.execute(db)
+  expect(await tryToChange(db, { later: 'name' })).toEqual(refusedIn({ later: 'name' }))
+  expect(await triggersOfSeveral(db)).toEqual([])
+})
