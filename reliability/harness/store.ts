@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { checkStore } from '@clinic/server/backups/check-store'
 import { openForReading } from '@clinic/server/db/open'
+import { brokenRules } from '@clinic/server/storage/ask-rules'
 import { emptyDatabase, freshDatabase } from '@clinic/server/test/postgres'
 import { aFolder, runProgram, type ServerProcess, startServer } from '@clinic/server/test/server-process'
 import { inject, onTestFinished } from 'vitest'
-import { brokenRules } from './rules.ts'
 
 /** The engine that this run of a case is about. */
 export const engine = inject('engine')
@@ -59,7 +59,7 @@ export function storeAt(dataDir: string, settings: Settings = {}): ClinicStore {
   async function faults(): Promise<string[]> {
     const structure = settings.DATABASE_URL === undefined ? checkStore({ storePath: url, depth: 'full' }) : []
     const audit = await run('cli/audit-verify.ts')
-    return [...structure, ...(await look(brokenRules)), ...(audit.code === 0 ? [] : [audit.output])]
+    return [...structure, ...(await look((db) => brokenRules(db))), ...(audit.code === 0 ? [] : [audit.output])]
   }
 
   return { dataDir, settings, start: (more = {}, before = []) => startServer(dataDir, { ...settings, ...more }, before), run, faults, look }

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { recount } from '@clinic/server/db/migrate'
+import { recount } from '@clinic/server/db/list-recount'
 import type { Db } from '@clinic/server/db/open'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

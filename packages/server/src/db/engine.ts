@@ -26,6 +26,8 @@ export type Engine = {
   readonly inList: (column: string, list: string | RawBuilder<string>) => RawBuilder<SqlBool>
   readonly contains: (column: string, text: string | RawBuilder<string>) => RawBuilder<SqlBool>
   readonly ddl: Ddl
+  /** Each reference of a table to another: `table`, `column`, `parent`, `parentColumn`, and `id`, the first column of the table's key. */
+  readonly references: string
   /** Held while migrating, where several servers may start on one store at once. */
   readonly migrationLock: { readonly take: readonly string[]; readonly release: readonly string[] }
 }

@@ -4,8 +4,6 @@ import { sql } from 'kysely'
 import type { Engine } from './engine.ts'
 import { engineOf } from './engines.ts'
 import type { Migration } from './migration.ts'
-import { countTallies } from './migrations/0002-tallies.ts'
-import { countToDo, markDone } from './migrations/0004-entered-in-error.ts'
 import type { Db } from './open.ts'
 import { withoutTimeLimit } from './time-limits.ts'
 
@@ -91,10 +89,4 @@ function run(db: Db, { name, statements, checksum }: CompiledMigration): Promise
     for (const statement of statements) await sql.raw(statement).execute(db)
     await db.insertInto('migration').values({ name, checksum, at: new Date().toISOString() }).execute()
   })
-}
-
-/** For rows that were written past the server's functions: counts them all again. */
-export async function recount(db: Db): Promise<void> {
-  const statements = [...countTallies(engineOf(db).ddl, '"open" = 0 and "voidedAt" is null'), markDone, ...countToDo()]
-  for (const statement of statements) await sql.raw(statement).execute(db)
 }

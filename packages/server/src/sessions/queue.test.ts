@@ -4,7 +4,7 @@ import { updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { type Client, testApp } from '../../test/harness.ts'
-import { recount } from '../db/migrate.ts'
+import { recount } from '../db/list-recount.ts'
 
 const diagnoses = ({ data }: { data: { workingDiagnosis: string }[] }) => data.map(({ workingDiagnosis }) => workingDiagnosis)
 

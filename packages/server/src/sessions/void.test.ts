@@ -6,7 +6,7 @@ import { updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange.ts'
 import { type Client, testApp } from '../../test/harness.ts'
-import { recount } from '../db/migrate.ts'
+import { recount } from '../db/list-recount.ts'
 import { newId } from '../ids.ts'
 
 const reason = 'Wrong patient'

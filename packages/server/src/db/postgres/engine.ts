@@ -48,6 +48,14 @@ export const postgres: Engine = {
     firstWord: (column) => `split_part(${column}, ' ', 1)`,
     largeInteger: 'bigint',
   },
+  references: `select "child"."relname" as "table", "own"."attname" as "column", "parent"."relname" as "parent",
+      "other"."attname" as "parentColumn", "key"."attname" as "id"
+    from "pg_constraint" as "c" join "pg_class" as "child" on "child"."oid" = "c"."conrelid" join "pg_class" as "parent" on "parent"."oid" = "c"."confrelid"
+    join "pg_attribute" as "own" on "own"."attrelid" = "c"."conrelid" and "own"."attnum" = "c"."conkey"[1]
+    join "pg_attribute" as "other" on "other"."attrelid" = "c"."confrelid" and "other"."attnum" = "c"."confkey"[1]
+    join "pg_index" as "i" on "i"."indrelid" = "c"."conrelid" and "i"."indisprimary"
+    join "pg_attribute" as "key" on "key"."attrelid" = "c"."conrelid" and "key"."attnum" = "i"."indkey"[0]
+    where "c"."contype" = 'f' and "child"."relnamespace" = current_schema()::regnamespace order by 1, 2`,
   migrationLock: {
     take: ['set statement_timeout = 0', 'set lock_timeout = 0', 'select pg_advisory_lock(626174011)'],
     release: ['select pg_advisory_unlock(626174011)', 'reset lock_timeout', 'reset statement_timeout'],

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { newItem, newPatient, newSession } from '../../../test/arrange.ts'
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts'
-import { recount } from '../migrate.ts'
+import { recount } from '../list-recount.ts'
 import type { Db } from '../open.ts'
 
 const tallied = async (db: Db) => ({

@@ -46,7 +46,7 @@ async function addWords(db: Db, words: readonly string[]): Promise<void> {
 /** Words added to those that are known; none ever goes. */
 export const WORDS = 'words'
 
-function keysOf(word: string): NameKeyTable[] {
+export function keysOf(word: string): NameKeyTable[] {
   return [
     ...partsOf(word).map((key) => ({ kind: 'part' as const, key, word })),
     ...[word, ...deletions(word)].map((key) => ({ kind: 'less' as const, key, word })),
@@ -60,7 +60,7 @@ export function partsOf(word: string): string[] {
   return letters.map((_, index) => letters.slice(index).join('')).slice(1)
 }
 
-function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
+export function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
   const words = wordsOf(searchName)
   const pair = (word: string, other: string) => ({ word, other, patientId: _id, searchName })
   if (words.length === 1) return words.map((word) => pair(word, ''))
@@ -71,7 +71,7 @@ function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
 export const ENDING_STEP = 2
 const MAX_DIGITS = 30
 
-function endingsOf({ _id, phoneKey, searchName }: Indexed): PhoneEndingTable[] {
+export function endingsOf({ _id, phoneKey, searchName }: Indexed): PhoneEndingTable[] {
   const endings: PhoneEndingTable[] = []
   for (let start = ENDING_STEP; start < Math.min(phoneKey.length, MAX_DIGITS); start += ENDING_STEP)
     endings.push({ ending: phoneKey.slice(start), patientId: _id, phoneKey, searchName })

@@ -1,0 +1,88 @@
+import type { StoreRule } from '@clinic/contract/store-rules'
+import type { Engine } from '../db/engine.ts'
+import { wrongCounts, wrongQueue } from '../db/list-recount.ts'
+import { STOCK_RULES } from './stock-rules.ts'
+
+/** The rules that one query answers; the others are in `other-rules.ts`. */
+export type SqlRule = Exclude<StoreRule, 'no-orphans' | 'patients-found' | 'keys-fit' | 'audit-whole'>
+
+/**
+ * Each gives the `id` of what breaks a rule, in SQL of both engines, and passes over a large store once. A change that was stored in part
+ * breaks one of them. The reliability tests ask the same rules.
+ */
+export const sqlRules = (engine: Engine): Readonly<Record<SqlRule, string>> => ({
+  ...ONE_OF_A_KIND,
+  ...SESSION_RULES,
+  ...OF_ITS_PATIENT,
+  ...STOCK_RULES,
+  ...INDEX_RULES,
+  ...AUDIT_RULES,
+  'queue-counted': wrongQueue,
+  'lists-counted': wrongCounts(engine),
+})
+
+const twice = (table: string, id: string, columns: readonly string[], where: string) => {
+  const key = columns.map((column) => `"${column}"`).join(', ')
+  return `select min("${id}") as "id" from "${table}" where ${where} group by ${key} having count(*) > 1`
+}
+
+/** Unique indexes hold these, too: a damaged index does not. */
+const ONE_OF_A_KIND = {
+  'one-admission-per-bed': twice('admission', 'bedId', ['bedId'], '"endedAt" is null'),
+  'one-admission-per-patient': twice('admission', 'patientId', ['patientId'], '"endedAt" is null'),
+  'one-arrival-per-patient': twice('arrival', 'patientId', ['patientId'], `"status" in ('waiting', 'called')`),
+  'one-card-per-patient': twice('card', 'patientId', ['patientId'], '"revokedAt" is null'),
+  'one-problem-per-label': twice('problem', 'patientId', ['patientId', 'labelKey'], '"endedAt" is null'),
+  'one-allergy-per-label': twice('allergy', 'patientId', ['patientId', 'labelKey'], '"endedAt" is null'),
+  'one-follow-up-per-day': twice('followUp', 'patientId', ['patientId', 'dueOn'], `"status" = 'due'`),
+}
+
+const SESSION_RULES = {
+  'admitted-has-bed': `select "_id" as "id" from "session" where "open" = 1 and "admitPatient" = 1 and not exists (
+    select 1 from "admission" where "sessionId" = "session"."_id" and "endedAt" is null and "admission"."bedId" = "session"."bedId")`,
+  'bed-has-open-session': `select "admission"."_id" as "id" from "admission" join "session" on "session"."_id" = "sessionId"
+    where "endedAt" is null and ("open" = 0 or "admission"."patientId" <> "session"."patientId")`,
+  'moved-has-next-bed': `select "_id" as "id" from "admission" where "endReason" = 'moved'
+    and not exists (select 1 from "admission" as "next" where "next"."movedFrom" = "admission"."_id" and "next"."sessionId" = "admission"."sessionId")`,
+  'closed-has-time': `select "_id" as "id" from "session" where ("open" = 0) <> ("closedAt" is not null)`,
+  'session-has-attendants': `select "_id" as "id" from "session"
+    where not exists (select 1 from "sessionRole" where "sessionId" = "session"."_id")`,
+  'voided-holds-no-care': `select "_id" as "id" from "session" where "voidedAt" is not null and exists (
+    select 1 from "care" where "sessionId" = "session"."_id" and not exists (select 1 from "careStrike" where "careId" = "care"."_id"))`,
+}
+
+const ofOther = (table: string, session = 'sessionId') =>
+  `select "${table}"."_id" as "id" from "${table}" join "session" on "session"."_id" = "${session}"
+    where "${table}"."patientId" <> "session"."patientId"`
+
+const OF_ITS_PATIENT = {
+  'care-of-its-patient': ofOther('care'),
+  'observations-of-its-patient': ofOther('observation'),
+  'arrival-of-its-patient': ofOther('arrival'),
+  'follow-up-of-its-patient': ofOther('followUp', 'keptBySession'),
+  'follow-up-calls': `select "_id" as "id" from "followUp"
+    where "calls" <> (select count(*) from "followUpCall" where "followUpId" = "followUp"."_id")`,
+  'override-of-its-session': `select "careId" as "id" from "careDrug" join "care" on "care"."_id" = "careId"
+    join "guardOverride" on "guardOverride"."_id" = "careDrug"."overrideId" where "guardOverride"."sessionId" <> "care"."sessionId"`,
+}
+
+/** Where the endings of a phone begin, as `search-index.ts` writes them. */
+const STARTS = Array.from({ length: 14 }, (_, index) => `select ${2 + 2 * index} as "start"`).join(' union all ')
+
+const INDEX_RULES = {
+  'words-indexed': `select "id" from (select "_id" as "id" from "patient" except select "patientId" from "patientWord") as "without"
+    union select "patientId" from "patientWord" join "patient" on "patient"."_id" = "patientId"
+      where "patientWord"."searchName" <> "patient"."searchName"
+    union select min("patientId") from "patientWord" where not exists (
+      select 1 from "nameKey" where "kind" = 'part' and "key" = "patientWord"."word" and "nameKey"."word" = "patientWord"."word") group by "word"`,
+  'phones-indexed': `select "id" from (
+      select "_id" as "id", substr("phoneKey", "start" + 1) as "ending", "phoneKey", "searchName", 1 as "n"
+        from "patient" cross join (${STARTS}) as "place" where length("phoneKey") > "start"
+      union all select "patientId", "ending", "phoneKey", "searchName", -1 from "phoneEnding") as "both"
+    group by "id", "ending", "phoneKey", "searchName" having sum("n") <> 0`,
+}
+
+const AUDIT_RULES = {
+  'care-in-audit': `select "_id" as "id" from "care" except select "entityId" from "auditEvent" where "type" = 'care.record'`,
+  'strike-in-audit': `select "careId" as "id" from "careStrike" except select "entityId" from "auditEvent" where "type" = 'care.strike'`,
+}

@@ -1,0 +1,260 @@
+import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
+import { createFollowUp } from '@clinic/contract/follow-ups'
+import { updateSession } from '@clinic/contract/sessions'
+import type { StoreRule } from '@clinic/contract/store-rules'
+import { type RawBuilder, sql } from 'kysely'
+import { engineOf } from '../src/db/engines.ts'
+import type { Db } from '../src/db/open.ts'
+import { newId } from '../src/ids.ts'
+import { newAdmission, newBed, newItem, newPatient, newSession } from './arrange.ts'
+import type { TestApp } from './harness.ts'
+
+/** One of everything that the rules of the self-check look at, made through the calls. */
+export async function everything(app: TestApp) {
+  const { as, db } = app
+  const [admin, doctor, nurse] = [await as('admin'), await as('doctor'), await as('nurse')]
+  const [bed, other] = [await newBed(admin, 'Bed 1'), await newBed(admin, 'Bed 2')]
+  const admitted = await newAdmission(doctor, bed._id)
+  const left = await newAdmission(doctor, other._id)
+  await doctor.call(updateSession, { body: { id: left._id, open: false } })
+  const patient = await newPatient(doctor, { firstname: 'Zubaydah', lastname: 'Quxwen' })
+  const session = await newSession(doctor, { patientId: patient._id })
+  const wrong = await newSession(doctor, { patientId: patient._id })
+  await doctor.call(voidSession, { params: { id: wrong._id }, body: { reason: 'Wrong patient' } })
+  const { comments: said } = await doctor.call(updateSession, { body: { id: session._id, comment: 'Seen' } })
+  const [item, second] = [await newItem(admin, { count: 50 }), await newItem(admin, { count: 60 })]
+  const give = async (by: typeof nurse, dosage: number) => {
+    const drugs = [
+      { drug: item._id, dosage },
+      { drug: second._id, dosage: dosage + 1 },
+    ]
+    const { comments } = await by.call(updateSession, { body: { id: session._id, drugs } })
+    return comments.at(-1)?._id ?? ''
+  }
+  const [given, struck] = [await give(nurse, 2), await give(doctor, 5)]
+  await doctor.call(strikeCare, { params: { id: session._id, careId: struck }, body: { reason: 'Wrong patient' } })
+  const dueOn = new Date(app.services.clock().getTime() + 10 * 86_400_000).toISOString().slice(0, 10)
+  const followUp = await nurse.call(createFollowUp, { body: { patientId: patient._id, dueOn } })
+  const admission = await db.selectFrom('admission').selectAll().where('sessionId', '=', left._id).executeTakeFirstOrThrow()
+  const open = await db.selectFrom('admission').selectAll().where('sessionId', '=', admitted._id).executeTakeFirstOrThrow()
+  const { lotId, movementId } = await db
+    .selectFrom('lotMovement')
+    .innerJoin('lot', 'lot._id', 'lotId')
+    .select(['lotId', 'movementId'])
+    .where('itemId', '=', item._id)
+    .where('kind', '=', 'opening')
+    .executeTakeFirstOrThrow()
+  const ids = { bed: bed._id, otherBed: other._id, admitted: admitted._id, admittedPatient: admitted.patientId._id, left: left._id }
+  const care = { said: said.at(-1)?._id ?? '', given, struck }
+  return {
+    ...{ ...ids, ...care, leftPatient: left.patientId._id, patient: patient._id, session: session._id, wrong: wrong._id },
+    ...{
+      item: item._id,
+      lot: lotId,
+      opening: movementId ?? '',
+      followUp: followUp._id,
+      by: doctor.user._id,
+      ended: admission._id,
+      admission: open._id,
+    },
+  }
+}
+
+export type Made = Awaited<ReturnType<typeof everything>>
+type Run = (statement: RawBuilder<unknown>) => Promise<unknown>
+/** Breaks one rule by hand, past the program. @returns what must be named */
+type Break = (run: Run, made: Made) => Promise<string>
+
+const NOW = '2026-11-22T10:00:00.000Z'
+
+const inBed = (made: Made, row: { bedId: string; patientId: string; sessionId: string; _id?: string }) => sql`
+  insert into "admission" ("_id", "bedId", "patientId", "sessionId", "startedAt", "tag")
+  values (${row._id ?? newId()}, ${row.bedId}, ${row.patientId}, ${row.sessionId}, ${NOW}, ${made.bed})`
+
+const arrival = (made: Made, { _id = newId(), patientId = made.patient, sessionId = null as string | null } = {}) => sql`
+  insert into "arrival" ("_id", "patientId", "priority", "urgency", "arrivedAt", "arrivedBy", "status", "sessionId")
+  values (${_id}, ${patientId}, 'normal', 'usual', ${NOW}, ${made.by}, ${sessionId === null ? 'waiting' : 'seen'}, ${sessionId})`
+
+const followUp = (made: Made, { _id = newId(), patientId = made.patient, kept = null as string | null, dueOn = '2026-12-24' } = {}) => sql`
+  insert into "followUp" ("_id", "patientId", "dueOn", "status", "keptBySession", "madeAt", "madeBy")
+  values (${_id}, ${patientId}, ${dueOn}, ${kept === null ? 'due' : 'kept'}, ${kept}, ${NOW}, ${made.by})`
+
+const problem = ({ patient, by }: Made) => sql`
+  insert into "problem" ("_id", "patientId", "label", "labelKey", "createdBy", "createdAt")
+  values (${newId()}, ${patient}, 'Asthma', 'asthma', ${by}, ${NOW})`
+
+const allergy = ({ patient, by }: Made) => sql`
+  insert into "allergy" ("_id", "patientId", "label", "labelKey", "kind", "severity", "certainty", "source", "createdBy", "createdAt")
+  values (${newId()}, ${patient}, 'Latex', 'latex', 'other', 'mild', 'reported', 'asked', ${by}, ${NOW})`
+
+/** Two of what there must be one of, once the index that holds it is gone. */
+const twice = (index: string, row: (made: Made) => RawBuilder<unknown>, id: (made: Made) => string): Break => {
+  return async (run, made) => {
+    await run(sql`drop index ${sql.table(index)}`)
+    await run(row(made))
+    await run(row(made))
+    return id(made)
+  }
+}
+
+const ofPatient = ({ patient }: Made) => patient
+let codes = 0
+const card = ({ patient, by }: Made) => sql`
+  insert into "card" ("code", "patientId", "issuedAt", "issuedBy") values (${`0000000000${++codes}`}, ${patient}, ${NOW}, ${by})`
+
+export const BREAKS: Readonly<Record<StoreRule, Break>> = {
+  'no-orphans': async (run, { followUp }) => {
+    await run(sql`update "followUp" set "madeBy" = 'gone' where "_id" = ${followUp}`)
+    return `followUp ${followUp}`
+  },
+  'one-admission-per-bed': async (run, made) => {
+    await run(sql`drop index "admissionBed"`)
+    await run(inBed(made, { bedId: made.bed, patientId: made.patient, sessionId: made.session }))
+    return made.bed
+  },
+  'one-admission-per-patient': async (run, made) => {
+    await run(sql`drop index "admissionPatient"`)
+    await run(inBed(made, { bedId: made.otherBed, patientId: made.admittedPatient, sessionId: made.admitted }))
+    return made.admittedPatient
+  },
+  'admitted-has-bed': async (run, { admission, admitted }) => {
+    await run(sql`update "admission" set "endedAt" = ${NOW}, "endReason" = 'closed' where "_id" = ${admission}`)
+    return admitted
+  },
+  'bed-has-open-session': async (run, made) => {
+    const _id = newId()
+    await run(inBed(made, { _id, bedId: made.otherBed, patientId: made.leftPatient, sessionId: made.left }))
+    return _id
+  },
+  'moved-has-next-bed': async (run, { ended }) => {
+    await run(sql`update "admission" set "endReason" = 'moved' where "_id" = ${ended}`)
+    return ended
+  },
+  'closed-has-time': async (run, { left }) => {
+    await run(sql`update "session" set "closedAt" = null where "_id" = ${left}`)
+    return left
+  },
+  'session-has-attendants': async (run, { left }) => {
+    await run(sql`delete from "sessionRole" where "sessionId" = ${left}`)
+    return left
+  },
+  'voided-holds-no-care': async (run, { said, wrong }) => {
+    await run(sql`update "care" set "sessionId" = ${wrong} where "_id" = ${said}`)
+    return wrong
+  },
+  'care-of-its-patient': async (run, { said, leftPatient }) => {
+    await run(sql`update "care" set "patientId" = ${leftPatient} where "_id" = ${said}`)
+    return said
+  },
+  'observations-of-its-patient': async (run, made) => {
+    const _id = newId()
+    await run(sql`insert into "observation" ("_id", "sessionId", "patientId", "takenAt", "recordedBy", "recordedAt", "opening", "kind", "rules")
+      values (${_id}, ${made.session}, ${made.leftPatient}, ${NOW}, ${made.by}, ${NOW}, 0, 'none', '1')`)
+    return _id
+  },
+  'arrival-of-its-patient': async (run, made) => {
+    const _id = newId()
+    await run(arrival(made, { _id, patientId: made.leftPatient, sessionId: made.session }))
+    return _id
+  },
+  'one-arrival-per-patient': twice('arrivalInLine', arrival, ofPatient),
+  'one-card-per-patient': twice('cardLive', card, ofPatient),
+  'one-problem-per-label': twice('problemActive', problem, ofPatient),
+  'one-allergy-per-label': twice('allergyActive', allergy, ofPatient),
+  'one-follow-up-per-day': twice('followUpDue', followUp, ofPatient),
+  'follow-up-calls': async (run, { followUp }) => {
+    await run(sql`update "followUp" set "calls" = 3 where "_id" = ${followUp}`)
+    return followUp
+  },
+  'follow-up-of-its-patient': async (run, made) => {
+    const _id = newId()
+    await run(followUp(made, { _id, kept: made.left }))
+    return _id
+  },
+  'override-of-its-session': async (run, { patient, left, by, given }) => {
+    const _id = newId()
+    await run(sql`insert into "guardOverride" ("_id", "patientId", "sessionId", "ingredient", "kinds", "verdict", "allergies", "reasonCode", "reason", "by", "at", "rules")
+      values (${_id}, ${patient}, ${left}, 'x', '[]', 'ask', '[]', 'other', 'Asked the doctor', ${by}, ${NOW}, '1')`)
+    await run(sql`update "careDrug" set "overrideId" = ${_id} where "careId" = ${given} and "position" = 0`)
+    return given
+  },
+  'stock-of-movements': async (run, { item }) => {
+    await run(sql`update "item" set "count" = "count" + 1 where "_id" = ${item}`)
+    return item
+  },
+  'lot-of-movements': async (run, { lot }) => {
+    await run(sql`update "lot" set "quantity" = "quantity" + 1 where "_id" = ${lot}`)
+    return lot
+  },
+  'movement-of-lots': async (run, { lot, opening }) => {
+    await run(sql`update "lot" set "quantity" = "quantity" + 1 where "_id" = ${lot}`)
+    await run(sql`update "lotMovement" set "change" = "change" + 1 where "movementId" = ${opening}`)
+    return opening
+  },
+  'lots-of-before': async (run, { item }) => {
+    await run(sql`insert into "lot" ("_id", "itemId", "lotNo", "lotKey", "quantity", "held", "supplier", "receivedOn")
+      values ('this', ${item}, 'Z', 'z', 5, 0, '', '2026-11-22')`)
+    await run(sql`insert into "lotMovement" ("_id", "lotId", "change", "kind") values ('this', 'this', 5, 'migrated')`)
+    return item
+  },
+  'care-left-stock': async (run, { item, left }) => {
+    await run(sql`update "movement" set "sessionId" = ${left} where "type" = 'dispensed' and "itemId" = ${item}`)
+    return item
+  },
+  'struck-came-back': async (run, { item, left }) => {
+    await run(sql`update "movement" set "sessionId" = ${left} where "type" = 'correction' and "itemId" = ${item}`)
+    return item
+  },
+  'lots-of-care': async (run, { given }) => {
+    await run(sql`update "lotMovement" set "position" = 1 - "position" where "careId" = ${given}`)
+    return given
+  },
+  'queue-counted': async (run, { session }) => {
+    await run(sql`delete from "queue" where "sessionId" = ${session}`)
+    return session
+  },
+  'lists-counted': async (run) => {
+    await run(sql`update "tally" set "rows" = "rows" + 1 where "list" = 'closed' and "level" = 0`)
+    return 'closed'
+  },
+  'words-indexed': async (run, { patient }) => {
+    await run(sql`update "patientWord" set "searchName" = 'other' where "patientId" = ${patient}`)
+    return patient
+  },
+  'phones-indexed': async (run, { patient }) => {
+    await run(sql`update "phoneEnding" set "searchName" = 'other' where "patientId" = ${patient}`)
+    return patient
+  },
+  'patients-found': async (run, { patient }) => {
+    await run(sql`delete from "nameKey" where "kind" = 'sound' and "word" = 'zubaydah'`)
+    return patient
+  },
+  'care-in-audit': async (run, { session, patient, by }) => {
+    const _id = newId()
+    await run(sql`insert into "care" ("_id", "sessionId", "patientId", "personnelId", "comment", "createdAt")
+      values (${_id}, ${session}, ${patient}, ${by}, 'Seen', ${NOW})`)
+    return _id
+  },
+  'strike-in-audit': async (run, { said, by }) => {
+    await run(sql`insert into "careStrike" ("careId", "at", "by", "reason") values (${said}, ${NOW}, ${by}, 'Wrong')`)
+    return said
+  },
+  'keys-fit': async () => 'keys', // other keys are handed to the rules
+  'audit-whole': async (run) => {
+    await run(sql`update "auditEvent" set "rows" = 7 where "seq" = 3`)
+    return '3'
+  },
+}
+
+/** Takes away, in this transaction, what the store itself holds: references, checks and append-only tables. */
+export async function takeGuardsAway(db: Db): Promise<void> {
+  if (engineOf(db).kind === 'postgres') {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`alter table "session" drop constraint "session_check"`.execute(db)
+    return
+  }
+  await sql`pragma defer_foreign_keys = on`.execute(db)
+  await sql`pragma ignore_check_constraints = on`.execute(db)
+  const { rows } = await sql<{ name: string }>`select "name" from sqlite_schema where "type" = 'trigger'`.execute(db)
+  for (const { name } of rows) await sql`drop trigger ${sql.table(name)}`.execute(db)
+}
