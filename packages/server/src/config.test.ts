@@ -34,6 +34,8 @@ const GOOD: [string, string, string, unknown][] = [
   ['PORT', '8080', 'port', 8080],
   ['HOST', '0.0.0.0', 'host', '0.0.0.0'],
   ['DATABASE_URL', 'postgres://clinic:secret@127.0.0.1/clinic', 'databaseUrl', 'postgres://clinic:secret@127.0.0.1/clinic'],
+  // A comma belongs to the password, or to the name of the database.
+  ['DATABASE_URL', 'postgres://clinic:a,b@127.0.0.1/a,b', 'databaseUrl', 'postgres://clinic:a,b@127.0.0.1/a,b'],
   ['DATABASE_READ_URL', 'postgresql://127.0.0.1/clinic', 'databaseReadUrl', 'postgresql://127.0.0.1/clinic'],
   ['PUBLIC_URL', 'https://clinic.example/', 'publicUrl', 'https://clinic.example'],
   ['SMTP_URL', 'smtp://127.0.0.1:2525', 'smtpUrl', 'smtp://127.0.0.1:2525'],
@@ -154,4 +156,17 @@ const PLACES: [host: string, publicUrl: string, readable: boolean][] = [
 
 test.each(PLACES)('listening on %s and known as %s: is what is sent readable on the way? %s', (HOST, PUBLIC_URL, readable) => {
   expect(isReadableOnTheWay(readConfig({ HOST, PUBLIC_URL }))).toBe(readable)
+})
+
+test.each([
+  'postgres://clinic:secret@one:5432,two:5432/clinic',
+  'postgres://clinic:secret@one,two/clinic',
+  'postgres://one,two',
+  'postgresql:///clinic?host=one,two',
+  'postgres:///clinic?target_session_attrs=read-write&host=one%2Ctwo',
+])('DATABASE_URL=%s is refused in words that name the proxy', (address) => {
+  for (const name of ['DATABASE_URL', 'DATABASE_READ_URL'])
+    expect(() => readConfig({ [name]: address })).toThrow(
+      `The setting ${name} must name one host. For a database with a standby, name the proxy`,
+    )
 })

@@ -62,6 +62,18 @@ const number = (least: number, most: number) =>
       .optional(),
   )
 const url = (what: RegExp, message: string) => setting(z.string().regex(what, message).refine(URL.canParse, message).optional())
+/** Several hosts, as libpq takes them: the driver here would turn to one of them, and stay there when it no longer takes writes. */
+const SEVERAL_HOSTS = /^[^/]*\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)|[?&]host=[^&#]*(?:,|%2c)/i
+const ONE_HOST =
+  'must name one host. For a database with a standby, name the proxy that leads to the one that takes writes (docs/scale.md shows how)'
+
+function database(message: string) {
+  const address = z.string().superRefine((value, { addIssue }) => {
+    const fault = SEVERAL_HOSTS.test(value) ? ONE_HOST : /^postgres(ql)?:\/\//.test(value) && URL.canParse(value) ? null : message
+    if (fault !== null) addIssue(fault)
+  })
+  return setting(address.optional())
+}
 const onOff = setting(z.enum(['on', 'off'], 'must be on or off').optional())
 const words = (max: number) => setting(z.string().trim().max(max, `must be at most ${max} characters`).optional())
 
@@ -71,8 +83,8 @@ const Environment = z.object({
   PORT: number(0, 65535),
   HOST: words(255),
   DATA_DIR: words(1000),
-  DATABASE_URL: url(/^postgres(ql)?:\/\//, 'must begin with postgres://, or be left out for the built-in store'),
-  DATABASE_READ_URL: url(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  DATABASE_URL: database('must begin with postgres://, or be left out for the built-in store'),
+  DATABASE_READ_URL: database('must begin with postgres://'),
   PUBLIC_URL: url(/^https?:\/\//, 'must begin with http:// or https://'),
   ADMIN_EMAIL: setting(
     z

@@ -14,6 +14,7 @@ import { sayLan } from './lan/say-lan.ts'
 import { inWords } from './listen.ts'
 import { refuseMoved } from './move-to-postgres/moved.ts'
 import type { Services } from './services.ts'
+import { saySlowStart } from './startup/say-slow-start.ts'
 import { startServices } from './startup/start-services.ts'
 
 const DRAIN_MS = 10_000
@@ -30,13 +31,10 @@ async function main(): Promise<void> {
   refuseUnwritable(config.dataDir)
   const unlock = lockStore(config)
   refuseMoved(config)
-  const services = await startServices(
-    config,
-    () => new Date(),
-    (error) => app?.log.error({ err: error }, 'the audit of reads could not be written'),
-  )
+  const notWritten = (error: unknown) => app?.log.error({ err: error }, 'the audit of reads could not be written')
+  const services = await saySlowStart(config, () => startServices(config, () => new Date(), notWritten))
   const app: FastifyInstance | undefined = await buildApp(services)
-  const hint = demo ? await ensureDemo(services, say) : await firstSignIn(services)
+  const hint = demo ? await ensureDemo(services, say) : await saySlowStart(config, () => firstSignIn(services))
   await listen(app, config)
   await services.lan?.listen(app.server, sayLan)
   services.storage.broken.then((error) => endBroken(app, error))

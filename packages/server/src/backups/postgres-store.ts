@@ -6,11 +6,11 @@ import type { Config } from '../config.ts'
 import { engineOf } from '../db/engines.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Db, openDb } from '../db/open.ts'
-import { databaseBytes } from '../db/postgres/database-size.ts'
+import { describeSchema } from '../db/postgres/describe-schema.ts'
 import { conflict } from '../errors.ts'
 import { type Keys, loadKeys } from '../keys.ts'
 import { OLD_MS, removeLeftovers } from './leftovers.ts'
-import { POSTGRES_BACKUP, POSTGRES_PROCEDURE, POSTGRES_RESTORE } from './postgres-words.ts'
+import { POSTGRES_BACKUP, POSTGRES_RESTORE, postgresProcedure } from './postgres-words.ts'
 import { createIdleWatch } from './storage-monitor.ts'
 import type { OpenStore, Store } from './store.ts'
 
@@ -19,15 +19,11 @@ export const postgresStore: Store = {
   watch: createIdleWatch,
   open: openPostgres,
   backUp: () => Promise.reject(conflict(SERVER.postgresBackup)),
-  describe: async ({ db }) => ({
-    storeBytes: await databaseBytes(db),
-    lastBackup: null,
-    nextBackupAt: null,
-    lastTrial: null,
-    secondCopy: null,
-    lastCheck: null,
-    procedure: POSTGRES_PROCEDURE,
-  }),
+  async describe({ db }) {
+    const { bytes, schema } = await describeSchema(db)
+    const noFiles = { lastBackup: null, nextBackupAt: null, lastTrial: null, secondCopy: null, lastCheck: null }
+    return { storeBytes: bytes, ...noFiles, procedure: postgresProcedure(schema === 'public' ? null : schema) }
+  },
   maintain({ config }) {
     removeLeftovers(join(config.dataDir, 'keys'), OLD_MS)
     return () => undefined

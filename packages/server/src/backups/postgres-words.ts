@@ -2,15 +2,17 @@
 export const POSTGRES_BACKUP = [
   'This clinic keeps its records in PostgreSQL, which is backed up with its own tools:',
   '  pg_dump --format=custom --file=clinic.dump "$DATABASE_URL"',
+  'Does the clinic share the database, in a schema of its own? Then add --schema=NAME: without it the dump fails, and leaves an empty file.',
   'The README says more. Keep the keys folder of the data folder with it, in another place.',
 ].join('\n')
 
 export const POSTGRES_RESTORE = [
   'This clinic keeps its records in PostgreSQL, which is restored with its own tools, into an empty database:',
   '  pg_restore --exit-on-error --dbname="$DATABASE_URL" clinic.dump',
+  'Does the clinic share the database, in a schema of its own? Then add --schema=NAME, and restore into that schema while it is empty.',
   'The README says more.',
 ].join('\n')
 
-/** The same in a sentence, for the admin's screen. */
-export const POSTGRES_PROCEDURE =
-  'PostgreSQL is backed up with its own tools: pg_dump --format=custom every night, and a WAL archive if an hour’s loss is too much. The README says how.'
+/** The same in a sentence, for the admin's screen; `schema` is null for a database without other clinics. */
+export const postgresProcedure = (schema: string | null): string =>
+  `PostgreSQL is backed up with its own tools: pg_dump --format=custom ${schema === null ? '' : `--schema=${schema} `}every night, and a WAL archive if an hour’s loss is too much. The README says how.`

@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
   const url = positionals[0] ?? readConfig(process.env).databaseUrl
   if (engineAt(url).kind !== 'postgres' || positionals.length > 1) throw new Error(MOVE.usage)
+  readConfig({ DATABASE_URL: url }) // refuses what a server could not start with
   const config = readConfig({ ...process.env, DATABASE_URL: '' })
   const unlock = lockStore(config)
   try {

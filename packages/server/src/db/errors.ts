@@ -28,7 +28,11 @@ export async function onUnique<T>(statement: Promise<T>, refusal: () => Error): 
   }
 }
 
-export const isBusy = (error: unknown): boolean => error instanceof Error && (holds(BUSY, error) || BUSY_MESSAGES.test(error.message))
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && (holds(BUSY, error) || BUSY_MESSAGES.test(error.message) || isNodeAway(error))
+
+/** Citus at COMMIT, when the machine with the clinic's tables goes away: an internal error without a word. The next try tells. */
+const isNodeAway = ({ code, message }: EngineError) => code === 'XX000' && message === ''
 
 /** PostgreSQL: a serialization failure or a deadlock; the same work may succeed now. */
 export const isRetryable = (error: unknown): error is Error => error instanceof Error && holds(RETRY, error)

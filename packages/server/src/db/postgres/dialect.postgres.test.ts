@@ -103,3 +103,28 @@ test('the number of names is bounded, and rare texts get none', () => {
   expect(rounds[2]?.some(Boolean)).toBe(false)
   expect(rounds[4]).toEqual(rounds[5])
 })
+
+test('options in the address hold beside the time limits', async () => {
+  const { url } = await aDatabase()
+  const db = await openDb(`${url}?options=-c%20search_path%3Dikeja%20-c%20statement_timeout%3D0&application_name=clinic`)
+  onTestFinished(() => db.destroy())
+  const { rows } = await sql`select current_setting('search_path') as "path", current_setting('statement_timeout') as "limit",
+    current_setting('lock_timeout') as "lock", current_setting('application_name') as "name"`.execute(db)
+  expect(rows).toEqual([{ path: 'ikeja', limit: '5s', lock: '2s', name: 'clinic' }])
+})
+
+test('an internal error without a word at COMMIT is busy; one that says something is not', async () => {
+  const { db } = await aDatabase()
+  const raise = (message: string) =>
+    `create or replace function "away"() returns trigger language plpgsql as $$ begin raise exception using errcode = 'XX000', message = '${message}'; end $$`
+  await sql.raw(raise('')).execute(db)
+  await sql`create constraint trigger "away" after update on "throttle" deferrable initially deferred for each row execute function "away"()`.execute(
+    db,
+  )
+  const atCommit = () => inTransaction(db, (db) => add(db, 'a')).catch((error: Error & { code?: string }) => error)
+  const silent = await atCommit()
+  expect([silent, isBusy(silent)]).toMatchObject([{ code: 'XX000', message: '' }, true])
+  await sql.raw(raise('invalid page')).execute(db)
+  const said = await atCommit()
+  expect([said, isBusy(said)]).toMatchObject([{ code: 'XX000', message: 'invalid page' }, false])
+})

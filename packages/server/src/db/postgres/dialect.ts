@@ -23,11 +23,20 @@ export function createReadingDialect(connectionString: string): Dialect {
   return new PostgresDialect({ pool: openPool({ connectionString, max: 1, options }, { ...TIME_LIMITS, statementMs: READING_MS }) })
 }
 
+/** Options in the address, such as a search_path, would take the place of ours; they come before them instead. */
+function withOptions({ connectionString = '', options = '', ...config }: pg.PoolConfig): pg.PoolConfig {
+  const url = new URL(connectionString)
+  const given = url.searchParams.get('options')
+  if (given === null) return { ...config, connectionString, options }
+  url.searchParams.delete('options')
+  return { ...config, connectionString: url.href, options: `${given} ${options}` }
+}
+
 /** An idle connection asks the other side whether it is still there: a network that forgot it would swallow the next statement. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 }
 
 function openPool(config: pg.PoolConfig, limits: TimeLimits): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: limits.connectMs, ...KEEP_ALIVE, ...config })
+  const pool = new pg.Pool({ connectionTimeoutMillis: limits.connectMs, ...KEEP_ALIVE, ...withOptions(config) })
   limitPool(pool, limits)
   nameStatements(pool)
   // A connection that dies is replaced by the pool, and its user gets the error from the query. Without a listener, on the pool for

@@ -1,0 +1,29 @@
+import type { Config } from '../config.ts'
+import { say } from '../console.ts'
+import { engineAt } from '../db/engines.ts'
+
+const SLOW_MS = 5_000
+
+/** A server of another machine may keep a start waiting, and the start has no time limit: the person who started it hears why. */
+export async function saySlowStart<T>(
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  start: () => Promise<T>,
+  afterMs = SLOW_MS,
+  tell: (sentence: string) => void = say,
+): Promise<T> {
+  if (!engineAt(databaseUrl).isShared) return start()
+  const timer = setTimeout(() => tell(waiting(databaseUrl)), afterMs)
+  try {
+    return await start()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Without user and password. */
+const waiting = (databaseUrl: string) =>
+  [
+    `The start is waiting for the database ${new URL(databaseUrl).host}. It goes on by itself.`,
+    'Another server may be bringing the tables of a clinic there up to date. If this lasts, ask whether the database waits for its standby:',
+    "  select state, wait_event from pg_stat_activity where wait_event in ('SyncRep', 'advisory')",
+  ].join('\n')
