@@ -6,6 +6,8 @@ import { ADMIN } from './roles.ts'
 /** What an admin should know of the store and its backups. Where PostgreSQL keeps the records, most of it is null. */
 export const Storage = z.object({
   engine: z.enum(['sqlite', 'postgres']),
+  /** The program that runs. `commit` is null where neither a bundle nor a checkout tells it. */
+  program: z.object({ version: z.string(), commit: z.string().nullable() }),
   /** What is wrong, the worst first: in a few words, and what to do. Empty: all is well. */
   troubles: z.array(z.object({ title: z.string(), text: z.string() })),
   storeBytes: z.int().nullable(),

@@ -3,6 +3,7 @@ import type { ReadLog } from './audit/read-log.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { StorageWatch } from './backups/storage-monitor.ts'
 import type { Changes } from './changes/changes.ts'
+import type { ClockWatch } from './clock-jump.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './db/engine.ts'
 import type { Db } from './db/open.ts'
@@ -28,6 +29,7 @@ export type Services = {
   /** How long a request may take with the store, in milliseconds; work of many transactions may take longer. */
   readonly answerMs: number
   readonly clock: Clock
+  readonly clockWatch: ClockWatch
   readonly readLog: ReadLog
   readonly limits: Limits
   readonly changes: Changes

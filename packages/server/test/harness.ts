@@ -14,6 +14,7 @@ import { createPasswords } from '../src/auth/passwords.ts'
 import { startSignIn } from '../src/auth/sign-ins.ts'
 import { storeOf } from '../src/backups/stores.ts'
 import { createChanges } from '../src/changes/changes.ts'
+import { watchClock } from '../src/clock-jump.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Db } from '../src/db/db.ts'
 import { engineOf } from '../src/db/engines.ts'
@@ -78,12 +79,14 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
   const keys = randomKeys()
   signAudit(db, keys.audit)
   const sent: Mail[] = []
+  const clockWatch = watchClock(() => clock?.now.getTime() ?? Date.now())
   const services: Services = {
     db,
     engine,
     config,
     keys,
     clock: () => clock?.now ?? new Date(),
+    clockWatch,
     passwords: createPasswords(keys.pepper, CHEAP),
     minResponseMs: 0,
     get answerMs() {
@@ -107,6 +110,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
   async function close() {
     if (closed) return
     closed = true
+    clockWatch.end()
     await app.close()
     await db.destroy()
     await store.drop()

@@ -36,6 +36,7 @@ const EXTRA: Record<string, unknown> = {
 /** What an answer may hold, kind by kind (docs/specification.md, section 3): written down here once more, apart from the contract. */
 const LISTED = new Set([
   ...['phones', 'troubles', 'storeId'],
+  ...['program', 'commit'],
   ...['patients', 'cells', 'suspected', 'notCoded', 'blank', 'isWhole'],
   ...['urgentWaiting', 'openSessions', 'observationsDue', 'outOfStock', 'lowStock'],
   ...[

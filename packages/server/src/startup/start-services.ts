@@ -5,6 +5,7 @@ import { MIN_RESPONSE_MS } from '../auth/min-duration.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import { openStore } from '../backups/open-store.ts'
 import { createChanges } from '../changes/changes.ts'
+import { watchClock } from '../clock-jump.ts'
 import type { Config } from '../config.ts'
 import { ANSWER_MS } from '../db/time-limits.ts'
 import { freeAbandoned } from '../http/idempotency.ts'
@@ -37,6 +38,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     lan,
     keys,
     clock,
+    clockWatch: watchClock(Date.now),
     mailer: createMailer(config),
     clinicName,
     passwords: createPasswords(keys.pepper),

@@ -17,6 +17,7 @@ export function StorageFacts({ storage }: { storage: Storage }) {
       </Fact>
       {freeBytes !== null && <Fact name={WORDS.freeOnDisk}>{sizeText(freeBytes)}</Fact>}
       {engine === 'sqlite' && <LastCheck check={storage.lastCheck} />}
+      <Fact name={WORDS.program}>{WORDS.version(storage.program.version, storage.program.commit)}</Fact>
     </dl>
   )
 }

@@ -42,6 +42,7 @@ test('a clinic that has just begun is well, and a press makes the first backup',
   const { clinic } = await aClinic()
   const { user, me } = await renderApp({ path: PATH, as: 'admin', clinic })
   await screen.findByText('All is well')
+  expect(fact('Program')).toMatch(/^Version \d+\.\d+\.\d+( \([0-9a-f]{7}\))?$/)
   expect([fact('Last backup'), fact('Second copy')]).toEqual(['None yet', expect.stringContaining('(BACKUP_DIR)')])
   await newPatient(me as NonNullable<typeof me>)
   const press = screen.getByRole('button', { name: 'Back up now' })

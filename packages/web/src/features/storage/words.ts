@@ -27,6 +27,8 @@ export const WORDS = {
   toRestore: 'To restore a backup',
   backupRunning: 'A backup or a check of the store is running',
   withinFiveMinutes: 'Within five minutes',
+  program: 'Program',
+  version: (version: string, commit: string | null) => `Version ${version}${commit === null ? '' : ` (${commit})`}`,
   noCheckYet: 'None since the server started',
   lastCheck: 'Last check of the store',
   inFull: 'in full',
