@@ -8,7 +8,7 @@ import { refuseUnreadable } from './http/malformed-requests.ts'
 import { recordedAtOf } from './http/recorded-at.ts'
 import { assertEveryEndpointServed, refuseUndeclaredRoutes } from './http/route-coverage.ts'
 import { readPage, securityHeaders, serveWeb } from './http/serve-web.ts'
-import { loggerOptions } from './logger.ts'
+import { callOfRoute, loggerOptions } from './logger.ts'
 import type { Services } from './services.ts'
 import { serveTemplates } from './spreadsheet/templates.ts'
 
@@ -37,6 +37,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   refuseUndeclaredRoutes(app)
   await app.register(multipart, { limits: { fieldNameSize: 100, fieldSize: 10_000, headerPairs: 100 } })
   app.decorateRequest('actor', null)
+  app.decorateRequest('isReplay', false)
   app.addHook('onRequest', (request, _reply, done) => {
     const now = services.clock()
     request.origin = {
@@ -49,15 +50,15 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { actor, routeOptions, method } = request
-    const route = `${method} ${routeOptions.url ?? 'unknown'}`
+    const { actor } = request
     request.log.info(
-      { route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...(actor && { person: actor._id }) },
+      { route: callOfRoute(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...(actor && { person: actor._id }) },
       'answered',
     )
     done()
   })
   app.addHook('onClose', () => services.readLog.flush())
+  if (services.config.metrics) (await import('./metrics/metrics.ts')).serveMetrics(app, services)
   closeBehindAnswers(app)
   await app.register(
     async (api) => {

@@ -31,6 +31,8 @@ export type Config = {
   readonly fixed: readonly FixedSetting[]
   readonly logLevel: string
   readonly requestLimits: boolean
+  /** Figures for a monitor on this machine, at /metrics. */
+  readonly metrics: boolean
   /** Addresses of proxies whose word is taken for where a call comes from. */
   readonly trustProxy: readonly string[]
   readonly backupDir: string
@@ -110,6 +112,7 @@ const Environment = z.object({
       .optional(),
   ),
   REQUEST_LIMITS: onOff,
+  METRICS: onOff,
   TRUST_PROXY: setting(
     z
       .string()
@@ -180,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     fixed: [...(set.CLINIC_NAME ? (['clinicName'] as const) : []), ...(set.CHURCHES_FILE ? (['churches'] as const) : [])],
     logLevel: set.LOG_LEVEL ?? 'info',
     requestLimits: set.REQUEST_LIMITS !== 'off',
+    metrics: set.METRICS === 'on',
     trustProxy: set.TRUST_PROXY ?? [],
     backupDir: set.BACKUP_DIR ?? '',
     backupSealTo: set.BACKUP_SEAL_TO ?? '',

@@ -1,4 +1,4 @@
-import type { FastifyServerOptions } from 'fastify'
+import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
 
 /**
@@ -33,6 +33,9 @@ export function loggerOptions({ logLevel }: Config): NonNullable<FastifyServerOp
     },
   }
 }
+
+/** The pattern of a request, such as 'GET /api/patient/:id': never its address. */
+export const callOfRoute = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? 'unknown'}`
 
 function onlyFields(given: Record<string, unknown>): Record<string, unknown> {
   const fields: Record<string, unknown> = {}

@@ -1,4 +1,3 @@
-import { fillPath } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { getHealth } from '@clinic/contract/health'
 import { ROLES, type Role } from '@clinic/contract/roles'
@@ -6,7 +5,8 @@ import { aWorld, type Parts, requestOf } from '@clinic/server/test/sample-reques
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { requestsLike } from '../../fuzz/arbitraries.ts'
-import { faultOf, type Sent } from '../../fuzz/judge.ts'
+import { faultOf } from '../../fuzz/judge.ts'
+import { sendFuzzed } from '../../fuzz/send.ts'
 import { startClinic } from '../../harness/clinic.ts'
 import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
 import { size } from '../../harness/size.ts'
@@ -37,7 +37,7 @@ test(`INP-03 ${engine}: requests around each call, by each role, are answered in
       const seed = SEED + place
       const requests = fc.sample(requestsLike(endpoint, base, known), { seed, numRuns: RUNS })
       await inPool(requests, async (request, run) => {
-        const answer = await send(clinic.url, endpoint, request, token)
+        const answer = await sendFuzzed(clinic.url, endpoint, request, token)
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
         times.push(answer.ms)
         const written = write(request)
@@ -71,22 +71,3 @@ async function inPool<T>(items: readonly T[], work: (item: T, place: number) => 
 }
 
 const write = ({ file, ...parts }: Parts) => JSON.stringify({ ...parts, ...(file && { file: file.name }) })
-
-async function send(
-  url: string,
-  endpoint: (typeof ENDPOINTS)[number],
-  { params, query, body, file }: Parts,
-  token: string | null,
-): Promise<Sent> {
-  const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]))
-  const begun = performance.now()
-  const form = new FormData()
-  if (file) form.set('file', file)
-  const answer = await fetch(`${url}/api${fillPath(endpoint.path, params)}?${search}`, {
-    method: endpoint.method,
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(!file && { 'content-type': 'application/json' }) },
-    ...(endpoint.method !== 'GET' && (file ? { body: form } : body !== undefined && { body: JSON.stringify(body) })),
-  })
-  const text = await answer.text()
-  return { status: answer.status, text, ms: performance.now() - begun }
-}

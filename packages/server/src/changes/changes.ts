@@ -14,6 +14,8 @@ export type Changes = {
   readonly look: () => void
   /** What changed since the event `after`, and from now on, as server-sent events. @throws AppError 503 if too many are open */
   readonly follow: (actor: Actor, after: number | null) => Promise<Readable>
+  /** How many streams are open. */
+  readonly openStreams: () => number
   /** Ends every stream, and opens no other. */
   readonly end: () => void
 }
@@ -68,6 +70,7 @@ export function createChanges({ db, engine, config, clock }: Needs, { beatMs, as
         throw error
       }
     },
+    openStreams: streams.count,
     end() {
       stop()
       streams.end()

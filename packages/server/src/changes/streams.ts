@@ -64,7 +64,7 @@ export function createStreams(isSignedIn: (actor: Actor) => Promise<boolean>) {
     setTimeout(() => ending.forEach((stream) => void stream.destroy()), ENDING_MS).unref()
   }
 
-  return { add, begin, send, sendToSignedIn, end, isEmpty: () => open.size === 0 }
+  return { add, begin, send, sendToSignedIn, end, isEmpty: () => open.size === 0, count: () => open.size }
 }
 
 function write(stream: Readable, text: string): void {

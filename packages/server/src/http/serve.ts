@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     origin: Origin
     actor: Actor | null
+    /** It is answered as the first time, and has no second effect. */
+    isReplay: boolean
   }
 }
 
@@ -142,6 +144,7 @@ function schemaFor({ responseForRoles, response }: Endpoint, actor: Actor | null
 /** The same answer as then, word for word, whatever the schema has become since. */
 function sendKept(reply: FastifyReply, endpoint: Endpoint, { answer, isOlder }: KeptAnswer) {
   const { response, status = 200 } = endpoint
+  reply.request.isReplay = true
   if (!isOlder) return reply.code(status).send(answer)
   const known = response.safeParse(answer)
   if (!known.success) throw conflict(SERVER.savedBefore)

@@ -1,0 +1,76 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Gauge, Registry } from 'prom-client'
+import { callOfRoute } from '../logger.ts'
+import type { Services } from '../services.ts'
+import { thisVersion } from '../version.ts'
+import { countRequests } from './request-series.ts'
+import { watchStore } from './store-series.ts'
+
+const METRICS_PATH = '/metrics'
+/** The page, its files, and what is no address at all. */
+const SCREENS = 'screens'
+
+/** Serves figures for a monitor on this machine. They hold no id, no name and no address. This file is loaded only with METRICS=on. */
+export function serveMetrics(app: FastifyInstance, services: Services): void {
+  const registry = new Registry()
+  const count = countRequests(registry)
+  const lookAtStore = watchStore(registry, services)
+  watchProcess(app, registry)
+  app.addHook('onResponse', (request, reply, done) => {
+    count({
+      route: request.routeOptions.url?.startsWith('/api/') ? callOfRoute(request) : SCREENS,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+      isStream: String(reply.getHeader('content-type')).startsWith('text/event-stream'),
+      isReplay: request.isReplay,
+    })
+    done()
+  })
+  app.get(METRICS_PATH, async (request, reply) => {
+    if (!isFromThisMachine(request)) return reply.callNotFound()
+    await lookAtStore()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function watchProcess(app: FastifyInstance, registry: Registry): void {
+  const registers = [registry]
+  const delay = monitorEventLoopDelay()
+  delay.enable()
+  app.addHook('onClose', async () => void delay.disable())
+  new Gauge({ name: 'program_info', help: 'Which program runs', labelNames: ['version', 'commit'], registers }).set(
+    { version: thisVersion().version, commit: thisVersion().commit ?? '' },
+    1,
+  )
+  new Gauge({
+    name: 'process_rss_bytes',
+    help: 'Memory of the server',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss())
+    },
+  })
+  new Gauge({
+    name: 'event_loop_p99_seconds',
+    help: '99 of 100 delays of the event loop since the last look were below',
+    registers,
+    collect() {
+      this.set(delay.percentile(99) / 1e9)
+      delay.reset()
+    },
+  })
+}
+
+/**
+ * The address of the connection itself, not the one that a proxy claims. What a proxy on this machine passes on comes from elsewhere, and so
+ * may a page in a browser that has made its own name point here: both show in the headers.
+ */
+export function isFromThisMachine({ socket, ip, headers }: Pick<FastifyRequest, 'socket' | 'ip' | 'headers'>): boolean {
+  const isPassedOn = FORWARDED.some((name) => headers[name] !== undefined)
+  return isLoopback(socket.remoteAddress ?? '') && isLoopback(ip) && !isPassedOn && OWN_NAMES.test(headers.host ?? '')
+}
+
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+const OWN_NAMES = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
+const isLoopback = (address: string) => /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(address)

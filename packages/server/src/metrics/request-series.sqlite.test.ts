@@ -1,0 +1,62 @@
+import { Registry } from 'prom-client'
+import { expect, test } from 'vitest'
+import { type Answered, countRequests, MOST_SERIES } from './request-series.ts'
+
+const ANSWER = { route: 'GET /api/patient/:id', status: 200, seconds: 0.02, isStream: false, isReplay: false }
+
+async function seriesAfter(answers: readonly Partial<Answered>[], most = MOST_SERIES) {
+  const registry = new Registry()
+  const count = countRequests(registry, most)
+  for (const answer of answers) count({ ...ANSWER, ...answer })
+  const text = await registry.metrics()
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+const counted = async (answers: readonly Partial<Answered>[], most?: number) =>
+  (await seriesAfter(answers, most)).filter((line) => line.startsWith('http_requests_total'))
+
+test('answers are counted by pattern and status, with their times', async () => {
+  const series = await seriesAfter([{}, { status: 404 }, { seconds: 2 }])
+  expect(series).toContain('http_requests_total{route="GET /api/patient/:id",status="200"} 2')
+  expect(series).toContain('http_requests_total{route="GET /api/patient/:id",status="404"} 1')
+  expect(series).toContain('http_request_seconds_bucket{le="0.025",route="GET /api/patient/:id"} 2')
+  expect(series).toContain('http_request_seconds_count{route="GET /api/patient/:id"} 3')
+})
+
+test('a route that only refused shares a name: strangers cannot use up the room', async () => {
+  expect(await counted([{ status: 401 }, { status: 404, route: 'GET /api/bed' }])).toEqual([
+    'http_requests_total{route="other",status="401"} 1',
+    'http_requests_total{route="other",status="404"} 1',
+  ])
+  expect(await counted([{ status: 500 }])).toEqual(['http_requests_total{route="GET /api/patient/:id",status="500"} 1'])
+})
+
+test('what finds no room shares a name, and what has one keeps it', async () => {
+  const two = [{ route: 'GET /a' }, { route: 'GET /b' }, { route: 'GET /a' }]
+  expect(await counted(two, 12)).toEqual([
+    'http_requests_total{route="GET /a",status="200"} 2',
+    'http_requests_total{route="other",status="200"} 1',
+  ])
+  expect(await counted(two, 24)).toHaveLength(2)
+  expect((await counted(two, 24)).join()).not.toContain('other')
+})
+
+test('however many routes and statuses there are, the series stay below 600', async () => {
+  const statuses = [200, 201, 204, 304, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]
+  const answers = Array.from({ length: 200 }, (_, n) => statuses.map((status) => ({ route: `GET /api/${n}`, status }))).flat()
+  expect((await seriesAfter(answers)).length).toBeLessThanOrEqual(580)
+})
+
+test('a stream has no time, and replays and refusals are counted', async () => {
+  const series = await seriesAfter([
+    { isStream: true, seconds: 4000 },
+    { isReplay: true },
+    { status: 429 },
+    { status: 503 },
+    { status: 503 },
+  ])
+  expect(series).toContain('http_request_seconds_count{route="GET /api/patient/:id"} 4')
+  expect(series).toContain('idempotency_replays_total 1')
+  expect(series).toContain('http_refusals_total{status="429"} 1')
+  expect(series).toContain('http_refusals_total{status="503"} 2')
+})
