@@ -1,5 +1,7 @@
+import { listArrivals } from '@clinic/contract/arrival-record'
 import { login } from '@clinic/contract/auth'
 import { listBeds } from '@clinic/contract/beds'
+import { listFollowUps } from '@clinic/contract/follow-ups'
 import { listSessions } from '@clinic/contract/session-record'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
@@ -19,6 +21,10 @@ test('invents a clinic that the real calls can read, with a sign-in for each rol
   const beds = await admin.call(listBeds, {})
   expect([beds.count, beds.data.filter(({ occupied }) => occupied).length]).toEqual([12, 7])
   expect((await admin.call(listSessions, {})).count).toBe(18)
+  const { data: waiting } = await admin.call(listArrivals, {})
+  expect(waiting[0]).toMatchObject({ urgency: 'urgent', reason: 'Cough, fast breathing' })
+  const { counts } = await admin.call(listFollowUps, {})
+  expect(counts.today).toBeGreaterThan(0)
   const count = async (table: 'patient' | 'session' | 'item' | 'personnel') => (await db.selectFrom(table).select('_id').execute()).length
   expect([await count('patient'), await count('session'), await count('item')]).toEqual([40, 60, 64])
 })

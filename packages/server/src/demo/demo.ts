@@ -11,6 +11,7 @@ import { type SettingsConfig, updateSettings } from '../settings/settings.ts'
 import { STAFF } from './people.ts'
 import { createRandom } from './random.ts'
 import { STOCK } from './stock.ts'
+import { liveThisMorning } from './this-morning.ts'
 import { liveYear } from './year.ts'
 
 /** The password of every demo sign-in; a demo's data folder is apart from a clinic's. */
@@ -36,6 +37,8 @@ export async function ensureDemo(services: Services, say: (text: string) => void
     await inTransaction(db, (db) => furnish(db, { ...admin, now: opening }, config))
     const churches = config.churches.flatMap((church) => Object.keys(church))
     await liveYear(db, { staff, opening, today, churches, guard: config, random: createRandom(SEED), size })
+    const one = (role: Actor['role']) => ({ ...(staff.find((person) => person.role === role) ?? admin), now: today })
+    await inTransaction(db, (db) => liveThisMorning(db, { admin: one('admin'), doctor: one('doctor'), nurse: one('nurse') }))
   }
   const shown = STAFF.filter(({ role }, index) => STAFF.findIndex((person) => person.role === role) === index)
   return [

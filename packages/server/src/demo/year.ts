@@ -147,7 +147,7 @@ async function restockFor(db: Db, clinic: Clinic, stock: Stock, drug: string, un
   if (!item) throw new Error(`The demo has no ${drug}`)
   item.left -= units
   if (item.left >= 0) return
-  const restock = units * 200
+  const restock = units * 40
   await updateItem(db, as(clinic, 'admin', now), { id: item._id, restock, reason: 'Delivery from the central store' })
   item.left += restock
 }

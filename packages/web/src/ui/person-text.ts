@@ -1,7 +1,14 @@
 import type { AGE_RANGES, GENDERS } from '@clinic/contract/patient-brief'
 
+type AgeRange = (typeof AGE_RANGES)[number]
+
 /** 'F · 26–30', 'M · 41+': what distinguishes two patients of the same name, in a row. */
-export function personText({ gender, ageRange }: { gender: (typeof GENDERS)[number]; ageRange: (typeof AGE_RANGES)[number] }): string {
+export function personText({ gender, ageRange }: { gender: (typeof GENDERS)[number]; ageRange: AgeRange }): string {
+  return `${gender[0]} · ${ageText(ageRange)}`
+}
+
+/** '26–30', '41+' */
+export function ageText(ageRange: AgeRange): string {
   const [from, to] = ageRange.match(/\d+/g) ?? []
-  return `${gender[0]} · ${to === undefined ? `${from}+` : `${from}–${to}`}`
+  return to === undefined ? `${from}+` : `${from}–${to}`
 }

@@ -37,11 +37,11 @@ function Free({ bed, changed }: Props) {
               autoFocus={renaming === false}
               onClick={() => setRenaming(true)}
             >
-              <IconPencil size={20} aria-hidden />
+              <IconPencil size={18} aria-hidden />
             </ActionIcon>
           </div>
           <p className={styles.state}>
-            <IconCheck size={20} aria-hidden /> {SCREEN.free}
+            <IconCheck size={18} aria-hidden /> {SCREEN.free}
           </p>
         </>
       )}
@@ -54,7 +54,7 @@ function Occupied({ bed: { tag, patientId, updatedAt }, changed }: Props) {
     <>
       <span className={styles.head}>
         <span className={styles.tag}>{tag}</span>
-        <IconBed size={24} aria-label="Occupied" role="img" />
+        <IconBed size={20} aria-label="Occupied" role="img" />
       </span>
       <span className={styles.state}>{patientId ? `${patientId.firstname} ${patientId.lastname}` : 'Occupied'}</span>
       {updatedAt && (

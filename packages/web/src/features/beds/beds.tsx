@@ -23,7 +23,7 @@ export function Screen() {
   const beds = useQuery({ ...queryAll(listBeds), refetchInterval: usePolling() })
   return (
     <Page title="Beds" context={beds.data ? <Count beds={beds.data} at={beds.dataUpdatedAt} /> : null}>
-      <ListState query={beds} rows={3} rowHeight={152} isEmpty={(beds) => beds.length === 0} empty={WORDS.noBedsYet}>
+      <ListState query={beds} rows={3} rowHeight={104} isEmpty={(beds) => beds.length === 0} empty={WORDS.noBedsYet}>
         {(beds) => <Listed beds={beds} />}
       </ListState>
       {!beds.isPending && <CreateBeds />}

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
 import { KEY_ROW } from '../../keys/targets.ts'
 import { formatDate, formatTime } from '../../ui/date-text.tsx'
+import { ageText } from '../../ui/person-text.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { longText, minutesSince } from './ago.ts'
 import { type Dialog, nameOf } from './name-of.ts'
@@ -24,7 +25,7 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
           {name}
         </Link>
         <span className={styles.quiet}>
-          {row.patient.gender === 'MALE' ? 'M' : 'F'} · {ageText(row)} · {WORDS.day(row.day)}
+          {row.patient.gender === 'MALE' ? 'M' : 'F'} · {yearsText(row)} · {WORDS.day(row.day)}
         </span>
       </div>
       <div className={styles.what}>
@@ -56,9 +57,9 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
 }
 
 /** '28 y' by the birth date, otherwise the band: '26–30'. */
-function ageText({ age, patient }: WardRow): string {
+function yearsText({ age, patient }: WardRow): string {
   if (age.from === 'birth') return age.minMonths >= 24 ? `${Math.floor(age.minMonths / 12)} y` : WORDS.months(age.minMonths)
-  return patient.ageRange.replace(' years', '').replace(' - ', '–')
+  return ageText(patient.ageRange)
 }
 
 const ALLERGY_WORDS = { 'not-asked': WORDS.allergiesNotAsked, 'none-known': WORDS.noKnownAllergies, unable: WORDS.allergiesUnable } as const
