@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { addressOfFound, searchedFor } from '../app/found-patient.ts'
 import { useUser } from '../auth/user.tsx'
+import { personText } from '../ui/person-text.ts'
 import styles from './palette.module.css'
 import { fits, placesOf } from './palette-places.ts'
 import type { ScreenAction } from './screen-actions.ts'
@@ -59,17 +60,14 @@ export function usePaletteOptions(typed: string, actions: readonly ScreenAction[
 /** The last digits are enough to tell two patients of one name apart, and show no whole number to the room. */
 const TAIL = 4
 
-/** '26 - 30 years' is 26–30. */
-const shortAge = (ageRange: string) => ageRange.replace(' - ', '–').replace(' years', '')
-
-function Patient({ patient: { firstname, lastname, gender, ageRange, phone } }: { patient: FoundPatient }) {
+function Patient({ patient }: { patient: FoundPatient }) {
   return (
     <>
       <span className={styles.name}>
-        {firstname} {lastname}
+        {patient.firstname} {patient.lastname}
       </span>
       <span className={styles.facts}>
-        {gender.charAt(0)} · {shortAge(ageRange)} · …{phone.slice(-TAIL)}
+        {personText(patient)} · …{patient.phone.slice(-TAIL)}
       </span>
     </>
   )
