@@ -26,6 +26,9 @@ export type Reference = {
     | 'observation'
     | 'problem'
     | 'followUp'
+    | 'personMerge'
+  /** The patient's record itself is meant; else one that was joined to another means that one. */
+  readonly asNamed?: true
 }
 
 export type Endpoint = {

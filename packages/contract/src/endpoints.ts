@@ -24,6 +24,7 @@ import {
 import { acceptHandover, createHandover, listHandovers } from './handovers.ts'
 import { getHealth, getOpenApi } from './health.ts'
 import { createItem, listItems, listMovements, previewItems, updateItem, uploadItems } from './inventory.ts'
+import { listMerges, markNotSame, mergePatients, previewMerge, unmergePatients } from './merge.ts'
 import { getNetwork, keepAddress } from './network.ts'
 import { assessVitals, listObservations, listVitals, recordObservation, strikeObservation } from './observations.ts'
 import { getOccupancy } from './occupancy.ts'
@@ -102,6 +103,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listEndedAllergies,
   updateAllergies,
   listProblems,
+  previewMerge,
+  mergePatients,
+  unmergePatients,
+  listMerges,
+  markNotSame,
   addProblem,
   updateProblem,
   getTimeline,

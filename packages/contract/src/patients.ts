@@ -133,7 +133,7 @@ export const updatePatient = defineEndpoint({
   touches: ['patients', 'sessions', 'beds'],
   body: PatientUpdate,
   response: Patient,
-  refersTo: [{ in: 'body', key: 'id', what: 'patient' }],
+  refersTo: [{ in: 'body', key: 'id', what: 'patient', asNamed: true }],
 })
 
 export const uploadPatients = defineEndpoint({

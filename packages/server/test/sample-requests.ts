@@ -12,6 +12,7 @@ import * as followUps from '@clinic/contract/follow-ups'
 import { checkGuard, updateItemDrug } from '@clinic/contract/guard'
 import { acceptHandover, createHandover } from '@clinic/contract/handovers'
 import { createItem, previewItems, updateItem, uploadItems } from '@clinic/contract/inventory'
+import * as merge from '@clinic/contract/merge'
 import { keepAddress } from '@clinic/contract/network'
 import * as observations from '@clinic/contract/observations'
 import { getOccupancy } from '@clinic/contract/occupancy'
@@ -123,6 +124,13 @@ const aProblem = async (admin: Person) => {
   return { id: (await admin.call(addProblem, { params, body: { label: 'Hypertension' } }))._id }
 }
 
+const twoRecords = async (admin: Person) => ({ keepId: (await newPatient(admin))._id, mergeId: (await newPatient(admin))._id })
+const SAME_PERSON = 'The same person'
+
+const aMerge = async (admin: Person) => ({
+  mergeId: (await admin.call(merge.mergePatients, { body: { ...(await twoRecords(admin)), reason: SAME_PERSON } }))._id,
+})
+
 type Sample = (world: World) => Parts | Promise<Parts>
 
 async function openCountOf({ admin, item }: World): Promise<string> {
@@ -189,6 +197,13 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
     ({ item }) => ({ params: { id: item._id }, body: { state: 'mapped', ingredients: [++number % 2 ? 'paracetamol' : 'aspirin'] } }),
   ],
   [updateAllergies, ({ patient }) => ({ params: { id: patient._id }, body: { add: [{ label: unique('Drug') }] } })],
+  [merge.previewMerge, async ({ admin, patient }) => ({ params: { id: patient._id }, query: { with: (await newPatient(admin))._id } })],
+  [merge.mergePatients, async ({ admin }) => ({ body: { ...(await twoRecords(admin)), reason: SAME_PERSON } })],
+  [merge.unmergePatients, async ({ admin }) => ({ body: { ...(await aMerge(admin)), reason: 'Two people' } })],
+  [
+    merge.markNotSame,
+    async ({ admin, patient }) => ({ body: { a: patient._id, b: (await newPatient(admin))._id, reason: 'Father and son' } }),
+  ],
   [addProblem, async ({ admin }) => ({ params: { id: (await newPatient(admin))._id }, body: { label: unique('Asthma') } })],
   [updateProblem, async ({ admin }) => ({ params: await aProblem(admin), body: { label: unique('Asthma') } })],
   [patients.uploadPatients, () => ({ file: patientsFile(unique('Adaobi')) })],

@@ -33,6 +33,10 @@ export const isBusy = (error: unknown): boolean =>
 
 /** Citus at COMMIT, when the machine with the clinic's tables goes away: an internal error without a word. The next try tells. */
 const isNodeAway = ({ code, message }: EngineError) => code === 'XX000' && message === ''
+/** What the triggers of a migration say, so it is never edited: a new session or admission of a record that was joined to another. */
+export const JOINED_ELSEWHERE = 'the record of this patient was joined to another'
+
+export const isJoinedElsewhere = (error: unknown): boolean => error instanceof Error && error.message.includes(JOINED_ELSEWHERE)
 
 /** PostgreSQL: a serialization failure or a deadlock; the same work may succeed now. */
 export const isRetryable = (error: unknown): error is Error => error instanceof Error && holds(RETRY, error)

@@ -7,6 +7,7 @@ import type { Edited, Flag, Time } from './columns.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable, QueueTable, TallyTable } from './derived-tables.ts'
 import type { PhraseTable, PreferenceTable, TemplateTable } from './fast-hands-tables.ts'
 import type { FollowUpCallTable, FollowUpTable } from './follow-up-tables.ts'
+import type { NotSameTable, PersonLinkTable, PersonMergeTable } from './merge-tables.ts'
 import type { ObservationTable } from './observation-tables.ts'
 import type { ProblemTable } from './patient-page-tables.ts'
 import type {
@@ -105,6 +106,9 @@ export interface Schema {
   card: CardTable
   arrival: ArrivalTable
   problem: ProblemTable
+  personMerge: PersonMergeTable
+  personLink: PersonLinkTable
+  notSame: NotSameTable
   followUp: FollowUpTable
   followUpCall: FollowUpCallTable
   sessionDiagnosis: SessionDiagnosisTable

@@ -1,8 +1,9 @@
 import type { ErrorBody } from '@clinic/contract/errors'
+import { MERGE } from '@clinic/contract/merge'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { isBroken, isBusy, isFull } from '../db/errors.ts'
-import { AppError, busy, noRoom } from '../errors.ts'
+import { isBroken, isBusy, isFull, isJoinedElsewhere } from '../db/errors.ts'
+import { AppError, busy, conflict, noRoom } from '../errors.ts'
 
 /** Every failure as `{ code, message, fields? }`. What is not expected is logged and answered without detail. */
 export function handleErrors(app: FastifyInstance): void {
@@ -21,6 +22,7 @@ function send(reply: FastifyReply, { status, body, headers }: AppError) {
 
 function fromStore(error: Error): AppError | undefined {
   if (isFull(error)) return noRoom()
+  if (isJoinedElsewhere(error)) return conflict(MERGE.meanwhile)
   return isBusy(error) || isBroken(error) ? busy() : undefined
 }
 

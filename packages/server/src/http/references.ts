@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts'
 import { compiled, type Prepared } from '../db/queries/compiled.ts'
 import { notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
+import { linkedTo } from '../patients/group.ts'
 
 /** What a person calls a record. */
 export const LABEL = {
@@ -12,46 +13,57 @@ export const LABEL = {
   ...{ stockCount: 'Stock take', personnel: 'Personnel', arrival: 'Arrival', template: 'Template' },
   ...{ phrase: 'Phrase', handover: 'Handover' },
   ...{ observation: 'Observation', problem: 'Problem', followUp: 'Follow-up' },
+  personMerge: 'Merge',
 } as const
 
-/** 404 for an id, or a staff member's email, that names nothing, before any other field is looked at (docs/specification.md, section 3). A missing id is left to parsing. */
+/**
+ * 404 for an id, or a staff member's email, that names nothing, before any other field is looked at (docs/specification.md, section 3). A
+ * missing id is left to parsing. The id of a patient whose record was joined to another becomes that one's, for every call but those that
+ * mean the record itself: so no call can write to a record that is not shown.
+ */
 export async function refuseUnknownReferences(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   for (const reference of endpoint.refersTo ?? []) {
-    const id = valueAt(reference, request)
-    if (typeof id !== 'string' || id === '') continue
-    if (!(await exists(db, reference.what, id))) throw notFound(LABEL[reference.what])
+    const { what, key, asNamed } = reference
+    const holder = holderOf(reference, request)
+    const id = holder?.[key]
+    if (!holder || typeof id !== 'string' || id === '') continue
+    const known = await find(db, what, id)
+    if (!known) throw notFound(LABEL[what])
+    if (known.rootId && !asNamed) holder[key] = known.rootId
   }
 }
 
-function valueAt({ in: part, key }: Reference, request: FastifyRequest): unknown {
+function holderOf({ in: part }: Reference, request: FastifyRequest): Record<string, unknown> | null {
   const holder: unknown = part === 'params' ? request.params : request.body
-  return typeof holder === 'object' && holder !== null ? (holder as Record<string, unknown>)[key] : undefined
+  return typeof holder === 'object' && holder !== null ? (holder as Record<string, unknown>) : null
 }
 
 type Table = Reference['what']
+/** A patient's record may have been joined to another. */
+type Known = { readonly _id: string; readonly rootId?: string | null }
+
 const TABLES = Object.keys(LABEL) as Table[] // its own keys
 
 /** Asked before most calls, of each table. */
 const rowWithId = Object.fromEntries(
   TABLES.map((table) => [
     table,
-    compiled<{ id: string }>()((db, value) => db.selectFrom(table).select('_id').where('_id', '=', value('id'))),
+    compiled<{ id: string }>()((db, value) => {
+      const row = db.selectFrom(table).select('_id').where('_id', '=', value('id'))
+      return table === 'patient' ? row.select(linkedTo('patient._id')) : row
+    }),
   ]),
-) as Record<Table, Prepared<{ id: string }, unknown>>
+) as Record<Table, Prepared<{ id: string }, Known>>
 
-async function exists(db: Db, table: Table, id: string): Promise<boolean> {
-  if (table === 'personnel') return emailExists(db, id)
-  if (!looksLikeId(id)) return false
-  return (await rowWithId[table].first(db, { id })) !== undefined
+async function find(db: Db, table: Table, id: string): Promise<Known | undefined> {
+  if (table === 'personnel') return findEmail(db, id)
+  return looksLikeId(id) ? rowWithId[table].first(db, { id }) : undefined
 }
 
 /** A staff member goes by their email; those who were deleted are unknown. */
-async function emailExists(db: Db, given: string): Promise<boolean> {
+async function findEmail(db: Db, given: string): Promise<Known | undefined> {
   const parsed = emailParam.safeParse({ email: given })
-  if (!parsed.success) return false
+  if (!parsed.success) return undefined
   const { email } = parsed.data
-  return (
-    (await db.selectFrom('personnel').select('_id').where('email', '=', email).where('deletedAt', 'is', null).executeTakeFirst()) !==
-    undefined
-  )
+  return db.selectFrom('personnel').select('_id').where('email', '=', email).where('deletedAt', 'is', null).executeTakeFirst()
 }

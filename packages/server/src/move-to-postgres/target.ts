@@ -97,6 +97,10 @@ async function takeOff(client: pg.Client): Promise<void> {
      select format('alter table %s drop constraint %I', conrelid::regclass, conname),
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)), 2, oid
      from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace
+     union all
+     select format('drop trigger %I on %s', tgname, tgrelid::regclass), pg_get_triggerdef(pg_trigger.oid), 3, pg_trigger.oid
+     from pg_trigger join pg_class on pg_class.oid = tgrelid
+     where relnamespace = current_schema()::regnamespace and not tgisinternal and tgname like '%-only-of-roots'
      order by turn, id`,
   )
   for (const { on } of rows) await client.query('insert into "unfinishedMove" (statement) values ($1)', [on])

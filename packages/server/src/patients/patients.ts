@@ -13,6 +13,7 @@ import { newId } from '../ids.ts'
 import { searchable } from '../names.ts'
 import { keepNewTexts } from './allergies/text-writes.ts'
 import { type Birth, insertBirths } from './facts.ts'
+import { linkedTo } from './group.ts'
 import { placeOfPatient } from './patient-list.ts'
 import { phoneKey } from './phone.ts'
 import { indexPatients } from './search/search-index.ts'
@@ -57,6 +58,7 @@ const patientsById = compiled<{ ids: string }>()((db, value) =>
   db
     .selectFrom('patient')
     .selectAll()
+    .select(linkedTo('patient._id'))
     .where(inList(db, '_id', value('ids'))),
 )
 
@@ -68,11 +70,14 @@ export async function loadPatients(db: Db, ids: readonly string[]): Promise<Pati
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** @throws AppError 404 */
+/**
+ * The record that an id opens: the kept one, if its own was joined to another.
+ * @throws AppError 404
+ */
 export async function getPatient(db: Db, id: string): Promise<Patient> {
-  const [patient] = await loadPatients(db, [id])
-  if (!patient) throw notFound('Patient')
-  return patient
+  const [row] = await patientsById.all(db, { ids: jsonList([id]) })
+  if (!row) throw notFound('Patient')
+  return row.rootId === null ? toPatient(row) : getPatient(db, row.rootId)
 }
 
 /** The day of an age band, yyyy-mm-dd. */

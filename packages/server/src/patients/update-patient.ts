@@ -1,3 +1,4 @@
+import { MERGE } from '@clinic/contract/merge'
 import type { Patient, PatientInput, PatientUpdate } from '@clinic/contract/patients'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
@@ -5,16 +6,18 @@ import { keepHistory } from '../db/history.ts'
 import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { countInLists } from '../db/queries/list-counts.ts'
+import { conflict } from '../errors.ts'
 import type { SettingsConfig } from '../settings/settings.ts'
 import { keepChangedText } from './allergies/text-writes.ts'
 import { refuseWrongChurch } from './churches.ts'
+import { rootOf } from './group.ts'
 import { placeOfPatient } from './patient-list.ts'
-import { dayOf, toPatient, toRow } from './patients.ts'
+import { dayOf, getPatient, toPatient, toRow } from './patients.ts'
 import { indexPatients, unindexPatient } from './search/search-index.ts'
 
 /**
  * Changes what is sent and differs. The church is judged on the record as it would become.
- * @throws AppError 400 at `church`, 404, 409 if someone else saved since `version`
+ * @throws AppError 400 at `church`, 404, 409 if someone else saved since `version`, or the record was joined to another
  */
 export async function updatePatient(
   db: Db,
@@ -23,6 +26,7 @@ export async function updatePatient(
   config: SettingsConfig,
 ): Promise<Patient> {
   const before = await lockRow(db, 'patient', id)
+  await refuseJoined(db, id)
   refuseOtherVersion(before, version)
   const old = toPatient(before)
   // The key stays out of what is set: SQLite would look through every table that refers to it.
@@ -52,4 +56,11 @@ export async function updatePatient(
   }
   await recordAudit(db, actor, { action: 'U', type: 'patient.update', entityId: id, patientId: id, fields })
   return toPatient(after)
+}
+
+async function refuseJoined(db: Db, id: string): Promise<void> {
+  const root = await rootOf(db, id)
+  if (root === id) return
+  const { firstname, lastname } = await getPatient(db, root)
+  throw conflict(MERGE.joined(`${firstname} ${lastname}`))
 }

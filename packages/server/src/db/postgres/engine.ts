@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { Engine } from '../engine.ts'
-import { isRetryable } from '../errors.ts'
+import { isRetryable, JOINED_ELSEWHERE } from '../errors.ts'
 
 const table = (name: string, columns: string) => `create table "${name}" (${columns.replaceAll(/ text\b/g, ' text collate "C"')})`
 
@@ -45,6 +45,14 @@ export const postgres: Engine = {
     ],
     splitAppendOnly: [SPLIT_APPEND_ONLY],
     newUuid: 'gen_random_uuid()::text',
+    // The share lock waits for a merge that is under way, and the next statement sees what it left.
+    onlyOfRoots: (table) => [
+      `create function "${table}OnlyOfRoots"() returns trigger language plpgsql as $$ begin
+        perform 1 from "patient" where "_id" = new."patientId" for share;
+        if exists (select 1 from "personLink" where "memberId" = new."patientId") then raise exception '${JOINED_ELSEWHERE}'; end if;
+        return new; end $$`,
+      `create trigger "${table}-only-of-roots" before insert on "${table}" for each row execute function "${table}OnlyOfRoots"()`,
+    ],
     firstWord: (column) => `split_part(${column}, ' ', 1)`,
     largeInteger: 'bigint',
   },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { Engine } from '../engine.ts'
+import { JOINED_ELSEWHERE } from '../errors.ts'
 import { withGroupCommit } from './group-commit.ts'
 import type { SyncAdapter } from './sync-adapter.ts'
 
@@ -35,6 +36,11 @@ export const sqlite: Engine = {
     splitAppendOnly: [],
     newUuid: `lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
       || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
+    onlyOfRoots: (table) => [
+      `create trigger "${table}-only-of-roots" before insert on "${table}"
+        when exists (select 1 from "personLink" where "memberId" = new."patientId")
+        begin select raise(abort, '${JOINED_ELSEWHERE}'); end`,
+    ],
     firstWord: (column) => `substr(${column}, 1, instr(${column} || ' ', ' ') - 1)`,
     largeInteger: 'integer',
   },

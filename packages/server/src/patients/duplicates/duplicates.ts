@@ -14,7 +14,7 @@ const MAX_BY_NAME = 5
 /** Candidates for each of name and phone. */
 const MAX_CANDIDATES = 200
 
-const SAME_PHONE = 'Same phone number'
+export const SAME_PHONE = 'Same phone number'
 
 /** The registered patients that a newcomer may be, the likeliest first: most reasons, then the best name. */
 export async function findDuplicates(db: Db, name: string, phone: string): Promise<Duplicate[]> {

@@ -1,0 +1,67 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+
+/**
+ * Which records are of one person (docs/decisions/0036). Joined records form a group: one of them, the root, is kept, and the others are its
+ * members. A patient whose record was never joined is a group of one. What belongs to a patient keeps the id that it was written with, so
+ * everything that is read by patient is read by the group, and this is the one place that knows it.
+ */
+export type Group = readonly [root: string, ...members: string[]]
+
+/** The record that an id opens now: itself, unless it was joined to another. */
+export async function rootOf(db: Db, id: string): Promise<string> {
+  const { rows } = await sql<{ rootId: string }>`select "rootId" from "personLink" where "memberId" = ${id}`.execute(db)
+  return rows[0]?.rootId ?? id
+}
+
+/** The records of the person to whom an id belongs, whichever of them it names. */
+export async function groupOf(db: Db, id: string): Promise<Group> {
+  // As text, because most screens of a patient wait for it: to build it costs more than to run it.
+  const { rows } = await sql<{ rootId: string; memberId: string | null }>`
+    select "root"."_id" as "rootId", "memberId"
+    from (select coalesce((select "rootId" from "personLink" where "memberId" = ${id}), ${id}) as "_id") as "root"
+    left join "personLink" on "personLink"."rootId" = "root"."_id" order by "memberId"`.execute(db)
+  const members = rows.flatMap(({ memberId }) => (memberId === null ? [] : [memberId]))
+  return [rows[0]?.rootId ?? id, ...members]
+}
+
+/** The groups of many patients at once, by the id that was asked for. */
+export async function groupsOf(db: Db, ids: readonly string[]): Promise<Map<string, Group>> {
+  const roots = await rootsOf(db, ids)
+  const wanted = new Set(ids.map((id) => roots.get(id) ?? id))
+  const links = await linksWhere(db, 'rootId', [...wanted])
+  const members = Map.groupBy(links, ({ rootId }) => rootId)
+  return new Map(
+    ids.map((id) => {
+      const root = roots.get(id) ?? id
+      return [id, [root, ...(members.get(root) ?? []).map(({ memberId }) => memberId)]]
+    }),
+  )
+}
+
+const linksWhere = (db: Db, column: 'memberId' | 'rootId', ids: readonly string[]) =>
+  db
+    .selectFrom('personLink')
+    .select(['memberId', 'rootId'])
+    .where(inList(db, column, jsonList(ids)))
+    .orderBy('memberId')
+    .execute()
+
+/** The roots of those ids that were joined to another record; a root is not in the map. */
+export async function rootsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const links = await linksWhere(db, 'memberId', [...new Set(ids)])
+  return new Map(links.map(({ memberId, rootId }) => [memberId, rootId]))
+}
+
+/** In a query: the root of the patient that a column names. One probe of a key for each row. */
+export const rootIn = (column: string): RawBuilder<string> =>
+  sql<string>`coalesce((select "rootId" from "personLink" where "memberId" = ${sql.ref(column)}), ${sql.ref(column)})`
+
+/** In a query: `rootId`, the record to which the patient that a column names was joined, else null. */
+export const linkedTo = (column: string) =>
+  sql<string | null>`(select "rootId" from "personLink" where "memberId" = ${sql.ref(column)})`.as('rootId')
+
+/** In a query over patients: those that were not joined to another. */
+export const isRoot = (column: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not exists (select 1 from "personLink" where "memberId" = ${sql.ref(column)})`

@@ -1,0 +1,17 @@
+import * as contract from '@clinic/contract/merge'
+import type { FastifyInstance } from 'fastify'
+import { serveChange, serveRead } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { mergePatients } from './merge/merge.ts'
+import { listMerges } from './merge/merges.ts'
+import { markNotSame } from './merge/not-same.ts'
+import { previewMerge } from './merge/preview.ts'
+import { unmergePatients } from './merge/unmerge.ts'
+
+export function mergeRoutes(app: FastifyInstance, services: Services): void {
+  serveRead(app, services, contract.previewMerge, (db, { params, query }) => previewMerge(db, params.id, query.with))
+  serveChange(app, services, contract.mergePatients, (db, { actor, body }) => mergePatients(db, actor, body))
+  serveChange(app, services, contract.unmergePatients, (db, { actor, body }) => unmergePatients(db, actor, body))
+  serveRead(app, services, contract.listMerges, (db, { params }) => listMerges(db, params.id))
+  serveChange(app, services, contract.markNotSame, (db, { actor, body }) => markNotSame(db, actor, body))
+}

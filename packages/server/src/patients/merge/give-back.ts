@@ -1,0 +1,68 @@
+import { MERGE } from '@clinic/contract/merge'
+import type { Selectable } from 'kysely'
+import { type Actor, at } from '../../actor.ts'
+import type { AuditEntry } from '../../audit/trail.ts'
+import { keepHistory } from '../../db/history.ts'
+import { lockRow } from '../../db/lock-row.ts'
+import type { Db } from '../../db/open.ts'
+import { inList, jsonList } from '../../db/queries/expressions.ts'
+import type { SessionTable } from '../../db/schema.ts'
+import { conflict, invalid, notFound } from '../../errors.ts'
+import { looksLikeId } from '../../ids.ts'
+import { later } from '../../sessions/lock.ts'
+import type { Group } from '../group.ts'
+
+type Session = Selectable<SessionTable>
+type Merge = { readonly _id: string; readonly mergedId: string }
+
+/**
+ * Gives sessions that were opened since the merge to the record that is taken apart, each with its care, admissions, observations,
+ * follow-ups and check-in. What each held before is kept, and each leaves its event. `kept` is the group that stays.
+ * @throws AppError 404 for an unknown session; 400 for one that is older than the merge, or of another patient; 409 while the patient is in
+ * the bed of another session
+ */
+export async function giveBack(db: Db, actor: Actor, merge: Merge, kept: Group, ids: readonly string[]): Promise<AuditEntry[]> {
+  const sessions: Session[] = []
+  for (const id of new Set(ids.toSorted())) {
+    if (!looksLikeId(id)) throw notFound('Session')
+    sessions.push(await lockRow(db, 'session', id))
+  }
+  for (const session of sessions) refuseOther(session, merge, kept, ids)
+  if (sessions.length > 0) await refuseOtherBed(db, kept, sessions)
+  const events: AuditEntry[] = []
+  for (const session of sessions) events.push(await giveSession(db, actor, session, merge.mergedId))
+  return events
+}
+
+/** Ids sort by time, also within a millisecond. */
+function refuseOther({ _id, patientId }: Session, merge: Merge, kept: Group, ids: readonly string[]): void {
+  const field = `give.${ids.indexOf(_id)}`
+  if (_id < merge._id) throw invalid({ [field]: MERGE.giveOlder })
+  if (!kept.includes(patientId)) throw invalid({ [field]: MERGE.giveOther })
+}
+
+/** Who is in that bed must be decided with the session that holds it. */
+async function refuseOtherBed(db: Db, kept: Group, sessions: readonly Session[]): Promise<void> {
+  const admission = await db
+    .selectFrom('admission')
+    .innerJoin('bed', 'bed._id', 'admission.bedId')
+    .select(['admission.sessionId', 'bed.tag'])
+    .where(inList(db, 'admission.patientId', jsonList(kept)))
+    .where('admission.endedAt', 'is', null)
+    .executeTakeFirst()
+  if (admission && !sessions.some(({ _id }) => _id === admission.sessionId)) throw conflict(MERGE.giveInBed(admission.tag))
+}
+
+/** What of a session names its patient and is not append-only; what is append-only is read by its session. */
+const OF_SESSION = ['care', 'admission', 'observation', 'followUp', 'arrival'] as const
+
+async function giveSession(db: Db, actor: Actor, session: Session, patientId: string): Promise<AuditEntry> {
+  await keepHistory(db, actor, 'session', session)
+  await db
+    .updateTable('session')
+    .set({ patientId, version: session.version + 1, updatedAt: later(at(actor), session.updatedAt) })
+    .where('_id', '=', session._id)
+    .execute()
+  for (const table of OF_SESSION) await db.updateTable(table).set({ patientId }).where('sessionId', '=', session._id).execute()
+  return { action: 'U', type: 'session.give', entityId: session._id, patientId }
+}

@@ -1,0 +1,44 @@
+import type { NotSameInput } from '@clinic/contract/merge'
+import { type Actor, at } from '../../actor.ts'
+import { recordAudit } from '../../audit/trail.ts'
+import type { Db } from '../../db/open.ts'
+import { inList, jsonList } from '../../db/queries/expressions.ts'
+import { type Group, groupOf, rootsOf } from '../group.ts'
+
+type NotSame = Pick<NotSameInput, 'a' | 'b'>
+
+/** Said twice, the first reason stays. */
+export async function markNotSame(db: Db, actor: Actor, { a, b, reason }: NotSameInput): Promise<NotSame> {
+  const [aId = a, bId = b] = [a, b].toSorted()
+  await db
+    .insertInto('notSame')
+    .values({ aId, bId, at: at(actor), by: actor._id, reason })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await recordAudit(db, actor, { action: 'C', type: 'patient.not-same', entityId: b, patientId: a })
+  return { a, b }
+}
+
+/** Who said of two people that they are not the same, of whichever of their records; null if no one has. */
+export async function whoSaidNotSame(db: Db, a: string, b: string) {
+  const other = new Set<string>(await groupOf(db, b))
+  const said = await saidOf(db, await groupOf(db, a))
+  return said.find(({ aId, bId }) => other.has(aId) || other.has(bId)) ?? null
+}
+
+/** The charts of whom it was said that they are not this patient's. */
+export async function notSameAs(db: Db, id: string): Promise<Set<string>> {
+  const group = await groupOf(db, id)
+  const others = (await saidOf(db, group)).flatMap(({ aId, bId }) => [aId, bId]).filter((each) => !group.includes(each))
+  const roots = await rootsOf(db, others)
+  return new Set(others.map((other) => roots.get(other) ?? other))
+}
+
+function saidOf(db: Db, group: Group) {
+  const ids = jsonList(group)
+  return db
+    .selectFrom('notSame')
+    .selectAll()
+    .where(({ or }) => or([inList(db, 'aId', ids), inList(db, 'bId', ids)]))
+    .execute()
+}

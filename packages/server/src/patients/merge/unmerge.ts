@@ -1,0 +1,59 @@
+import { type Joined, MERGE, type UnmergeInput } from '@clinic/contract/merge'
+import { type Actor, at } from '../../actor.ts'
+import { recordAudits } from '../../audit/trail.ts'
+import { lockRow } from '../../db/lock-row.ts'
+import type { Db } from '../../db/open.ts'
+import { inList, jsonList } from '../../db/queries/expressions.ts'
+import { conflict } from '../../errors.ts'
+import { groupOf, rootOf } from '../group.ts'
+import { placeOfPatient } from '../patient-list.ts'
+import { giveBack } from './give-back.ts'
+
+type Unmerged = Joined & { readonly undoneAt: string; readonly given: string[] }
+
+/**
+ * Takes a record, and those that were joined to it, apart from the one that it was joined to, in whatever order merges are undone. What was
+ * recorded since stays with the kept record, but for the sessions that are given back.
+ * @throws AppError 409 if it was taken apart already; as `giveBack`
+ */
+export async function unmergePatients(db: Db, actor: Actor, { mergeId, reason, give }: UnmergeInput): Promise<Unmerged> {
+  const { _id, keptId, mergedId } = await db.selectFrom('personMerge').selectAll().where('_id', '=', mergeId).executeTakeFirstOrThrow()
+  const root = await rootOf(db, keptId)
+  const rows = new Map<string, Awaited<ReturnType<typeof lockRow<'patient'>>>>()
+  for (const id of new Set([root, mergedId].toSorted())) rows.set(id, await lockRow(db, 'patient', id))
+  const undone = { undoneAt: at(actor), undoneBy: actor._id, undoneReason: reason }
+  const changed = await db.updateTable('personMerge').set(undone).where('_id', '=', _id).where('undoneAt', 'is', null).executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) throw conflict(MERGE.undone)
+  const merged = rows.get(mergedId)
+  if (!merged || (await rootOf(db, keptId)) !== root) throw conflict(MERGE.changed)
+  await linkAnew(db, root)
+  const given = await giveBack(db, actor, { _id, mergedId }, await groupOf(db, keptId), give)
+  await recordAudits(
+    db,
+    [[actor, { action: 'U', type: 'patient.unmerge', entityId: _id, patientId: keptId }], ...given.map((event) => [actor, event] as const)],
+    [[placeOfPatient(merged), 1]],
+  )
+  return { _id, keptId, mergedId, undoneAt: undone.undoneAt, given: [...new Set(give)] }
+}
+
+/** The links of a group as its merges say that were not undone: each record points to the one to which they lead in the end. */
+async function linkAnew(db: Db, root: string): Promise<void> {
+  const [, ...members] = await groupOf(db, root)
+  const live = await db
+    .selectFrom('personMerge')
+    .select(['mergedId', 'keptId'])
+    .where(inList(db, 'mergedId', jsonList(members)))
+    .where('undoneAt', 'is', null)
+    .execute()
+  const keptBy = new Map(live.map(({ mergedId, keptId }) => [mergedId, keptId]))
+  for (const member of members) {
+    const end = endOf(keptBy, member)
+    if (end === member) await db.deleteFrom('personLink').where('memberId', '=', member).execute()
+    else if (end !== root) await db.updateTable('personLink').set({ rootId: end }).where('memberId', '=', member).execute()
+  }
+}
+
+function endOf(keptBy: ReadonlyMap<string, string>, id: string): string {
+  const next = keptBy.get(id)
+  return next === undefined ? id : endOf(keptBy, next)
+}
