@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { Gauge, type Registry } from 'prom-client'
 import { newestEvent } from '../changes/news.ts'
-import { databaseBytes } from '../db/postgres/database-size.ts'
+import { describeSchema } from '../db/postgres/describe-schema.ts'
 import { withDeadline } from '../db/time-limits.ts'
 import type { Services } from '../services.ts'
 
@@ -30,7 +30,11 @@ export function watchStore(registry: Registry, services: Services): () => Promis
   return async () => {
     const { freeBytes, lastBackup, lastTrial, lastCheck } = storage.status()
     const isFile = engine.kind === 'sqlite'
-    set('store_bytes', 'Size of the store, without its log', isFile ? sizeOf(config.databaseUrl) : await asked(() => databaseBytes(db)))
+    set(
+      'store_bytes',
+      'Size of the store, without its log',
+      isFile ? sizeOf(config.databaseUrl) : await asked(async () => (await describeSchema(db)).bytes),
+    )
     set('store_wal_bytes', 'Size of the log beside the store', isFile ? sizeOf(`${config.databaseUrl}-wal`) : null)
     set('disk_free_bytes', 'Free bytes on the disk of the data folder', freeBytes)
     set('backup_age_seconds', 'Seconds since the newest backup', lastBackup && (clock().getTime() - Date.parse(lastBackup.at)) / 1000)
