@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 export const getHealth = defineEndpoint({
   method: 'GET',
   path: '/health',
-  summary: 'Is the server ready, and does its store answer? 503 if not',
+  summary: 'Is the server ready, and does its store answer? 503 if not. After a restore: when that was, and how far its backup reached',
   access: 'public',
   shows: [],
   response: z.object({
@@ -12,6 +12,9 @@ export const getHealth = defineEndpoint({
     engine: z.enum(['sqlite', 'postgres']),
     /** Tells this clinic's store from any other; its copies keep it. */
     storeId: z.uuid(),
+    /** Phones send again what they were told is saved between the two (docs/decisions/0032). */
+    restoredAt: z.string().nullable(),
+    backupAt: z.string().nullable(),
   }),
 })
 

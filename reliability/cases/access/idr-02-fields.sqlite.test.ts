@@ -166,7 +166,7 @@ const LISTED = new Set([
     'outcome',
     'entityId',
   ],
-  ...['rows', 'status', 'engine'],
+  ...['rows', 'status', 'engine', 'restoredAt', 'backupAt'],
   // Who waits for a doctor.
   ...['waiting', 'roles', 'priority', 'urgency', 'arrivedAt', 'arrivedBy', 'vitals', 'vitalsBy', 'vitalsAt', 'calledBy', 'calledAt'],
   ...['respiratoryRate', 'muac', 'consciousness', 'oxygen', 'oxygenFlow', 'dangerSigns'],

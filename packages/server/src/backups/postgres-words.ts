@@ -10,6 +10,8 @@ export const POSTGRES_RESTORE = [
   'This clinic keeps its records in PostgreSQL, which is restored with its own tools, into an empty database:',
   '  pg_restore --exit-on-error --dbname="$DATABASE_URL" clinic.dump',
   'Does the clinic share the database, in a schema of its own? Then add --schema=NAME, and restore into that schema while it is empty.',
+  'Then, before you start the server, so that phones send again what they saved after the backup was made:',
+  '  npm run restore -- --done',
   'The README says more.',
 ].join('\n')
 

@@ -1,23 +1,20 @@
 import { mkdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { recordAudit, signAudit } from '../audit/trail.ts'
-import { RESTORED } from '../audit/verify.ts'
+import { signAudit } from '../audit/trail.ts'
 import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../db/open.ts'
-import { inTransaction } from '../db/sql.ts'
 import { filesOf, place, syncToDisk } from '../durable-files.ts'
-import { newId } from '../ids.ts'
 import { markInstalled } from './inspect-store.ts'
+import { noteRestored } from './restored.ts'
 
-/** Brings a checked copy to the newest schema and notes in its audit that it was restored, so that what is gone is known to be gone. */
+/** Brings a checked copy to the newest schema and notes that it was restored. */
 export async function makeReady(path: string, key: Buffer, now: Date): Promise<void> {
   const db = await openDb(path)
   try {
     await migrate(db)
     signAudit(db, key, 'restore')
-    const by = { now, address: 'restore', requestId: newId() }
-    await inTransaction(db, (db) => recordAudit(db, by, { action: 'E', type: RESTORED }))
+    await noteRestored(db, now)
   } finally {
     await db.destroy()
   }

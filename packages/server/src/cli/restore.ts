@@ -3,25 +3,33 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { signAudit } from '../audit/trail.ts'
 import { backupFolder, listBackups, manifestPathOf } from '../backups/manifest.ts'
 import { makeReady, replaceStore } from '../backups/replace-store.ts'
 import { type RestoreTest, testRestore } from '../backups/restore-test.ts'
+import { noteRestored } from '../backups/restored.ts'
 import { openSealed, SEALED } from '../backups/seal.ts'
 import { storeAt } from '../backups/stores.ts'
 import { type Config, readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDb } from '../db/open.ts'
 import { lockStore } from '../db/sqlite/folder-lock.ts'
 import { readAuditKey } from '../keys.ts'
 import { RESTORE } from './words.ts'
 
-// npm run restore -- FILE · npm run restore -- --check FILE · for a sealed one --key FILE-WITH-THE-SECRET-KEY · --without-code for an old one
+// npm run restore -- FILE · npm run restore -- --check FILE · for a sealed one --key FILE-WITH-THE-SECRET-KEY · --without-code for an old one · --done after PostgreSQL's own tools
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { check: { type: 'boolean', default: false }, key: { type: 'string' }, 'without-code': { type: 'boolean', default: false } },
+    options: {
+      ...{ check: { type: 'boolean', default: false }, key: { type: 'string' }, 'without-code': { type: 'boolean', default: false } },
+      done: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const config = readConfig(process.env)
   const { ownTools } = storeAt(config.databaseUrl)
+  if (ownTools && values.done) return noteDone(config)
   if (ownTools) throw new Error(ownTools.restore)
   const [named, ...more] = positionals
   if (named === undefined || more.length > 0) throw new Error(usage(config))
@@ -29,6 +37,21 @@ async function main(): Promise<void> {
   const found: Found = { file, keyFile: values.key, isTrusted: values['without-code'] || isKeptAside(config, file) }
   if (values.check) await check(config, found)
   else await restore(config, found)
+}
+
+/** A store that was restored with its own tools is told so by hand: nothing in it shows it. */
+async function noteDone({ databaseUrl, dataDir }: Config): Promise<void> {
+  const key = readAuditKey(join(dataDir, 'keys'))
+  if (!key) throw new Error(RESTORE.noKeys(dataDir))
+  const db = await openDb(databaseUrl)
+  try {
+    await migrate(db)
+    signAudit(db, key, 'restore')
+    await noteRestored(db, new Date())
+    say(RESTORE.noted)
+  } finally {
+    await db.destroy()
+  }
 }
 
 type Found = {

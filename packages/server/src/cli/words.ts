@@ -34,6 +34,7 @@ export const RESTORE = {
   restoredAnyway: (fault: string) => `${fault} It is restored all the same; npm run audit:verify will say so again.`,
   restored: (path: string, aside: string | null) =>
     `Restored to ${path}.${aside ? ` The store that was there is kept in ${aside}.` : ''}\nNow start the server.`,
+  noted: 'Noted in the audit. Phones now send again what they saved after the backup was made. Start the server.',
   noKeys: (dataDir: string) =>
     `There is no keys folder in ${dataDir}. Put the copy of the keys there first: without the keys of this backup no one could sign in, and its code cannot be checked.`,
   noCode: (file: string) =>

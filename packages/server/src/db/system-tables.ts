@@ -97,7 +97,7 @@ export interface RecordHistoryTable {
 
 /** What a store says of itself. */
 export interface MetaTable {
-  name: 'storeId'
+  name: 'storeId' | 'restored'
   value: string
 }
 

@@ -1,19 +1,42 @@
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { getHealth, getOpenApi } from '@clinic/contract/health'
+import { createPatient } from '@clinic/contract/patients'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
+import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
+import { noteRestored } from '../backups/restored.ts'
 import { readStoreId } from '../db/store-id.ts'
 
 test('says which engine and which store answer, without a sign-in', async () => {
   const { anonymous, db } = await testApp()
-  expect(await anonymous.call(getHealth, {})).toEqual({ status: 'ok', engine: inject('engine'), storeId: await readStoreId(db) })
+  expect(await anonymous.call(getHealth, {})).toEqual({
+    status: 'ok',
+    engine: inject('engine'),
+    storeId: await readStoreId(db),
+    restoredAt: null,
+    backupAt: null,
+  })
 })
 
 test('says busy where the server of the store answers, and its tables do not', async () => {
   const { anonymous, db } = await testApp()
   await sql`alter table "meta" rename to "elsewhere"`.execute(db)
   expect((await anonymous.send(getHealth, {})).status).toBe(503)
+})
+
+test('tells phones when the store was restored, and how far its backup reached', async () => {
+  const { anonymous, as, db } = await testApp()
+  const doctor = await as('doctor')
+  await doctor.call(createPatient, { body: aPatient() })
+  const { at } = await db.selectFrom('auditEvent').select('at').orderBy('seq', 'desc').executeTakeFirstOrThrow()
+  const first = new Date('2026-11-22T10:00:00.000Z')
+  await noteRestored(db, first)
+  const told = { restoredAt: first.toISOString(), backupAt: at }
+  expect(await anonymous.call(getHealth, {})).toMatchObject(told)
+  const second = new Date('2026-11-22T15:00:00.000Z')
+  await noteRestored(db, second)
+  expect(await anonymous.call(getHealth, {})).toMatchObject({ restoredAt: second.toISOString(), backupAt: first.toISOString() })
 })
 
 test('lists every call of the contract as OpenAPI', async () => {

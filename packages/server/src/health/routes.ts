@@ -1,5 +1,6 @@
 import { getHealth, getOpenApi } from '@clinic/contract/health'
 import type { FastifyInstance } from 'fastify'
+import { readRestored } from '../backups/restored.ts'
 import { readStoreId } from '../db/store-id.ts'
 import { timeLeft, withDeadline } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
@@ -14,10 +15,11 @@ const HEALTH_MS = 2_000
 export function healthRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, getHealth, async (db) => {
     // A table must answer, not only the server of it: on Citus the machine with this clinic's tables may be away.
-    const storeId = await withDeadline(Math.min(HEALTH_MS, timeLeft()), () => readStoreId(db)).catch(() => {
+    const ask = async () => ({ storeId: await readStoreId(db), ...(await readRestored(db)) })
+    const known = await withDeadline(Math.min(HEALTH_MS, timeLeft()), ask).catch(() => {
       throw busy()
     })
-    return { status: 'ok' as const, engine: services.engine.kind, storeId }
+    return { status: 'ok' as const, engine: services.engine.kind, restoredAt: null, backupAt: null, ...known }
   })
   // Made when it is first asked for: it takes longer than all the rest of a start.
   let document: ReturnType<typeof openApi> | undefined

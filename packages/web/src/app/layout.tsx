@@ -96,9 +96,8 @@ function keepTyped(): () => void {
   }
   const look = () => setTimeout(() => hasTyped() && void load())
   document.addEventListener('input', look)
-  void window.indexedDB?.databases?.().then((known) => {
-    if (known.length > 0) void load()
-  })
+  // Some browsers do not say what they keep.
+  void (window.indexedDB?.databases?.() ?? Promise.reject()).then((known) => (known.length > 0 ? load() : undefined), load)
   return () => document.removeEventListener('input', look)
 }
 

@@ -11,6 +11,7 @@ import { setTransport } from '../api/transport.ts'
 import * as notify from '../app/notify.ts'
 import { clearToken, storeToken } from '../auth/token.ts'
 import { useContractForm } from './contract-form.ts'
+import { keepDraft } from './drafts.ts'
 
 afterEach(() => {
   cleanup()
@@ -72,6 +73,18 @@ async function fill(user: User, name: string) {
 
 const save = (user: User) => user.click(screen.getByRole('button', { name: 'Save' }))
 const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+test('OFF-06 what was typed into the form of an older page comes back, and a field that is new is as a new form has it', async () => {
+  const { show, view, user, sent, admin } = await openForm()
+  view.unmount()
+  keepDraft('item', { values: { name: 'Gauze', count: 12, dosage: '5 m', isle: 'B' }, idempotencyKey: 'old-key', isTyped: true })
+  show()
+  expect([typedIn('Name'), typedIn('Description')]).toEqual(['Gauze', ''])
+  await user.type(screen.getByLabelText('Description'), 'Rolls')
+  await save(user)
+  await waitFor(() => expect(sent.keys).toEqual(['old-key']))
+  await waitFor(async () => expect(await admin.call(listItems, {})).toMatchObject([{ name: 'Gauze', description: 'Rolls' }]))
+})
 
 test('all messages on submit, the focus on the first wrong field, nothing sent', async () => {
   const { user, sent } = await openForm()

@@ -71,7 +71,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   const validations = useRef(0)
   const [busy, setBusy] = useState(false)
   const form = useForm<Values>({
-    initialValues: (kept?.values as Values | undefined) ?? initial, // a draft holds what this same form kept
+    initialValues: { ...initial, ...(kept?.values as Values | undefined) }, // kept by this form, perhaps of an older page
     validate: async (values) => errorsOf(await schema['~standard'].validate(values)),
     onValuesChange: keep,
   })

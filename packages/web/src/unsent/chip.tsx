@@ -2,8 +2,7 @@ import { SCREENS } from '@clinic/contract/screens'
 import { Link } from 'react-router'
 import { formatTime } from '../ui/date-text.tsx'
 import styles from './chip.module.css'
-import { useOverview } from './overview.ts'
-import type { Overview } from './unsent.ts'
+import { type Overview, useOverview } from './overview.ts'
 import { UNSENT_WORDS } from './words.ts'
 
 type Said = { readonly text: string; readonly kind: 'danger' | 'warning' | 'plain' }

@@ -1,4 +1,5 @@
 import type { Content, Opened, Trouble, What } from './item.ts'
+import { UNSENT } from './kept.ts'
 import type { Outbox } from './outbox.ts'
 
 /** What became of a try to send. `away`: no answer, or a server that is busy. `stop`: nothing can be sent before a person does something. */
@@ -18,6 +19,7 @@ export type Sender = {
 }
 
 export const DUPLICATE = 'duplicate'
+export const NO_PATIENT = 'no-patient'
 
 /** Sends what waits, one after another, the oldest first. @returns 'done' when nothing waits that could be sent */
 export async function flush(
@@ -36,21 +38,25 @@ export async function flush(
   }
 }
 
-/** A session waits for its patient, whether that one waits too or needs a look. */
-const isHeld = ({ content: { from } }: Opened, mine: readonly Opened[]): boolean =>
-  from !== undefined && mine.some(({ key, state }) => key === from && state !== 'sent')
+/** It waits for what it names, whether that waits too or needs a look: a session for its patient, care for its session. */
+function isHeld({ content: { from, body } }: Opened, mine: readonly Opened[]): boolean {
+  const names = (id: string | undefined) => id !== undefined && (body?.patientId === id || body?.id === id)
+  return mine.some(({ key, state, content }) => state !== 'sent' && (key === from || names(content.answerId)))
+}
 
 async function sendOne(outbox: Outbox, sender: Sender, item: Opened): Promise<'done' | 'away' | 'stop'> {
   const { key, content } = item
-  const unfit = await sender.judge(content)
+  if (String(content.body?.patientId).startsWith(UNSENT)) return done(outbox.park(key, { code: NO_PATIENT, message: '' }))
+  // What may have landed goes as it is: changed to fit, it would be stored a second time.
+  const unfit = content.tried ? null : await sender.judge(content)
   if (unfit) return done(outbox.park(key, unfit))
   if (content.what === 'patient' && !content.asked) {
     const found = await sender.findDuplicates(content)
     if (found === 'away') return 'away'
     if (found) return done(outbox.park(key, { code: DUPLICATE, message: '' }))
-    // From here on a try that gets no answer may have landed, and would be found as its own duplicate.
-    await outbox.noteAsked(key)
   }
+  // From here on a try that gets no answer may have landed, and would be found as its own duplicate.
+  if (!content.tried) await outbox.noteTried(key)
   const outcome = await sender.send(item)
   if (outcome.kind === 'saved') return done(outbox.landed(key, outcome.id))
   if (outcome.kind === 'refused') return done(outbox.park(key, outcome.trouble))

@@ -13,7 +13,7 @@ export type Item = {
   readonly state: State
   /** The content, sealed; empty once it expired. */
   readonly sealed: Uint8Array
-  /** The last key, or the press of Save; milliseconds of the phone's clock. */
+  /** The last key, or the press of Save; milliseconds of the server's clock, as far as the phone knows it. */
   readonly touchedAt: number
   readonly expiresAt: number
 }
@@ -39,6 +39,8 @@ export type Content = {
   readonly answerId?: string | undefined
   /** Likely duplicates were looked for, and a person decided. */
   readonly asked?: boolean | undefined
+  /** It was sent at least once, so it may have landed. */
+  readonly tried?: boolean | undefined
   /** Drugs were given: the stock needs to hear of it soon. */
   readonly drugs?: boolean | undefined
   /** The contract of the page that it was typed into. */

@@ -6,23 +6,28 @@ import type { Store } from './store.ts'
 const DAY_MS = 24 * 3_600_000
 /** How long what the server has is kept here: a restore brings back the store of an hour ago, and this brings back the hour. */
 const SENT_MS = DAY_MS
+/** How far the clocks of a phone and of the server may be apart. */
+const CLOCKS_DIFFER_MS = 2 * 60_000
 /** How long the note stays that something expired. */
 const NOTE_MS = 7 * DAY_MS
 
 const LIVES: Record<State, number> = { draft: DRAFT_MS, waiting: WAITS_MS, parked: WAITS_MS, sent: SENT_MS, expired: NOTE_MS }
 
+/** When the server's store was restored, and how far its backup reached; milliseconds. */
+export type Restore = { readonly restoredAt: number; readonly backupAt: number }
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 /** What one person has not sent yet on this phone. Every change is on the disk before it resolves. */
-export function createOutbox(store: Store, key: Key, now: () => number = Date.now) {
+export function createOutbox(store: Store, key: Key, now: () => number) {
   const openItem = (item: Item): Opened | null => {
     if (item.person !== key.person || item.state === 'expired') return null
     const content = open(key, item.key, item.sealed)
     return content && { ...item, content }
   }
 
-  function sealed(itemKey: string, state: State, content: Content, touchedAt: number): Item {
-    return { key: itemKey, person: key.person, state, sealed: seal(key, itemKey, content), touchedAt, expiresAt: touchedAt + LIVES[state] }
+  function sealed(itemKey: string, state: State, content: Content, touchedAt: number, livesFrom = touchedAt): Item {
+    return { key: itemKey, person: key.person, state, sealed: seal(key, itemKey, content), touchedAt, expiresAt: livesFrom + LIVES[state] }
   }
 
   /** Changes one of one's own; `decide` gets it opened, or undefined, and answers what it becomes. */
@@ -43,20 +48,23 @@ export function createOutbox(store: Store, key: Key, now: () => number = Date.no
         return sealed(itemKey, known?.state ?? 'draft', { ...before, ...content }, now())
       }),
 
-    /** Save was pressed: it is on the disk before the first byte leaves. */
-    wait: (itemKey: string, content: Content) => one(itemKey, () => sealed(itemKey, 'waiting', content, now())),
+    /** Save was pressed: it is on the disk before the first byte leaves. The patient of a session may have been registered meanwhile. */
+    wait: (itemKey: string, content: Content) =>
+      store.change((items) => {
+        const patient = items.find((item) => item.key === content.from)
+        const patientId = patient && openItem(patient)?.content.answerId
+        const body = patientId === undefined ? content.body : { ...content.body, patientId }
+        return new Map([[itemKey, sealed(itemKey, 'waiting', { ...content, body }, now())]])
+      }),
 
-    /** The server has it. Sessions of a patient that was registered now get the patient's id, in the same transaction. */
+    /** The server has it. What names it gets the id that it has now, in the same transaction. */
     landed: (itemKey: string, answerId?: string) =>
       store.change((items) => {
-        const changes = new Map<string, Item | null>()
-        for (const item of items) {
-          const mine = openItem(item)
-          if (!mine) continue
-          if (item.key === itemKey) changes.set(itemKey, sealed(itemKey, 'sent', { ...mine.content, answerId, trouble: undefined }, now()))
-          else if (answerId !== undefined && mine.content.from === itemKey) changes.set(item.key, pointed(mine, answerId))
-        }
-        return changes
+        const landed = items.find((item) => item.key === itemKey)
+        const known = landed && openItem(landed)
+        if (!known) return new Map()
+        const sent = sealed(itemKey, 'sent', { ...known.content, answerId, trouble: undefined }, known.touchedAt, now())
+        return new Map([...pointedTo(items, known, answerId), [itemKey, sent]])
       }),
 
     /** It was refused, or the person went back, while its form is open: it is the form's again. */
@@ -70,9 +78,9 @@ export function createOutbox(store: Store, key: Key, now: () => number = Date.no
     release: (itemKey: string, more: Partial<Content> = {}) =>
       one(itemKey, (known) => known && sealed(itemKey, 'waiting', { ...known.content, ...more, trouble: undefined }, known.touchedAt)),
 
-    /** Likely duplicates were looked for: it may be sent again without looking. */
-    noteAsked: (itemKey: string) =>
-      one(itemKey, (known) => known && sealed(itemKey, known.state, { ...known.content, asked: true }, known.touchedAt)),
+    /** It leaves now: from here on it may have landed, so it is sent again without looking for duplicates, and as it is. */
+    noteTried: (itemKey: string) =>
+      one(itemKey, (known) => known && sealed(itemKey, known.state, { ...known.content, asked: true, tried: true }, known.touchedAt)),
 
     /** Save was pressed on something that does not go by itself, and did not get through: a person presses it again. */
     leave: (itemKey: string, content: Content) => one(itemKey, () => sealed(itemKey, 'parked', content, now())),
@@ -83,23 +91,46 @@ export function createOutbox(store: Store, key: Key, now: () => number = Date.no
     /** A person deletes it. */
     remove: (itemKey: string) => store.change(() => new Map([[itemKey, null]])),
 
-    /** The patient was registered before: the new record is dropped, and its sessions become the other's. */
+    /** The patient was registered before: their new record is not sent any more, and its sessions become the other's. */
     isExisting: (itemKey: string, patientId: string) =>
       store.change((items) => {
-        const changes = new Map<string, Item | null>([[itemKey, null]])
-        for (const item of items) {
-          const mine = openItem(item)
-          if (mine?.content.from === itemKey) changes.set(item.key, pointed(mine, patientId))
-        }
-        return changes
+        const waiting = items.find((item) => item.key === itemKey)
+        const known = waiting && openItem(waiting)
+        if (!known) return new Map()
+        // It stays for a day as what it turned into: a consultation that is being typed asks for it.
+        const done = sealed(
+          itemKey,
+          'sent',
+          { ...known.content, what: null, answerId: patientId, trouble: undefined },
+          known.touchedAt,
+          now(),
+        )
+        return new Map([...pointedTo(items, known, patientId), [itemKey, done]])
       }),
 
-    /** After a restore of the server: what it had may be gone, so all of the last day is offered again. Old keys give old answers. */
-    offerAgain: () =>
-      store.change((items) => {
-        const mine = items.flatMap((item) => (item.state === 'sent' ? (openItem(item) ?? []) : []))
-        return new Map(mine.map(({ key, content, touchedAt }) => [key, { ...sealed(key, 'waiting', content, touchedAt) }]))
-      }),
+    /**
+     * After a restore of the server: what it was given after its backup is gone, and is offered again. Old keys give old answers. A patient may
+     * have been registered by hand since, so duplicates are looked for, but not where the backup may hold the patient.
+     * @returns how many
+     */
+    async offerAgain({ backupAt, restoredAt }: Restore): Promise<number> {
+      let count = 0
+      await store.change((items) => {
+        const sent = items.flatMap((item) => (item.state === 'sent' ? (openItem(item) ?? []) : []))
+        const gone = sent.filter(({ content, expiresAt }) => {
+          const landedAt = expiresAt - SENT_MS
+          return content.what !== null && landedAt > backupAt - CLOCKS_DIFFER_MS && landedAt < restoredAt
+        })
+        count = gone.length
+        return new Map(
+          gone.map(({ key, content, touchedAt, expiresAt }) => {
+            const mayBeThere = expiresAt - SENT_MS < backupAt + CLOCKS_DIFFER_MS
+            return [key, sealed(key, 'waiting', { ...content, asked: mayBeThere, tried: mayBeThere }, touchedAt)]
+          }),
+        )
+      })
+      return count
+    },
 
     /** Removes what has had its time; of what was submitted a note stays. */
     expire: () =>
@@ -120,8 +151,20 @@ export function createOutbox(store: Store, key: Key, now: () => number = Date.no
     },
   }
 
-  function pointed({ key: itemKey, state, content, touchedAt }: Opened, patientId: string): Item {
-    return sealed(itemKey, state, { ...content, body: content.body && { ...content.body, patientId } }, touchedAt)
+  /** One's own that name this one get its new id: its sessions by its key, and after a restore all that had its old id. */
+  function pointedTo(items: readonly Item[], { key: itemKey, content: { answerId: before } }: Opened, id: string | undefined) {
+    const changes = new Map<string, Item>()
+    if (id === undefined) return changes
+    for (const item of items) {
+      const mine = item.key === itemKey || item.state === 'expired' ? null : openItem(item)
+      if (!mine?.content.body) continue
+      const { from, body } = mine.content
+      const isPatients = from === itemKey || (before !== undefined && body.patientId === before)
+      if (!isPatients && (before === undefined || body.id !== before)) continue
+      const pointed = { ...mine.content, body: { ...body, ...(isPatients ? { patientId: id } : { id }) } }
+      changes.set(item.key, { ...item, sealed: seal(key, item.key, pointed) })
+    }
+    return changes
   }
 }
 

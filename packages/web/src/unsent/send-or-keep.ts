@@ -1,7 +1,7 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@clinic/contract/endpoint'
 import { call } from '../api/client.ts'
 import { readDraft } from '../forms/drafts.ts'
-import { isAway } from './away.ts'
+import { isAway, PATIENCE_MS } from './away.ts'
 import type { Kept } from './kept.ts'
 import { currentUnsent } from './part.ts'
 
@@ -39,5 +39,6 @@ export async function sendOrKeep<E extends Endpoint>(
       throw error
     }
   }
-  return unsent ? unsent.send(key, entry, first, () => call(endpoint, request, { idempotencyKey: key })) : call(endpoint, request)
+  const send = () => call(endpoint, request, { idempotencyKey: key, signal: AbortSignal.timeout(PATIENCE_MS) })
+  return unsent ? unsent.send(key, entry, first, send) : send()
 }

@@ -4,21 +4,21 @@ import { createSession, updateSession } from '@clinic/contract/sessions'
 import { call } from '../api/client.ts'
 import { ApiError, isOldPage } from '../api/error.ts'
 import { contractHash } from '../app/page-facts.ts'
-import { isAway } from './away.ts'
+import { isAway, PATIENCE_MS } from './away.ts'
 import type { Outcome, Sender } from './flush.ts'
 import type { Content, Opened } from './item.ts'
 import { UNSENT_WORDS } from './words.ts'
 
 const ENDPOINTS = { patient: createPatient, session: createSession, comment: updateSession, clinical: updateSession } as const
 
-/** Sends by this page's way to the server. `correction` is how far the phone's clock is behind the server's, in milliseconds. */
-export function createSender(correction: () => number, onOldPage: () => void): Sender {
+/** Sends by this page's way to the server. */
+export function createSender(onOldPage: () => void): Sender {
   return {
     async send(item) {
       const endpoint = item.content.what && ENDPOINTS[item.content.what]
       if (!endpoint) return { kind: 'refused', trouble: { code: 'conflict', message: UNSENT_WORDS.pressAgain } }
       try {
-        return { kind: 'saved', id: idOf(await call(endpoint, { body: item.content.body as never }, optionsOf(item, correction()))) } // as the form made it
+        return { kind: 'saved', id: idOf(await call(endpoint, { body: item.content.body as never }, optionsOf(item))) } // as the form made it
       } catch (error) {
         if (isOldPage(error)) onOldPage()
         return outcomeOf(error)
@@ -27,7 +27,10 @@ export function createSender(correction: () => number, onOldPage: () => void): S
     async findDuplicates({ body }) {
       const { firstname = '', lastname = '', phone = '' } = (body ?? {}) as Record<string, string>
       try {
-        return (await call(findDuplicates, { query: { name: `${firstname} ${lastname}`, phone } })).length > 0
+        return (
+          (await call(findDuplicates, { query: { name: `${firstname} ${lastname}`, phone } }, { signal: AbortSignal.timeout(PATIENCE_MS) }))
+            .length > 0
+        )
       } catch (error) {
         if (error instanceof DOMException) throw error
         return 'away'
@@ -37,9 +40,10 @@ export function createSender(correction: () => number, onOldPage: () => void): S
   }
 }
 
-const optionsOf = ({ key, touchedAt }: Opened, correction: number) => ({
+const optionsOf = ({ key, touchedAt }: Opened) => ({
   idempotencyKey: key,
-  headers: { 'x-recorded-at': new Date(touchedAt + correction).toISOString() },
+  headers: { 'x-recorded-at': new Date(touchedAt).toISOString() },
+  signal: AbortSignal.timeout(PATIENCE_MS),
 })
 
 export const idOf = (answer: unknown): string | undefined => {

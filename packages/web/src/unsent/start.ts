@@ -8,11 +8,11 @@ import { hasTyped, watchDrops } from '../forms/drafts.ts'
 import { Chip, hasNews } from './chip.tsx'
 import { UNSENT } from './kept.ts'
 import { isUnsent } from './outbox.ts'
-import { setOverview } from './overview.ts'
+import { NOTHING, type Overview, setOverview } from './overview.ts'
 import { setUnsent } from './part.ts'
 import { nowUnsent, showUnsent } from './shown.ts'
 import { openStore } from './store.ts'
-import { createUnsent, type Overview } from './unsent.ts'
+import { createUnsent } from './unsent.ts'
 import { UNSENT_WORDS } from './words.ts'
 
 let started: Promise<void> | null = null
@@ -27,7 +27,11 @@ export function start(): Promise<void> {
 }
 
 async function join(): Promise<void> {
-  const store = await openStore()
+  const store = await openStore().catch((error: unknown) => {
+    // Without a store there is no other part of this: what is typed is on this page only.
+    publish({ ...NOTHING, cannotKeep: hasTyped() })
+    throw error
+  })
   const unsent = createUnsent(store, publish, () => {
     if (document.forms.length > 0) showUnsent({ round: nowUnsent().round + 1 })
   })

@@ -11,15 +11,67 @@ export type Store = {
   readonly change: (decide: (items: readonly Item[]) => ReadonlyMap<string, Item | null>) => Promise<void>
   /** The random name of this browser, made once. */
   readonly device: () => Promise<string>
-  /** Takes or renews the right to send, so that two tabs do not send at once. */
+  /** Takes, renews or (for 0 ms) gives back the right to send, so that two tabs do not send at once. */
   readonly lease: (holder: string, now: number, forMs: number) => Promise<boolean>
   readonly close: () => void
 }
 
 type Meta = { name: string; value: string; until?: number }
+type Work<T> = (table: IDBObjectStore) => Promise<T>
 
 /** @throws where the browser keeps nothing, as in a private window of some */
 export async function openStore(indexed: IDBFactory = indexedDB): Promise<Store> {
+  let db = await connect(indexed)
+
+  /** A browser may close what is open: on a phone that slept, or for a newer page. Then it is opened once more. */
+  async function begin(table: string, mode: IDBTransactionMode): Promise<IDBTransaction> {
+    const options = { durability: 'strict' } as const
+    try {
+      return db.transaction(table, mode, options)
+    } catch {
+      db = await connect(indexed)
+      return db.transaction(table, mode, options)
+    }
+  }
+
+  async function inTable<T>(table: string, mode: IDBTransactionMode, work: Work<T>): Promise<T> {
+    const transaction = await begin(table, mode)
+    const ended = endOf(transaction)
+    const [answer] = await Promise.all([work(transaction.objectStore(table)), ended])
+    return answer
+  }
+
+  const inMeta = <T>(name: string, decide: (known: Meta | undefined) => { put?: Meta; answer: T }): Promise<T> =>
+    inTable('meta', 'readwrite', async (meta) => {
+      const { put, answer } = decide(await resultOf(meta.get(name)))
+      if (put) meta.put(put)
+      return answer
+    })
+
+  return {
+    all: () => inTable('items', 'readonly', (items) => resultOf(items.getAll())),
+    change: (decide) =>
+      inTable('items', 'readwrite', async (items) => {
+        for (const [key, item] of decide(await resultOf(items.getAll()))) item === null ? items.delete(key) : items.put(item)
+      }),
+    device: () =>
+      inMeta('device', (known) => {
+        const value = known?.value ?? randomName()
+        return { ...(!known && { put: { name: 'device', value } }), answer: value }
+      }),
+    lease: (holder, now, forMs) =>
+      inMeta('lease', (known) => {
+        const isFree = !known || known.value === holder || (known.until ?? 0) <= now || (known.until ?? 0) > now + LONGEST_LEASE_MS
+        return { ...(isFree && { put: { name: 'lease', value: holder, until: now + forMs } }), answer: isFree }
+      }),
+    close: () => db.close(),
+  }
+}
+
+/** One that ends later than this was taken under a clock that was wrong. */
+const LONGEST_LEASE_MS = 60_000
+
+async function connect(indexed: IDBFactory): Promise<IDBDatabase> {
   const request = indexed.open(NAME, VERSION)
   request.onupgradeneeded = () => {
     request.result.createObjectStore('items', { keyPath: 'key' })
@@ -28,36 +80,7 @@ export async function openStore(indexed: IDBFactory = indexedDB): Promise<Store>
   const db = await resultOf(request)
   // A newer page in another tab brings a newer store.
   db.onversionchange = () => db.close()
-
-  async function inMeta<T>(name: string, decide: (known: Meta | undefined) => { put?: Meta; answer: T }): Promise<T> {
-    const transaction = db.transaction('meta', 'readwrite', { durability: 'strict' })
-    const meta = transaction.objectStore('meta')
-    const { put, answer } = decide(await resultOf(meta.get(name)))
-    if (put) meta.put(put)
-    await endOf(transaction)
-    return answer
-  }
-
-  return {
-    all: () => resultOf(db.transaction('items').objectStore('items').getAll()),
-    async change(decide) {
-      const transaction = db.transaction('items', 'readwrite', { durability: 'strict' })
-      const items = transaction.objectStore('items')
-      for (const [key, item] of decide(await resultOf(items.getAll()))) item === null ? items.delete(key) : items.put(item)
-      await endOf(transaction)
-    },
-    device: () =>
-      inMeta('device', (known) => {
-        const value = known?.value ?? randomName()
-        return { ...(!known && { put: { name: 'device', value } }), answer: value }
-      }),
-    lease: (holder, now, forMs) =>
-      inMeta('lease', (known) => {
-        const isFree = !known || known.value === holder || (known.until ?? 0) <= now || (known.until ?? 0) > now + forMs
-        return { ...(isFree && { put: { name: 'lease', value: holder, until: now + forMs } }), answer: isFree }
-      }),
-    close: () => db.close(),
-  }
+  return db
 }
 
 const randomName = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -69,10 +92,10 @@ function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
+/** A full disk ends it with an abort. */
 function endOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-    transaction.onerror = () => reject(transaction.error)
+    transaction.onabort = () => reject(transaction.error ?? new Error('the browser did not keep it'))
   })
 }

@@ -1,40 +1,29 @@
+import { getHealth } from '@clinic/contract/health'
 import { getDraftKey } from '@clinic/contract/unsent'
 import { open } from '../api/client.ts'
 import { contractHash } from '../app/page-facts.ts'
 import { signedInUser } from '../auth/token.ts'
-import { type Draft, drafts, hasTyped, keepDraft, keyOf as nameOf, readDraft } from '../forms/drafts.ts'
-import { isAway } from './away.ts'
+import { drafts } from '../forms/drafts.ts'
+import { isAway, PATIENCE_MS } from './away.ts'
 import { keyOf } from './cipher.ts'
+import { createClock } from './clock.ts'
 import { flush, whatOf } from './flush.ts'
-import type { Content, Item, Opened } from './item.ts'
+import type { Content, Opened } from './item.ts'
 import type { Kept } from './kept.ts'
 import { createOutbox, dropDraftsOf, isUnsent, type Outbox, othersOf } from './outbox.ts'
+import { NOTHING, type Overview } from './overview.ts'
 import { createSender, idOf } from './sender.ts'
 import type { Store } from './store.ts'
+import { createTyped } from './typed.ts'
 import { UNSENT_WORDS } from './words.ts'
 
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [2_000, 60_000]
 /** As long as one call may take; renewed before each. A page that is gone holds nothing for longer. */
-const LEASE_MS = 8_000
+const LEASE_MS = PATIENCE_MS
 const KEY_PATIENCE_MS = 3_000
-/** A clock that is right to a minute is right enough. */
-const CLOCK_MS = 60_000
-
-/** What is on this phone, as far as this person may see it. */
-export type Overview = {
-  /** What waits, needs a look, or was typed; the oldest first. */
-  readonly mine: readonly Opened[]
-  /** One's own that cannot be opened before the server is reached. */
-  readonly locked: number
-  readonly others: number
-  readonly expired: readonly Item[]
-  /** The last try found no server. */
-  readonly isAway: boolean
-  readonly isOldPage: boolean
-  readonly cannotKeep: boolean
-}
 
 type Entry = Pick<Content, 'form' | 'values' | 'who' | 'from'> & { readonly path: string; readonly body: Record<string, unknown> }
+type Mine = { readonly person: string; readonly box: Outbox }
 
 export type Unsent = ReturnType<typeof createUnsent>
 
@@ -42,15 +31,14 @@ export type Unsent = ReturnType<typeof createUnsent>
 export function createUnsent(store: Store, onLook: (overview: Overview) => void, onRestored: () => void = () => undefined) {
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('')
   const busy = new Set<string>()
-  let outbox: { readonly person: string; readonly box: Outbox } | null = null
-  let correction = 0
-  const state = { isAway: false, isOldPage: false, cannotKeep: false }
+  const clock = createClock()
+  const typed = createTyped(onRestored)
+  let outbox: Mine | null = null
+  const state = { isAway: false, isOldPage: false, cannotKeep: false, sentAgain: null as Overview['sentAgain'] }
   let asking: Promise<boolean> | null = null
   let again: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_WAIT_MS
   let isSending = false
-  /** What of the forms is on the phone, by the name of the draft. */
-  const written = new Map<string, Draft>()
 
   const isBusy = (key: string) => busy.has(key)
   const box = (): Outbox | null => (outbox && outbox.person === signedInUser()?._id ? outbox.box : null)
@@ -71,113 +59,131 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       const query = { device: await store.device() }
       const response = await open(getDraftKey, { query }, { signal: AbortSignal.timeout(KEY_PATIENCE_MS) })
       const { draftKey } = (await response.json()) as { draftKey: string } // as the contract declares it
-      noteTime(response.headers.get('date'))
+      clock.note(response.headers.get('date'))
       if (signedInUser()?._id !== person) return false
-      outbox = { person, box: createOutbox(store, keyOf(person, draftKey)) }
+      const mine = createOutbox(store, keyOf(person, draftKey), clock.now)
+      outbox = { person, box: mine }
       Object.assign(state, { isAway: false, cannotKeep: false })
-      await outbox.box.expire()
-      await restore(outbox.box)
+      await mine.expire()
+      await typed.restore(mine)
+      // What was typed while there was no key.
+      await typed.write(mine, () => box() === mine)
       return true
-    } catch {
-      state.isAway = true
-      return false
+    } catch (error) {
+      noteFailure(error)
+      return box() !== null
     } finally {
-      void look()
+      void look().catch(noteFailure)
     }
   }
 
-  function noteTime(date: string | null) {
-    const difference = date === null ? 0 : Date.parse(date) - Date.now()
-    correction = Math.abs(difference) > CLOCK_MS ? difference : 0
+  /** Either the server is away, or the browser keeps nothing. What the server says otherwise is said where it belongs. */
+  function noteFailure(error: unknown): void {
+    if (isAway(error)) state.isAway = true
+    else if (!(error instanceof Error) || error.name !== 'ApiError') state.cannotKeep = true
   }
 
-  /** What was typed before a reload is in the forms again. */
-  async function restore(mine: Outbox): Promise<void> {
-    const typed = (await mine.list()).mine.filter(
-      ({ state, content }) => state === 'draft' || (state === 'parked' && content.what === null),
-    )
-    const missing = typed.filter(({ content }) => !readDraft(content.form))
-    // A form that is being filled in or sent is left as it is: shown anew, it would lose what its answer opens.
-    const isUntouched = !hasTyped()
-    for (const { key, content } of missing) putBack(key, content)
-    if (missing.length > 0 && isUntouched) onRestored()
-  }
-
-  function putBack(key: string, { form, values }: Content): void {
-    const draft = { values, idempotencyKey: key, isTyped: true }
-    keepDraft(form, draft)
-    written.set(form, draft)
-  }
-
-  const now = () => {
-    const prefix = nameOf('')
-    return new Map([...drafts].flatMap(([name, draft]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), draft] as const] : [])))
+  /** Does what may fail on a full disk, where a failure must not hide what the server said. */
+  async function tryTo(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      noteFailure(error)
+      return false
+    }
   }
 
   /** Writes what changed in the forms since the last time. */
   async function sync(): Promise<void> {
-    const typed = now()
-    const changed = [...typed].filter(([form, draft]) => written.get(form) !== draft && (draft.isTyped || written.has(form)))
-    const gone = [...written].filter(([form, { idempotencyKey }]) => typed.get(form)?.idempotencyKey !== idempotencyKey)
-    if (changed.length === 0 && gone.length === 0) return
-    if (!(await ready())) {
-      state.cannotKeep = changed.length > 0
-      return look()
+    const { changed, gone } = typed.differences()
+    const couldNotKeep = state.cannotKeep
+    if (changed.length === 0 && gone.length === 0) {
+      state.cannotKeep = false
+      return couldNotKeep ? look() : undefined
     }
-    const mine = box()
-    if (!mine) return
-    for (const [form, { idempotencyKey }] of gone) {
-      written.delete(form)
-      await mine.dropTyped(idempotencyKey)
-    }
-    for (const [form, draft] of changed) {
-      written.set(form, draft)
-      if (!draft.isTyped) await mine.dropTyped(draft.idempotencyKey)
-      else await mine.keep(draft.idempotencyKey, { form, values: draft.values, contract: contractHash })
-    }
-    if (gone.length > 0) await look()
+    const mine = (await ready()) ? box() : null
+    state.cannotKeep = mine ? !(await tryTo(() => typed.write(mine, () => box() === mine))) : changed.length > 0
+    if (gone.length > 0 || state.cannotKeep || couldNotKeep) await look()
   }
 
   async function look(): Promise<void> {
     const mine = box()
-    const items = await store.all()
+    const items = await store.all().catch(() => null)
+    if (!items) return onLook({ ...NOTHING, ...state, cannotKeep: true })
     const person = signedInUser()?._id ?? ''
     const listed = mine ? await mine.list() : { mine: [], expired: [], others: othersOf(items, person) }
     const unsent = items.filter((item) => item.person === person && isUnsent(item)).length
     onLook({ ...listed, locked: unsent - listed.mine.filter(isUnsent).length, ...state })
   }
 
-  const sender = createSender(
-    () => correction,
-    () => {
-      state.isOldPage = true
-    },
-  )
+  const sender = createSender(() => {
+    state.isOldPage = true
+  })
 
   /** Tries to send what waits, now and then again until nothing waits. */
   async function go(): Promise<void> {
     if (isSending || !signedInUser()) return
     clearTimeout(again)
     isSending = true
+    let mine: Outbox | null = null
     try {
       const isReady = await ready()
-      const mine = box()
+      mine = box()
       if (!isReady || !mine) return later()
-      if (!(await mine.list()).mine.some(({ state }) => state === 'waiting')) return
-      const isOurs = () => store.lease(tab, Date.now(), LEASE_MS)
-      if (!(await isOurs())) return later(LEASE_MS / 2)
-      const result = await flush(
-        mine,
-        { ...sender, send: async (item) => ((await isOurs()) ? sender.send(item) : { kind: 'away' }) },
-        isBusy,
-      )
-      state.isAway = result === 'away'
-      if (result === 'away') later()
-      else wait = FIRST_WAIT_MS
+      await mine.expire()
+      await askWhatHappened(mine)
+      await sendAll(mine)
+    } catch (error) {
+      noteFailure(error)
+      later()
     } finally {
       isSending = false
       await look()
+      if (mine && signedInUser() && box() !== mine) void go()
     }
+  }
+
+  /** The server's time, where this phone's clock is in doubt; and whether its store was restored, so that what it was given is gone. */
+  async function askWhatHappened(mine: Outbox): Promise<void> {
+    const hasSent = (await mine.list()).mine.some(({ state }) => state === 'sent')
+    if (!hasSent && !clock.isDoubtful()) return
+    try {
+      const response = await open(getHealth, {}, { signal: AbortSignal.timeout(KEY_PATIENCE_MS) })
+      const { restoredAt, backupAt } = (await response.json()) as { restoredAt?: string | null; backupAt?: string | null } // an older server says neither
+      clock.note(response.headers.get('date'))
+      if (!restoredAt || !backupAt || box() !== mine) return
+      const count = await mine.offerAgain({ restoredAt: Date.parse(restoredAt), backupAt: Date.parse(backupAt) })
+      if (count > 0) state.sentAgain = { count, backupAt }
+    } catch (error) {
+      if (!isAway(error)) throw error // sending finds out by itself
+    }
+  }
+
+  async function sendAll(mine: Outbox): Promise<void> {
+    if (!(await mine.list()).mine.some(({ state }) => state === 'waiting')) return
+    const isOurs = () => store.lease(tab, Date.now(), LEASE_MS)
+    if (!(await isOurs())) return later(LEASE_MS / 2)
+    const isStill = () => box() === mine
+    const result = await flush(
+      mine,
+      {
+        ...sender,
+        findDuplicates: async (content) => (isStill() ? sender.findDuplicates(content) : 'away'),
+        // Whoever signed in meanwhile must not send it as their own.
+        send: async (item) => {
+          const isFree = await isOurs()
+          if (!isStill()) return { kind: 'stop' }
+          return isFree ? sender.send(item) : { kind: 'away' }
+        },
+      },
+      isBusy,
+    )
+    await store.lease(tab, Date.now(), 0)
+    if (!isStill()) return
+    state.isAway = result === 'away'
+    if (result === 'away') later()
+    else wait = FIRST_WAIT_MS
   }
 
   function later(inMs = wait): void {
@@ -197,24 +203,26 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       return go()
     },
 
-    /** Keeps it, then sends it. Without an answer it stays, and the result says so. */
+    /** Keeps it, then sends it. Without an answer it stays, and the result says so. What this phone cannot keep is sent all the same. */
     async send<T>(key: string, entry: Entry, first: (() => Promise<void>) | undefined, sendIt: () => Promise<T>): Promise<T | Kept> {
       const mine = box()
-      if (!mine) return sendIt()
+      const person = signedInUser()?._id
       busy.add(key)
       const kept = { kept: key, body: entry.body }
-      await mine.wait(key, contentOf(entry))
+      const isKept = mine !== null && (await tryTo(() => mine.wait(key, { ...contentOf(entry), tried: !first && !entry.from })))
       try {
-        if (entry.from !== undefined) return kept // it goes after its patient
+        if (isKept && entry.from !== undefined) return kept // it goes after its patient
         await first?.()
-        if (first) await mine.noteAsked(key)
+        if (isKept && first) await tryTo(() => mine.noteTried(key))
         const answer = await sendIt()
-        await mine.landed(key, idOf(answer))
+        if (isKept) await tryTo(() => mine.landed(key, idOf(answer)))
         state.isAway = false
         return answer
       } catch (error) {
+        if (!isKept) throw error
         if (!isAway(error)) {
-          await mine.back(key)
+          // Who signed out meanwhile has no form any more: it waits for them.
+          if (drafts.has(`${person} ${entry.form}`)) await tryTo(() => mine.back(key))
           throw error
         }
         state.isAway = true
@@ -232,7 +240,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       if (!(await ready())) return
       const trouble = { code: 'press-again', message: UNSENT_WORDS.pressAgain }
       const drugs = Array.isArray(entry.body.drugs) && entry.body.drugs.length > 0
-      await box()?.leave(key, { ...contentOf(entry, null), drugs, trouble })
+      await tryTo(async () => box()?.leave(key, { ...contentOf(entry, null), drugs, trouble }))
       await look()
     },
 
@@ -240,26 +248,27 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
     async decide(act: (box: Outbox) => Promise<void>): Promise<void> {
       const mine = box()
       if (!mine) return
-      await act(mine)
+      await tryTo(() => act(mine))
       await look()
       void go()
     },
 
     /** Opens it in its form again. */
-    reopen: ({ key, content }: Opened) => putBack(key, content),
+    reopen: ({ key, content }: Opened) => typed.putBack(key, content),
 
     /** The person signs out: what was never submitted goes. */
     leavePerson(person: string): Promise<void> {
-      written.clear()
+      typed.forget()
       return dropDraftsOf(store, person)
     },
 
     /** Another person, or the same again: nothing that was opened stays open. */
     changePerson(): void {
+      clearTimeout(again)
       if (outbox?.person === signedInUser()?._id) return
       outbox = null
-      written.clear()
-      Object.assign(state, { isAway: false, isOldPage: false, cannotKeep: false })
+      typed.forget()
+      Object.assign(state, { isAway: false, isOldPage: false, cannotKeep: false, sentAgain: null })
       void go()
     },
   }

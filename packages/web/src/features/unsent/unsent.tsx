@@ -15,7 +15,7 @@ import { WORDS } from './words.ts'
 
 /** What is on this phone and not in the clinic's records, and what to do about each of it. */
 export function Screen() {
-  const { mine, locked, others, expired, isAway, isOldPage } = useOverview()
+  const { mine, locked, others, expired, isAway, isOldPage, sentAgain } = useOverview()
   const [asked, setAsked] = useState<Opened | null>(null)
   const [isAsking, setAsking] = useState(false)
   const rows = mine.filter(({ state }) => state !== 'sent')
@@ -43,6 +43,7 @@ export function Screen() {
     >
       {isOldPage && <Notice text={WORDS.oldPage} />}
       {!isOldPage && isAway && isWaiting && <Notice text={WORDS.notReached} />}
+      {sentAgain && <Notice text={WORDS.sentAgain(sentAgain.count, timeOf(sentAgain.backupAt))} />}
       {locked > 0 && <Notice text={WORDS.locked(locked)} />}
       {isEmpty ? (
         <Empty>{WORDS.nothing}</Empty>
@@ -71,11 +72,16 @@ export function Screen() {
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        {asked?.state === 'waiting' ? WORDS.mayBeSaved : WORDS.isOnlyHere}
+        {asked && mayBeSaved(asked) ? WORDS.mayBeSaved : WORDS.isOnlyHere}
       </ConfirmModal>
     </Page>
   )
 }
+
+const timeOf = (time: string) => `${formatDate(time)} ${formatTime(time)}`
+
+/** It was sent, and no answer came. */
+const mayBeSaved = ({ state, content }: Opened) => state === 'waiting' || content.trouble?.code === 'press-again'
 
 function Notice({ text }: { text: string }) {
   return (

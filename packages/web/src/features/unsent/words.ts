@@ -11,6 +11,7 @@ const TROUBLE: Readonly<Record<string, string>> = {
   ...{ duplicate: 'Someone like this is registered already. Say whether it is the same person.' },
   'version-conflict': 'Someone else changed this meanwhile. Open it to see both, and save it again.',
   'not-found': 'This session does not exist any more.',
+  'no-patient': 'Its patient is no longer on this phone. Copy what was typed into a new consultation, then delete it here.',
   ...{ forbidden: 'Your role may not do this any more. Show this to the admin.' },
   ...{ invalid: 'Something in it is not right. Open it, correct it and save it again.' },
 }
@@ -55,6 +56,8 @@ export const WORDS = {
   expired: (day: string, time: string) => `Typed on ${day} at ${time}, never sent, removed.`,
   notReached: 'The server is not reached. What waits is sent by itself when it is back.',
   oldPage: 'This page is older than the server. Save or finish what you are typing, then reload the page: what waits is sent after that.',
+  sentAgain: (count: number, time: string) =>
+    `The server was restored from a backup of ${time}. What was saved from this phone after that is sent again: ${count === 1 ? '1 record' : `${count} records`}. Drugs given, beds and closed sessions are not: look at them and enter them again.`,
   finishFirst: 'Another new patient is typed already. Finish or clear that form first.',
   show: 'Show what was typed',
 } as const

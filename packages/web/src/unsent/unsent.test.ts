@@ -1,0 +1,299 @@
+import '../../test/browser.ts'
+import { createPatient, searchPatients } from '@clinic/contract/patients'
+import { getSession } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
+import { newPatient, newSession } from '@clinic/server/test/arrange'
+import { aPatient } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { inMemory } from '../../test/in-memory.ts'
+import { setTransport } from '../api/transport.ts'
+import { clearToken, storeToken } from '../auth/token.ts'
+import { drafts, dropDraft, keepDraft } from '../forms/drafts.ts'
+import { isKept } from './kept.ts'
+import { NOTHING, type Overview } from './overview.ts'
+import { setUnsent } from './part.ts'
+import { sendOrKeep } from './send-or-keep.ts'
+import { openStore, type Store } from './store.ts'
+import { createUnsent } from './unsent.ts'
+
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 5_000 })
+
+/** What happens to a call on its way: no network at all, something before it arrives, or another's answer. */
+type Line = {
+  cut: (url: string) => boolean
+  before: (url: string, init: RequestInit) => Promise<void>
+  answer: (url: string) => Response | undefined
+}
+
+/** A phone at a clinic, on a line that can fail. */
+async function aPhone() {
+  const clinic = await testApp()
+  const [nurse, doctor] = [await clinic.as('nurse'), await clinic.as('doctor')]
+  const server = inMemory(clinic.app, [])
+  const line: Line = { cut: () => false, before: async () => undefined, answer: () => undefined }
+  const heard: { url: string; token: string | null }[] = []
+  setTransport({
+    ...server,
+    async fetch(url, init) {
+      if (line.cut(url)) throw new TypeError('Failed to fetch')
+      heard.push({ url, token: new Headers(init.headers).get('authorization') })
+      await line.before(url, init)
+      return line.answer(url) ?? server.fetch(url, init)
+    },
+  })
+  const store = await openStore(new IDBFactory())
+  return { clinic, nurse, doctor, line, heard, store, ...unsentOn(store) }
+}
+
+/** This page on what the phone holds; another one is another tab, or the same after a reload. */
+function unsentOn(store: Store) {
+  const seen: { now: Overview } = { now: NOTHING }
+  const unsent = createUnsent(store, (overview) => {
+    seen.now = overview
+  })
+  setUnsent(unsent)
+  onTestFinished(() => {
+    drafts.clear()
+    clearToken('left')
+    unsent.changePerson() // and tries no more
+  })
+  return { unsent, seen }
+}
+
+const comment = (id: string, text = 'Wound dressed') => ({
+  request: { body: { id, version: 1, comment: text } },
+  whose: { idempotencyKey: `key-of-${text.replaceAll(' ', '-')}`, form: `care of ${id}`, who: 'Adaeze Okafor' },
+})
+
+async function aSession({ doctor }: Awaited<ReturnType<typeof aPhone>>) {
+  const { _id } = await newSession(doctor, { patientId: (await newPatient(doctor))._id, attendants: ['NURSE'] })
+  const comments = async () => (await doctor.call(getSession, { params: { id: _id } })).comments.map(({ comment }) => comment)
+  return { id: _id, comments }
+}
+
+/** A disk that is full from now on: what is there can be read. */
+const fill = (store: Store) =>
+  vi.spyOn(store, 'change').mockRejectedValue(new DOMException('The quota has been exceeded.', 'QuotaExceededError'))
+
+test('on a full disk what is saved is sent all the same, and the page says that the phone cannot keep it', async () => {
+  const phone = await aPhone()
+  const { id, comments } = await aSession(phone)
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  fill(phone.store)
+  const { request, whose } = comment(id)
+  expect(isKept(await sendOrKeep(updateSession, request, whose))).toBe(false)
+  expect(await comments()).toEqual(['Wound dressed'])
+  expect(phone.seen.now.cannotKeep).toBe(true)
+})
+
+test('on a full disk a save without an answer fails as it always did, and nothing says that it is kept', async () => {
+  const phone = await aPhone()
+  const { id } = await aSession(phone)
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  fill(phone.store)
+  phone.line.cut = () => true
+  const { request, whose } = comment(id)
+  await expect(sendOrKeep(updateSession, request, whose)).rejects.toMatchObject({ status: 0 })
+})
+
+test('what the server has saved is never called a failure because the disk filled up meanwhile', async () => {
+  const phone = await aPhone()
+  const { id, comments } = await aSession(phone)
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  phone.line.before = async () => void fill(phone.store)
+  const { request, whose } = comment(id)
+  await expect(sendOrKeep(updateSession, request, whose)).resolves.toMatchObject({ _id: id })
+  expect(await comments()).toEqual(['Wound dressed'])
+})
+
+test('what is typed on a full disk is tried again, and the page says so until it is kept', async () => {
+  const phone = await aPhone()
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  const full = fill(phone.store)
+  keepDraft('care of s', { values: { comment: 'Giv' }, idempotencyKey: 'k', isTyped: true })
+  await phone.unsent.sync()
+  expect(phone.seen.now.cannotKeep).toBe(true)
+  full.mockRestore()
+  await phone.unsent.sync()
+  expect(phone.seen.now).toMatchObject({ cannotKeep: false, mine: [{ state: 'draft', content: { values: { comment: 'Giv' } } }] })
+})
+
+test('what was typed while the server was away is on the phone once its key has come, without another letter', async () => {
+  const phone = await aPhone()
+  storeToken(phone.nurse.token)
+  phone.line.cut = () => true
+  keepDraft('care of s', { values: { comment: 'Given' }, idempotencyKey: 'k', isTyped: true })
+  await phone.unsent.sync()
+  expect(phone.seen.now).toMatchObject({ cannotKeep: true, mine: [] })
+  phone.line.cut = () => false
+  await phone.unsent.go()
+  await soon(() => expect(phone.seen.now).toMatchObject({ cannotKeep: false, mine: [{ state: 'draft' }] }))
+})
+
+test('a page that could not keep what was typed stops saying so once it is saved', async () => {
+  const phone = await aPhone()
+  storeToken(phone.nurse.token)
+  phone.line.cut = () => true
+  keepDraft('care of s', { values: { comment: 'Given' }, idempotencyKey: 'k', isTyped: true })
+  await phone.unsent.sync()
+  dropDraft('care of s')
+  await phone.unsent.sync()
+  expect(phone.seen.now.cannotKeep).toBe(false)
+})
+
+test('OFF-04 who signs in while records of another person are being sent does not send them as their own', async () => {
+  const phone = await aPhone()
+  const { id, comments } = await aSession(phone)
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  phone.line.cut = (url) => url.startsWith('/api/session')
+  for (const text of ['First', 'Second']) {
+    const { request, whose } = comment(id, text)
+    expect(isKept(await sendOrKeep(updateSession, request, whose))).toBe(true)
+  }
+  phone.line.cut = () => false
+  // The first is on its way when the nurse goes and the doctor comes.
+  let isFirst = true
+  phone.line.before = async (url) => {
+    if (!url.startsWith('/api/session/update') || !isFirst) return
+    isFirst = false
+    clearToken('left')
+    phone.unsent.changePerson()
+    storeToken(phone.doctor.token)
+    phone.unsent.changePerson()
+  }
+  await phone.unsent.go()
+  await soon(() => expect(phone.seen.now).toMatchObject({ mine: [], others: 1 }))
+  expect(phone.heard.filter(({ url }) => url.startsWith('/api/session/update')).map(({ token }) => token)).toEqual([
+    `Bearer ${phone.nurse.token}`,
+  ])
+  expect(await comments()).toEqual(['First'])
+})
+
+test('OFF-07 who signs out while Save is on its way loses nothing: it waits for them', async () => {
+  const phone = await aPhone()
+  const { id, comments } = await aSession(phone)
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  const { request, whose } = comment(id)
+  keepDraft(whose.form, { values: { comment: 'Wound dressed' }, idempotencyKey: whose.idempotencyKey, isTyped: true })
+  phone.line.before = async (url) => {
+    if (!url.startsWith('/api/session/update')) return
+    phone.line.before = async () => undefined
+    // As signing out does it: what is typed goes, then the sign-in, here and on the server.
+    dropDraft(whose.form)
+    await phone.unsent.leavePerson(phone.nurse.user._id)
+    clearToken('left')
+    phone.unsent.changePerson()
+    await phone.clinic.db.deleteFrom('signIn').where('personnelId', '=', phone.nurse.user._id).execute()
+  }
+  await expect(sendOrKeep(updateSession, request, whose)).rejects.toMatchObject({ status: 401 })
+  expect((await phone.store.all()).map(({ state }) => state)).toEqual(['waiting'])
+  expect(await comments()).toEqual([])
+})
+
+test('OFF-07 two tabs that send at once, and one that was closed in mid-send, store it once', async () => {
+  const phone = await aPhone()
+  const { id, comments } = await aSession(phone)
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  // The answer of the first try is lost, as when the tab is closed.
+  phone.line.before = async (url, init) => {
+    if (!url.startsWith('/api/session/update')) return
+    phone.line.before = async () => undefined
+    await inMemory(phone.clinic.app, []).fetch(url, init)
+    throw new TypeError('Failed to fetch')
+  }
+  const { request, whose } = comment(id)
+  expect(isKept(await sendOrKeep(updateSession, request, whose))).toBe(true)
+  expect(await comments()).toEqual(['Wound dressed'])
+  const [one, other] = [unsentOn(phone.store), unsentOn(phone.store)]
+  await Promise.all([phone.unsent.go(), one.unsent.go(), other.unsent.go()])
+  await soon(async () => expect((await phone.store.all()).map(({ state }) => state)).toEqual(['sent']))
+  expect(await comments()).toEqual(['Wound dressed'])
+})
+
+test('a server that takes the connection and says nothing keeps nobody waiting: it is kept', async () => {
+  const phone = await aPhone()
+  const { id } = await aSession(phone)
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  const patience = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  onTestFinished(() => void vi.restoreAllMocks())
+  phone.line.before = (_url, { signal }) =>
+    new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+      patience.abort(new DOMException('The operation timed out.', 'TimeoutError'))
+    })
+  const { request, whose } = comment(id)
+  expect(isKept(await sendOrKeep(updateSession, request, whose))).toBe(true)
+})
+
+test('OFF-05 on a phone whose clock is years behind, what was typed is not taken for old, and has the time of the server', async () => {
+  const phone = await aPhone()
+  const { id, comments } = await aSession(phone)
+  storeToken(phone.nurse.token)
+  const truth = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => truth - 8 * 365 * 24 * 3_600_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await phone.unsent.ready()
+  phone.line.cut = (url) => url.startsWith('/api/session')
+  const { request, whose } = comment(id)
+  await sendOrKeep(updateSession, request, whose)
+  expect(Math.abs(((await phone.store.all())[0]?.touchedAt ?? 0) - truth)).toBeLessThan(10_000)
+  // The phone finds a network and sets its clock; the page is loaded anew.
+  clock.mockRestore()
+  phone.line.cut = () => false
+  await unsentOn(phone.store).unsent.go()
+  expect(await comments()).toEqual(['Wound dressed'])
+  const [{ recordedAt } = { recordedAt: null }] = (await phone.doctor.call(getSession, { params: { id } })).comments
+  expect(Math.abs(Date.parse(recordedAt ?? '') - truth)).toBeLessThan(10_000)
+})
+
+test('OFF-05 an open page does not send what has waited for seven days: the server may have forgotten its key', async () => {
+  const phone = await aPhone()
+  const { id, comments } = await aSession(phone)
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  phone.line.cut = (url) => url.startsWith('/api/session')
+  const { request, whose } = comment(id)
+  await sendOrKeep(updateSession, request, whose)
+  phone.line.cut = () => false
+  const truth = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => truth + 7 * 24 * 3_600_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await phone.unsent.go()
+  expect(await comments()).toEqual([])
+  expect(phone.seen.now).toMatchObject({ mine: [], expired: [{ state: 'expired' }] })
+})
+
+test('after a restore the phone offers again what the backup may not hold, stores nothing twice, and says so', async () => {
+  const phone = await aPhone()
+  storeToken(phone.doctor.token)
+  await phone.unsent.ready()
+  const body = aPatient({ firstname: 'Folashade' })
+  await sendOrKeep(
+    createPatient,
+    { body },
+    { idempotencyKey: 'k', form: 'create-patient ', who: 'Folashade', first: async () => undefined },
+  )
+  const landedAt = ((await phone.store.all())[0]?.expiresAt ?? 0) - 24 * 3_600_000
+  const health = {
+    status: 'ok',
+    restoredAt: new Date(landedAt + 60_000).toISOString(),
+    backupAt: new Date(landedAt - 60_000).toISOString(),
+  }
+  phone.line.answer = (url) => (url === '/api/health' ? Response.json(health) : undefined)
+  phone.heard.length = 0
+  await phone.unsent.go()
+  expect(phone.heard.map(({ url }) => url)).toContain('/api/patient/create')
+  expect((await phone.doctor.call(searchPatients, { query: { name: 'Folashade' } })).count).toBe(1)
+  expect(phone.seen.now).toMatchObject({ sentAgain: { count: 1, backupAt: health.backupAt }, mine: [{ state: 'sent' }] })
+})
