@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { Gauge, type Registry } from 'prom-client'
+import { storeOf } from '../backups/stores.ts'
 import { newestEvent } from '../changes/news.ts'
-import { describeSchema } from '../db/postgres/describe-schema.ts'
 import { withDeadline } from '../db/time-limits.ts'
 import type { Services } from '../services.ts'
 
@@ -25,17 +25,14 @@ export function watchStore(registry: Registry, services: Services): () => Promis
     made.set(value)
   }
 
-  const asked = (ask: () => Promise<number>) => withDeadline(ASK_MS, ask).catch(() => null)
+  const asked = (ask: () => Promise<number | null>) => withDeadline(ASK_MS, ask).catch(() => null)
+
+  const storeBytes = async () => (await storeOf(engine).describe(services, storage.status(), clock())).storeBytes
 
   return async () => {
     const { freeBytes, lastBackup, lastTrial, lastCheck } = storage.status()
-    const isFile = engine.kind === 'sqlite'
-    set(
-      'store_bytes',
-      'Size of the store, without its log',
-      isFile ? sizeOf(config.databaseUrl) : await asked(async () => (await describeSchema(db)).bytes),
-    )
-    set('store_wal_bytes', 'Size of the log beside the store', isFile ? sizeOf(`${config.databaseUrl}-wal`) : null)
+    set('store_bytes', 'Size of the store, without its log', await asked(storeBytes))
+    set('store_wal_bytes', 'Size of the log beside the store', sizeOf(`${config.databaseUrl}-wal`))
     set('disk_free_bytes', 'Free bytes on the disk of the data folder', freeBytes)
     set('backup_age_seconds', 'Seconds since the newest backup', lastBackup && (clock().getTime() - Date.parse(lastBackup.at)) / 1000)
     set('restore_test_ok', '1 if the newest restore test succeeded', lastTrial && Number(lastTrial.fault === null))
@@ -45,4 +42,5 @@ export function watchStore(registry: Registry, services: Services): () => Promis
   }
 }
 
-const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+/** Only SQLite has a file there. */
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? null
