@@ -1,7 +1,24 @@
 import { z } from 'zod'
 import { CERTAINTIES } from './clinical/certainty.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { LONG, text } from './fields.ts'
+import { idParam, LONG, paging, requiredText, SHORT, text, time } from './fields.ts'
+import { PersonBrief } from './personnel.ts'
+import { ADMIN_OR_DOCTOR } from './roles.ts'
+
+/** So long a term of the clinic can be. */
+export const MAX_TERM = 60
+/** So many codes one session can have. */
+export const MAX_CODES = 20
+
+/** What the server says about diagnoses. */
+export const DIAGNOSIS_RULES = {
+  term: 'Enter the words as they are written',
+  termDigits: 'Enter words, not only digits',
+  code: 'Choose a diagnosis from the list',
+  codes: 'Send a list of diagnoses',
+  certainty: 'Choose confirmed or suspected',
+  twice: 'This diagnosis is on the list twice',
+} as const
 
 export const ReadDiagnoses = z.object({
   text: text(LONG, 'Enter a diagnosis as text'),
@@ -29,4 +46,129 @@ export const readDiagnosesOf = defineEndpoint({
   body: ReadDiagnoses,
   response: z.array(ReadDiagnosis),
   storesNothing: true,
+})
+
+export const ListedDiagnosis = z.object({ code: z.string(), label: z.string() })
+export type ListedDiagnosis = z.infer<typeof ListedDiagnosis>
+
+export const findDiagnosesBy = defineEndpoint({
+  method: 'GET',
+  path: '/diagnoses',
+  summary: 'Up to 8 diagnoses of the list for what was typed so far, the clinic’s own words among them; a misspelling only suggests',
+  access: 'signed-in',
+  shows: [],
+  query: z.object({ text: text(SHORT, 'Enter a diagnosis as text').default('') }),
+  response: z.array(ListedDiagnosis.extend({ matched: z.string() })),
+})
+
+const certainty = z.enum(CERTAINTIES, DIAGNOSIS_RULES.certainty)
+const code = requiredText(MAX_TERM, DIAGNOSIS_RULES.code)
+
+export const SessionDiagnosis = z.object({
+  ...ListedDiagnosis.shape,
+  certainty,
+  /** Picked by a person, or matched to the words of the working diagnosis. */
+  source: z.enum(['picked', 'matched']),
+  /** Null where the program read a session that was here before it could. */
+  by: PersonBrief.nullable(),
+  at: time,
+})
+export type SessionDiagnosis = z.infer<typeof SessionDiagnosis>
+
+const ofSession = [{ in: 'params', key: 'id', what: 'session' }] as const
+
+export const listSessionDiagnoses = defineEndpoint({
+  method: 'GET',
+  path: '/session/:id/diagnoses',
+  summary: 'What a session is counted as: the codes that were picked, then those read from its words',
+  access: 'signed-in',
+  shows: ['sessions'],
+  audits: 'diagnosis.list',
+  params: idParam,
+  response: z.array(SessionDiagnosis),
+  refersTo: ofSession,
+})
+
+export const PickedDiagnoses = z.object({
+  diagnoses: z
+    .array(z.object({ code, certainty: certainty.default('confirmed') }), DIAGNOSIS_RULES.codes)
+    .max(MAX_CODES, `Pick at most ${MAX_CODES} diagnoses`)
+    .superRefine((rows, context) => {
+      const codes = rows.map(({ code }) => code)
+      for (const [place, code] of codes.entries())
+        if (codes.indexOf(code) < place) context.addIssue({ code: 'custom', path: [place, 'code'], message: DIAGNOSIS_RULES.twice })
+    }),
+})
+export type PickedDiagnoses = z.infer<typeof PickedDiagnoses>
+
+export const pickDiagnoses = defineEndpoint({
+  method: 'PATCH',
+  path: '/session/:id/diagnoses',
+  summary: 'Say what a session is counted as. What differs from the words is picked, and an edit of the words keeps it',
+  access: ADMIN_OR_DOCTOR,
+  touches: ['sessions'],
+  params: idParam,
+  body: PickedDiagnoses,
+  response: z.array(SessionDiagnosis),
+  refersTo: ofSession,
+})
+
+/** A part of a working diagnosis that no code was read from, with all equal ones. */
+export const UncodedPart = z.object({
+  text: z.string(),
+  /** How many sessions hold it. */
+  sessions: z.int(),
+  /** The newest of them. */
+  sessionId: z.string(),
+  /** False for what is too long to be a term, or only digits. */
+  canTeach: z.boolean(),
+  suggestions: z.array(ListedDiagnosis),
+})
+export type UncodedPart = z.infer<typeof UncodedPart>
+
+export const UncodedParts = z.object({
+  data: z.array(UncodedPart),
+  /** How many different parts there are. */
+  count: z.int(),
+  /** Sessions of an older version of the program are still being read. */
+  isReading: z.boolean(),
+})
+export type UncodedParts = z.infer<typeof UncodedParts>
+
+export const listUncoded = defineEndpoint({
+  method: 'GET',
+  path: '/diagnoses/uncoded',
+  summary: 'The parts of working diagnoses that no code was read from, the most frequent first',
+  access: ADMIN_OR_DOCTOR,
+  shows: ['sessions'],
+  audits: 'diagnosis.uncoded',
+  query: z.object(paging),
+  response: UncodedParts,
+})
+
+export const TermInput = z.object({
+  term: requiredText(MAX_TERM, DIAGNOSIS_RULES.term).refine((term) => /\p{L}/u.test(term), DIAGNOSIS_RULES.termDigits),
+  /** Null takes the term back. */
+  code: code.nullable(),
+})
+export type TermInput = z.infer<typeof TermInput>
+
+export const TaughtTerm = z.object({
+  term: z.string(),
+  code: z.string().nullable(),
+  label: z.string().nullable(),
+  /** How many sessions got other codes by it. */
+  sessions: z.int(),
+})
+export type TaughtTerm = z.infer<typeof TaughtTerm>
+
+export const teachTerm = defineEndpoint({
+  method: 'POST',
+  path: '/diagnoses/terms',
+  summary: 'Teach what words of this clinic mean, in all sessions and from now on; with code null, take them back',
+  access: ADMIN_OR_DOCTOR,
+  touches: ['sessions'],
+  body: TermInput,
+  response: TaughtTerm,
+  status: 201,
 })

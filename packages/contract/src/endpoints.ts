@@ -7,7 +7,7 @@ import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, up
 import { createBeds, getBed, listBeds, updateBed } from './beds.ts'
 import { findCard, getPatientCard, issueCard, revokeCard } from './cards.ts'
 import { followChanges } from './changes.ts'
-import { readDiagnosesOf } from './diagnoses.ts'
+import { findDiagnosesBy, listSessionDiagnoses, listUncoded, pickDiagnoses, readDiagnosesOf, teachTerm } from './diagnoses.ts'
 import type { Endpoint } from './endpoint.ts'
 import { strikeCare, voidSession } from './entered-in-error.ts'
 import { createFollowUp, downloadFollowUps, getFollowUpsOf, listFollowUps, logCall, updateFollowUp } from './follow-ups.ts'
@@ -114,6 +114,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getBanner,
   listMedicines,
   readDiagnosesOf,
+  findDiagnosesBy,
+  listSessionDiagnoses,
+  pickDiagnoses,
+  listUncoded,
+  teachTerm,
   checkGuard,
   listGuardLog,
   listGivenAgainst,

@@ -10,6 +10,7 @@ import { type Config, isReadableOnTheWay, readConfig } from './config.ts'
 import { say, sayBroken, sayError, sayFirstSignIn, sayReadableOnTheWay } from './console.ts'
 import { lockStore } from './db/sqlite/folder-lock.ts'
 import { ensureDemo } from './demo/demo.ts'
+import { readOldSessions } from './diagnoses/read-old-sessions.ts'
 import { sayLan } from './lan/say-lan.ts'
 import { inWords } from './listen.ts'
 import { refuseMoved } from './move-to-postgres/moved.ts'
@@ -38,7 +39,11 @@ async function main(): Promise<void> {
   await listen(app, config)
   await services.lan?.listen(app.server, sayLan)
   services.storage.broken.then((error) => endBroken(app, error))
-  stopOnSignals(app, services, unlock, [storeOf(services.engine).maintain(services, app.log), sweepRegularly(services, app.log)])
+  stopOnSignals(app, services, unlock, [
+    storeOf(services.engine).maintain(services, app.log),
+    sweepRegularly(services, app.log),
+    readOldSessions(services, app.log),
+  ])
   sayFirstSignIn(config, hint)
   if (isReadableOnTheWay(config)) sayReadableOnTheWay()
 }

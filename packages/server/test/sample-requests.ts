@@ -5,7 +5,7 @@ import { forgotPassword, login, resetPassword, type SignedInUser, udpatePassword
 import { createBeds, updateBed } from '@clinic/contract/beds'
 import * as cards from '@clinic/contract/cards'
 import { followChanges } from '@clinic/contract/changes'
-import { readDiagnosesOf } from '@clinic/contract/diagnoses'
+import { pickDiagnoses, readDiagnosesOf, teachTerm } from '@clinic/contract/diagnoses'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import * as followUps from '@clinic/contract/follow-ups'
@@ -191,6 +191,14 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
     ({ patient }) => ({ params: { id: patient._id }, body: { birthDate: `${1950 + (++number % 50)}-05-01`, birthPrecision: 'day' } }),
   ],
   [readDiagnosesOf, () => ({ body: { text: 'Malaria; ?typhoid' } })],
+  [teachTerm, () => ({ body: { term: unique('hot body'), code: 'B54' } })],
+  [
+    pickDiagnoses,
+    ({ session }) => ({
+      params: { id: session._id },
+      body: { diagnoses: [{ code: ++number % 2 ? 'B54' : 'I10', certainty: 'confirmed' }] },
+    }),
+  ],
   [checkGuard, ({ patient }) => ({ body: { patientId: patient._id, rows: [{ drug: 'Amoxil' }] } })],
   [
     updateItemDrug,

@@ -4,7 +4,7 @@ import { getMe } from '@clinic/contract/auth'
 import { getBed, listBeds } from '@clinic/contract/beds'
 import { findCard } from '@clinic/contract/cards'
 import { followChanges } from '@clinic/contract/changes'
-import { readDiagnosesOf } from '@clinic/contract/diagnoses'
+import { findDiagnosesBy, readDiagnosesOf } from '@clinic/contract/diagnoses'
 import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { getFormulary, getGuardRules } from '@clinic/contract/guard'
@@ -38,6 +38,7 @@ const SILENT: readonly Endpoint[] = [
   getMe,
   listChurches,
   getFormulary,
+  findDiagnosesBy,
   getGuardRules,
   getPreferences,
   getStorage,

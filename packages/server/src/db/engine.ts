@@ -25,6 +25,8 @@ export type Engine = {
   readonly directStatement: (db: Db, sql: string) => DirectStatement | null
   readonly inList: (column: string, list: string | RawBuilder<string>) => RawBuilder<SqlBool>
   readonly contains: (column: string, text: string | RawBuilder<string>) => RawBuilder<SqlBool>
+  /** Ends a select whose rows no other transaction changes before this one ends; its own do not, where changes follow one another. */
+  readonly lockRows: RawBuilder<unknown>
   readonly ddl: Ddl
   /** Each reference of a table to another: `table`, `column`, `parent`, `parentColumn`, and `id`, the first column of the table's key. */
   readonly references: string

@@ -1,20 +1,29 @@
-import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses/diagnoses'
+import { findDiagnoses } from '@clinic/contract/clinical/diagnoses/find-diagnoses'
 import { readDiagnoses } from '@clinic/contract/clinical/diagnoses/read-diagnoses'
 import * as contract from '@clinic/contract/diagnoses'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http/serve.ts'
+import type { Db } from '../db/open.ts'
+import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { labelOf } from './labels.ts'
+import { listSessionDiagnoses, pickDiagnoses } from './session-diagnoses.ts'
+import { teachTerm } from './teach-term.ts'
+import { clinicTerms } from './terms.ts'
+import { listUncoded } from './uncoded.ts'
 
 export function diagnosisRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, contract.readDiagnosesOf, async ({ body }) => answer(body))
+  serveRead(app, services, contract.findDiagnosesBy, async (db, { query }) => findDiagnoses(query.text, await clinicTerms(db)))
+  serveRead(app, services, contract.readDiagnosesOf, (db, { body }) => read(db, body))
+  serveRead(app, services, contract.listSessionDiagnoses, (db, { params }) => listSessionDiagnoses(db, params.id))
+  serveChange(app, services, contract.pickDiagnoses, (db, { actor, params, body }) => pickDiagnoses(db, actor, params.id, body))
+  serveRead(app, services, contract.listUncoded, (db, { query }) => listUncoded(db, query))
+  serveChange(app, services, contract.teachTerm, (db, { actor, body }) => teachTerm(db, actor, body))
 }
 
-const LABELS = new Map(DIAGNOSES.map(({ code, label }) => [code, label]))
-
-function answer({ text, unread: asksUnread }: contract.ReadDiagnoses): contract.ReadDiagnosis[] {
-  const { found, unread } = readDiagnoses(text)
+async function read(db: Db, { text, unread: asksUnread }: contract.ReadDiagnoses): Promise<contract.ReadDiagnosis[]> {
+  const { found, unread } = readDiagnoses(text, await clinicTerms(db))
   return [
-    ...found.map(({ code, certainty }) => ({ code, certainty, source: 'matched', label: LABELS.get(code) ?? code }) as const),
+    ...found.map(({ code, certainty }) => ({ code, certainty, source: 'matched', label: labelOf(code) }) as const),
     ...(asksUnread ? unread.map((label) => ({ code: null, certainty: null, source: 'unread', label }) as const) : []),
   ]
 }

@@ -6,6 +6,7 @@ import { lockArrival, markSeen } from '../arrivals/seen.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { admit, claimBed } from '../beds/admissions.ts'
 import type { Db } from '../db/open.ts'
+import { codeNewSession } from '../diagnoses/code-sessions.ts'
 import { keepEarliest } from '../follow-ups/ended.ts'
 import { askBack } from '../follow-ups/make.ts'
 import type { GuardSettings } from '../guard/settings.ts'
@@ -49,6 +50,7 @@ export async function createSession(
       recordedAt: actor.recordedAt ?? null,
     })
     .execute()
+  await codeNewSession(db, { ...input, _id }, { by: actor._id, at: at(actor) })
   if (arrival) await markSeen(db, arrival, _id)
   await db
     .insertInto('sessionRole')

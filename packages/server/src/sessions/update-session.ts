@@ -11,6 +11,7 @@ import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import type { ListChange } from '../db/queries/list-counts.ts'
 import type { SessionTable } from '../db/schema.ts'
+import { recodeSessions } from '../diagnoses/code-sessions.ts'
 import { conflict, invalid } from '../errors.ts'
 import { askBack } from '../follow-ups/make.ts'
 import type { GuardSettings } from '../guard/settings.ts'
@@ -49,6 +50,7 @@ export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, 
   const fields = CLINICAL_FIELDS.filter((field) => edits[field] !== undefined && edits[field] !== session[field])
   if (fields.length > 0 || lines) {
     session = await editSession(db, actor, session, Object.fromEntries(fields.map((field) => [field, edits[field]])))
+    if (fields.includes('workingDiagnosis')) await recodeSessions(db, [session], { by: actor._id, at: at(actor) })
     events.push({ ...eventOf(session, 'session.update'), fields: [...fields, ...(lines ? ['prescriptionLines'] : [])] })
   }
   if (lines) events.push(...(await replaceLines(db, actor, guard, { patientId: session.patientId, sessionId: id }, lines)))

@@ -3,7 +3,10 @@ import { from, type Sourced } from '../sources.ts'
 /** A diagnosis by its ICD-10 (2019) category with this clinic's own label, and the words that people write for it. */
 export type Diagnosis = Sourced & { readonly code: string; readonly label: string; readonly synonyms: readonly string[] }
 
-/** One line each: label code: synonyms (clinical decisions, section 8). */
+/**
+ * One line each: label code: synonyms (clinical decisions, section 8). Ours are 'sickle cell crisis' and 'heart burn', which would be read as
+ * sickle cell and as a burn.
+ */
 const LIST = `
 malaria B54: mp, mp+, plasmodium, malaria fever, fever malaria
 severe malaria B50.8: cerebral malaria, complicated malaria
@@ -20,7 +23,7 @@ gastroenteritis A09: age, ge, running stomach, diarrhoea, purging, food poisonin
 dysentery A03.9: bloody stool
 cholera A00.9
 peptic ulcer K27.9: pud, stomach ulcer, ulcer
-gastritis K29.7: dyspepsia, heartburn, gerd
+gastritis K29.7: dyspepsia, heartburn, gerd, heart burn
 worms B82.0: helminthiasis
 appendicitis K37
 hernia K46.9
@@ -31,7 +34,7 @@ stroke I64: cva, hemiplegia
 diabetes E14: dm, t2dm, sugar, diabetes mellitus
 anaemia D64.9: shortage of blood, low pcv
 sickle cell D57.1: scd, ss
-crisis D57.0: vaso-occlusive, bone pain crisis
+crisis D57.0: vaso-occlusive, bone pain crisis, sickle cell crisis
 uti N39.0: urinary infection, cystitis, pyelonephritis
 pid N73.9
 candidiasis B37.3: thrush, toilet infection

@@ -1,0 +1,85 @@
+import type { ClinicTerm } from '@clinic/contract/clinical/diagnoses/find-diagnoses'
+import { readDiagnoses } from '@clinic/contract/clinical/diagnoses/read-diagnoses'
+import type { Db } from '../db/open.ts'
+import { bulkInsert } from '../db/queries/bulk-insert.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import type { SessionDiagnosisTable, UnreadDiagnosisTable } from '../db/returns-tables.ts'
+import { clinicTerms, termKey } from './terms.ts'
+
+export type SessionText = { readonly _id: string; readonly workingDiagnosis: string }
+/** Who saved the words, and when; no person where the program reads an old session. */
+export type Read = { readonly by: string | null; readonly at: string }
+
+/** Codes a new session from its words, in the transaction that makes it. */
+export async function codeNewSession(db: Db, session: SessionText, read: Read): Promise<void> {
+  if (session.workingDiagnosis === '') return
+  await insertCodes(db, codesOf([session], await clinicTerms(db), read, new Map()))
+}
+
+/** Makes the matched codes of these sessions anew from their words; the picked ones stay. It goes into the transaction of the change. */
+export async function recodeSessions(db: Db, sessions: readonly SessionText[], read: Read): Promise<void> {
+  const terms = await clinicTerms(db)
+  for (let start = 0; start < sessions.length; start += BATCH) {
+    const some = sessions.slice(start, start + BATCH)
+    const ids = jsonList(some.map(({ _id }) => _id))
+    const picked = await db
+      .selectFrom('sessionDiagnosis')
+      .select(['sessionId', 'code', 'position'])
+      .where(inList(db, 'sessionDiagnosis.sessionId', ids))
+      .where('source', '=', 'picked')
+      .execute()
+    await db
+      .deleteFrom('sessionDiagnosis')
+      .where(inList(db, 'sessionDiagnosis.sessionId', ids))
+      .where('source', '=', 'matched')
+      .execute()
+    await db
+      .deleteFrom('unreadDiagnosis')
+      .where(inList(db, 'unreadDiagnosis.sessionId', ids))
+      .execute()
+    await insertCodes(
+      db,
+      codesOf(
+        some,
+        terms,
+        read,
+        Map.groupBy(picked, ({ sessionId }) => sessionId),
+      ),
+    )
+  }
+}
+
+const BATCH = 500
+const MAX_WORDS = 200
+
+type Picked = Pick<SessionDiagnosisTable, 'code' | 'position'>
+type Codes = { readonly matched: readonly SessionDiagnosisTable[]; readonly unread: readonly UnreadDiagnosisTable[] }
+
+function codesOf(sessions: readonly SessionText[], terms: readonly ClinicTerm[], read: Read, picks: ReadonlyMap<string, Picked[]>): Codes {
+  const matched: SessionDiagnosisTable[] = []
+  const unread: UnreadDiagnosisTable[] = []
+  for (const { _id: sessionId, workingDiagnosis } of sessions) {
+    const picked = picks.get(sessionId) ?? []
+    const first = 1 + Math.max(-1, ...picked.map(({ position }) => position))
+    const { found, unread: parts } = readDiagnoses(workingDiagnosis, terms)
+    const others = found.filter(({ code }) => !picked.some((each) => each.code === code))
+    for (const [place, { code, certainty }] of others.entries())
+      matched.push({ sessionId, position: first + place, code, certainty, source: 'matched', ...read })
+    for (const [position, part] of differing(parts).entries()) unread.push({ sessionId, position, ...part })
+  }
+  return { matched, unread }
+}
+
+/** Each part once, as it is first written. */
+function differing(parts: readonly string[]): Pick<UnreadDiagnosisTable, 'termKey' | 'words'>[] {
+  const rows = parts.map((part) => ({ termKey: termKey(part), words: [...part].slice(0, MAX_WORDS).join('') }))
+  return rows.filter((row, place) => rows.findIndex(({ termKey, words }) => (termKey ?? words) === (row.termKey ?? row.words)) === place)
+}
+
+async function insertCodes(db: Db, { matched, unread }: Codes): Promise<void> {
+  await insertMatched(db, matched)
+  await insertUnread(db, unread)
+}
+
+const insertMatched = bulkInsert('sessionDiagnosis')
+const insertUnread = bulkInsert('unreadDiagnosis')

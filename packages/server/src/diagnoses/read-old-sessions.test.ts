@@ -1,0 +1,82 @@
+import { teachTerm } from '@clinic/contract/diagnoses'
+import { updateSession } from '@clinic/contract/sessions'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newPatient, newSession } from '../../test/arrange.ts'
+import { testApp } from '../../test/harness.ts'
+import { engineOf } from '../db/engines.ts'
+import type { Db } from '../db/open.ts'
+import { isReadingOldSessions, readOldSessions, readSomeOldSessions } from './read-old-sessions.ts'
+
+const NOW = new Date('2026-11-22T12:00:00Z')
+
+/** A store as the migration leaves one of an older version: sessions without codes, and the mark. */
+async function oldStore(...texts: string[]) {
+  const app = await testApp()
+  const doctor = await app.as('doctor')
+  const { _id: patientId } = await newPatient(doctor)
+  const ids: string[] = []
+  for (const workingDiagnosis of texts) ids.push((await newSession(doctor, { patientId, workingDiagnosis }))._id)
+  await app.db.deleteFrom('sessionDiagnosis').execute()
+  await app.db.deleteFrom('unreadDiagnosis').execute()
+  const value = `${ids.at(-1)}~`
+  await app.db
+    .insertInto('setting')
+    .values({ name: 'diagnoses.read-before', value, updatedBy: null, updatedAt: NOW.toISOString() })
+    .execute()
+  return { ...app, doctor, ids }
+}
+
+const codesOf = async (db: Db) => {
+  const rows = await db.selectFrom('sessionDiagnosis').select(['sessionId', 'code']).orderBy('sessionId').orderBy('position').execute()
+  return rows.map(({ code }) => code)
+}
+
+test('sessions of an older version are read from the newest on, in batches, by no person', async () => {
+  const { db, ids } = await oldStore('malaria', 'typhoid', '', 'HTN; hot body', 'UTI')
+  expect([await isReadingOldSessions(db), await readSomeOldSessions(db, NOW, 2), await codesOf(db)]).toEqual([true, true, ['I10', 'N39.0']])
+  expect(await db.selectFrom('unreadDiagnosis').select(['sessionId', 'words']).execute()).toEqual([
+    { sessionId: ids[3], words: 'hot body' },
+  ])
+  expect([await readSomeOldSessions(db, NOW, 2), await readSomeOldSessions(db, NOW, 2)]).toEqual([true, false])
+  expect([await isReadingOldSessions(db), await codesOf(db)]).toEqual([false, ['B54', 'A01.0', 'I10', 'N39.0']])
+  expect(await readSomeOldSessions(db, NOW, 2)).toBe(false)
+  const rows = await db.selectFrom('sessionDiagnosis').select(['by', 'source', 'at']).distinct().execute()
+  expect(rows).toEqual([{ by: null, source: 'matched', at: NOW.toISOString() }])
+})
+
+test('a batch that is cut off leaves nothing behind', async () => {
+  const { db } = await oldStore('malaria', 'typhoid', 'HTN')
+  await readSomeOldSessions(db, NOW, 1)
+  for (const statement of engineOf(db).ddl.appendOnly('setting')) await sql.raw(statement).execute(db)
+  await expect(readSomeOldSessions(db, NOW, 1)).rejects.toThrow('append-only')
+  expect([await codesOf(db), await isReadingOldSessions(db)]).toEqual([['I10'], true])
+})
+
+test('a save and a term meanwhile are kept', async () => {
+  const { db, doctor, ids } = await oldStore('malaria', 'hot body', 'HTN')
+  await readSomeOldSessions(db, NOW, 1)
+  await doctor.call(updateSession, { body: { id: ids[0] ?? '', workingDiagnosis: 'cholera' } })
+  await doctor.call(teachTerm, { body: { term: 'hot body', code: 'R51' } })
+  while (await readSomeOldSessions(db, NOW, 1));
+  expect(await codesOf(db)).toEqual(['A00.9', 'R51', 'I10'])
+})
+
+test('two processes that read at once read each session once', async () => {
+  const { db } = await oldStore('malaria', 'typhoid', 'HTN', 'UTI')
+  const run = async () => {
+    while (await readSomeOldSessions(db, NOW, 1));
+  }
+  await Promise.all([run(), run()])
+  expect(await codesOf(db)).toEqual(['B54', 'A01.0', 'I10', 'N39.0'])
+})
+
+test('a started server reads them all beside its work, and a stop ends it at once', async () => {
+  const { db, services } = await oldStore('malaria', 'typhoid')
+  const warned: object[] = []
+  const log = { warn: (what: object) => void warned.push(what) }
+  readOldSessions(services, log)()
+  readOldSessions(services, log)
+  await expect.poll(() => isReadingOldSessions(db)).toBe(false)
+  expect([await codesOf(db), warned]).toEqual([['B54', 'A01.0'], []])
+})

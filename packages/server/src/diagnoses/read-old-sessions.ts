@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { engineOf } from '../db/engines.ts'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/sql.ts'
+import type { Services } from '../services.ts'
+import { recodeSessions } from './code-sessions.ts'
+
+/** Until it is gone, sessions with a smaller id have not been read since the migration 0016 made it. */
+const NAME = 'diagnoses.read-before'
+/** Short enough that a save in between hardly waits. */
+const BATCH = 250
+const PAUSE_MS = 20
+
+export async function isReadingOldSessions(db: Db): Promise<boolean> {
+  return (await db.selectFrom('setting').select('name').where('name', '=', NAME).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Reads the newest sessions that an older version left without codes, and notes how far it came, in one transaction: it can be ended at any
+ * moment, and run by several processes.
+ * @returns false once all are read
+ */
+export function readSomeOldSessions(db: Db, now: Date, most = BATCH): Promise<boolean> {
+  return inTransaction(db, async (db) => {
+    const { lockRows } = engineOf(db)
+    const mark = await db.selectFrom('setting').select('value').where('name', '=', NAME).modifyEnd(lockRows).executeTakeFirst()
+    if (!mark) return false
+    const sessions = await db
+      .selectFrom('session')
+      .select(['_id', 'workingDiagnosis'])
+      .where('_id', '<', mark.value)
+      .orderBy('_id', 'desc')
+      .limit(most)
+      .modifyEnd(lockRows)
+      .execute()
+    const texts = sessions.filter(({ workingDiagnosis }) => workingDiagnosis !== '')
+    await recodeSessions(db, texts, { by: null, at: now.toISOString() })
+    const last = sessions.length < most ? undefined : sessions.at(-1)
+    if (last) await db.updateTable('setting').set({ value: last._id, updatedAt: now.toISOString() }).where('name', '=', NAME).execute()
+    else await db.deleteFrom('setting').where('name', '=', NAME).execute()
+    return last !== undefined
+  })
+}
+
+/** Reads them all beside the clinic's work, with a pause after each batch. @returns how to stop. */
+export function readOldSessions({ db, clock }: Pick<Services, 'db' | 'clock'>, log: Pick<FastifyBaseLogger, 'warn'>): () => void {
+  const stop = new AbortController()
+  const run = async () => {
+    while (!stop.signal.aborted && (await readSomeOldSessions(db, clock()))) await delay(PAUSE_MS, undefined, { signal: stop.signal })
+  }
+  run().catch((error: Error) => {
+    if (!stop.signal.aborted) log.warn({ reason: error.message }, 'diagnoses of older sessions could not be read; the next start goes on')
+  })
+  return () => stop.abort()
+}

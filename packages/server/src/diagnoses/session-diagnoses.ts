@@ -1,0 +1,47 @@
+import { DIAGNOSIS_RULES, type PickedDiagnoses, type SessionDiagnosis } from '@clinic/contract/diagnoses'
+import { MISTAKES } from '@clinic/contract/entered-in-error'
+import { type Actor, at } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import { lockRow } from '../db/lock-row.ts'
+import type { Db } from '../db/open.ts'
+import { conflict, invalid } from '../errors.ts'
+import { peopleOf } from '../observations/people.ts'
+import { isListed, labelOf } from './labels.ts'
+
+/** In their order: picked ones before those that an edit of the words made. */
+export async function listSessionDiagnoses(db: Db, sessionId: string): Promise<SessionDiagnosis[]> {
+  const rows = await db.selectFrom('sessionDiagnosis').selectAll().where('sessionId', '=', sessionId).orderBy('position').execute()
+  const people = await peopleOf(
+    db,
+    rows.map(({ by }) => by),
+  )
+  return rows.map(({ code, certainty, source, by, at }) => ({
+    ...{ code, label: labelOf(code), certainty, source, at },
+    by: by === null ? null : people.of(by),
+  }))
+}
+
+/**
+ * Replaces the codes of a session. One that is as it was stays what it was, so that it still goes when its words go; every other is picked.
+ * A person has read the words, so none of their parts waits to be coded.
+ * @throws AppError 400 at a code that is not on the list; 409 for a session that was opened in error
+ */
+export async function pickDiagnoses(db: Db, actor: Actor, sessionId: string, { diagnoses }: PickedDiagnoses): Promise<SessionDiagnosis[]> {
+  const unknown = diagnoses.flatMap(({ code }, place) =>
+    isListed(code) ? [] : [[`diagnoses.${place}.code`, DIAGNOSIS_RULES.code] as const],
+  )
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown))
+  const session = await lockRow(db, 'session', sessionId)
+  if (session.voidedAt !== null) throw conflict(MISTAKES.sessionVoided)
+  const before = await db.selectFrom('sessionDiagnosis').selectAll().where('sessionId', '=', sessionId).execute()
+  const rows = diagnoses.map(({ code, certainty }, position) => {
+    const same = before.find((row) => row.code === code && row.certainty === certainty)
+    return same ? { ...same, position } : { sessionId, position, code, certainty, source: 'picked' as const, by: actor._id, at: at(actor) }
+  })
+  await db.deleteFrom('sessionDiagnosis').where('sessionId', '=', sessionId).execute()
+  if (rows.length > 0) await db.insertInto('sessionDiagnosis').values(rows).execute()
+  await db.deleteFrom('unreadDiagnosis').where('sessionId', '=', sessionId).execute()
+  const { patientId } = session
+  await recordAudit(db, actor, { action: 'U', type: 'diagnosis.pick', entityId: sessionId, patientId, fields: ['diagnoses'] })
+  return listSessionDiagnoses(db, sessionId)
+}

@@ -1,0 +1,95 @@
+import { type ClinicTerm, plainWords } from '@clinic/contract/clinical/diagnoses/find-diagnoses'
+import { readDiagnoses } from '@clinic/contract/clinical/diagnoses/read-diagnoses'
+import { DIAGNOSIS_RULES, type TaughtTerm, type TermInput } from '@clinic/contract/diagnoses'
+import { sql } from 'kysely'
+import { type Actor, at } from '../actor.ts'
+import { type AuditEntry, recordAudits } from '../audit/trail.ts'
+import { engineOf } from '../db/engines.ts'
+import type { Db } from '../db/open.ts'
+import { likeText } from '../db/sql.ts'
+import { invalid } from '../errors.ts'
+import { recodeSessions, type SessionText } from './code-sessions.ts'
+import { isListed, labelOf } from './labels.ts'
+import { clinicTerms, termKey } from './terms.ts'
+
+/**
+ * Says what words of this clinic mean, or takes it back, and codes all sessions whose words are read in another way by it, each with its
+ * event. Where a person picked codes, only words that wait to be coded are read again.
+ * @throws AppError 400 for words that cannot be a term, and for a code that is not on the list
+ */
+export async function teachTerm(db: Db, actor: Actor, { term, code }: TermInput): Promise<TaughtTerm> {
+  const key = termKey(term)
+  if (key === null) throw invalid({ term: DIAGNOSIS_RULES.term })
+  if (code !== null && !isListed(code)) throw invalid({ code: DIAGNOSIS_RULES.code })
+  await lockTerms(db)
+  const before = await clinicTerms(db)
+  await storeTerm(db, actor, { termKey: key, term, code })
+  const after = await clinicTerms(db)
+  const waiting = (await sessionsWaiting(db, key)).filter(isReadNow(after))
+  const read = isRead(term, before) ? (await sessionsRead(db, key)).filter(differs(before, after)) : []
+  const changed = [...new Map([...waiting, ...read].map((session) => [session._id, session])).values()]
+  await recodeSessions(db, changed, { by: actor._id, at: at(actor) })
+  const coded = changed.map(({ _id, patientId }): AuditEntry => ({ action: 'U', type: 'diagnosis.code', entityId: _id, patientId }))
+  const taught: AuditEntry = { action: 'U', type: code === null ? 'term.forget' : 'term.teach', rows: changed.length }
+  await recordAudits(
+    db,
+    [...coded, taught].map((event) => [actor, event]),
+  )
+  return { term, code, label: code === null ? null : labelOf(code), sessions: changed.length }
+}
+
+/** Two who teach follow one another. It is taken before the sessions, and by no one else. */
+const lockTerms = (db: Db) =>
+  sql`
+    insert into "tally" ("list", "level", "key", "rows") values ('diagnosis terms', 0, '', 0)
+    on conflict ("list", "level", "key") do update set "rows" = "tally"."rows"`.execute(db)
+
+type Stored = { readonly termKey: string; readonly term: string; readonly code: string | null }
+
+async function storeTerm(db: Db, actor: Actor, { termKey, term, code }: Stored): Promise<void> {
+  if (code === null) return void (await db.deleteFrom('diagnosisTerm').where('termKey', '=', termKey).execute())
+  const row = { term, code, by: actor._id, at: at(actor) }
+  await db
+    .insertInto('diagnosisTerm')
+    .values({ termKey, ...row })
+    .onConflict((conflict) => conflict.column('termKey').doUpdateSet(row))
+    .execute()
+}
+
+/** Sessions with a part that was not read and holds the words. */
+const sessionsWaiting = (db: Db, key: string) =>
+  db
+    .selectFrom('session')
+    .innerJoin('unreadDiagnosis', 'unreadDiagnosis.sessionId', 'session._id')
+    .select(['session._id', 'session.patientId', 'session.workingDiagnosis', 'unreadDiagnosis.termKey'])
+    .where('unreadDiagnosis.termKey', 'like', `%${likeText(key)}%`)
+    .where('session.voidedAt', 'is', null)
+    .orderBy('session._id', 'desc')
+    .modifyEnd(engineOf(db).lockRows)
+    .execute()
+
+/** Words that had a meaning before are in sessions that are coded: all texts are looked through. Rare: it is how a mistake is mended. */
+const sessionsRead = (db: Db, key: string) =>
+  db
+    .selectFrom('session')
+    .select(['_id', 'patientId', 'workingDiagnosis'])
+    .where((eb) => eb(eb.fn<string>('lower', ['workingDiagnosis']), 'like', `%${plainWords(key).map(likeText).join('%')}%`))
+    .where('voidedAt', 'is', null)
+    .where('_id', 'not in', db.selectFrom('sessionDiagnosis').select('sessionId').where('source', '=', 'picked'))
+    .orderBy('_id', 'desc')
+    .modifyEnd(engineOf(db).lockRows)
+    .execute()
+
+type Waiting = SessionText & { readonly termKey: string | null }
+
+const isReadNow =
+  (terms: readonly ClinicTerm[]) =>
+  ({ workingDiagnosis, termKey: waits }: Waiting) =>
+    !readDiagnoses(workingDiagnosis, terms).unread.some((part) => termKey(part) === waits)
+
+const isRead = (term: string, terms: readonly ClinicTerm[]) => readDiagnoses(term, terms).found.length > 0
+
+const differs =
+  (before: readonly ClinicTerm[], after: readonly ClinicTerm[]) =>
+  ({ workingDiagnosis }: SessionText) =>
+    JSON.stringify(readDiagnoses(workingDiagnosis, before)) !== JSON.stringify(readDiagnoses(workingDiagnosis, after))
