@@ -37,6 +37,7 @@ const EXTRA: Record<string, unknown> = {
 const LISTED = new Set([
   ...['phones', 'troubles', 'storeId'],
   ...['program', 'commit'],
+  ...['term', 'matched', 'suggestions', 'canTeach', 'isReading'],
   ...['patients', 'cells', 'suspected', 'notCoded', 'blank', 'isWhole'],
   ...['urgentWaiting', 'openSessions', 'observationsDue', 'outOfStock', 'lowStock'],
   ...[
