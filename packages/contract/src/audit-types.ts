@@ -58,6 +58,15 @@ export const AUDIT_SENTENCES = {
   'session.queue': ({ rows }) => `looked at the queue and saw ${counted(rows, 'session')}`,
   'session.range': ({ rows }) => `looked at a report and saw ${counted(rows, 'patient')}`,
   'session.report': 'downloaded the report of sessions',
+  'returns.read': 'looked at a monthly return',
+  'returns.visits': ({ patientId, rows }) =>
+    patientId
+      ? 'saw {patient} behind a figure of a monthly return'
+      : `looked behind a figure of a monthly return and saw ${counted(rows, 'visit')}`,
+  'returns.download': 'downloaded a monthly return',
+  'returns.sent': 'marked a monthly return as sent',
+  'returns.mapping': ({ rows }) => `set which data element of DHIS2 ${counted(rows, 'figure')} go to`,
+  'returns.dhis2': 'made a file of a monthly return for DHIS2',
   'arrival.list': ({ rows }) => `looked at who waits for a doctor and saw ${counted(rows, 'patient')}`,
   'arrival.create': 'checked {patient} in',
   'arrival.update': ({ fields }) => `changed ${listed(fields)} in the check-in of {patient}`,

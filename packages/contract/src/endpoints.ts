@@ -60,6 +60,7 @@ import { getRecentDays } from './recent-days.ts'
 import { listRecentPatients } from './recent-patients.ts'
 import { summarizeReport } from './report-summary.ts'
 import { downloadReport, listReport } from './reports.ts'
+import { downloadReturn, getDhis, getDhisFile, getReturn, listReturnVisits, markReturnSent, updateDhis } from './returns.ts'
 import { getPatientHistory, getQueue, getSession, listSessions } from './session-record.ts'
 import { createSession, updateSession } from './sessions.ts'
 import { getSettings, updateSettings } from './settings.ts'
@@ -212,6 +213,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   acceptHandover,
   listHandovers,
   getOccupancy,
+  getReturn,
+  downloadReturn,
+  listReturnVisits,
+  markReturnSent,
+  getDhis,
+  updateDhis,
+  getDhisFile,
   listAudit,
   listAuditNotices,
   followChanges,

@@ -19,6 +19,8 @@ export const ALL_TOPICS = [
   /** Templates and phrases. */
   'templates',
   'settings',
+  /** What is kept of monthly returns: what was sent, and where figures go. Their figures are counted when a person asks. */
+  'returns',
 ] as const
 export type Topic = (typeof ALL_TOPICS)[number]
 
@@ -70,6 +72,12 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'session.queue': [],
   'session.range': [],
   'session.report': [],
+  'returns.read': [],
+  'returns.visits': [],
+  'returns.download': [],
+  'returns.sent': ['returns'],
+  'returns.mapping': ['returns'],
+  'returns.dhis2': [],
   'arrival.list': [],
   'arrival.create': ['arrivals'],
   'arrival.update': ['arrivals'],

@@ -26,6 +26,7 @@ import { createPrint } from '@clinic/contract/prints'
 import { addProblem, updateProblem } from '@clinic/contract/problems'
 import { summarizeReport } from '@clinic/contract/report-summary'
 import * as reports from '@clinic/contract/reports'
+import * as returns from '@clinic/contract/returns'
 import type { Role } from '@clinic/contract/roles'
 import * as sessions from '@clinic/contract/sessions'
 import { updateSettings } from '@clinic/contract/settings'
@@ -95,6 +96,9 @@ const aPhrase = async ({ by }: World) => ({
 const anArrival = async ({ admin }: World) => ({
   id: (await admin.call(createArrival, { body: { patientId: (await newPatient(admin))._id } }))._id,
 })
+
+const MONTH = { month: '2026-01' }
+const DHIS = { orgUnit: 'DiszpKrYNg8', dataSet: 'BfMAe6Itzgt', map: [] }
 
 const aFollowUp = async ({ admin }: World) => ({
   id: (await admin.call(followUps.createFollowUp, { body: { patientId: (await newPatient(admin))._id, dueOn: soon() } }))._id,
@@ -263,6 +267,12 @@ const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   [preferences.updatePreferences, () => ({ body: { singleKeys: ++number % 2 === 0 } })],
   [reports.listReport, () => ({ query: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
   [reports.downloadReport, () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
+  [returns.getReturn, () => ({ params: MONTH })],
+  [returns.downloadReturn, () => ({ params: MONTH })],
+  [returns.listReturnVisits, () => ({ params: MONTH, query: { figure: 'visits.all.all' } })],
+  [returns.markReturnSent, () => ({ params: MONTH })],
+  [returns.getDhisFile, async ({ admin }) => ({ params: (await admin.call(returns.updateDhis, { body: DHIS })) && MONTH })],
+  [returns.updateDhis, () => ({ body: { ...DHIS, orgUnit: `Unit${++number}` } })],
   [createBeds, () => ({ body: [unique('Bed')] })],
   [
     updateBed,

@@ -35,6 +35,25 @@ const EXTRA: Record<string, unknown> = {
 
 /** What an answer may hold, kind by kind (docs/specification.md, section 3): written down here once more, apart from the contract. */
 const LISTED = new Set([
+  // The monthly returns.
+  ...[
+    'asOf',
+    'tables',
+    'columns',
+    'rows',
+    'cells',
+    'total',
+    'totals',
+    'figure',
+    'value',
+    'unit',
+    'since',
+    'reBanded',
+    'stockFaults',
+    'units',
+  ],
+  ...['orgUnit', 'dataSet', 'attributeOptionCombo', 'map', 'dataElement', 'categoryOptionCombo', 'zero', 'payload', 'period', 'dataValues'],
+  ...['completeDate', 'unmapped', 'notExact', 'month', 'sent', 'key', 'label'],
   ...['phones', 'troubles', 'storeId'],
   ...['program', 'commit'],
   ...['term', 'matched', 'suggestions', 'canTeach', 'isReading'],

@@ -32,6 +32,13 @@ export const SOURCES = {
   ACC: { title: 'ACC/AHA guideline for high blood pressure, 2017 (from memory)', reviewed: false },
   SBAR: { title: 'SBAR tool, Institute for Healthcare Improvement (from memory)', reviewed: false },
   IPASS: { title: 'I-PASS handoff programme, NEJM 2014;371:1803 (from memory)', reviewed: false },
+  NHMIS: {
+    title:
+      'NHMIS monthly summary form of health facilities, 2019, rows 1–5, read through an OpenMRS module: compare it with the printed form',
+    reviewed: false,
+  },
+  KENYAEMR: { title: 'KenyaEMR @0ed2616: MOH 717 (new and re-attendance), MOH 705A/B (under five, five and over)', reviewed: true },
+  OPENLMIS: { title: 'OpenLMIS-requisition @8879ae6: columns of a requisition', reviewed: true },
   OURS: { title: 'This clinic’s rule, on the safe side', reviewed: false },
   DECIDED: { title: 'This clinic’s decision', reviewed: true },
 } as const satisfies Record<string, { readonly title: string; readonly reviewed: boolean }>

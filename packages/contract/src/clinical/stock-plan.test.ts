@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from './calendar.ts'
 import type { Lot } from './fefo.ts'
-import { PLAN_DEFAULTS, type PlanInput, planFigures, type StockDay, stillOnOrder, usageRate } from './stock-plan.ts'
+import { outOfStockDays, PLAN_DEFAULTS, type PlanInput, planFigures, type StockDay, stillOnOrder, usageRate } from './stock-plan.ts'
 
 const TODAY = '2026-11-22'
 const ago = (days: number) => addDays(TODAY, -days)
@@ -182,4 +182,19 @@ test('500 items with a year of days take well under 200 ms', () => {
   // Of the processor, which others share.
   expect(Math.min(...Array.from({ length: 4 }, time))).toBeLessThan(200)
   expect(daysBetween(ago(365), TODAY)).toBe(365)
+})
+
+describe('days out of stock', () => {
+  const stock = (day: string, usableClosing: number, consumed = 0) => ({ day, usableClosing, consumed })
+  test.each([
+    ['none without a day', [], 0],
+    ['none while there is some', [stock('2026-10-15', 5)], 0],
+    ['every day where it ran out before', [stock('2026-10-15', 0)], 30],
+    ['from the day after the last was given', [stock('2026-10-15', 5), stock('2026-11-10', 0, 5)], 20],
+    ['until it is received', [stock('2026-10-15', 0), stock('2026-11-11', 9)], 10],
+    ['not before its first day', [stock('2026-11-21', 0)], 10],
+    ['none of the days after', [stock('2026-12-01', 0)], 0],
+  ])('%s', (_what, days, out) => {
+    expect(outOfStockDays(days, '2026-11-01', '2026-12-01')).toBe(out)
+  })
 })

@@ -63,7 +63,7 @@ export function figuresAtRate(rate: UsageRate | null, input: RatedInput): PlanFi
   const orderUpTo = perDays(leadDays + safetyDays + reviewDays)
   const figures = {
     adc: roundOf(consumed * 100, inStockDays) / 100,
-    amc: roundOf(consumed * 305, inStockDays) / 10,
+    amc: monthlyUse(rate),
     basis,
     usable,
     onOrder,
@@ -95,6 +95,19 @@ const inOrder = (days: readonly StockDay[]) =>
   days.every(({ day }, place) => place === 0 || day >= (days[place - 1]?.day ?? ''))
     ? days
     : days.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+
+/** In a month of 30.5 days, from one decimal. */
+export const monthlyUse = ({ consumed, inStockDays }: UsageRate): number => roundOf(consumed * 305, inStockDays) / 10
+
+/** The days from `first` on and before `end` on which nothing could be given; days before the item's first are none. */
+export function outOfStockDays(days: readonly StockDay[], first: string, end: string): number {
+  const past = inOrder(days).filter(({ day }) => day < end)
+  const began = past[0]?.day
+  if (began === undefined) return 0
+  const rows = past.map(({ day, consumed, usableClosing }) => ({ number: dayNumber(day), consumed, usableClosing }))
+  const { inStockDays } = usage(rows, dayNumber(end), daysBetween(first, end))
+  return daysBetween(began > first ? began : first, end) - inStockDays
+}
 
 type NumberedDay = Omit<StockDay, 'day'> & { readonly number: number }
 

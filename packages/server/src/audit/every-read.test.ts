@@ -18,6 +18,7 @@ import { listPersonnel } from '@clinic/contract/personnel'
 import { getPreferences } from '@clinic/contract/preferences'
 import { getRecentDays } from '@clinic/contract/recent-days'
 import { summarizeReport } from '@clinic/contract/report-summary'
+import { getDhis, listReturnVisits } from '@clinic/contract/returns'
 import { getSession } from '@clinic/contract/session-record'
 import { getSettings } from '@clinic/contract/settings'
 import { tryPlan } from '@clinic/contract/stock-plan'
@@ -47,6 +48,7 @@ const SILENT: readonly Endpoint[] = [
   getRecentDays,
   getWorkCounts,
   getSettings,
+  getDhis,
   listAuditNotices,
   getHealth,
   getOpenApi,
@@ -56,7 +58,7 @@ const SILENT: readonly Endpoint[] = [
 const NEEDS_MORE: readonly Endpoint[] = [summarizeReport, tryPlan, readDiagnosesOf, assessVitals, followChanges, getDraftKey]
 
 /** Lists that also leave an event for each patient on them (ward.test.ts). */
-const NAMES_PATIENTS: readonly Endpoint[] = [listWard, listHandovers]
+const NAMES_PATIENTS: readonly Endpoint[] = [listWard, listHandovers, listReturnVisits]
 
 /** Beside those whose path names the patient. */
 const OF_A_PATIENT: readonly Endpoint[] = [getSession, getBed]

@@ -10,7 +10,7 @@ import { lockAudit, recordAudit } from './trail.ts'
 const MANY = 'patient.many-read'
 
 /** Reads that leave an event for each patient of a list. No record is opened by them, so a nurse who reads a large ward gives no notice. */
-export const LIST_READS = ['ward.list', 'ward.handovers', 'lot.given'] as const satisfies AuditType[]
+export const LIST_READS = ['ward.list', 'ward.handovers', 'lot.given', 'returns.visits'] as const satisfies AuditType[]
 export type ListRead = (typeof LIST_READS)[number]
 
 export const opensRecord = (type: string): boolean => !(LIST_READS as readonly string[]).includes(type)

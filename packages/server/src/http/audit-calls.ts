@@ -67,7 +67,7 @@ function rowsOf(answer: unknown): readonly unknown[] | null {
 function whoseList(endpoint: Endpoint, asked: Asked) {
   const { params = {}, query = {} } = asked
   const patientId = patientAskedFor(endpoint, asked)
-  return { entityId: patientId ?? textOf(params.id) ?? textOf(query.userId), patientId }
+  return { entityId: patientId ?? textOf(params.id) ?? textOf(params.month) ?? textOf(query.userId), patientId }
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -80,7 +80,7 @@ function whichRecord(endpoint: Endpoint, asked: Asked, { _id, patientId }: Answe
   const whose = patientAskedFor(endpoint, asked)
   if (whose) return { entityId: whose, patientId: whose }
   if (typeof patientId === 'string') return { entityId: patientId, patientId }
-  return { entityId: _id ?? null, patientId: audits === 'patient.read' ? (_id ?? null) : (patientId?._id ?? null) }
+  return { entityId: _id ?? textOf(asked.params?.month), patientId: audits === 'patient.read' ? (_id ?? null) : (patientId?._id ?? null) }
 }
 
 /** The patient whom the request names, in its path or its body. */

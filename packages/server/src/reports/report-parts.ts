@@ -15,7 +15,7 @@ const eb = expressionBuilder<Schema, 'session'>()
 const PLACE = eb.refTuple('session.createdAt', 'session._id')
 
 export const afterMark = ({ createdAt, _id }: Mark) => eb(PLACE, '>', eb.tuple(createdAt, _id))
-const upToMark = ({ createdAt, _id }: Mark) => eb(PLACE, '<=', eb.tuple(createdAt, _id))
+export const upToMark = ({ createdAt, _id }: Mark) => eb(PLACE, '<=', eb.tuple(createdAt, _id))
 
 export type Names = { readonly people: ReadonlyMap<string, Person> }
 type Reason = Comment['notGiven'][number]['reason']

@@ -58,7 +58,7 @@ const WINDOW_DAYS = 180
  * Of each item the kept days of the window, and the last one before it, which tells what the window began with. An item's days come as one
  * text: a year of 500 items would be 90,000 rows.
  */
-async function readDays(db: Db, today: string, ids: readonly string[]): Promise<Map<string, StockDay[]>> {
+export async function readDays(db: Db, today: string, ids: readonly string[]): Promise<Map<string, StockDay[]>> {
   const start = addDays(today, -WINDOW_DAYS)
   const wanted = ids.length > MAX_IDS ? sql`1 = 1` : sql`"_id" in (${sql.join([...ids])})`
   const { rows } = await sql<{ _id: string; days: string | null }>`

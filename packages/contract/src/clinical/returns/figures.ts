@@ -1,0 +1,158 @@
+import { DIAGNOSES } from '../diagnoses/diagnoses.ts'
+import { from, type Sourced } from '../sources.ts'
+import { FIVE_YEARS, NHMIS_BANDS, NOT_EXACT, NOT_EXACT_LABEL, RANGE_BANDS } from './bands.ts'
+import type { Unit } from './units.ts'
+
+/*
+ * The figures of a monthly return. A figure is named `table.row.column`; `all` in place of a row or a column is their sum. The names are
+ * what was sent, and what a clinic maps to its data elements, so that none is ever renamed.
+ */
+
+type Line = { readonly key: string; readonly label: string }
+type Column = Line & { readonly unit: Unit }
+export const ALL = 'all'
+
+const visits = (columns: readonly Line[]): Column[] => columns.map(({ key, label }) => ({ key, label, unit: 'visits' }))
+
+export const SEXES = [
+  { key: 'male', label: 'Male' },
+  { key: 'female', label: 'Female' },
+] as const
+export type Sex = (typeof SEXES)[number]['key']
+
+const NOT_EXACT_ROW = { key: NOT_EXACT, label: NOT_EXACT_LABEL }
+const NHMIS_ROWS: readonly Line[] = [...NHMIS_BANDS, NOT_EXACT_ROW]
+
+/** How a stay began or ended; 'not-recorded' is a stay that ended and of which the store does not say how. */
+export const STAY_EVENTS = [
+  { key: 'admitted', label: 'Admissions' },
+  { key: 'discharged', label: 'Discharged alive' },
+  { key: 'referred', label: 'Referred' },
+  { key: 'against-advice', label: 'Left against advice' },
+  { key: 'absconded', label: 'Left without telling' },
+  { key: 'died', label: 'Deaths' },
+  { key: 'not-recorded', label: 'Outcome not recorded' },
+] as const
+export type StayEvent = (typeof STAY_EVENTS)[number]['key']
+
+const STAY_ROWS = STAY_EVENTS.flatMap((event) =>
+  SEXES.map((sex) => ({ key: `${event.key}-${sex.key}`, label: `${event.label}, ${sex.label.toLowerCase()}` })),
+)
+
+/** The rows and columns of a part of the return. */
+export type FigureTable = Sourced & {
+  readonly key: string
+  readonly name: string
+  readonly rows: readonly Line[]
+  readonly columns: readonly Column[]
+  readonly sums: 'both' | 'rows' | 'none'
+}
+
+/** `sums`: what the last row and the last column add up. Sessions with two diagnoses would count twice in a sum of them. */
+export const TABLES: readonly FigureTable[] = [
+  {
+    key: 'nhmis',
+    name: 'Attendance by age group (national form)',
+    rows: NHMIS_ROWS,
+    columns: visits(SEXES),
+    sums: 'both',
+    ...from('NHMIS'),
+  },
+  { key: 'ages', name: 'Attendance by age range', rows: RANGE_BANDS, columns: visits(SEXES), sums: 'both', ...from('DECIDED') },
+  {
+    ...{ key: 'visits', name: 'New and returning patients', columns: visits(SEXES), sums: 'both', ...from('KENYAEMR') },
+    rows: [
+      { key: 'new', label: 'New' },
+      { key: 'returning', label: 'Returning' },
+    ],
+  },
+  {
+    ...{ key: 'diagnosis', name: 'Top ten diagnoses', sums: 'rows', ...from('KENYAEMR') },
+    rows: DIAGNOSES.map(({ code, label }) => ({ key: code, label: `${capital(label)} (${code})` })),
+    columns: visits([...FIVE_YEARS, NOT_EXACT_ROW, { key: 'suspected', label: 'Suspected' }]),
+  },
+  {
+    ...{ key: 'coding', name: 'To be coded', sums: 'none', ...from('DECIDED') },
+    rows: [
+      { key: 'none', label: 'Diagnosis written, no code' },
+      { key: 'blank', label: 'No diagnosis written' },
+    ],
+    columns: [
+      { key: 'visits', label: 'Visits', unit: 'visits' },
+      { key: 'share', label: 'Share of all visits', unit: 'percent' },
+    ],
+  },
+  { key: 'ward', name: 'Admissions and how stays ended', rows: STAY_ROWS, columns: visits(NHMIS_ROWS), sums: 'rows', ...from('NHMIS') },
+  {
+    ...{ key: 'beds', name: 'Beds', sums: 'none', ...from('DECIDED') },
+    rows: [{ key: 'month', label: 'All beds' }],
+    columns: [
+      { key: 'bed-days', label: 'Bed-days', unit: 'days' },
+      { key: 'stay', label: 'Average length of stay (days)', unit: 'days' },
+      { key: 'rate', label: 'Bed occupancy (%)', unit: 'percent' },
+    ],
+  },
+]
+
+/** The drugs: a row for each item, under its id. Source: OpenLMIS. */
+export const STOCK_TABLE = {
+  ...{ key: 'stock', name: 'Drugs and supplies', sums: 'none', ...from('OPENLMIS') },
+  columns: [
+    { key: 'opening', label: 'Opening', unit: 'units' },
+    { key: 'received', label: 'Received', unit: 'units' },
+    { key: 'dispensed', label: 'Dispensed', unit: 'units' },
+    { key: 'corrections', label: 'Corrections (±)', unit: 'units' },
+    { key: 'closing', label: 'Closing', unit: 'units' },
+    { key: 'out-days', label: 'Days out of stock', unit: 'days' },
+    { key: 'amc', label: 'Average monthly use', unit: 'units' },
+  ],
+} as const
+export type StockColumn = (typeof STOCK_TABLE)['columns'][number]['key']
+
+/** Suspected cases are counted beside the confirmed ones, and in no sum. */
+export const isInSum = (column: string): boolean => column !== 'suspected'
+
+export const figureOf = (table: string, row: string, column: string): string => `${table}.${row}.${column}`
+
+/** A cell, and the sums that it belongs to. */
+export const withSums = (table: string, row: string, column: string): string[] => [
+  ...[figureOf(table, row, column), figureOf(table, row, ALL)],
+  ...[figureOf(table, ALL, column), figureOf(table, ALL, ALL)],
+]
+
+export type NamedFigure = { readonly figure: string; readonly label: string; readonly unit: Unit }
+
+/** Every figure but those of the drugs, with its sums, in the order of the tables. */
+export const NAMED_FIGURES: readonly NamedFigure[] = TABLES.flatMap(({ key, name, rows, columns, sums }) => {
+  const sumColumns: readonly Column[] = sums === 'none' ? [] : [{ key: ALL, label: 'all', unit: 'visits' }]
+  const sumRows: readonly Line[] = sums === 'both' ? [{ key: ALL, label: 'All' }] : []
+  return [...rows, ...sumRows].flatMap((row) =>
+    [...columns, ...sumColumns].map((column) => ({
+      figure: figureOf(key, row.key, column.key),
+      label: `${name}: ${row.label}, ${column.label.toLowerCase()}`,
+      unit: column.unit,
+    })),
+  )
+})
+
+const NAMED = new Set(NAMED_FIGURES.map(({ figure }) => figure))
+
+/** A figure that every clinic has. */
+export const isNamedFigure = (figure: string): boolean => NAMED.has(figure)
+
+const STOCK = new RegExp(`^stock\\.(.+)\\.(${STOCK_TABLE.columns.map(({ key }) => key).join('|')})$`)
+
+/** The item and the column of a figure of the drugs, or null. */
+export function stockFigure(figure: string): { readonly itemId: string; readonly column: StockColumn } | null {
+  const [, itemId, column] = STOCK.exec(figure) ?? []
+  return itemId === undefined ? null : { itemId, column: column as StockColumn } // what the pattern allows
+}
+
+const NOT_EXACT_FIGURE = new RegExp(`\\b${NOT_EXACT}\\b`)
+
+/** Counts people whose age fits no row. */
+export const isNotExact = (figure: string): boolean => NOT_EXACT_FIGURE.test(figure)
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}

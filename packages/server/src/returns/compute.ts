@@ -1,0 +1,51 @@
+import { figureOf, stockFigure } from '@clinic/contract/clinical/returns/figures'
+import type { Snapshot } from '../db/snapshot.ts'
+import { countDrugs, type ItemOfMonth } from './drugs.ts'
+import type { Month } from './month.ts'
+import { countStays } from './stays.ts'
+import { createTally, type Found } from './tally.ts'
+import { countVisits } from './visits.ts'
+
+/** The month in figures; one that is absent is 0. */
+export type Figures = {
+  readonly counts: ReadonlyMap<string, number>
+  readonly items: readonly ItemOfMonth[]
+  /** Visits that count with an age range that was changed later. */
+  readonly reBanded: number
+}
+
+/** Which visits of a figure are wanted: a page of them, newest first. */
+export type Wanted = { readonly figure: string; readonly skip: number; readonly limit: number }
+export type VisitsFound = { readonly found: readonly Found[]; readonly count: number; readonly total: number | null }
+
+export async function computeMonth(store: Snapshot, month: Month): Promise<Figures> {
+  const tally = createTally()
+  const reBanded = await countVisits(store, month, tally)
+  setShares(tally)
+  await countStays(store, month, tally)
+  const items = await countDrugs(store, month, tally)
+  return { counts: tally.counts, items, reBanded }
+}
+
+/** The visits behind a figure: counted by the same rules, so that they are as many as the figure says. */
+export async function findVisits(store: Snapshot, month: Month, { figure, skip, limit }: Wanted): Promise<VisitsFound> {
+  const stock = stockFigure(figure)
+  const base = figure.replace(/^(coding\..+)\.share$/, '$1.visits')
+  const tally = createTally(base)
+  if (stock) await countDrugs(store, month, tally, stock.column === 'dispensed' ? stock.itemId : undefined)
+  else if (/^(ward|beds)\./.test(figure)) await countStays(store, month, tally)
+  else await countVisits(store, month, tally)
+  setShares(tally)
+  const newestFirst = tally.found.toReversed()
+  const amc = stock?.column === 'amc' ? null : 0
+  return { found: newestFirst.slice(skip * limit, (skip + 1) * limit), count: newestFirst.length, total: tally.counts.get(figure) ?? amc }
+}
+
+/** The share of all visits that no code was found for, in percent from one decimal. */
+function setShares({ counts, set }: ReturnType<typeof createTally>): void {
+  const all = counts.get(figureOf('visits', 'all', 'all')) ?? 0
+  for (const row of ['none', 'blank']) {
+    const visits = counts.get(figureOf('coding', row, 'visits')) ?? 0
+    set(figureOf('coding', row, 'share'), all === 0 ? 0 : Math.round((visits * 1000) / all) / 10)
+  }
+}

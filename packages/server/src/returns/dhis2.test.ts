@@ -1,0 +1,92 @@
+import * as contract from '@clinic/contract/returns'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { newItem } from '../../test/arrange.ts'
+import { aMonth } from '../../test/returns.ts'
+
+const NOVEMBER = { params: { month: '2026-11' } }
+const COC = 'HllvX50cXC0'
+const SETTING = { orgUnit: 'DiszpKrYNg8', dataSet: 'BfMAe6Itzgt' }
+const element = (number: number) => `fbfJHSPp${String(number).padStart(3, '0')}`
+
+test('8.22 the file has the shape that DHIS2 documents, with texts as values; what is not mapped is listed', async () => {
+  const { admin, see, diagnose } = await aMonth()
+  await diagnose(await see({ ageRange: '0 - 5 years', gender: 'MALE' }), ['B54'])
+  const map = [
+    { figure: 'diagnosis.B54.all', dataElement: element(1), categoryOptionCombo: COC },
+    { figure: 'diagnosis.I10.all', dataElement: element(2), categoryOptionCombo: COC },
+    { figure: 'diagnosis.A09.all', dataElement: element(3), categoryOptionCombo: COC, zero: true },
+  ]
+  expect((await admin.call(contract.updateDhis, { body: { ...SETTING, map } })).map).toHaveLength(3)
+  const { payload, unmapped, notExact } = await admin.call(contract.getDhisFile, NOVEMBER)
+  expect(payload).toEqual({
+    ...SETTING,
+    period: '202611',
+    dataValues: [
+      { dataElement: element(3), categoryOptionCombo: COC, value: '0' },
+      { dataElement: element(1), categoryOptionCombo: COC, value: '1' },
+    ],
+  })
+  const figures = unmapped.map(({ figure }) => figure)
+  expect([figures.includes('visits.new.male'), figures.includes('diagnosis.B54.all'), figures.includes('visits.new.female')]).toEqual([
+    ...[true, false, false],
+  ])
+  expect(notExact.map(({ figure, value }) => [figure, value])).toEqual([
+    ['nhmis.not-exact.male', 1],
+    ['nhmis.not-exact.all', 1],
+    ['diagnosis.B54.not-exact', 1],
+  ])
+  await admin.call(contract.markReturnSent, NOVEMBER)
+  const sent = await admin.call(contract.getDhisFile, NOVEMBER)
+  expect(sent.payload.completeDate).toBe('2026-11-22')
+})
+
+test('before the organisation unit and the data set are set there is no file, and the answer says so', async () => {
+  const { admin } = await aMonth()
+  expect(await admin.call(contract.getDhis, {})).toEqual({ orgUnit: '', dataSet: '', attributeOptionCombo: null, map: [] })
+  expect((await admin.send(contract.getDhisFile, NOVEMBER)).status).toBe(409)
+})
+
+test('8.23 a data element of 10 or 12 characters is 400 at it, and so is a figure that no return has, or one that is there twice', async () => {
+  const { admin } = await aMonth()
+  const row = { figure: 'visits.new.male', dataElement: element(1), categoryOptionCombo: COC }
+  const refused = async (...map: object[]) => {
+    const { status, error } = await admin.send(contract.updateDhis, { body: { ...SETTING, map: map as never } })
+    return [status, Object.keys(error.fields ?? {})]
+  }
+  expect(await refused({ ...row, dataElement: element(1).slice(1) })).toEqual([400, ['map.0.dataElement']])
+  expect(await refused(row, { ...row, figure: 'visits.new.all', dataElement: `${element(1)}x` })).toEqual([400, ['map.1.dataElement']])
+  expect(await refused({ ...row, figure: 'diagnosis.X99.all' })).toEqual([400, ['map.0.figure']])
+  expect(await refused(row, row)).toEqual([400, ['map.1.figure', 'map.1.dataElement']])
+  expect((await admin.call(contract.getDhis, {})).map).toEqual([])
+})
+
+test('a mapping is set as a whole: what is not sent again is gone', async () => {
+  const { admin, doctor } = await aMonth()
+  const item = await newItem(admin)
+  const row = (figure: string, number: number) => ({ figure, dataElement: element(number), categoryOptionCombo: COC })
+  await admin.call(contract.updateDhis, { body: { ...SETTING, map: [row(`stock.${item._id}.closing`, 1), row('visits.new.all', 2)] } })
+  const saved = await admin.call(contract.updateDhis, { body: { ...SETTING, attributeOptionCombo: COC, map: [row('visits.new.all', 3)] } })
+  expect(saved).toEqual({ ...SETTING, attributeOptionCombo: COC, map: [{ ...row('visits.new.all', 3), zero: false }] })
+  expect((await doctor.send(contract.updateDhis, { body: { ...SETTING, map: [] } })).status).toBe(403)
+})
+
+test('8.26 the CSV holds every figure once, and no cell that a spreadsheet would run', async () => {
+  const { admin, doctor, db, see } = await aMonth()
+  await see({ gender: 'MALE' })
+  await newItem(admin, { name: '=1+1', count: 7 })
+  const text = await doctor.call(contract.downloadReturn, NOVEMBER)
+  expect(text.startsWith('\u{feff}"month","table","row","column","value","sinceSent","figure"')).toBe(true)
+  const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
+  const figures = rows.map(({ figure }) => figure)
+  expect(new Set(figures).size).toBe(figures.length)
+  expect(rows.find(({ figure }) => figure === 'visits.new.male')).toMatchObject({
+    month: '2026-11',
+    row: 'New',
+    column: 'Male',
+    value: '1',
+  })
+  expect(rows.filter(({ row }) => row === "'=1+1 500 mg").map(({ column, value }) => `${column} ${value}`)).toContain('Closing 7')
+  const event = db.selectFrom('auditEvent').select('rows').where('type', '=', 'returns.download')
+  expect(await event.executeTakeFirst()).toEqual({ rows: rows.length })
+})

@@ -1,0 +1,90 @@
+import { isNotExact, NAMED_FIGURES, STOCK_TABLE } from '@clinic/contract/clinical/returns/figures'
+import type { ParsedRequestOf, ResponseOf } from '@clinic/contract/endpoint'
+import type { Dhis, getDhisFile, updateDhis } from '@clinic/contract/returns'
+import { SERVER } from '@clinic/contract/server-messages'
+import { type Actor, at } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import type { Db } from '../db/open.ts'
+import { conflict, invalid } from '../errors.ts'
+import type { Figures } from './compute.ts'
+import { unknownFigures } from './known-figures.ts'
+import { lastSent } from './sent.ts'
+
+const ROW = 'dhis2'
+/** At once, so that a statement stays short. */
+const ROWS = 100
+
+export async function readDhis(db: Db): Promise<Dhis> {
+  const setting = await db.selectFrom('dhisSetting').select(['orgUnit', 'dataSet', 'attributeOptionCombo']).executeTakeFirst()
+  const map = await db.selectFrom('dhisMap').selectAll().orderBy('figure').execute()
+  return {
+    ...(setting ?? { orgUnit: '', dataSet: '', attributeOptionCombo: null }),
+    map: map.map(({ zero, ...row }) => ({ ...row, zero: zero === 1 })),
+  }
+}
+
+type Update = ParsedRequestOf<typeof updateDhis>['body']
+
+/**
+ * Sets all of the mapping at once.
+ * @throws AppError 400 at `map.i.figure` for what is no figure
+ */
+export async function saveDhis(db: Db, actor: Actor, { map, attributeOptionCombo = null, ...update }: Update): Promise<Dhis> {
+  const unknown = await unknownFigures(
+    db,
+    map.map(({ figure }) => figure),
+  )
+  const wrong = map.flatMap(({ figure }, place) => (unknown.has(figure) ? [[`map.${place}.figure`, SERVER.noFigure]] : []))
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
+  const set = { ...update, attributeOptionCombo, by: actor._id, at: at(actor) }
+  await db
+    .insertInto('dhisSetting')
+    .values({ _id: ROW, ...set })
+    .onConflict((conflict) => conflict.column('_id').doUpdateSet((eb) => ({ ...set, version: eb('dhisSetting.version', '+', 1) })))
+    .execute()
+  await db.deleteFrom('dhisMap').execute()
+  const rows = map.map(({ zero, ...row }) => ({ ...row, zero: zero ? (1 as const) : (0 as const) }))
+  for (let start = 0; start < rows.length; start += ROWS)
+    await db
+      .insertInto('dhisMap')
+      .values(rows.slice(start, start + ROWS))
+      .execute()
+  await recordAudit(db, actor, { action: 'U', type: 'returns.mapping', rows: rows.length })
+  return readDhis(db)
+}
+
+/**
+ * The month as DHIS2 takes it, for a person to bring there; a 0 only where the mapping says so.
+ * @throws AppError 409 before the organisation unit and the data set are set
+ */
+export async function dhisFile(db: Db, month: string, { counts, items }: Figures): Promise<ResponseOf<typeof getDhisFile>> {
+  const { orgUnit, dataSet, attributeOptionCombo, map } = await readDhis(db)
+  if (orgUnit === '') throw conflict(SERVER.dhisNotSet)
+  const sent = (await lastSent(db, month))?.sent
+  const dataValues = map.flatMap(({ figure, dataElement, categoryOptionCombo, zero }) => {
+    const value = counts.get(figure) ?? 0
+    return value !== 0 || zero ? [{ dataElement, categoryOptionCombo, value: String(value) }] : []
+  })
+  const mapped = new Set(map.map(({ figure }) => figure))
+  const labels = labelsOf(items)
+  const left = [...counts]
+    .filter(([figure, value]) => value !== 0 && labels.has(figure))
+    .map(([figure, value]) => ({ figure, label: labels.get(figure) ?? figure, value }))
+  return {
+    payload: {
+      ...{ dataSet, period: month.replace('-', ''), orgUnit },
+      ...(attributeOptionCombo !== null && { attributeOptionCombo }),
+      ...(sent && { completeDate: sent.at.slice(0, 10) }),
+      dataValues,
+    },
+    unmapped: left.filter(({ figure }) => !mapped.has(figure)),
+    notExact: left.filter(({ figure }) => isNotExact(figure)),
+  }
+}
+
+function labelsOf(items: Figures['items']): Map<string, string> {
+  const drugs = items.flatMap(({ _id, name, dosage }) =>
+    STOCK_TABLE.columns.map(({ key, label }) => [`stock.${_id}.${key}`, `${name} ${dosage}, ${label.toLowerCase()}`] as const),
+  )
+  return new Map([...NAMED_FIGURES.map(({ figure, label }) => [figure, label] as const), ...drugs])
+}

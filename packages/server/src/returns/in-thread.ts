@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads'
+import { createLimiter } from '../concurrency-limit.ts'
+import type { Db } from '../db/open.ts'
+import { type Snapshot, snapshotInPlace } from '../db/snapshot.ts'
+import { inTime, timeLeft } from '../db/time-limits.ts'
+import { busy } from '../errors.ts'
+import { computeMonth, type Figures, findVisits, type VisitsFound, type Wanted } from './compute.ts'
+import type { Month } from './month.ts'
+
+/** What a thread is asked for: all figures, or the visits behind one. */
+export type Order = { readonly month: Month; readonly wanted?: Wanted }
+export type ThreadData = { readonly order: Order; readonly url: string }
+
+const RESOURCES = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
+/** Each holds a thread and a connection. */
+const inLimit = createLimiter(2, 10)
+
+/**
+ * Counts a month in a thread with a connection of its own: a busy month is read for seconds (docs/decisions/0007).
+ * @throws AppError 503 if too many wait already
+ */
+export const figuresOf = (db: Db, url: string, month: Month): Promise<Figures> => run(db, url, { month })
+
+/** @throws AppError 503 if too many wait already */
+export const visitsOf = (db: Db, url: string, month: Month, wanted: Wanted): Promise<VisitsFound> => run(db, url, { month, wanted })
+
+async function run<Answer>(db: Db, url: string, order: Order): Promise<Answer> {
+  // A store in memory has no second connection.
+  if (url === ':memory:') return (await answer(snapshotInPlace(db), order)) as Answer // as the order says
+  return inLimit(async () => {
+    if (timeLeft() <= 0) throw busy()
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      workerData: { order, url } satisfies ThreadData,
+      resourceLimits: RESOURCES,
+    })
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The thread ended without an answer'))) // does nothing once there is one
+    return inTime(timeLeft(), () => promise).finally(() => worker.terminate())
+  })
+}
+
+export const answer = (store: Snapshot, { month, wanted }: Order): Promise<Figures | VisitsFound> =>
+  wanted ? findVisits(store, month, wanted) : computeMonth(store, month)

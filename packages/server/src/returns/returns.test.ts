@@ -1,0 +1,250 @@
+import { updateBed } from '@clinic/contract/beds'
+import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
+import { updateItem } from '@clinic/contract/inventory'
+import { updateFacts } from '@clinic/contract/patient-facts'
+import { updatePatient } from '@clinic/contract/patients'
+import * as contract from '@clinic/contract/returns'
+import { updateSession } from '@clinic/contract/sessions'
+import { transferPatient } from '@clinic/contract/ward'
+import { expect, test } from 'vitest'
+import { newBed, newItem, newPatient, newSession } from '../../test/arrange.ts'
+import { aMonth, cellsOf, figureIn } from '../../test/returns.ts'
+import { snapshotInPlace } from '../db/snapshot.ts'
+import { findVisits } from './compute.ts'
+import { monthOf } from './month.ts'
+
+const NOVEMBER = { params: { month: '2026-11' } }
+
+test('8.1 forty sessions: table A, table B with those of no exact age, and new and returning each add up to forty', async () => {
+  const { admin, see, month } = await aMonth()
+  const ranges = ['0 - 5 years', '6 - 15 years', '16 - 19 years', '41 years and above'] as const
+  for (let n = 0; n < 10; n++) for (const ageRange of ranges) await see({ ageRange, gender: n % 2 === 0 ? 'MALE' : 'FEMALE' })
+  const { tables } = await month(admin)
+  const sums = ['nhmis', 'ages', 'visits'].map((key) => cellsOf(tables, key).reduce((sum, { value }) => sum + (value ?? 0), 0))
+  expect(sums).toEqual([40, 40, 40])
+  expect(
+    ['nhmis.all.all', 'nhmis.not-exact.all', 'nhmis.10-19y.male', 'ages.0-5.female'].map((figure) => figureIn(tables, figure)),
+  ).toEqual([...[40, 20, 5, 5]])
+})
+
+test('8.2 a session at 23:30 UTC on the 31st belongs to the next month in Lagos', async () => {
+  const { admin, at, see, month } = await aMonth('2026-10-31T23:30:00.000Z')
+  await see()
+  at('2026-11-02T10:00:00.000Z')
+  const october = await admin.call(contract.getReturn, { params: { month: '2026-10' } })
+  expect([figureIn(october.tables, 'visits.all.all'), figureIn((await month(admin)).tables, 'visits.all.all')]).toEqual([0, 1])
+})
+
+test('8.5 the age range of the day of the visit counts, also when the record is changed later, and the answer says so', async () => {
+  const { admin, doctor, at, see, month } = await aMonth('2026-11-02T10:00:00.000Z')
+  const { patientId } = await see({ ageRange: '16 - 19 years' })
+  at('2026-11-09T10:00:00.000Z')
+  await doctor.call(updatePatient, { body: { id: patientId, ageRange: '20 - 25 years' } })
+  const { tables, reBanded } = await month(admin)
+  expect([figureIn(tables, 'ages.16-19.all'), figureIn(tables, 'nhmis.10-19y.all'), reBanded]).toEqual([1, 1, 1])
+  await newSession(doctor, { patientId, workingDiagnosis: '' })
+  const later = await month(admin)
+  expect([figureIn(later.tables, 'ages.20-25.all'), figureIn(later.tables, 'nhmis.20y-up.all'), later.reBanded]).toEqual([1, 1, 1])
+})
+
+test('8.6 a person who comes twice is once new and once returning; who was here in an earlier month is returning', async () => {
+  const { admin, doctor, at, see, month } = await aMonth('2026-10-15T10:00:00.000Z')
+  const { patientId } = await see()
+  at('2026-11-02T10:00:00.000Z')
+  const { patientId: other } = await see()
+  for (const id of [patientId, other]) await newSession(doctor, { patientId: id, workingDiagnosis: '' })
+  const { tables } = await month(admin)
+  expect([figureIn(tables, 'visits.new.all'), figureIn(tables, 'visits.returning.all')]).toEqual([1, 2])
+})
+
+test('what was opened in error counts nowhere, and makes no one returning', async () => {
+  const { admin, doctor, at, see, month } = await aMonth('2026-10-15T10:00:00.000Z')
+  const { _id, patientId } = await see()
+  await doctor.call(voidSession, { params: { id: _id }, body: { reason: 'Wrong patient' } })
+  at('2026-11-02T10:00:00.000Z')
+  await newSession(doctor, { patientId, workingDiagnosis: '' })
+  const october = await admin.call(contract.getReturn, { params: { month: '2026-10' } })
+  expect(figureIn(october.tables, 'visits.all.all')).toBe(0)
+  expect(figureIn((await month(admin)).tables, 'visits.new.all')).toBe(1)
+})
+
+test('the ten commonest diagnoses, by confirmed cases; suspected beside; what has no code is said', async () => {
+  const { admin, see, diagnose, month } = await aMonth()
+  const codes = ['B54', 'I10', 'A09', 'J06.9', 'K27.9', 'N39.0', 'E14', 'J18.9', 'L02.9', 'M54.5', 'R51']
+  for (const [place, code] of codes.entries())
+    for (let n = 0; n < codes.length - place; n++)
+      await diagnose(await see({ ageRange: n === 0 ? '0 - 5 years' : '26 - 30 years' }), [code])
+  const last = await see()
+  await diagnose(last, ['I10'], ['B54', 'A01.0'])
+  await see({}, { workingDiagnosis: 'Foo bar' })
+  await see({}, { workingDiagnosis: '' })
+  const { tables } = await month(admin)
+  const top = tables.find(({ key }) => key === 'diagnosis')
+  expect(top?.rows.map(({ label }) => label.replace(/.*\((.*)\)/, '$1'))).toEqual(['B54', 'I10', 'A09', ...codes.slice(3, 10)])
+  expect(top?.rows[0]?.cells.map(({ value }) => value)).toEqual([0, 10, 1, 1])
+  expect(tables.find(({ key }) => key === 'others')?.rows.map(({ label }) => label)).toEqual(['Headache (R51)', 'Typhoid (A01.0)'])
+  expect(['coding.none.visits', 'coding.blank.visits', 'coding.none.share'].map((figure) => figureIn(tables, figure))).toEqual([1, 1, 1.4])
+})
+
+test('8.17, 8.18 a move is one admission; a death is one in its age group and no discharge alive; an outcome that is missing is a line', async () => {
+  const { admin, doctor, at, month } = await aMonth('2026-11-02T10:00:00.000Z')
+  const beds = [await newBed(admin, 'A1'), await newBed(admin, 'A2'), await newBed(admin, 'A3'), await newBed(admin, 'A4')].map(
+    ({ _id }) => _id,
+  )
+  const patient = await newPatient(doctor, { ageRange: '0 - 5 years', gender: 'MALE' })
+  await doctor.call(updateFacts, { params: { id: patient._id }, body: { birthDate: '2024-01-01', birthPrecision: 'day' } })
+  const admit = (bedId = '', patientId?: string) =>
+    newSession(doctor, { admitPatient: true, bedId, workingDiagnosis: '', ...(patientId !== undefined && { patientId }) })
+  const [died, home, unknown] = [await admit(beds[0], patient._id), await admit(beds[1]), await admit(beds[2])]
+  at('2026-11-03T10:00:00.000Z')
+  await doctor.call(transferPatient, { body: { sessionId: died._id, toBedId: beds[3] ?? '' } })
+  at('2026-11-05T10:00:00.000Z')
+  await doctor.call(updateSession, { body: { id: died._id, open: false, outcome: 'died' } })
+  await doctor.call(updateSession, { body: { id: home._id, open: false, outcome: 'discharged' } })
+  at('2026-11-06T10:00:00.000Z')
+  await doctor.call(updateSession, { body: { id: unknown._id, open: false } })
+  const { tables } = await month(admin)
+  const values = (...figures: string[]) => figures.map((figure) => figureIn(tables, figure))
+  expect(values('ward.admitted-male.12-59m', 'ward.admitted-female.all', 'ward.died-male.12-59m', 'ward.died-male.all')).toEqual([
+    1, 2, 1, 1,
+  ])
+  expect(values('ward.discharged-male.all', 'ward.discharged-female.20y-up', 'ward.not-recorded-female.20y-up')).toEqual([0, 1, 1])
+  // 3 + 3 + 4 days; four beds from the 2nd to the 6th.
+  expect(values('beds.month.stay', 'beds.month.bed-days', 'beds.month.rate')).toEqual([3.3, 10, 50])
+})
+
+test('the outcome of a stay stays with it when the session is reopened, admitted and closed once more', async () => {
+  const { admin, doctor, at, month } = await aMonth('2026-11-02T10:00:00.000Z')
+  const { _id: bedId } = await newBed(admin, 'A1')
+  const { _id: id, patientId } = await newSession(doctor, { admitPatient: true, bedId, workingDiagnosis: '' })
+  at('2026-11-03T10:00:00.000Z')
+  await doctor.call(updateSession, { body: { id, open: false, outcome: 'absconded' } })
+  at('2026-11-04T10:00:00.000Z')
+  await doctor.call(updateSession, { body: { id, open: true } })
+  await admin.call(updateBed, { body: { id: bedId, occupied: true, patientId: patientId._id } })
+  at('2026-11-06T10:00:00.000Z')
+  await doctor.call(updateSession, { body: { id, open: false, outcome: 'discharged' } })
+  const { tables } = await month(admin)
+  const figures = ['ward.admitted-female.all', 'ward.absconded-female.all', 'ward.discharged-female.all', 'ward.not-recorded-female.all']
+  expect(figures.map((figure) => figureIn(tables, figure))).toEqual([2, 1, 1, 0])
+})
+
+test('8.19 opening and received less dispensed with corrections is closing, for every item; an item that does not add up is named', async () => {
+  const { admin, doctor, db, at, see, month } = await aMonth('2026-10-15T10:00:00.000Z')
+  const item = await newItem(admin, { name: 'Amoxil', count: 20, dosage: '500 mg' })
+  at('2026-11-02T10:00:00.000Z')
+  const { _id: id } = await see()
+  const give = (dosage: number) => doctor.call(updateSession, { body: { id, comment: '', drugs: [{ drug: item._id, dosage }] } })
+  await give(5)
+  const struck = (await give(3)).comments.at(0)?._id ?? ''
+  await doctor.call(strikeCare, { params: { id, careId: struck }, body: { reason: 'Wrong patient' } })
+  await admin.call(updateItem, { body: { id: item._id, restock: 10 } })
+  await admin.call(updateItem, { body: { id: item._id, count: 24 } })
+  at('2026-12-03T10:00:00.000Z')
+  await admin.call(updateItem, { body: { id: item._id, restock: 100 } })
+  const stock = async () => (await month(admin)).tables.find(({ key }) => key === 'stock')
+  expect((await stock())?.rows.map(({ label, cells }) => [label, ...cells.slice(0, 6).map(({ value }) => value)])).toEqual([
+    ['Amoxil 500 mg', 20, 10, 8, 2, 24, 0],
+  ])
+  expect((await month(admin)).stockFaults).toEqual([])
+  await db.updateTable('item').set({ count: 125 }).where('_id', '=', item._id).execute()
+  expect((await month(admin)).stockFaults).toEqual([{ _id: item._id, name: 'Amoxil' }])
+})
+
+test('8.20 the visits behind each cell are as many as it says, or add up to it', async () => {
+  const { admin, doctor, db, clock, at, see, diagnose, month } = await aMonth('2026-10-20T10:00:00.000Z')
+  const item = await newItem(admin, { count: 50 })
+  const early = await see()
+  at('2026-11-03T10:00:00.000Z')
+  await newSession(doctor, { patientId: early.patientId, workingDiagnosis: '' })
+  const beds = [await newBed(admin, 'B1'), await newBed(admin, 'B2')].map(({ _id }) => _id)
+  for (const [place, ageRange] of (['0 - 5 years', '6 - 15 years', '16 - 19 years', '31 - 35 years'] as const).entries()) {
+    const visit = await see({ ageRange, gender: place % 2 === 0 ? 'MALE' : 'FEMALE' }, { workingDiagnosis: place === 3 ? 'Foo' : '' })
+    if (place < 3) await diagnose(visit, ['B54'], place === 0 ? ['A01.0'] : [])
+    await doctor.call(updateSession, { body: { id: visit._id, comment: '', drugs: [{ drug: item._id, dosage: place + 1 }] } })
+    if (place < 2) await admin.call(updateBed, { body: { id: beds[place] ?? '', occupied: true, patientId: visit.patientId } })
+    at(`2026-11-0${place + 4}T10:00:00.000Z`)
+    if (place === 0) await doctor.call(updateSession, { body: { id: visit._id, open: false, outcome: 'referred', referredTo: 'LUTH' } })
+  }
+  const store = snapshotInPlace(db)
+  const november = monthOf({ now: clock.now, timeZone: 'Africa/Lagos' }, '2026-11')
+  const { tables } = await month(admin)
+  const all = tables.flatMap(({ rows, totals }) => [
+    ...totals,
+    ...rows.flatMap(({ cells, total }) => [...cells, ...(total ? [total] : [])]),
+  ])
+  expect(all.filter(({ value }) => (value ?? 0) > 0).length).toBeGreaterThan(40)
+  for (const { figure, value, unit } of all) {
+    const { found, count, total } = await findVisits(store, november, { figure, skip: 0, limit: 200 })
+    expect([figure, total, found.length]).toEqual([figure, value, count])
+    if (unit === 'visits') expect([figure, count]).toEqual([figure, value])
+    const added = found.reduce((sum, { units }) => sum + (units ?? 0), 0)
+    if (/dispensed$|bed-days$/.test(figure)) expect([figure, added]).toEqual([figure, value])
+  }
+})
+
+test('the visits behind a figure come in pages, newest first, and each patient who is shown is in the audit', async () => {
+  const { admin, db, services, at, see } = await aMonth('2026-11-02T10:00:00.000Z')
+  const ids = []
+  for (const day of ['03', '04', '05']) {
+    at(`2026-11-${day}T10:00:00.000Z`)
+    ids.push(await see())
+  }
+  const query = { figure: 'visits.new.female', limit: 2, skip: 0 }
+  const first = await admin.call(contract.listReturnVisits, { ...NOVEMBER, query })
+  const second = await admin.call(contract.listReturnVisits, { ...NOVEMBER, query: { ...query, skip: 1 } })
+  expect([...first.data, ...second.data].map(({ _id }) => _id)).toEqual(ids.map(({ _id }) => _id).toReversed())
+  expect([first.count, second.count]).toEqual([3, 3])
+  await services.readLog.flush()
+  const events = await db
+    .selectFrom('auditEvent')
+    .select('patientId')
+    .where('type', '=', 'returns.visits')
+    .where('patientId', 'is not', null)
+    .execute()
+  expect(events.map(({ patientId }) => patientId).toSorted()).toEqual(ids.map(({ patientId }) => patientId).toSorted())
+})
+
+test('8.21 what is saved after the return was sent shows as a difference', async () => {
+  const { admin, at, see, month } = await aMonth('2026-11-28T10:00:00.000Z')
+  await see()
+  expect(await month(admin)).toMatchObject({ sent: null, since: {} })
+  const { sent } = await admin.call(contract.markReturnSent, NOVEMBER)
+  expect(sent).toMatchObject({ at: '2026-11-28T10:00:00.000Z', by: { name: admin.user.name } })
+  expect(await month(admin)).toMatchObject({ sent, since: {} })
+  at('2026-11-29T10:00:00.000Z')
+  await see({ gender: 'MALE' })
+  const { since } = await month(admin)
+  expect([since['visits.new.male'], since['visits.new.all'], since['visits.new.female']]).toEqual([1, 1, undefined])
+  await admin.call(contract.markReturnSent, NOVEMBER)
+  expect((await month(admin)).since).toEqual({})
+})
+
+test('8.24 only admin and doctor read a return, and only the admin marks it as sent', async () => {
+  const { as, doctor } = await aMonth()
+  for (const role of ['nurse', 'pharmacist', 'physiotherapist'] as const) {
+    expect((await (await as(role)).send(contract.getReturn, NOVEMBER)).status).toBe(403)
+  }
+  expect((await doctor.send(contract.getReturn, NOVEMBER)).status).toBe(200)
+  expect((await doctor.send(contract.markReturnSent, NOVEMBER)).status).toBe(403)
+})
+
+test('8.27 a month that has not begun is 400, in the clinic’s time; one before the first session is zeros', async () => {
+  const { admin, at } = await aMonth('2026-11-30T22:59:00.000Z')
+  const ask = (month: string) => admin.send(contract.getReturn, { params: { month } })
+  expect([(await ask('2026-11')).status, (await ask('2026-12')).status]).toEqual([200, 400])
+  at('2026-11-30T23:00:00.000Z')
+  expect((await ask('2026-12')).status).toBe(200)
+  const { data } = await ask('1999-01')
+  const values = data.tables.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map(({ value }) => value)))
+  expect([values.length > 50, new Set(values)]).toEqual([true, new Set([0])])
+  for (const month of ['2026-13', '2026-1', 'dhis']) expect((await ask(month)).status).toBe(404)
+})
+
+test('a figure that is not in the return is 400 at it', async () => {
+  const { admin } = await aMonth()
+  for (const figure of ['visits', 'diagnosis.X99.all', 'stock.1.closing', '']) {
+    const { status, error } = await admin.send(contract.listReturnVisits, { ...NOVEMBER, query: { figure } })
+    expect([figure, status, Object.keys(error.fields ?? {})]).toEqual([figure, 400, ['figure']])
+  }
+})

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import { BOM } from '@clinic/contract/csv'
+import * as contract from '@clinic/contract/returns'
+import type { FastifyInstance } from 'fastify'
+import { type Actor, at } from '../actor.ts'
+import { recordExport } from '../audit/export-limit.ts'
+import type { Db } from '../db/open.ts'
+import { serve, serveChange, serveRead } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { dhisFile, readDhis, saveDhis } from './dhis2.ts'
+import { figuresOf } from './in-thread.ts'
+import { monthOf } from './month.ts'
+import { differences, lastSent, markSent } from './sent.ts'
+import { sheetOf } from './sheet.ts'
+import { tablesOf } from './tables.ts'
+import { listVisits } from './visits-of-figure.ts'
+
+export function returnRoutes(app: FastifyInstance, services: Services): void {
+  const { config } = services
+  const figures = (db: Db, actor: Actor, month: string) => figuresOf(db, config.databaseUrl, monthOf(actor, month))
+
+  serveRead(app, services, contract.getReturn, async (db, { actor, params: { month } }) => {
+    const counted = await figures(db, actor, month)
+    const kept = await lastSent(db, month)
+    return {
+      ...{ month, asOf: at(actor), tables: tablesOf(counted), reBanded: counted.reBanded },
+      sent: kept?.sent ?? null,
+      since: kept ? differences(counted.counts, kept) : {},
+      stockFaults: counted.items.filter(({ addsUp }) => !addsUp).map(({ _id, name }) => ({ _id, name })),
+    }
+  })
+  serve(app, services, contract.downloadReturn, async ({ actor, db, params: { month } }) => {
+    const counted = await figures(db, actor, month)
+    const kept = await lastSent(db, month)
+    const lines = sheetOf(month, counted, kept ? differences(counted.counts, kept) : {})
+    await recordExport(db, actor, config, { action: 'R', type: 'returns.download', rows: lines.length - 1 })
+    return Readable.from([BOM, ...lines], { objectMode: false })
+  })
+  serveRead(app, services, contract.listReturnVisits, async (db, { actor, params, query }) => {
+    const page = await listVisits(db, config.databaseUrl, monthOf(actor, params.month), query)
+    // Beside the event of the list: each patient who is on it.
+    for (const { patientId } of page.data) services.readLog.noteShown(actor, 'returns.visits', patientId._id)
+    return page
+  })
+  serve(app, services, contract.markReturnSent, async ({ actor, db, change, params: { month } }) => {
+    const counted = await figures(db, actor, month)
+    return change((db) => markSent(db, actor, month, counted))
+  })
+  serveRead(app, services, contract.getDhis, (db) => readDhis(db))
+  serveChange(app, services, contract.updateDhis, (db, { actor, body }) => saveDhis(db, actor, body))
+  serveRead(app, services, contract.getDhisFile, async (db, { actor, params: { month } }) =>
+    dhisFile(db, month, await figures(db, actor, month)),
+  )
+}

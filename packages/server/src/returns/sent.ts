@@ -1,0 +1,48 @@
+import type { MonthlyReturn } from '@clinic/contract/returns'
+import { type Actor, at } from '../actor.ts'
+import { recordAudit } from '../audit/trail.ts'
+import type { Db } from '../db/open.ts'
+import type { Figures } from './compute.ts'
+
+type Sent = NonNullable<MonthlyReturn['sent']>
+type Kept = { readonly sent: Sent; readonly figures: Readonly<Record<string, number>> }
+
+/** The last time that a month was marked as sent, with its figures as they were. */
+export async function lastSent(db: Db, month: string): Promise<Kept | null> {
+  const row = await db
+    .selectFrom('returnSent')
+    .innerJoin('personnel', 'personnel._id', 'returnSent.by')
+    .select(['at', 'figures', 'personnel._id', 'name', 'role'])
+    .where('month', '=', month)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const { at, figures, ...by } = row
+  return { sent: { at, by }, figures: JSON.parse(figures) as Record<string, number> } // as `markSent` wrote it
+}
+
+/** Keeps the figures of a month as they are sent; what was sent before stays. */
+export async function markSent(db: Db, actor: Actor, month: string, { counts }: Figures): Promise<{ month: string; sent: Sent }> {
+  const { n } = await db
+    .selectFrom('returnSent')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('n'), eb.lit(0)).as('n'))
+    .where('month', '=', month)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('returnSent')
+    .values({ month, n: Number(n) + 1, at: at(actor), by: actor._id, figures: JSON.stringify(Object.fromEntries(counts)) })
+    .execute()
+  await recordAudit(db, actor, { action: 'U', type: 'returns.sent', entityId: month })
+  return { month, sent: { at: at(actor), by: { _id: actor._id, name: actor.name, role: actor.role } } }
+}
+
+/** What changed since, of each figure that did. */
+export function differences(counts: ReadonlyMap<string, number>, { figures }: Kept): Record<string, number> {
+  const all = new Set([...counts.keys(), ...Object.keys(figures)])
+  const changed = [...all].map((figure) => [figure, rounded((counts.get(figure) ?? 0) - (figures[figure] ?? 0))] as const)
+  return Object.fromEntries(changed.filter(([, difference]) => difference !== 0))
+}
+
+/** Rates have one decimal. */
+const rounded = (number: number) => Math.round(number * 10) / 10

@@ -1,0 +1,29 @@
+import { csvLine } from '@clinic/contract/csv'
+import type { ReturnCell } from '@clinic/contract/returns'
+import type { Figures } from './compute.ts'
+import { tablesOf } from './tables.ts'
+
+const COLUMNS = ['month', 'table', 'row', 'column', 'value', 'sinceSent', 'figure']
+
+/** The return as lines of CSV: one for each cell and each sum, so that a program finds a figure by its name. */
+export function sheetOf(month: string, figures: Figures, since: Readonly<Record<string, number>>): string[] {
+  const lines = tablesOf(figures).flatMap(({ name, columns, rows, totals }) => {
+    const line = (row: string, column: string, { figure, value }: ReturnCell) => [
+      month,
+      name,
+      row,
+      column,
+      String(value ?? ''),
+      String(since[figure] ?? 0),
+      figure,
+    ]
+    return [
+      ...rows.flatMap(({ label, cells, total }) => [
+        ...cells.map((cell, place) => line(label, columns[place] ?? '', cell)),
+        ...(total ? [line(label, 'All', total)] : []),
+      ]),
+      ...totals.map((cell, place) => line('All', columns[place] ?? 'All', cell)),
+    ]
+  })
+  return [COLUMNS, ...lines].map((line) => csvLine(line))
+}

@@ -1,0 +1,123 @@
+import { daysBetween } from '@clinic/contract/clinical/calendar'
+import { figureOf, type StayEvent } from '@clinic/contract/clinical/returns/figures'
+import { figuresOfStay } from '@clinic/contract/clinical/returns/visit-figures'
+import { lengthOfStay } from '@clinic/contract/clinical/ward/stay'
+import type { OutcomeName } from '@clinic/contract/outcomes'
+import { today } from '../clinic-days.ts'
+import type { Snapshot } from '../db/snapshot.ts'
+import type { Month } from './month.ts'
+import { type BandsThen, readBandsThen, type SubjectRow, sexOf, subjectOf } from './subjects.ts'
+import type { Tally } from './tally.ts'
+
+/** A patient in one bed; a stay of several beds is several of these, each after the one that it names. */
+type InBed = readonly [
+  ...[_id: string, sessionId: string, patientId: string, bedId: string],
+  ...[startedAt: string, endedAt: string | null, endReason: 'closed' | 'moved' | null, movedFrom: string | null],
+  ...SubjectRow,
+]
+
+/** Counts the stays that began or ended in the month, how long they were, and how full the beds were. A move begins and ends none. */
+export async function countStays(store: Snapshot, month: Month, tally: Tally): Promise<void> {
+  const inBeds = await readInBeds(store, month)
+  const beginnings = await readBeginnings(store, inBeds)
+  const outcomes = await readOutcomes(store, month)
+  const bands = await readBandsThen(store, month.range)
+  const lengths: number[] = []
+  for (const [_id, sessionId, patientId, , startedAt, endedAt, endReason, movedFrom, ...known] of inBeds) {
+    if (movedFrom === null && isIn(month, startedAt)) note('admitted', startedAt)
+    if (endReason !== 'closed' || endedAt === null || !isIn(month, endedAt)) continue
+    note(outcomes.get(`${sessionId} ${endedAt}`) ?? 'not-recorded', endedAt)
+    const length = lengthOfStay(dayOf(month, beginnings.get(_id) ?? startedAt), dayOf(month, endedAt))
+    lengths.push(length)
+    tally.units(STAY, sessionId, length)
+
+    function note(event: StayEvent, time: string) {
+      const subject = subjectOf(known, bandThen(bands, patientId, time))
+      tally.visit(figuresOfStay(event, sexOf(known), subject, dayOf(month, time)), sessionId)
+    }
+  }
+  tally.set(STAY, ratio(sum(lengths), lengths.length))
+  const bedDays = countBedDays(inBeds, month, tally)
+  tally.set(figureOf('beds', 'month', 'rate'), ratio(bedDays * 100, await countDaysOfBeds(store, month)))
+}
+
+const STAY = figureOf('beds', 'month', 'stay')
+const BED_DAYS = figureOf('beds', 'month', 'bed-days')
+
+const isIn = ({ range }: Month, time: string) => time >= range.from && time < range.to
+const dayOf = ({ timeZone }: Month, time: string) => today(timeZone, new Date(time))
+const bandThen = (bands: BandsThen, patientId: string, time: string) => bands.get(patientId)?.find(({ until }) => until > time)
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+/** To one decimal; 0 of nothing. */
+const ratio = (number: number, by: number) => (by === 0 ? 0 : Math.round((number * 10) / by) / 10)
+
+/** A bed counts on each day at whose end it is occupied; today ends now. */
+function countBedDays(inBeds: readonly InBed[], month: Month, tally: Tally): number {
+  let bedDays = 0
+  for (const [, sessionId, , , startedAt, endedAt] of inBeds) {
+    const first = startedAt < month.range.from ? month.first : dayOf(month, startedAt)
+    const last = endedAt === null || endedAt >= month.now || endedAt >= month.range.to ? month.end : dayOf(month, endedAt)
+    const days = Math.max(0, daysBetween(first, last))
+    if (days > 0) tally.units(BED_DAYS, sessionId, days)
+    bedDays += days
+  }
+  return bedDays
+}
+
+/** The days of all beds: each from the day on which it was made. */
+async function countDaysOfBeds({ db, read }: Snapshot, month: Month): Promise<number> {
+  const beds = await read<[createdAt: string]>(db.selectFrom('bed').select('createdAt').where('createdAt', '<', month.range.to))
+  return sum(beds.map(([createdAt]) => daysBetween(createdAt < month.range.from ? month.first : dayOf(month, createdAt), month.end)))
+}
+
+function readInBeds({ db, read }: Snapshot, { range }: Month): Promise<InBed[]> {
+  return read<InBed>(
+    db
+      .selectFrom('admission')
+      .innerJoin('session', 'session._id', 'admission.sessionId')
+      .innerJoin('patient', 'patient._id', 'admission.patientId')
+      .leftJoin('patientFacts', 'patientFacts.patientId', 'admission.patientId')
+      .select(['admission._id', 'admission.sessionId', 'admission.patientId', 'admission.bedId'])
+      .select(['admission.startedAt', 'admission.endedAt', 'admission.endReason', 'admission.movedFrom'])
+      .select(['patient.gender', 'patient.ageRange', 'patient.ageRangeOn', 'birthDate', 'birthPrecision'])
+      .where('admission.startedAt', '<', range.to)
+      .where((eb) => eb.or([eb('admission.endedAt', 'is', null), eb('admission.endedAt', '>=', range.from)]))
+      .where('session.voidedAt', 'is', null)
+      .orderBy('admission.startedAt')
+      .orderBy('admission._id'),
+  )
+}
+
+/** When the stay of each of these began: a patient who was moved is still on the stay that began in another bed. */
+async function readBeginnings({ db, read }: Snapshot, inBeds: readonly InBed[]): Promise<Map<string, string>> {
+  if (inBeds.every(([, , , , , , , movedFrom]) => movedFrom === null)) return new Map()
+  const rows = await read<[_id: string, startedAt: string, movedFrom: string | null]>(
+    db
+      .selectFrom('admission')
+      .select(['_id', 'startedAt', 'movedFrom'])
+      .where('sessionId', 'in', (eb) =>
+        eb.selectFrom('admission as moved').select('moved.sessionId').where('moved.movedFrom', 'is not', null),
+      ),
+  )
+  const all = new Map(rows.map(([_id, startedAt, movedFrom]) => [_id, { startedAt, movedFrom }]))
+  const beginningOf = (_id: string): string | undefined => {
+    const placed = all.get(_id)
+    return placed && placed.movedFrom !== null ? (beginningOf(placed.movedFrom) ?? placed.startedAt) : placed?.startedAt
+  }
+  return new Map(inBeds.flatMap(([_id]) => [beginningOf(_id)].flatMap((startedAt) => (startedAt === undefined ? [] : [[_id, startedAt]]))))
+}
+
+/** How the stays of the month ended, by session and end: a session that was reopened has its earlier outcome in the history. */
+async function readOutcomes({ db, read }: Snapshot, { range }: Month): Promise<Map<string, OutcomeName>> {
+  const rows = await read<[sessionId: string, at: string, outcome: OutcomeName]>(
+    db.selectFrom('sessionOutcome').select(['sessionId', 'at', 'outcome']).where('at', '>=', range.from),
+  )
+  const earlier = await read<[sessionId: string, before: string]>(
+    db.selectFrom('recordHistory').select(['entityId', 'before']).where('entity', '=', 'sessionOutcome').where('at', '>=', range.from),
+  )
+  const replaced = earlier.map(([sessionId, before]) => {
+    const { at, outcome } = JSON.parse(before) as { at: string; outcome: OutcomeName } // a row of outcomes
+    return [sessionId, at, outcome] as const
+  })
+  return new Map([...replaced, ...rows].map(([sessionId, at, outcome]) => [`${sessionId} ${at}`, outcome]))
+}

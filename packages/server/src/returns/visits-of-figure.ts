@@ -1,0 +1,45 @@
+import type { ParsedRequestOf, ResponseOf } from '@clinic/contract/endpoint'
+import type { listReturnVisits, VisitOfFigure } from '@clinic/contract/returns'
+import { SERVER } from '@clinic/contract/server-messages'
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { invalid } from '../errors.ts'
+import { visitsOf } from './in-thread.ts'
+import { unknownFigures } from './known-figures.ts'
+import type { Month } from './month.ts'
+
+type Asked = ParsedRequestOf<typeof listReturnVisits>['query']
+
+/**
+ * The visits behind a figure, newest first. A stay that began twice in one session is there twice.
+ * @throws AppError 400 at `figure` for what is no figure
+ */
+export async function listVisits(db: Db, url: string, month: Month, asked: Asked): Promise<ResponseOf<typeof listReturnVisits>> {
+  if ((await unknownFigures(db, [asked.figure])).size > 0) throw invalid({ figure: SERVER.noFigure })
+  const { found, count, total } = await visitsOf(db, url, month, asked)
+  const sessions = await readSessions(
+    db,
+    found.map(({ sessionId }) => sessionId),
+  )
+  const data = found.flatMap(({ sessionId, units }) => {
+    const session = sessions.get(sessionId)
+    return session ? [{ ...session, units }] : []
+  })
+  return { data, count, total }
+}
+
+async function readSessions(db: Db, ids: readonly string[]): Promise<Map<string, Omit<VisitOfFigure, 'units'>>> {
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('patient', 'patient._id', 'session.patientId')
+    .select(['session._id as sessionId', 'session.createdAt', 'workingDiagnosis'])
+    .select(['patient._id', 'firstname', 'lastname', 'gender', 'ageRange'])
+    .where(inList(db, 'session._id', jsonList(ids)))
+    .execute()
+  return new Map(
+    rows.map(({ sessionId, createdAt, workingDiagnosis, ...patientId }) => [
+      sessionId,
+      { _id: sessionId, patientId, createdAt, workingDiagnosis },
+    ]),
+  )
+}
