@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -55,6 +55,21 @@ export const environment = () => ({
   PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   NODE_COMPILE_CACHE: compileCache,
 })
+
+/**
+ * `--settings FILE`: the settings of one clinic of several, which go before those of the environment. Both words are taken off the command.
+ * A person names the file from their own folder, while npm runs this in the project's.
+ */
+export async function takeSettings() {
+  const at = process.argv.indexOf('--settings')
+  if (at < 0) return
+  const [, named = ''] = process.argv.splice(at, 2)
+  const path = resolve(process.env.INIT_CWD ?? '.', named)
+  if (named === '' || !existsSync(path)) throw new Trouble(`There is no settings file ${path}. npm run clinic:add makes one.`)
+  const { parseEnv } = await import('node:util') // Node 20 has it from 20.12 on
+  if (!parseEnv) throw new Trouble('--settings needs Node 20.12 or newer.')
+  Object.assign(process.env, parseEnv(readFileSync(path, 'utf8')))
+}
 
 /** Installs what is missing; nothing if the lock file is the one that was installed. */
 export async function ensureInstalled() {

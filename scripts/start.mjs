@@ -1,12 +1,13 @@
-// npm start · npm start -- --lan · npm run demo · npm run dev
+// npm start · npm start -- --lan · npm start -- --settings FILE · npm run demo · npm run dev
 import module from 'node:module'
 import { join } from 'node:path'
-import { compileCache, ensureBuilt, ensureInstalled, environment, fail, pinnedNode, root, run } from './prepare.mjs'
+import { compileCache, ensureBuilt, ensureInstalled, environment, fail, pinnedNode, root, run, takeSettings } from './prepare.mjs'
 
 const dev = process.argv.includes('--dev')
 const main = join(root, 'packages/server/src/main.ts')
 
 async function start() {
+  await takeSettings()
   await ensureInstalled()
   const node = pinnedNode()
   if (dev) return develop(node)

@@ -1,14 +1,15 @@
-// npm run backup · npm run restore · npm run audit:verify
+// npm run backup · npm run restore · npm run audit:verify · npm run clinic:add …
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ensureInstalled, environment, fail, pinnedNode, root, run } from './prepare.mjs'
-
-const [command, ...args] = process.argv.slice(2)
+import { ensureInstalled, environment, fail, pinnedNode, root, run, takeSettings } from './prepare.mjs'
 
 async function main() {
+  await takeSettings()
+  const [command, ...args] = process.argv.slice(2)
   await ensureInstalled()
   const program = join(root, `packages/server/src/cli/${command}.ts`)
-  process.exitCode = await run(pinnedNode(), [program, ...args.map(fromWhereTheyStand)], { env: environment() })
+  const namesFiles = !command.startsWith('clinic-')
+  process.exitCode = await run(pinnedNode(), [program, ...(namesFiles ? args.map(fromWhereTheyStand) : args)], { env: environment() })
 }
 
 /** npm runs this in the project's folder, while a person names a file from their own. */

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { addClinic } from '../clinics/add-clinic.ts'
+import { readConfig } from '../config.ts'
+import { say, sayFailure } from '../console.ts'
+import { engineAt } from '../db/engines.ts'
+import { CLINIC } from './words.ts'
+
+// npm run clinic:add -- NAME, with the DATABASE_URL of someone who may make roles
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { folder: { type: 'string', default: 'clinics' } } })
+  const [name, ...more] = positionals
+  const { databaseUrl } = readConfig(process.env)
+  const isServer = engineAt(databaseUrl).kind === 'postgres' && new URL(databaseUrl).hostname !== ''
+  if (name === undefined || more.length > 0 || !isServer) throw new Error(CLINIC.usage)
+  for (const sentence of await addClinic(databaseUrl, resolve(values.folder), name)) say(sentence)
+}
+
+main().catch((error: Error) => {
+  sayFailure(error.message)
+  process.exitCode = 1
+})
