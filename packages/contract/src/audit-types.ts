@@ -190,6 +190,9 @@ export const AUDIT_SENTENCES = {
   'limit.reached': 'made more calls than the limits allow',
   'network.address': 'kept another address for phones',
   'storage.backup': 'asked for a backup',
+  'storage.check': ({ rows }) => `asked for a self-check, and saw ${rows === 0 ? 'no fault' : counted(rows, 'broken rule')}`,
+  'storage.recount': 'had lists and the search index counted again',
+  'storage.drill': 'asked for a drill of the newest backup',
   'store.restore': 'was restored from a copy of the store',
   'store.move': 'was moved to PostgreSQL',
 } as const satisfies Record<string, string | ((event: Told) => string)>

@@ -61,6 +61,7 @@ import { listRecentPatients } from './recent-patients.ts'
 import { summarizeReport } from './report-summary.ts'
 import { downloadReport, listReport } from './reports.ts'
 import { downloadReturn, getDhis, getDhisFile, getReturn, listReturnVisits, markReturnSent, updateDhis } from './returns.ts'
+import { checkStore, drillStore, getSelfCheck, recountStore } from './self-check.ts'
 import { getPatientHistory, getQueue, getSession, listSessions } from './session-record.ts'
 import { createSession, updateSession } from './sessions.ts'
 import { getSettings, updateSettings } from './settings.ts'
@@ -226,6 +227,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getNetwork,
   keepAddress,
   getStorage,
+  getSelfCheck,
+  checkStore,
+  recountStore,
+  drillStore,
   backUpStore,
   getSettings,
   updateSettings,

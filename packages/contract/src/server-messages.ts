@@ -55,6 +55,7 @@ export const SERVER = {
   activateFirst: 'This account is deactivated. Activate it first.',
   storeAtWork: 'A backup or a check is running. Try again in a moment.',
   backupFailed: 'The backup could not be made. The screen “Backups” says why.',
+  noBackupYet: 'There is no backup yet. Make one first, under Backups.',
   phonesNotServed: 'Phones are not served. Start the server with npm start -- --lan.',
   notItsAddress: 'This is not an address of the server now. Reload the page.',
   postgresBackup: 'This clinic keeps its records in PostgreSQL, which is backed up with its own tools. The README says how.',

@@ -36,6 +36,10 @@ export const STORE_RULES = {
   'care-of-its-patient': { title: 'Care belongs to the patient of its session', advice: RESTORE },
   'observations-of-its-patient': { title: 'Observations belong to the patient of their session', advice: RESTORE },
   'arrival-of-its-patient': { title: 'Who was seen has a session of their own', advice: RESTORE },
+  'joined-to-kept': {
+    title: 'A joined record points to a kept one, and each live merge has its pointer',
+    advice: 'Open these patients, undo the merge, and make it again.',
+  },
   'one-arrival-per-patient': { title: 'A patient is in the line once', advice: 'Open the queue, and let one of the two leave the line.' },
   'one-card-per-patient': { title: 'One card of a patient works', advice: 'Revoke the cards of these patients, and print new ones.' },
   'one-problem-per-label': {

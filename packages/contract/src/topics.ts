@@ -193,6 +193,9 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'limit.reached': [],
   'network.address': ['network'],
   'storage.backup': ['storage'],
+  'storage.check': ['storage'],
+  'storage.recount': ['storage', 'patients', 'sessions'],
+  'storage.drill': ['storage'],
   'store.restore': ['storage'],
   'store.move': ['storage'],
 }

@@ -157,6 +157,11 @@ export const BREAKS: Readonly<Record<StoreRule, Break>> = {
     await run(arrival(made, { _id, patientId: made.leftPatient, sessionId: made.session }))
     return _id
   },
+  'joined-to-kept': async (run, { patient, leftPatient, by }) => {
+    await run(sql`insert into "personMerge" ("_id", "keptId", "mergedId", "at", "by", "reason")
+      values (${newId()}, ${leftPatient}, ${patient}, ${NOW}, ${by}, 'The same person')`)
+    return patient
+  },
   'one-arrival-per-patient': twice('arrivalInLine', arrival, ofPatient),
   'one-card-per-patient': twice('cardLive', card, ofPatient),
   'one-problem-per-label': twice('problemActive', problem, ofPatient),

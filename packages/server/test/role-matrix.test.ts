@@ -26,6 +26,10 @@ const BESIDE: Row[] = [
   { method: 'GET', path: '/network', part: '', cells: cellsOf('A', '-') },
   { method: 'PATCH', path: '/network', part: '', cells: cellsOf('A', '-') },
   { method: 'GET', path: '/audit/notices', part: '', cells: cellsOf('A', '-') },
+  { method: 'GET', path: '/storage/check', part: '', cells: cellsOf('A', '-') },
+  { method: 'POST', path: '/storage/check', part: '', cells: cellsOf('A', '-') },
+  { method: 'POST', path: '/storage/recount', part: '', cells: cellsOf('A', '-') },
+  { method: 'POST', path: '/storage/drill', part: '', cells: cellsOf('A', '-') },
   { method: 'POST', path: '/storage/backup', part: '', cells: cellsOf('A', '-') },
 ]
 

@@ -19,6 +19,7 @@ import { getPreferences } from '@clinic/contract/preferences'
 import { getRecentDays } from '@clinic/contract/recent-days'
 import { summarizeReport } from '@clinic/contract/report-summary'
 import { getDhis, listReturnVisits } from '@clinic/contract/returns'
+import { getSelfCheck } from '@clinic/contract/self-check'
 import { getSession } from '@clinic/contract/session-record'
 import { getSettings } from '@clinic/contract/settings'
 import { tryPlan } from '@clinic/contract/stock-plan'
@@ -43,6 +44,7 @@ const SILENT: readonly Endpoint[] = [
   getGuardRules,
   getPreferences,
   getStorage,
+  getSelfCheck,
   getNetwork,
   getOverview,
   getRecentDays,

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from '
 import { basename, join } from 'node:path'
 import { openReadOnly } from '../db/sqlite/dialect.ts'
 import { copyWhole, place, roomOf, sha256Of, syncToDisk } from '../durable-files.ts'
+import { type Sample, samplePatients } from '../storage/sample.ts'
 import { type Contents, inspectCopy } from './inspect-copy.ts'
 import { OLD_ELSEWHERE_MS, OLD_MS, removeLeftovers } from './leftovers.ts'
 import { anchorOf, listBackups, type Manifest, manifestPathOf, nameOf } from './manifest.ts'
@@ -46,7 +47,7 @@ export async function makeBackup({ storePath, folder, secondFolder, sealTo, audi
   const part = `${path}.part`
   try {
     snapshot(storePath, part)
-    const { contents, auditFault } = await check(part, folder, auditKey)
+    const { contents, auditFault, sample } = await check(part, folder, auditKey)
     const manifest: Manifest = {
       format: 1,
       file: basename(path),
@@ -54,6 +55,7 @@ export async function makeBackup({ storePath, folder, secondFolder, sealTo, audi
       size: statSync(part).size,
       sha256: await sha256Of(part),
       ...contents,
+      ...(sample.length > 0 && { sample }),
     }
     writeManifest(path, manifest, keyOf(auditKey))
     place(part, path)
@@ -87,13 +89,16 @@ function snapshot(storePath: string, part: string): void {
   syncToDisk(part)
 }
 
-async function check(part: string, folder: string, auditKey: string): Promise<{ contents: Contents; auditFault: string | null }> {
+type Checked = { contents: Contents; auditFault: string | null; sample: Sample }
+
+async function check(part: string, folder: string, auditKey: string): Promise<Checked> {
   const newest = listBackups(folder)
   const store = readStore(part)
   const anchors = newest.filter((backup) => backup.store === store).map(anchorOf)
-  const { findings, contents, auditFault } = await inspectCopy(part, keyOf(auditKey), anchors)
+  const key = keyOf(auditKey)
+  const { findings, contents, auditFault } = await inspectCopy(part, key, anchors)
   if (!contents) throw new Error(`The copy is not sound, so it is not kept as a backup: ${findings.join('; ')}.`)
-  return { contents, auditFault }
+  return { contents, auditFault, sample: key ? await samplePatients(part, key) : [] }
 }
 
 function readStore(part: string): string {

@@ -86,7 +86,8 @@ async function inspectChain(db: Db, key: Buffer, anchors: readonly Anchor[]): Pr
   return { otherKeys, auditFault: bad && `The audit's event ${bad.seq} ${bad.why}.` }
 }
 
-async function findStart(db: Db, anchors: readonly Anchor[]): Promise<ChainHead | undefined> {
+/** Where a walk through the chain can begin: the first of these that it holds. */
+export async function findStart(db: Db, anchors: readonly Anchor[]): Promise<ChainHead | undefined> {
   for (const { seq, mac } of anchors) {
     const event = await db.selectFrom('auditEvent').select('mac').where('seq', '=', seq).executeTakeFirst()
     if (event?.mac === mac) return { seq, mac }

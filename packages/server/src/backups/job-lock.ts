@@ -1,6 +1,7 @@
 import { SERVER } from '@clinic/contract/server-messages'
 import { busy, conflict } from '../errors.ts'
 import type { Running } from './in-worker.ts'
+import type { Working } from './working.ts'
 
 /** Waits for work in another thread while the job holds the lock. */
 export type Run = <T>(work: Running<T>) => Promise<T>
@@ -8,6 +9,9 @@ export type Run = <T>(work: Running<T>) => Promise<T>
 /** Lets one long job at the store run at a time: two would read all of it twice and need twice the room. */
 export type JobLock = {
   readonly isTaken: () => boolean
+  /** What the running job last said of itself. */
+  readonly working: () => Working | null
+  readonly tell: (working: Working) => void
   /** @throws 409 while another job holds the lock; 503 once the server stops, also in the middle of a job. */
   readonly run: <T>(job: (run: Run) => Promise<T>) => Promise<T>
   /** Stops the running job and refuses any other. */
@@ -19,6 +23,7 @@ export function createJobLock(): JobLock {
   ended.catch(() => undefined)
   let isEnded = false
   let isTaken = false
+  let working: Working | null = null
   let running: Running<unknown> | undefined
 
   async function run<T>(work: Running<T>): Promise<T> {
@@ -29,6 +34,10 @@ export function createJobLock(): JobLock {
 
   return {
     isTaken: () => isTaken,
+    working: () => working,
+    tell: (news) => {
+      if (isTaken) working = news
+    },
     async run(job) {
       if (isEnded) throw busy()
       if (isTaken) throw conflict(SERVER.storeAtWork)
@@ -37,6 +46,7 @@ export function createJobLock(): JobLock {
         return await job(run)
       } finally {
         isTaken = false
+        working = null
         running = undefined
       }
     },

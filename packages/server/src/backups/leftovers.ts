@@ -11,12 +11,12 @@ export const OLD_ELSEWHERE_MS = 24 * HOUR_MS
 /** Files that this program first writes under another name. Only ours, because a `.part` can also be a download. */
 const PARTS = [
   /^clinic-\d{4}-\d\d-\d\dT[\d-]+Z\.(db|db\.age|json)\.part(-journal|-wal|-shm)?$/,
-  /^last-trial\.json\.part$/,
+  /^last-(trial|check|drill)\.json\.part$/,
   /^(token|token\.previous|pepper|audit|seal)\.key(\.\d+)?\.part$/,
   /^installed\.part$/,
 ]
 /** Folders with a whole store during a restore test or a restore. */
-const SCRATCH = /^(trying|restoring)-\w{6}$/
+const SCRATCH = /^(trying|restoring|drilling)-\w{6}$/
 const MANIFEST = /^(clinic-\d{4}-\d\d-\d\dT[\d-]+Z)\.json$/
 
 /** Removes what a backup, a trial or a restore left that was cut off so long ago: parts, scratch folders, manifests without a backup. */

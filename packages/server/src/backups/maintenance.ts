@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Services } from '../services.ts'
+import { drillIsDue } from '../storage/kept-results.ts'
 import type { Run } from './job-lock.ts'
 import { OLD_MS, removeLeftovers } from './leftovers.ts'
-import { backUp, type Log, lastBackupOf, lookThrough, rememberFailure, testNewestBackup } from './maintenance-jobs.ts'
+import { backUp, drillNewestBackup, type Log, lastBackupOf, lookThrough, rememberFailure, testNewestBackup } from './maintenance-jobs.ts'
 import { backupFolder, listBackups } from './manifest.ts'
 import { lastTrial, restoreTestIsDue } from './restore-test-result.ts'
 
@@ -15,8 +16,8 @@ export const FIRST_LOOK_MS = 20_000
 
 /**
  * Looks after the SQLite store while the server runs, in another thread: a quick check if the start left one out, a backup every hour,
- * before the first backup of a day a full check of the store itself (a backup has its indexes made anew, so it cannot show theirs), and
- * once a week a restore test of the newest backup.
+ * before the first backup of a day a full check of the store itself (a backup has its indexes made anew, so it cannot show theirs), once
+ * a week a restore test of the newest backup, and once a month a drill with it.
  * @returns how to stop.
  */
 export function scheduleMaintenance(
@@ -39,6 +40,7 @@ export function scheduleMaintenance(
     if (newest?.madeAt.slice(0, 10) !== new Date().toISOString().slice(0, 10)) await lookThrough(services, log, run, 'full')
     await backUp(services, log, run)
     if (restoreTestIsDue(folder, new Date())) await testNewestBackup(services, log, run)
+    if (drillIsDue(config.dataDir, listBackups(folder), new Date())) await drillNewestBackup(services, log, run)
   }
 
   /** It may be one made with `npm run backup`. */

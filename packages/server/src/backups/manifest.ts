@@ -18,6 +18,8 @@ export const Manifest = z.object({
   schema: z.array(z.object({ name: z.string(), checksum: z.string() })),
   rows: z.record(z.string(), z.number()),
   audit: z.object({ seq: z.number(), mac: z.string() }),
+  /** Some patients and a code of each (sample.ts), which a drill compares; manifests of older versions have none. */
+  sample: z.array(z.object({ patient: z.string(), code: z.string() })).optional(),
   /** Of the sealed file itself; `size` and `sha256` are those of its contents. */
   sealed: z.object({ size: z.number(), sha256: z.string() }).optional(),
   /** The clinic's code over all of the above (manifest-code.ts); manifests of older versions have none. */

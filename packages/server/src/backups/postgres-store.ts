@@ -10,7 +10,7 @@ import { describeSchema } from '../db/postgres/describe-schema.ts'
 import { conflict } from '../errors.ts'
 import { type Keys, loadKeys } from '../keys.ts'
 import { OLD_MS, removeLeftovers } from './leftovers.ts'
-import { POSTGRES_BACKUP, POSTGRES_RESTORE, postgresProcedure } from './postgres-words.ts'
+import { POSTGRES_BACKUP, POSTGRES_DRILL, POSTGRES_RESTORE, postgresProcedure } from './postgres-words.ts'
 import { createIdleWatch } from './storage-monitor.ts'
 import type { OpenStore, Store } from './store.ts'
 
@@ -28,6 +28,7 @@ export const postgresStore: Store = {
     removeLeftovers(join(config.dataDir, 'keys'), OLD_MS)
     return () => undefined
   },
+  drillElsewhere: POSTGRES_DRILL,
   ownTools: { backup: POSTGRES_BACKUP, restore: POSTGRES_RESTORE },
 }
 

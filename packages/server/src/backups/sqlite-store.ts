@@ -19,6 +19,7 @@ export const sqliteStore: Store = {
   backUp: (services, actor, log) => services.storage.jobs.run((run) => backUpFor(services, actor, log, run)),
   describe: async (services, status, now) => describe(services, status, now),
   maintain: (services, log) => scheduleMaintenance(services, log),
+  drillElsewhere: null,
   ownTools: null,
 }
 

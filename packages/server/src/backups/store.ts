@@ -26,6 +26,8 @@ export type Store = {
   readonly describe: (services: Services, status: StorageStatus, now: Date) => Promise<StoreDetails>
   /** Looks after the store while the server runs. @returns how to stop. */
   readonly maintain: (services: Services, log: Log) => () => void
+  /** Why a drill is not made here, and how to make one; null where it is. */
+  readonly drillElsewhere: string | null
   /** What to do in place of our commands, where the store has tools of its own. */
   readonly ownTools: { readonly backup: string; readonly restore: string } | null
 }

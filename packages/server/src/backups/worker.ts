@@ -1,4 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { askStore } from '../storage/ask-in-worker.ts'
+import { drillNewest } from '../storage/drill.ts'
 import { makeBackup } from './backup.ts'
 import { checkStore } from './check-store.ts'
 import type { Reply, WorkerJob } from './in-worker.ts'
@@ -9,8 +11,12 @@ const order = workerData as WorkerJob // only in-worker.ts starts this
 
 function work(order: WorkerJob): unknown {
   if (order.task === 'backup') return makeBackup(order)
+  if (order.task === 'drill') return drillNewest(order, (working) => say({ working }))
+  if (order.task === 'rules') return askStore(order, (working) => say({ working }))
   return order.task === 'check' ? checkStore(order) : tryNewest(order)
 }
+
+const say = (reply: Reply) => parentPort?.postMessage(reply)
 
 async function run(): Promise<Reply> {
   try {
@@ -20,4 +26,4 @@ async function run(): Promise<Reply> {
   }
 }
 
-parentPort?.postMessage(await run())
+say(await run())

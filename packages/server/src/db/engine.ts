@@ -30,6 +30,8 @@ export type Engine = {
   readonly ddl: Ddl
   /** Each reference of a table to another: `table`, `column`, `parent`, `parentColumn`, and `id`, the first column of the table's key. */
   readonly references: string
+  /** Lets no one else write a table until the transaction ends, however long that takes. */
+  readonly holdTable: (table: string) => readonly string[]
   /** Held while migrating, where several servers may start on one store at once. */
   readonly migrationLock: { readonly take: readonly string[]; readonly release: readonly string[] }
 }

@@ -33,7 +33,8 @@ function byDay(list: string, rows: string): List {
 const lists = ({ firstWord }: Engine['ddl']): List[] => [
   {
     rows: `select 'patients' as "list", ${firstWord('"searchName"')} || substr("searchName", length(${firstWord('"searchName"')}) + 1, 3) as "key",
-      count(*) as "rows" from "patient" group by 1, 2`,
+      count(*) as "rows" from "patient"
+      where not exists (select 1 from "personLink" where "memberId" = "patient"."_id") group by 1, 2`,
     above: [firstWord('"key"'), 'substr("key", 1, 2)'],
   },
   byDay(`'open'`, `"session" where "open" = 1`),

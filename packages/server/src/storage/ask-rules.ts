@@ -30,7 +30,7 @@ export async function idsOf(db: Db, rule: StoreRule, needs: RuleNeeds): Promise<
 }
 
 /** The rules that a store breaks, in words: how often, and what should hold. Without a key the audit is left out. */
-export async function brokenRules(db: Db, needs: RuleNeeds = { key: null, anchor: null }): Promise<string[]> {
+export async function brokenRules(db: Db, needs: RuleNeeds = { key: null, anchors: [] }): Promise<string[]> {
   const answers = await askRules(db, needs)
   return answers.filter(({ ids }) => ids.length > 0).map(({ rule, ids }) => `not ${ids.length} times: ${STORE_RULES[rule].title}`)
 }

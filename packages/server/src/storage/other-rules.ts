@@ -1,7 +1,8 @@
 import type { StoreRule } from '@clinic/contract/store-rules'
 import { sql } from 'kysely'
 import { macOf } from '../audit/trail.ts'
-import { type ChainHead, verifyChain } from '../audit/verify.ts'
+import { type Anchor, holdsAnchor, verifyChain } from '../audit/verify.ts'
+import { findStart } from '../backups/inspect-copy.ts'
 import { engineOf } from '../db/engines.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
@@ -12,8 +13,8 @@ import type { SqlRule } from './rules.ts'
 export type RuleNeeds = {
   /** Of the audit; null leaves out what needs it. */
   readonly key: Buffer | null
-  /** Where the audit was found to be whole before: it is read from there. */
-  readonly anchor: ChainHead | null
+  /** Where the audit was found to be whole before, the newest first: it is read from there. */
+  readonly anchors: readonly Anchor[]
 }
 
 type Answer = (db: Db, needs: RuleNeeds) => Promise<string[]>
@@ -88,8 +89,10 @@ async function fits(db: Db, key: Buffer): Promise<boolean> {
 }
 
 /** With other keys nothing can be said of the chain, and another rule says so. */
-async function badEvents(db: Db, { key, anchor }: RuleNeeds): Promise<string[]> {
+async function badEvents(db: Db, { key, anchors }: RuleNeeds): Promise<string[]> {
   if (!key || !(await fits(db, key))) return []
-  const { bad } = await verifyChain(db, key, [], anchor ?? undefined)
+  const [newest] = anchors
+  if (newest && !(await holdsAnchor(db, newest))) return [String(newest.seq)]
+  const { bad } = await verifyChain(db, key, [], await findStart(db, anchors))
   return bad ? [String(bad.seq)] : []
 }

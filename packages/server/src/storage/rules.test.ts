@@ -11,7 +11,7 @@ const red = (answers: Awaited<ReturnType<typeof askRules>>) =>
 test('a clinic that works breaks no rule', async () => {
   const app = await testApp()
   await everything(app)
-  const answers = await askRules(app.db, { key: app.services.keys.audit, anchor: null })
+  const answers = await askRules(app.db, { key: app.services.keys.audit, anchors: [] })
   expect([answers.map(({ rule }) => rule), red(answers)]).toEqual([STORE_RULE_NAMES, []])
 })
 
@@ -26,7 +26,7 @@ test('SLF-01 each rule, broken by hand, is red alone and names what breaks it', 
       await takeGuardsAway(db)
       const id = await BREAKS[rule]((statement) => statement.execute(db), made)
       const key = rule === 'keys-fit' ? randomBytes(32) : app.services.keys.audit
-      found.push([rule, red(await askRules(db, { key, anchor: null }))])
+      found.push([rule, red(await askRules(db, { key, anchors: [] }))])
       wanted.push([rule, [[rule, id]]])
     } finally {
       await db.rollback().execute()

@@ -26,10 +26,17 @@ const twice = (table: string, id: string, columns: readonly string[], where: str
   return `select min("${id}") as "id" from "${table}" where ${where} group by ${key} having count(*) > 1`
 }
 
+/** The kept record of the person whom a column names (patients/group.ts has the same for queries). */
+const rootOf = (column: string) => `coalesce((select "rootId" from "personLink" where "memberId" = ${column}), ${column})`
+
+/** Two records of one person can differ; two persons cannot. */
+const ofTwo = (a: string, b: string) => `(${a} <> ${b} and ${rootOf(a)} <> ${rootOf(b)})`
+
 /** Unique indexes hold these, too: a damaged index does not. */
 const ONE_OF_A_KIND = {
   'one-admission-per-bed': twice('admission', 'bedId', ['bedId'], '"endedAt" is null'),
-  'one-admission-per-patient': twice('admission', 'patientId', ['patientId'], '"endedAt" is null'),
+  'one-admission-per-patient': `select min("patientId") as "id" from (select "patientId", ${rootOf('"patientId"')} as "root" from "admission"
+    where "endedAt" is null) as "inBed" group by "root" having count(*) > 1`,
   'one-arrival-per-patient': twice('arrival', 'patientId', ['patientId'], `"status" in ('waiting', 'called')`),
   'one-card-per-patient': twice('card', 'patientId', ['patientId'], '"revokedAt" is null'),
   'one-problem-per-label': twice('problem', 'patientId', ['patientId', 'labelKey'], '"endedAt" is null'),
@@ -41,7 +48,7 @@ const SESSION_RULES = {
   'admitted-has-bed': `select "_id" as "id" from "session" where "open" = 1 and "admitPatient" = 1 and not exists (
     select 1 from "admission" where "sessionId" = "session"."_id" and "endedAt" is null and "admission"."bedId" = "session"."bedId")`,
   'bed-has-open-session': `select "admission"."_id" as "id" from "admission" join "session" on "session"."_id" = "sessionId"
-    where "endedAt" is null and ("open" = 0 or "admission"."patientId" <> "session"."patientId")`,
+    where "endedAt" is null and ("open" = 0 or ${ofTwo('"admission"."patientId"', '"session"."patientId"')})`,
   'moved-has-next-bed': `select "_id" as "id" from "admission" where "endReason" = 'moved'
     and not exists (select 1 from "admission" as "next" where "next"."movedFrom" = "admission"."_id" and "next"."sessionId" = "admission"."sessionId")`,
   'closed-has-time': `select "_id" as "id" from "session" where ("open" = 0) <> ("closedAt" is not null)`,
@@ -53,13 +60,18 @@ const SESSION_RULES = {
 
 const ofOther = (table: string, session = 'sessionId') =>
   `select "${table}"."_id" as "id" from "${table}" join "session" on "session"."_id" = "${session}"
-    where "${table}"."patientId" <> "session"."patientId"`
+    where ${ofTwo(`"${table}"."patientId"`, '"session"."patientId"')}`
 
 const OF_ITS_PATIENT = {
   'care-of-its-patient': ofOther('care'),
   'observations-of-its-patient': ofOther('observation'),
   'arrival-of-its-patient': ofOther('arrival'),
   'follow-up-of-its-patient': ofOther('followUp', 'keptBySession'),
+  'joined-to-kept': `select "memberId" as "id" from "personLink"
+    where exists (select 1 from "personLink" as "root" where "root"."memberId" = "personLink"."rootId")
+      or not exists (select 1 from "personMerge" where "_id" = "mergeId" and "mergedId" = "memberId" and "undoneAt" is null)
+    union select "mergedId" from "personMerge" where "undoneAt" is null
+      and not exists (select 1 from "personLink" where "memberId" = "mergedId")`,
   'follow-up-calls': `select "_id" as "id" from "followUp"
     where "calls" <> (select count(*) from "followUpCall" where "followUpId" = "followUp"."_id")`,
   'override-of-its-session': `select "careId" as "id" from "careDrug" join "care" on "care"."_id" = "careId"

@@ -48,6 +48,8 @@ export const sqlite: Engine = {
   references: `select "list"."name" as "table", "key"."from" as "column", "key"."table" as "parent", "key"."to" as "parentColumn",
       (select "name" from pragma_table_info("list"."name") where "pk" = 1) as "id"
     from sqlite_schema as "list", pragma_foreign_key_list("list"."name") as "key" where "list"."type" = 'table' order by 1, 2`,
+  // A transaction is alone.
+  holdTable: () => [],
   // Its one server holds the folder.
   migrationLock: { take: [], release: [] },
 }

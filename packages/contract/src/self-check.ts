@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { time } from './fields.ts'
+import { ADMIN } from './roles.ts'
+
+/** What one rule said of the store. */
+export const RuleResult = z.object({
+  rule: z.string(),
+  /** What holds where all is well. */
+  title: z.string(),
+  /** How many things break it, and the first of them. */
+  faults: z.int(),
+  ids: z.array(z.string()),
+  /** What to do about them; empty where nothing breaks it. */
+  advice: z.string(),
+  ms: z.int(),
+})
+export type RuleResult = z.infer<typeof RuleResult>
+
+export const StoreCheck = z.object({
+  at: time,
+  ms: z.int(),
+  /** How many rules something breaks. */
+  broken: z.int(),
+  /** Something of it is made from other records, so that 'Count again' mends it. */
+  canRecount: z.boolean(),
+  rules: z.array(RuleResult),
+})
+export type StoreCheck = z.infer<typeof StoreCheck>
+
+/** What came of starting a second server on the newest backup. */
+export const Drill = z.object({
+  at: time,
+  seconds: z.number(),
+  /** Why the backup cannot be relied on; null: it can. */
+  fault: z.string().nullable(),
+  version: z.string(),
+  clinicName: z.string(),
+  storeId: z.string(),
+  backup: z.object({ file: z.string(), madeAt: time, size: z.int(), sha256: z.string() }),
+  tables: z.array(z.object({ table: z.string(), count: z.int() })),
+  /** Patients that were read through the second server, each the same as when the backup was made. */
+  patients: z.int(),
+  /** How many rules were asked, and what is broken. */
+  asked: z.int(),
+  rules: z.array(RuleResult),
+  /** The end of the audit: its number and the first 16 digits of its code. */
+  anchor: z.string(),
+})
+export type Drill = z.infer<typeof Drill>
+
+export const SelfCheck = z.object({
+  check: StoreCheck.nullable(),
+  drill: Drill.nullable(),
+  /** What is being done now, and how far it is. */
+  working: z.object({ what: z.string(), step: z.int(), steps: z.int() }).nullable(),
+  /** Why there is no drill here, and how to make one. */
+  drillElsewhere: z.string().nullable(),
+})
+export type SelfCheck = z.infer<typeof SelfCheck>
+
+export const getSelfCheck = defineEndpoint({
+  method: 'GET',
+  path: '/storage/check',
+  summary: 'What the last self-check and the last drill said, and what is being done now',
+  access: ADMIN,
+  shows: ['storage'],
+  response: SelfCheck,
+})
+
+export const checkStore = defineEndpoint({
+  method: 'POST',
+  path: '/storage/check',
+  summary: 'Asks every rule whether the records make sense, at one moment; 409 while another look at the store is running',
+  access: ADMIN,
+  touches: ['storage'],
+  notIdempotent: 'it looks, and each look is a new one',
+  response: StoreCheck,
+})
+
+export const recountStore = defineEndpoint({
+  method: 'POST',
+  path: '/storage/recount',
+  summary: 'Makes the queue, the list counts and the search index of patients anew from the records, where they are wrong',
+  access: ADMIN,
+  touches: ['storage', 'patients', 'sessions'],
+  response: StoreCheck,
+})
+
+export const drillStore = defineEndpoint({
+  method: 'POST',
+  path: '/storage/drill',
+  summary: 'Starts a second server on the newest backup, reads from it, and asks every rule; 409 on PostgreSQL',
+  access: ADMIN,
+  touches: ['storage'],
+  notIdempotent: 'it tries a copy, and each try is a new one',
+  response: Drill,
+})

@@ -1,0 +1,28 @@
+import { STORE_RULE_NAMES } from '@clinic/contract/store-rules'
+import { type Anchor, type ChainHead, headOf } from '../audit/verify.ts'
+import type { Working } from '../backups/working.ts'
+import { openSnapshot } from '../db/open.ts'
+import { askRules, type RuleAnswer } from './ask-rules.ts'
+
+export type RulesOrder = {
+  readonly url: string
+  /** Hexadecimal. */
+  readonly auditKey: string
+  readonly anchors: readonly Anchor[]
+}
+
+/** `head` is the end of the audit at the moment that was looked at. */
+export type RulesAnswer = { readonly answers: readonly RuleAnswer[]; readonly head: ChainHead }
+
+/** Asks every rule of a store as it is at this moment, through a connection of its own. */
+export async function askStore({ url, auditKey, anchors }: RulesOrder, tell: (working: Working) => void): Promise<RulesAnswer> {
+  const { db, close } = await openSnapshot(url)
+  try {
+    const answers = await askRules(db, { key: Buffer.from(auditKey, 'hex'), anchors }, (step) =>
+      tell({ what: 'rules', step, steps: STORE_RULE_NAMES.length }),
+    )
+    return { answers, head: await headOf(db) }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,12 @@
+import * as contract from '@clinic/contract/self-check'
+import type { FastifyInstance } from 'fastify'
+import { serve, serveRead } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { checkStore, drillStore, getSelfCheck, recountStore } from './self-check.ts'
+
+export function selfCheckRoutes(app: FastifyInstance, services: Services): void {
+  serveRead(app, services, contract.getSelfCheck, async () => getSelfCheck(services))
+  serve(app, services, contract.checkStore, ({ actor, work }) => work(() => checkStore(services, actor)))
+  serve(app, services, contract.recountStore, ({ actor, work }) => work(() => recountStore(services, actor)))
+  serve(app, services, contract.drillStore, ({ actor, work }) => work(() => drillStore(services, actor, app.log)))
+}
