@@ -70,6 +70,7 @@ test('BRW-01 the names that a hostile file brings back are text', async ({ brows
   const trouble = watch(page, store.clinic)
   await page.goto('/inventory')
   await page.locator('input[type=file]').setInputFiles({ name: 'hostile.csv', mimeType: 'text/csv', buffer: Buffer.from(itemsFile()) })
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
   for (const payload of PAYLOADS) await expect(page.getByRole('main').getByText(`row ${payload}`).first()).toBeVisible()
   expect(await page.evaluate(() => 'taken' in window)).toBe(false)
   expect(trouble).toEqual([])

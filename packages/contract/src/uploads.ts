@@ -12,6 +12,18 @@ export const MOST_OTHERS = 1_000
 
 export const ITEM_COLUMNS = ['name', 'count', 'description', 'dosage'] as const
 
+/** What a file of items is read for, as the screens call it; a column of this name is understood. */
+export const ITEM_LABELS = {
+  ...{ name: 'Item Name', count: 'Quantity', description: 'Description', dosage: 'Dosage' },
+  ...{ lotNo: 'Lot', expiresOn: 'Expiry' },
+} as const
+
+/** What follows the title of a column that holds a number, before what the sheet says. */
+export const NO_NUMBER = 'must be a number: the sheet says'
+
+/** How the reason of a row ends whose item is there already. */
+export const ITEM_EXISTS = 'exists already; its stock was not changed'
+
 /** Empty files to fill in, served by the server beside the pages; they hold no data, so no sign-in is needed. */
 export const TEMPLATES = {
   patients: { csv: '/templates/patients.csv', xlsx: '/templates/patients.xlsx' },

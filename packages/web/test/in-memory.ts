@@ -39,10 +39,18 @@ export function inMemory(app: FastifyInstance, saved: SavedFile[]): Transport {
 
 /** By hand, because jsdom's FormData and Node's Response do not know each other. */
 async function multipart(form: FormData) {
-  const file = form.get('file') as File // the one field of every upload
+  const file = form.get('file') as File // every upload has one
   const boundary = 'clinic-test-boundary'
+  const texts = [...form].flatMap(([name, text]) =>
+    typeof text === 'string' ? [`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`] : [],
+  )
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: ${file.type}\r\n\r\n`
-  const bytes = Buffer.concat([Buffer.from(head), await bytesOf(file), Buffer.from(`\r\n--${boundary}--\r\n`)])
+  const bytes = Buffer.concat([
+    ...texts.map((text) => Buffer.from(text)),
+    Buffer.from(head),
+    await bytesOf(file),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
   return { type: `multipart/form-data; boundary=${boundary}`, bytes }
 }
 

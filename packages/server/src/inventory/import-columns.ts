@@ -25,9 +25,3 @@ export const ITEM_ALIASES: Aliases<Field> = {
   expiresOn: names('expiry expirydate expiring expires exp expdate expirationdate dateofexpiry bestbefore useby'),
   dosage: names('dose doses strength drugstrength strengthdose dosestrength dosagestrength size packsize'),
 }
-
-/** What the screens call them; a column of this name is understood. */
-export const ITEM_LABELS: Record<Field, string> = {
-  ...{ name: 'Item Name', count: 'Quantity', description: 'Description', dosage: 'Dosage' },
-  ...{ lotNo: 'Lot', expiresOn: 'Expiry' },
-}

@@ -1,6 +1,6 @@
 import { expiryProblem } from '@clinic/contract/clinical/stock-count'
 import { ItemInput } from '@clinic/contract/inventory'
-import type { RefusedRow } from '@clinic/contract/uploads'
+import { ITEM_EXISTS, ITEM_LABELS, NO_NUMBER, type RefusedRow } from '@clinic/contract/uploads'
 import { type Actor, clinicDay } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
@@ -12,7 +12,7 @@ import { type Columns, cellOf, cellProblem, findColumns, refusedRow, rowProblems
 import { type Mapping, withMapping } from '../spreadsheet/mapping.ts'
 import type { Table, TableRow } from '../spreadsheet/table.ts'
 import { missingColumnsAnswer, uploadMessage } from '../spreadsheet/upload-message.ts'
-import { type Field, ITEM_ALIASES, ITEM_LABELS, isRequired } from './import-columns.ts'
+import { type Field, ITEM_ALIASES, isRequired } from './import-columns.ts'
 import { createItem } from './inventory.ts'
 
 type ItemUpload = { success: boolean; message: string; inserted: number; records: RefusedRow[]; failed: string[] }
@@ -40,7 +40,7 @@ export async function importItems(db: Db, actor: Actor, table: Table, mapping: M
       else if (!existing.includes(row)) inserted += 1
       else {
         failed.push(input.name)
-        records.push(refusedRow(table, row, [`The item ${input.name} exists already; its stock was not changed`]))
+        records.push(refusedRow(table, row, [`The item ${input.name} ${ITEM_EXISTS}`]))
       }
     }
   }
@@ -88,7 +88,7 @@ export function readItem(
     const shown = cellProblem(text(field))
     if (shown === null && wrong[field] === undefined) return []
     const isNoNumber = shown === null && field === 'count' && Number.isNaN(numberIn(text(field)))
-    return isNoNumber ? `${title} must be a number: the sheet says “${text(field)}”` : `${title}: ${shown ?? wrong[field]}`
+    return isNoNumber ? `${title} ${NO_NUMBER} “${text(field)}”` : `${title}: ${shown ?? wrong[field]}`
   })
   const reasons = [...rowProblems(table, row), ...problems]
   return { input: result.success && reasons.length === 0 ? result.data : null, reasons }

@@ -57,13 +57,14 @@ export async function download<E extends Endpoint & { csv: string }>(
   saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), endpoint.csv)
 }
 
-/** Sends one file; `onProgress` gets the share that was sent, from 0 to 1. */
+/** Sends one file, with `parts` beside it; `onProgress` gets the share that was sent, from 0 to 1. */
 export async function upload<E extends Endpoint & { upload: true }>(
   endpoint: E,
   file: File,
-  { onProgress, signal, idempotencyKey }: Options & { onProgress?: Progress } = {},
+  { onProgress, signal, idempotencyKey, parts = {} }: Options & { onProgress?: Progress; parts?: Readonly<Record<string, string>> } = {},
 ): Promise<ResponseOf<E>> {
   const body = new FormData()
+  for (const [name, text] of Object.entries(parts)) body.set(name, text)
   body.set('file', file)
   const token = readToken()
   const response = await fetchOrThrow(() =>

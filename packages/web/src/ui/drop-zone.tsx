@@ -25,10 +25,12 @@ type Props = {
   /** The share sent so far, from 0 to 1; null when nothing is being sent. */
   progress: number | null
   onCancel?: () => void
+  /** One line, once there is something else to look at. */
+  small?: boolean
 }
 
 /** Takes exactly one .csv or .xlsx at a time, lists what was accepted and what was not, and shows how far sending is. */
-export function DropZone({ label, onFile, progress, onCancel }: Props) {
+export function DropZone({ label, onFile, progress, onCancel, small = false }: Props) {
   const busy = progress !== null
   const { getRootProps, getInputProps, acceptedFiles, fileRejections, isDragActive } = useDropzone({
     accept: SPREADSHEETS,
@@ -48,9 +50,14 @@ export function DropZone({ label, onFile, progress, onCancel }: Props) {
   return (
     <div>
       {/* A press anywhere opens the choice; the button is how a keyboard gets there. */}
-      <div {...getRootProps({ className: styles.zone })} data-active={isDragActive || undefined} data-busy={busy || undefined}>
+      <div
+        {...getRootProps({ className: styles.zone })}
+        data-active={isDragActive || undefined}
+        data-busy={busy || undefined}
+        data-small={small || undefined}
+      >
         <input {...getInputProps({ 'aria-label': label })} />
-        <IconUpload size={32} aria-hidden />
+        <IconUpload size={small ? 20 : 32} aria-hidden />
         <Button variant="light" disabled={busy}>
           {label}
         </Button>

@@ -15,7 +15,9 @@ test('a file adds its items; names that exist are listed and keep their stock', 
   await admin.call(createItem, { body: anItem({ name: 'Aspirin', count: 7 }) })
   const { user } = await renderApp({ path: '/inventory', as: 'admin', clinic })
   await screen.findAllByText('Upload a csv')
-  await user.upload(input(), csv('Zinc,40,Diarrhoea,20 mg', 'Aspirin,100,Pain,75 mg'))
+  await user.upload(input(), csv('Zinc,40,Diarrhoea,20 mg', 'Aspirin,100,Pain,75 mg', 'Iron,many,Blood,10 mg'))
+  await screen.findByText('1 will be added, 1 needs a look, 1 exists already')
+  await user.click(screen.getByRole('button', { name: 'Add' }))
 
   const existing = within(await screen.findByRole('region', { name: 'Names that exist already' }))
   expect(existing.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Aspirin'])
@@ -24,6 +26,12 @@ test('a file adds its items; names that exist are listed and keep their stock', 
     ['Aspirin', 7],
     ['Zinc', 40],
   ])
+  const count = screen.getByRole('textbox', { name: 'count, row 4' })
+  expect([count.getAttribute('inputmode'), count.getAttribute('aria-invalid')]).toEqual(['numeric', 'true'])
+  await user.clear(count)
+  await user.type(count, '30')
+  await user.click(screen.getByRole('button', { name: 'Send the corrected rows' }))
+  await waitFor(async () => expect((await admin.call(listItems, {})).map(({ name }) => name)).toContain('Iron'))
 })
 
 test('another kind of file is refused before it is sent', async () => {

@@ -1,12 +1,13 @@
-import { uploadItems } from '@clinic/contract/inventory'
+import { previewItems, uploadItems } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
-import { TEMPLATES } from '@clinic/contract/uploads'
+import { ITEM_EXISTS, ITEM_LABELS, TEMPLATES } from '@clinic/contract/uploads'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { upload } from '../../api/client.ts'
 import { Page } from '../../ui/page.tsx'
-import { UploadPanel } from '../../ui/upload-panel.tsx'
+import type { UploadField } from '../../uploads/kind.ts'
+import { UploadPanel } from '../../uploads/upload-panel.tsx'
 import { NamesThatExist } from './names-that-exist.tsx'
 import { WORDS } from './words.ts'
 
@@ -22,9 +23,20 @@ export function Screen() {
         </Button>
       }
     >
-      <UploadPanel title={SCREEN.uploadCsv} templates={TEMPLATES.items} send={(file, options) => upload(uploadItems, file, options)}>
-        {({ failed }) => <NamesThatExist names={failed} />}
-      </UploadPanel>
+      <UploadPanel kind={ITEMS}>{({ failed }) => <NamesThatExist names={failed} />}</UploadPanel>
     </Page>
   )
 }
+
+const ITEMS = {
+  draft: 'upload-items',
+  title: SCREEN.uploadCsv,
+  templates: TEMPLATES.items,
+  fields: Object.entries(ITEM_LABELS).map(
+    ([name, label]): UploadField => ({ name, label, ...(name === 'count' && { inputMode: 'numeric' }) }),
+  ),
+  counts: WORDS.uploadCounts,
+  preview: (file: File, options: object) => upload(previewItems, file, options),
+  send: (file: File, options: object) => upload(uploadItems, file, options),
+  isKnown: ({ error }: { error: string }) => error.endsWith(ITEM_EXISTS),
+} as const

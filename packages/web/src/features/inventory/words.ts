@@ -1,3 +1,5 @@
+const counted = (number: number) => number.toLocaleString('en')
+
 /** The words of the inventory. */
 export const WORDS = {
   unitsNow: (name: string, count: number) => `${name}: ${count} units now`,
@@ -26,6 +28,12 @@ export const WORDS = {
   noStockChangesYet: 'No stock changes yet.',
   stockHistoryNewestFirst: 'Stock history, newest first',
   stockHistoryPages: 'Pages of movements',
+  uploadCounts: ({ ready, wrongCount, known }: { ready: number; wrongCount: number; known: number }) => {
+    const parts = [`${counted(ready)} will be added`]
+    if (wrongCount > 0) parts.push(wrongCount === 1 ? '1 needs a look' : `${counted(wrongCount)} need a look`)
+    if (known > 0) parts.push(known === 1 ? '1 exists already' : `${counted(known)} exist already`)
+    return parts.join(', ')
+  },
   existingNames: 'Names that exist already',
   stockUnchanged: 'Their stock is unchanged. To add units, use Restock in the list of items.',
   by: (person: string) => `by ${person}`,

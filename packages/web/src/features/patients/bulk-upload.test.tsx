@@ -1,9 +1,10 @@
 import { BOM } from '@clinic/contract/csv'
 import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
-import { searchPatients } from '@clinic/contract/patients'
+import { createPatient, searchPatients } from '@clinic/contract/patients'
 import { TEMPLATES } from '@clinic/contract/uploads'
-import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { aPatient } from '@clinic/server/test/factories'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../api/transport.ts'
@@ -14,25 +15,89 @@ const row = (firstname: string, phone: string, gender = 'FEMALE') =>
   `${firstname},Okafor,${phone},${gender},26 - 30 years,,,Grace Chapel,false,Ngozi Okafor,08035550000`
 const csv = (...rows: string[]) => new File([[HEADER, ...rows].join('\n')], 'patients.csv', { type: 'text/csv' })
 
+/** Chooses a file, and adds it after the look. */
+async function add(user: UserEvent, file: File) {
+  await user.upload(await input(), file)
+  await user.click(await screen.findByRole('button', { name: 'Add' }))
+}
+
 const input = () => screen.findByLabelText<HTMLInputElement>('Choose a file of patients', { selector: 'input' })
 
 test('stores a whole file and says so', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
-  await user.upload(await input(), csv(row('Adaeze', '08031112222'), row('Chidinma', '08031112223')))
+  await add(user, csv(row('Adaeze', '08031112222'), row('Chidinma', '08031112223')))
   await waitFor(() => expect(screen.getAllByText(/^2 patients added/)).toHaveLength(2)) // the toast and the screen
   within(screen.getByRole('region', { name: 'Accepted files' })).getByText(/^patients\.csv/)
   expect((await me?.call(searchPatients, {}))?.count).toBe(2)
   expect(screen.queryByRole('link', { name: /unprocessed output\.csv/ })).toBeNull()
 })
 
-test('gives back the rows that could not be inserted, as a list and as a file that can be uploaded again', async () => {
+test('looks first: says what would be added, stores nothing, and adds on a press', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'admin' })
+  await me?.call(createPatient, { body: aPatient({ firstname: 'Adaeze', lastname: 'Okafor', phone: '08031112222' }) })
+  const file = csv(row('Adaeze', '08031112222'), row('Chidinma', '08031112223'), row('Bolanle', '08031112224', 'W'))
+  await user.upload(await input(), file)
+  const look = within(await screen.findByRole('region', { name: 'What this file would add' }))
+  look.getByText('1 will be added, 1 needs a look, 1 is registered already')
+  look.getByText('gender: Select an option')
+  expect((await me?.call(searchPatients, {}))?.count).toBe(1)
+  await user.click(look.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(screen.getAllByText(/^1 patient added/)).toHaveLength(2))
+  expect((await me?.call(searchPatients, {}))?.count).toBe(2)
+})
+
+test('a title that is not known is mapped by a person, with what is below it beside the choice', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'admin' })
+  const header = HEADER.replace('lastname', 'Compound')
+  await user.upload(await input(), new File([`Clinic book\n${header}\n${row('Adaeze', '08031112222')}\n${row('Bola', '')}`], 'book.csv'))
+  await screen.findByText('Choose which column holds: Last Name. Then look again.')
+  expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true)
+  const line = within(screen.getByRole('row', { name: /^Compound/ }))
+  line.getByText('Okafor')
+  await user.selectOptions(line.getByRole('combobox', { name: 'Read “Compound” as' }), 'Last Name')
+  await user.click(screen.getByRole('button', { name: 'Look again' }))
+  await screen.findByText('1 will be added, 1 needs a look')
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(screen.getAllByText(/^1 patient added/)).toHaveLength(2))
+  expect((await me?.call(searchPatients, {}))?.data).toMatchObject([{ firstname: 'Adaeze', lastname: 'Okafor' }])
+  // The corrected rows are read in the same way.
+  await user.type(screen.getByRole('textbox', { name: 'phone, row 4' }), '08031112229')
+  await user.click(screen.getByRole('button', { name: 'Send the corrected rows' }))
+  await waitFor(async () => expect((await me?.call(searchPatients, {}))?.count).toBe(2))
+})
+
+test('the file that is added is the one that was looked at: another one is asked about again', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'admin' })
+  const whole = currentTransport()
+  const other = csv(row('Bolanle', '08031112229'), row('Chidinma', '08031112223'))
+  await user.upload(await input(), csv(row('Adaeze', '08031112222')))
+  await screen.findByText('1 will be added')
+  setTransport({
+    ...whole,
+    upload: (url, init) => {
+      init.body.set('file', other)
+      return whole.upload(url, init)
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  await screen.findByText('2 will be added')
+  screen.getByText('The file has changed since you looked at it. Look at the new numbers, then add it.')
+  expect((await me?.call(searchPatients, {}))?.count).toBe(0)
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(screen.getAllByText(/^2 patients added/)).toHaveLength(2))
+})
+
+test('gives back the rows that could not be inserted, as inputs and as a file that can be uploaded again', async () => {
   const { user, me, saved } = await renderApp({ path: PATH, as: 'admin' })
-  await user.upload(await input(), csv(row('Adaeze', '+2348031112222'), row('=cmd()', '+2348031112223', 'X'), row('Al', '08031112224')))
+  await add(user, csv(row('Adaeze', '+2348031112222'), row('=cmd()', '+2348031112223', 'X'), row('Al', '08031112224')))
   await waitFor(() => expect(screen.getAllByText(/unable to insert 2 rows/)).toHaveLength(2))
   const refused = within(screen.getByRole('region', { name: 'Rows that need fixing' }))
-  const cells = refused.getAllByRole('cell').map(({ textContent }) => textContent)
-  expect(cells.filter((_, index) => index % 2 === 0)).toEqual(['3', '4'])
-  expect(cells[3]).toContain('Name must have at least 3 characters')
+  expect(refused.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['3', '4'])
+  const wrong = refused.getByRole('textbox', { name: 'firstname, row 4' })
+  expect(wrong).toHaveProperty('value', 'Al')
+  expect(wrong.getAttribute('aria-invalid')).toBe('true')
+  const reason = document.getElementById(wrong.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe('Name must have at least 3 characters')
 
   await user.click(refused.getByRole('link', { name: /unprocessed output\.csv/ }))
   expect(saved.map(({ name }) => name)).toEqual(['unprocessed output.csv'])
@@ -43,17 +108,94 @@ test('gives back the rows that could not be inserted, as a list and as a file th
   expect(lines).toHaveLength(4)
 
   const corrected = text.replace("'=cmd()", 'Chidinma').replace('"X"', '"F"').replace('"Al"', '"Alice"')
-  await user.upload(await input(), new File([corrected], 'unprocessed output.csv', { type: 'text/csv' }))
+  await add(user, new File([corrected], 'unprocessed output.csv', { type: 'text/csv' }))
   await waitFor(() => expect(screen.getAllByText(/^2 patients added/)).toHaveLength(2))
   expect((await me?.call(searchPatients, { query: { phone: '8031112223' } }))?.data).toMatchObject([{ phone: '+2348031112223' }])
+  expect(screen.queryByRole('region', { name: 'Rows that need fixing' })).toBeNull()
 })
 
-test('shows two hundred refused rows and counts them all', async () => {
+test('IMP-05 rows are corrected in place by keys alone: Tab goes to the next wrong cell, Enter gives all that are alike the same', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'admin' })
+  const rows = Array.from({ length: 27 }, (_, n) => row(`Ada${String.fromCharCode(97 + n)}`, n === 26 ? '' : `0803111${2000 + n}`, 'W'))
+  rows[1] = row('Al', '08031119999')
+  await add(user, csv(...rows))
+  await screen.findByRole('heading', { name: '27 rows need fixing' })
+  expect(screen.getAllByRole('row')).toHaveLength(26) // 25 to a page, and the header
+  const first = screen.getByRole('combobox', { name: 'gender, row 2' })
+  first.focus()
+  await user.clear(first)
+  await user.type(first, 'FEMALE')
+  screen.getByRole('button', { name: /^Same for all 26 rows with this reason/ })
+  await user.keyboard('{Enter}{Tab}')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'firstname, row 3' }))
+  await user.keyboard('{Backspace}{Backspace}Alice{Tab}')
+  // What is left is on the next page.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'phone, row 28' })))
+  await user.keyboard('08031118888')
+  screen.getByText('28 of 28 cells corrected')
+  screen.getByRole('button', { name: 'Send the corrected rows' }).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getAllByText(/^27 patients added/)).toHaveLength(2))
+  expect(screen.queryByRole('region', { name: 'Rows that need fixing' })).toBeNull()
+  expect((await me?.call(searchPatients, {}))?.count).toBe(27)
+})
+
+test('the answer takes the place of the table, under the numbers of the first file', async () => {
   const { user } = await renderApp({ path: PATH, as: 'admin' })
-  await user.upload(await input(), csv(...Array.from({ length: 205 }, (_, index) => row('Al', `0803000${1000 + index}`))))
-  await screen.findByRole('heading', { name: '205 rows need fixing' })
-  expect(screen.getAllByRole('row')).toHaveLength(201)
-  screen.getByText('The first 200 of 205 are shown. The file holds them all.')
+  await add(user, csv(row('Adaeze', '08031112222'), row('Al', '08031112223', 'W'), row('Bolanle', '08031112224', 'W')))
+  await user.type(await screen.findByRole('textbox', { name: 'firstname, row 3' }), 'ice')
+  const gender = screen.getByRole('combobox', { name: 'gender, row 4' })
+  await user.clear(gender)
+  await user.type(gender, 'F')
+  await user.click(screen.getByRole('button', { name: 'Send the corrected rows' }))
+  await screen.findByRole('heading', { name: '1 row needs fixing' })
+  expect(screen.getByRole('combobox', { name: 'gender, row 3' })).toHaveProperty('value', 'W')
+  screen.getByText('Alice')
+  expect(screen.queryByRole('textbox', { name: 'firstname, row 3' })).toBeNull()
+})
+
+test('a row that is registered already is beside that patient: left out, or added as another person', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'admin' })
+  for (const [firstname, phone] of [
+    ['Adaeze', '08031112222'],
+    ['Bolanle', '08031112223'],
+  ] as const)
+    await me?.call(createPatient, { body: aPatient({ firstname, lastname: 'Okafor', phone, gender: 'FEMALE' }) })
+  await add(user, csv(row('Adaeze', '08031112222'), row('Bolanle', '08031112223', 'MALE')))
+  const known = within(await screen.findByRole('region', { name: 'Rows that are registered already' }))
+  await waitFor(() => expect(known.getAllByText('Adaeze Okafor')).toHaveLength(2)) // the row and the record
+  await user.click(known.getByRole('button', { name: 'Row 2 is the same person: leave out' }))
+  await user.click(known.getByRole('button', { name: 'Row 3 is another person' }))
+  await user.click(screen.getByRole('button', { name: 'Send the corrected rows' }))
+  await waitFor(() => expect(screen.getAllByText(/^1 patient added/)).toHaveLength(2))
+  const { data = [] } = (await me?.call(searchPatients, { query: { name: 'Bolanle' } })) ?? {}
+  expect(data.map(({ gender }) => gender).toSorted()).toEqual(['FEMALE', 'MALE'])
+  expect((await me?.call(searchPatients, {}))?.count).toBe(3)
+  expect(screen.queryByRole('region', { name: 'Rows that are registered already' })).toBeNull()
+})
+
+test('rows that need fixing are kept: they are there again on coming back, with what was corrected', async () => {
+  const { user, router } = await renderApp({ path: PATH, as: 'admin' })
+  await add(user, csv(row('Al', '08031112222')))
+  await user.type(await screen.findByRole('textbox', { name: 'firstname, row 2' }), 'ice')
+  await act(() => router.navigate('/dashboard'))
+  await act(() => router.navigate(PATH))
+  expect(await screen.findByRole('textbox', { name: 'firstname, row 2' })).toHaveProperty('value', 'Alice')
+  await user.click(screen.getByRole('button', { name: 'Set these rows aside' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set these rows aside' }))
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+})
+
+test('IMP-04 markup in titles and cells is text', async () => {
+  const { user } = await renderApp({ path: PATH, as: 'admin' })
+  const markup = '<img src=x onerror=alert(1)>'
+  await user.upload(await input(), csv(row(markup, '')))
+  await screen.findByText("phone: Enter patient's phone number")
+  const file = new File([`${HEADER},${markup}\n${row(markup, '')},${markup}`], `${markup}.csv`)
+  await add(user, file)
+  await user.click(await screen.findByRole('switch', { name: 'Show and edit all columns' }))
+  expect(screen.getByRole('textbox', { name: `${markup}, row 2` })).toHaveProperty('value', markup)
+  expect(document.querySelector('img')).toBeNull()
 })
 
 test('says the status when the server refuses the file', async () => {
@@ -67,8 +209,10 @@ test.each([200, 202, 204])('a success that is not 201 is none: %s', async (statu
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   const whole = currentTransport()
   const body = status === 204 ? null : JSON.stringify({ message: '1 patient added.', inserted: 1, records: [] })
-  setTransport({ ...whole, upload: async () => new Response(body, { status }) })
   await user.upload(await input(), csv(row('Adaeze', '08031112222')))
+  const press = await screen.findByRole('button', { name: 'Add' })
+  setTransport({ ...whole, upload: async () => new Response(body, { status }) })
+  await user.click(press)
   await waitFor(() => expect(screen.getAllByText(`HTTP error! Status: ${status}`)).toHaveLength(2))
   expect(screen.queryByText(/patient added/)).toBeNull()
   setTransport(whole)
@@ -77,21 +221,13 @@ test.each([200, 202, 204])('a success that is not 201 is none: %s', async (statu
   expect((await me?.call(searchPatients, {}))?.count).toBe(1)
 })
 
-test('says once what a header lacks, and offers no file of rows', async () => {
-  const { user } = await renderApp({ path: PATH, as: 'admin' })
-  const file = new File([`Clinic\n${HEADER.replace('phone,', 'call,')}\n${row('Adaeze', '1')}\n${row('Bola', '2')}`], 'patients.csv')
-  await user.upload(await input(), file)
-  const message = /^Nothing was added\. Missing columns: Phone Number\. Not recognised: “call”\. Correct the names of the columns in row 2/
-  await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
-  expect(screen.queryByRole('region', { name: 'Rows that need fixing' })).toBeNull()
-  expect(screen.queryByRole('link', { name: /unprocessed/ })).toBeNull()
-})
-
 test('sends the same file again under the same key after a broken connection', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   const whole = currentTransport()
   const keys: (string | undefined)[] = []
   let isBroken = true
+  await user.upload(await input(), csv(row('Adaeze', '08031112222')))
+  const press = await screen.findByRole('button', { name: 'Add' })
   setTransport({
     ...whole,
     upload: async (url, init) => {
@@ -101,10 +237,37 @@ test('sends the same file again under the same key after a broken connection', a
       return answer
     },
   })
-  await user.upload(await input(), csv(row('Adaeze', '08031112222')))
+  await user.click(press)
   await waitFor(() => expect(screen.getAllByText('An error occurred during file upload')).toHaveLength(2))
   isBroken = false
   await user.click(screen.getByRole('button', { name: 'Send patients.csv again' }))
+  await waitFor(() => expect(screen.getAllByText(/^1 patient added/)).toHaveLength(2))
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(keys[0]).toBeTruthy()
+  expect((await me?.call(searchPatients, {}))?.count).toBe(1)
+})
+
+test('corrected rows that did not get through are sent again under the same key, even by the first button', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'admin' })
+  await add(user, csv(row('Al', '08031112222')))
+  await user.type(await screen.findByRole('textbox', { name: 'firstname, row 2' }), 'ice')
+  const whole = currentTransport()
+  const keys: (string | undefined)[] = []
+  let isBroken = true
+  setTransport({
+    ...whole,
+    upload: async (url, init) => {
+      keys.push(init.headers['idempotency-key'])
+      const answer = await whole.upload(url, init)
+      if (isBroken) throw new TypeError('Network error')
+      return answer
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Send the corrected rows' }))
+  await screen.findByRole('button', { name: 'Send unprocessed output.csv again' })
+  expect(screen.getByRole('textbox', { name: 'firstname, row 2' })).toHaveProperty('value', 'Alice')
+  isBroken = false
+  await user.click(screen.getByRole('button', { name: 'Send the corrected rows' }))
   await waitFor(() => expect(screen.getAllByText(/^1 patient added/)).toHaveLength(2))
   expect(keys).toEqual([keys[0], keys[0]])
   expect((await me?.call(searchPatients, {}))?.count).toBe(1)

@@ -1,8 +1,32 @@
+const counted = (number: number) => number.toLocaleString('en')
+
 /** The words of finding, creating and showing patients; patient-values.ts has the labels of the fields. */
 export const WORDS = {
   uploadPatientInformation: 'Upload patient information',
   uploadContext: 'Add many patients from a spreadsheet, one per row.',
   chooseFile: 'Choose a file of patients',
+  otherNames: 'Other Names',
+  uploadCounts: ({ ready, wrongCount, known }: { ready: number; wrongCount: number; known: number }) => {
+    const parts = [`${counted(ready)} will be added`]
+    if (wrongCount > 0) parts.push(wrongCount === 1 ? '1 needs a look' : `${counted(wrongCount)} need a look`)
+    if (known > 0) parts.push(known === 1 ? '1 is registered already' : `${counted(known)} are registered already`)
+    return parts.join(', ')
+  },
+  registeredRows: 'Rows that are registered already',
+  registeredCount: (rows: number) => (rows === 1 ? '1 row is registered already' : `${counted(rows)} rows are registered already`),
+  registeredAdvice: 'They have the same name and phone number as a registered patient, so they were not added. Say who each one is.',
+  leaveOutAll: (rows: number) => `Same people: leave out all ${counted(rows)}`,
+  showMoreRows: (rows: number) => `Show more (${counted(rows)} left)`,
+  inTheFile: (row: number) => `In the file, row ${row}`,
+  registeredAlready: 'Registered',
+  furtherUp: 'The same person is further up in the file',
+  samePerson: 'same person: leave out',
+  samePersonRow: (row: number) => `Row ${row} is the same person: leave out`,
+  anotherPerson: 'another person',
+  anotherPersonRow: (row: number) => `Row ${row} is another person`,
+  isAddedAsOther: 'Another person: added with the corrected rows',
+  undo: 'Undo',
+  undoOther: (name: string, row: number) => `Undo: decide again about ${name}, row ${row}`,
   tryAgain: 'Try again',
   churchNotInList: (church: string) => `${church} (no longer in the church list)`,
   churchesNotLoaded: (church: string) => `${church} (the church list could not be loaded)`,

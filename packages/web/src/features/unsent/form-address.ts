@@ -6,6 +6,8 @@ export const NEW_PATIENT = 'create-patient '
 /** Where the form of a draft is, by the draft's name; null for one that has no address of its own. */
 export function addressOfForm(form: string): string | null {
   if (form.startsWith(NEW_PATIENT)) return pathTo('createPatient')
+  if (form === 'upload-patients') return pathTo('bulkUpload')
+  if (form === 'upload-items') return pathTo('inventoryUpload')
   const [, name, id = ''] = /^(session|care|edit|set|edit-patient)(?: of)? (.+)$/.exec(form) ?? []
   if (name === 'session') return pathTo('recordSession', { patientId: id })
   if (name === 'care') return pathTo('recordCare', { sessionId: id })

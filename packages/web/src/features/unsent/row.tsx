@@ -19,6 +19,8 @@ const SOON_DAYS = 2
 
 const STATES = { waiting: WORDS.isWaiting, parked: WORDS.isParked, draft: WORDS.isTyped } as const
 
+const nameOf = ({ form, what, drugs }: Opened['content']) => (form.startsWith('upload-') ? WORDS.rowsOfFile : WORDS.what(what, drugs))
+
 type Props = { item: Opened; onDelete: () => void }
 
 /** One record that is not sent: what, for whom, typed when, why it is still here, and what can be done. */
@@ -30,7 +32,7 @@ export function Row({ item, onDelete }: Props) {
     <li className={styles.row}>
       <div className={styles.what}>
         <p className={styles.name}>
-          <strong>{content.who || WORDS.what(content.what, content.drugs)}</strong>
+          <strong>{content.who || nameOf(content)}</strong>
           {content.who && <span>{WORDS.what(content.what, content.drugs)}</span>}
         </p>
         <p className={styles.facts}>

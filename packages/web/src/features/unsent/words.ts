@@ -33,6 +33,7 @@ export const WORDS = {
   isTyped: 'Typed, Save not pressed yet',
   isParked: 'Needs a look',
   what: (what: What, drugs: boolean | undefined) => (what ? WHAT[what] : drugs ? 'Care with drugs' : 'Form'),
+  rowsOfFile: 'Rows of a file that need fixing',
   typedAt: (time: string) => `Typed ${time}`,
   daysLeft: (days: number) => (days <= 1 ? 'Removed within a day' : `Removed in ${days} days`),
   trouble: (code: string, message: string) => TROUBLE[code] ?? message,
