@@ -56,6 +56,7 @@ export const SCREENS = {
   createPatient: { path: '/patient/create', access: ADMIN_OR_DOCTOR },
   recordSession: { path: '/patient/consultation/new/:patientId', access: ADMIN_OR_DOCTOR },
   editPatient: { path: '/profile/edit/:patientId', access: ADMIN_OR_DOCTOR },
+  mergePatients: { path: '/patient/merge/:patientId', access: ADMIN },
 
   dashboard: { path: '/dashboard', access: ADMIN },
   bulkUpload: { path: '/bulk-upload', access: ADMIN },

@@ -89,6 +89,7 @@ function signedInScreens(): RouteObject[] {
     screen('print', 'Print', () => import('../features/print/print.tsx')),
     screen('createPatient', SCREEN.newPatientTitle, () => import('../features/patients/create-patient.tsx')),
     screen('editPatient', APP_WORDS.editPatientProfile, () => import('../features/patients/edit-patient.tsx')),
+    screen('mergePatients', APP_WORDS.joinRecords, () => import('../features/merge/merge.tsx')),
     screen('bulkUpload', TILES.upload, () => import('../features/patients/bulk-upload.tsx')),
     screen('recordSession', APP_WORDS.newConsultation, () => import('../features/sessions/record-session.tsx')),
     screen('sessionDetails', SCREEN.detailsTitle, () => import('../features/sessions/session-details.tsx')),

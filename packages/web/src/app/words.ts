@@ -13,6 +13,7 @@ export const APP_WORDS = {
   patientHistory: 'Patient history',
   patientProfile: 'Patient profile',
   patientCard: 'Patient card',
+  joinRecords: 'Join records',
   editPatientProfile: 'Edit patient profile',
   newConsultation: 'New consultation',
   observationChart: 'Observations chart',

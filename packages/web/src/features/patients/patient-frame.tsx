@@ -1,7 +1,7 @@
 import { getPatient, type Patient } from '@clinic/contract/patients'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import { PatientStrip } from '../../forms/patient-strip.tsx'
@@ -33,30 +33,35 @@ export function PatientFrame({ patientId, tab, title, actions, children }: Props
     <>
       <h1 className="visually-hidden">{title}</h1>
       <ListState query={patient} rows={1} rowHeight={84}>
-        {(record) => (
-          <>
-            <PatientStrip patient={record} />
-            <div className={styles.bar}>
-              <BackArrow fallback={pathTo('patientSearch')} />
-              <nav className={styles.tabs} aria-label={WORDS.partsOfPatient}>
-                {TABS.map(({ screen, title }) => (
-                  <Link
-                    key={screen}
-                    to={pathTo(screen, { patientId })}
-                    className={styles.tab}
-                    aria-current={screen === tab ? 'page' : undefined}
-                  >
-                    {title}
-                  </Link>
-                ))}
-              </nav>
-              <div {...ACTIONS} className={styles.actions}>
-                {actions(record)}
+        {(record) =>
+          record._id !== patientId ? (
+            // This record was joined to another: its address leads to the chart of both.
+            <Navigate to={pathTo(tab, { patientId: record._id })} replace />
+          ) : (
+            <>
+              <PatientStrip patient={record} />
+              <div className={styles.bar}>
+                <BackArrow fallback={pathTo('patientSearch')} />
+                <nav className={styles.tabs} aria-label={WORDS.partsOfPatient}>
+                  {TABS.map(({ screen, title }) => (
+                    <Link
+                      key={screen}
+                      to={pathTo(screen, { patientId })}
+                      className={styles.tab}
+                      aria-current={screen === tab ? 'page' : undefined}
+                    >
+                      {title}
+                    </Link>
+                  ))}
+                </nav>
+                <div {...ACTIONS} className={styles.actions}>
+                  {actions(record)}
+                </div>
               </div>
-            </div>
-            {children(record)}
-          </>
-        )}
+              {children(record)}
+            </>
+          )
+        }
       </ListState>
     </>
   )

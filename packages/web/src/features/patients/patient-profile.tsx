@@ -1,6 +1,7 @@
 import type { KnownBirth } from '@clinic/contract/clinical/ages'
 import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import { can } from '@clinic/contract/endpoint'
+import { mergePatients } from '@clinic/contract/merge'
 import { SCREEN } from '@clinic/contract/messages'
 import { getFacts } from '@clinic/contract/patient-facts'
 import { fieldOf, SHOWN_FIELDS, type ShownField } from '@clinic/contract/patient-fields'
@@ -36,6 +37,11 @@ export function Screen() {
           <Anchor component={Link} to={pathTo('patientHistory', { patientId })} py={10}>
             {SCREEN.viewHistory}
           </Anchor>
+          {can(role, mergePatients) && (
+            <Anchor component={Link} to={pathTo('mergePatients', { patientId })} py={10}>
+              {WORDS.joinRecords}
+            </Anchor>
+          )}
           <PrintMenu prints={['patient-card']} id={patientId} role={role} />
           <CheckInButton patient={patient} />
           <StartConsultation patientId={patientId} variant="default" />

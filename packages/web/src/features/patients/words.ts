@@ -44,6 +44,7 @@ export const WORDS = {
   allergiesHelp: 'Leave it off if you did not ask. If there are none, switch it on and write None.',
   allergiesLabel: 'What is the patient allergic to?',
   allergiesShownAs: (allergies: string) => `Shown as “${allergies}”.`,
+  joinRecords: 'Join records',
   partsOfPatient: 'Parts of this patient',
   timelineTab: 'Timeline',
   sessionsTab: 'Sessions',

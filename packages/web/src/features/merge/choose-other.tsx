@@ -1,0 +1,112 @@
+import type { PatientBrief } from '@clinic/contract/patient-brief'
+import { findDuplicates, type Patient, searchPatients } from '@clinic/contract/patients'
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { query } from '../../api/client.ts'
+import { pathTo } from '../../app/paths.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import { personText } from '../../ui/person-text.ts'
+import styles from './merge.module.css'
+import { fullName } from './names.ts'
+import { WORDS } from './words.ts'
+
+const PAUSE_MS = 150
+const LEAST = 2
+const ROWS = 8
+
+/** The other record: those that are likely first, and a search for any. */
+export function ChooseOther({ patient }: { patient: Patient }) {
+  const { _id: id, phone } = patient
+  const likely = useQuery(query(findDuplicates, { query: { name: fullName(patient), phone } }))
+  return (
+    <>
+      <section aria-labelledby="likely" className={styles.part}>
+        <h2 id="likely">{WORDS.likely}</h2>
+        <ListState
+          query={likely}
+          rows={1}
+          isEmpty={(found) => found.every(({ patient }) => patient._id === id)}
+          empty={<p className={styles.quiet}>{WORDS.noneLikely}</p>}
+        >
+          {(found) => (
+            <ul className={styles.rows}>
+              {found
+                .filter(({ patient }) => patient._id !== id)
+                .map(({ patient, reasons }) => (
+                  <Row key={patient._id} of={id} patient={patient} note={reasons.join(' · ')} />
+                ))}
+            </ul>
+          )}
+        </ListState>
+      </section>
+      <AnyRecord of={id} />
+    </>
+  )
+}
+
+function AnyRecord({ of }: { of: string }) {
+  const [typed, setTyped] = useState('')
+  const [text] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const asked = /^[\d\s+]+$/.test(text) ? { phone: text } : { name: text }
+  const found = useQuery({ ...query(searchPatients, { query: { ...asked, limit: ROWS } }), enabled: text.length >= LEAST })
+  return (
+    <section className={styles.part}>
+      <TextInput
+        label={WORDS.searchFor}
+        placeholder={WORDS.searchHint}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {text.length >= LEAST && (
+        <ListState
+          query={found}
+          rows={1}
+          isEmpty={({ data }) => data.every(({ _id }) => _id === of)}
+          empty={<p className={styles.quiet}>{WORDS.noneFound}</p>}
+        >
+          {({ data }) => (
+            <ul className={styles.rows}>
+              {data
+                .filter(({ _id }) => _id !== of)
+                .map((patient) => (
+                  <Row key={patient._id} of={of} patient={patient} />
+                ))}
+            </ul>
+          )}
+        </ListState>
+      )}
+    </section>
+  )
+}
+
+type RowProps = {
+  of: string
+  patient: Pick<PatientBrief, '_id' | 'firstname' | 'lastname' | 'gender' | 'ageRange' | 'phone'>
+  note?: string
+}
+
+function Row({ of, patient, note }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <span className={styles.name}>{fullName(patient)}</span>
+        <span className={styles.quiet}>
+          {personText(patient)} · {patient.phone}
+        </span>
+        {note && <span className={styles.reasons}>{note}</span>}
+      </div>
+      <Button
+        component={Link}
+        variant="default"
+        to={`${pathTo('mergePatients', { patientId: of })}?${new URLSearchParams({ with: patient._id })}`}
+        aria-label={WORDS.chooseRecord(fullName(patient))}
+      >
+        {WORDS.choose}
+      </Button>
+    </li>
+  )
+}

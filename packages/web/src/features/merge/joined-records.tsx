@@ -1,0 +1,63 @@
+import { listMerges, type Merge } from '@clinic/contract/merge'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../../api/client.ts'
+import { formatDate } from '../../ui/date-text.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { personText } from '../../ui/person-text.ts'
+import styles from './merge.module.css'
+import { fullName } from './names.ts'
+import { TakeApart } from './take-apart.tsx'
+import { WORDS } from './words.ts'
+
+/** Which records this chart is made of, and which were taken out of it again; nothing where there are none. */
+export function JoinedRecords({ patientId }: { patientId: string }) {
+  const merges = useQuery(query(listMerges, { params: { id: patientId } }))
+  if (merges.data?.length === 0 || merges.isPending) return null
+  return (
+    <section aria-labelledby="joined-records" className={styles.part}>
+      <h2 id="joined-records">{WORDS.recordsOfChart}</h2>
+      <ListState query={merges}>
+        {(merges) => (
+          <ul className={styles.rows}>
+            {merges.map((merge) => (
+              <Row key={merge._id} merge={merge} />
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </section>
+  )
+}
+
+function Row({ merge }: { merge: Merge }) {
+  const [isAsked, setAsked] = useState(false)
+  const name = fullName(merge.merged)
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.quiet}>
+          {personText(merge.merged)} · {merge.merged.phone}
+        </span>
+        <span className={styles.quiet}>
+          {WORDS.joinedOn(formatDate(merge.at), merge.by.name)}: {merge.reason}
+        </span>
+        {merge.undoneAt && merge.undoneBy && (
+          <span className={styles.quiet}>
+            {WORDS.apartOn(formatDate(merge.undoneAt), merge.undoneBy.name)}: {merge.undoneReason}
+          </span>
+        )}
+      </div>
+      {merge.undoneAt === null && (
+        <>
+          <Button variant="default" onClick={() => setAsked(true)} aria-label={WORDS.takeApartOf(name)}>
+            {WORDS.takeApart}
+          </Button>
+          <TakeApart merge={merge} opened={isAsked} onClose={() => setAsked(false)} />
+        </>
+      )}
+    </li>
+  )
+}
