@@ -1,12 +1,12 @@
 import { createPatient, findDuplicates } from '@clinic/contract/patients'
-import { SERVER } from '@clinic/contract/server-messages'
 import { createSession, updateSession } from '@clinic/contract/sessions'
 import { call } from '../api/client.ts'
-import { ApiError, isOldPage } from '../api/error.ts'
+import { isOldPage } from '../api/error.ts'
 import { contractHash } from '../app/page-facts.ts'
-import { isAway, PATIENCE_MS } from './away.ts'
-import type { Outcome, Sender } from './flush.ts'
+import { PATIENCE_MS } from './away.ts'
+import type { Sender } from './flush.ts'
 import type { Content, Opened } from './item.ts'
+import { idOf, outcomeOf } from './outcome.ts'
 import { UNSENT_WORDS } from './words.ts'
 
 const ENDPOINTS = { patient: createPatient, session: createSession, comment: updateSession, clinical: updateSession } as const
@@ -45,19 +45,6 @@ const optionsOf = ({ key, touchedAt }: Opened) => ({
   headers: { 'x-recorded-at': new Date(touchedAt).toISOString() },
   signal: AbortSignal.timeout(PATIENCE_MS),
 })
-
-export const idOf = (answer: unknown): string | undefined => {
-  const [record] = [answer].flat() as { _id?: string }[] // a patient comes in a list
-  return record?._id
-}
-
-function outcomeOf(error: unknown): Outcome {
-  if (!(error instanceof ApiError)) throw error
-  const { status, body } = error
-  if (isAway(error) || status === 429 || body.message === SERVER.stillRunning) return { kind: 'away' }
-  if (status === 401 || isOldPage(error)) return { kind: 'stop' }
-  return { kind: 'refused', trouble: { code: body.code, message: body.message, ...(body.fields && { fields: body.fields }) } }
-}
 
 /** What was typed into a page of another version is judged by the rules of this one. */
 async function judge({ contract, what, body }: Content) {
