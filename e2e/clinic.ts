@@ -14,7 +14,8 @@ export type Clinic = {
   readonly dataDir: string
   readonly logFile: string
   stop: () => Promise<void>
-  restart: () => Promise<void>
+  /** With other settings, if any are given. */
+  restart: (settings?: Record<string, string>) => Promise<void>
 }
 
 /** The product itself, as `npm start` runs it, on a free port with an empty data folder; with `--demo` in it the invented clinic. */
@@ -39,9 +40,9 @@ export async function startClinic(settings: Record<string, string> = {}, args: r
     url,
     dataDir,
     logFile: logFileOf(dataDir),
-    async restart() {
+    async restart(changed = {}) {
       await end(server)
-      server = await start(env, url, logFileOf(dataDir), args)
+      server = await start({ ...env, ...changed }, url, logFileOf(dataDir), args)
     },
     async stop() {
       await end(server)

@@ -14,6 +14,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     actionTimeout: 10_000,
+    // A worker answers before what a journey puts in the way of a request; the journeys about it let it in.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
     screenshot: 'only-on-failure',

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAhead } from './compress-ahead.ts'
+import { serviceWorker } from './service-worker.ts'
 import { withoutJsonSchema } from './without-json-schema.ts'
 
 /** Some hundred bytes each that the dashboard and a few more ask for. */
@@ -41,7 +42,7 @@ const assetFileNames = ({ names }: { names: readonly string[] }) => `${nameOf(na
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), compressAhead()],
+  plugins: [react(), withoutJsonSchema(), serviceWorker(), compressAhead()],
   /** The server puts a fresh nonce in place of this at every request. */
   html: { cspNonce: 'CSP_NONCE_PLACEHOLDER' },
   build: {

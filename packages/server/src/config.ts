@@ -31,6 +31,8 @@ export type Config = {
   readonly fixed: readonly FixedSetting[]
   readonly logLevel: string
   readonly requestLimits: boolean
+  /** Browsers over TLS keep the app for a moment without a network (docs/decisions/0040). */
+  readonly serviceWorker: boolean
   /** Figures for a monitor on this machine, at /metrics. */
   readonly metrics: boolean
   /** Addresses of proxies whose word is taken for where a call comes from. */
@@ -112,6 +114,7 @@ const Environment = z.object({
       .optional(),
   ),
   REQUEST_LIMITS: onOff,
+  SERVICE_WORKER: onOff,
   METRICS: onOff,
   TRUST_PROXY: setting(
     z
@@ -183,6 +186,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     fixed: [...(set.CLINIC_NAME ? (['clinicName'] as const) : []), ...(set.CHURCHES_FILE ? (['churches'] as const) : [])],
     logLevel: set.LOG_LEVEL ?? 'info',
     requestLimits: set.REQUEST_LIMITS !== 'off',
+    serviceWorker: set.SERVICE_WORKER !== 'off',
     metrics: set.METRICS === 'on',
     trustProxy: set.TRUST_PROXY ?? [],
     backupDir: set.BACKUP_DIR ?? '',

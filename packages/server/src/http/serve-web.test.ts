@@ -10,6 +10,7 @@ import { refuseUnreadable } from './malformed-requests.ts'
 import { readPage, securityHeaders, serveWeb } from './serve-web.ts'
 
 const SCRIPT = 'export const bed = "free";\n'.repeat(40)
+const WORKER = "addEventListener('fetch', () => undefined)"
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 const PAGE =
   '<meta property="csp-nonce" nonce="CSP_NONCE_PLACEHOLDER"><meta name="clinic-name" content="CLINIC_NAME_PLACEHOLDER">' +
@@ -23,6 +24,7 @@ async function server(settings: Record<string, string> = {}) {
   mkdirSync(`${dist}assets`, { recursive: true })
   writeFileSync(`${dist}index.html`, PAGE)
   writeFileSync(`${dist}favicon.svg`, ICON)
+  writeFileSync(`${dist}sw.js`, WORKER)
   writeFileSync(`${dist}assets/main-4f2a.js`, SCRIPT)
   writeFileSync(`${dist}assets/main-4f2a.js.br`, brotliCompressSync(SCRIPT))
   writeFileSync(`${dist}assets/main-4f2a.js.gz`, gzipSync(SCRIPT))
@@ -127,6 +129,22 @@ test.each([
   const { statusCode, headers, body } = await app.inject({ method, url })
   expect([statusCode, headers['content-type']]).toEqual([400, 'application/json; charset=utf-8'])
   expect(JSON.parse(body)).toEqual({ code: 'invalid', message: 'The request could not be read' })
+})
+
+test('the worker is asked for anew each time, and reaches this server only; switched off, it is one that undoes itself', async () => {
+  for (const [SERVICE_WORKER, expected] of [
+    ['on', WORKER],
+    ['off', 'registration.unregister()'],
+  ] as const) {
+    const answer = await (await server({ SERVICE_WORKER })).inject('/sw.js')
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining(expected)])
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    })
+  }
+  expect((await (await server()).inject('/')).headers['content-security-policy']).toContain("worker-src 'self'")
 })
 
 test.each([

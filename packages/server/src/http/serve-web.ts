@@ -44,9 +44,11 @@ export async function serveWeb(
     prefix: '/',
     maxAge: '1d',
     wildcard: false,
-    globIgnore: ['**/assets/**', 'index.html', '**/*.br', '**/*.gz'],
+    globIgnore: ['**/assets/**', 'index.html', 'sw.js', '**/*.br', '**/*.gz'],
   })
   const method = ['GET', 'HEAD']
+  const worker = readWorker(config, dist)
+  app.route({ method, url: '/sw.js', handler: (_request, reply) => reply.headers(WORKER_HEADERS).send(worker) })
   app.route({ method, url: '/', handler: (_request, reply) => page(reply) })
   app.route({
     method,
@@ -55,6 +57,27 @@ export async function serveWeb(
       return isPageAddress(request.url) ? page(reply) : reply.callNotFound()
     },
   })
+}
+
+/** Asked for anew each time, and allowed to reach this server only. */
+const WORKER_HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+}
+
+/** Undoes what an earlier worker did: it forgets the files that it kept, and is gone with the next page. */
+const NO_WORKER = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(forget()))
+async function forget() {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await registration.unregister()
+}
+`
+
+/** With SERVICE_WORKER=off, or in a build without one, phones that had one get rid of it. */
+function readWorker({ serviceWorker }: Pick<Config, 'serviceWorker'>, dist: string): string {
+  return serviceWorker && existsSync(`${dist}sw.js`) ? readFileSync(`${dist}sw.js`, 'utf8') : NO_WORKER
 }
 
 /** Sends the page with a fresh nonce. */
@@ -90,6 +113,7 @@ function policy(nonce: string, tls: boolean): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
+    "worker-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",

@@ -49,6 +49,7 @@ function Frame() {
   useEffect(loadForFailures, [])
   useEffect(followChanges, [])
   useEffect(keepTyped, [])
+  useEffect(keepApp, [])
   const { Chip } = useUnsent()
   const notice = (
     <>
@@ -101,6 +102,13 @@ function keepTyped(): () => void {
   return () => document.removeEventListener('input', look)
 }
 
+/** Where the browser has workers, one keeps the app for a moment without a network; once the first screens are there. */
+function keepApp(): () => void {
+  const timer = setTimeout(() => navigator.serviceWorker?.register('/sw.js').catch(() => undefined), KEEP_APP_MS)
+  return () => clearTimeout(timer)
+}
+
+const KEEP_APP_MS = 8_000
 const QUIET_MS = 3_000
 const AGAIN_MS = 10_000
 

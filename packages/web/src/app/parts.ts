@@ -34,7 +34,8 @@ const loaded = new WeakSet<() => Promise<unknown>>()
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   if (loaded.has(load)) return load()
   const isFresh = navigator.onLine && performance.now() - lastAnswer <= FRESH_MS
-  if (!isFresh && !(await isServerThere())) throw new MissingPart(false)
+  // The worker has kept all parts (docs/decisions/0040).
+  if (!isFresh && !navigator.serviceWorker?.controller && !(await isServerThere())) throw new MissingPart(false)
   fetchStylesAgain()
   try {
     const part = await load()

@@ -11,13 +11,18 @@ if (styleNonce) setNonce(styleNonce)
 
 export const getStyleNonce = () => styleNonce
 
-type TrustedTypes = { createPolicy: (name: string, rules: { createHTML: (text: string) => string }) => unknown }
+type TrustedTypes = { createPolicy: (name: string, rules: Record<'createHTML' | 'createScriptURL', (text: string) => string>) => unknown }
 
-// Mantine writes style text through innerHTML. Style text holds no '<', so markup stays impossible.
+// Mantine writes style text through innerHTML. Style text holds no '<', so markup stays impossible. The one script that is loaded by its
+// address is the worker.
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
 trustedTypes?.createPolicy('default', {
   createHTML(text) {
     if (text.includes('<')) throw new TypeError('Markup from text is not allowed')
     return text
+  },
+  createScriptURL(address) {
+    if (address !== '/sw.js') throw new TypeError('Markup from text is not allowed')
+    return address
   },
 })
