@@ -16,7 +16,7 @@ export type Clinic = Awaited<ReturnType<typeof startClinic>>
 export type Person = Awaited<ReturnType<Clinic['as']>>
 
 /** The server's code as it was compiled at the first start: a case that starts its own server waits less. */
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/clinic-compiled/', import.meta.url))
+export const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/clinic-compiled/', import.meta.url))
 
 /** The lowest cost that Argon2 allows. The first sign-in makes a new hash at full cost. */
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
