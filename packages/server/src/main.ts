@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
     sweepRegularly(services, app.log),
     readOldSessions(services, app.log),
   ])
+  process.send?.({ listening: addressOf(app) }) // to `clinic start`, which asks there whether it is well
   sayFirstSignIn(config, hint)
   if (isReadableOnTheWay(config)) sayReadableOnTheWay()
 }
@@ -78,6 +80,13 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 }
 
+/** As this machine reaches it. */
+function addressOf(app: FastifyInstance): string {
+  const { address, port } = app.server.address() as AddressInfo // it listens on a port
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
+  return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`
+}
+
 /** For the answers under way, all of them refusals. */
 const LAST_WORDS_MS = 250
 
@@ -105,6 +114,8 @@ function stopOnSignals(app: FastifyInstance, services: Services, unlock: () => v
     process.exit(0)
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
+  // The program that started this one wants it to end, or has died.
+  if (process.connected) process.on('disconnect', () => stopping || void stop())
 }
 
 /** Of the event loop, each of which takes in one connection at most; a few milliseconds if no one waits. */

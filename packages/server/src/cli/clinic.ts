@@ -1,0 +1,39 @@
+// clinic COMMAND, in a bundle: what `npm run COMMAND` is in a checkout. It imports nothing that needs the link to the contract, which it may have to make.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sayFailure } from '../console.ts'
+
+const program = fileURLToPath(new URL('../../../../', import.meta.url))
+
+/** Each is a program of this folder. */
+const COMMANDS: Record<string, string> = {
+  start: './start-here.ts',
+  install: './install.ts',
+  update: './update.ts',
+  use: './use.ts',
+  service: './service.ts',
+  backup: './backup.ts',
+  'backup:key': './sealing-key.ts',
+  restore: './restore.ts',
+  slip: './slip.ts',
+  'keys:rotate': './rotate-keys.ts',
+  'audit:verify': './audit-verify.ts',
+  'move-to-postgres': './move-to-postgres.ts',
+}
+
+async function main(): Promise<void> {
+  if (!existsSync(join(program, 'node_modules/@clinic/contract'))) (await import('../release/link-contract.ts')).linkContract(program)
+  const { settle } = await import('../release/settle.ts')
+  settle(program)
+  const [command = ''] = process.argv.splice(2, 1)
+  const file = COMMANDS[command]
+  if (file !== undefined) return void (await import(file))
+  sayFailure(`clinic ${Object.keys(COMMANDS).join(' | ')}`)
+  process.exitCode = 1
+}
+
+main().catch((error: Error) => {
+  sayFailure(error.message)
+  process.exitCode = 1
+})

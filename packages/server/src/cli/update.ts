@@ -1,0 +1,28 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { say, sayFailure } from '../console.ts'
+import { homeAt, homeOf } from '../release/home.ts'
+import { settle } from '../release/settle.ts'
+import { update } from '../release/update.ts'
+import { RELEASE } from '../release/words.ts'
+import { PROGRAM } from '../version.ts'
+
+// clinic update FILE · npm run update -- FILE --home FOLDER · --backed-up on PostgreSQL
+async function main(): Promise<void> {
+  const options = { home: { type: 'string' }, 'backed-up': { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [file] = positionals
+  if (file === undefined) throw new Error(RELEASE.usage)
+  const home = values.home === undefined ? homeOf(PROGRAM) : homeAt(resolve(values.home))
+  if (home?.currentName() == null) throw new Error(RELEASE.notInstalled)
+  settle(home.pathOf(home.currentName() ?? ''))
+  const { outcome, text } = await update({ home, file: resolve(file), isBackedUp: values['backed-up'], say })
+  if (outcome === 'updated') say(text)
+  else sayFailure(text)
+  process.exitCode = outcome === 'updated' ? 0 : 1
+}
+
+main().catch((error: Error) => {
+  sayFailure(error.message)
+  process.exitCode = 1
+})

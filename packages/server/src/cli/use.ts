@@ -1,0 +1,23 @@
+import { basename } from 'node:path'
+import { say, sayFailure } from '../console.ts'
+import { migrationsOfStore } from '../release/change-version.ts'
+import { homeOf, setCurrent } from '../release/home.ts'
+import { RELEASE } from '../release/words.ts'
+import { PROGRAM } from '../version.ts'
+
+// versions/OLD/clinic use: the next start uses the version that this was called in, if it can read the store
+async function main(): Promise<void> {
+  const home = homeOf(PROGRAM)
+  if (!home) throw new Error(RELEASE.notInstalled)
+  const name = basename(PROGRAM)
+  const { migrations, version } = home.factsOf(name)
+  const unknown = (await migrationsOfStore()).filter((migration) => !migrations.includes(migration))
+  if (unknown.length > 0) throw new Error(RELEASE.unknownSchema(unknown))
+  setCurrent(home, name)
+  say(RELEASE.used(version))
+}
+
+main().catch((error: Error) => {
+  sayFailure(error.message)
+  process.exitCode = 1
+})

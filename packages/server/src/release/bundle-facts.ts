@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** What a bundle says of itself, in BUNDLE.json at its top; signed with the rest. */
+export const BundleFacts = z.object({
+  format: z.literal(1),
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  commit: z.string().nullable(),
+  /** As Node names them: linux-x64, win32-x64 … */
+  platform: z.string(),
+  /** The migrations that it knows. */
+  migrations: z.array(z.string()),
+})
+export type BundleFacts = z.infer<typeof BundleFacts>
+
+export const SUMS = 'SHA256SUMS'
+export const SIGNATURE = 'SHA256SUMS.minisig'
+export const RELEASE_KEY = 'release.pub'
+
+export const nameOfBundle = ({ version, platform }: Pick<BundleFacts, 'version' | 'platform'>): string => `clinic-${version}-${platform}`
+export const thisPlatform = `${process.platform}-${process.arch}`
+
+/** Below 0: the first is older. */
+export function compareVersions(one: string, other: string): number {
+  const [a, b] = [one, other].map((version) => version.split('.').map(Number))
+  for (const place of [0, 1, 2]) {
+    const difference = (a?.[place] ?? 0) - (b?.[place] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** 'hash  path', a file a line, as sha256sum reads it. */
+export const linesOfSums = (sums: ReadonlyMap<string, string>): string => [...sums].map(([path, hash]) => `${hash}  ${path}\n`).join('')
+
+export function readSums(text: string): Map<string, string> {
+  const lines = text.split('\n').filter((line) => line !== '')
+  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
+}

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { z } from 'zod'
+import { backupFolder, listBackups } from '../backups/manifest.ts'
+import { storeAt } from '../backups/stores.ts'
+import { readConfig } from '../config.ts'
+import { openForReading } from '../db/open.ts'
+import { writeWhole } from '../durable-files.ts'
+import { type Home, removeOthers, setCurrent } from './home.ts'
+import { type RunningServer, runServer } from './run-server.ts'
+import { RELEASE } from './words.ts'
+
+/** Asks for another version. `migrations` are those of the store when it was asked. */
+export const UpdateRequest = z.object({ id: z.string(), from: z.string(), to: z.string(), migrations: z.array(z.string()) })
+export type UpdateRequest = z.infer<typeof UpdateRequest>
+
+export const UpdateResult = z.object({ id: z.string(), outcome: z.enum(['updated', 'switched back', 'restore']), text: z.string() })
+export type UpdateResult = z.infer<typeof UpdateResult>
+
+const HEALTHY_MS = 60_000
+
+/** What is asked and not done yet; a request that cannot be read is none. */
+export function readRequest(home: Home): UpdateRequest | null {
+  try {
+    return UpdateRequest.parse(JSON.parse(readFileSync(home.request, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Changes to the version that is asked for. Whoever is killed at any step of it: the link leads to a whole version, and the next start goes
+ * on here. The store is the newer server's to change; if it has not, the older one is started again.
+ * @returns the server that runs now, or null if neither may
+ */
+export async function changeVersion(
+  home: Home,
+  { id, from, to, migrations }: UpdateRequest,
+  args: readonly string[],
+  say: (text: string) => void,
+  healthyMs = HEALTHY_MS,
+): Promise<RunningServer | null> {
+  const [newer, older] = [home.factsOf(to).version, home.factsOf(from).version]
+  const finish = (outcome: UpdateResult['outcome'], text: string) => {
+    writeWhole(home.result, `${JSON.stringify({ id, outcome, text } satisfies UpdateResult)}\n`)
+    rmSync(home.request, { force: true })
+    say(text)
+  }
+  setCurrent(home, to)
+  say(RELEASE.step.starting(newer))
+  const server = runServer(home, args)
+  if (await server.answers(healthyMs)) {
+    say(RELEASE.step.healthy(newer))
+    removeOthers(home, [from, to])
+    finish('updated', RELEASE.updated(newer))
+    return server
+  }
+  await server.stop()
+  if (String(await migrationsOfStore()) !== String(migrations)) {
+    finish('restore', RELEASE.restore(newer, home.pathOf(from), newestOf(migrations)))
+    return null
+  }
+  setCurrent(home, from)
+  say(RELEASE.step.starting(older))
+  const again = runServer(home, args)
+  await again.answers(healthyMs)
+  finish('switched back', RELEASE.switchedBack(newer, older))
+  return again
+}
+
+/** The migrations that the store has seen; none if there is no store yet. */
+export async function migrationsOfStore(): Promise<string[]> {
+  const { databaseUrl } = readConfig(process.env)
+  if (!storeAt(databaseUrl).ownTools && !existsSync(databaseUrl)) return []
+  const db = await openForReading(databaseUrl)
+  try {
+    return (await db.selectFrom('migration').select('name').orderBy('name').execute()).map(({ name }) => name)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The newest backup of the schema before: the server makes one before it migrates, with all that was acknowledged. */
+function newestOf(migrations: readonly string[]): string | null {
+  const { dataDir } = readConfig(process.env)
+  const fits = listBackups(backupFolder(dataDir)).find(
+    ({ schema }) => String(schema.map(({ name }) => name).toSorted()) === String(migrations),
+  )
+  return fits?.path ?? null
+}

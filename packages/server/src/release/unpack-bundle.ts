@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { closeSync, createReadStream, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createGunzip } from 'node:zlib'
+import { syncToDisk } from '../durable-files.ts'
+import { BundleFacts, nameOfBundle, readSums, SIGNATURE, SUMS } from './bundle-facts.ts'
+import { CONTRACT_LINK, linkContract } from './link-contract.ts'
+import { isSigned } from './signature.ts'
+import { readTar, type TarEntry } from './tar.ts'
+import { RELEASE } from './words.ts'
+
+/** More than any bundle: a file that was made to fill the disk ends here. */
+const MOST_BYTES = 2_000_000_000
+const MOST_LIST = 8_000_000
+
+export type UnpackOrder = {
+  readonly file: string
+  /** The key that this install trusts; nothing that the bundle itself says of keys counts. */
+  readonly publicKey: string
+  readonly into: string
+  /** Looks at what the bundle says of itself, before anything is written. @throws to refuse it */
+  readonly accept: (facts: BundleFacts) => void
+}
+
+/**
+ * Unpacks a bundle beside the versions that are there. Nothing has its name until all of it is on the disk and each file has the sum that was
+ * signed.
+ * @returns what it says of itself. @throws a sentence, with nothing changed
+ */
+export async function unpackBundle({ file, publicKey, into, accept }: UnpackOrder): Promise<BundleFacts> {
+  if (!existsSync(file)) throw new Error(RELEASE.noFile(file))
+  const source = createReadStream(file, { highWaterMark: 1 << 20 })
+  const gunzip = createGunzip()
+  source.on('error', (error) => gunzip.destroy(error)).pipe(gunzip)
+  const entries = readTar(gunzip)
+  let part: string | null = null
+  try {
+    const sums = await readSigned(entries, publicKey)
+    const facts = await readFacts(entries, sums, accept)
+    part = join(into, `${nameOfBundle(facts.facts)}.part`)
+    rmSync(part, { recursive: true, force: true })
+    for (const [path, bytes] of [...sums.files, ...facts.files]) writeNew(join(part, path), 0o644, [bytes])
+    const listed = [...sums.left.keys()]
+    await writeRest(entries, sums.left, part)
+    syncAll(part, [...sums.files.keys(), ...facts.files.keys(), ...listed])
+    return place(part, into, facts.facts)
+  } catch (error) {
+    if (part) rmSync(part, { recursive: true, force: true })
+    throw inWords(error)
+  } finally {
+    source.destroy()
+    gunzip.destroy()
+  }
+}
+
+async function readSigned(entries: AsyncGenerator<TarEntry>, publicKey: string) {
+  const [list, signature] = [await readWhole(entries, SUMS), await readWhole(entries, SIGNATURE)]
+  if (!isSigned(String(list), String(signature), publicKey)) throw new Error(RELEASE.notSigned)
+  const files = new Map([
+    [SUMS, list],
+    [SIGNATURE, signature],
+  ])
+  return { files, left: readSums(String(list)) }
+}
+
+async function readFacts(
+  entries: AsyncGenerator<TarEntry>,
+  { left }: { left: Map<string, string> },
+  accept: (facts: BundleFacts) => void,
+): Promise<{ facts: BundleFacts; files: Map<string, Buffer> }> {
+  const bytes = await readWhole(entries, 'BUNDLE.json')
+  if (createHash('sha256').update(bytes).digest('hex') !== left.get('BUNDLE.json')) throw new Error(RELEASE.changed('BUNDLE.json'))
+  left.delete('BUNDLE.json')
+  const facts = BundleFacts.parse(JSON.parse(String(bytes)))
+  accept(facts)
+  return { facts, files: new Map([['BUNDLE.json', bytes]]) }
+}
+
+async function readWhole(entries: AsyncGenerator<TarEntry>, path: string): Promise<Buffer> {
+  const { value: entry } = await entries.next()
+  if (!entry || entry.isLink || pathIn(entry.path) !== path || entry.size > MOST_LIST) throw new Error(RELEASE.noBundle)
+  const pieces: Buffer[] = []
+  for await (const piece of entry.content()) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+/** Without the folder that holds all. */
+const pathIn = (path: string) => path.slice(path.indexOf('/') + 1)
+
+async function writeRest(entries: AsyncGenerator<TarEntry>, left: Map<string, string>, part: string): Promise<void> {
+  let bytes = 0
+  for await (const entry of entries) {
+    const path = pathIn(entry.path)
+    if (entry.isLink && path === CONTRACT_LINK) continue
+    bytes += entry.size
+    const wanted = left.get(path)
+    if (entry.isLink || wanted === undefined || !isInside(path) || bytes > MOST_BYTES) throw new Error(RELEASE.notListed(path))
+    left.delete(path)
+    if ((await writeHashed(join(part, path), entry)) !== wanted) throw new Error(RELEASE.changed(path))
+  }
+  const [missing] = left.keys()
+  if (missing !== undefined) throw new Error(RELEASE.missing(missing))
+}
+
+const isInside = (path: string) => path !== '' && !/^[/\\]|(^|[/\\])\.\.([/\\]|$)|^[a-z]:/i.test(path)
+
+async function writeHashed(path: string, entry: TarEntry): Promise<string> {
+  const hash = createHash('sha256')
+  const pieces: Buffer[] = []
+  for await (const piece of entry.content()) {
+    hash.update(piece)
+    pieces.push(piece)
+  }
+  writeNew(path, entry.mode & 0o111 ? 0o755 : 0o644, pieces)
+  return hash.digest('hex')
+}
+
+function writeNew(path: string, mode: number, pieces: readonly Buffer[]): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const handle = openSync(path, 'wx', mode)
+  try {
+    for (const piece of pieces) writeSync(handle, piece)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/**
+ * On the disk before the version gets its name: a power cut must not leave a version with empty files. After all were written, because then
+ * the first wait takes most of the others along.
+ */
+export function syncAll(folder: string, paths: Iterable<string>): void {
+  const files = [...paths].map((path) => join(folder, path))
+  for (const path of [...files, ...new Set(files.map(dirname))]) syncToDisk(path)
+}
+
+function place(part: string, into: string, facts: BundleFacts): BundleFacts {
+  const path = join(into, nameOfBundle(facts))
+  linkContract(part, path)
+  rmSync(path, { recursive: true, force: true })
+  renameSync(part, path)
+  syncToDisk(into)
+  return facts
+}
+
+/** What zlib says of a file that is no archive, or a broken one, helps no one. */
+function inWords(error: unknown): unknown {
+  return String((error as { code?: string }).code).startsWith('Z_') ? new Error(RELEASE.noBundle) : error
+}

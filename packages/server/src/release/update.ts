@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeBackup } from '../backups/backup.ts'
+import { backupJobOf } from '../backups/backup-job.ts'
+import { backupFolder } from '../backups/manifest.ts'
+import { storeAt } from '../backups/stores.ts'
+import { readConfig } from '../config.ts'
+import { writeWhole } from '../durable-files.ts'
+import { readAuditKey } from '../keys.ts'
+import { drillNewest } from '../storage/drill.ts'
+import { thisVersion } from '../version.ts'
+import { type BundleFacts, compareVersions, nameOfBundle, thisPlatform } from './bundle-facts.ts'
+import { changeVersion, migrationsOfStore, type UpdateRequest, UpdateResult } from './change-version.ts'
+import type { Home } from './home.ts'
+import { runnerOf } from './supervise.ts'
+import { unpackBundle } from './unpack-bundle.ts'
+import { RELEASE } from './words.ts'
+
+export type UpdateOrder = {
+  readonly home: Home
+  readonly file: string
+  /** The person vouches for a backup, where the store has tools of its own. */
+  readonly isBackedUp: boolean
+  readonly say: (text: string) => void
+}
+
+/** Updates an install from a bundle, without any network. Until the backup was tried, nothing is touched that runs. @throws a sentence */
+export async function update({ home, file, isBackedUp, say }: UpdateOrder): Promise<UpdateResult> {
+  const from = home.currentName() ?? ''
+  const migrations = await migrationsOfStore()
+  say(RELEASE.step.checking(file))
+  const facts = await unpackBundle({
+    file,
+    publicKey: readFileSync(home.key, 'utf8'),
+    into: home.versions,
+    accept: (facts) => refuseUnfit(facts, home.factsOf(from), migrations),
+  })
+  say(RELEASE.step.backingUp)
+  await backUpAndTry(isBackedUp)
+  const request: UpdateRequest = { id: randomUUID(), from, to: nameOfBundle(facts), migrations }
+  say(RELEASE.step.switching(facts.version))
+  return runnerOf(home) === null ? changeAlone(home, request, say) : askRunner(home, request)
+}
+
+function refuseUnfit(facts: BundleFacts, ours: BundleFacts, migrations: readonly string[]): void {
+  if (facts.platform !== thisPlatform) throw new Error(RELEASE.otherPlatform(facts.platform, thisPlatform))
+  if (compareVersions(facts.version, ours.version) <= 0) throw new Error(RELEASE.notNewer(facts.version, ours.version))
+  const unknown = migrations.filter((name) => !facts.migrations.includes(name))
+  if (unknown.length > 0) throw new Error(RELEASE.unknownSchema(unknown))
+}
+
+/** A backup that was never tried is a hope: a second server is started on it, and every rule of the store is asked. */
+async function backUpAndTry(isBackedUp: boolean): Promise<void> {
+  const config = readConfig(process.env)
+  const { databaseUrl, dataDir } = config
+  if (storeAt(databaseUrl).ownTools) {
+    if (!isBackedUp) throw new Error(RELEASE.step.postgres)
+    return
+  }
+  if (!existsSync(databaseUrl)) return
+  await makeBackup(backupJobOf(config, readAuditKey(join(dataDir, 'keys'))))
+  const order = { dataDir, folder: backupFolder(dataDir), version: thisVersion().version, settings: config }
+  const drill = await drillNewest(order, () => undefined)
+  if (!drill || drill.fault !== null) throw new Error(RELEASE.badBackup(drill?.fault ?? RELEASE.noBackup))
+}
+
+/** No server runs: the new one is started for as long as it takes to see that it answers. */
+async function changeAlone(home: Home, request: UpdateRequest, say: (text: string) => void): Promise<UpdateResult> {
+  writeWhole(home.request, `${JSON.stringify(request)}\n`)
+  const server = await changeVersion(home, request, [], say)
+  await server?.stop()
+  const result = readResult(home, request) as UpdateResult // changeVersion wrote it
+  return result.outcome === 'updated' ? { ...result, text: RELEASE.updatedStopped(home.factsOf(request.to).version) } : result
+}
+
+const LOOK_MS = 200
+/** A minute for the new version, another for the old one, and the end of the server before both. */
+const MOST_MS = 150_000
+
+/** The process that runs the server does it, so that it is done even if this one dies. */
+async function askRunner(home: Home, request: UpdateRequest): Promise<UpdateResult> {
+  writeWhole(home.request, `${JSON.stringify(request)}\n`)
+  const until = performance.now() + MOST_MS
+  while (performance.now() < until) {
+    const result = readResult(home, request)
+    if (result) return result
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  throw new Error(RELEASE.stillWaiting)
+}
+
+function readResult(home: Home, { id }: UpdateRequest): UpdateResult | null {
+  if (!existsSync(home.result)) return null
+  const result = UpdateResult.safeParse(JSON.parse(readFileSync(home.result, 'utf8')))
+  return result.success && result.data.id === id ? result.data : null
+}

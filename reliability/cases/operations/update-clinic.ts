@@ -1,0 +1,17 @@
+import { freePort } from '@clinic/server/test/free-port'
+import { anInstall, aRoot, clinic, smallBundle } from '../../harness/install.ts'
+import { storeAt } from '../../harness/store.ts'
+
+/** An install of 1.0.0 with its server, and a bundle of 1.0.1 with these files in place of its own. */
+export async function aClinic(changes: Record<string, string> = {}, made?: string) {
+  const root = aRoot()
+  const home = anInstall(root, '1.0.0')
+  const newer = made ?? (await smallBundle(root, '1.0.1', changes))
+  const port = await freePort()
+  const start = async () => {
+    const runner = clinic(home, port, 'start')
+    await runner.seen(/ is ready: /)
+    return runner
+  }
+  return { home, newer, port, start, store: storeAt(home.data) }
+}
