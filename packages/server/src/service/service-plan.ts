@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Home } from '../release/home.ts'
+
+/** What a service runs, whatever the system calls it. */
+export type ServicePlan = {
+  readonly command: readonly string[]
+  readonly folder: string
+  /** What it may write, where the system can hold it to that. */
+  readonly writable: readonly string[]
+  readonly user: string
+}
+
+/** What a system is told: files to write, commands to run, lines for the person. */
+export type ServiceSteps = {
+  readonly files: readonly { readonly path: string; readonly text: string; readonly encoding: 'utf8' | 'utf16le' }[]
+  readonly commands: readonly (readonly string[])[]
+  readonly remove: readonly string[]
+  readonly notes: readonly string[]
+}
+
+export const SERVICE_NAME = 'clinic'
+export const SERVICE_TEXT = 'Clinic records'
+
+type Needs = { readonly home: Home | null; readonly program: string; readonly node: string; readonly config: Config; readonly user: string }
+
+/** Of an install, what its link names, so that an update needs no new service; of a checkout, the server itself. */
+export function planService({ home, program, node, config, user }: Needs): ServicePlan {
+  const { dataDir, backupDir } = config
+  const own = ['--max-semi-space-size=4']
+  if (!home) {
+    const settings = `--env-file-if-exists=${join(program, 'settings.env')}`
+    const command = [node, ...own, settings, join(program, 'packages/server/src/main.ts')]
+    return { command, folder: program, writable: writableOf(dataDir, backupDir), user }
+  }
+  const nodeOfLink = join(home.current, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const command = [nodeOfLink, ...own, join(home.current, 'packages/server/src/cli/clinic.ts'), 'start']
+  return { command, folder: home.folder, writable: [home.folder, ...writableOf(dataDir, backupDir)], user }
+}
+
+const writableOf = (...folders: readonly string[]) => folders.filter((folder) => folder !== '')

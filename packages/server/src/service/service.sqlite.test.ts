@@ -1,0 +1,97 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { aFolder } from '../../test/server-process.ts'
+import { readConfig } from '../config.ts'
+import { homeAt } from '../release/home.ts'
+import { PROGRAM } from '../version.ts'
+import { planService, type ServicePlan } from './service-plan.ts'
+import { awakeUnit, systemdUnit } from './systemd.ts'
+
+const ODD = `/srv/St. "Mary's" & <100 %> $HOME`
+const plan: ServicePlan = { command: ['/bin/true', '--a=b', `${ODD}/main.ts`], folder: '/srv', writable: [`${ODD}/data`], user: 'root' }
+
+const config = (dataDir: string) => readConfig({ DATA_DIR: dataDir, BACKUP_DIR: '/mnt/stick' })
+
+test('the service of a checkout runs its server, and one of an install what its link names', () => {
+  const user = 'clinic'
+  const checkout = planService({ home: null, program: '/srv/clinic/', node: '/srv/node', config: config('/var/clinic'), user })
+  expect(checkout.command.at(-1)).toBe('/srv/clinic/packages/server/src/main.ts')
+  expect(checkout.writable).toEqual(['/var/clinic', '/mnt/stick'])
+  const install = planService({ home: homeAt('/srv/home'), program: '', node: '', config: config('/srv/home/data'), user })
+  expect([install.command[0], install.command.at(-1)]).toEqual(['/srv/home/current/node/bin/node', 'start'])
+  expect(install.writable).toContain('/srv/home')
+})
+
+const canVerify = spawnSync('systemd-analyze', ['--version']).status === 0
+
+/** What systemd itself says of a unit. */
+function verify(units: Record<string, string>): string {
+  const folder = aFolder('units')
+  for (const [name, text] of Object.entries(units)) writeFileSync(join(folder, name), text)
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...Object.keys(units).map((name) => join(folder, name))], {
+    encoding: 'utf8',
+  })
+  return `${status} ${stderr.trim()}`
+}
+
+test.skipIf(!canVerify)('OPS-05: systemd takes the units as they are, and not a unit with a fault', () => {
+  const units = { 'clinic.service': systemdUnit(plan), 'clinic-awake.service': awakeUnit() }
+  expect(verify(units)).toBe('0 ')
+  const broken = { ...units, 'clinic.service': units['clinic.service'].replace('Type=exec', 'Type=sometimes') }
+  expect(verify(broken)).not.toBe('0 ')
+})
+
+test.skipIf(!canVerify)('OPS-05: the service can reach little of the system', () => {
+  const folder = aFolder('units')
+  writeFileSync(join(folder, 'clinic.service'), systemdUnit({ ...plan, user: 'clinic' }))
+  const output = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', join(folder, 'clinic.service')], {
+    encoding: 'utf8',
+  })
+  const exposure = Number(/exposure level.*: ([\d.]+)/.exec(output)?.[1])
+  expect(exposure).toBeLessThanOrEqual(4.8)
+})
+
+/** What systemd does with this unit, as far as this test goes: runs it, and starts it again after the codes that the unit names. */
+async function standInForSystemd(unit: string, env: Record<string, string>) {
+  const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
+  const [program = '', ...args] = [...setting('ExecStart').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) => word)
+  const codes: (number | null)[] = []
+  for (let start = 0; start < 5; start++) {
+    const child = spawn(program, args, {
+      env: { PATH: process.env.PATH, ...env },
+      cwd: setting('WorkingDirectory'),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const ready = new Promise<'ready'>((resolve) =>
+      child.stdout.on('data', (chunk) => / is ready: /.test(String(chunk)) && resolve('ready')),
+    )
+    const ended = once(child, 'exit').then(([code]) => code as number | null)
+    const first = await Promise.race([ready, ended])
+    if (first === 'ready') child.kill('SIGTERM')
+    const code = await ended
+    codes.push(code)
+    if (String(code) !== setting('RestartForceExitStatus') && (code === 0 || setting('Restart') !== 'on-failure')) break
+  }
+  return codes
+}
+
+/** Loaded before the server: the first start ends as after a failed write of the store. */
+const BREAKS_ONCE = `
+import { existsSync, writeFileSync } from 'node:fs'
+if (!existsSync(process.env.BROKE)) { writeFileSync(process.env.BROKE, ''); process.exit(70) }
+`
+
+test('OPS-05: a supervisor that does what the unit says starts the server again after code 70, and not after a stop', async () => {
+  const dataDir = aFolder()
+  const folder = aFolder('hook')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'break.mjs'), BREAKS_ONCE)
+  const service = planService({ home: null, program: PROGRAM, node: process.execPath, config: config(dataDir), user: 'root' })
+  const command = service.command.toSpliced(1, 0, `--import=${join(folder, 'break.mjs')}`)
+  const env = { DATA_DIR: dataDir, PORT: '0', BROKE: join(folder, 'broke') }
+  expect(await standInForSystemd(systemdUnit({ ...service, command }), env)).toEqual([70, 0])
+})

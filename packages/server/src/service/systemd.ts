@@ -1,0 +1,91 @@
+import { SERVICE_NAME, SERVICE_TEXT, type ServicePlan, type ServiceSteps } from './service-plan.ts'
+
+const FOLDER = '/etc/systemd/system'
+const UNIT = `${SERVICE_NAME}.service`
+const AWAKE = `${SERVICE_NAME}-awake.service`
+
+export function systemdSteps(plan: ServicePlan): ServiceSteps {
+  const file = (name: string, text: string) => ({ path: `${FOLDER}/${name}`, text, encoding: 'utf8' }) as const
+  return {
+    files: [file(UNIT, systemdUnit(plan)), file(AWAKE, awakeUnit())],
+    commands: [
+      ['systemctl', 'daemon-reload'],
+      ['systemctl', 'enable', '--now', UNIT, AWAKE],
+    ],
+    remove: [`${FOLDER}/${UNIT}`, `${FOLDER}/${AWAKE}`],
+    notes: [],
+  }
+}
+
+export const SYSTEMD_STOP = [['systemctl', 'disable', '--now', AWAKE, UNIT]]
+export const SYSTEMD_AFTER_REMOVAL = [['systemctl', 'daemon-reload']]
+export const SYSTEMD_STATUS = ['systemctl', 'status', '--no-pager', UNIT, AWAKE]
+
+/**
+ * Code 70 says that the store could not be read or written, and that a fresh start has to look at it. No MemoryDenyWriteExecute: V8 compiles
+ * while it runs.
+ */
+export function systemdUnit({ command, folder, writable, user }: ServicePlan): string {
+  return `[Unit]
+Description=${SERVICE_TEXT}
+After=network.target
+StartLimitIntervalSec=300
+StartLimitBurst=30
+
+[Service]
+Type=exec
+User=${user}
+WorkingDirectory=${folder.replaceAll('%', '%%')}
+ExecStart=${command.map(quoted).join(' ')}
+Restart=on-failure
+RestartForceExitStatus=70
+RestartSec=2
+TimeoutStopSec=20
+KillMode=mixed
+UMask=0077
+NoNewPrivileges=yes
+CapabilityBoundingSet=
+AmbientCapabilities=
+ProtectSystem=strict
+ProtectHome=read-only
+ReadWritePaths=${writable.map((path) => quoted(`-${path}`)).join(' ')}
+PrivateTmp=yes
+PrivateDevices=yes
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+ProtectProc=invisible
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+RemoveIPC=yes
+SystemCallArchitectures=native
+
+[Install]
+WantedBy=multi-user.target
+`
+}
+
+/** Apart from the server, because only the system's own services may forbid sleep: the server itself may do nothing of the kind. */
+export function awakeUnit(): string {
+  return `[Unit]
+Description=${SERVICE_TEXT}: keep this computer awake
+BindsTo=${UNIT}
+After=${UNIT}
+
+[Service]
+ExecStart=systemd-inhibit --what=sleep:handle-lid-switch --mode=block --who=${SERVICE_NAME} "--why=Phones need the clinic's records" sleep infinity
+Restart=on-failure
+
+[Install]
+WantedBy=${UNIT}
+`
+}
+
+/** As systemd reads a word: nothing in it is a variable, a specifier or the end of it. */
+const quoted = (word: string) => `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`
