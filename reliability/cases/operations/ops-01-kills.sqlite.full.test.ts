@@ -99,12 +99,3 @@ test('OPS-01 sqlite: a version that changed the store and does not answer is not
   again.child.kill('SIGTERM')
   await again.ended
 })
-
-test('OPS-01 sqlite: with no server running, the new version is tried and stopped again', async () => {
-  const { home, newer, port, start } = await aClinic()
-  const runner = await start()
-  runner.child.kill('SIGTERM')
-  await runner.ended
-  const updating = clinic(home, port, 'update', newer)
-  expect([await updating.ended, home.currentName()]).toEqual([0, expect.stringContaining('1.0.1')])
-})
