@@ -87,7 +87,7 @@ export const listReturnVisits = defineEndpoint({
   shows: ['returns'],
   params: monthParam,
   query: z.object({ figure, ...paging }),
-  response: paged(VisitOfFigure).extend({ total: z.number().nullable() }),
+  response: paged(VisitOfFigure).extend({ total: z.number().nullable(), label: z.string(), unit: z.enum(UNITS) }),
 })
 
 export const markReturnSent = defineEndpoint({
@@ -129,7 +129,13 @@ export const DhisUpdate = z
   .object({
     orgUnit: name('Enter the organisation unit, without blanks'),
     dataSet: name('Enter the data set, without blanks'),
-    attributeOptionCombo: name('Enter the attribute option combination without blanks').nullish(),
+    /** Blank is none. */
+    attributeOptionCombo: z
+      .string()
+      .trim()
+      .regex(/^\S{0,60}$/, 'Enter the attribute option combination without blanks')
+      .transform((code) => (code === '' ? null : code))
+      .nullish(),
     map: z.array(MappedFigure).max(MAX_MAPPED, `Map at most ${MAX_MAPPED} figures`),
   })
   .check((ctx) => {
@@ -146,6 +152,7 @@ export const DhisUpdate = z
       }
     }
   })
+export type DhisInput = z.output<typeof DhisUpdate>
 
 const Dhis = z.object({
   /** '' until it is set. */

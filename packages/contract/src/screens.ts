@@ -74,6 +74,8 @@ export const SCREENS = {
   managePersonnel: { path: '/personnel/manage', access: ADMIN, bar: 'Personnel', group: 'Clinic' },
   editPersonnel: { path: '/personnel/manage/edit/:userId', access: ADMIN },
   report: { path: '/report', access: ADMIN_OR_DOCTOR, bar: 'Report', group: 'Clinic' },
+  returns: { path: '/returns', access: ADMIN_OR_DOCTOR, bar: 'Returns', group: 'Clinic' },
+  returnMapping: { path: '/returns/dhis2', access: ADMIN },
   audit: { path: '/audit', access: ADMIN, bar: 'Audit', group: 'Clinic' },
   phones: { path: '/manage/phones', access: ADMIN, bar: 'Phones', group: 'Clinic' },
   storage: { path: '/manage/storage', access: ADMIN, bar: 'Backups', group: 'Clinic' },

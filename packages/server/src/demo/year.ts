@@ -1,7 +1,6 @@
 import { judge } from '@clinic/contract/clinical/guard'
 import { SessionInput } from '@clinic/contract/sessions'
-import type { Actor } from '../actor.ts'
-import { listBeds } from '../beds/beds.ts'
+import { type Actor, clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { GuardSettings } from '../guard/settings.ts'
@@ -14,6 +13,7 @@ import { updateSession } from '../sessions/update-session.ts'
 import { type Body, inventBody, personOn } from './body.ts'
 import { inventPatient } from './people.ts'
 import type { Random } from './random.ts'
+import { bedForSome, freeBed, inventBirth, inventOutcome, lastDayOf, type Stay } from './stays.ts'
 import { pickStory, tell } from './stories.ts'
 import type { Story } from './story.ts'
 
@@ -27,7 +27,7 @@ type Clinic = {
   readonly size: { readonly patients: number; readonly sessions: number; readonly days: number }
 }
 type Known = { readonly _id: string; readonly body: Body }
-type Lived = { readonly known: Known[]; opened: number; readonly stock: Stock; readonly open: Set<string> }
+type Lived = { readonly known: Known[]; opened: number; readonly stock: Stock; readonly open: Set<string>; stays: readonly Stay[] }
 type Stock = Map<string, { readonly _id: string; left: number }>
 
 const DAY = 24 * 60 * 60 * 1000
@@ -44,7 +44,7 @@ const MAX_TRIES = 1_000
 export async function liveYear(db: Db, clinic: Clinic): Promise<void> {
   const { days, sessions } = clinic.size
   const stock: Stock = new Map((await listItems(db)).map(({ name, _id, count }) => [name, { _id, left: count }]))
-  const lived: Lived = { known: [], opened: 0, stock, open: new Set() }
+  const lived: Lived = { known: [], opened: 0, stock, open: new Set(), stays: [] }
   for (let month = 0; month < days; month += 30) {
     await inTransaction(db, async (db) => {
       for (let day = month; day < Math.min(month + 30, days); day++) await liveDay(db, clinic, lived, day)
@@ -60,6 +60,7 @@ async function liveDay(db: Db, clinic: Clinic, lived: Lived, day: number): Promi
   const doctor = as(clinic, 'doctor', new Date(morning))
   const registered = Math.ceil(patients * (FROM_PAPER + (1 - FROM_PAPER) * done))
   while (lived.known.length < registered) lived.known.push(await register(db, clinic, doctor, day))
+  await endStays(db, clinic, lived, day, new Date(morning - 30 * MINUTE))
   const today = Math.ceil(sessions * done) - lived.opened
   for (let number = 0; number < today; number++, lived.opened++) {
     // In the order of time: each is attended to before the next begins.
@@ -70,15 +71,16 @@ async function liveDay(db: Db, clinic: Clinic, lived: Lived, day: number): Promi
 
 async function register(db: Db, { random, churches }: Clinic, doctor: Actor, day: number): Promise<Known> {
   const patient = inventPatient(random, churches)
-  const { _id } = await createPatient(db, doctor, patient)
-  return { _id, body: inventBody(random, patient, day) }
+  const body = inventBody(random, patient, day)
+  const { _id } = await createPatient(db, doctor, { ...patient, ...inventBirth(random, body, clinicDay(doctor)) })
+  return { _id, body }
 }
 
 async function consult(db: Db, clinic: Clinic, lived: Lived, day: number, now: Date): Promise<void> {
   const { random } = clinic
   const left = clinic.size.sessions - lived.opened
   const staysOpen = left <= STAYING_OPEN
-  const bed = staysOpen && left <= IN_BED ? await freeBed(db) : null
+  const bed = left <= IN_BED ? await freeBed(db) : await bedForSome(db, random, day, clinic.size.days)
   const { patient, who, story } = await findIll(clinic, lived, day, left, bed !== null)
   const { fields, drugs: told, care } = tell(random, story, who)
   const drugs = await withoutStops(db, patient._id, told)
@@ -87,18 +89,21 @@ async function consult(db: Db, clinic: Clinic, lived: Lived, day: number, now: D
   const input = SessionInput.parse({ patientId: patient._id, attendants: [...story.attendants], ...admission, ...fields })
   const session = await createSession(db, doctor, clinic.guard, input)
   if (!staysOpen || random.chance(0.4)) await attend(db, clinic, { story, care, drugs, id: session._id }, lived.stock, now)
-  if (!staysOpen)
+  if (bed !== null && !staysOpen)
+    lived.stays = [...lived.stays, { sessionId: session._id, patientId: patient._id, until: lastDayOf(random, day) }]
+  else if (!staysOpen)
     await updateSession(db, { ...doctor, now: later(now, random.whole(30, 90)) }, clinic.guard, { id: session._id, open: false })
 }
 
 type Ill = { readonly patient: Known; readonly who: ReturnType<typeof personOn>; readonly story: Story }
 
 /** A patient who may come on this day, and with what. */
-function findIll({ random }: Clinic, { known, open }: Lived, day: number, left: number, admitted: boolean): Ill {
+function findIll({ random }: Clinic, { known, open, stays }: Lived, day: number, left: number, admitted: boolean): Ill {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     // The last few are people of their own: one patient has one bed.
     const patient = random.pick(left > STAYING_OPEN && random.chance(0.4) ? known.slice(-60) : known)
     if (left <= STAYING_OPEN && open.has(patient._id)) continue
+    if (stays.some(({ patientId }) => patientId === patient._id)) continue
     const who = personOn(random, patient.body, day)
     const story = pickStory(random, who, admitted)
     if (!story) continue
@@ -108,9 +113,14 @@ function findIll({ random }: Clinic, { known, open }: Lived, day: number, left: 
   throw new Error('Nobody in the demo is ill')
 }
 
-async function freeBed(db: Db): Promise<string | null> {
-  const { data } = await listBeds(db, { skip: 0, limit: 200 })
-  return data.find(({ occupied }) => !occupied)?._id ?? null
+/** In the morning, before others come. */
+async function endStays(db: Db, clinic: Clinic, lived: Lived, day: number, now: Date): Promise<void> {
+  const ended = lived.stays.filter(({ until }) => until <= day)
+  lived.stays = lived.stays.filter((stay) => !ended.includes(stay))
+  for (const { sessionId } of ended) {
+    const outcome = inventOutcome(clinic.random)
+    await updateSession(db, as(clinic, 'doctor', now), clinic.guard, { id: sessionId, open: false, ...outcome })
+  }
 }
 
 /** Nobody here goes on against an allergy. */

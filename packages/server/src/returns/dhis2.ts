@@ -1,4 +1,4 @@
-import { isNotExact, NAMED_FIGURES, STOCK_TABLE } from '@clinic/contract/clinical/returns/figures'
+import { isNotExact, NAMED_FIGURES } from '@clinic/contract/clinical/returns/figures'
 import type { ParsedRequestOf, ResponseOf } from '@clinic/contract/endpoint'
 import type { Dhis, getDhisFile, updateDhis } from '@clinic/contract/returns'
 import { SERVER } from '@clinic/contract/server-messages'
@@ -8,6 +8,7 @@ import type { Db } from '../db/open.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { Figures } from './compute.ts'
 import { unknownFigures } from './known-figures.ts'
+import { figuresOfItem } from './labels.ts'
 import { lastSent } from './sent.ts'
 
 const ROW = 'dhis2'
@@ -83,8 +84,6 @@ export async function dhisFile(db: Db, month: string, { counts, items }: Figures
 }
 
 function labelsOf(items: Figures['items']): Map<string, string> {
-  const drugs = items.flatMap(({ _id, name, dosage }) =>
-    STOCK_TABLE.columns.map(({ key, label }) => [`stock.${_id}.${key}`, `${name} ${dosage}, ${label.toLowerCase()}`] as const),
-  )
-  return new Map([...NAMED_FIGURES.map(({ figure, label }) => [figure, label] as const), ...drugs])
+  const all = [...NAMED_FIGURES, ...items.flatMap(figuresOfItem)]
+  return new Map(all.map(({ figure, label }) => [figure, label]))
 }

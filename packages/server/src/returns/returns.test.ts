@@ -10,6 +10,7 @@ import { expect, test } from 'vitest'
 import { newBed, newItem, newPatient, newSession } from '../../test/arrange.ts'
 import { aMonth, cellsOf, figureIn } from '../../test/returns.ts'
 import { snapshotInPlace } from '../db/snapshot.ts'
+import { newId } from '../ids.ts'
 import { findVisits } from './compute.ts'
 import { monthOf } from './month.ts'
 
@@ -55,6 +56,26 @@ test('8.6 a person who comes twice is once new and once returning; who was here 
   for (const id of [patientId, other]) await newSession(doctor, { patientId: id, workingDiagnosis: '' })
   const { tables } = await month(admin)
   expect([figureIn(tables, 'visits.new.all'), figureIn(tables, 'visits.returning.all')]).toEqual([1, 2])
+})
+
+test('8.7, 7.19 two records of one person are new once, and returning if either was here before', async () => {
+  const { admin, doctor, db, at, see, month } = await aMonth('2026-10-15T10:00:00.000Z')
+  const [early, kept, other] = [await see(), await newPatient(doctor), await newPatient(doctor)]
+  at('2026-11-02T10:00:00.000Z')
+  for (const { _id } of [kept, other]) await newSession(doctor, { patientId: _id, workingDiagnosis: '' })
+  const figures = async () =>
+    ['visits.new.all', 'visits.returning.all'].map(async (figure) => figureIn((await month(admin)).tables, figure))
+  const join = async (keptId: string, mergedId: string) => {
+    const mergeId = newId()
+    const merged = { _id: mergeId, keptId, mergedId, at: '2026-11-02T10:00:00.000Z', by: admin.user._id, reason: 'The same person' }
+    await db.insertInto('personMerge').values(merged).execute()
+    await db.insertInto('personLink').values({ memberId: mergedId, rootId: keptId, mergeId }).execute()
+  }
+  expect(await Promise.all(await figures())).toEqual([2, 0])
+  await join(kept._id, other._id)
+  expect(await Promise.all(await figures())).toEqual([1, 1])
+  await join(kept._id, early.patientId)
+  expect(await Promise.all(await figures())).toEqual([0, 2])
 })
 
 test('what was opened in error counts nowhere, and makes no one returning', async () => {

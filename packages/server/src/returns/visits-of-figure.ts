@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { invalid } from '../errors.ts'
 import { visitsOf } from './in-thread.ts'
-import { unknownFigures } from './known-figures.ts'
+import { describeFigure } from './labels.ts'
 import type { Month } from './month.ts'
 
 type Asked = ParsedRequestOf<typeof listReturnVisits>['query']
@@ -15,7 +15,8 @@ type Asked = ParsedRequestOf<typeof listReturnVisits>['query']
  * @throws AppError 400 at `figure` for what is no figure
  */
 export async function listVisits(db: Db, url: string, month: Month, asked: Asked): Promise<ResponseOf<typeof listReturnVisits>> {
-  if ((await unknownFigures(db, [asked.figure])).size > 0) throw invalid({ figure: SERVER.noFigure })
+  const described = await describeFigure(db, asked.figure)
+  if (!described) throw invalid({ figure: SERVER.noFigure })
   const { found, count, total } = await visitsOf(db, url, month, asked)
   const sessions = await readSessions(
     db,
@@ -25,7 +26,7 @@ export async function listVisits(db: Db, url: string, month: Month, asked: Asked
     const session = sessions.get(sessionId)
     return session ? [{ ...session, units }] : []
   })
-  return { data, count, total }
+  return { data, count, total, label: described.label, unit: described.unit }
 }
 
 async function readSessions(db: Db, ids: readonly string[]): Promise<Map<string, Omit<VisitOfFigure, 'units'>>> {

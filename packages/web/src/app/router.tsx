@@ -97,6 +97,8 @@ function signedInScreens(): RouteObject[] {
     screen('recordCare', APP_WORDS.recordCare, () => import('../features/sessions/record-care.tsx')),
     screen('activeSessions', SCREEN.activeSessions, () => import('../features/sessions/active-sessions.tsx')),
     screen('report', 'Report', () => import('../features/reports/report.tsx')),
+    screen('returns', APP_WORDS.monthlyReturns, () => import('../features/returns/returns.tsx')),
+    screen('returnMapping', 'DHIS2', () => import('../features/returns/mapping.tsx')),
     screen('ward', 'Ward', () => import('../features/ward/ward.tsx')),
     screen('beds', 'Beds', beds),
     screen('createBeds', 'Beds', beds),

@@ -21,6 +21,7 @@ export const APP_WORDS = {
   addItem: 'Add an inventory item',
   stockCheck: 'Stock check',
   recall: 'Recall a lot',
+  monthlyReturns: 'Monthly returns',
   invitePersonnel: 'Invite a personnel',
   editPersonnel: 'Edit personnel',
   selectRole: 'Select role',

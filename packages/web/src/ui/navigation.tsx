@@ -13,6 +13,7 @@ import {
   IconReportMedical,
   IconSearch,
   IconStethoscope,
+  IconTable,
   IconTool,
   IconUsers,
 } from '@tabler/icons-react'
@@ -34,6 +35,7 @@ const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'ari
   [SCREENS.shelf.path]: IconBuildingWarehouse,
   [SCREENS.managePersonnel.path]: IconUsers,
   [SCREENS.report.path]: IconReportMedical,
+  [SCREENS.returns.path]: IconTable,
   [SCREENS.audit.path]: IconHistory,
   [SCREENS.phones.path]: IconDeviceMobile,
   [SCREENS.storage.path]: IconDatabase,

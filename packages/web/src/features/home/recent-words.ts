@@ -14,6 +14,7 @@ export const RECENT_WORDS = {
   readFrom: 'Read from the text of',
   sessionCount: (count: number) => (count === 1 ? '1 session' : `${count.toLocaleString('en')} sessions`),
   unreadCount: (count: number) => `; ${count.toLocaleString('en')} name none that the list has`,
+  monthlyReturn: 'This month by age',
   noSessions: 'No sessions in the last 30 days. Diagnoses appear here once patients are seen.',
   firstSteps: 'First steps',
   stepsLeft: (done: number, all: number) => `${done} of ${all} done. Each ticks itself.`,

@@ -76,7 +76,7 @@ function Diagnoses({ diagnoses, from, to, sessions, unread }: RecentDays) {
       </table>
       <p className={styles.note}>
         {RECENT_WORDS.readFrom} <Link to={report}>{RECENT_WORDS.sessionCount(sessions)}</Link>
-        {unread > 0 && RECENT_WORDS.unreadCount(unread)}
+        {unread > 0 && RECENT_WORDS.unreadCount(unread)}. <Link to={RETURN}>{RECENT_WORDS.monthlyReturn}</Link>
       </p>
     </>
   )
@@ -91,5 +91,8 @@ function Bar({ share, part }: { share: number; part: number }) {
     </svg>
   )
 }
+
+/** The diagnoses of this month, by age. */
+const RETURN = `${SCREENS.returns.path}?table=diagnosis`
 
 const reportOf = (from: string, to: string) => `${SCREENS.report.path}?from=${from}&to=${to}`

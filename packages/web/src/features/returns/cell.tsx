@@ -1,0 +1,43 @@
+import type { ReturnCell } from '@clinic/contract/returns'
+import { Link } from 'react-router'
+import { pathTo } from '../../app/paths.ts'
+import styles from './returns.module.css'
+import { WORDS } from './words.ts'
+
+type Props = {
+  cell: ReturnCell
+  month: string
+  /** Of its row and column, for those who do not see them. */
+  label: string
+  since: number | undefined
+  isSum?: boolean
+}
+
+/** A figure, which opens its visits, and what changed since it was sent. */
+export function Cell({ cell: { figure, value, unit }, month, label, since, isSum = false }: Props) {
+  const words = textOf(value)
+  return (
+    <td className={isSum ? styles.sum : undefined} data-zero={value === 0 || undefined}>
+      {value !== null && value > 0 && hasVisits(figure, unit) ? (
+        <Link to={`${pathTo('returns')}?month=${month}&figure=${encodeURIComponent(figure)}`} aria-label={WORDS.visitsBehind(label, words)}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+      {since !== undefined && (
+        <span className={styles.since} title={WORDS.sinceSent}>
+          {signed(since)}
+          <span className="visually-hidden"> {WORDS.sinceSent}</span>
+        </span>
+      )}
+    </td>
+  )
+}
+
+/** What else has visits behind it: units that were given, and days in a bed. */
+const hasVisits = (figure: string, unit: ReturnCell['unit']) =>
+  unit === 'visits' || /^(coding\.|beds\..*(days|stay)$|stock\..*\.dispensed$)/.test(figure)
+
+export const textOf = (value: number | null): string => (value === null ? '–' : value.toLocaleString('en'))
+const signed = (difference: number) => (difference > 0 ? `+${difference.toLocaleString('en')}` : `−${(-difference).toLocaleString('en')}`)

@@ -1,0 +1,51 @@
+import { getDhisFile } from '@clinic/contract/returns'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../api/client.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import styles from './mapping.module.css'
+import { monthText } from './months.ts'
+import { DHIS_WORDS as WORDS } from './words.ts'
+
+/** The file of the month, after what it leaves out. */
+export function DhisFile({ month }: { month: string }) {
+  const file = useQuery(query(getDhisFile, { params: { month } }))
+  const save = (payload: object) =>
+    saveFile(new Blob([JSON.stringify(payload, null, 2)], { type: 'application/json' }), `dhis2-${month}.json`)
+  return (
+    <section className={styles.file} aria-label={WORDS.file}>
+      <ListState query={file} rows={1} rowHeight={88}>
+        {({ payload, unmapped, notExact }) => (
+          <>
+            <div className={styles.fileHead}>
+              <h2 className={styles.title}>{monthText(month)}</h2>
+              <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={() => save(payload)}>
+                {WORDS.download}
+              </Button>
+            </div>
+            <Left words={unmapped.length === 0 ? WORDS.complete : WORDS.left(unmapped.length)} figures={unmapped} />
+            {notExact.length > 0 && <Left words={WORDS.notExact(notExact.length)} figures={notExact} />}
+          </>
+        )}
+      </ListState>
+    </section>
+  )
+}
+
+function Left({ words, figures }: { words: string; figures: readonly { figure: string; label: string; value: number }[] }) {
+  if (figures.length === 0) return <p className={styles.left}>{words}</p>
+  return (
+    <details className={styles.left}>
+      <summary>{words}</summary>
+      <ul>
+        {figures.map(({ figure, label, value }) => (
+          <li key={figure}>
+            {label}: <b>{value.toLocaleString('en')}</b>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,110 @@
+import { NAMED_FIGURES } from '@clinic/contract/clinical/returns/figures'
+import { type Dhis, type DhisInput, DhisUpdate, getDhis, updateDhis } from '@clinic/contract/returns'
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { call, query } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { pathTo } from '../../app/paths.ts'
+import { type ContractForm, useContractForm } from '../../forms/contract-form.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { Empty, ListState } from '../../ui/list-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { DhisFile } from './dhis-file.tsx'
+import styles from './mapping.module.css'
+import { monthOf } from './months.ts'
+import { DHIS_WORDS as WORDS } from './words.ts'
+
+const mapping = query(getDhis, {})
+
+/** Where each figure goes in DHIS2, and the file of a month. */
+export function Screen() {
+  const month = monthOf(useSearchParams()[0])
+  const read = useQuery({ ...mapping, staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <Page title={WORDS.title} context={WORDS.context} back={`${pathTo('returns')}?month=${month}`}>
+      <ListState query={read} rows={4} rowHeight={64}>
+        {(saved) => (
+          <>
+            {saved.orgUnit !== '' && <DhisFile month={month} />}
+            <MappingForm saved={saved} />
+          </>
+        )}
+      </ListState>
+    </Page>
+  )
+}
+
+type Values = {
+  orgUnit: string
+  dataSet: string
+  attributeOptionCombo: string
+  map: { figure: string; dataElement: string; categoryOptionCombo: string; zero: boolean }[]
+}
+
+function MappingForm({ saved }: { saved: Dhis }) {
+  const form = useContractForm<Values, DhisInput, Dhis>({
+    schema: DhisUpdate,
+    initial: { ...saved, attributeOptionCombo: saved.attributeOptionCombo ?? '' },
+    send: (body, idempotencyKey) => call(updateDhis, { body }, { idempotencyKey }),
+    onSuccess: () => notify.success(WORDS.saved),
+  })
+  return (
+    <form {...form.props}>
+      <div className={styles.setting}>
+        <TextInput label={WORDS.orgUnit} required autoComplete="off" {...form.field('orgUnit')} />
+        <TextInput label={WORDS.dataSet} required autoComplete="off" {...form.field('dataSet')} />
+        <TextInput label={WORDS.attribute} autoComplete="off" {...form.field('attributeOptionCombo')} />
+      </div>
+      <h2 className={styles.title}>{WORDS.figures}</h2>
+      <Mapped form={form} />
+      <FormActions>
+        <Button type="submit" loading={form.busy}>
+          {WORDS.save}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
+
+/** One line for each figure that goes to a data element. */
+function Mapped({ form }: { form: ContractForm<Values> }) {
+  const { map } = form.values
+  const add = () =>
+    form.insertListItem('map', { figure: NAMED_FIGURES[0]?.figure ?? '', dataElement: '', categoryOptionCombo: '', zero: false })
+  return (
+    <>
+      {map.length === 0 && <Empty>{WORDS.none}</Empty>}
+      <ul className={styles.map} data-path="map">
+        {map.map(({ figure }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields hold nothing but their place in the list
+          <li key={place} className={styles.row}>
+            <NativeSelect label={WORDS.figure} data={choicesWith(figure)} {...form.field(`map.${place}.figure`)} />
+            <TextInput label={WORDS.dataElement} autoComplete="off" {...form.field(`map.${place}.dataElement`)} />
+            <TextInput label={WORDS.category} autoComplete="off" {...form.field(`map.${place}.categoryOptionCombo`)} />
+            <Checkbox label={WORDS.zero} {...form.field(`map.${place}.zero`, { type: 'checkbox' })} />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={WORDS.remove(labelOf(figure))}
+              onClick={() => form.removeListItem('map', place)}
+            >
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+        {WORDS.add}
+      </Button>
+    </>
+  )
+}
+
+const CHOICES = NAMED_FIGURES.map(({ figure, label }) => ({ value: figure, label }))
+const labelOf = (figure: string) => CHOICES.find(({ value }) => value === figure)?.label ?? figure
+
+/** A figure of the drugs is mapped by the call alone, and stays as it is. */
+const choicesWith = (figure: string) =>
+  CHOICES.some(({ value }) => value === figure) ? CHOICES : [...CHOICES, { value: figure, label: figure }]

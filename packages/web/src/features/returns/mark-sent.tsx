@@ -1,0 +1,41 @@
+import { markReturnSent } from '@clinic/contract/returns'
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { call } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { newKey } from '../../forms/contract-form.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { monthText } from './months.ts'
+import { WORDS } from './words.ts'
+
+/** Keeps the figures as they are, after a question. */
+export function MarkSent({ month }: { month: string }) {
+  const [isAsked, ask] = useState(false)
+  const key = useRef(newKey())
+
+  async function mark() {
+    try {
+      await call(markReturnSent, { params: { month } }, { idempotencyKey: key.current })
+      key.current = newKey()
+      notify.success(WORDS.marked)
+      ask(false)
+    } catch (error) {
+      notify.failure(error)
+    }
+  }
+
+  return (
+    <>
+      <Button onClick={() => ask(true)}>{WORDS.markSent}</Button>
+      <ConfirmModal
+        opened={isAsked}
+        question={WORDS.askSent(monthText(month))}
+        confirm={WORDS.markSent}
+        onConfirm={mark}
+        onCancel={() => ask(false)}
+      >
+        <p>{WORDS.sentHelp}</p>
+      </ConfirmModal>
+    </>
+  )
+}

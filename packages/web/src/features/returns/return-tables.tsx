@@ -1,0 +1,129 @@
+import type { MonthlyReturn, ReturnTable } from '@clinic/contract/returns'
+import { Alert, Anchor, NativeSelect } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Empty } from '../../ui/list-state.tsx'
+import { Cell } from './cell.tsx'
+import styles from './returns.module.css'
+import { WORDS } from './words.ts'
+
+/** Most asked for first. */
+const ORDER = ['diagnosis', 'visits', 'coding', 'beds', 'nhmis', 'ages', 'others', 'ward', 'stock']
+/** As wide as the page. */
+const WIDE = new Set(['ward', 'stock'])
+
+const placeOf = ({ key }: ReturnTable) => ORDER.indexOf(key)
+
+/** All tables; on a phone one at a time, which the address holds. On paper all of them. */
+export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
+  const [search, setSearch] = useSearchParams()
+  const tables = counted.tables.toSorted((a, b) => placeOf(a) - placeOf(b))
+  const chosen = tables.find(({ key }) => key === search.get('table')) ?? tables[0]
+  const choose = (key: string) =>
+    setSearch(
+      (search) => {
+        search.set('table', key)
+        return search
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      {counted.stockFaults.length > 0 && (
+        <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} mb="md">
+          {WORDS.faults(counted.stockFaults.map(({ name }) => name).join(', '))}
+        </Alert>
+      )}
+      <NativeSelect
+        className={`${styles.tableChoice} no-print`}
+        label={WORDS.table}
+        value={chosen?.key}
+        data={tables.map(({ key, name }) => ({ value: key, label: name }))}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+      <div className={styles.tables}>
+        {tables.map((table) => (
+          <div
+            key={table.key}
+            className={styles.section}
+            data-wide={WIDE.has(table.key) || undefined}
+            data-tall={table.key === 'diagnosis' || undefined}
+            data-chosen={table === chosen || undefined}
+          >
+            <h2 className={styles.title}>{table.name}</h2>
+            <Table table={table} counted={counted} />
+            {noteOf(table, counted)}
+          </div>
+        ))}
+      </div>
+      <p className={styles.publication}>{WORDS.notForPublication}</p>
+    </>
+  )
+}
+
+const EMPTY: Record<string, string> = { diagnosis: WORDS.noDiagnoses, stock: WORDS.noItems }
+
+function Table({ table, counted: { month, since } }: { table: ReturnTable; counted: MonthlyReturn }) {
+  const { key, name, columns, rows, totals } = table
+  if (rows.length === 0) return <Empty>{EMPTY[key]}</Empty>
+  const hasTotal = rows.some(({ total }) => total !== null)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is scrolled with the keys
+    <section className={styles.scroll} aria-label={name} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+            {hasTotal && <th scope="col">{WORDS.all}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, cells, total }) => (
+            <tr key={cells[0]?.figure}>
+              <th scope="row">{label}</th>
+              {cells.map((cell, place) => (
+                <Cell key={cell.figure} cell={cell} month={month} label={`${label}, ${columns[place]}`} since={since[cell.figure]} />
+              ))}
+              {total && <Cell cell={total} month={month} label={label} since={since[total.figure]} isSum />}
+            </tr>
+          ))}
+        </tbody>
+        {totals.length > 0 && (
+          <tfoot>
+            <tr>
+              <th scope="row">{WORDS.all}</th>
+              {totals.map((cell, place) => (
+                <Cell key={cell.figure} cell={cell} month={month} label={columns[place] ?? WORDS.all} since={since[cell.figure]} isSum />
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  )
+}
+
+function noteOf({ key, rows }: ReturnTable, { reBanded }: MonthlyReturn): ReactNode {
+  const notes: ReactNode[] = []
+  if (key === 'nhmis') notes.push(WORDS.notExactHelp)
+  if (key === 'ages' && reBanded > 0) notes.push(WORDS.reBanded(reBanded))
+  if (key === 'diagnosis' && rows.length > 0) notes.push(WORDS.suspectedHelp)
+  if (key === 'coding')
+    notes.push(
+      <Anchor key="code" component={Link} to="/returns/uncoded" className="no-print">
+        {WORDS.code}
+      </Anchor>,
+    )
+  return notes.map((note, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a note has nothing but its place
+    <p key={place} className={styles.note}>
+      {note}
+    </p>
+  ))
+}

@@ -1,0 +1,73 @@
+import { createPatient } from '@clinic/contract/patients'
+import { getDhis, markReturnSent } from '@clinic/contract/returns'
+import { createSession } from '@clinic/contract/sessions'
+import { aPatient, aSession } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+import { thisMonth } from './months.ts'
+
+/** A clinic in which these people were seen for malaria today. */
+async function seenToday(...people: { firstname: string; birthDate?: string }[]) {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const see = async ({ birthDate, ...name }: (typeof people)[number]) => {
+    const birth = birthDate === undefined ? {} : { birthDate, birthPrecision: 'day' as const }
+    const [patient] = await doctor.call(createPatient, { body: { ...aPatient({ ...name, ageRange: '0 - 5 years' }), ...birth } })
+    await doctor.call(createSession, { body: aSession(patient?._id ?? '', { workingDiagnosis: 'Malaria' }) })
+  }
+  for (const person of people) await see(person)
+  return { clinic, see }
+}
+
+const aYearAgo = () => new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
+const valuesOf = (table: string, row: RegExp) =>
+  within(within(screen.getByRole('region', { name: table })).getByRole('row', { name: row }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+
+test('each figure opens its visits, and a child without a birth date is in no age group', async () => {
+  const { clinic } = await seenToday({ firstname: 'Bola', birthDate: aYearAgo() }, { firstname: 'Chidi' })
+  const { user } = await renderApp({ path: '/returns', as: 'doctor', clinic })
+  await screen.findByRole('heading', { name: 'Top ten diagnoses' })
+  expect(valuesOf('Top ten diagnoses', /^Malaria/)).toEqual(['1', '0', '1', '0', '2'])
+  expect(screen.queryByRole('button', { name: 'Mark as sent' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Malaria (B54), Under 5: 1. Open the visits.' }))
+  await screen.findByText(/Bola/)
+  expect(screen.queryByText(/Chidi/)).toBeNull()
+})
+
+test('what changed since it was sent stands beside the figure', async () => {
+  const { clinic, see } = await seenToday({ firstname: 'Bola' })
+  await (await clinic.as('admin')).call(markReturnSent, { params: { month: thisMonth() } })
+  await see({ firstname: 'Chidi' })
+  await renderApp({ path: '/returns', as: 'admin', clinic })
+  await screen.findByText(/Sent on .* figures changed since/)
+  expect(valuesOf('New and returning patients', /^New/)).toEqual(['0', '2+1 since sent', '2+1 since sent'])
+})
+
+test('an admin marks a month as sent after a question', async () => {
+  const { clinic } = await seenToday({ firstname: 'Bola' })
+  const { user } = await renderApp({ path: '/returns', as: 'admin', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Mark as sent' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark as sent' }))
+  await screen.findByText(/Sent on /)
+})
+
+test('the mapping of DHIS2 is saved as a whole, and a wrong data element is said at its field', async () => {
+  const clinic = await testApp()
+  const { user } = await renderApp({ path: '/returns/dhis2', as: 'admin', clinic })
+  await user.type(await screen.findByRole('textbox', { name: 'Organisation unit' }), 'DiszpKrYNg8')
+  await user.type(screen.getByRole('textbox', { name: 'Data set' }), 'BfMAe6Itzgt')
+  await user.click(screen.getByRole('button', { name: 'Add a figure' }))
+  await user.type(screen.getByRole('textbox', { name: 'Data element' }), 'fbfJHSPpUQ')
+  await user.type(screen.getByRole('textbox', { name: 'Category option combination' }), 'HllvX50cXC0')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('A data element has 11 letters or digits')
+  await user.type(screen.getByRole('textbox', { name: 'Data element' }), 'D')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: 'Download the file' })
+  const admin = await clinic.as('admin')
+  expect((await admin.call(getDhis, {})).map).toMatchObject([{ dataElement: 'fbfJHSPpUQD', categoryOptionCombo: 'HllvX50cXC0' }])
+})
