@@ -5,8 +5,8 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { NO_EXTRAS } from '../../forms/extra-inputs.tsx'
+import { withSlash } from '../../forms/with-slash.ts'
 import styles from './check-in.module.css'
-import { withSlash } from './with-slash.ts'
 
 export const NO_MEASURES = { temperature: '', pulse: '', bloodPressure: '', spO2: '', weight: '', ...NO_EXTRAS }
 

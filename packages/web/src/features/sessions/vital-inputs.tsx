@@ -5,6 +5,7 @@ import { TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
+import { withSlash } from '../../forms/with-slash.ts'
 import styles from './sessions.module.css'
 import { inUnit } from './vital-text.ts'
 
@@ -53,12 +54,15 @@ export function VitalInput({ vital, field, value, ageRange, autoFocus }: One) {
     <TextInput
       label={VITAL_LABELS[vital]}
       ref={autoFocus ? focusInPlace : undefined}
-      inputMode={vital === 'bloodPressure' ? 'text' : 'decimal'}
+      inputMode={vital === 'bloodPressure' ? 'numeric' : 'decimal'}
       autoComplete="off"
       rightSection={<span className={styles.unit}>{VITAL_UNITS[vital]}</span>}
       rightSectionWidth={56}
       rightSectionPointerEvents="none"
       {...props}
+      onChange={({ currentTarget }) =>
+        props.onChange(vital === 'bloodPressure' ? withSlash(value, currentTarget.value) : currentTarget.value)
+      }
       onBlur={() => {
         props.onBlur?.(undefined)
         setLeft(value)

@@ -50,7 +50,7 @@ export function StockTable({ rows, isAdmin, onOpen }: Props) {
 
 function StockLine({ row, isAdmin, onOpen }: Omit<Props, 'rows'> & { row: StockRow }) {
   return (
-    <tr data-changed={useChangedMark(`${row.count} ${row.plan?.usable} ${row.status}`)}>
+    <tr data-changed={useChangedMark(row.plan && `${row.count} ${row.plan.usable} ${row.status}`)}>
       <th scope="row">
         {row.name} <span className={styles.description}>{row.description}</span>
         <Instead row={row} />
