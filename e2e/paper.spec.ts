@@ -9,8 +9,10 @@ import { createHandover } from '@clinic/contract/handovers'
 import { createItem } from '@clinic/contract/inventory'
 import { createPatient } from '@clinic/contract/patients'
 import { PRINTS, type PrintName } from '@clinic/contract/prints'
+import { drillStore } from '@clinic/contract/self-check'
 import { createSession, updateSession } from '@clinic/contract/sessions'
 import { openCount } from '@clinic/contract/stock-counts'
+import { backUpStore } from '@clinic/contract/storage'
 import { test as base, type Page } from '@playwright/test'
 import * as decoder from 'jsqr'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -98,6 +100,8 @@ async function aClinic() {
   const dueOn = new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
   await doctor.api.call(createFollowUp, { body: { patientId: patient, dueOn, reason: 'Dressing of the wound' } })
   const { _id: count } = await admin.api.call(openCount, { body: { scope: 'all' } })
+  await admin.api.call(backUpStore, {})
+  await admin.api.call(drillStore, {})
   const lines = [{ sessionId: twelve._id, recommendation: 'Weigh her at noon' }]
   const handover = await doctor.api.call(createHandover, { body: { shift: 'night', lines } })
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
@@ -109,6 +113,7 @@ async function aClinic() {
     handover: handover._id,
     range: `${today}_${today}`,
     followUps: 'week',
+    drill: 'last',
   }
   return {
     clinic,

@@ -10,8 +10,8 @@ export type PaperSize = (typeof PAPERS)[number]
 type Print = {
   /** What people call it. */
   readonly title: string
-  /** What its id names; a range is two days, `2026-11-01_2026-11-22`, and follow-ups a list of them, `missed`. */
-  readonly of: 'session' | 'patient' | 'handover' | 'stock' | 'stockCount' | 'range' | 'followUps'
+  /** What its id names; a range is two days, `2026-11-01_2026-11-22`, follow-ups a list of them, `missed`, and a drill `last`. */
+  readonly of: 'session' | 'patient' | 'handover' | 'stock' | 'stockCount' | 'range' | 'followUps' | 'drill'
   /** The usual one first. */
   readonly sizes: readonly PaperSize[]
   /** Who can read what is printed. */
@@ -34,6 +34,7 @@ export const PRINTS = {
   report: { title: 'Report', of: 'range', sizes: ['A4'], roles: ADMIN_OR_DOCTOR },
   reorder: { title: 'Order list', of: 'stock', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
   'count-sheet': { title: 'Count sheet', of: 'stockCount', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
+  certificate: { title: 'Backup certificate', of: 'drill', sizes: ['A4'], roles: ['admin'] },
   'call-list': { title: 'Call list', of: 'followUps', sizes: ['A4'], roles: ROLES },
 } as const satisfies Record<string, Print>
 

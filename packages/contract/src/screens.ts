@@ -79,6 +79,7 @@ export const SCREENS = {
   audit: { path: '/audit', access: ADMIN, bar: 'Audit', group: 'Clinic' },
   phones: { path: '/manage/phones', access: ADMIN, bar: 'Phones', group: 'Clinic' },
   storage: { path: '/manage/storage', access: ADMIN, bar: 'Backups', group: 'Clinic' },
+  selfCheck: { path: '/manage/self-check', access: ADMIN },
   settings: { path: '/manage/settings', access: ADMIN, bar: 'Settings', group: 'Clinic' },
 } as const satisfies Record<string, Screen>
 

@@ -1,15 +1,18 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { verifyChain } from '../audit/verify.ts'
 import { anchorOf, backupFolder, listBackups } from '../backups/manifest.ts'
 import { readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
 import { engineAt } from '../db/engines.ts'
-import { openForReading } from '../db/open.ts'
+import { type Db, openForReading } from '../db/open.ts'
 import { readAuditKey } from '../keys.ts'
 import { AUDIT_VERIFY } from './words.ts'
 
-// npm run audit:verify: on either engine, with the server running or stopped
+// npm run audit:verify: on either engine, with the server running or stopped · npm run audit:verify -- --anchor SEQ:MAC of a certificate
 async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { anchor: { type: 'string' } } })
+  const paper = values.anchor === undefined ? null : anchorOfPaper(values.anchor)
   const { databaseUrl, dataDir, backupDir } = readConfig(process.env)
   const keys = join(dataDir, 'keys')
   const key = readAuditKey(keys)
@@ -21,10 +24,27 @@ async function main(): Promise<void> {
     const anchors = [backupFolder(dataDir), backupDir].flatMap((folder) => listBackups(folder, at)).map(anchorOf)
     const { checked, bad } = await verifyChain(db, key, anchors)
     if (bad) throw new Error(AUDIT_VERIFY.bad(bad.seq, bad.why))
+    if (paper && !(await holdsPaper(db, paper))) throw new Error(AUDIT_VERIFY.otherPaper(paper.seq))
     say(AUDIT_VERIFY.good(checked, anchors.length))
+    if (paper) say(AUDIT_VERIFY.agreesWithPaper(paper.seq))
   } finally {
     await db.destroy()
   }
+}
+
+type Paper = { readonly seq: number; readonly begins: string }
+
+/** The number of an event and the first 16 digits of its code, as a certificate has them. */
+function anchorOfPaper(text: string): Paper {
+  const [, seq = '', begins = ''] = /^\s*(\d{1,15}):([0-9a-f]{16})\s*$/i.exec(text) ?? []
+  if (begins === '') throw new Error(AUDIT_VERIFY.notAnchor)
+  return { seq: Number(seq), begins: begins.toLowerCase() }
+}
+
+/** Unlike a backup's, it excuses no restore: whoever writes the audit anew can write a restore into it, too. */
+async function holdsPaper(db: Db, { seq, begins }: Paper): Promise<boolean> {
+  const event = await db.selectFrom('auditEvent').select('mac').where('seq', '=', seq).executeTakeFirst()
+  return event?.mac.startsWith(begins) ?? false
 }
 
 main().catch((error: Error) => {

@@ -6,6 +6,10 @@ export const AUDIT_VERIFY = {
   noKey: (folder: string) => `There is no audit.key in ${folder}, and the audit cannot be verified without it.`,
   noStore: (path: string) => `${noStore(path)}.`,
   bad: (event: number, why: string) => `The audit does not hold together. The first bad event is number ${event}: it ${why}.`,
+  notAnchor: 'Write the anchor as it is on the paper: --anchor SEQ:MAC, such as 1204:9f86d081884c7d65',
+  otherPaper: (event: number) =>
+    `The audit is not the one of this paper: its event ${event} is missing, or another. If a backup from before the paper was restored, this is why. Otherwise the audit was written anew.`,
+  agreesWithPaper: (event: number) => `Event ${event} is the one of the paper.`,
   good: (events: number, backups: number) => `The audit holds together: ${events} events, and ${backups} backups agree with it.`,
 }
 

@@ -28,6 +28,7 @@ async function clinic(clock = { now: new Date('2026-11-18T22:30:00Z') }) {
     range: '2026-11-01_2026-11-22',
     handover: handover._id,
     followUps: 'missed',
+    drill: 'last',
   }
   const bodyOf = (what: PrintName): Body => ({ what, id: ids[PRINTS[what].of], size: PRINTS[what].sizes[0] })
   const events = async () => app.db.selectFrom('auditEvent').selectAll().where('type', 'like', 'print.%').orderBy('seq').execute()

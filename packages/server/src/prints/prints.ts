@@ -49,6 +49,7 @@ async function findThing(db: Db, of: Of, id: string): Promise<Thing> {
   if (of === 'handover') return found('Handover', await handoverOf(db, id))
   if (of === 'range' && !RANGE.test(id)) throw invalid({ id: 'Send the first and the last day, as yyyy-mm-dd_yyyy-mm-dd' })
   if (of === 'followUps' && !FOLLOW_UP_LISTS.some((list) => list === id)) throw notFound('Call list')
+  if (of === 'drill' && id !== 'last') throw notFound('Drill')
   return { id: null, patientId: null, openedBy: null }
 }
 

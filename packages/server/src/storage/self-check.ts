@@ -61,7 +61,8 @@ export async function drillStore(services: Services, actor: Actor, log: Log): Pr
   const { storage, db, engine } = services
   const elsewhere = storeOf(engine).drillElsewhere
   if (elsewhere !== null) throw conflict(elsewhere)
-  const drill = await storage.jobs.run((run) => drillNewestBackup(services, log, run))
+  const [newest] = listBackups(backupFolder(services.config.dataDir))
+  const drill = newest ? await storage.jobs.run((run) => drillNewestBackup(services, log, run)) : null
   if (!drill) throw conflict(SERVER.noBackupYet)
   const outcome = drill.fault === null ? 'ok' : 'failed'
   await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type: 'storage.drill', outcome }))

@@ -115,6 +115,7 @@ function signedInScreens(): RouteObject[] {
     screen('audit', 'Audit', () => import('../features/audit/audit.tsx')),
     screen('phones', 'Phones', () => import('../features/phones/phones.tsx')),
     screen('storage', 'Backups', () => import('../features/storage/storage.tsx')),
+    screen('selfCheck', 'Self-check', () => import('../features/storage/self-check.tsx')),
     screen('settings', 'Settings', () => import('../features/settings/settings.tsx')),
   ]
 }

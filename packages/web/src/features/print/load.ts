@@ -2,6 +2,7 @@ import type { PrintName } from '@clinic/contract/prints'
 import type { Loader } from './loaded.ts'
 import * as bedLabel from './papers/bed-label.tsx'
 import * as callList from './papers/call-list.tsx'
+import * as certificate from './papers/certificate.tsx'
 import * as countSheet from './papers/count-sheet.tsx'
 import * as discharge from './papers/discharge-summary.tsx'
 import * as doseSlip from './papers/dose-slip.tsx'
@@ -28,5 +29,6 @@ export const LOADERS: Record<PrintName, Loader> = {
   report: report.load,
   reorder: reorder.load,
   'count-sheet': countSheet.load,
+  certificate: certificate.load,
   'call-list': callList.load,
 }

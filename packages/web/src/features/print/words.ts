@@ -26,6 +26,27 @@ export const PRINT_WORDS = {
   noLines: 'This prescription has no drugs as lines of their own, so there are no dose slips to print.',
   openedInError: 'Opened in error',
   noCard: 'This patient has no card that works.',
+  noDrill: 'There is no good drill to certify. Make one under Self-check.',
+  backupFile: 'Backup',
+  madeAt: 'Made at',
+  drilledAt: 'Drilled at',
+  storeId: 'Store',
+  programVersion: 'Program version',
+  neededMinutes: 'Time needed',
+  certificate: 'Backup certificate',
+  neededText: (minutes: number) =>
+    `${Math.max(0.1, minutes).toLocaleString('en', { maximumFractionDigits: 1 })} minutes from the file to a server that lets people sign in`,
+  patientsCompared: 'Patients compared',
+  rulesHeld: 'Rules that hold',
+  ofRules: (held: number, asked: number) => `${held} of ${asked}`,
+  auditHead: 'End of the audit',
+  keepPaper:
+    'Keep this paper away from the computer, in the order of its dates. Whoever takes the computer can write its audit anew, but not this line. To compare:',
+  verifyCommand: (anchor: string) => `npm run audit:verify -- --anchor ${anchor}`,
+  rowsByTable: 'Rows by table',
+  drillProves:
+    'This backup was restored into an empty folder. A second server was started on it, someone signed in, and what was read there was the same as when the backup was made.',
+
   notInBed: 'This patient is not in a bed, so there is no bed label to print.',
   nothingToOrder: 'Nothing needs to be ordered.',
   noOneToCall: 'No one is on this list.',

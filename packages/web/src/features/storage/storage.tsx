@@ -1,8 +1,10 @@
+import { SCREENS } from '@clinic/contract/screens'
 import { backUpStore } from '@clinic/contract/storage'
-import { Button, Loader } from '@mantine/core'
+import { Anchor, Button, Loader } from '@mantine/core'
 import { IconDatabaseExport } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { call, refresh } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
@@ -10,6 +12,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ClinicalRules } from './clinical-rules.tsx'
 import { storageState } from './state.ts'
+import styles from './storage.module.css'
 import { StorageFacts } from './storage-facts.tsx'
 import { StorageVerdict } from './storage-verdict.tsx'
 import { WORDS } from './words.ts'
@@ -27,6 +30,11 @@ export function Screen() {
           <>
             <StorageVerdict storage={storage} />
             <StorageFacts storage={storage} />
+            <p className={styles.selfCheck}>
+              <Anchor component={Link} to={SCREENS.selfCheck.path} inherit>
+                {WORDS.selfCheck}
+              </Anchor>
+            </p>
           </>
         )}
       </ListState>

@@ -10,6 +10,7 @@ export const WORDS = {
   rulesReviewed: (reviewer: string) => `Reviewed by ${reviewer}.`,
   rulesVersion: (version: string, unreviewed: number) =>
     `Version ${version}. ${unreviewed === 0 ? 'The whole drug list was compared with its sources.' : `${counted(unreviewed, 'row')} of the drug list not yet compared with ${unreviewed === 1 ? 'its source' : 'their sources'}.`}`,
+  selfCheck: 'Check the records, and try the newest backup',
   justNow: 'just now',
   freeOnDisk: 'Free disk space',
   lastBackup: 'Last backup',

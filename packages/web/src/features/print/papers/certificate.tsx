@@ -1,0 +1,63 @@
+import { type Drill, getSelfCheck } from '@clinic/contract/self-check'
+import { call } from '../../../api/client.ts'
+import { formatDate, formatTime } from '../../../ui/date-text.tsx'
+import { Qr } from '../../../ui/qr.tsx'
+import type { Drawn, Loaded } from '../loaded.ts'
+import { Block, Facts, Rule, Sheet } from '../sheet.tsx'
+import { PRINT_WORDS } from '../words.ts'
+import styles from './certificate.module.css'
+
+/** What the last drill proved. A drill that failed proves nothing, so it has no paper. */
+export async function load(): Promise<Loaded> {
+  const { drill } = await call(getSelfCheck, {})
+  if (!drill || drill.fault !== null) return { nothing: PRINT_WORDS.noDrill }
+  return { draw: (drawn) => <Certificate {...drawn} drill={drill} /> }
+}
+
+const timeOf = (time: string) => `${formatDate(time)} ${formatTime(time)}`
+
+function Certificate({ printed, size, drill }: Drawn & { drill: Drill }) {
+  const { backup, anchor, asked, rules, tables } = drill
+  const held = asked - rules.length
+  return (
+    <Sheet title={PRINT_WORDS.certificate} size={size} printed={printed} about={formatDate(drill.at)}>
+      <p className={styles.proof}>{PRINT_WORDS.drillProves}</p>
+      <Facts
+        facts={[
+          [PRINT_WORDS.backupFile, backup.file],
+          [PRINT_WORDS.madeAt, timeOf(backup.madeAt)],
+          ['SHA-256', <code key="sha">{backup.sha256}</code>],
+          [PRINT_WORDS.drilledAt, timeOf(drill.at)],
+          [PRINT_WORDS.neededMinutes, PRINT_WORDS.neededText(drill.seconds / 60)],
+          [PRINT_WORDS.patientsCompared, drill.patients.toLocaleString('en')],
+          [PRINT_WORDS.rulesHeld, PRINT_WORDS.ofRules(held, asked)],
+          [PRINT_WORDS.programVersion, drill.version],
+          [PRINT_WORDS.storeId, <code key="store">{drill.storeId}</code>],
+        ]}
+      />
+      <Block label={PRINT_WORDS.auditHead}>
+        <div className={styles.anchor}>
+          <Qr text={anchor.toUpperCase()} className={styles.qr} />
+          <div>
+            <p className={styles.code}>{anchor}</p>
+            <p>{PRINT_WORDS.keepPaper}</p>
+            <p>
+              <code>{PRINT_WORDS.verifyCommand(anchor)}</code>
+            </p>
+          </div>
+        </div>
+      </Block>
+      <Block label={PRINT_WORDS.rowsByTable}>
+        <dl className={styles.tables}>
+          {tables.map(({ table, count }) => (
+            <div key={table}>
+              <dt>{table}</dt>
+              <dd>{count.toLocaleString('en')}</dd>
+            </div>
+          ))}
+        </dl>
+      </Block>
+      <Rule label={PRINT_WORDS.signature} />
+    </Sheet>
+  )
+}

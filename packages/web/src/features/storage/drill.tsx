@@ -1,0 +1,82 @@
+import { drillStore, type SelfCheck } from '@clinic/contract/self-check'
+import { Alert, Anchor, Button } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call, refresh } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { DateText } from '../../ui/date-text.tsx'
+import styles from './self-check.module.css'
+import { SELF_CHECK } from './self-check-words.ts'
+import facts from './storage.module.css'
+
+type Props = { selfCheck: SelfCheck; isBusy: boolean }
+
+/** What a second server on the newest backup showed, and the paper of it. */
+export function DrillSection({ selfCheck: { drill, drillElsewhere }, isBusy }: Props) {
+  return (
+    <section className={styles.section} aria-labelledby="drill">
+      <div className={styles.head}>
+        <h2 id="drill">{SELF_CHECK.drill}</h2>
+        {drillElsewhere === null && <DrillNow isBusy={isBusy} />}
+      </div>
+      <p>{drillElsewhere ?? SELF_CHECK.drillText}</p>
+      {drill ? <LastDrill drill={drill} /> : drillElsewhere === null && <p>{SELF_CHECK.noDrillYet}</p>}
+    </section>
+  )
+}
+
+function DrillNow({ isBusy }: { isBusy: boolean }) {
+  const make = useMutation({
+    mutationFn: () => call(drillStore, {}),
+    onSuccess: ({ fault }) => fault === null && notify.success(SELF_CHECK.drillDone),
+    onError(error) {
+      notify.failure(error)
+      void refresh('storage')
+    },
+    onMutate: () => void refresh('storage'),
+  })
+  return (
+    <Button variant="default" onClick={() => isBusy || make.isPending || make.mutate()} aria-disabled={isBusy || make.isPending}>
+      {SELF_CHECK.drillNow}
+    </Button>
+  )
+}
+
+function LastDrill({ drill }: { drill: NonNullable<SelfCheck['drill']> }) {
+  const isGood = drill.fault === null
+  return (
+    <>
+      <Alert
+        mt="md"
+        className={styles.verdict}
+        color={isGood ? 'success' : 'danger'}
+        variant="light"
+        icon={isGood ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+        title={isGood ? SELF_CHECK.goodDrill : SELF_CHECK.badDrill}
+      >
+        <p>
+          {drill.fault ?? (
+            <Anchor component={Link} to="/print/certificate/last" inherit>
+              {SELF_CHECK.printCertificate}
+            </Anchor>
+          )}
+        </p>
+      </Alert>
+      <dl className={facts.facts}>
+        <dt>{SELF_CHECK.lastDrill}</dt>
+        <dd>
+          <DateText value={drill.at} withTime />
+        </dd>
+        <dt>{SELF_CHECK.backup}</dt>
+        <dd>{drill.backup.file}</dd>
+        <dt>{SELF_CHECK.needed}</dt>
+        <dd>{SELF_CHECK.seconds(drill.seconds * 1000)}</dd>
+        <dt>{SELF_CHECK.patientsCompared}</dt>
+        <dd>{drill.patients.toLocaleString('en')}</dd>
+        <dt>{SELF_CHECK.auditEnd}</dt>
+        <dd>{drill.anchor}</dd>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { RuleResult } from '@clinic/contract/self-check'
+import styles from './self-check.module.css'
+import { SELF_CHECK } from './self-check-words.ts'
+
+/** What breaks a rule, with what to do. */
+export function Faults({ rules }: { rules: readonly RuleResult[] }) {
+  const broken = rules.filter(({ faults }) => faults > 0)
+  if (broken.length === 0) return null
+  return (
+    <ul className={styles.faults}>
+      {broken.map(({ rule, title, faults, advice, ids }) => (
+        <li key={rule}>
+          <h3>
+            {title}: {SELF_CHECK.faults(faults)}
+          </h3>
+          <p>{advice}</p>
+          <p className={styles.ids}>
+            {ids.join(', ')} {faults > ids.length && SELF_CHECK.andMore(faults - ids.length)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Every rule that was asked, and how long it took. */
+export function RuleRows({ rules }: { rules: readonly RuleResult[] }) {
+  return (
+    <section className={styles.section} aria-labelledby="rules">
+      <h2 id="rules">{SELF_CHECK.rules}</h2>
+      <table className={styles.rules}>
+        <thead>
+          <tr>
+            <th scope="col">{SELF_CHECK.rule}</th>
+            <th scope="col">{SELF_CHECK.result}</th>
+            <th scope="col" className={styles.figure}>
+              {SELF_CHECK.time}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map(({ rule, title, faults, ms }) => (
+            <tr key={rule}>
+              <th scope="row">{title}</th>
+              <td className={faults > 0 ? styles.broken : undefined}>{faults > 0 ? SELF_CHECK.doesNotHold : SELF_CHECK.holds}</td>
+              <td className={styles.figure}>{SELF_CHECK.milliseconds(ms)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`
+
+/** What the server says of a step of the drill, by its number. */
+const DRILL_STEPS = [
+  'copying the backup and looking at all of it',
+  'bringing the copy up to date',
+  'starting a second server',
+  'signing in there',
+  'comparing patients',
+  'asking every rule',
+]
+
+/** The words of the self-check and the drill. */
+export const SELF_CHECK = {
+  title: 'Self-check',
+  context: 'Whether the records make sense, and whether the newest backup can be relied on.',
+  checkNow: 'Check now',
+  checked: 'The check is done',
+  countAgain: 'Count again',
+  countedAgain: 'Lists and search are counted again',
+  notChecked: 'Not checked yet',
+  notCheckedText: 'A check asks every rule and changes nothing. People can go on working meanwhile.',
+  allHold: (rules: number) => `All ${rules} rules hold`,
+  broken: (broken: number, rules: number) => `${broken} of ${rules} rules ${broken === 1 ? 'does' : 'do'} not hold`,
+  took: (seconds: string) => `, in ${seconds}`,
+  checkedAt: 'Checked',
+  seconds: (ms: number) => `${(ms / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} s`,
+  faults: (count: number) => counted(count, 'fault'),
+  andMore: (more: number) => `and ${more.toLocaleString('en')} more`,
+  holds: 'Holds',
+  doesNotHold: 'Does not hold',
+  rules: 'Rules',
+  rule: 'Rule',
+  result: 'Result',
+  time: 'Time',
+  milliseconds: (ms: number) => `${ms.toLocaleString('en')} ms`,
+
+  drill: 'Drill',
+  drillText:
+    'Restores the newest backup into an empty folder, starts a second server on it and reads from it. One is made each month by itself. Print its certificate each month: the paper shows later that no one wrote the audit anew.',
+  drillNow: 'Drill now',
+  drillDone: 'The drill is done',
+  noDrillYet: 'No drill yet',
+  lastDrill: 'Last drill',
+  goodDrill: 'The backup can be relied on',
+  badDrill: 'The backup cannot be relied on',
+  backup: 'Backup',
+  needed: 'Time needed',
+  patientsCompared: 'Patients compared',
+  auditEnd: 'End of the audit',
+  printCertificate: 'Print the certificate',
+  working: ({ what, step, steps }: { what: string; step: number; steps: number }) =>
+    what === 'drill'
+      ? `Drill, step ${Math.min(step + 1, steps)} of ${steps}: ${DRILL_STEPS[step] ?? ''}`
+      : what === 'rules'
+        ? `Check: ${step} of ${steps} rules asked`
+        : 'Counting again',
+} as const
