@@ -7,7 +7,7 @@ import { outboxClient } from '../../harness/outbox-client.ts'
 import { size } from '../../harness/size.ts'
 import { aStore, type ClinicStore, engine } from '../../harness/store.ts'
 
-const PATIENTS = size({ quick: 4, full: 100 })
+const PATIENTS = size({ quick: 4, full: 30 })
 
 type Phone = Awaited<ReturnType<typeof outboxClient>>
 

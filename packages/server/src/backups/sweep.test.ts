@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { forgotPassword, getMe } from '@clinic/contract/auth'
-import { createPatient } from '@clinic/contract/patients'
+import { createPatient, searchPatients } from '@clinic/contract/patients'
 import { createPersonnel, issueSlip } from '@clinic/contract/personnel'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { signIn, withPassword } from '../../test/credentials.ts'
 import { aPatient } from '../../test/factories.ts'
-import { testApp } from '../../test/harness.ts'
+import { clientOf, testApp } from '../../test/harness.ts'
+import { startSignIn } from '../auth/sign-ins.ts'
 import { createMailer, removeDeadMails } from '../mail/mail.ts'
 import { sweep, sweepRegularly } from './sweep.ts'
 
@@ -48,6 +49,22 @@ test('what has had its time is removed, and nothing else', async () => {
   later(30 * DAY)
   await sweepNow()
   expect(await left()).toEqual({ counts: 1, answers: 0, signIns: 0 })
+})
+
+test.each([
+  ['after 25 hours', 25 / 24],
+  ['after seven days, when a phone gives up', 7],
+])('OFF-05 what a phone sends again %s is stored once', async (_, days) => {
+  const { app, db, services, doctor, later, sweepNow } = await aDay()
+  const request = { body: aPatient({ firstname: 'Folashade' }) }
+  const first = await doctor.send(createPatient, request, { key: 'form' })
+  later(days * DAY)
+  await sweepNow()
+  // The sign-in of that day is over; the person signs in again.
+  const { token } = await startSignIn(db, services, doctor.user._id, services.clock())
+  const again = clientOf(app.inject.bind(app), token)
+  expect(await again.send(createPatient, request, { key: 'form' })).toMatchObject({ status: 201, data: first.data })
+  expect((await again.call(searchPatients, { query: { name: 'Folashade' } })).count).toBe(1)
 })
 
 test('an answer with a one-time password stays for a day', async () => {

@@ -41,7 +41,8 @@ export async function flush(
 /** It waits for what it names, whether that waits too or needs a look: a session for its patient, care for its session. */
 function isHeld({ content: { from, body } }: Opened, mine: readonly Opened[]): boolean {
   const names = (id: string | undefined) => id !== undefined && (body?.patientId === id || body?.id === id)
-  return mine.some(({ key, state, content }) => state !== 'sent' && (key === from || names(content.answerId)))
+  const makes = ({ what, answerId }: Content) => (what === 'patient' || what === 'session') && names(answerId)
+  return mine.some(({ key, state, content }) => state !== 'sent' && (key === from || makes(content)))
 }
 
 async function sendOne(outbox: Outbox, sender: Sender, item: Opened): Promise<'done' | 'away' | 'stop'> {

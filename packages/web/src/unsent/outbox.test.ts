@@ -274,6 +274,19 @@ test('after a restore what was sent after the backup is offered again, and what 
   expect(await box.offerAgain({ ...restore })).toBe(0)
 })
 
+test('care of a session that the backup holds goes again, each by itself', async () => {
+  const { box, clock } = await phone()
+  const answer = () => ({ kind: 'saved', id: 's1' }) as const // care is answered with its session
+  for (const key of ['care', 'vitals']) {
+    await box.wait(key, content(key === 'care' ? 'comment' : 'clinical', { body: { id: 's1', text: key } }))
+    await flush(box, server(answer).sender)
+  }
+  await box.offerAgain({ backupAt: clock.now - HOUR, restoredAt: clock.now + HOUR })
+  const { got, sender } = server(answer)
+  await flush(box, sender)
+  expect(got.map(({ key }) => key)).toEqual(['care', 'vitals'])
+})
+
 test('a patient who was registered by hand since the restore needs a look, and holds back what names them', async () => {
   const { box, restore } = await restored()
   await box.offerAgain(restore)
