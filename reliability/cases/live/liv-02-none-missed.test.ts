@@ -1,85 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { createBeds, listBeds, updateBed } from '@clinic/contract/beds'
-import { createItem, updateItem } from '@clinic/contract/inventory'
-import { updateSession } from '@clinic/contract/sessions'
-import { newPatient, newSession } from '@clinic/server/test/arrange'
-import { anItem } from '@clinic/server/test/factories'
-import { expect, test, vi } from 'vitest'
-import { type Clinic, type Person, startClinic } from '../../harness/clinic.ts'
+import { test } from 'vitest'
+import { startClinic } from '../../harness/clinic.ts'
 import { grouped, noteFigure } from '../../harness/figures.ts'
-import { liveClient, readAll } from '../../harness/live-client.ts'
+import { CLIENTS, expectNoneMissed } from '../../harness/live-changes.ts'
 import { size } from '../../harness/size.ts'
 import { engine } from '../../harness/store.ts'
 
 const CHANGES = size({ quick: 300, full: 10_000 })
-const CLIENTS = 20
-const WRITERS = 4
-
-/** Beds renamed, units restocked, sessions written and closed: at random, by people of their own. */
-async function change(admin: Person, things: Awaited<ReturnType<typeof aSmallClinic>>): Promise<void> {
-  const one = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T // never empty
-  const { beds, items, sessions } = things
-  const what = Math.floor(Math.random() * 4)
-  if (what === 0) await admin.send(updateBed, { body: { id: one(beds), tag: `Bed ${Math.random().toString(36).slice(2)}` } })
-  if (what === 1) await admin.send(updateItem, { body: { id: one(items), restock: 1 } })
-  if (what === 2) await admin.send(updateSession, { body: { id: one(sessions), complaints: `Cough ${Math.random()}` } })
-  if (what === 3) await admin.send(updateSession, { body: { id: one(sessions), open: Math.random() < 0.5 } })
-}
-
-async function aSmallClinic(admin: Person) {
-  const beds = await admin.call(createBeds, { body: Array.from({ length: 10 }, (_, n) => `Ward ${n}`) })
-  const items = await Promise.all(Array.from({ length: 10 }, (_, n) => admin.call(createItem, { body: anItem({ name: `Item ${n}` }) })))
-  const patient = await newPatient(admin)
-  const sessions = []
-  for (let n = 0; n < 10; n++) sessions.push((await newSession(admin, { patientId: patient._id, attendants: ['NURSE'] }))._id)
-  return { beds: beds.map(({ _id }) => _id), items: items.map(({ _id }) => _id), sessions }
-}
-
-/** Listens, drops at random and returns, until all is over. */
-async function comeAndGo(client: ReturnType<typeof liveClient>, isOver: () => boolean): Promise<number> {
-  let returns = 0
-  for (; !isOver(); returns++) {
-    const listening = client.listen()
-    await Promise.race([listening, pause(50 + Math.random() * 1_000)])
-    if (isOver()) return returns
-    client.drop()
-    await pause(Math.random() * 300)
-  }
-  return returns
-}
-
-async function clientsOf(clinic: Clinic) {
-  const people = await Promise.all(Array.from({ length: CLIENTS }, () => clinic.as('nurse')))
-  return people.map((person) => ({ person, client: liveClient(clinic, person) }))
-}
 
 test(`LIV-02 ${engine}: of ${grouped(CHANGES)} random changes ${CLIENTS} clients that drop and return miss none`, async () => {
-  const clinic = await startClinic()
-  const admin = await clinic.as('admin')
-  const things = await aSmallClinic(admin)
-  const clients = await clientsOf(clinic)
-  let isOver = false
-  const coming = clients.map(({ client }) => comeAndGo(client, () => isOver))
-  let left = CHANGES
-  const writers = Array.from({ length: WRITERS }, async () => {
-    while (left-- > 0) await change(admin, things)
-  })
-  await Promise.all(writers)
-  isOver = true
-  for (const { client } of clients) client.drop()
-  const returns = (await Promise.all(coming)).reduce((sum, count) => sum + count, 0)
-
-  // One last return each, as of someone who comes back to the page.
-  for (const { client } of clients) void client.listen()
-  const { seq } = await clinic.db.selectFrom('auditHead').select('seq').executeTakeFirstOrThrow()
-  await vi.waitFor(() => expect(clients.filter(({ client }) => client.lastEventId() < Number(seq) || !client.isSettled())).toEqual([]), {
-    timeout: 30_000,
-  })
-  for (const { person, client } of clients) expect(client.held).toEqual(await readAll(person))
-  for (const { client } of clients) client.drop()
-  // The control: they asked because they heard, not all the time; and they did drop.
-  expect([returns > CLIENTS, clients.every(({ client }) => client.heard() > 1)]).toEqual([true, true])
-  expect((await admin.call(listBeds, { query: { limit: 200 } })).count).toBe(10)
-  expect(await clinic.store.faults()).toEqual([])
+  const returns = await expectNoneMissed(await startClinic(), CHANGES)
   noteFigure(`LIV-02 ${engine}`, `${grouped(CHANGES)} changes, ${grouped(returns)} returns, 0 missed`)
 })
