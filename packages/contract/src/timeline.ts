@@ -22,6 +22,8 @@ const entry = {
   /** Who did it; null where no one is on record. */
   by: PersonBrief.nullable(),
   sessionId: z.string().nullable(),
+  /** The name of the record that it was written in, if that was joined to this one. */
+  recordedUnder: z.string().optional(),
 }
 
 const addedOrEnded = z.enum(['added', 'ended'])

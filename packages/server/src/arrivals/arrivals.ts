@@ -7,13 +7,15 @@ import { dayOf, timeRange } from '../clinic-days.ts'
 import type { ArrivalTable } from '../db/arrival-tables.ts'
 import type { Db } from '../db/open.ts'
 import { notFound } from '../errors.ts'
+import { type Group, groupOf, isOf, rootIn } from '../patients/group.ts'
 import { countTabs } from '../sessions/queue-lists.ts'
 
 type Asked = ParsedRequestOf<typeof listArrivals>['query']
 
 /** Those who wait or were called today, or those who left or were seen on a day. */
 export async function listLine(db: Db, actor: Actor, { skip, limit, ...asked }: Asked): Promise<ReplyOf<typeof listArrivals>> {
-  const wanted = wantedOf(db, actor, asked)
+  const group = asked.patientId === undefined ? null : await groupOf(db, asked.patientId)
+  const wanted = wantedOf(db, actor, asked, group)
   const counting = countTabs(db, actor, actor.timeZone)
   const reading = arrivalRows(db)
     .where('arrival._id', 'in', wanted)
@@ -41,7 +43,7 @@ async function countOf(db: Db, wanted: ReturnType<typeof wantedOf>): Promise<num
 /** The urgent come first, then children with a warning sign (IITT yellow), then the others. */
 const rank = sql`case when "arrival"."priority" = 'urgent' then 0 when "arrival"."urgency" = 'yellow' then 1 else 2 end`
 
-function wantedOf(db: Db, actor: Actor, { status, day, patientId }: Pick<Asked, 'status' | 'day' | 'patientId'>) {
+function wantedOf(db: Db, actor: Actor, { status, day }: Pick<Asked, 'status' | 'day'>, group: Group | null = null) {
   const today = clinicDay(actor)
   const { from, to } = timeRange(actor.timeZone, { startDate: day ?? today, endDate: day ?? today })
   const isOver = from < startOfDay(actor)
@@ -52,7 +54,7 @@ function wantedOf(db: Db, actor: Actor, { status, day, patientId }: Pick<Asked, 
     .where('arrival.arrivedAt', '<', to)
     .where('arrival.status', 'in', status === undefined ? IN_LINE : status === 'left' && isOver ? ['left', ...IN_LINE] : [status])
     .$if(status === undefined && isOver, (none) => none.where(sql<boolean>`1 = 0`))
-    .$if(patientId !== undefined, (ofOne) => ofOne.where('arrival.patientId', '=', patientId ?? ''))
+    .$if(group !== null, (ofOne) => ofOne.where(isOf('arrival.patientId', group ?? [])))
 }
 
 export const IN_LINE: ArrivalTable['status'][] = ['waiting', 'called']
@@ -71,26 +73,26 @@ export async function getArrival(db: Db, actor: Actor, id: string): Promise<Arri
 const arrivalRows = (db: Db) =>
   db
     .selectFrom('arrival')
-    .leftJoin('patient', 'patient._id', 'arrival.patientId')
+    .leftJoin('patient', (join) => join.on('patient._id', '=', rootIn('arrival.patientId')))
     .leftJoin('personnel as arriver', 'arriver._id', 'arrival.arrivedBy')
     .leftJoin('personnel as taker', 'taker._id', 'arrival.vitalsBy')
     .leftJoin('personnel as caller', 'caller._id', 'arrival.calledBy')
     .selectAll('arrival')
     .select(['patient.firstname', 'patient.lastname', 'patient.phone', 'patient.gender', 'patient.ageRange', 'patient.allergies'])
-    .select('patient.version as patientVersion')
+    .select(['patient._id as rootId', 'patient.version as patientVersion'])
     .select(['arriver.name as arriverName', 'arriver.role as arriverRole'])
     .select(['taker.name as takerName', 'taker.role as takerRole', 'caller.name as callerName', 'caller.role as callerRole'])
     .$narrowType<{ firstname: NotNull; lastname: NotNull; phone: NotNull; gender: NotNull; ageRange: NotNull; allergies: NotNull }>()
-    .$narrowType<{ patientVersion: NotNull }>()
+    .$narrowType<{ patientVersion: NotNull; rootId: NotNull }>()
 
 type Row = InferResult<ReturnType<typeof arrivalRows>>[number]
 
 function toArrival(row: Row, today: string): Arrival {
-  const { _id, patientId, firstname, lastname, phone, gender, ageRange, allergies, patientVersion } = row
+  const { _id, rootId, firstname, lastname, phone, gender, ageRange, allergies, patientVersion } = row
   const hasGone = row.arrivedAt < today && IN_LINE.includes(row.status)
   return {
     _id,
-    patientId: { _id: patientId, firstname, lastname, phone, gender, ageRange, allergies, version: patientVersion },
+    patientId: { _id: rootId, firstname, lastname, phone, gender, ageRange, allergies, version: patientVersion },
     reason: row.reason,
     priority: row.priority,
     urgency: row.urgency,

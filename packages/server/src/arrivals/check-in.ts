@@ -7,6 +7,7 @@ import { timeWriter } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { conflict } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { type Group, groupOf, isOf } from '../patients/group.ts'
 import { getArrival, IN_LINE, startOfDay } from './arrivals.ts'
 import { NO_VITALS, taken, urgencyOfVitals } from './vitals.ts'
 
@@ -15,7 +16,9 @@ import { NO_VITALS, taken, urgencyOfVitals } from './vitals.ts'
  * @throws AppError 409 if the patient is in the line already, naming since when
  */
 export async function checkIn(db: Db, actor: Actor, { patientId, reason, priority, vitals }: ArrivalInput): Promise<Arrival> {
-  await endEarlierDays(db, actor, patientId)
+  const group = await groupOf(db, patientId)
+  await endEarlierDays(db, actor, group)
+  if (group.length > 1 && (await inLine(db, group))) throw await alreadyInLine(db, actor, patientId)
   const measured = { ...NO_VITALS, vitalsBy: null, vitalsAt: null, ...taken(actor, NO_VITALS, vitals) }
   const urgency = await urgencyOfVitals(db, actor, patientId, measured)
   const _id = newId()
@@ -34,11 +37,11 @@ export async function checkIn(db: Db, actor: Actor, { patientId, reason, priorit
 }
 
 /** What still waits when its clinic day ends has left; written down here, so that the patient can come again. */
-async function endEarlierDays(db: Db, actor: Actor, patientId: string): Promise<void> {
+async function endEarlierDays(db: Db, actor: Actor, group: Group): Promise<void> {
   await db
     .updateTable('arrival')
     .set((eb) => ({ status: 'left', version: eb('version', '+', 1) }))
-    .where('patientId', '=', patientId)
+    .where(isOf('patientId', group))
     .where('status', 'in', IN_LINE)
     .where('arrivedAt', '<', startOfDay(actor))
     .execute()
@@ -46,12 +49,10 @@ async function endEarlierDays(db: Db, actor: Actor, patientId: string): Promise<
 
 /** The refusal of a second place in the line. */
 export async function alreadyInLine(db: Db, actor: Actor, patientId: string) {
-  const arrival = await db
-    .selectFrom('arrival')
-    .select('arrivedAt')
-    .where('patientId', '=', patientId)
-    .where('status', 'in', IN_LINE)
-    .executeTakeFirst()
+  const arrival = await inLine(db, await groupOf(db, patientId))
   const message = ARRIVALS.alreadyWaiting(timeWriter(actor.timeZone)(arrival?.arrivedAt ?? at(actor)))
   return conflict(message, { patientId: message })
 }
+
+const inLine = (db: Db, group: Group) =>
+  db.selectFrom('arrival').select('arrivedAt').where(isOf('patientId', group)).where('status', 'in', IN_LINE).executeTakeFirst()

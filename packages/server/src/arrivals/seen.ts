@@ -5,6 +5,7 @@ import { onUnique } from '../db/errors.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { conflict, invalid } from '../errors.ts'
+import { groupOf, isOf, rootOf } from '../patients/group.ts'
 import { IN_LINE } from './arrivals.ts'
 
 type Row = Selectable<ArrivalTable>
@@ -15,7 +16,7 @@ type Row = Selectable<ArrivalTable>
  */
 export async function lockArrival(db: Db, arrivalId: string, patientId: string): Promise<Row> {
   const arrival = await lockRow(db, 'arrival', arrivalId)
-  if (arrival.patientId !== patientId) throw invalid({ arrivalId: ARRIVALS.otherPatient })
+  if ((await rootOf(db, arrival.patientId)) !== patientId) throw invalid({ arrivalId: ARRIVALS.otherPatient })
   if (arrival.status === 'seen') throw conflict(ARRIVALS.seen, { arrivalId: ARRIVALS.seen })
   return arrival
 }
@@ -37,7 +38,7 @@ export async function backToLine(db: Db, { _id, patientId }: { readonly _id: str
   const again = await db
     .selectFrom('arrival')
     .select('_id')
-    .where('patientId', '=', patientId)
+    .where(isOf('patientId', await groupOf(db, patientId)))
     .where('status', 'in', IN_LINE)
     .executeTakeFirst()
   const back = db

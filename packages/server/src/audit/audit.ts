@@ -6,6 +6,7 @@ import { type TimeRange, timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { countFrom, seekPage } from '../db/queries/list-counts.ts'
 import type { AuditEventTable } from '../db/system-tables.ts'
+import { groupOf, isOf } from '../patients/group.ts'
 import { AUDIT, AUDIT_LENGTHS } from './trail.ts'
 
 type Query = ParsedRequestOf<typeof listAudit>['query']
@@ -86,7 +87,8 @@ async function findOf(
     .selectFrom('auditEvent')
     .select(['seq', 'at'])
     .$if(Boolean(userId && patientId), (events) => events.select('actorId'))
-    .where(patientId ? 'patientId' : 'actorId', '=', patientId || userId || '')
+    // An event keeps the id that it was written with; who looked at a chart looked at any record of it.
+    .where(patientId ? isOf('patientId', await groupOf(db, patientId)) : isOf('actorId', [userId ?? '']))
     .where('at', '>=', from)
     .where('at', '<', to)
     .orderBy('at', 'desc')

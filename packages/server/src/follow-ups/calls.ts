@@ -3,6 +3,7 @@ import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { newId } from '../ids.ts'
+import { rootOf } from '../patients/group.ts'
 import { getFollowUp } from './follow-ups.ts'
 
 /** Notes what came of a call, beside what others note at the same moment: neither asks for a version, nor raises it. */
@@ -13,7 +14,11 @@ export async function logCall(db: Db, actor: Actor, id: string, { outcome, note 
     .where('_id', '=', id)
     .returning('patientId')
     .executeTakeFirstOrThrow()
-  const { phoneKey: phone } = await db.selectFrom('patient').select('phoneKey').where('_id', '=', patientId).executeTakeFirstOrThrow()
+  const { phoneKey: phone } = await db
+    .selectFrom('patient')
+    .select('phoneKey')
+    .where('_id', '=', await rootOf(db, patientId))
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('followUpCall')
     .values({ _id: newId(), followUpId: id, at: at(actor), by: actor._id, outcome, note, phone })

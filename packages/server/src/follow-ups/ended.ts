@@ -3,6 +3,7 @@ import { FOLLOW_UPS } from '@clinic/contract/server-messages'
 import { type Actor, clinicDay } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
+import { groupOf, isOf } from '../patients/group.ts'
 
 // What ends a follow-up by itself. Each of these goes into the transaction of what ends it, and returns what is for the audit.
 
@@ -10,6 +11,7 @@ type Of = { readonly _id: string; readonly patientId: string }
 
 /** A session keeps the patient's earliest follow-up, if it is due within seven days or late. */
 export async function keepEarliest(db: Db, actor: Actor, { _id: sessionId, patientId }: Of): Promise<AuditEntry[]> {
+  const group = await groupOf(db, patientId)
   const kept = await db
     .updateTable('followUp')
     .set((eb) => ({ status: 'kept', keptBySession: sessionId, version: eb('version', '+', 1) }))
@@ -17,7 +19,7 @@ export async function keepEarliest(db: Db, actor: Actor, { _id: sessionId, patie
       eb
         .selectFrom('followUp as earliest')
         .select('earliest._id')
-        .where('earliest.patientId', '=', patientId)
+        .where(isOf('earliest.patientId', group))
         .where('earliest.status', '=', 'due')
         .where('earliest.dueOn', '<=', lastKept(clinicDay(actor)))
         .orderBy('earliest.dueOn')
@@ -34,7 +36,7 @@ export async function closeAll(db: Db, patientId: string): Promise<AuditEntry[]>
   const closed = await db
     .updateTable('followUp')
     .set((eb) => ({ status: 'closed', version: eb('version', '+', 1) }))
-    .where('patientId', '=', patientId)
+    .where(isOf('patientId', await groupOf(db, patientId)))
     .where('status', '=', 'due')
     .returning('_id')
     .execute()

@@ -8,6 +8,7 @@ import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import type { Schema } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
+import { rootIn } from '../patients/group.ts'
 
 /** How late someone is lost, and the clinic's day. */
 export type Lists = { readonly today: string; readonly lostAfter: number }
@@ -52,7 +53,7 @@ function isOn(eb: ExpressionBuilder<Schema, 'followUp'>, { today, lostAfter }: L
     eb('followUp.status', '=', sql.lit('due')),
     eb('followUp.dueOn', '>=', from),
     eb('followUp.dueOn', '<=', to),
-    eb('followUp.patientId', 'not in', dead),
+    eb(rootIn('followUp.patientId'), 'not in', dead),
   ])
 }
 
@@ -82,13 +83,13 @@ export async function getFollowUp(db: Db, actor: Actor, id: string): Promise<Fol
 const followUpRows = (db: Db) =>
   db
     .selectFrom('followUp')
-    .leftJoin('patient', 'patient._id', 'followUp.patientId')
+    .leftJoin('patient', (join) => join.on('patient._id', '=', rootIn('followUp.patientId')))
     .leftJoin('personnel', 'personnel._id', 'followUp.madeBy')
     .selectAll('followUp')
     .select(['firstname', 'lastname', 'patient.phone', 'phoneKey', 'gender', 'ageRange', 'contactPerson', 'contactPersonNumber'])
-    .select(['patient.version as patientVersion', 'personnel.name as makerName', 'personnel.role as makerRole'])
+    .select(['patient.version as patientVersion', 'patient._id as rootId', 'personnel.name as makerName', 'personnel.role as makerRole'])
     .$narrowType<{ firstname: NotNull; lastname: NotNull; phone: NotNull; phoneKey: NotNull; gender: NotNull; ageRange: NotNull }>()
-    .$narrowType<{ contactPerson: NotNull; contactPersonNumber: NotNull; patientVersion: NotNull }>()
+    .$narrowType<{ contactPerson: NotNull; contactPersonNumber: NotNull; patientVersion: NotNull; rootId: NotNull }>()
     .$narrowType<{ makerName: NotNull; makerRole: NotNull }>()
 type Row = InferResult<ReturnType<typeof followUpRows>>[number]
 
@@ -98,11 +99,11 @@ async function toFollowUps(db: Db, rows: readonly Row[], today: string): Promise
     rows.filter(({ calls }) => calls > 0).map(({ _id }) => _id),
   )
   return rows.map((row) => {
-    const { _id, patientId, firstname, lastname, phone, gender, ageRange, patientVersion, dueOn, status } = row
+    const { _id, rootId, firstname, lastname, phone, gender, ageRange, patientVersion, dueOn, status } = row
     const calls = called.get(_id) ?? []
     const [last] = calls
     return {
-      ...{ _id, patientId: { _id: patientId, firstname, lastname, phone, gender, ageRange, version: patientVersion } },
+      ...{ _id, patientId: { _id: rootId, firstname, lastname, phone, gender, ageRange, version: patientVersion } },
       ...{ contactPerson: row.contactPerson, contactPersonNumber: row.contactPersonNumber },
       ...{ sessionId: row.sessionId, dueOn, reason: row.reason, status, keptBySession: row.keptBySession, endReason: row.endReason },
       madeBy: { _id: row.madeBy, name: row.makerName, role: row.makerRole },

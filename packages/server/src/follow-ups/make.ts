@@ -6,6 +6,7 @@ import { type AuditEntry, recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { conflict, invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { groupOf, isOf, rootOf } from '../patients/group.ts'
 import { getFollowUp } from './follow-ups.ts'
 
 /**
@@ -47,7 +48,11 @@ export function refuseWrongDay(actor: Actor, dueOn: string, field: 'dueOn' | 're
 }
 
 async function refuseTheDead(db: Db, patientId: string, field: string): Promise<void> {
-  const facts = await db.selectFrom('patientFacts').select('deceasedOn').where('patientId', '=', patientId).executeTakeFirst()
+  const facts = await db
+    .selectFrom('patientFacts')
+    .select('deceasedOn')
+    .where('patientId', '=', await rootOf(db, patientId))
+    .executeTakeFirst()
   if (facts && facts.deceasedOn !== null) throw conflict(FOLLOW_UPS.died, { [field]: FOLLOW_UPS.died })
 }
 
@@ -56,6 +61,7 @@ type Due = { readonly patientId: string; readonly dueOn: string; readonly reason
 /** @returns the event, or null if the patient is due on this day already */
 async function insertDue(db: Db, actor: Actor, due: Due) {
   const _id = newId()
+  if (await isDueInGroup(db, due)) return null
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('followUp')
     .values({ _id, ...due, keptBySession: null, madeAt: at(actor), madeBy: actor._id })
@@ -63,4 +69,12 @@ async function insertDue(db: Db, actor: Actor, due: Due) {
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return null
   return { action: 'C', type: 'follow-up.create', entityId: _id, patientId: due.patientId } as const
+}
+
+/** The store refuses a second row of a record and day, but the same day may be of a record that was joined to it. */
+async function isDueInGroup(db: Db, { patientId, dueOn }: Due): Promise<boolean> {
+  const group = await groupOf(db, patientId)
+  if (group.length === 1) return false
+  const same = db.selectFrom('followUp').select('_id').where(isOf('patientId', group)).where('dueOn', '=', dueOn)
+  return (await same.where('status', '=', 'due').executeTakeFirst()) !== undefined
 }

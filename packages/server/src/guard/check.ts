@@ -9,6 +9,7 @@ import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { invalid } from '../errors.ts'
 import { readAllergies } from '../patients/allergies/allergies.ts'
+import { rootOf } from '../patients/group.ts'
 import { drugHistory } from './history.ts'
 import { matchItems } from './mappings.ts'
 import { answeringOverride, overridesOf, type StoredOverride } from './overrides.ts'
@@ -28,14 +29,14 @@ export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, a
   const rows = asked.rows.map(({ days }, place) => ({ ...drugAt(named, place), days }))
   const tried = given.map(({ day, days }, place) => ({ ...drugAt(named, rows.length + place), day, days }))
   const patient = await readAllergies(db, patientId)
-  const stored = await drugHistory(db, { patientId, sessionId, now: actor.now, timeZone: settings.timeZone })
+  const stored = await drugHistory(db, { group: patient.group, sessionId, now: actor.now, timeZone: settings.timeZone })
   const history = [...stored, ...tried]
   const known = { status: patient.status, entries: patient.list }
   const when = { on: asked.on ?? today(settings.timeZone, actor.now), actRepeatDays: settings.actRepeatDays }
   const judgement = judge(known, rows, history, when)
   const found = judgeText(known, text, history, when)
 
-  const overrides = sessionId === null ? [] : await overridesOf(db, { patientId, sessionId })
+  const overrides = sessionId === null ? [] : await overridesOf(db, sessionId)
   const people = await peopleOf(db, overrides)
   const checked = judgement.rows.map((row, place) => {
     const { drug = '', mapping } = rows[place] ?? {}
@@ -61,7 +62,8 @@ export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, a
 
 async function refuseOtherPatient(db: Db, sessionId: string, patientId: string): Promise<void> {
   const session = await db.selectFrom('session').select('patientId').where('_id', '=', sessionId).executeTakeFirst()
-  if (session?.patientId !== patientId) throw invalid({ sessionId: 'This session is of another patient' })
+  if (!session || (await rootOf(db, session.patientId)) !== (await rootOf(db, patientId)))
+    throw invalid({ sessionId: 'This session is of another patient' })
 }
 
 function drugAt(named: Awaited<ReturnType<typeof matchItems>>, place: number) {

@@ -3,13 +3,14 @@ import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
 import { sql } from 'kysely'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { isOf } from '../patients/group.ts'
 import { mappingOf } from './mappings.ts'
 
 /** The longest that a line can last. */
 const DAYS = 366
 const DAY_MS = 86_400_000
 
-type Whose = { readonly patientId: string; readonly sessionId: string | null; readonly now: Date; readonly timeZone: string }
+type Whose = { readonly group: readonly string[]; readonly sessionId: string | null; readonly now: Date; readonly timeZone: string }
 
 type Row = {
   readonly drug: string
@@ -21,9 +22,9 @@ type Row = {
 
 /**
  * What the patient was given in the last year, and what other sessions prescribed: without what was struck, voided or replaced.
- * The lines of the session itself are what is being given now.
+ * `group`: the records of the patient. The lines of the session itself are what is being given now.
  */
-export async function drugHistory(db: Db, { patientId, sessionId, now, timeZone }: Whose): Promise<GuardHistory> {
+export async function drugHistory(db: Db, { group, sessionId, now, timeZone }: Whose): Promise<GuardHistory> {
   const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString()
   // As text, because care waits for it: to build it costs three times as much as to run it.
   const { rows } = await sql<Row>`
@@ -33,14 +34,14 @@ export async function drugHistory(db: Db, { patientId, sessionId, now, timeZone 
     join "careDrug" on "careDrug"."careId" = "care"."_id"
     left join "careStrike" on "careStrike"."careId" = "care"."_id"
     left join "itemDrug" on "itemDrug"."itemId" = "careDrug"."itemId"
-    where "session"."patientId" = ${patientId} and "session"."voidedAt" is null
+    where ${isOf('session.patientId', group)} and "session"."voidedAt" is null
     and "care"."createdAt" >= ${since} and "careStrike"."careId" is null
     union all
     select "line"."drug", "line"."days", "line"."createdAt", "itemDrug"."state", "itemDrug"."ingredients"
     from "session"
     join "prescriptionLine" as "line" on "line"."sessionId" = "session"."_id"
     left join "itemDrug" on "itemDrug"."itemId" = "line"."itemId"
-    where "session"."patientId" = ${patientId} and "session"."voidedAt" is null and "session"."_id" <> ${sessionId ?? ''}
+    where ${isOf('session.patientId', group)} and "session"."voidedAt" is null and "session"."_id" <> ${sessionId ?? ''}
     and "line"."createdAt" >= ${since} and "line"."replacedAt" is null`.execute(db)
   return rows.map(({ drug, days, createdAt, ...mapping }) => ({
     drug,

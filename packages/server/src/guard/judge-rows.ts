@@ -55,11 +55,11 @@ export async function judgeRows(
   if (rows.length === 0) return { rows: [], events: [] }
   const { patientId } = whose
   const patient = await readAllergies(db, patientId)
-  const history = await drugHistory(db, { ...whose, now: actor.now, timeZone: settings.timeZone })
+  const history = await drugHistory(db, { sessionId: whose.sessionId, group: patient.group, now: actor.now, timeZone: settings.timeZone })
   const on = today(settings.timeZone, actor.now)
   const judgement = judge({ status: patient.status, entries: patient.list }, rows, history, { on, actRepeatDays: settings.actRepeatDays })
 
-  const earlier = judgement.verdict === 'stop' ? await overridesOf(db, whose) : []
+  const earlier = judgement.verdict === 'stop' ? await overridesOf(db, whose.sessionId) : []
   const judged = rows.map((row, place) => {
     const { verdict = 'stop', findings = [] } = judgement.rows[place] ?? {} // a row without a judgement is none that is clear
     const ingredients = [...new Set(possibleIngredients(readDrug(row.drug, row.mapping)))].sort()

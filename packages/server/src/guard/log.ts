@@ -3,6 +3,7 @@ import type { FindingKind } from '@clinic/contract/clinical/verdicts'
 import type { GuardEvent } from '@clinic/contract/guard'
 import type { Role } from '@clinic/contract/roles'
 import type { Db } from '../db/open.ts'
+import { rootIn } from '../patients/group.ts'
 
 /** What the guard found in what was given and prescribed, newest first. */
 export async function listGuardLog(
@@ -11,13 +12,14 @@ export async function listGuardLog(
 ): Promise<{ data: GuardEvent[]; count: number }> {
   const rows = await db
     .selectFrom('guardFinding as finding')
-    .innerJoin('patient', 'patient._id', 'finding.patientId')
+    .innerJoin('session', 'session._id', 'finding.sessionId')
+    .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('session.patientId')))
     .innerJoin('personnel as giver', 'giver._id', 'finding.by')
     .leftJoin('guardOverride as override', 'override._id', 'finding.overrideId')
     .leftJoin('personnel as decider', 'decider._id', 'override.by')
     .leftJoin('personnel as doctor', 'doctor._id', 'override.agreedWith')
     .selectAll('finding')
-    .select(['firstname', 'lastname', 'giver.name as giverName', 'giver.role as giverRole'])
+    .select(['patient._id as rootId', 'firstname', 'lastname', 'giver.name as giverName', 'giver.role as giverRole'])
     .select(['override.at as decidedAt', 'override.by as decidedBy', 'reasonCode', 'reason', 'agreedWith'])
     .select(['decider.name as deciderName', 'decider.role as deciderRole', 'doctor.name as doctorName', 'doctor.role as doctorRole'])
     .orderBy('finding._id', 'desc')
@@ -39,7 +41,7 @@ type Row = {
     | '_id'
     | 'at'
     | 'by'
-    | 'patientId'
+    | 'rootId'
     | 'sessionId'
     | 'drug'
     | 'ingredients'
@@ -55,7 +57,7 @@ function toEvent(row: Row): GuardEvent {
     _id: row._id,
     createdAt: row.at,
     userId: { _id: row.by, name: row.giverName, role: row.giverRole },
-    patientId: { _id: row.patientId, firstname: row.firstname, lastname: row.lastname },
+    patientId: { _id: row.rootId, firstname: row.firstname, lastname: row.lastname },
     sessionId: row.sessionId,
     drug: row.drug,
     ingredients: JSON.parse(row.ingredients) as string[], // written as a list of codes

@@ -15,13 +15,12 @@ export type StoredOverride = {
   readonly reasonCode: string
 }
 
-/** The reasons that people gave for this patient in this session, newest first; they end with it. */
-export function overridesOf(db: Db, { patientId, sessionId }: Whose): Promise<StoredOverride[]> {
+/** The reasons that people gave in this session, whichever record of the patient it is of, newest first; they end with it. */
+export function overridesOf(db: Db, sessionId: string): Promise<StoredOverride[]> {
   return db
     .selectFrom('guardOverride')
     .select(['_id', 'ingredient', 'verdict', 'allergies', 'by', 'at', 'reason', 'reasonCode'])
     .where('sessionId', '=', sessionId)
-    .where('patientId', '=', patientId)
     .orderBy('_id', 'desc')
     .execute()
 }

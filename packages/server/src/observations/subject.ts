@@ -1,19 +1,21 @@
 import { type ObservedSubject, subjectOn } from '@clinic/contract/clinical/observations/subject'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { rootIn } from '../patients/group.ts'
 
 const factsOf = (db: Db, patientIds: readonly string[]) =>
   db
-    .selectFrom('patient')
+    .selectFrom('patient as named')
+    .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('named._id')))
     .leftJoin('patientFacts', 'patientFacts.patientId', 'patient._id')
-    .select(['patient._id', 'patient.gender', 'patient.ageRange', 'patient.ageRangeOn'])
+    .select(['named._id', 'patient.gender', 'patient.ageRange', 'patient.ageRangeOn'])
     .select(['patientFacts.birthDate', 'patientFacts.birthPrecision', 'patientFacts.pregnantUntil'])
     .select(['patientFacts.spO2Scale', 'patientFacts.scaleBy', 'patientFacts.scaleAt', 'patientFacts.deceasedOn'])
-    .where(inList(db, 'patient._id', jsonList(patientIds)))
+    .where(inList(db, 'named._id', jsonList(patientIds)))
 
 export type SubjectFacts = Awaited<ReturnType<ReturnType<typeof factsOf>['execute']>>[number]
 
-/** What the rules need of each patient, for any day. */
+/** What the rules need of each patient, for any day; of a record that was joined to another, what the kept one says. */
 export async function subjectFacts(db: Db, patientIds: readonly string[]): Promise<Map<string, SubjectFacts>> {
   return new Map((await factsOf(db, patientIds).execute()).map((row) => [row._id, row]))
 }

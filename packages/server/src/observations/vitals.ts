@@ -5,6 +5,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { type Group, groupOf, isOf } from '../patients/group.ts'
 import { openingRowsOf, sessionsWith, toSets } from './list.ts'
 import { peopleOf } from './people.ts'
 
@@ -12,8 +13,9 @@ export type Vitals = { data: Observation[]; count: number; scale2: { by: PersonB
 
 /** What was measured of a patient, newest first: the vitals of sessions and the sets recorded later. */
 export async function listVitals(db: Db, actor: Actor, patientId: string, limit: number): Promise<Vitals> {
-  const opened = await keysOf(measuredSessions(db, patientId).select(['_id', '_id as sessionId', 'createdAt as at']), limit)
-  const later = await keysOf(laterRows(db, patientId).select(['_id', 'sessionId', 'takenAt as at']), limit)
+  const group = await groupOf(db, patientId)
+  const opened = await keysOf(measuredSessions(db, group).select(['_id', '_id as sessionId', 'createdAt as at']), limit)
+  const later = await keysOf(laterRows(db, group).select(['_id', 'sessionId', 'takenAt as at']), limit)
   // An opening set is judged where it is shown, so only the newest of both are loaded.
   const shown = [...opened, ...later].toSorted((a, b) => (a.at > b.at ? -1 : a.at < b.at ? 1 : 0)).slice(0, limit)
   const sessionIds = [...new Set(shown.map(({ sessionId }) => sessionId))]
@@ -29,8 +31,8 @@ export async function listVitals(db: Db, actor: Actor, patientId: string, limit:
   const isAll = opened.length < limit && later.length < limit
   return {
     data: sets.slice(0, limit),
-    count: isAll ? opened.length + later.length : await countOf(db, patientId),
-    scale2: await scale2Of(db, patientId),
+    count: isAll ? opened.length + later.length : await countOf(db, group),
+    scale2: await scale2Of(db, group[0]),
   }
 }
 
@@ -41,31 +43,31 @@ const keysOf = <Schema, Table extends keyof Schema>(sets: SelectQueryBuilder<Sch
   sets.orderBy(sql.ref('at'), 'desc').orderBy(sql.ref('_id'), 'desc').limit(limit).execute()
 
 /** Sessions with an opening set: vitals, or inputs of their own. */
-const measuredSessions = (db: Db, patientId: string) =>
+const measuredSessions = (db: Db, group: Group) =>
   db
     .selectFrom('session')
-    .where('patientId', '=', patientId)
+    .where(isOf('session.patientId', group))
     .where((eb) =>
       eb.or([
         ...VITALS.map((vital) => eb(vital, '<>', '')),
-        // PostgreSQL reads all rows of the inner select at once, so it must be of the one patient.
+        // PostgreSQL reads all rows of the inner select at once, so it must be of the one person.
         eb.exists(
           eb
             .selectFrom('observation')
             .select('observation._id')
             .whereRef('observation.sessionId', '=', 'session._id')
-            .where('observation.patientId', '=', patientId)
+            .where(isOf('observation.patientId', group))
             .where('opening', '=', 1),
         ),
       ]),
     )
 
-const laterRows = (db: Db, patientId: string) => db.selectFrom('observation').where('patientId', '=', patientId).where('opening', '=', 0)
+const laterRows = (db: Db, group: Group) => db.selectFrom('observation').where(isOf('patientId', group)).where('opening', '=', 0)
 
-async function countOf(db: Db, patientId: string): Promise<number> {
+async function countOf(db: Db, group: Group): Promise<number> {
   const number = sql<number>`count(*)`.as('count')
-  const first = await measuredSessions(db, patientId).select(number).executeTakeFirstOrThrow()
-  const later = await laterRows(db, patientId).select(number).executeTakeFirstOrThrow()
+  const first = await measuredSessions(db, group).select(number).executeTakeFirstOrThrow()
+  const later = await laterRows(db, group).select(number).executeTakeFirstOrThrow()
   return Number(first.count) + Number(later.count)
 }
 

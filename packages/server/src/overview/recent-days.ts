@@ -4,6 +4,7 @@ import { DIAGNOSIS_DAYS, type RecentDays, SEEN_DAYS } from '@clinic/contract/rec
 import { type Actor, clinicDay } from '../actor.ts'
 import { timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { rootIn } from '../patients/group.ts'
 
 /** More rows say nothing new at a glance; the table of the report has all. */
 const MOST = 8
@@ -35,7 +36,7 @@ function lastDays(actor: Actor, count: number): string[] {
 const sessionsSince = (db: Db, from: string) =>
   db
     .selectFrom('session')
-    .innerJoin('patient', 'patient._id', 'session.patientId')
+    .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('session.patientId')))
     .select(['session.createdAt', 'session.workingDiagnosis', 'patient.ageRange'])
     .where('session.createdAt', '>=', from)
     .where('session.voidedAt', 'is', null)

@@ -6,21 +6,23 @@ import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { notFound } from '../errors.ts'
 import { lastSets } from '../observations/last-sets.ts'
+import { type Group, groupOf, isOf } from '../patients/group.ts'
 import { beginningsOf } from '../ward/stays.ts'
 
 /** @throws AppError 404 */
 export async function bannerOf(db: Db, actor: Actor, patientId: string): Promise<PatientBanner> {
-  const facts = await factsOf(db, patientId)
+  const group = await groupOf(db, patientId)
+  const facts = await factsOf(db, group[0])
   if (!facts) throw notFound('Patient')
   const { spO2Scale, pregnantUntil, ...others } = facts
-  const stay = await stayOf(db, actor, patientId)
+  const stay = await stayOf(db, actor, group)
   return {
     ...others,
     spO2Scale: spO2Scale ?? 1,
     pregnantUntil: pregnantUntil !== null && pregnantUntil >= clinicDay(actor) ? pregnantUntil : null,
     stay,
     score: stay && (await scoreOf(db, actor, stay)),
-    problems: await activeProblems(db, patientId),
+    problems: await activeProblems(db, group),
   }
 }
 
@@ -33,11 +35,11 @@ const factsOf = (db: Db, patientId: string) =>
     .executeTakeFirst()
 
 /** Those who do not work on the ward see the bed of a patient who is assigned to them. */
-async function stayOf(db: Db, actor: Actor, patientId: string): Promise<PatientBanner['stay']> {
+async function stayOf(db: Db, actor: Actor, group: Group): Promise<PatientBanner['stay']> {
   const admission = await db
     .selectFrom('admission')
     .select(['_id as admissionId', 'sessionId', 'startedAt', 'movedFrom', 'tag'])
-    .where('patientId', '=', patientId)
+    .where(isOf('patientId', group))
     .where('endedAt', 'is', null)
     .executeTakeFirst()
   if (!admission || !(await seesBed(db, actor, admission.sessionId))) return null
@@ -62,11 +64,11 @@ async function scoreOf(db: Db, actor: Actor, { sessionId }: { readonly sessionId
   return set ? { text: assessmentChip(set), urgency: set.urgency, takenAt: set.takenAt } : null
 }
 
-async function activeProblems(db: Db, patientId: string): Promise<PatientBanner['problems']> {
+async function activeProblems(db: Db, group: Group): Promise<PatientBanner['problems']> {
   const rows = await db
     .selectFrom('problem')
     .select(['_id', 'label', 'since', 'pinned', 'createdAt'])
-    .where('patientId', '=', patientId)
+    .where(isOf('patientId', group))
     .where('endedAt', 'is', null)
     .orderBy('pinned', 'desc')
     .orderBy('_id')

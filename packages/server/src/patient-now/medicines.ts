@@ -4,6 +4,7 @@ import type { Actor } from '../actor.ts'
 import { clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { groupOf, isOf } from '../patients/group.ts'
 
 /** A line runs for 365 days at most. */
 const LONGEST_DAYS = 366
@@ -15,7 +16,7 @@ export async function runningMedicines(db: Db, actor: Actor, patientId: string):
     .selectFrom('session')
     .innerJoin('prescriptionLine as line', 'line.sessionId', 'session._id')
     .select(['line.drug', 'line.dose', 'line.timesPerDay', 'line.units', 'line.days', 'line.sessionId', 'line.createdAt'])
-    .where('session.patientId', '=', patientId)
+    .where(isOf('session.patientId', await groupOf(db, patientId)))
     .where('session.voidedAt', 'is', null)
     .where('line.replacedAt', 'is', null)
     .where('line.createdAt', '>=', earliest)

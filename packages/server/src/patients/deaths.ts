@@ -6,14 +6,16 @@ import type { Db } from '../db/open.ts'
 import { conflict } from '../errors.ts'
 import { closeAll } from '../follow-ups/ended.ts'
 import { lockFacts } from './facts.ts'
+import { rootOf } from './group.ts'
 
 /** Writes into the facts that the patient died today; an earlier day that is there stays. Who died is asked back no more. What it returns is for the audit. */
 export async function recordDeath(db: Db, actor: Actor, patientId: string): Promise<AuditEntry[]> {
-  const before = await lockFacts(db, patientId)
+  const root = await rootOf(db, patientId)
+  const before = await lockFacts(db, root)
   if (before.deceasedOn !== null) return []
   await setDeceased(db, actor, before, clinicDay(actor))
-  const died = { action: 'U', type: 'facts.update', entityId: patientId, patientId, fields: ['deceasedOn'] } as const
-  return [died, ...(await closeAll(db, patientId))]
+  const died = { action: 'U', type: 'facts.update', entityId: root, patientId: root, fields: ['deceasedOn'] } as const
+  return [died, ...(await closeAll(db, root))]
 }
 
 /**

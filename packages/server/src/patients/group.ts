@@ -54,6 +54,31 @@ export async function rootsOf(db: Db, ids: readonly string[]): Promise<Map<strin
   return new Map(links.map(({ memberId, rootId }) => [memberId, rootId]))
 }
 
+/** In a query: is the patient that a column names one of the group? A group of one is a plain comparison. */
+export const isOf = (column: string, group: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} in (${sql.join(group)})`
+
+/** In a query, as a table: the `_id` of each record of the person to whom an id belongs, the root without `isMember`. */
+export const recordsOf = (id: string) => sql<{ _id: string; isMember: 0 | 1 }>`(
+  select coalesce((select "rootId" from "personLink" where "memberId" = ${id}), ${id}) as "_id", 0 as "isMember"
+  union all
+  select "memberId", 1 from "personLink" where "rootId" = coalesce((select "rootId" from "personLink" where "memberId" = ${id}), ${id})
+)`
+
+/** The same of many roots, each record with its root. */
+export const recordsOfMany = (db: Db, roots: readonly string[]) => {
+  const ids = jsonList(roots)
+  const own = db
+    .selectFrom('patient')
+    .select(['_id', '_id as rootId', sql<number>`0`.as('isMember')])
+    .where(inList(db, '_id', ids))
+  const joined = db
+    .selectFrom('personLink')
+    .select(['memberId as _id', 'rootId', sql<number>`1`.as('isMember')])
+    .where(inList(db, 'rootId', ids))
+  return own.unionAll(joined)
+}
+
 /** In a query: the root of the patient that a column names. One probe of a key for each row. */
 export const rootIn = (column: string): RawBuilder<string> =>
   sql<string>`coalesce((select "rootId" from "personLink" where "memberId" = ${sql.ref(column)}), ${sql.ref(column)})`

@@ -3,6 +3,7 @@ import type { LastPrescription, PrescriptionLine } from '@clinic/contract/prescr
 import { type Actor, clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { groupOf, isOf } from '../patients/group.ts'
 import { type Asked, ageOfPatient, kgOf, weightNow } from './offered.ts'
 
 const NOTHING: LastPrescription = { sessionId: null, at: null, prescription: '', lines: [], givenAt: null, weight: '', asks: null }
@@ -12,7 +13,7 @@ export async function getLastPrescription(db: Db, actor: Actor, { patientId, wei
   const last = await db
     .selectFrom('session')
     .select(['_id', 'createdAt', 'prescription', 'weight'])
-    .where('patientId', '=', patientId)
+    .where(isOf('patientId', await groupOf(db, patientId)))
     .where('voidedAt', 'is', null)
     .where('prescription', '<>', '')
     .orderBy('createdAt', 'desc')

@@ -7,6 +7,7 @@ import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
+import { groupOf, isOf, rootOf } from '../patients/group.ts'
 import { listTemplates } from './templates.ts'
 
 export type Asked = { readonly patientId: string; readonly weight?: string | undefined }
@@ -24,7 +25,11 @@ export async function offeredTemplates(db: Db, actor: Actor, { patientId, weight
 
 /** @throws AppError 404 */
 export async function ageOfPatient(db: Db, patientId: string, day: string): Promise<Age> {
-  const row = looksLikeId(patientId) && (await agedRows(db).where('patient._id', '=', patientId).executeTakeFirst())
+  const row =
+    looksLikeId(patientId) &&
+    (await agedRows(db)
+      .where('patient._id', '=', await rootOf(db, patientId))
+      .executeTakeFirst())
   if (!row) throw notFound('Patient')
   return ageOf(row, day)
 }
@@ -65,7 +70,7 @@ async function lastWeight(db: Db, { now, timeZone }: Actor, patientId: string): 
   const rows = await db
     .selectFrom('session')
     .select(['weight', 'createdAt'])
-    .where('patientId', '=', patientId)
+    .where(isOf('patientId', await groupOf(db, patientId)))
     .where('createdAt', '>=', since)
     .where('voidedAt', 'is', null)
     .where('weight', '<>', '')

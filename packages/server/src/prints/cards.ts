@@ -9,6 +9,7 @@ import type { CardTable } from '../db/card-table.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { AppError, conflict } from '../errors.ts'
+import { groupOf, isOf, rootOf } from '../patients/group.ts'
 
 type Address = Pick<Config, 'publicUrl'>
 
@@ -31,7 +32,10 @@ export async function issueCard(db: Db, actor: Actor, { publicUrl }: Address, pa
 export const randomCode = (): string => cardCode(Array.from({ length: RANDOM_CHARACTERS }, () => randomInt(32)))
 
 export async function getPatientCard(db: Db, { publicUrl }: Address, patientId: string): Promise<{ card: Card | null }> {
-  const row = await db.selectFrom('card').selectAll().where('patientId', '=', patientId).where('revokedAt', 'is', null).executeTakeFirst()
+  const group = await groupOf(db, patientId)
+  const rows = await db.selectFrom('card').selectAll().where(isOf('patientId', group)).where('revokedAt', 'is', null).execute()
+  // Each of several joined records may have a card that works; the kept one's is shown.
+  const row = rows.find((card) => card.patientId === group[0]) ?? rows[0]
   return { card: row ? toCard(row, publicUrl) : null }
 }
 
@@ -39,7 +43,7 @@ export async function getPatientCard(db: Db, { publicUrl }: Address, patientId: 
 export async function findCard(db: Db, typed: string): Promise<{ patientId: string }> {
   const card = await cardOf(db, typed)
   if (!card || card.revokedAt !== null) throw notValid()
-  return { patientId: card.patientId }
+  return { patientId: await rootOf(db, card.patientId) }
 }
 
 /** @throws AppError 404 as `findCard`; 409 if it is revoked already */

@@ -12,12 +12,18 @@ import type { ProblemTable } from '../db/patient-page-tables.ts'
 import { conflict, invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { peopleOf } from '../observations/people.ts'
+import { groupOf, isOf } from '../patients/group.ts'
 
 type Row = Selectable<ProblemTable>
 
 /** The active ones first, pinned before others and then by when they were added; those that ended after them, the last ended first. */
 export async function listProblems(db: Db, patientId: string): Promise<Problem[]> {
-  const rows = await db.selectFrom('problem').selectAll().where('patientId', '=', patientId).orderBy('_id').execute()
+  const rows = await db
+    .selectFrom('problem')
+    .selectAll()
+    .where(isOf('patientId', await groupOf(db, patientId)))
+    .orderBy('_id')
+    .execute()
   const active = rows.filter(({ endedAt }) => endedAt === null).toSorted((a, b) => b.pinned - a.pinned)
   const ended = rows.filter(({ endedAt }) => endedAt !== null).toSorted((a, b) => ((a.endedAt ?? '') > (b.endedAt ?? '') ? -1 : 1))
   return toProblems(db, [...active, ...ended])
@@ -78,7 +84,7 @@ async function refuseSame(
   const same = await db
     .selectFrom('problem')
     .select('_id')
-    .where('patientId', '=', patientId)
+    .where(isOf('patientId', await groupOf(db, patientId)))
     .where('labelKey', '=', labelKey)
     .where('endedAt', 'is', null)
     .where('_id', '<>', _id)
@@ -90,7 +96,7 @@ async function refuseTooMany(db: Db, patientId: string): Promise<void> {
   const { active } = await db
     .selectFrom('problem')
     .select(sql<number>`count(*)`.as('active'))
-    .where('patientId', '=', patientId)
+    .where(isOf('patientId', await groupOf(db, patientId)))
     .where('endedAt', 'is', null)
     .executeTakeFirstOrThrow()
   if (Number(active) >= MAX_PROBLEMS) throw conflict(PROBLEMS.tooMany, { label: PROBLEMS.tooMany })

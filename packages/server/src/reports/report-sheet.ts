@@ -3,6 +3,7 @@ import { CLINICAL_FIELDS, type Comment, NOT_GIVEN_REASONS } from '@clinic/contra
 import { dayWriter, type TimeRange } from '../clinic-days.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'
+import { rootIn } from '../patients/group.ts'
 import { attendantsOf } from '../sessions/attendants.ts'
 import { isNotVoided } from '../sessions/voided.ts'
 import { afterMark, type Mark, readBedTags, readCare, readNames, readRoles } from './report-parts.ts'
@@ -28,7 +29,7 @@ async function countSessions({ db, read }: Snapshot, { from, to }: TimeRange): P
 const COLUMNS = [
   ...(['firstname', 'lastname', 'session.createdAt', 'open'] as const),
   ...CLINICAL_FIELDS,
-  ...(['openedBy', 'bedId', 'closedAt', 'session._id', 'patientId'] as const),
+  ...(['openedBy', 'bedId', 'closedAt', 'session._id', 'patient._id as patientId'] as const),
   ...(['gender', 'ageRange', 'phone'] as const),
 ] as const
 const CLINICAL = COLUMNS.indexOf('open') + 1
@@ -50,7 +51,7 @@ async function* batches(store: Snapshot, { from, to }: TimeRange, writeDay: (tim
   for (;;) {
     const page = db
       .selectFrom('session')
-      .innerJoin('patient', 'patient._id', 'session.patientId')
+      .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('session.patientId')))
       .select(COLUMNS)
       .where(afterMark(last))
       .where('session.createdAt', '<', to)

@@ -3,6 +3,7 @@ import { expressionBuilder, sql } from 'kysely'
 import type { TimeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { groupsOf, rootIn } from '../patients/group.ts'
 import { sessionRows, toSessions } from '../sessions/sessions.ts'
 import { isNotVoided } from '../sessions/voided.ts'
 
@@ -19,7 +20,7 @@ export async function listReport(
   const patients = await db
     .selectFrom('patient')
     .select(['_id', 'firstname', 'lastname'])
-    .where('_id', 'in', (eb) => eb.selectFrom(seen.as('seen')).select('patientId'))
+    .where('_id', 'in', (eb) => eb.selectFrom(seen.as('seen')).select(rootIn('seen.patientId').as('rootId')))
     .orderBy('searchName')
     .orderBy('_id')
     .limit(limit)
@@ -27,7 +28,7 @@ export async function listReport(
     .execute()
   const { count } = await db
     .selectFrom(seen.as('seen'))
-    .select(sql<number>`count(distinct "patientId")`.as('count'))
+    .select(sql<number>`count(distinct ${rootIn('seen.patientId')})`.as('count'))
     .executeTakeFirstOrThrow()
   const ids = patients.map(({ _id }) => _id)
   const sessions = Map.groupBy(await sessionsOf(db, { from, to }, ids), ({ patientId }) => patientId._id)
@@ -56,8 +57,9 @@ const seenIn = ({ from, to }: TimeRange) =>
 
 async function sessionsOf(db: Db, { from, to }: TimeRange, patientIds: readonly string[]) {
   if (patientIds.length === 0) return []
+  const groups = [...(await groupsOf(db, patientIds)).values()].flat()
   const rows = await sessionRows(db)
-    .where('session.patientId', 'in', patientIds)
+    .where('session.patientId', 'in', groups)
     .where('session.createdAt', '>=', from)
     .where('session.createdAt', '<', to)
     .where(isNotVoided('session._id'))

@@ -4,6 +4,7 @@ import type { DiagnosisCount, ReportSummary } from '@clinic/contract/report-summ
 import { sql } from 'kysely'
 import type { TimeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { rootIn } from '../patients/group.ts'
 
 /** What a summary may cost, however many days are asked for. */
 const MAX = 20_000
@@ -26,8 +27,8 @@ export async function summarize(db: Db, range: TimeRange, most = MAX): Promise<R
 const sessionsOf = (db: Db, { from, to }: TimeRange, limit: number) =>
   db
     .selectFrom('session')
-    .innerJoin('patient', 'patient._id', 'session.patientId')
-    .select(['session.patientId', 'session.workingDiagnosis', 'patient.gender', 'patient.ageRange'])
+    .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('session.patientId')))
+    .select(['patient._id as patientId', 'session.workingDiagnosis', 'patient.gender', 'patient.ageRange'])
     .where('session.createdAt', '>=', from)
     .where('session.createdAt', '<', to)
     .where('session.voidedAt', 'is', null)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { compiled } from '../db/queries/compiled.ts'
+import { type Group, groupOf, isOf } from '../patients/group.ts'
 import { loadSessions, type Page, type Sessions } from './lists.ts'
 import { sessionRows, toSessions } from './sessions.ts'
 import { isNotVoided } from './voided.ts'
@@ -14,12 +15,14 @@ type Choice = {
 
 /** A patient's sessions, newest first. */
 export async function listHistory(db: Db, patientId: string, { skip, limit, ...choice }: Page & Choice): Promise<Sessions> {
-  if (skip === 0 && choice.open === undefined && choice.voided === 'true') {
+  const group = await groupOf(db, patientId)
+  const [only, ...members] = group
+  if (members.length === 0 && skip === 0 && choice.open === undefined && choice.voided === 'true') {
     // The first page of all of them is read for every patient that is opened: at once, and counted with them.
-    const rows = await newestSessions.all(db, { patientId, limit })
+    const rows = await newestSessions.all(db, { patientId: only, limit })
     return { data: await toSessions(db, rows), count: rows[0]?.total ?? 0 }
   }
-  const chosen = sessionsOf(db, patientId, choice)
+  const chosen = sessionsOf(db, group, choice)
   const ids = await chosen
     .select('session._id')
     .orderBy('createdAt', 'desc')
@@ -31,10 +34,10 @@ export async function listHistory(db: Db, patientId: string, { skip, limit, ...c
   return { data: await loadSessions(db, ids), count }
 }
 
-const sessionsOf = (db: Db, patientId: string, { open, voided }: Choice) =>
+const sessionsOf = (db: Db, group: Group, { open, voided }: Choice) =>
   db
     .selectFrom('session')
-    .where('patientId', '=', patientId)
+    .where(isOf('patientId', group))
     .$if(open !== undefined, (sessions) => sessions.where('open', '=', open === 'true' ? 1 : 0))
     .$if(voided === 'false', (sessions) => sessions.where(isNotVoided('session._id')))
 

@@ -2,6 +2,7 @@ import type { FoundLot, Given } from '@clinic/contract/stock'
 import type { Db } from '../db/open.ts'
 import { contains } from '../db/queries/expressions.ts'
 import { uniqueKey } from '../names.ts'
+import { rootIn } from '../patients/group.ts'
 import { toLot } from './lots.ts'
 
 const MOST_LOTS = 50
@@ -30,7 +31,7 @@ export async function listGiven(db: Db, lotId: string): Promise<Given[]> {
     .selectFrom('lotMovement')
     .innerJoin('care', 'care._id', 'lotMovement.careId')
     .innerJoin('session', 'session._id', 'care.sessionId')
-    .innerJoin('patient', 'patient._id', 'session.patientId')
+    .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('session.patientId')))
     .innerJoin('personnel', 'personnel._id', 'care.personnelId')
     .leftJoin('careStrike', 'careStrike.careId', 'care._id')
     .select(['patient._id', 'firstname', 'lastname', 'patient.phone', 'gender', 'ageRange', 'patient.version'])

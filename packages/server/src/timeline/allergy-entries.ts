@@ -1,6 +1,7 @@
 import type { NotNull } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { isOf } from '../patients/group.ts'
 import { isAfter } from './place.ts'
 import { namesOf, type Source } from './source.ts'
 
@@ -13,11 +14,11 @@ const rowsOf = (db: Db, ids: readonly string[]) =>
 
 export const allergyEntries: Source = {
   kind: 'allergies',
-  find: (db, { patientId, after, source, limit }) =>
+  find: (db, { group, after, source, limit }) =>
     db
       .selectFrom('allergy')
-      .select(['_id as key', 'createdAt as at'])
-      .where('patientId', '=', patientId)
+      .select(['_id as key', 'createdAt as at', 'patientId as whose'])
+      .where(isOf('patientId', group))
       .where(isAfter(after, source, { at: 'createdAt', key: '_id' }))
       .orderBy('createdAt', 'desc')
       .orderBy('_id', 'desc')
@@ -41,11 +42,11 @@ export const allergyEntries: Source = {
 
 export const endedAllergyEntries: Source = {
   kind: 'allergies',
-  find: (db, { patientId, after, source, limit }) =>
+  find: (db, { group, after, source, limit }) =>
     db
       .selectFrom('allergy')
-      .select(['_id as key', 'endedAt as at'])
-      .where('patientId', '=', patientId)
+      .select(['_id as key', 'endedAt as at', 'patientId as whose'])
+      .where(isOf('patientId', group))
       .where('endedAt', 'is not', null)
       .where(isAfter(after, source, { at: 'endedAt', key: '_id' }))
       .orderBy('endedAt', 'desc')
@@ -72,11 +73,11 @@ export const endedAllergyEntries: Source = {
 /** When a person last asked, and there was nothing to list: what they list has entries of its own. */
 export const askedEntries: Source = {
   kind: 'allergies',
-  find: (db, { patientId, after, source }) =>
+  find: (db, { group, after, source }) =>
     db
       .selectFrom('allergyStatus')
-      .select(['patientId as key', 'askedAt as at'])
-      .where('patientId', '=', patientId)
+      .select(['patientId as key', 'askedAt as at', 'patientId as whose'])
+      .where(isOf('patientId', group))
       .where('askedAt', 'is not', null)
       .where('status', '<>', 'listed')
       .where(isAfter(after, source, { at: 'askedAt', key: 'patientId' }))

@@ -1,16 +1,17 @@
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { isOf } from '../patients/group.ts'
 import { strikesOf } from '../sessions/entered-in-error.ts'
 import { isAfter } from './place.ts'
 import { namesOf, type Source } from './source.ts'
 
 export const careEntries: Source = {
   kind: 'care',
-  find: (db, { patientId, after, source, limit }) =>
+  find: (db, { group, after, source, limit }) =>
     db
       .selectFrom('care')
-      .select(['_id as key', 'createdAt as at'])
-      .where('patientId', '=', patientId)
+      .select(['_id as key', 'createdAt as at', 'patientId as whose'])
+      .where(isOf('patientId', group))
       .where(isAfter(after, source, { at: 'createdAt', key: '_id' }))
       .orderBy('createdAt', 'desc')
       .orderBy('_id', 'desc')

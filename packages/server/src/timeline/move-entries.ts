@@ -2,17 +2,18 @@ import type { TimelineEntryOf } from '@clinic/contract/timeline'
 import { type NotNull, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { isOf } from '../patients/group.ts'
 import { isAfter } from './place.ts'
 import type { Source } from './source.ts'
 
 /** Into a bed: an admission, or a move from another bed. */
 export const moveEntries: Source = {
   kind: 'moves',
-  find: (db, { patientId, after, source, limit }) =>
+  find: (db, { group, after, source, limit }) =>
     db
       .selectFrom('admission')
-      .select(['_id as key', 'startedAt as at'])
-      .where('patientId', '=', patientId)
+      .select(['_id as key', 'startedAt as at', 'patientId as whose'])
+      .where(isOf('patientId', group))
       .where(isAfter(after, source, { at: 'startedAt', key: '_id' }))
       .orderBy('startedAt', 'desc')
       .orderBy('_id', 'desc')
@@ -28,11 +29,11 @@ export const moveEntries: Source = {
 /** Out of the last bed of a stay. */
 export const leaveEntries: Source = {
   kind: 'moves',
-  find: (db, { patientId, after, source, limit }) =>
+  find: (db, { group, after, source, limit }) =>
     db
       .selectFrom('admission')
-      .select(['_id as key', 'endedAt as at'])
-      .where('patientId', '=', patientId)
+      .select(['_id as key', 'endedAt as at', 'patientId as whose'])
+      .where(isOf('patientId', group))
       .where(sql<boolean>`"endReason" = 'closed'`)
       .where(isAfter(after, source, { at: 'endedAt', key: '_id' }))
       .orderBy('endedAt', 'desc')

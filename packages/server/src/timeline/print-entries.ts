@@ -1,5 +1,6 @@
 import { isPrint } from '@clinic/contract/prints'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import { isOf } from '../patients/group.ts'
 import { isAfter } from './place.ts'
 import { namesOf, type Source } from './source.ts'
 
@@ -8,16 +9,17 @@ const isPrinting = sql<boolean>`"action" = 'E' and "patientId" is not null and "
 /** What was opened for printing is kept nowhere but in the audit. */
 export const printEntries: Source = {
   kind: 'prints',
-  find: (db, { patientId, after, source, limit }) =>
+  find: (db, { group, after, source, limit }) =>
     db
       .selectFrom('auditEvent')
-      .select([sql<string>`cast("seq" as text)`.as('key'), 'at'])
-      .where('patientId', '=', patientId)
+      .select([sql<string>`cast("seq" as text)`.as('key'), 'at', 'patientId as whose'])
+      .where(isOf('patientId', group))
       .where(isPrinting)
       .where(isAfter(after, source, { at: 'at', key: 'seq', numbered: true }))
       .orderBy('at', 'desc')
       .orderBy('seq', 'desc')
-      .limit(limit),
+      .limit(limit)
+      .$narrowType<{ whose: NotNull }>(),
 
   async load(db, _actor, keys) {
     const rows = await db

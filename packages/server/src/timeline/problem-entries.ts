@@ -1,6 +1,7 @@
 import type { NotNull } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { isOf } from '../patients/group.ts'
 import { isAfter } from './place.ts'
 import { namesOf, type Source } from './source.ts'
 
@@ -13,11 +14,11 @@ const rowsOf = (db: Db, ids: readonly string[]) =>
 
 export const problemEntries: Source = {
   kind: 'problems',
-  find: (db, { patientId, after, source, limit }) =>
+  find: (db, { group, after, source, limit }) =>
     db
       .selectFrom('problem')
-      .select(['_id as key', 'createdAt as at'])
-      .where('patientId', '=', patientId)
+      .select(['_id as key', 'createdAt as at', 'patientId as whose'])
+      .where(isOf('patientId', group))
       .where(isAfter(after, source, { at: 'createdAt', key: '_id' }))
       .orderBy('createdAt', 'desc')
       .orderBy('_id', 'desc')
@@ -38,11 +39,11 @@ export const problemEntries: Source = {
 
 export const endedProblemEntries: Source = {
   kind: 'problems',
-  find: (db, { patientId, after, source, limit }) =>
+  find: (db, { group, after, source, limit }) =>
     db
       .selectFrom('problem')
-      .select(['_id as key', 'endedAt as at'])
-      .where('patientId', '=', patientId)
+      .select(['_id as key', 'endedAt as at', 'patientId as whose'])
+      .where(isOf('patientId', group))
       .where('endedAt', 'is not', null)
       .where(isAfter(after, source, { at: 'endedAt', key: '_id' }))
       .orderBy('endedAt', 'desc')

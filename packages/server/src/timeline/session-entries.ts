@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { isOf } from '../patients/group.ts'
 import { voidsOf } from '../sessions/entered-in-error.ts'
 import { outcomesOf } from '../sessions/outcome.ts'
 import { isAfter } from './place.ts'
@@ -8,11 +9,11 @@ import { namesOf, type Source } from './source.ts'
 
 export const sessionEntries: Source = {
   kind: 'sessions',
-  find: (db, { patientId, after, source, limit }) =>
+  find: (db, { group, after, source, limit }) =>
     db
       .selectFrom('session')
-      .select(['_id as key', 'createdAt as at'])
-      .where('patientId', '=', patientId)
+      .select(['_id as key', 'createdAt as at', 'patientId as whose'])
+      .where(isOf('patientId', group))
       .where(isAfter(after, source, { at: 'createdAt', key: '_id' }))
       .orderBy('createdAt', 'desc')
       .orderBy('_id', 'desc')

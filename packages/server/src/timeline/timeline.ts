@@ -2,6 +2,8 @@ import { readKinds, type TimelineEntry } from '@clinic/contract/timeline'
 import { type AliasableExpression, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
+import { type Group, groupOf } from '../patients/group.ts'
+import { loadPatients } from '../patients/patients.ts'
 import { allergyEntries, askedEntries, endedAllergyEntries } from './allergy-entries.ts'
 import { careEntries } from './care-entries.ts'
 import { leaveEntries, moveEntries } from './move-entries.ts'
@@ -19,6 +21,7 @@ const SOURCES: readonly Source[] = [
 ]
 
 type Query = { readonly before?: string | undefined; readonly kinds?: string | undefined; readonly limit: number }
+type FoundPlace = Place & { readonly whose: string }
 type Page = { data: TimelineEntry[]; next: string | null }
 
 /**
@@ -27,32 +30,36 @@ type Page = { data: TimelineEntry[]; next: string | null }
  * @throws AppError 400 at `before`
  */
 export async function readTimeline(db: Db, actor: Actor, patientId: string, { before, kinds, limit }: Query): Promise<Page> {
-  const after = readPlace(patientId, before)
+  const group = await groupOf(db, patientId)
+  const after = readPlace(group[0], before)
   const wanted = new Set<string>(readKinds(kinds).filter((kind) => kind !== 'moves' || seesMoves(actor)))
   const finds = SOURCES.flatMap(({ kind, find }, source) =>
-    wanted.has(kind) ? [placesOf(db, source, find(db, { patientId, after, source, limit: limit + 1 }))] : [],
+    wanted.has(kind) ? [placesOf(db, source, find(db, { group, after, source, limit: limit + 1 }))] : [],
   )
   const places = (await all(finds)).toSorted(byPlace)
   const page = places.slice(0, limit)
   const last = page.at(-1)
-  return { data: await load(db, actor, page), next: last && places.length > limit ? writePlace(patientId, last) : null }
+  return {
+    data: await withRecords(db, group, page, await load(db, actor, page)),
+    next: last && places.length > limit ? writePlace(group[0], last) : null,
+  }
 }
 
 const placesOf = (db: Db, source: number, found: AliasableExpression<Found>) =>
   db
     .selectFrom(found.as('found'))
-    .select(['found.key', 'found.at'])
+    .select(['found.key', 'found.at', 'found.whose'])
     .select(sql<number>`${sql.lit(source)}`.as('source'))
 
 /** In one statement, because each is a way to the database and back. */
-async function all([first, ...others]: readonly ReturnType<typeof placesOf>[]): Promise<Place[]> {
+async function all([first, ...others]: readonly ReturnType<typeof placesOf>[]): Promise<FoundPlace[]> {
   return first ? others.reduce((joined, other) => joined.unionAll(other), first).execute() : []
 }
 
 /** Who lies in which bed is for those who work on the ward. */
 const seesMoves = ({ role }: Actor) => role !== 'pharmacist' && role !== 'physiotherapist'
 
-async function load(db: Db, actor: Actor, page: readonly Place[]): Promise<TimelineEntry[]> {
+async function load(db: Db, actor: Actor, page: readonly FoundPlace[]): Promise<(TimelineEntry | null)[]> {
   const loaded = new Map<string, TimelineEntry>()
   for (const [source, places] of Map.groupBy(page, (place) => place.source)) {
     const entries = await SOURCES[source]?.load(
@@ -62,5 +69,20 @@ async function load(db: Db, actor: Actor, page: readonly Place[]): Promise<Timel
     )
     for (const { key, entry } of entries ?? []) loaded.set(`${source} ${key}`, entry)
   }
-  return page.flatMap(({ source, key }) => loaded.get(`${source} ${key}`) ?? [])
+  return page.map(({ source, key }) => loaded.get(`${source} ${key}`) ?? null)
+}
+
+/** What was written in a record that was joined to the kept one says under which name. */
+async function withRecords(
+  db: Db,
+  [root, ...members]: Group,
+  page: readonly FoundPlace[],
+  entries: readonly (TimelineEntry | null)[],
+): Promise<TimelineEntry[]> {
+  const named = new Map((await loadPatients(db, members)).map(({ _id, firstname, lastname }) => [_id, `${firstname} ${lastname}`]))
+  return entries.flatMap((entry, place) => {
+    if (!entry) return []
+    const recordedUnder = named.get(page[place]?.whose ?? root)
+    return [recordedUnder === undefined ? entry : { ...entry, recordedUnder }]
+  })
 }

@@ -9,6 +9,7 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import type { HandoverTable } from '../db/ward-tables.ts'
 import { conflict, forbidden, invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { rootIn } from '../patients/group.ts'
 import { partsOf } from './handover-parts.ts'
 
 type Input = ParsedRequestOf<typeof call>['body']
@@ -106,7 +107,7 @@ function linesOf(db: Db, handoverIds: readonly string[]) {
   return db
     .selectFrom('handoverLine')
     .innerJoin('session', 'session._id', 'handoverLine.sessionId')
-    .innerJoin('patient', 'patient._id', 'session.patientId')
+    .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('session.patientId')))
     .select(['handoverId', 'sessionId', 'situation', 'background', 'assessment', 'recommendation'])
     .select(['patient._id as patientId', 'firstname', 'lastname', 'gender', 'ageRange'])
     .where(inList(db, 'handoverId', jsonList(handoverIds)))

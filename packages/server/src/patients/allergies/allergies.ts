@@ -8,9 +8,9 @@ import type { PersonBrief } from '@clinic/contract/personnel'
 import type { Role } from '@clinic/contract/roles'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { inList, jsonList } from '../../db/queries/expressions.ts'
 import type { AllergyTable } from '../../db/safety-tables.ts'
 import { notFound } from '../../errors.ts'
+import { isOf, recordsOf, recordsOfMany } from '../group.ts'
 
 /** An active allergy. One that only a text says that was not read into the list yet has no `createdAt`, and an id for this answer only. */
 export type ListedAllergy = AllergyEntry & {
@@ -21,13 +21,25 @@ export type ListedAllergy = AllergyEntry & {
   readonly createdAt: string | null
 }
 
+/** With the record that holds it. */
+export type StoredAllergy = ListedAllergy & { readonly patientId: string }
+
 export type PatientAllergies = {
   readonly status: AllergyListStatus
   readonly askedAt: string | null
   readonly askedBy: PersonBrief | null
   readonly text: string
-  readonly list: readonly ListedAllergy[]
+  /** Each allergy once. */
+  readonly list: readonly StoredAllergy[]
   readonly version: number
+  /** What each record of the patient says, the root's first, and the ids of these records. */
+  readonly records: readonly {
+    readonly _id: string
+    readonly text: string
+    readonly status: AllergyListStatus
+    readonly list: readonly StoredAllergy[]
+  }[]
+  readonly group: readonly string[]
 }
 
 type StatusRow = {
@@ -41,35 +53,64 @@ type StatusRow = {
   readonly role: Role | null
 }
 
+/** What one of the records of a patient says of allergies. */
+type AllergyRecord = StatusRow & { readonly _id: string }
+
 /**
- * What is known of a patient's allergies. A text that was stored before there was a list, or past the server's functions, is read live:
- * so an old record's 'Penicillin' stops amoxicillin at once.
+ * What is known of a patient's allergies, in all records of the patient: an allergy that any of them holds is one. A text that was stored
+ * before there was a list, or past the server's functions, is read live: so an old record's 'Penicillin' stops amoxicillin at once.
  * @throws AppError 404
  */
 export async function readAllergies(db: Db, patientId: string): Promise<PatientAllergies> {
-  // As text, because care waits for it: to build it costs more than to run it.
-  const { rows } = await sql<StatusRow>`
-    select "patient"."allergies" as "text", "allergyStatus"."status", "askedAt", "askedBy", "textHash", "allergyStatus"."version", "name", "role"
-    from "patient"
+  // As text, because care waits for it: to build it costs more than to run it. The group is in it, because care counts its statements.
+  const { rows } = await sql<AllergyRecord>`
+    select "patient"."_id", "patient"."allergies" as "text", "allergyStatus"."status", "askedAt", "askedBy", "textHash",
+      "allergyStatus"."version", "name", "role"
+    from ${recordsOf(patientId)} as "record"
+    join "patient" on "patient"."_id" = "record"."_id"
     left join "allergyStatus" on "allergyStatus"."patientId" = "patient"."_id"
     left join "personnel" on "personnel"."_id" = "allergyStatus"."askedBy"
-    where "patient"."_id" = ${patientId}`.execute(db)
-  const [patient] = rows
-  if (!patient) throw notFound('Patient')
-  const { text, askedAt, askedBy, name, role } = patient
-  const stored = patient.status === null ? [] : await activeAllergies(db, patientId)
-  return {
-    ...withUnread(patient, stored),
-    askedAt,
-    askedBy: askedBy === null || name === null || role === null ? null : { _id: askedBy, name, role },
-    text,
-    version: patient.version ?? 1,
+    order by "isMember", "patient"."_id"`.execute(db)
+  const [root] = rows
+  if (!root) throw notFound('Patient')
+  const group = rows.map(({ _id }) => _id)
+  const stored = rows.every(({ status }) => status === null) ? [] : await activeAllergies(db, group)
+  return { ...joinRecords(rows, stored), text: root.text, version: root.version ?? 1, group }
+}
+
+/** The records of one patient, the root first, as one. */
+function joinRecords(rows: readonly AllergyRecord[], stored: readonly StoredAllergy[]) {
+  const records = rows.map((row) => ({ ...row, ...withUnread(row, ofRecord(stored, row._id)) }))
+  const list = onceEach(records.flatMap((record) => record.list))
+  const says = STATUS_ORDER.map((status) => records.find((record) => record.status === status)).find((record) => record !== undefined)
+  const status = list.length > 0 ? ('listed' as const) : (says?.status ?? 'not-asked')
+  const { askedAt = null, askedBy = null, name = null, role = null } = says ?? {}
+  const by = askedBy === null || name === null || role === null ? null : { _id: askedBy, name, role }
+  return { status, askedAt, askedBy: by, list, records }
+}
+
+/** Of two records the one decides that was asked, and one that lists something before all others. */
+const STATUS_ORDER = ['listed', 'none-known', 'unable', 'not-asked'] as const satisfies readonly AllergyListStatus[]
+
+const ofRecord = (stored: readonly StoredAllergy[], id: string) => stored.filter(({ patientId }) => patientId === id)
+
+/** Two records may hold the same allergy: the severe one is shown, or else the root's. */
+function onceEach<Entry extends ListedAllergy>(list: readonly Entry[]): Entry[] {
+  const known = new Map<string, Entry>()
+  for (const entry of list) {
+    const key = labelKey(entry.label)
+    const other = known.get(key)
+    if (!other || (entry.severity === 'severe' && other.severity !== 'severe')) known.set(key, entry)
   }
+  return [...known.values()]
 }
 
 /** What is stored, and with it what a text says that was not read into the list yet. */
-function withUnread({ text, status, textHash }: Pick<StatusRow, 'text' | 'status' | 'textHash'>, stored: readonly ListedAllergy[]) {
-  const unread = textHash === hashOf(text) ? [] : unreadEntries(text, stored)
+function withUnread(
+  { _id, text, status, textHash }: Pick<AllergyRecord, '_id' | 'text' | 'status' | 'textHash'>,
+  stored: readonly StoredAllergy[],
+) {
+  const unread = textHash === hashOf(text) ? [] : unreadEntries(_id, text, stored)
   const list = [...stored, ...unread]
   const known = status !== null && unread.length === 0
   return { status: known ? status : list.length > 0 ? ('listed' as const) : readAllergyText(text).status, list }
@@ -80,52 +121,52 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 
 type AllergyRow = Selectable<AllergyTable> & { readonly name: string; readonly role: Role }
 
-export async function activeAllergies(db: Db, patientId: string): Promise<ListedAllergy[]> {
+export async function activeAllergies(db: Db, group: readonly string[]): Promise<StoredAllergy[]> {
   const { rows } = await sql<AllergyRow>`
     select "allergy".*, "personnel"."name", "personnel"."role" from "allergy" join "personnel" on "personnel"."_id" = "allergy"."createdBy"
-    where "patientId" = ${patientId} and "endedAt" is null order by "allergy"."_id"`.execute(db)
+    where ${isOf('patientId', group)} and "endedAt" is null order by "allergy"."_id"`.execute(db)
   return rows.map(toListed)
 }
 
-const toListed = ({ name, role, ...row }: AllergyRow): ListedAllergy => ({ ...row, createdBy: { _id: row.createdBy, name, role } })
+const toListed = ({ name, role, ...row }: AllergyRow): StoredAllergy => ({ ...row, createdBy: { _id: row.createdBy, name, role } })
 
-/** Status and labels of many patients at once, by their id, as `readAllergies` has them. */
+/** Status and labels of many patients at once, by the id of the record that is kept, as `readAllergies` has them. */
 export async function allergyWordsOf(
   db: Db,
-  patientIds: readonly string[],
+  roots: readonly string[],
 ): Promise<Map<string, { readonly status: AllergyListStatus; readonly labels: readonly string[] }>> {
-  const ids = jsonList(patientIds)
-  const patients = await db
-    .selectFrom('patient')
+  const records = await db
+    .selectFrom(recordsOfMany(db, roots).as('record'))
+    .innerJoin('patient', 'patient._id', 'record._id')
     .leftJoin('allergyStatus', 'allergyStatus.patientId', 'patient._id')
-    .select(['patient._id', 'patient.allergies as text', 'allergyStatus.status', 'allergyStatus.textHash'])
-    .where(inList(db, 'patient._id', ids))
+    .select(['record.rootId', 'patient._id', 'patient.allergies as text', 'allergyStatus.status', 'allergyStatus.textHash'])
+    .orderBy('record.isMember')
+    .orderBy('patient._id')
     .execute()
-  const active = await db
-    .selectFrom('allergy')
-    .innerJoin('personnel', 'personnel._id', 'allergy.createdBy')
-    .selectAll('allergy')
-    .select(['personnel.name', 'personnel.role'])
-    .where(inList(db, 'allergy.patientId', ids))
-    .where('endedAt', 'is', null)
-    .orderBy('allergy._id')
-    .execute()
-  const byPatient = Map.groupBy(active, ({ patientId }) => patientId)
+  const active = await activeAllergies(
+    db,
+    records.map(({ _id }) => _id),
+  )
+  const nobody = { askedAt: null, askedBy: null, version: null, name: null, role: null }
   return new Map(
-    patients.map((patient) => {
-      const { status, list } = withUnread(patient, (byPatient.get(patient._id) ?? []).map(toListed))
-      return [patient._id, { status, labels: list.map(({ label }) => label) }]
+    [...Map.groupBy(records, ({ rootId }) => rootId)].map(([rootId, rows]) => {
+      const joined = joinRecords(
+        rows.map((row) => ({ ...row, ...nobody })),
+        active,
+      )
+      return [rootId, { status: joined.status, labels: joined.list.map(({ label }) => label) }]
     }),
   )
 }
 
-function unreadEntries(text: string, stored: readonly ListedAllergy[]): ListedAllergy[] {
+function unreadEntries(patientId: string, text: string, stored: readonly ListedAllergy[]): StoredAllergy[] {
   const known = new Set(stored.map(({ label }) => labelKey(label)))
   return entriesOfText(text)
     .filter(({ label }) => !known.has(labelKey(label)))
     .map((entry, place) => ({
       ...entry,
-      _id: `text-${place}`,
+      _id: `text-${place}-${patientId}`,
+      patientId,
       onDate: null,
       certainty: 'reported',
       createdBy: null,
@@ -135,11 +176,12 @@ function unreadEntries(text: string, stored: readonly ListedAllergy[]): ListedAl
 
 /** @throws AppError 404 */
 export async function getAllergies(db: Db, patientId: string): Promise<Allergies> {
-  const { list, ...known } = await readAllergies(db, patientId)
-  return { ...known, agrees: textAgrees(known.text, known.status, list), list: list.map(toAnswer) }
+  const { list, records, group: _group, ...known } = await readAllergies(db, patientId)
+  const agrees = records.every((record) => textAgrees(record.text, record.status, record.list))
+  return { ...known, agrees, list: list.map(toAnswer) }
 }
 
-function toAnswer(entry: ListedAllergy): Allergies['list'][number] {
+function toAnswer({ patientId: _patientId, ...entry }: StoredAllergy): Allergies['list'][number] {
   const { understood, near } = meaningOf(entry)
   const readAs = near.flatMap(({ name, ingredients }) => (ingredients[0] === undefined ? [] : [{ ingredient: ingredients[0], name }]))
   return { ...entry, understood, readAs }

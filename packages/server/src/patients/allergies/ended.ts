@@ -1,5 +1,6 @@
 import type { EndedAllergy } from '@clinic/contract/allergies'
 import type { Db } from '../../db/open.ts'
+import { groupOf, isOf } from '../group.ts'
 
 /** What is not on the list any more, newest end first. */
 export async function listEndedAllergies(db: Db, patientId: string): Promise<EndedAllergy[]> {
@@ -9,7 +10,7 @@ export async function listEndedAllergies(db: Db, patientId: string): Promise<End
     .innerJoin('personnel as ender', 'ender._id', 'allergy.endedBy')
     .select(['allergy._id', 'label', 'reaction', 'severity', 'allergy.createdBy', 'allergy.createdAt', 'endedBy', 'endedAt', 'endReason'])
     .select(['writer.name as writerName', 'writer.role as writerRole', 'ender.name as enderName', 'ender.role as enderRole'])
-    .where('patientId', '=', patientId)
+    .where(isOf('patientId', await groupOf(db, patientId)))
     .where('endedAt', 'is not', null)
     .orderBy('endedAt', 'desc')
     .orderBy('allergy._id', 'desc')

@@ -32,7 +32,7 @@ const FROM_TEXT = { onDate: null, certainty: 'reported' } as const
  * patient's row.
  */
 export async function keepChangedText(db: Db, actor: Actor, patientId: string, text: string): Promise<void> {
-  const active = await activeAllergies(db, patientId)
+  const active = await activeAllergies(db, [patientId])
   const { status, add, end } = applyAllergyText(active, text)
   await endAllergies(
     db,

@@ -13,7 +13,8 @@ import { lockRow, refuseOtherVersion } from '../../db/lock-row.ts'
 import type { Db } from '../../db/open.ts'
 import type { PatientTable } from '../../db/schema.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
-import { activeAllergies, getAllergies, hashOf, type ListedAllergy, readAllergies } from './allergies.ts'
+import { isOf } from '../group.ts'
+import { activeAllergies, getAllergies, hashOf, type ListedAllergy, type PatientAllergies, readAllergies } from './allergies.ts'
 import { addAllergies, endAllergies, putStatus } from './text-writes.ts'
 
 type Update = AllergiesUpdate & { readonly id: string; readonly today: string }
@@ -30,19 +31,24 @@ export async function updateAllergies(db: Db, actor: Actor, { id, version, today
   const before = await readAllergies(db, id)
   refuseOtherVersion(before, version)
 
-  const { list, idOf } = await storeUnread(db, actor, id, before.list)
-  await endAllergies(db, actor, await findEnded(db, id, list, end, idOf))
+  const { list, idOf } = await storeUnread(db, actor, before)
+  const ends = await findEnded(db, before.group, list, end, idOf)
+  await endAllergies(db, actor, await withTheSame(db, before.group, ends))
   await confirmReadings(db, list, confirm, idOf)
-  await addAll(db, actor, id, add)
+  await addAll(db, actor, before.group, add)
 
-  const active = await activeAllergies(db, id)
+  const active = await activeAllergies(db, before.group)
   const next = status ?? impliedStatus(before.status, active)
   const problem = next === 'not-asked' && active.length > 0 ? STILL_LISTED : statusProblem(next, active)
   if (problem !== null) throw conflict(problem, { status: problem })
-  const text = add.length + end.length > 0 || status !== undefined ? allergyTextOf(next, active) : before.text
+  // The record says what it holds itself, so that its text is right if another one that was joined to it is taken apart again.
+  const own = active.filter(({ patientId }) => patientId === id)
+  const said = next === 'listed' && own.length === 0 ? (before.records[0]?.status ?? next) : next
+  const ownNext = said === 'listed' && own.length === 0 ? 'not-asked' : said
+  const text = add.length + end.length > 0 || status !== undefined ? allergyTextOf(ownNext, own) : before.text
   const isAsked = next !== 'not-asked' && (status !== undefined || add.length > 0)
   const asked = isAsked ? { askedAt: at(actor), askedBy: actor._id } : askedBefore(next, before)
-  await putStatus(db, { patientId: id, status: next, ...asked, textHash: hashOf(text) })
+  await putStatus(db, { patientId: id, status: ownNext, ...asked, textHash: hashOf(text) })
   await rewriteText(db, actor, patient, text)
   const fields = (['status', 'add', 'end', 'confirm'] as const).filter((field) => sent[field] !== undefined)
   await recordAudit(db, actor, { action: 'U', type: 'allergy.update', entityId: id, patientId: id, fields })
@@ -69,11 +75,19 @@ function refuseWrong(add: readonly AllergyInput[], today: string): void {
   if (Object.keys(fields).length > 0) throw invalid(fields)
 }
 
-/** What only the text said becomes rows, so that it can be ended and confirmed. `idOf` knows the ids of the last answer. */
-async function storeUnread(db: Db, actor: Actor, patientId: string, list: readonly ListedAllergy[]) {
-  const unread = list.filter(({ createdAt }) => createdAt === null)
-  const ids = await addAllergies(db, actor, patientId, unread)
-  const stored = new Map(unread.map(({ _id }, place) => [_id, ids[place] ?? _id]))
+/** What only the texts said becomes rows of their records, so that it can be ended and confirmed. `idOf` knows the ids of the last answer. */
+async function storeUnread(db: Db, actor: Actor, { list, records }: PatientAllergies) {
+  const stored = new Map<string, string>()
+  for (const [place, { _id, text, list: ofRecord }] of records.entries()) {
+    const unread = ofRecord.filter(({ createdAt }) => createdAt === null)
+    const ids = await addAllergies(db, actor, _id, unread)
+    for (const [each, entry] of unread.entries()) stored.set(entry._id, ids[each] ?? entry._id)
+    // The root's own status is written with what is asked of it.
+    if (place > 0 && unread.length > 0) {
+      const before = await db.selectFrom('allergyStatus').select(['askedAt', 'askedBy']).where('patientId', '=', _id).executeTakeFirst()
+      await putStatus(db, { patientId: _id, status: 'listed', askedAt: null, askedBy: null, ...before, textHash: hashOf(text) })
+    }
+  }
   const idOf = (id: string) => stored.get(id) ?? id
   return { list: list.map((entry) => ({ ...entry, _id: idOf(entry._id) })), idOf }
 }
@@ -81,14 +95,24 @@ async function storeUnread(db: Db, actor: Actor, patientId: string, list: readon
 type Ends = NonNullable<AllergiesUpdate['end']>
 type IdOf = (id: string) => string
 
-async function findEnded(db: Db, patientId: string, list: readonly ListedAllergy[], ends: Ends, idOf: IdOf): Promise<Ends> {
+async function findEnded(db: Db, group: readonly string[], list: readonly ListedAllergy[], ends: Ends, idOf: IdOf): Promise<Ends> {
   const found = ends.map(({ id, reason }) => ({ id: idOf(id), reason }))
   for (const { id } of found) {
     if (list.some(({ _id }) => _id === id)) continue
-    const ended = await db.selectFrom('allergy').select('_id').where('_id', '=', id).where('patientId', '=', patientId).executeTakeFirst()
+    const ended = await db.selectFrom('allergy').select('_id').where('_id', '=', id).where(isOf('patientId', group)).executeTakeFirst()
     throw ended ? conflict('This allergy has ended already') : notFound('Allergy')
   }
   return found
+}
+
+/** Two records of the patient may hold the same allergy, of which one is shown: both end. */
+async function withTheSame(db: Db, group: readonly string[], ends: Ends): Promise<Ends> {
+  if (ends.length === 0 || group.length === 1) return ends
+  const active = await activeAllergies(db, group)
+  const keyOf = new Map(active.map(({ _id, label }) => [_id, labelKey(label)]))
+  return ends.flatMap(({ id, reason }) =>
+    active.filter(({ label }) => labelKey(label) === keyOf.get(id)).map(({ _id }) => ({ id: _id, reason })),
+  )
 }
 
 async function confirmReadings(
@@ -110,17 +134,18 @@ async function confirmReadings(
  * An allergy that is listed already is replaced by what was asked now, so that its reaction can be filled in; a severe one stays severe
  * unless an admin or a doctor says otherwise.
  */
-async function addAll(db: Db, actor: Actor, patientId: string, add: readonly AllergyInput[]): Promise<void> {
-  const active = await activeAllergies(db, patientId)
-  const known = new Map(active.map((entry) => [labelKey(entry.label), entry]))
+async function addAll(db: Db, actor: Actor, group: readonly string[], add: readonly AllergyInput[]): Promise<void> {
+  const [root = ''] = group
+  const active = await activeAllergies(db, group)
+  const known = Map.groupBy(active, ({ label }) => labelKey(label))
   const fields: Record<string, string> = {}
   const replaced: { id: string; reason: string }[] = []
   for (const [place, entry] of add.entries()) {
-    const same = known.get(labelKey(entry.label))
-    if (!same) continue
-    if (isWeaker(entry, same) && actor.role !== 'admin' && actor.role !== 'doctor')
-      fields[`add.${place}.label`] = `${same.label} is listed already, with a severe reaction`
-    replaced.push({ id: same._id, reason: 'Asked again' })
+    for (const same of known.get(labelKey(entry.label)) ?? []) {
+      if (isWeaker(entry, same) && actor.role !== 'admin' && actor.role !== 'doctor')
+        fields[`add.${place}.label`] = `${same.label} is listed already, with a severe reaction`
+      replaced.push({ id: same._id, reason: 'Asked again' })
+    }
   }
   const [first] = Object.values(fields)
   if (first !== undefined) throw conflict(first, fields)
@@ -128,7 +153,7 @@ async function addAll(db: Db, actor: Actor, patientId: string, add: readonly All
   await addAllergies(
     db,
     actor,
-    patientId,
+    root,
     add.map((entry) => ({ ...entry, kind: readAllergyLabel(entry.label).notDrug ?? entry.kind })),
   )
 }
