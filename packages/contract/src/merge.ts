@@ -30,6 +30,9 @@ export const MERGE = {
   changed: 'Another person joined or took apart one of these records meanwhile. Look at them again.',
   giveOlder: 'This session is older than the merge, so it is where it belongs',
   giveOther: 'This session is not of this patient',
+  dueAlready: 'The patient is asked to come on this day already',
+  /** Beside an allergy that both records hold after they were taken apart. */
+  checkWhose: 'written while two records were joined: check whom this belongs to',
   giveInBed: (tag: string) => `This patient is in ${tag} now. Discharge them first, or give back that session too.`,
 } as const
 

@@ -83,7 +83,11 @@ export const createPatient = defineEndpoint({
 })
 
 /** In a list, roles other than admin and doctor get the brief fields only. */
-const PatientInList = PatientBrief.extend(z.object(details).partial().shape)
+const PatientInList = PatientBrief.extend({
+  ...z.object(details).partial().shape,
+  /** The names of other records of the patient that were joined to this one. */
+  alsoRecordedAs: z.array(z.string()).optional(),
+})
 
 /**
  * `exact` counts those at the beginning of the list whose whole name or whole number was typed, or who alone have what was typed; `similar`
@@ -110,7 +114,8 @@ export const findDuplicates = defineEndpoint({
   access: ADMIN_OR_DOCTOR,
   shows: ['patients'],
   audits: 'patient.duplicates',
-  query: z.object({ name: searchText, phone: searchText }),
+  /** `id`: of a patient who is registered; who was said to be another person is left out, and so are the patient's own records. */
+  query: z.object({ name: searchText, phone: searchText, id: searchText }),
   response: z.array(z.object({ patient: Patient, reasons: z.array(z.string()) })),
 })
 

@@ -196,7 +196,7 @@ const LISTED = new Set([
   ...['columns', 'title', 'guess', 'samples', 'missing', 'ready', 'wrong', 'wrongCount', 'known', 'near', 'digest'],
   // Records of one person that were joined.
   ...['keep', 'merge', 'members', 'differences', 'conflicts', 'notSame', 'keptId', 'mergedId', 'kept', 'merged', 'genderReason'],
-  ...['undoneAt', 'undoneBy', 'undoneReason', 'recordedUnder', 'given', 'cards', 'a', 'b', 'problems', 'allergies'],
+  ...['undoneAt', 'undoneBy', 'undoneReason', 'recordedUnder', 'alsoRecordedAs', 'given', 'cards', 'a', 'b', 'problems', 'allergies'],
   // The facts of a patient that clinical rules need.
   ...['birthDate', 'birthPrecision', 'pregnantUntil', 'spO2Scale', 'scaleBy', 'scaleAt', 'deceasedOn'],
   // Observations, and what they say.

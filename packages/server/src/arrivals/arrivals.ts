@@ -7,6 +7,7 @@ import { dayOf, timeRange } from '../clinic-days.ts'
 import type { ArrivalTable } from '../db/arrival-tables.ts'
 import type { Db } from '../db/open.ts'
 import { notFound } from '../errors.ts'
+import { joinedTexts } from '../patients/allergies/joined-texts.ts'
 import { type Group, groupOf, isOf, rootIn } from '../patients/group.ts'
 import { countTabs } from '../sessions/queue-lists.ts'
 
@@ -29,7 +30,7 @@ export async function listLine(db: Db, actor: Actor, { skip, limit, ...asked }: 
   const today = startOfDay(actor)
   const isAll = skip === 0 && rows.length < limit
   return {
-    data: rows.map((row) => toArrival(row, today)),
+    data: await toArrivals(db, rows, today),
     count: isAll ? rows.length : await countOf(db, wanted),
     counts,
   }
@@ -64,9 +65,10 @@ export const startOfDay = ({ timeZone, now }: Actor): string => dayOf(timeZone, 
 
 /** @throws AppError 404 */
 export async function getArrival(db: Db, actor: Actor, id: string): Promise<Arrival> {
-  const row = await arrivalRows(db).where('arrival._id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Arrival')
-  return toArrival(row, startOfDay(actor))
+  const rows = await arrivalRows(db).where('arrival._id', '=', id).execute()
+  const [arrival] = await toArrivals(db, rows, startOfDay(actor))
+  if (!arrival) throw notFound('Arrival')
+  return arrival
 }
 
 /** With a patient and the people that each names; left joins, although none can be missing, so that the engine begins with the arrivals. */
@@ -86,6 +88,14 @@ const arrivalRows = (db: Db) =>
     .$narrowType<{ patientVersion: NotNull; rootId: NotNull }>()
 
 type Row = InferResult<ReturnType<typeof arrivalRows>>[number]
+
+async function toArrivals(db: Db, rows: readonly Row[], today: string): Promise<Arrival[]> {
+  const textOf = await joinedTexts(
+    db,
+    rows.map(({ rootId }) => rootId),
+  )
+  return rows.map((row) => toArrival({ ...row, allergies: textOf(row.rootId, row.allergies) }, today))
+}
 
 function toArrival(row: Row, today: string): Arrival {
   const { _id, rootId, firstname, lastname, phone, gender, ageRange, allergies, patientVersion } = row

@@ -1,4 +1,5 @@
 import type { Bed, BedUpdate } from '@clinic/contract/beds'
+import { MERGE } from '@clinic/contract/merge'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
@@ -10,6 +11,7 @@ import type { Db } from '../db/open.ts'
 import type { BedTable } from '../db/schema.ts'
 import { conflict, forbidden, invalid, notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
+import { groupOf, isOf, rootOf } from '../patients/group.ts'
 import { later } from '../sessions/lock.ts'
 import { admit, bedTaken, claimBed, patientIn } from './admissions.ts'
 import { getBed, tagColumns } from './beds.ts'
@@ -42,7 +44,11 @@ export async function updateBed(db: Db, actor: Actor, update: BedUpdate): Promis
 /** A doctor's request changes nothing; it is accepted if it says what is so already. */
 async function repeatAdmission(db: Db, { id, tag, occupied = true, patientId }: BedUpdate): Promise<Bed> {
   const bed = await getBed(db, id)
-  const repeats = occupied && bed.patientId !== null && bed.patientId._id === patientId && (tag === undefined || tag === bed.tag)
+  const repeats =
+    occupied &&
+    bed.patientId !== null &&
+    bed.patientId._id === (patientId && (await rootOf(db, patientId))) &&
+    (tag === undefined || tag === bed.tag)
   if (!repeats) throw forbidden()
   return bed
 }
@@ -52,7 +58,7 @@ async function wantedPatient(db: Db, { occupied, patientId }: BedUpdate): Promis
   if (patientId && !(await patientExists(db, patientId))) throw notFound('Patient')
   if (occupied === true && !patientId) throw invalid({ patientId: 'Choose a patient' })
   if (occupied === false && patientId) throw invalid({ patientId: 'Leave this empty for a free bed' })
-  if (patientId) return patientId
+  if (patientId) return rootOf(db, patientId)
   return occupied === false || patientId !== undefined ? null : undefined
 }
 
@@ -60,18 +66,30 @@ async function patientExists(db: Db, id: string): Promise<boolean> {
   return looksLikeId(id) && (await db.selectFrom('patient').select('_id').where('_id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** The patient's newest open session, if there is one. */
+/**
+ * The newest open session of the patient's record, if there is one.
+ * @throws AppError 409 if only a session of a record that was joined to this one is open: it holds no bed
+ */
 async function lockOpenSession(db: Db, patientId: string) {
-  const newest = await db
+  const group = await groupOf(db, patientId)
+  const open = await db
     .selectFrom('session')
-    .select('_id')
-    .where('patientId', '=', patientId)
+    .select(['_id', 'patientId'])
+    .where(isOf('patientId', group))
     .where('open', '=', 1)
     .orderBy('createdAt', 'desc')
     .orderBy('_id', 'desc')
-    .executeTakeFirst()
+    .execute()
+  const newest = open.find((session) => session.patientId === group[0])
+  if (!newest && open.length > 0) throw conflict(MERGE.openOnKept(await nameOf(db, group[0])))
   const session = newest && (await lockRow(db, 'session', newest._id))
   return session?.open === 1 ? session : null
+}
+
+async function nameOf(db: Db, patientId: string): Promise<string> {
+  const patient = db.selectFrom('patient').select(['firstname', 'lastname']).where('_id', '=', patientId)
+  const { firstname, lastname } = await patient.executeTakeFirstOrThrow()
+  return `${firstname} ${lastname}`
 }
 
 async function renameBed(

@@ -87,6 +87,12 @@ export const rootIn = (column: string): RawBuilder<string> =>
 export const linkedTo = (column: string) =>
   sql<string | null>`(select "rootId" from "personLink" where "memberId" = ${sql.ref(column)})`.as('rootId')
 
+/** In a query: whether other records were joined to the patient that a column names, 1 or 0. */
+export const hasMembers = (column: string) =>
+  sql<number | string>`(select count(*) from (select 1 from "personLink" where "rootId" = ${sql.ref(column)} limit 1) as "member")`.as(
+    'hasMembers',
+  )
+
 /** In a query over patients: those that were not joined to another. */
 export const isRoot = (column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`not exists (select 1 from "personLink" where "memberId" = ${sql.ref(column)})`

@@ -1,7 +1,8 @@
 import type { Db } from '../db/open.ts'
 import { type Bucket, countOf, seekPage } from '../db/queries/list-counts.ts'
+import { isRoot } from './group.ts'
 
-/** The list of all patients, by name. */
+/** The list of all patients, by name. A record that was joined to another is not on it. */
 const PATIENTS = 'patients'
 
 /** Names begin alike, so the buckets follow their words: two letters, the first word, two letters of the next. */
@@ -19,6 +20,12 @@ export async function pageOfPatients(db: Db, skipped: number, limit: number): Pr
   const start = await seekPage(db, PATIENTS, 'asc', skipped)
   if (!start) return []
   const { from, rest } = start
-  const names = db.selectFrom('patient').select('_id').where('searchName', '>=', from).orderBy('searchName').orderBy('_id')
+  const names = db
+    .selectFrom('patient')
+    .select('_id')
+    .where('searchName', '>=', from)
+    .where(isRoot('patient._id'))
+    .orderBy('searchName')
+    .orderBy('_id')
   return (await names.offset(rest).limit(limit).execute()).map(({ _id }) => _id)
 }

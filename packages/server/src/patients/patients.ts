@@ -13,7 +13,7 @@ import { newId } from '../ids.ts'
 import { searchable } from '../names.ts'
 import { keepNewTexts } from './allergies/text-writes.ts'
 import { type Birth, insertBirths } from './facts.ts'
-import { linkedTo } from './group.ts'
+import { hasMembers, linkedTo } from './group.ts'
 import { placeOfPatient } from './patient-list.ts'
 import { phoneKey } from './phone.ts'
 import { indexPatients } from './search/search-index.ts'
@@ -58,17 +58,19 @@ const patientsById = compiled<{ ids: string }>()((db, value) =>
   db
     .selectFrom('patient')
     .selectAll()
-    .select(linkedTo('patient._id'))
+    .select([linkedTo('patient._id'), hasMembers('patient._id')])
     .where(inList(db, '_id', value('ids'))),
 )
 
 /** In the order of the ids. */
-export async function loadPatients(db: Db, ids: readonly string[]): Promise<Patient[]> {
+export async function loadRows(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await patientsById.all(db, { ids: jsonList(ids) })
-  const byId = new Map(rows.map((row) => [row._id, toPatient(row)]))
+  const byId = new Map(rows.map((row) => [row._id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+export const loadPatients = async (db: Db, ids: readonly string[]): Promise<Patient[]> => (await loadRows(db, ids)).map(toPatient)
 
 /**
  * The record that an id opens: the kept one, if its own was joined to another.

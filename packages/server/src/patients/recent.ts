@@ -4,6 +4,7 @@ import { type listRecentPatients, MAX_MINE } from '@clinic/contract/recent-patie
 import type { Actor } from '../actor.ts'
 import { dayOf } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { rootIn } from './group.ts'
 import { loadPatients } from './patients.ts'
 
 type Recent = ReplyOf<typeof listRecentPatients>
@@ -18,7 +19,7 @@ async function listToday(db: Db, { timeZone, now }: Actor, { skip, limit }: Page
   const { from, to } = dayOf(timeZone, now)
   const sessions = await db
     .selectFrom('session')
-    .select(['patientId', 'createdAt', 'open', 'workingDiagnosis'])
+    .select([rootIn('session.patientId').as('patientId'), 'createdAt', 'open', 'workingDiagnosis'])
     .where('createdAt', '>=', from)
     .where('createdAt', '<', to)
     .where('voidedAt', 'is', null)
@@ -54,7 +55,7 @@ const LOOKED_THROUGH = 2_000
 async function listMine(db: Db, { _id }: Actor, { skip, limit }: Page): Promise<Recent> {
   const newest = db
     .selectFrom('auditEvent')
-    .select(['patientId', 'type', 'outcome', 'at'])
+    .select([rootIn('auditEvent.patientId').as('patientId'), 'type', 'outcome', 'at'])
     .where('actorId', '=', _id)
     .orderBy('at', 'desc')
     .orderBy('seq', 'desc')

@@ -36,7 +36,7 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
     return [await createPatient(db, actor, body)]
   })
   serveRead(app, services, contract.searchPatients, (db, { query }) => searchPatients(db, query))
-  serveRead(app, services, contract.findDuplicates, (db, { query }) => findDuplicates(db, query.name ?? '', query.phone ?? ''))
+  serveRead(app, services, contract.findDuplicates, (db, { query }) => findDuplicates(db, query.name ?? '', query.phone ?? '', query.id))
   serveRead(app, services, listRecentPatients, (db, { actor, query }) => listRecent(db, actor, query))
   serveRead(app, services, contract.getPatient, (db, { params }) => getPatient(db, params.id))
   serveChange(app, services, contract.updatePatient, (db, { actor, body }) => updatePatient(db, actor, body, config))

@@ -2,6 +2,8 @@ import type { QueuedSession, Session } from '@clinic/contract/session-record'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { lastSets } from '../observations/last-sets.ts'
+import { joinedTexts } from '../patients/allergies/joined-texts.ts'
+import { rootIn } from '../patients/group.ts'
 
 /** Adds to the sessions of a tab what the row shows beside them: the allergies, which roles have done their part, and how urgent the last vitals are. */
 export async function toQueued(db: Db, sessions: readonly Session[], timeZone: string): Promise<QueuedSession[]> {
@@ -9,7 +11,7 @@ export async function toQueued(db: Db, sessions: readonly Session[], timeZone: s
   const ids = jsonList(sessions.map(({ _id }) => _id))
   const rows = await db
     .selectFrom('session')
-    .innerJoin('patient', 'patient._id', 'session.patientId')
+    .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('session.patientId')))
     .innerJoin('sessionRole', 'sessionRole.sessionId', 'session._id')
     .select(['session._id', 'patient.allergies', 'sessionRole.role'])
     .where(inList(db, 'session._id', ids))
@@ -20,12 +22,21 @@ export async function toQueued(db: Db, sessions: readonly Session[], timeZone: s
     sessions.map(({ _id }) => _id),
     timeZone,
   )
+  const textOf = await joinedTexts(
+    db,
+    sessions.map(({ patientId }) => patientId._id),
+  )
   const known = Map.groupBy(rows, ({ _id }) => _id)
   return sessions.map((session) => {
     const own = known.get(session._id) ?? []
     // A role that has not recorded care yet is among the attendants under its own name.
     const roles = own.map(({ role }) => ({ role, done: !session.attendants.includes(role) }))
-    return { ...session, allergies: own[0]?.allergies ?? '', roles, urgency: last.get(session._id)?.urgency ?? 'usual' }
+    return {
+      ...session,
+      allergies: textOf(session.patientId._id, own[0]?.allergies ?? ''),
+      roles,
+      urgency: last.get(session._id)?.urgency ?? 'usual',
+    }
   })
 }
 

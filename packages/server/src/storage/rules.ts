@@ -62,11 +62,16 @@ const ofOther = (table: string, session = 'sessionId') =>
   `select "${table}"."_id" as "id" from "${table}" join "session" on "session"."_id" = "${session}"
     where ${ofTwo(`"${table}"."patientId"`, '"session"."patientId"')}`
 
+/** The same of what may have been written in another record of the patient: such a record was joined to another one, if only for a time. */
+const ofOtherPerson = (table: string, session: string) =>
+  `${ofOther(table, session)} and not exists (select 1 from "personMerge"
+    where "mergedId" in ("${table}"."patientId", "session"."patientId") or "keptId" in ("${table}"."patientId", "session"."patientId"))`
+
 const OF_ITS_PATIENT = {
   'care-of-its-patient': ofOther('care'),
   'observations-of-its-patient': ofOther('observation'),
-  'arrival-of-its-patient': ofOther('arrival'),
-  'follow-up-of-its-patient': ofOther('followUp', 'keptBySession'),
+  'arrival-of-its-patient': ofOtherPerson('arrival', 'sessionId'),
+  'follow-up-of-its-patient': ofOtherPerson('followUp', 'keptBySession'),
   'joined-to-kept': `select "memberId" as "id" from "personLink"
     where exists (select 1 from "personLink" as "root" where "root"."memberId" = "personLink"."rootId")
       or not exists (select 1 from "personMerge" where "_id" = "mergeId" and "mergedId" = "memberId" and "undoneAt" is null)

@@ -22,7 +22,7 @@ export type ListedAllergy = AllergyEntry & {
 }
 
 /** With the record that holds it. */
-export type StoredAllergy = ListedAllergy & { readonly patientId: string }
+export type StoredAllergy = ListedAllergy & { readonly patientId: string; readonly labelKey: string }
 
 export type PatientAllergies = {
   readonly status: AllergyListStatus
@@ -167,6 +167,7 @@ function unreadEntries(patientId: string, text: string, stored: readonly ListedA
       ...entry,
       _id: `text-${place}-${patientId}`,
       patientId,
+      labelKey: labelKey(entry.label),
       onDate: null,
       certainty: 'reported',
       createdBy: null,
@@ -181,7 +182,7 @@ export async function getAllergies(db: Db, patientId: string): Promise<Allergies
   return { ...known, agrees, list: list.map(toAnswer) }
 }
 
-function toAnswer({ patientId: _patientId, ...entry }: StoredAllergy): Allergies['list'][number] {
+function toAnswer({ patientId: _patientId, labelKey: _labelKey, ...entry }: StoredAllergy): Allergies['list'][number] {
   const { understood, near } = meaningOf(entry)
   const readAs = near.flatMap(({ name, ingredients }) => (ingredients[0] === undefined ? [] : [{ ingredient: ingredients[0], name }]))
   return { ...entry, understood, readAs }

@@ -30,7 +30,7 @@ export async function giveBack(db: Db, actor: Actor, merge: Merge, kept: Group, 
   for (const session of sessions) refuseOther(session, merge, kept, ids)
   if (sessions.length > 0) await refuseOtherBed(db, kept, sessions)
   const events: AuditEntry[] = []
-  for (const session of sessions) events.push(await giveSession(db, actor, session, merge.mergedId))
+  for (const session of sessions) events.push(...(await giveSession(db, actor, session, merge.mergedId)))
   return events
 }
 
@@ -54,9 +54,9 @@ async function refuseOtherBed(db: Db, kept: Group, sessions: readonly Session[])
 }
 
 /** What of a session names its patient and is not append-only; what is append-only is read by its session. */
-const OF_SESSION = ['care', 'admission', 'observation', 'followUp', 'arrival'] as const
+const OF_SESSION = ['care', 'admission', 'observation', 'arrival'] as const
 
-async function giveSession(db: Db, actor: Actor, session: Session, patientId: string): Promise<AuditEntry> {
+async function giveSession(db: Db, actor: Actor, session: Session, patientId: string): Promise<AuditEntry[]> {
   await keepHistory(db, actor, 'session', session)
   await db
     .updateTable('session')
@@ -64,5 +64,47 @@ async function giveSession(db: Db, actor: Actor, session: Session, patientId: st
     .where('_id', '=', session._id)
     .execute()
   for (const table of OF_SESSION) await db.updateTable(table).set({ patientId }).where('sessionId', '=', session._id).execute()
-  return { action: 'U', type: 'session.give', entityId: session._id, patientId }
+  const asked = await giveFollowUps(db, actor, session, patientId)
+  return [{ action: 'U', type: 'session.give', entityId: session._id, patientId }, ...asked]
+}
+
+/**
+ * Who was asked back in the session is asked back; on a day on which they are asked back already, once. What the session kept was due for
+ * the person who stays, and they did not come: it is due again.
+ */
+async function giveFollowUps(db: Db, actor: Actor, { _id, patientId: keptId }: Session, patientId: string): Promise<AuditEntry[]> {
+  const made = await db.selectFrom('followUp').selectAll().where('sessionId', '=', _id).execute()
+  const kept = await db.selectFrom('followUp').selectAll().where('keptBySession', '=', _id).where('patientId', '=', keptId).execute()
+  const events: AuditEntry[] = []
+  for (const before of [...made, ...kept.filter(({ sessionId }) => sessionId !== _id)]) {
+    const isMade = before.sessionId === _id
+    const whose = isMade ? patientId : keptId
+    const isDueThen = await isDue(db, whose, before.dueOn)
+    const next = isMade
+      ? before.status === 'due' && isDueThen
+        ? ({ status: 'cancelled', endReason: MERGE.dueAlready } as const)
+        : {}
+      : isDueThen
+        ? ({ status: 'cancelled', endReason: MERGE.dueAlready, keptBySession: null } as const)
+        : ({ status: 'due', keptBySession: null } as const)
+    await keepHistory(db, actor, 'followUp', before)
+    await db
+      .updateTable('followUp')
+      .set({ ...next, patientId: whose, version: before.version + 1 })
+      .where('_id', '=', before._id)
+      .execute()
+    events.push({
+      action: 'U',
+      type: 'follow-up.update',
+      entityId: before._id,
+      patientId: whose,
+      fields: isMade ? ['patientId'] : ['status'],
+    })
+  }
+  return events
+}
+
+async function isDue(db: Db, patientId: string, dueOn: string): Promise<boolean> {
+  const due = db.selectFrom('followUp').select('_id').where('patientId', '=', patientId).where('dueOn', '=', dueOn)
+  return (await due.where('status', '=', 'due').executeTakeFirst()) !== undefined
 }

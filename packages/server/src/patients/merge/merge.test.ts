@@ -1,31 +1,17 @@
 import { listMerges, markNotSame, mergePatients, previewMerge, unmergePatients } from '@clinic/contract/merge'
 import { updateFacts } from '@clinic/contract/patient-facts'
-import { getPatient, type PatientInput, updatePatient } from '@clinic/contract/patients'
+import { getPatient, updatePatient } from '@clinic/contract/patients'
 import { updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newPatient, newSession } from '../../../test/arrange.ts'
-import { testApp } from '../../../test/harness.ts'
+import { records } from '../../../test/merge.ts'
 import { newId } from '../../ids.ts'
 import { groupOf } from '../group.ts'
 
 const reason = 'The same person'
 
-/** Records A, B, C … of people of one gender, and the calls of an admin. */
-async function records(...changes: Partial<PatientInput>[]) {
-  const clinic = await testApp()
-  const admin = await clinic.as('admin')
-  const ids: string[] = []
-  for (const change of changes) ids.push((await newPatient(admin, change))._id)
-  const merge = (keepId: string, mergeId: string) => admin.call(mergePatients, { body: { keepId, mergeId, reason } })
-  const tryMerge = (keepId: string, mergeId: string, more: object = {}) =>
-    admin.send(mergePatients, { body: { keepId, mergeId, reason, ...more } })
-  const unmerge = (mergeId: string, give: string[] = []) => admin.call(unmergePatients, { body: { mergeId, reason: 'Two people', give } })
-  return { ...clinic, admin, ids, merge, tryMerge, unmerge }
-}
-
 test('an old id opens the kept record, and taking them apart opens both again', async () => {
-  const { admin, ids, merge, unmerge } = await records({ firstname: 'Adaeze' }, { firstname: 'Ada' })
-  const [a = '', b = ''] = ids
+  const { admin, a, b, merge, unmerge } = await records({ firstname: 'Adaeze' }, { firstname: 'Ada' })
   const before = [await admin.call(getPatient, { params: { id: a } }), await admin.call(getPatient, { params: { id: b } })]
   const joined = await merge(a, b)
   expect(joined).toEqual({ _id: expect.any(String), keptId: a, mergedId: b })
@@ -36,8 +22,7 @@ test('an old id opens the kept record, and taking them apart opens both again', 
 
 test('7.4 of A joined to B and B to C the first is undone alone, and so is the second', async () => {
   for (const undoFirst of [true, false]) {
-    const { db, ids, merge, unmerge } = await records({}, {}, {})
-    const [a = '', b = '', c = ''] = ids
+    const { db, a, b, c, merge, unmerge } = await records({}, {}, {})
     const first = await merge(b, a)
     const second = await merge(c, b)
     expect(await groupOf(db, a)).toEqual([c, ...[a, b].toSorted()])
@@ -47,16 +32,14 @@ test('7.4 of A joined to B and B to C the first is undone alone, and so is the s
 })
 
 test('a member that is named means its root', async () => {
-  const { ids, merge } = await records({}, {}, {}, {})
-  const [a = '', b = '', c = '', d = ''] = ids
+  const { a, b, c, d, merge } = await records({}, {}, {}, {})
   await merge(a, b)
   expect(await merge(b, c)).toMatchObject({ keptId: a, mergedId: c })
   expect(await merge(d, c)).toMatchObject({ keptId: d, mergedId: a })
 })
 
 test('7.5 what is one chart already is refused, either way round; 7.6 a record with itself is 400', async () => {
-  const { ids, merge, tryMerge } = await records({}, {})
-  const [a = '', b = ''] = ids
+  const { a, b, merge, tryMerge } = await records({}, {})
   expect((await tryMerge(a, a)).status).toBe(400)
   await merge(a, b)
   expect((await tryMerge(a, b)).status).toBe(409)
@@ -64,8 +47,7 @@ test('7.5 what is one chart already is refused, either way round; 7.6 a record w
 })
 
 test('an unknown id is 404, and a reason of four letters is 400', async () => {
-  const { ids, tryMerge, admin } = await records({}, {})
-  const [a = '', b = ''] = ids
+  const { a, b, tryMerge, admin } = await records({}, {})
   expect((await tryMerge(a, newId())).status).toBe(404)
   expect((await tryMerge(a, b, { reason: 'four' })).status).toBe(400)
   expect((await admin.send(unmergePatients, { body: { mergeId: newId(), reason } })).status).toBe(404)
@@ -73,8 +55,7 @@ test('an unknown id is 404, and a reason of four letters is 400', async () => {
 })
 
 test('7.15 only an admin joins and takes apart; everyone sees what a chart is made of', async () => {
-  const { as, ids, merge } = await records({}, {}, {})
-  const [a = '', b = '', c = ''] = ids
+  const { as, a, b, c, merge } = await records({}, {}, {})
   const { _id } = await merge(a, b)
   for (const role of ['doctor', 'nurse'] as const) {
     const one = await as(role)
@@ -87,8 +68,7 @@ test('7.15 only an admin joins and takes apart; everyone sees what a chart is ma
 })
 
 test('7.7 a record with an open session, or in a bed, does not go; the kept one may have both', async () => {
-  const { admin, ids, tryMerge } = await records({}, {})
-  const [a = '', b = ''] = ids
+  const { admin, a, b, tryMerge } = await records({}, {})
   const bed = await newBed(admin, 'Bed 1')
   const { _id: id } = await newAdmission(admin, bed._id, { patientId: b })
   const refused = await tryMerge(a, b)
@@ -102,8 +82,7 @@ test('7.7 a record with an open session, or in a bed, does not go; the kept one 
 })
 
 test('two of whom one died, or who died on other days, are not joined; two who died on one day are', async () => {
-  const { admin, ids, tryMerge } = await records({}, {})
-  const [a = '', b = ''] = ids
+  const { admin, a, b, tryMerge } = await records({}, {})
   const died = (id: string, deceasedOn: string) => admin.call(updateFacts, { params: { id }, body: { deceasedOn } })
   await died(a, '2026-01-02')
   expect((await tryMerge(a, b)).status).toBe(409)
@@ -114,8 +93,7 @@ test('two of whom one died, or who died on other days, are not joined; two who d
 })
 
 test('two of different gender are joined only with a reason for that', async () => {
-  const { admin, ids, tryMerge } = await records({ gender: 'MALE' }, { gender: 'FEMALE' })
-  const [a = '', b = ''] = ids
+  const { admin, a, b, tryMerge } = await records({ gender: 'MALE' }, { gender: 'FEMALE' })
   expect(await tryMerge(a, b)).toMatchObject({ status: 409, error: { fields: { genderReason: expect.any(String) } } })
   const preview = await admin.call(previewMerge, { params: { id: a }, query: { with: b } })
   expect(preview.conflicts.map(({ code }) => code)).toEqual(['gender'])
@@ -124,8 +102,7 @@ test('two of different gender are joined only with a reason for that', async () 
 })
 
 test('a chart holds 50 joined records and no more', async () => {
-  const { db, admin, ids, tryMerge } = await records({}, {}, {})
-  const [a = '', b = '', c = ''] = ids
+  const { db, admin, a, b, c, tryMerge } = await records({}, {}, {})
   for (let n = 1; n < 50; n++) {
     const { _id: memberId } = await newPatient(admin)
     const _id = newId()
@@ -137,8 +114,7 @@ test('a chart holds 50 joined records and no more', async () => {
 })
 
 test('what was taken apart is not taken apart again', async () => {
-  const { admin, ids, merge, unmerge } = await records({}, {})
-  const [a = '', b = ''] = ids
+  const { admin, a, b, merge, unmerge } = await records({}, {})
   const { _id: mergeId } = await merge(a, b)
   await unmerge(mergeId)
   expect(await admin.send(unmergePatients, { body: { mergeId, reason } })).toMatchObject({ status: 409 })
@@ -147,16 +123,14 @@ test('what was taken apart is not taken apart again', async () => {
 })
 
 test('7.25 the same key twice joins once', async () => {
-  const { admin, db, ids } = await records({}, {})
-  const [keepId = '', mergeId = ''] = ids
+  const { admin, db, a: keepId, b: mergeId } = await records({}, {})
   const once = await admin.call(mergePatients, { body: { keepId, mergeId, reason } }, { key: 'one' })
   expect(await admin.call(mergePatients, { body: { keepId, mergeId, reason } }, { key: 'one' })).toEqual(once)
   expect(await db.selectFrom('personMerge').selectAll().execute()).toHaveLength(1)
 })
 
 test('7.18 of two admins who join the same two crosswise at once, one is refused', async () => {
-  const { as, ids, db } = await records({}, {})
-  const [a = '', b = ''] = ids
+  const { as, a, b, db } = await records({}, {})
   const [one, other] = [await as('admin'), await as('admin')]
   const answers = await Promise.all([
     one.send(mergePatients, { body: { keepId: a, mergeId: b, reason } }),
@@ -167,20 +141,18 @@ test('7.18 of two admins who join the same two crosswise at once, one is refused
 })
 
 test('an edit of a record that was joined to another is refused, and names the other', async () => {
-  const { admin, ids, merge } = await records({ firstname: 'Adaeze', lastname: 'Okafor' }, {})
-  const [a = '', b = ''] = ids
+  const { admin, a, b, merge } = await records({ firstname: 'Adaeze', lastname: 'Okafor' }, {})
   await merge(a, b)
   const refused = await admin.send(updatePatient, { body: { id: b, phone: '08031112222' } })
   expect(refused).toMatchObject({ status: 409, error: { message: 'This record was joined to the one of Adaeze Okafor. Edit that one.' } })
 })
 
 test('the preview lays two charts beside each other, with their members, counts and sessions', async () => {
-  const { admin, ids, merge } = await records(
+  const { admin, a, b, c, merge } = await records(
     { firstname: 'Adaeze', lastname: 'Okafor', phone: '08031234567' },
     { firstname: 'Adaeze', lastname: 'Okofor', phone: '+234 803 123 4567' },
     {},
   )
-  const [a = '', b = '', c = ''] = ids
   const session = await newSession(admin, { patientId: a, workingDiagnosis: 'Malaria' })
   await merge(b, c)
   const preview = await admin.call(previewMerge, { params: { id: a }, query: { with: c } })

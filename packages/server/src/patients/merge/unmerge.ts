@@ -8,6 +8,7 @@ import { conflict } from '../../errors.ts'
 import { groupOf, rootOf } from '../group.ts'
 import { placeOfPatient } from '../patient-list.ts'
 import { giveBack } from './give-back.ts'
+import { shareAllergies } from './share-allergies.ts'
 
 type Unmerged = Joined & { readonly undoneAt: string; readonly given: string[] }
 
@@ -27,10 +28,14 @@ export async function unmergePatients(db: Db, actor: Actor, { mergeId, reason, g
   const merged = rows.get(mergedId)
   if (!merged || (await rootOf(db, keptId)) !== root) throw conflict(MERGE.changed)
   await linkAnew(db, root)
+  const shared = await shareAllergies(db, actor, { _id, mergedId }, await groupOf(db, keptId))
   const given = await giveBack(db, actor, { _id, mergedId }, await groupOf(db, keptId), give)
   await recordAudits(
     db,
-    [[actor, { action: 'U', type: 'patient.unmerge', entityId: _id, patientId: keptId }], ...given.map((event) => [actor, event] as const)],
+    [
+      [actor, { action: 'U', type: 'patient.unmerge', entityId: _id, patientId: keptId }],
+      ...[...given, ...shared].map((event) => [actor, event] as const),
+    ],
     [[placeOfPatient(merged), 1]],
   )
   return { _id, keptId, mergedId, undoneAt: undone.undoneAt, given: [...new Set(give)] }

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import { endOfPrefix } from '../../db/sql.ts'
+import { rootIn } from '../group.ts'
 
 /** A word is common from so many places in the index of names on: at three words a name, more patients have it than a search counts. */
 const COMMON = 1_000
@@ -16,10 +17,10 @@ export async function pageByCommonWord(db: Db, term: string, from: number, to: n
     .select('word')
     .offset(COMMON - 1)
     .limit(1)
-  const page = places.select('patientId').where(({ exists }) => exists(thousandth))
+  const page = places.select(rootIn('patientId').as('patientId')).where(({ exists }) => exists(thousandth))
   const rows = await page
     .orderBy('other')
-    .orderBy('patientId')
+    .orderBy('patientWord.patientId')
     .limit(to * MAX_PLACES_EACH)
     .execute()
   return rows.length === 0 ? null : [...new Set(rows.map(({ patientId }) => patientId))].slice(from, to)

@@ -29,7 +29,7 @@ export async function findByName(db: Db, name: string, limit: number): Promise<C
       if (steps++ >= MAX_STEPS) break
       for (const { patientId: _id, searchName, word } of await retrieve(db, lookups, isOne ? limit : Math.ceil(limit * ROWS_EACH))) {
         const known = found.get(_id)
-        if (known && !isOne) continue
+        if (known?.searchName === searchName && !isOne) continue
         // Many names may have a lone word, so they are scored by the word that found them.
         const score = scoreOf(isOne ? [word] : searchName.split(' '))
         if (score !== null && (!known || score + cost < known.score)) found.set(_id, { _id, searchName, score: score + cost })

@@ -3,8 +3,9 @@ import { compiled } from '../../db/queries/compiled.ts'
 import { contains } from '../../db/queries/expressions.ts'
 import { unionOf } from '../../db/queries/union.ts'
 import { endOfPrefix } from '../../db/sql.ts'
+import { rootIn } from '../group.ts'
 import { digitsOf, nationalBeginnings, phoneKey } from '../phone.ts'
-import { type Candidate, WHOLE } from './rank.ts'
+import { bestOfEach, type Candidate, WHOLE } from './rank.ts'
 import { ENDING_STEP } from './search-index.ts'
 
 const BEGINNING = 1
@@ -14,7 +15,7 @@ export const INSIDE = 2
 export async function findByPhone(db: Db, phone: string, limit: number): Promise<Candidate[]> {
   const scoreOf = phoneScorer(phone)
   const numbers = await retrieveNumbers(db, phone, limit)
-  return numbers.map(({ _id, searchName, phoneKey }) => ({ _id, searchName, score: scoreOf(phoneKey) ?? INSIDE }))
+  return bestOfEach(numbers.map(({ _id, searchName, phoneKey }) => ({ _id, searchName, score: scoreOf(phoneKey) ?? INSIDE })))
 }
 
 export type NumberRow = { readonly _id: string; readonly searchName: string; readonly phoneKey: string }
@@ -31,7 +32,8 @@ export async function retrieveNumbers(db: Db, phone: string, limit: number): Pro
   const rows = await patientsByNumber.all(db, values)
   // One digit is in so many numbers that reading them in their order soon finds enough.
   if (isOneDigit && rows.length < limit) rows.push(...(await numbersContaining(db, digits, limit)))
-  return [...new Map(rows.map((row) => [row._id, row])).values()].slice(0, limit)
+  // A patient with joined records may have the number under several names.
+  return [...new Map(rows.map((row) => [`${row._id} ${row.phoneKey} ${row.searchName}`, row])).values()].slice(0, limit)
 }
 
 /** Numbers, or endings of numbers, that begin with `from`; the number contains `run`. */
@@ -61,7 +63,7 @@ const patientsByNumber = compiled<Values>()((db, value) => {
   const beginnings = PLACES.map((place) =>
     db
       .selectFrom('patient')
-      .select(['_id', 'searchName', 'phoneKey'])
+      .select([rootIn('patient._id').as('_id'), 'searchName', 'phoneKey'])
       .where('phoneKey', '>=', value(`beginningFrom${place}`))
       .where('phoneKey', '<', value(`beginningTo${place}`))
       .orderBy('phoneKey'),
@@ -69,7 +71,7 @@ const patientsByNumber = compiled<Values>()((db, value) => {
   const endings = PLACES.map((place) =>
     db
       .selectFrom('phoneEnding')
-      .select(['patientId as _id', 'searchName', 'phoneKey'])
+      .select([rootIn('phoneEnding.patientId').as('_id'), 'searchName', 'phoneKey'])
       .where('ending', '>=', value(`endingFrom${place}`))
       .where('ending', '<', value(`endingTo${place}`))
       .where(contains(db, 'phoneKey', value(`endingRun${place}`)))
@@ -81,7 +83,7 @@ const patientsByNumber = compiled<Values>()((db, value) => {
 const numbersContaining = (db: Db, digits: string, limit: number): Promise<NumberRow[]> =>
   db
     .selectFrom('patient')
-    .select(['_id', 'searchName', 'phoneKey'])
+    .select([rootIn('patient._id').as('_id'), 'searchName', 'phoneKey'])
     .where(contains(db, 'phoneKey', digits))
     .orderBy('phoneKey')
     .limit(limit)

@@ -6,6 +6,16 @@ import { isPiece } from './similarity.ts'
 /** A patient that a search has found; the smaller the score, the better the match. */
 export type Candidate = { readonly _id: string; readonly searchName: string; readonly score: number }
 
+/** Each patient once, by what matches best. */
+export function bestOfEach(candidates: readonly Candidate[]): Candidate[] {
+  const best = new Map<string, Candidate>()
+  for (const candidate of candidates) {
+    const known = best.get(candidate._id)
+    if (!known || candidate.score < known.score) best.set(candidate._id, candidate)
+  }
+  return [...best.values()]
+}
+
 /** The whole name or the whole number was typed. */
 export const WHOLE = -1
 /** From this score on a name is only similar to what was typed; these come last. */

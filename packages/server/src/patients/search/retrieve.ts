@@ -3,6 +3,7 @@ import { compiled } from '../../db/queries/compiled.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { unionOf } from '../../db/queries/union.ts'
 import { endOfPrefix } from '../../db/sql.ts'
+import { rootIn } from '../group.ts'
 
 /** Finds names with one of the words and, in any order, another word that begins so or is on a list; '' stands beside a lone word. */
 export type Lookup = ByBeginning | ByList
@@ -12,7 +13,7 @@ type ByList = { readonly words: readonly string[]; readonly others: readonly str
 /** One statement takes so many lookups by a beginning, and one by a list. */
 const PLACES = [0, 1, 2]
 
-/** Up to `limit` rows for each statement, those of the first lookups first, by their words. A patient may come more than once. */
+/** The patients are those of the kept records, under whichever name was found. Up to `limit` rows for each statement, those of the first lookups first, by their words. A patient may come more than once. */
 export async function retrieve(db: Db, lookups: readonly Lookup[], limit: number): Promise<Row[]> {
   const beginnings = lookups.filter((lookup): lookup is ByBeginning => 'beginning' in lookup && lookup.words.length > 0)
   const lists = lookups.filter((lookup): lookup is ByList => 'others' in lookup && lookup.words.length > 0 && lookup.others.length > 0)
@@ -39,7 +40,7 @@ const patientsByWords = compiled<Values>()((db, value) => {
   const pairs = (words: 'listedWords' | `words${number}`) =>
     db
       .selectFrom('patientWord')
-      .select(['patientId', 'searchName', 'word'])
+      .select([rootIn('patientWord.patientId').as('patientId'), 'searchName', 'word'])
       .where(inList(db, 'word', value(words)))
       .orderBy('word')
       .orderBy('other')

@@ -1,16 +1,17 @@
 import { nameAndNumber } from '@clinic/contract/names'
 import { MAX_FOUND, type Patient } from '@clinic/contract/patients'
 import type { Db } from '../../db/open.ts'
-import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { searchable } from '../../names.ts'
+import { recordsOfMany } from '../group.ts'
+import { memberNames } from '../member-names.ts'
 import { countPatients, pageOfPatients } from '../patient-list.ts'
-import { loadPatients } from '../patients.ts'
+import { loadRows, toPatient } from '../patients.ts'
 import { phoneKey } from '../phone.ts'
 import { pageByCommonWord } from './by-common-word.ts'
 import { findByName } from './by-name.ts'
 import { findByPhone, INSIDE, type NumberRow, phoneScorer, retrieveNumbers } from './by-phone.ts'
 import { expand } from './expand.ts'
-import { type Candidate, hasWords, isSimilar, nameRanker, nameScorer, rankedRange, scoreOfBoth, WHOLE } from './rank.ts'
+import { bestOfEach, type Candidate, hasWords, isSimilar, nameRanker, nameScorer, rankedRange, scoreOfBoth, WHOLE } from './rank.ts'
 import { wordsOf } from './similarity.ts'
 
 type Search = {
@@ -30,25 +31,39 @@ const MAX_NUMBERS = 2_000
  * `exact` counts the patients at the beginning of the list whose whole name or whole number was typed, or who alone have what was typed;
  * `similar` counts those at its end who only have a similar name.
  */
-type Answer = { data: Patient[]; count: number; exact: number; similar: number }
+type Answer = { data: FoundPatient[]; count: number; exact: number; similar: number }
+
+/** In the order of the ids. Who has records that were joined says under which other names. */
+async function loadFound(db: Db, ids: readonly string[]): Promise<FoundPatient[]> {
+  const rows = await loadRows(db, ids)
+  const names = await memberNames(
+    db,
+    rows.filter(({ hasMembers }) => Number(hasMembers) === 1).map(({ _id }) => _id),
+  )
+  return rows.map((row) => {
+    const alsoRecordedAs = names.get(row._id)
+    return alsoRecordedAs ? { ...toPatient(row), alsoRecordedAs } : toPatient(row)
+  })
+}
 
 /** A page of the patients who match the filters, best first, then by name; without a filter a page of all, by name. */
 export async function searchPatients(db: Db, { name = '', phone = '', skip, limit }: Search): Promise<Answer> {
   const [from, to] = [skip * limit, (skip + 1) * limit]
   if (name === '' && phone === '') {
-    const data = await loadPatients(db, await pageOfPatients(db, from, limit))
+    const data = await loadFound(db, await pageOfPatients(db, from, limit))
     return { data, count: await countPatients(db), exact: 0, similar: 0 }
   }
   const typed = phone === '' ? nameAndNumber(name) : { name, phone }
   const [word, ...more] = typed.phone === '' ? wordsOf(searchable(name)) : []
   const common = word === undefined || more.length > 0 ? null : await pageByCommonWord(db, word, from, Math.min(MAX_FOUND, to))
-  if (common) return { data: await loadPatients(db, common), count: MAX_FOUND, exact: 0, similar: 0 }
+  if (common) return { data: await loadFound(db, common), count: MAX_FOUND, exact: 0, similar: 0 }
   const found = typed.phone === phone ? await find(db, typed) : await findEither(db, typed, name)
   const count = Math.min(found.length, MAX_FOUND)
   const page = rankedRange(found, from, Math.min(count, to))
-  return { data: await loadPatients(db, page.map(idOf)), count, ...countMatches(found, typed, count) }
+  return { data: await loadFound(db, page.map(idOf)), count, ...countMatches(found, typed, count) }
 }
 
+type FoundPatient = Patient & { readonly alsoRecordedAs?: string[] }
 type Typed = { readonly name: string; readonly phone: string }
 
 const idOf = ({ _id }: Candidate): string => _id
@@ -107,22 +122,28 @@ async function expectedNumbers(db: Db, phone: string): Promise<number> {
 async function withName(db: Db, numbers: readonly NumberRow[], name: string, phone: string): Promise<Candidate[]> {
   const nameScoreOf = nameScorer(await expand(db, wordsOf(searchable(name))))
   const [rank, phoneScoreOf] = [nameRanker(name), phoneScorer(phone)]
-  return numbers.flatMap(({ _id, searchName, phoneKey }) => {
+  const candidates = numbers.flatMap(({ _id, searchName, phoneKey }) => {
     const score = nameScoreOf(searchName.split(' '))
     if (score === null) return []
     const named = rank({ _id, searchName, score })
     return [{ ...named, score: scoreOfBoth(named, phoneScoreOf(phoneKey) ?? INSIDE) }]
   })
+  return bestOfEach(candidates)
 }
 
 /** Those whose number matches too. */
 async function withNumber(db: Db, named: readonly Candidate[], phone: string): Promise<Candidate[]> {
   const scoreOf = phoneScorer(phone)
-  const isNamed = inList(db, '_id', jsonList(named.map(idOf)))
-  const numbers = await db.selectFrom('patient').select(['_id', 'phoneKey']).where(isNamed).execute()
-  const keys = new Map(numbers.map(({ _id, phoneKey }) => [_id, phoneKey]))
+  const records = recordsOfMany(db, named.map(idOf)).as('record')
+  const numbers = await db
+    .selectFrom(records)
+    .innerJoin('patient', 'patient._id', 'record._id')
+    .select(['record.rootId', 'phoneKey'])
+    .execute()
+  const keys = Map.groupBy(numbers, ({ rootId }) => rootId)
   return named.flatMap((candidate) => {
-    const score = scoreOf(keys.get(candidate._id) ?? '')
+    const scores = (keys.get(candidate._id) ?? []).map(({ phoneKey }) => scoreOf(phoneKey)).filter((each) => each !== null)
+    const score = scores.length === 0 ? null : Math.min(...scores)
     return score === null ? [] : [{ ...candidate, score: scoreOfBoth(candidate, score) }]
   })
 }
