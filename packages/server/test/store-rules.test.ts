@@ -19,3 +19,21 @@ test('only the move from one engine to the other asks which engine it is', () =>
   const places = placesOf(/[!=]== '(sqlite|postgres)'/g, /^(db|backups)\//)
   expect(places.toSorted()).toEqual(['cli/move-to-postgres.ts', 'move-to-postgres/moved.ts'])
 })
+
+/**
+ * Everything else that is read by patient is read by the group of their records (patients/group.ts). These name one record on purpose: the
+ * facts, the allergy status and the card of the record itself, its places in the index of names, what belongs to the record that a session
+ * is given back to, and the compiled query of a patient who has one record.
+ */
+const OF_ONE_RECORD = [
+  ...['follow-ups/ended.ts', 'follow-ups/make.ts', 'follow-ups/of-patient.ts', 'observations/vitals.ts'],
+  ...['patients/allergies/text-writes.ts', 'patients/allergies/update-allergies.ts', 'patients/deaths.ts', 'patients/deaths.ts'],
+  ...['patients/facts.ts', 'patients/facts.ts', 'patients/facts.ts', 'patients/merge/conflicts.ts', 'patients/merge/give-back.ts'],
+  ...['patients/merge/give-back.ts', 'patients/merge/share-allergies.ts', 'patients/search/search-index.ts'],
+  ...['patients/search/search-index.ts', 'prints/cards.ts', 'returns/visits.ts', 'sessions/history.ts', 'sessions/history.ts'],
+]
+
+test('no other place asks for what belongs to one record of a patient', () => {
+  const places = placesOf(/'(?:\w+\.)?patientId',\s*'='|"patientId" = \$\{/g, /^(demo|db)\//)
+  expect(places.toSorted()).toEqual(OF_ONE_RECORD.toSorted())
+})
