@@ -114,11 +114,18 @@ export const isInSum = (column: string): boolean => column !== 'suspected'
 
 export const figureOf = (table: string, row: string, column: string): string => `${table}.${row}.${column}`
 
+/** They are few, and made for every visit of a month. */
+const cells = new Map<string, readonly string[]>()
+
 /** A cell, and the sums that it belongs to. */
-export const withSums = (table: string, row: string, column: string): string[] => [
-  ...[figureOf(table, row, column), figureOf(table, row, ALL)],
-  ...[figureOf(table, ALL, column), figureOf(table, ALL, ALL)],
-]
+export function withSums(table: string, row: string, column: string): readonly string[] {
+  const figure = figureOf(table, row, column)
+  const known = cells.get(figure)
+  if (known) return known
+  const made = [figure, figureOf(table, row, ALL), figureOf(table, ALL, column), figureOf(table, ALL, ALL)]
+  cells.set(figure, made)
+  return made
+}
 
 export type NamedFigure = { readonly figure: string; readonly label: string; readonly unit: Unit }
 
