@@ -1,4 +1,5 @@
 import type { MonthlyReturn, ReturnTable } from '@clinic/contract/returns'
+import { SCREENS, type Screen } from '@clinic/contract/screens'
 import { Alert, Anchor, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -62,6 +63,9 @@ export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
   )
 }
 
+/** Where texts are coded, in a clinic that has the screen. */
+const CODING = Object.values<Screen>(SCREENS).find(({ path }) => path === '/returns/uncoded')
+
 const EMPTY: Record<string, string> = { diagnosis: WORDS.noDiagnoses, stock: WORDS.noItems }
 
 function Table({ table, counted: { month, since } }: { table: ReturnTable; counted: MonthlyReturn }) {
@@ -114,9 +118,9 @@ function noteOf({ key, rows }: ReturnTable, { reBanded }: MonthlyReturn): ReactN
   if (key === 'nhmis') notes.push(WORDS.notExactHelp)
   if (key === 'ages' && reBanded > 0) notes.push(WORDS.reBanded(reBanded))
   if (key === 'diagnosis' && rows.length > 0) notes.push(WORDS.suspectedHelp)
-  if (key === 'coding')
+  if (key === 'coding' && CODING)
     notes.push(
-      <Anchor key="code" component={Link} to="/returns/uncoded" className="no-print">
+      <Anchor key="code" component={Link} to={CODING.path} className="no-print">
         {WORDS.code}
       </Anchor>,
     )
