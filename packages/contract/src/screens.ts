@@ -76,6 +76,7 @@ export const SCREENS = {
   report: { path: '/report', access: ADMIN_OR_DOCTOR, bar: 'Report', group: 'Clinic' },
   returns: { path: '/returns', access: ADMIN_OR_DOCTOR, bar: 'Returns', group: 'Clinic' },
   returnMapping: { path: '/returns/dhis2', access: ADMIN },
+  uncoded: { path: '/returns/uncoded', access: ADMIN_OR_DOCTOR },
   audit: { path: '/audit', access: ADMIN, bar: 'Audit', group: 'Clinic' },
   phones: { path: '/manage/phones', access: ADMIN, bar: 'Phones', group: 'Clinic' },
   storage: { path: '/manage/storage', access: ADMIN, bar: 'Backups', group: 'Clinic' },

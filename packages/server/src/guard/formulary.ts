@@ -1,3 +1,4 @@
+import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses/diagnoses'
 import { FAMILIES, GROUPS, INGREDIENTS, PRODUCTS } from '@clinic/contract/clinical/formulary/formulary'
 import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
 import { SOURCES, type Sourced } from '@clinic/contract/clinical/sources'
@@ -17,7 +18,13 @@ export function getFormulary(): Formulary {
 const mutable = ({ source }: Sourced) => ({ source: source.map((key) => SOURCES[key].title) })
 
 export function getGuardRules({ drugGuard, clinicalReviewer }: Pick<Config, 'drugGuard' | 'clinicalReviewer'>) {
-  const rows = FAMILIES.flatMap(({ ingredients, groups, products, rules }): Sourced[] => [...ingredients, ...groups, ...products, ...rules])
+  const drugs = FAMILIES.flatMap(({ ingredients, groups, products, rules }): Sourced[] => [
+    ...ingredients,
+    ...groups,
+    ...products,
+    ...rules,
+  ])
+  const rows = [...drugs, ...DIAGNOSES]
   return {
     rules: RULES_VERSION,
     mode: drugGuard,

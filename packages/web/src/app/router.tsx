@@ -99,6 +99,7 @@ function signedInScreens(): RouteObject[] {
     screen('report', 'Report', () => import('../features/reports/report.tsx')),
     screen('returns', APP_WORDS.monthlyReturns, () => import('../features/returns/returns.tsx')),
     screen('returnMapping', 'DHIS2', () => import('../features/returns/mapping.tsx')),
+    screen('uncoded', APP_WORDS.toBeCoded, () => import('../features/diagnoses/uncoded.tsx')),
     screen('ward', 'Ward', () => import('../features/ward/ward.tsx')),
     screen('beds', 'Beds', beds),
     screen('createBeds', 'Beds', beds),

@@ -18,6 +18,7 @@ export const APP_WORDS = {
   newConsultation: 'New consultation',
   observationChart: 'Observations chart',
   recordCare: 'Record care',
+  toBeCoded: 'To be coded',
   addItem: 'Add an inventory item',
   stockCheck: 'Stock check',
   recall: 'Recall a lot',

@@ -5,6 +5,7 @@ import type { ContractForm } from '../../forms/contract-form.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import type { LineForm } from './add-drug.tsx'
 import { TEXT_FIELDS, TEXT_LABELS } from './clinical-labels.ts'
+import { CodesRead } from './codes-read.tsx'
 import { LearnedChips } from './learned-chips.tsx'
 import { PrescriptionLines } from './prescription-lines.tsx'
 import styles from './sessions.module.css'
@@ -49,6 +50,7 @@ export function ClinicalInputs({ form, patientId, weight, diagnosis, guard, fill
                 : null)
             }
           />
+          {name === 'workingDiagnosis' && <CodesRead text={diagnosis} />}
           {name === 'co_morbities' && filledIn && <FilledIn onClear={() => form.setFieldValue(name, '')} />}
         </div>
       ))}

@@ -19,6 +19,7 @@ import { TEXT_FIELDS, TEXT_LABELS } from './clinical-labels.ts'
 import { Comments } from './comments.tsx'
 import { MistakeMark } from './mistake-mark.tsx'
 import { SessionActions } from './session-actions.tsx'
+import { SessionDiagnosisText } from './session-codes.tsx'
 import styles from './session-details.module.css'
 import { SessionPrescription } from './session-lines.tsx'
 import { SessionVitals } from './session-vitals.tsx'
@@ -88,7 +89,7 @@ function Read({ session, patient, wasVoided }: { session: Session; patient: Pati
     <div className={styles.read}>
       {session.voided && <MistakeMark what={WORDS.openedInError} mark={session.voided} takesFocus={!wasVoided} />}
       <div className={styles.decided}>
-        <TextBlock label={TEXT_LABELS.workingDiagnosis} text={session.workingDiagnosis} />
+        <SessionDiagnosisText session={session} />
         <SessionPrescription session={session} />
       </div>
       <div className={styles.rest}>

@@ -9,7 +9,7 @@ export const WORDS = {
   howToReview: 'After the review, set CLINICAL_REVIEWER to the doctor’s name and the date, and start the server again.',
   rulesReviewed: (reviewer: string) => `Reviewed by ${reviewer}.`,
   rulesVersion: (version: string, unreviewed: number) =>
-    `Version ${version}. ${unreviewed === 0 ? 'The whole drug list was compared with its sources.' : `${counted(unreviewed, 'row')} of the drug list not yet compared with ${unreviewed === 1 ? 'its source' : 'their sources'}.`}`,
+    `Version ${version}. ${unreviewed === 0 ? 'The lists of drugs and of diagnoses were compared with their sources.' : `${counted(unreviewed, 'row')} of the lists of drugs and of diagnoses not yet compared with ${unreviewed === 1 ? 'its source' : 'their sources'}.`}`,
   selfCheck: 'Check the records, and try the newest backup',
   justNow: 'just now',
   freeOnDisk: 'Free disk space',

@@ -1,0 +1,55 @@
+import { teachTerm, type UncodedPart } from '@clinic/contract/diagnoses'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { pathTo } from '../../app/paths.ts'
+import { newKey } from '../../forms/contract-form.ts'
+import { DiagnosisSelect } from '../../ui/diagnosis-select.tsx'
+import styles from './diagnoses.module.css'
+import { Taught, UNDO_MS } from './taught.tsx'
+import { WORDS } from './words.ts'
+
+/** One text, how often it was written, and what it may mean: a press says so for all of them. */
+export function UncodedRow({ part: { text, sessions, sessionId, canTeach, suggestions } }: { part: UncodedPart }) {
+  const teach = useMutation({
+    mutationFn: (code: string) => call(teachTerm, { body: { term: text, code } }, { idempotencyKey: newKey() }),
+    onSuccess: (taught) => notify.success(<Taught taught={taught} />, UNDO_MS),
+    onError: (error) => notify.failure(error),
+  })
+  return (
+    <li className={styles.row}>
+      <p className={styles.text}>{text}</p>
+      <Link className={styles.sessions} to={pathTo('sessionDetails', { sessionId })} aria-label={WORDS.newest(text)}>
+        {WORDS.sessions(sessions)}
+      </Link>
+      {canTeach ? (
+        <div className={styles.means}>
+          {suggestions.map(({ code, label }) => (
+            <Button
+              key={code}
+              variant="default"
+              aria-label={WORDS.isIt(text, label)}
+              loading={teach.isPending && teach.variables === code}
+              disabled={teach.isPending}
+              onClick={() => teach.mutate(code)}
+            >
+              {label}
+            </Button>
+          ))}
+          <DiagnosisSelect
+            label={WORDS.means(text)}
+            hiddenLabel
+            placeholder={WORDS.another}
+            without={suggestions.map(({ code }) => code)}
+            disabled={teach.isPending}
+            onChoose={(code) => teach.mutate(code)}
+          />
+        </div>
+      ) : (
+        <p className={styles.tooLong}>{WORDS.tooLong}</p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { listSessionDiagnoses } from '@clinic/contract/diagnoses'
+import { newPatient, newSession } from '@clinic/server/test/arrange'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+
+async function clinicWith(...texts: string[]) {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const { _id: patientId } = await newPatient(doctor)
+  const ids: string[] = []
+  for (const workingDiagnosis of texts) ids.push((await newSession(doctor, { patientId, workingDiagnosis }))._id)
+  const codes = async (id = '') => (await doctor.call(listSessionDiagnoses, { params: { id } })).map(({ code }) => code)
+  return { clinic, ids, codes }
+}
+
+const rows = () => within(screen.getByRole('list', { name: 'Texts without a code' })).getAllByRole('listitem')
+const texts = () => rows().map((row) => row.querySelector('p')?.textContent)
+
+test('8.15 one press codes all sessions with a text, and Undo takes it back', async () => {
+  const { clinic, ids, codes } = await clinicWith('malarai', 'zzz', 'Malarai')
+  const { user } = await renderApp({ path: '/returns/uncoded', as: 'doctor', clinic })
+  await screen.findByText('Malarai')
+  expect(texts()).toEqual(['Malarai', 'zzz'])
+  expect(screen.getByText('2 texts without a code')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open the newest session with Malarai' }).textContent).toBe('2 sessions')
+  await user.click(screen.getByRole('button', { name: 'Malarai means malaria' }))
+  expect(await screen.findByText('Malarai means malaria. 2 sessions are coded.')).toBeTruthy()
+  await waitFor(() => expect(texts()).toEqual(['zzz']))
+  expect([await codes(ids[0]), await codes(ids[2])]).toEqual([['B54'], ['B54']])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(texts()).toEqual(['Malarai', 'zzz']))
+  expect(await codes(ids[0])).toEqual([])
+})
+
+test('another diagnosis is found by what people write for it, or by its code', async () => {
+  const { clinic, ids, codes } = await clinicWith('zzz', 'yyy')
+  const { user } = await renderApp({ path: '/returns/uncoded', as: 'admin', clinic })
+  await user.type(await screen.findByRole('combobox', { name: 'What zzz means' }), 'waist')
+  await user.click(await screen.findByRole('option', { name: /low back pain/ }))
+  await waitFor(() => expect(texts()).toEqual(['yyy']))
+  await user.type(screen.getByRole('combobox', { name: 'What yyy means' }), 'b54')
+  await user.click(await screen.findByRole('option', { name: /malaria · B54/ }))
+  expect(await screen.findByText('Every diagnosis that was written has a code.')).toBeTruthy()
+  expect([await codes(ids[0]), await codes(ids[1])]).toEqual([['M54.5'], ['B54']])
+})
+
+test('what is too long to teach says where it is coded, and an empty list has one next step', async () => {
+  const long = 'a very long story '.repeat(6).trim()
+  const { clinic } = await clinicWith(long)
+  await renderApp({ path: '/returns/uncoded', as: 'doctor', clinic })
+  expect(await screen.findByText('Too long to teach: pick the codes in its session.')).toBeTruthy()
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('with nothing to code there is a way to the report, and a nurse does not get here', async () => {
+  const clinic = await testApp()
+  await renderApp({ path: '/returns/uncoded', as: 'doctor', clinic })
+  expect((await screen.findByRole('link', { name: 'Open the report' })).getAttribute('href')).toBe('/report')
+  const { router } = await renderApp({ path: '/returns/uncoded', as: 'nurse', clinic })
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/returns/uncoded'))
+})

@@ -1,0 +1,57 @@
+import { listUncoded } from '@clinic/contract/diagnoses'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '../../api/client.ts'
+import { pathTo } from '../../app/paths.ts'
+import type { Prefetch } from '../../app/prefetch.ts'
+import { APP_WORDS } from '../../app/words.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
+import styles from './diagnoses.module.css'
+import { UncodedRow } from './uncoded-row.tsx'
+import { WORDS } from './words.ts'
+
+const PAGE = 25
+
+const listOf = (skip: number) => query(listUncoded, { query: { skip, limit: PAGE } })
+
+export const prefetch: Prefetch = (client, search) => client.prefetchQuery(listOf(skipOf(search)))
+
+/** The words of diagnoses that no code was read from, the most frequent first. One press codes all that are equal. */
+export function Screen() {
+  const list = useQuery({ ...listOf(useSkip()), placeholderData: (before) => before })
+  const count = list.data?.count ?? 0
+  return (
+    <Page title={APP_WORDS.toBeCoded} context={count > 0 ? WORDS.context(count) : null}>
+      {list.data?.isReading && <p className={styles.help}>{WORDS.stillReading}</p>}
+      <ListState
+        query={list}
+        rows={8}
+        rowHeight={56}
+        isEmpty={({ count }) => count === 0}
+        empty={
+          <>
+            <p>{WORDS.empty}</p>
+            <Button component={Link} to={pathTo('report')} variant="default">
+              {WORDS.toReport}
+            </Button>
+          </>
+        }
+      >
+        {({ data, count }) => (
+          <>
+            <p className={styles.help}>{WORDS.help}</p>
+            <ul className={styles.rows} aria-label={WORDS.texts}>
+              {data.map((part) => (
+                <UncodedRow key={part.text} part={part} />
+              ))}
+            </ul>
+            <Pager count={count} rows={list.isPlaceholderData ? 1 : data.length} size={PAGE} optional />
+          </>
+        )}
+      </ListState>
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+/** The words of diagnoses as codes. */
+export const CODE_WORDS = {
+  readAs: 'Read as',
+  countedAs: 'Counted as',
+  suspected: (label: string) => `${label}?`,
+  noCode: 'No code was read from these words.',
+  picked: 'picked',
+  change: 'Change the codes',
+  title: 'What this session is counted as',
+  help: 'The words stay as they were written. Codes that you pick stay when the words are edited.',
+  add: 'Add a diagnosis',
+  none: 'No diagnosis is picked.',
+  list: 'Diagnoses of this session',
+  isSuspected: 'Suspected',
+  suspectedOf: (label: string) => `${label} is suspected`,
+  remove: 'Remove',
+  removeOf: (label: string) => `Remove ${label}`,
+  save: 'Save the codes',
+  notLoaded: 'The codes could not be loaded.',
+}
