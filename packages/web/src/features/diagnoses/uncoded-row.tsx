@@ -41,7 +41,7 @@ export function UncodedRow({ part: { text, sessions, sessionId, canTeach, sugges
           <DiagnosisSelect
             label={WORDS.means(text)}
             hiddenLabel
-            placeholder={WORDS.another}
+            placeholder={suggestions.length > 0 ? WORDS.another : WORDS.choose}
             without={suggestions.map(({ code }) => code)}
             disabled={teach.isPending}
             onChoose={(code) => teach.mutate(code)}

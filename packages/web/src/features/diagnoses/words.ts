@@ -10,6 +10,7 @@ export const WORDS = {
   newest: (text: string) => `Open the newest session with ${text}`,
   means: (text: string) => `What ${text} means`,
   isIt: (text: string, label: string) => `${text} means ${label}`,
+  choose: 'Choose a diagnosis',
   another: 'Another diagnosis',
   tooLong: 'Too long to teach: pick the codes in its session.',
   taught: (text: string, label: string, sessions: number) =>

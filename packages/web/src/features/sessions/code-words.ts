@@ -1,6 +1,6 @@
 /** The words of diagnoses as codes. */
 export const CODE_WORDS = {
-  readAs: 'Read as',
+  readAs: (labels: string) => `Read as ${labels}`,
   countedAs: 'Counted as',
   suspected: (label: string) => `${label}?`,
   noCode: 'No code was read from these words.',

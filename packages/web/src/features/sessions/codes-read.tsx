@@ -8,7 +8,7 @@ import styles from './codes.module.css'
 /** The server is asked once who types makes a pause. */
 const PAUSE_MS = 600
 
-/** On the line of the field's label: what its words are counted as. It takes no room, so that nothing moves while someone types. */
+/** Under the field: what its words are counted as. Its line is always there, so that nothing moves while someone types. */
 export function CodesRead({ text }: { text: string }) {
   const [later] = useDebouncedValue(text.trim(), PAUSE_MS)
   const { data = [] } = useQuery({
@@ -18,18 +18,10 @@ export function CodesRead({ text }: { text: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const labels = text.trim() === '' || later === '' ? [] : data.map(labelOf)
+  const said = labels.length > 0 ? CODE_WORDS.readAs(labels.join(' · ')) : ''
   return (
-    <p className={styles.read} title={labels.join(', ') || undefined} aria-live="polite">
-      {labels.length > 0 && (
-        <>
-          <span className={styles.hidden}>{CODE_WORDS.readAs} </span>
-          {labels.map((label) => (
-            <span key={label} className={styles.chip}>
-              {label}
-            </span>
-          ))}
-        </>
-      )}
+    <p className={styles.read} title={said || undefined} aria-live="polite">
+      {said}
     </p>
   )
 }

@@ -8,7 +8,6 @@ import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import { DiagnosisSelect } from '../../ui/diagnosis-select.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
 import { CODE_WORDS } from './code-words.ts'
 import styles from './codes.module.css'
 import sessionStyles from './sessions.module.css'
@@ -46,11 +45,9 @@ export function PickCodes({ sessionId, diagnoses, onClose }: Props) {
         without={rows.map(({ code }) => code)}
         onChoose={(code) => setRows([...rows, { code, certainty: 'confirmed' }])}
       />
-      <FormActions>
-        <Button loading={save.isPending} onClick={() => save.mutate()}>
-          {CODE_WORDS.save}
-        </Button>
-      </FormActions>
+      <Button fullWidth mt="md" loading={save.isPending} onClick={() => save.mutate()}>
+        {CODE_WORDS.save}
+      </Button>
     </Modal>
   )
 }
