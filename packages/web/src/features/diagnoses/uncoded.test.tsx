@@ -54,10 +54,10 @@ test('what is too long to teach says where it is coded, and an empty list has on
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('with nothing to code there is a way to the report, and a nurse does not get here', async () => {
+test('with nothing to code there is a way to the returns, and a nurse does not get here', async () => {
   const clinic = await testApp()
   await renderApp({ path: '/returns/uncoded', as: 'doctor', clinic })
-  expect((await screen.findByRole('link', { name: 'Open the report' })).getAttribute('href')).toBe('/report')
+  expect((await screen.findByRole('link', { name: 'Open the monthly returns' })).getAttribute('href')).toBe('/returns')
   const { router } = await renderApp({ path: '/returns/uncoded', as: 'nurse', clinic })
   await waitFor(() => expect(router.state.location.pathname).not.toBe('/returns/uncoded'))
 })

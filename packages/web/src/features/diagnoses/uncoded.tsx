@@ -34,8 +34,8 @@ export function Screen() {
         empty={
           <>
             <p>{WORDS.empty}</p>
-            <Button component={Link} to={pathTo('report')} variant="default">
-              {WORDS.toReport}
+            <Button component={Link} to={pathTo('returns')} variant="default">
+              {WORDS.toReturns}
             </Button>
           </>
         }

@@ -5,7 +5,7 @@ export const WORDS = {
   texts: 'Texts without a code',
   empty: 'Every diagnosis that was written has a code.',
   stillReading: 'Sessions of an older version are still being read. More texts may come.',
-  toReport: 'Open the report',
+  toReturns: 'Open the monthly returns',
   sessions: (count: number) => (count === 1 ? '1 session' : `${count.toLocaleString('en')} sessions`),
   newest: (text: string) => `Open the newest session with ${text}`,
   means: (text: string) => `What ${text} means`,
