@@ -188,6 +188,6 @@ test('a letter that was typed on a slow phone is sealed and on its disk at once'
   const sorted = (await taken()).slice(before).sort((a, b) => a - b)
   const [usual = 0, slow = 0] = [0.5, 0.95].map((share) => sorted[Math.floor(share * sorted.length)])
   info.annotations.push({ type: 'typed', description: `${Math.round(usual)} ms, one in twenty ${Math.round(slow)} ms` })
-  // 50 on a quiet machine (docs/performance.md); here others are busy beside it.
+  // The aim is 50 on a quiet machine (docs/decisions/0032); here others are busy beside it.
   expect(usual).toBeLessThan(250)
 })
