@@ -62,6 +62,9 @@ function levelsOf({ rows, above }: List, index: number): { tables: string[]; par
   return { tables: [`${names[0]} as (${rows})`, ...tables], parts: [...parts, whole] }
 }
 
+/** Not the known words, and not the row that uploads hold while they store a batch: no list of the records. */
+const LISTS = `"list" not in ('words', 'uploads')`
+
 /** The list counts as they must be, all but the number of known words, which is only ever added to. */
 function expectedCounts({ ddl }: Engine): { tables: string; rows: string } {
   const all = lists(ddl).map(levelsOf)
@@ -72,7 +75,7 @@ function expectedCounts({ ddl }: Engine): { tables: string; rows: string } {
 export function wrongCounts(engine: Engine): string {
   const { tables, rows } = expectedCounts(engine)
   return `with ${tables} select trim("list" || ' ' || "key") as "id" from (${rows}
-      union all select "list", "level", "key", -"rows" from "tally" where "list" <> 'words') as "both"
+      union all select "list", "level", "key", -"rows" from "tally" where ${LISTS}) as "both"
     group by "list", "level", "key" having sum("rows") <> 0`
 }
 
@@ -82,7 +85,7 @@ export async function recount(db: Db): Promise<void> {
   const statements = [
     'delete from "queue"',
     `insert into "queue" ("role", "createdAt", "sessionId", "waiting") ${QUEUE}`,
-    `delete from "tally" where "list" <> 'words'`,
+    `delete from "tally" where ${LISTS}`,
     `insert into "tally" ("list", "level", "key", "rows") with ${tables} select "list", "level", "key", "rows" from (${rows}) as "counted"`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,8 +1,11 @@
 import { createPatient, searchPatients, uploadPatients } from '@clinic/contract/patients'
 import { REGISTERED } from '@clinic/contract/uploads'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { engineOf } from '../../db/engines.ts'
+import { wrongCounts } from '../../db/list-recount.ts'
 
 const HEADER = 'firstname,lastname,phone,gender,ageRange,email,allergies,church,isSaintsCommunity,contactPerson,contactPersonNumber'
 const ADA = 'Adaeze,Okafor,08031234567,FEMALE,26 - 30 years,,,Grace Chapel,false,Ngozi Okafor,08035550000'
@@ -256,6 +259,12 @@ test('a thousand rows can be other people', async () => {
   const { sendParts } = await clinic()
   const { status, data } = await sendParts(csv(HEADER, ADA), { others: rowNumbers(1_000) })
   expect([status, data.inserted]).toEqual([201, 1])
+})
+
+test('leaves every list with its right count', async () => {
+  const { db, upload } = await clinic()
+  await upload(csv(HEADER, ADA, BOLA, 'wrong'))
+  expect((await sql.raw(wrongCounts(engineOf(db))).execute(db)).rows).toEqual([])
 })
 
 test('leaves a trace of the upload and of everyone registered', async () => {
