@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 
+/** Said by the test's own browser, which lets only the journeys of the service worker have one. */
+const BLOCKED = 'Service Worker registration blocked by Playwright'
+
 /** What must not happen on any screen: an error in the console, a refusal of the policy, a word to a stranger, a dialog. */
 export function watch(page: Page, { url }: { url: string }): string[] {
   const trouble: string[] = []
   const tell = (what: string) => trouble.push(`${new URL(page.url()).pathname}: ${what}`)
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && tell(message.text()))
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && message.text() !== BLOCKED && tell(message.text()))
   page.on('pageerror', (error) => tell(error.message))
   page.on('request', (request) => /^https?:/.test(request.url()) && !request.url().startsWith(`${url}/`) && tell(request.url()))
   page.on('dialog', (dialog) => {
