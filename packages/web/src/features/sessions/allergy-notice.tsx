@@ -1,7 +1,11 @@
+import { getAllergies } from '@clinic/contract/allergies'
 import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import type { Patient } from '@clinic/contract/patients'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../api/client.ts'
+import { WORDS as LIST_WORDS } from '../../forms/words.ts'
 import careStyles from './care.module.css'
 import styles from './sessions.module.css'
 import { WORDS } from './words.ts'
@@ -10,13 +14,16 @@ type Props = { patient: { data: Patient | undefined; isError: boolean; refetch: 
 
 /** The patient's allergies beside every choice of a drug. That they could not be loaded is said as loudly; that there are none, or that no one asked, quietly: the row that gives a drug asks. */
 export function AllergyNotice({ patient: { data, isError, refetch } }: Props) {
-  const status = data && readAllergyText(data.allergies).status
-  if (data && status !== 'listed') return <p className={careStyles.allergies}>{allergyWords(data.allergies)}</p>
+  const listed = useQuery({ ...query(getAllergies, { params: { id: data?._id ?? '' } }), enabled: data !== undefined })
+  const isInText = data !== undefined && readAllergyText(data.allergies).status === 'listed'
+  // The text is of this record; the list holds those of a record that was joined to it, too.
+  const more = listed.data && listed.data.list.length > 0 && !(isInText && listed.data.agrees) ? LIST_WORDS.listed(listed.data.list) : null
+  if (data && !isInText && more === null) return <p className={careStyles.allergies}>{allergyWords(data.allergies)}</p>
   if (!data && !isError) return <p className={careStyles.allergies}>{WORDS.loadingAllergies}</p>
   return (
     <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} className={careStyles.allergies} role="note">
       {data ? (
-        <strong>{allergyWords(data.allergies)}</strong>
+        <strong>{[isInText ? allergyWords(data.allergies) : null, more].filter(Boolean).join(' · ')}</strong>
       ) : (
         <>
           <p className={styles.reason}>{WORDS.allergiesNotLoaded}</p>

@@ -1,4 +1,5 @@
 import { createItem, listItems } from '@clinic/contract/inventory'
+import { mergePatients } from '@clinic/contract/merge'
 import { createPatient } from '@clinic/contract/patients'
 import { getSession } from '@clinic/contract/session-record'
 import { createSession, updateSession } from '@clinic/contract/sessions'
@@ -87,6 +88,17 @@ test("shows the patient, the vitals in the specification's words, the items by n
     'Amoxicillin 500 mg40 left',
     'Paracetamol 500 mg5 left',
   ])
+})
+
+test('7.11 an allergy of a record that was joined to this one is shown as loudly, beside the drugs', async () => {
+  const { clinic, path, session } = await openSession('N/A')
+  const admin = await clinic.as('admin')
+  const [other] = await admin.call(createPatient, { body: aPatient({ firstname: 'Adaese', lastname: 'Okafor', allergies: 'Penicillin' }) })
+  const reason = 'The patient says so'
+  await admin.call(mergePatients, { body: { keepId: session.patientId._id, mergeId: other?._id ?? '', reason } })
+  await renderApp({ clinic, as: 'pharmacist', path })
+  const form = await screen.findByRole('form', { name: 'Record care' })
+  expect((await within(form).findByText('Allergies: Penicillin')).closest('[role="note"]')).not.toBeNull()
 })
 
 test('puts what the server refuses on the row that was typed, and keeps everything', async () => {
