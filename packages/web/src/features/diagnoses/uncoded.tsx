@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import type { Prefetch } from '../../app/prefetch.ts'
-import { APP_WORDS } from '../../app/words.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
@@ -24,7 +23,7 @@ export function Screen() {
   const list = useQuery({ ...listOf(useSkip()), placeholderData: (before) => before })
   const count = list.data?.count ?? 0
   return (
-    <Page title={APP_WORDS.toBeCoded} context={count > 0 ? WORDS.context(count) : null}>
+    <Page title={WORDS.title} context={count > 0 ? WORDS.context(count) : null}>
       {list.data?.isReading && <p className={styles.help}>{WORDS.stillReading}</p>}
       <ListState
         query={list}

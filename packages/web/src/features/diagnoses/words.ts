@@ -1,5 +1,6 @@
 /** The words of 'To be coded'. */
 export const WORDS = {
+  title: 'To be coded',
   context: (texts: number) => (texts === 1 ? '1 text without a code' : `${texts.toLocaleString('en')} texts without a code`),
   help: 'Say once what a text means. All sessions with that text are counted as this diagnosis, from now on too.',
   texts: 'Texts without a code',
