@@ -29,7 +29,10 @@ test('an id of any length, and an empty one, is as unknown as any other', async 
   }
 })
 
-test.each(ENDPOINTS.filter(({ params }) => params).map(({ method, path }) => [method, path] as const))(
+// A month is no id: what is not one is refused before any record is looked for.
+const WITH_ID = ENDPOINTS.filter(({ params, path }) => params && !path.includes('/:month'))
+
+test.each(WITH_ID.map(({ method, path }) => [method, path] as const))(
   'an id that cannot be stored is not found by name: %s %s',
   async (method, path) => {
     const { app, as } = await testApp()

@@ -5,6 +5,6 @@ import type { Unsent } from './unsent.ts'
 let part: Unsent | null = null
 
 export const currentUnsent = (): Unsent | null => part
-export function setUnsent(next: Unsent): void {
+export function setUnsent(next: Unsent | null): void {
   part = next
 }

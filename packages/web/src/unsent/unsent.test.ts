@@ -58,6 +58,7 @@ function unsentOn(store: Store) {
     drafts.clear()
     clearToken('left')
     unsent.changePerson() // and tries no more
+    setUnsent(null)
   })
   return { unsent, seen }
 }
