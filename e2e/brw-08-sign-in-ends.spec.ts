@@ -17,6 +17,8 @@ test('BRW-08 a sign-in that ends in the middle of a consultation loses nothing t
   await page.goto(`/patient/consultation/new/${_id}`)
   await page.getByLabel('Working diagnosis').fill('Typhoid, to be confirmed')
   await page.getByLabel('Nurse').check()
+  // Asked while one types; the sign-in shall end at the save.
+  await expect(page.getByText(/^Read as /)).toBeVisible()
   for (const deactivated of [true, false]) await admin.api.call(updatePersonnel, { params: { email: doctor.email }, body: { deactivated } })
 
   await page.getByRole('button', { name: 'Create Session' }).click()
