@@ -24,7 +24,7 @@ test('8.15 one press codes all sessions with a text, and Undo takes it back', as
   await screen.findByText('Malarai')
   expect(texts()).toEqual(['Malarai', 'zzz'])
   expect(screen.getByText('2 texts without a code')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Open the newest session with Malarai' }).textContent).toBe('2 sessions')
+  expect(screen.getByRole('link', { name: '2 sessions with Malarai: open the newest' }).textContent).toBe('2 sessions')
   await user.click(screen.getByRole('button', { name: 'Malarai means malaria' }))
   expect(await screen.findByText('Malarai means malaria. 2 sessions are coded.')).toBeTruthy()
   await waitFor(() => expect(texts()).toEqual(['zzz']))

@@ -8,7 +8,7 @@ export const WORDS = {
   stillReading: 'Sessions of an older version are still being read. More texts may come.',
   toReturns: 'Open the monthly returns',
   sessions: (count: number) => (count === 1 ? '1 session' : `${count.toLocaleString('en')} sessions`),
-  newest: (text: string) => `Open the newest session with ${text}`,
+  newest: (sessions: string, text: string) => `${sessions} with ${text}: open the newest`,
   means: (text: string) => `What ${text} means`,
   isIt: (text: string, label: string) => `${text} means ${label}`,
   choose: 'Choose a diagnosis',
