@@ -36,9 +36,11 @@ const groups = [
  * the journeys wait for or hold back by their name.
  */
 const NAMED = new Set(['index', 'confirm-modal', 'keys', 'toasts', 'Modal', 'patient-search', 'record-session', 'unsent', 'start'])
-const nameOf = (name: string | undefined) => (name !== undefined && NAMED.has(name) ? 'assets/[name]-[hash:7]' : 'assets/[hash:7]')
-const chunkFileNames = ({ name }: { name: string }) => `${nameOf(name)}.js`
-const assetFileNames = ({ names }: { names: readonly string[] }) => `${nameOf(names[0]?.replace(/\.\w+$/, ''))}.[ext]`
+const nameOf = (name: string | undefined, hash: string) =>
+  name !== undefined && NAMED.has(name) ? `assets/[name]-${hash}` : `assets/${hash}`
+// Seven letters are the fewest that the bundler takes for so many chunks.
+const chunkFileNames = ({ name }: { name: string }) => `${nameOf(name, '[hash:7]')}.js`
+const assetFileNames = ({ names }: { names: readonly string[] }) => `${nameOf(names[0]?.replace(/\.\w+$/, ''), '[hash:6]')}.[ext]`
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -148,15 +148,3 @@ export const SCREEN = {
   next: 'Next',
   prev: 'Prev',
 } as const
-
-/** The eight tiles of the home screen, section 1. */
-export const TILES = {
-  personnel: 'Manage personnel',
-  sessions: 'Active sessions',
-  upload: 'Upload patient information',
-  attend: 'Attend to a patient',
-  beds: 'Manage Beds',
-  inventory: 'Manage Inventory',
-  patients: 'Download all patient records (CSV)',
-  report: 'Download all patient session',
-} as const

@@ -1,4 +1,4 @@
-import { SCREEN, TILES } from '@clinic/contract/messages'
+import { SCREEN } from '@clinic/contract/messages'
 import { SCREENS, type ScreenName } from '@clinic/contract/screens'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
@@ -90,7 +90,7 @@ function signedInScreens(): RouteObject[] {
     screen('createPatient', SCREEN.newPatientTitle, () => import('../features/patients/create-patient.tsx')),
     screen('editPatient', APP_WORDS.editPatientProfile, () => import('../features/patients/edit-patient.tsx')),
     screen('mergePatients', APP_WORDS.joinRecords, () => import('../features/merge/merge.tsx')),
-    screen('bulkUpload', TILES.upload, () => import('../features/patients/bulk-upload.tsx')),
+    screen('bulkUpload', 'Upload', () => import('../features/patients/bulk-upload.tsx')),
     screen('recordSession', APP_WORDS.newConsultation, () => import('../features/sessions/record-session.tsx')),
     screen('sessionDetails', SCREEN.detailsTitle, () => import('../features/sessions/session-details.tsx')),
     screen('observationChart', APP_WORDS.observationChart, () => import('../features/sessions/observations/chart.tsx')),

@@ -21,7 +21,11 @@ export function UncodedRow({ part: { text, sessions, sessionId, canTeach, sugges
   return (
     <li className={styles.row}>
       <p className={styles.text}>{text}</p>
-      <Link className={styles.sessions} to={pathTo('sessionDetails', { sessionId })} aria-label={WORDS.newest(WORDS.sessions(sessions), text)}>
+      <Link
+        className={styles.sessions}
+        to={pathTo('sessionDetails', { sessionId })}
+        aria-label={WORDS.newest(WORDS.sessions(sessions), text)}
+      >
         {WORDS.sessions(sessions)}
       </Link>
       {canTeach ? (

@@ -1,6 +1,6 @@
-import { TILES } from '@clinic/contract/messages'
 import { getOverview, type Overview } from '@clinic/contract/overview'
 import { SCREENS } from '@clinic/contract/screens'
+import { TILES } from '@clinic/contract/tiles'
 import {
   IconBed,
   IconBuildingWarehouse,

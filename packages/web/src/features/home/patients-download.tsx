@@ -1,5 +1,5 @@
-import { TILES } from '@clinic/contract/messages'
 import { downloadPatients } from '@clinic/contract/patient-download'
+import { TILES } from '@clinic/contract/tiles'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { download } from '../../api/client.ts'

@@ -23,7 +23,7 @@ export function ChooseOther({ patient }: { patient: Patient }) {
   const likely = useQuery(query(findDuplicates, { query: { name: fullName(patient), phone } }))
   return (
     <>
-      <section aria-labelledby="likely" className={styles.part}>
+      <section aria-labelledby="likely" className={`${styles.part} ${styles.likely}`}>
         <h2 id="likely">{WORDS.likely}</h2>
         <ListState
           query={likely}
