@@ -5,18 +5,18 @@ export type Diagnosis = Sourced & { readonly code: string; readonly label: strin
 
 /**
  * One line each: label code: synonyms (clinical decisions, section 8). Ours are 'sickle cell crisis' and 'heart burn', which would be read as
- * sickle cell and as a burn.
+ * sickle cell and as a burn; and the words behind the abbreviations of the list, as ICD-10 has them: 'urinary tract infection' for UTI.
  */
 const LIST = `
 malaria B54: mp, mp+, plasmodium, malaria fever, fever malaria
 severe malaria B50.8: cerebral malaria, complicated malaria
 malaria in pregnancy O98.6
 typhoid A01.0: enteric fever
-URTI J06.9: urti, rti, catarrh, common cold
+URTI J06.9: urti, rti, catarrh, common cold, upper respiratory tract infection, upper respiratory infection
 pharyngotonsillitis J03.9: sore throat, tonsillitis, pharyngitis
 pneumonia J18.9: chest infection, bronchopneumonia, cap
 bronchitis J20.9
-LRTI J22: lrti
+LRTI J22: lrti, lower respiratory tract infection, lower respiratory infection
 asthma J45.9: wheeze, attack of asthma
 covid U07.1
 gastroenteritis A09: age, ge, running stomach, diarrhoea, purging, food poisoning
@@ -29,18 +29,18 @@ appendicitis K37
 hernia K46.9
 haemorrhoids K64.9: piles, jedi-jedi
 hypertension I10: htn, high bp, elevated bp, hbp
-heart failure I50.9: ccf, chf
-stroke I64: cva, hemiplegia
+heart failure I50.9: ccf, chf, congestive cardiac failure
+stroke I64: cva, hemiplegia, cerebrovascular accident
 diabetes E14: dm, t2dm, sugar, diabetes mellitus
 anaemia D64.9: shortage of blood, low pcv
 sickle cell D57.1: scd, ss
 crisis D57.0: vaso-occlusive, bone pain crisis, sickle cell crisis
-uti N39.0: urinary infection, cystitis, pyelonephritis
-pid N73.9
+uti N39.0: urinary infection, cystitis, pyelonephritis, urinary tract infection
+pid N73.9: pelvic inflammatory disease
 candidiasis B37.3: thrush, toilet infection
 vaginitis N76.0
 gonorrhoea A54.9
-other sti A64: sti, std, urethritis
+other sti A64: sti, std, urethritis, sexually transmitted infection, sexually transmitted disease
 syphilis A53.9
 hiv B24: rvd, retroviral
 tuberculosis A16.9: tb, ptb, koch
@@ -81,7 +81,7 @@ stiff joint M25.6
 depression F32.9
 anxiety F41.9
 insomnia G47.0
-bph N40: prostate
+bph N40: prostate, prostatic hyperplasia, prostatic enlargement
 fibroid D25.9
 dysmenorrhoea N94.6: menstrual pain
 normal pregnancy Z34.9: anc, antenatal

@@ -1,4 +1,5 @@
 import { DIAGNOSES } from '../diagnoses/diagnoses.ts'
+import { diagnosisName } from '../diagnoses/diagnosis-name.ts'
 import { from, type Sourced } from '../sources.ts'
 import { FIVE_YEARS, NHMIS_BANDS, NOT_EXACT, NOT_EXACT_LABEL, RANGE_BANDS } from './bands.ts'
 import type { Unit } from './units.ts'
@@ -68,7 +69,7 @@ export const TABLES: readonly FigureTable[] = [
   },
   {
     ...{ key: 'diagnosis', name: 'Top ten diagnoses', sums: 'rows', ...from('KENYAEMR') },
-    rows: DIAGNOSES.map(({ code, label }) => ({ key: code, label: `${capital(label)} (${code})` })),
+    rows: DIAGNOSES.map(({ code, label }) => ({ key: code, label: `${diagnosisName(label)} (${code})` })),
     columns: visits([...FIVE_YEARS, NOT_EXACT_ROW, { key: 'suspected', label: 'Suspected' }]),
   },
   {
@@ -159,7 +160,3 @@ const NOT_EXACT_FIGURE = new RegExp(`\\b${NOT_EXACT}\\b`)
 
 /** Counts people whose age fits no row. */
 export const isNotExact = (figure: string): boolean => NOT_EXACT_FIGURE.test(figure)
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
-}

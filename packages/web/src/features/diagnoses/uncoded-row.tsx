@@ -1,3 +1,4 @@
+import { diagnosisName } from '@clinic/contract/clinical/diagnoses/diagnosis-name'
 import { teachTerm, type UncodedPart } from '@clinic/contract/diagnoses'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -39,7 +40,7 @@ export function UncodedRow({ part: { text, sessions, sessionId, canTeach, sugges
               disabled={teach.isPending}
               onClick={() => teach.mutate(code)}
             >
-              {label}
+              {diagnosisName(label)}
             </Button>
           ))}
           <DiagnosisSelect

@@ -1,3 +1,4 @@
+import { diagnosisName } from '@clinic/contract/clinical/diagnoses/diagnosis-name'
 import type { FirstSteps as Steps } from '@clinic/contract/overview'
 import { getRecentDays, type RecentDays } from '@clinic/contract/recent-days'
 import { SCREENS } from '@clinic/contract/screens'
@@ -59,7 +60,7 @@ function Diagnoses({ diagnoses, from, to, sessions, unread }: RecentDays) {
           {diagnoses.map(({ code, label, sessions, young }) => (
             <tr key={code}>
               <th scope="row" title={label}>
-                {label}
+                {diagnosisName(label)}
               </th>
               <td>
                 <Bar share={sessions / top} part={young / top} />

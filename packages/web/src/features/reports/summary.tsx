@@ -1,3 +1,4 @@
+import { diagnosisName } from '@clinic/contract/clinical/diagnoses/diagnosis-name'
 import { AGE_RANGES } from '@clinic/contract/patient-brief'
 import { type DiagnosisCount, type ReportSummary, summarizeReport } from '@clinic/contract/report-summary'
 import { Button } from '@mantine/core'
@@ -51,7 +52,7 @@ function Figure({ name, value }: { name: string; value: number }) {
 function Diagnoses({ summary: { diagnoses, notCoded, blank } }: { summary: ReportSummary }) {
   const [isAll, setAll] = useState(false)
   const shown = isAll ? diagnoses : diagnoses.slice(0, FEW)
-  const top = diagnoses.slice(0, IN_A_LINE).map(({ label, sessions }) => `${capital(label)} ${sessions.toLocaleString('en')}`)
+  const top = diagnoses.slice(0, IN_A_LINE).map(({ label, sessions }) => `${diagnosisName(label)} ${sessions.toLocaleString('en')}`)
   return (
     <details className={styles.details}>
       <summary>
@@ -100,7 +101,7 @@ function DiagnosisRow({ diagnosis: { label, sessions, suspected, cells } }: { di
   return (
     <tr>
       <th scope="row">
-        {capital(label)} {suspected > 0 && <span className={styles.suspected}>{WORDS.suspected(suspected)}</span>}
+        {diagnosisName(label)} {suspected > 0 && <span className={styles.suspected}>{WORDS.suspected(suspected)}</span>}
       </th>
       <td className={styles.all}>{figure(sessions)}</td>
       <td>{figure(sum(({ gender }) => gender === 'FEMALE'))}</td>
@@ -126,4 +127,3 @@ function Unknown({ name, count }: { name: string; count: number }) {
 
 /** A nought is quiet, so that the figures stand out. */
 const figure = (count: number) => (count === 0 ? '–' : count.toLocaleString('en'))
-const capital = (label: string) => `${label[0]?.toUpperCase()}${label.slice(1)}`
