@@ -13,12 +13,19 @@ const FRESH_MS = 30_000
 
 /** The sessions of a patient that are open now: a second one beside them splits the record. */
 export function useOpenSessions(patientId: string) {
-  const { data, dataUpdatedAt, isError, refetch } = useQuery(query(getPatientHistory, { params: { patientId }, query: { open: 'true' } }))
+  const { data, dataUpdatedAt, isError, isLoading, isFetched, failureCount, refetch } = useQuery(query(getPatientHistory, { params: { patientId }, query: { open: 'true' } }))
   /** A consultation takes minutes to write: meanwhile someone else may have opened one. */
   const lookAgain = () => {
     if (Date.now() - dataUpdatedAt > FRESH_MS) void refetch()
   }
-  return { sessions: data?.data ?? [], isUnknown: isError && !data, refetch, lookAgain }
+  return {
+    /** The form waits for it, so that the notice does not push it down; without an answer it opens all the same. */
+    isAsked: isLoading && !isFetched && failureCount === 0,
+    sessions: data?.data ?? [],
+    isUnknown: isError && !data,
+    refetch,
+    lookAgain,
+  }
 }
 
 type Props = { open: ReturnType<typeof useOpenSessions> }

@@ -8,6 +8,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { UNSENT } from '../../unsent/kept.ts'
 import { LastSession } from './last-session.tsx'
+import { useOpenSessions } from './open-sessions.tsx'
 import { SessionForm } from './session-form.tsx'
 import styles from './sessions.module.css'
 import { UnsentSession } from './unsent-session.tsx'
@@ -29,9 +30,11 @@ function OfRegistered({ patientId }: { patientId: string }) {
   const patient = useQuery(query(getPatient, { params: { id: patientId } }))
   const arrival = useArrival(patientId)
   const known = useKnownProblems(patientId)
+  const open = useOpenSessions(patientId)
+  const isAsked = arrival.isAsked || known.isAsked || open.isAsked
   return (
     <Page title={WORDS.recordSessionTitle} back={pathTo('patientSearch')}>
-      <ListState query={arrival.isAsked || known.isAsked ? { ...patient, data: undefined } : patient} rows={4} rowHeight={96}>
+      <ListState query={isAsked ? { ...patient, data: undefined } : patient} rows={4} rowHeight={96}>
         {(patient) => <RecordSession key={patient._id} patient={patient} arrival={arrival} problems={known.text} />}
       </ListState>
     </Page>
