@@ -13,7 +13,9 @@ const FRESH_MS = 30_000
 
 /** The sessions of a patient that are open now: a second one beside them splits the record. */
 export function useOpenSessions(patientId: string) {
-  const { data, dataUpdatedAt, isError, isLoading, isFetched, failureCount, refetch } = useQuery(query(getPatientHistory, { params: { patientId }, query: { open: 'true' } }))
+  const { data, dataUpdatedAt, isError, isLoading, isFetched, failureCount, refetch } = useQuery(
+    query(getPatientHistory, { params: { patientId }, query: { open: 'true' } }),
+  )
   /** A consultation takes minutes to write: meanwhile someone else may have opened one. */
   const lookAgain = () => {
     if (Date.now() - dataUpdatedAt > FRESH_MS) void refetch()
