@@ -49,7 +49,9 @@ test(`NET-03 postgres: ${CLINICS} clinics make their tables at once, ${KILLS} st
   expect(new Set(counts).size).toBe(1)
   for (const server of servers) expect((await server.addPatient()).status).toBe(201)
   for (const { faults } of clinics) expect(await faults()).toEqual([])
-  const { rows } = await look.query(`select count(*)::int as held from pg_locks where locktype = 'advisory'`)
+  const { rows } = await look.query(
+    `select count(*)::int as held from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+  )
   expect(rows).toEqual([{ held: 0 }])
   noteFigure(
     'NET-03 postgres',
