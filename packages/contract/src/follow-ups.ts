@@ -15,6 +15,15 @@ export const FOLLOW_UP_STATUSES = ['due', 'kept', 'cancelled', 'closed'] as cons
 export const CALL_OUTCOMES = ['coming', 'not-coming', 'no-answer', 'off', 'wrong-number', 'other'] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
+export const CALL_WORDS: Record<CallOutcome, string> = {
+  coming: 'Coming',
+  'not-coming': 'Not coming',
+  'no-answer': 'No answer',
+  off: 'Phone off',
+  'wrong-number': 'Wrong number',
+  other: 'Other',
+}
+
 /** The lists that people work through: each patient who is due is on one of them, or due later. */
 export const FOLLOW_UP_LISTS = ['today', 'week', 'missed', 'lost'] as const
 export type FollowUpList = (typeof FOLLOW_UP_LISTS)[number]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ALLERGY_STATUSES } from './clinical/allergy-terms.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { idParam, time } from './fields.ts'
+import { CALL_OUTCOMES, FollowUp } from './follow-ups.ts'
 import { Observation } from './observations.ts'
 import { StayOutcome } from './outcomes.ts'
 import { PersonBrief } from './personnel.ts'
@@ -10,7 +11,10 @@ import { ATTENDANTS } from './roles.ts'
 import { Comment, EnteredInError } from './session-record.ts'
 
 /** What the timeline of a patient is made of; a filter names some of them. */
-export const TIMELINE_KINDS = ['sessions', 'care', 'observations', 'moves', 'allergies', 'problems', 'prints'] as const
+export const TIMELINE_KINDS = [
+  ...(['sessions', 'care', 'observations', 'moves', 'allergies', 'problems'] as const),
+  ...(['follow-ups', 'merges', 'prints'] as const),
+] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
 export const MAX_TIMELINE = 50
@@ -98,6 +102,31 @@ export const TimelineProblem = z.object({
   since: z.string().nullable(),
 })
 
+const asked = FollowUp.pick({ dueOn: true, reason: true, status: true, endReason: true }).shape
+
+/** A patient was asked to come back on a day, or telephoned about it. All but the call is as it is now: the day if it was moved, and whether they came. */
+export const TimelineFollowUp = z.object({
+  ...entry,
+  kind: z.literal('follow-ups'),
+  what: z.enum(['asked', 'called']),
+  ...asked,
+  /** What came of a call; null where the patient was asked. */
+  outcome: z.enum(CALL_OUTCOMES).nullable(),
+  /** What was written down of a call. */
+  note: z.string(),
+})
+
+/** Two records were joined, or taken apart again. */
+export const TimelineMerge = z.object({
+  ...entry,
+  kind: z.literal('merges'),
+  what: z.enum(['joined', 'taken-apart']),
+  /** The names of both records as they are now. */
+  kept: z.string(),
+  merged: z.string(),
+  reason: z.string(),
+})
+
 export const TimelinePrint = z.object({ ...entry, kind: z.literal('prints'), what: z.enum(PRINT_NAMES) })
 
 export const TimelineEntry = z.discriminatedUnion('kind', [
@@ -107,6 +136,8 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   TimelineMove,
   TimelineAllergy,
   TimelineProblem,
+  TimelineFollowUp,
+  TimelineMerge,
   TimelinePrint,
 ])
 export type TimelineEntry = z.infer<typeof TimelineEntry>
@@ -128,7 +159,7 @@ export const getTimeline = defineEndpoint({
   summary:
     'What happened to a patient, newest first: a page of it, from the place that `before` names; moves are for admin, doctor and nurse',
   access: 'signed-in',
-  shows: ['patients', 'sessions', 'observations', 'beds'],
+  shows: ['patients', 'sessions', 'observations', 'beds', 'follow-ups'],
   audits: 'timeline.read',
   params: idParam,
   query: z.object({

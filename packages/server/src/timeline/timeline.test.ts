@@ -1,5 +1,6 @@
 import { updateAllergies } from '@clinic/contract/allergies'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
+import { createFollowUp, logCall, updateFollowUp } from '@clinic/contract/follow-ups'
 import { recordObservation, strikeObservation } from '@clinic/contract/observations'
 import { deletePersonnel } from '@clinic/contract/personnel'
 import { createPrint } from '@clinic/contract/prints'
@@ -118,6 +119,37 @@ test('asking without an allergy to list is an entry', async () => {
   await nurse.call(updateAllergies, { params, body: { status: 'none-known' } })
   const { data } = await doctor.call(getTimeline, { params })
   expect(data).toMatchObject([{ kind: 'allergies', what: 'asked', status: 'none-known', by: { name: 'Nurse Ada' } }])
+})
+
+test('a day on which the patient is asked to come, and each call about it, are entries; they say what became of it', async () => {
+  const { doctor, nurse, admin, params, wait, read, whats } = await aLife()
+  const ask = (dueOn: string, reason = '') => nurse.call(createFollowUp, { body: { patientId: params.id, dueOn, reason } })
+  const asked = await ask('2026-11-30', 'Dressing')
+  wait(1)
+  const called = { outcome: 'no-answer', note: 'Rang twice' } as const
+  await admin.call(logCall, { params: { id: asked._id }, body: called })
+  wait(1)
+  await doctor.call(updateFollowUp, { params: { id: asked._id }, body: { status: 'cancelled', reason: 'Healed' } })
+  const dueOn = { dueOn: '2026-11-30', reason: 'Dressing', status: 'cancelled', endReason: 'Healed' }
+  expect((await read({ kinds: 'follow-ups' })).data).toMatchObject([
+    { what: 'called', ...dueOn, ...called, by: { name: admin.user.name }, at: '2026-11-22T08:08:00.000Z' },
+    { what: 'asked', ...dueOn, outcome: null, note: '', by: { name: 'Nurse Ada' }, sessionId: null },
+  ])
+  expect((await whats()).slice(0, 3)).toEqual(['follow-ups called', 'follow-ups asked', ALL[0]])
+})
+
+test('10.5 a page that ends among the calls of one moment goes on with the next of them', async () => {
+  const { nurse, params, read } = await aLife()
+  const { _id: id } = await nurse.call(createFollowUp, { body: { patientId: params.id, dueOn: '2026-11-30' } })
+  for (const note of ['1', '2', '3']) await nurse.call(logCall, { params: { id }, body: { outcome: 'other', note } })
+  const seen: string[] = []
+  let before: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof read>> = await read({ kinds: 'follow-ups', limit: 1, ...(before && { before }) })
+    seen.push(...page.data.map((entry) => (entry.kind === 'follow-ups' ? `${entry.what} ${entry.note}` : entry.kind)))
+    before = page.next
+  } while (before)
+  expect(seen).toEqual(['called 3', 'called 2', 'called 1', 'asked '])
 })
 
 test('10.13 observations, care and a session that were entered in error are shown as struck', async () => {

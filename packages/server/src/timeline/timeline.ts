@@ -6,6 +6,8 @@ import { type Group, groupOf } from '../patients/group.ts'
 import { loadPatients } from '../patients/patients.ts'
 import { allergyEntries, askedEntries, endedAllergyEntries } from './allergy-entries.ts'
 import { careEntries } from './care-entries.ts'
+import { callEntries, followUpEntries } from './follow-up-entries.ts'
+import { mergeEntries, takenApartEntries } from './merge-entries.ts'
 import { leaveEntries, moveEntries } from './move-entries.ts'
 import { observationEntries } from './observation-entries.ts'
 import { byPlace, type Place, readPlace, writePlace } from './place.ts'
@@ -18,6 +20,7 @@ import type { Found, Source } from './source.ts'
 const SOURCES: readonly Source[] = [
   ...[sessionEntries, allergyEntries, problemEntries, moveEntries, observationEntries, careEntries],
   ...[endedAllergyEntries, endedProblemEntries, leaveEntries, askedEntries, printEntries],
+  ...[followUpEntries, callEntries, mergeEntries, takenApartEntries],
 ]
 
 type Query = { readonly before?: string | undefined; readonly kinds?: string | undefined; readonly limit: number }

@@ -240,7 +240,7 @@ test('7.22 who looked at a chart is found by either id', async () => {
   expect([await of(a), await of(b)]).toEqual([2, 2])
 })
 
-test('vitals, problems and the timeline are of all records; the timeline says in which a row was written', async () => {
+test('10.14 vitals, problems and the timeline are of all records; the timeline says in which a row was written', async () => {
   const clinic = await records({ firstname: 'Adaeze', lastname: 'Okafor' }, { firstname: 'Bola', lastname: 'Okafor' })
   const { a, b, admin, merge } = clinic
   const { _id: id } = await newSession(admin, { patientId: b, pulse: '70' })
@@ -248,7 +248,8 @@ test('vitals, problems and the timeline are of all records; the timeline says in
   await admin.call(updateSession, { body: { id, open: false } })
   await admin.call(addProblem, { params: { id: b }, body: { label: 'Asthma' } })
   await admin.call(addProblem, { params: { id: a }, body: { label: 'Hypertension' } })
-  await merge()
+  await admin.call(createFollowUp, { body: { patientId: b, dueOn: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10) } })
+  const { _id: mergeId } = await merge()
   expect((await admin.call(listVitals, { params: { patientId: a } })).data.map(({ pulse }) => pulse)).toEqual(['90', '70'])
   expect((await admin.call(listProblems, { params: { id: a } })).map(({ label }) => label)).toEqual(['Asthma', 'Hypertension'])
   expect((await admin.send(addProblem, { params: { id: a }, body: { label: 'asthma' } })).status).toBe(409)
@@ -256,11 +257,21 @@ test('vitals, problems and the timeline are of all records; the timeline says in
   const rest = await admin.call(getTimeline, { params: { id: a }, query: { before: next ?? '' } })
   const told = [...data, ...rest.data].map(({ kind, recordedUnder }) => [kind, recordedUnder])
   expect(told).toEqual([
+    ['merges', undefined],
+    ['follow-ups', 'Bola Okafor'],
     ['problems', undefined],
     ['problems', 'Bola Okafor'],
     ['observations', 'Bola Okafor'],
     ['sessions', 'Bola Okafor'],
   ])
+  await clinic.unmerge(mergeId)
+  for (const id of [a, b]) {
+    const merges = await admin.call(getTimeline, { params: { id }, query: { kinds: 'merges' } })
+    expect(merges.data).toMatchObject([
+      { what: 'taken-apart', kept: 'Adaeze Okafor', merged: 'Bola Okafor', reason: 'Two people', by: { name: admin.user.name } },
+      { what: 'joined', kept: 'Adaeze Okafor', merged: 'Bola Okafor', reason: 'The same person' },
+    ])
+  }
 })
 
 test('the report names a patient with joined records once', async () => {

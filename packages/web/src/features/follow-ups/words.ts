@@ -1,4 +1,4 @@
-import type { CallOutcome, FollowUpList } from '@clinic/contract/follow-ups'
+import { CALL_WORDS, type FollowUpList } from '@clinic/contract/follow-ups'
 
 const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
 
@@ -29,14 +29,7 @@ export const WORDS = {
   lastCall: (outcome: string, day: string, by: string) => `${outcome} · ${day} · ${by}`,
   calls: (count: number) => counted(count, 'call'),
   whatCame: (name: string) => `What came of the call to ${name}`,
-  outcomes: {
-    coming: 'Coming',
-    'not-coming': 'Not coming',
-    'no-answer': 'No answer',
-    off: 'Phone off',
-    'wrong-number': 'Wrong number',
-    other: 'Other',
-  } satisfies Record<CallOutcome, string>,
+  outcomes: CALL_WORDS,
   noted: (outcome: string, name: string) => `Noted for ${name}: ${outcome}`,
   more: (name: string) => `More for ${name}`,
   addNote: 'Other, with a note',

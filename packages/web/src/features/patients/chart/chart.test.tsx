@@ -1,3 +1,5 @@
+import { createFollowUp, logCall } from '@clinic/contract/follow-ups'
+import { mergePatients } from '@clinic/contract/merge'
 import { addProblem, listProblems, updateProblem } from '@clinic/contract/problems'
 import { createSession, updateSession } from '@clinic/contract/sessions'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
@@ -76,6 +78,25 @@ test('10.6 an unknown kind in the address is left out; of kinds that never happe
   await shown.findByText('Nothing of what you chose has happened.')
   await user.click(shown.getByRole('button', { name: 'Show everything' }))
   await shown.findByRole('link', { name: 'Malaria' })
+})
+
+test('follow-ups, their calls and joined records are kinds of the timeline; what was written in the other record names it', async () => {
+  const { clinic, path, doctor, id, patient } = await aClinic()
+  const admin = await clinic.as('admin')
+  const other = await newPatient(doctor, { firstname: 'Ada', lastname: 'Okafor', gender: patient.gender })
+  const asked = await doctor.call(createFollowUp, { body: { patientId: other._id, dueOn: '2027-11-30', reason: 'Dressing' } })
+  await doctor.call(logCall, { params: { id: asked._id }, body: { outcome: 'no-answer', note: 'Rang twice' } })
+  await admin.call(mergePatients, { body: { keepId: id, mergeId: other._id, reason: 'One person' } })
+  const { user } = await renderApp({ path, as: 'doctor', clinic })
+  const shown = within(await timeline())
+  await shown.findByText('The record of Ada Okafor was joined to that of Adaeze Okafor')
+  await user.click(shown.getByRole('button', { name: 'Follow-ups' }))
+  await waitFor(() => expect(shown.queryByText(/was joined to/)).toBeNull())
+  await shown.findByText('Asked to come back on 30/11/2027')
+  shown.getByText('Dressing')
+  shown.getByText('Phoned about 30/11/2027: No answer')
+  shown.getByText('Rang twice')
+  expect(shown.getAllByText('Recorded under Ada Okafor')).toHaveLength(2)
 })
 
 test('older entries come when they are asked for, to the beginning of the record', async () => {

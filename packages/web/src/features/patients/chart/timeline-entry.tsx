@@ -5,7 +5,9 @@ import { VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
 import {
   IconActivity,
   IconAlertTriangle,
+  IconArrowsJoin2,
   IconBed,
+  IconCalendarEvent,
   IconHeartHandshake,
   IconListDetails,
   IconPrinter,
@@ -15,6 +17,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '../../../app/paths.ts'
 import { formatTime } from '../../../ui/date-text.tsx'
+import { dayText } from '../../../ui/day-text.ts'
 import { SessionEntry } from './session-entry.tsx'
 import { sinceText } from './since-text.ts'
 import styles from './timeline.module.css'
@@ -27,6 +30,8 @@ const ICONS: Record<TimelineKind, typeof IconBed> = {
   moves: IconBed,
   allergies: IconAlertTriangle,
   problems: IconListDetails,
+  'follow-ups': IconCalendarEvent,
+  merges: IconArrowsJoin2,
   prints: IconPrinter,
 }
 
@@ -44,6 +49,7 @@ export function Entry({ entry }: { entry: TimelineEntry }) {
       </span>
       <div className={styles.what}>
         {contentOf(entry)}
+        {entry.recordedUnder !== undefined && <p className={styles.under}>{WORDS.recordedUnder(entry.recordedUnder)}</p>}
         {mark && <Mark mark={mark} isSession={entry.kind === 'sessions'} />}
       </div>
       {entry.by && <span className={styles.by}>{entry.by.name}</span>}
@@ -74,6 +80,10 @@ function contentOf(entry: TimelineEntry): ReactNode {
           more={entry.since === null ? '' : WORDS.since(sinceText(entry.since))}
         />
       )
+    case 'follow-ups':
+      return <FollowUpEntry entry={entry} />
+    case 'merges':
+      return <Line text={mergeText(entry)} more={entry.reason} />
     case 'prints':
       return <Line text={WORDS.printed(PRINTS[entry.what].title)} sessionId={entry.sessionId} />
   }
@@ -99,6 +109,14 @@ function CareEntry({ entry: { comment, drugs, notGiven, sessionId } }: { entry: 
       {notGiven.length > 0 && <p className={styles.warning}>{WORDS.notGiven(units(notGiven))}</p>}
     </>
   )
+}
+
+function FollowUpEntry({ entry }: { entry: TimelineEntryOf<'follow-ups'> }) {
+  const { dueOn, reason, status, endReason, outcome, note, sessionId } = entry
+  const day = dayText(dueOn)
+  if (outcome !== null) return <Line text={WORDS.phonedAbout(day, outcome)} more={note} />
+  const became = status === 'kept' ? WORDS.came : status === 'cancelled' ? WORDS.cancelled(endReason) : ''
+  return <Line text={WORDS.askedBack(day)} sessionId={sessionId} more={[reason, became].filter(Boolean).join(' · ')} />
 }
 
 const MEASURES = ['temperature', 'bloodPressure', 'pulse', 'respiratoryRate', 'spO2', 'weight', 'muac'] as const
@@ -129,6 +147,9 @@ function moveText({ what, tag, fromTag }: TimelineEntryOf<'moves'>): string {
   if (what === 'left') return WORDS.left(tag)
   return fromTag === null ? WORDS.admitted(tag) : WORDS.moved(fromTag, tag)
 }
+
+const mergeText = ({ what, kept, merged }: TimelineEntryOf<'merges'>) =>
+  (what === 'joined' ? WORDS.recordsJoined : WORDS.recordsTakenApart)(merged, kept)
 
 function allergyText({ what, label, status }: TimelineEntryOf<'allergies'>): string {
   if (what === 'asked') return WORDS.asked[status ?? ''] ?? WORDS.askedAtAll

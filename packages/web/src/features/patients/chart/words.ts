@@ -1,3 +1,4 @@
+import { CALL_WORDS, type CallOutcome } from '@clinic/contract/follow-ups'
 import { OUTCOME_WORDS } from '@clinic/contract/outcomes'
 import type { TimelineKind } from '@clinic/contract/timeline'
 
@@ -14,6 +15,8 @@ export const WORDS = {
     moves: 'Ward',
     allergies: 'Allergies',
     problems: 'Problems',
+    'follow-ups': 'Follow-ups',
+    merges: 'Joined records',
     prints: 'Prints',
   } satisfies Record<TimelineKind, string>,
   timeline: 'Timeline',
@@ -47,6 +50,13 @@ export const WORDS = {
   askedAtAll: 'Asked about allergies',
   problemAdded: (label: string) => `Problem added: ${label}`,
   problemEnded: (label: string) => `Problem ended: ${label}`,
+  askedBack: (day: string) => `Asked to come back on ${day}`,
+  phonedAbout: (day: string, outcome: CallOutcome) => `Phoned about ${day}: ${CALL_WORDS[outcome]}`,
+  came: 'They came',
+  cancelled: (reason: string) => `Cancelled: ${reason}`,
+  recordsJoined: (merged: string, kept: string) => `The record of ${merged} was joined to that of ${kept}`,
+  recordsTakenApart: (merged: string, kept: string) => `The record of ${merged} was taken apart from that of ${kept}`,
+  recordedUnder: (name: string) => `Recorded under ${name}`,
   since: (when: string) => `since ${when}`,
   printed: (title: string) => `Printed: ${title}`,
   medicines: 'Medicines now',
