@@ -1,6 +1,7 @@
+import type { Drill, StoreCheck } from '@clinic/contract/self-check'
 import { expect, test } from 'vitest'
 import type { StorageStatus } from './storage-monitor.ts'
-import { warningsOf } from './warnings.ts'
+import { type LastLooks, warningsOf } from './warnings.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString()
@@ -20,6 +21,16 @@ const WELL: StorageStatus = {
   lastCheck: { at: ago(1), depth: 'full', findings: [] },
 }
 const OLD_STORE = ago(1000)
+
+const rule = (faults: number, title: string) => ({ rule: title, title, faults, ids: [], advice: '', ms: 0 })
+const aCheck = (...rules: StoreCheck['rules']): StoreCheck => {
+  return { at: ago(1), ms: 5, broken: rules.filter(({ faults }) => faults > 0).length, canRecount: false, rules }
+}
+const aDrill = (fault: string | null): Drill => ({
+  ...{ at: ago(1), seconds: 5, fault, version: '1', clinicName: '', storeId: '', tables: [], patients: 0, asked: 0, rules: [], anchor: '' },
+  backup: { file: 'clinic.db', madeAt: ago(1), size: 1, sha256: '' },
+})
+const NO_LOOKS: LastLooks = { check: null, drill: null }
 
 const CASES: [string, Partial<StorageStatus>, string, string[]][] = [
   ['nothing is wrong', {}, OLD_STORE, []],
@@ -53,12 +64,13 @@ const CASES: [string, Partial<StorageStatus>, string, string[]][] = [
 ]
 
 test.each(CASES)('%s', (_name, changes, storeMadeAt, titles) => {
-  expect(warningsOf({ ...WELL, ...changes }, storeMadeAt, NOW).map(({ title }) => title)).toEqual(titles)
+  expect(warningsOf({ ...WELL, ...changes }, NO_LOOKS, storeMadeAt, NOW).map(({ title }) => title)).toEqual(titles)
 })
 
 test('says what is wrong and what to do, in sentences', () => {
   const texts = warningsOf(
     { ...WELL, room: 'low', secondFault: "ENOENT: no such file or directory, mkdir '/mnt/usb/clinic'" },
+    NO_LOOKS,
     OLD_STORE,
     NOW,
   ).map(({ text }) => text)
@@ -66,4 +78,20 @@ test('says what is wrong and what to do, in sentences', () => {
     "A folder is not there (ENOENT: no such file or directory, mkdir '/mnt/usb/clinic'). Connect the disk, or correct the setting BACKUP_DIR: the next backup is copied again.",
     '150 MB are free on the disk of the data folder. Make room before nothing can be saved.',
   ])
+})
+
+test('a self-check and a drill that are green say nothing, and a red one says what and where to go', () => {
+  const said = (looks: Partial<LastLooks>) => warningsOf(WELL, { ...NO_LOOKS, ...looks }, OLD_STORE, NOW)
+  expect(said({ check: aCheck(rule(0, 'A')), drill: aDrill(null) })).toEqual([])
+  expect(said({ check: aCheck(rule(0, 'A'), rule(2, 'B holds')), drill: aDrill('page 7') })).toEqual([
+    {
+      title: 'Self-check found faults',
+      text: 'This does not hold: B holds. What to do is under “Check the records, and try the newest backup”; check again after it.',
+    },
+    {
+      title: 'Drill of the backup failed',
+      text: 'The drill of clinic.db failed: page 7. Make another backup now, then start a drill of it under “Check the records, and try the newest backup”.',
+    },
+  ])
+  expect(said({ check: aCheck(rule(1, 'A holds'), rule(2, 'B'), rule(1, 'C')) })[0]?.text).toContain('A holds, and 2 more.')
 })

@@ -1,3 +1,4 @@
+import type { Drill, StoreCheck } from '@clinic/contract/self-check'
 import type { Storage } from '@clinic/contract/storage'
 import type { StorageStatus } from './storage-monitor.ts'
 
@@ -8,8 +9,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** A laptop that was off for days makes up for it soon after its start. */
 const MAKING_UP_MS = 10 * MINUTE_MS
 
+/** What the last self-check and the last drill said; null before the first one. */
+export type LastLooks = { readonly check: StoreCheck | null; readonly drill: Drill | null }
+
 /** What is wrong with the store and its backups, the worst first, in words for the admin. */
-export function warningsOf(status: StorageStatus, storeMadeAt: string, now: Date): Trouble[] {
+export function warningsOf(status: StorageStatus, { check, drill }: LastLooks, storeMadeAt: string, now: Date): Trouble[] {
   const { lastCheck, lastTrial, auditFault, room, freeBytes, secondFault } = status
   const findings = lastCheck?.findings ?? []
   const free = `${Math.floor((freeBytes ?? 0) / 1e6)} MB are free on the disk of the data folder`
@@ -19,6 +23,7 @@ export function warningsOf(status: StorageStatus, storeMadeAt: string, now: Date
       text: `${sentence(findings.join('; '))} Stop the server and restore the newest good backup: npm run restore -- FILE`,
     },
     auditFault !== null && { title: 'Audit not in order', text: `${sentence(auditFault)} To learn more: npm run audit:verify` },
+    check !== null && check.broken > 0 && { title: 'Self-check found faults', text: textOfCheck(check) },
     room === 'none' && { title: 'Disk full', text: `${free}, so nothing can be saved. Make room: saving resumes by itself.` },
     troubleOfBackups(status, storeMadeAt, now),
     lastTrial !== null &&
@@ -26,12 +31,26 @@ export function warningsOf(status: StorageStatus, storeMadeAt: string, now: Date
         title: 'Backup not usable',
         text: `The restore test of ${lastTrial.file} failed: ${sentence(lastTrial.fault)} Make another one now; the log of the server says more.`,
       },
+    drill !== null &&
+      drill.fault !== null && {
+        title: 'Drill of the backup failed',
+        text: `The drill of ${drill.backup.file} failed: ${sentence(drill.fault)} Make another backup now, then ${DRILL_IT}`,
+      },
     secondFault !== null && {
       title: 'Second copy failed',
       text: `${reasonOf(secondFault)} Connect the disk, or correct the setting BACKUP_DIR: the next backup is copied again.`,
     },
     room === 'low' && { title: 'Disk nearly full', text: `${free}. Make room before nothing can be saved.` },
   ].filter((trouble) => trouble !== false)
+}
+
+const WHERE = 'under “Check the records, and try the newest backup”'
+const DRILL_IT = `start a drill of it ${WHERE}.`
+
+function textOfCheck({ broken, rules }: StoreCheck): string {
+  const [first] = rules.filter(({ faults }) => faults > 0)
+  const others = broken > 1 ? `, and ${broken - 1} more` : ''
+  return `This does not hold: ${first?.title ?? ''}${others}. What to do is ${WHERE}; check again after it.`
 }
 
 /** A store that is younger than a day has no old backup yet; neither has one whose server was only just started. */

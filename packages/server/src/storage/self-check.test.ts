@@ -1,6 +1,7 @@
 import { listAudit } from '@clinic/contract/audit'
 import { ROLES } from '@clinic/contract/roles'
 import { checkStore, drillStore, getSelfCheck, recountStore } from '@clinic/contract/self-check'
+import { getStorage } from '@clinic/contract/storage'
 import { STORE_RULE_NAMES } from '@clinic/contract/store-rules'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
@@ -40,6 +41,11 @@ test('a fault names what breaks the rule and what to do, and only what is derive
   expect(broken).toMatchObject([
     { rule: 'stock-of-movements', faults: 1, ids: [made.item], advice: expect.stringContaining('Count these items') },
   ])
+  const titles = async () => (await admin.call(getStorage, {})).troubles.map(({ title }) => title)
+  expect(await titles()).toEqual(['Self-check found faults'])
+  await sql`update "item" set "count" = "count" - 1 where "_id" = ${made.item}`.execute(app.db)
+  await admin.call(checkStore, {})
+  expect(await titles()).toEqual([])
 })
 
 test.each(['queue-counted', 'lists-counted', 'words-indexed', 'phones-indexed', 'patients-found'] as const)(

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listAudit } from '@clinic/contract/audit'
 import { ROLES } from '@clinic/contract/roles'
+import { drillStore } from '@clinic/contract/self-check'
 import { backUpStore } from '@clinic/contract/storage'
 import { newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
@@ -78,6 +79,17 @@ test('the top bar warns of a second copy that failed, on every screen of the adm
   await user.click(await screen.findByRole('link', { name: 'Second copy failed' }))
   await waitFor(() => expect(path()).toBe(PATH))
   await screen.findByText(/Connect the disk, or correct the setting BACKUP_DIR/)
+})
+
+test('the top bar warns of a drill that failed, and the screen says why', async () => {
+  const { clinic } = await aClinic() // the store of a test has no keys folder, so no one could sign in to its copy
+  const admin = await clinic.as('admin')
+  await admin.call(backUpStore, {})
+  expect((await admin.call(drillStore, {})).fault).not.toBeNull()
+  const { user, path } = await renderApp({ path: '/audit', as: 'admin', clinic })
+  await user.click(await within(screen.getByRole('banner')).findByRole('link', { name: 'Drill of the backup failed' }))
+  await waitFor(() => expect(path()).toBe(PATH))
+  await screen.findByText(/^The drill of clinic-.*\.db failed: there is no keys folder.*try the newest backup”\.$/)
 })
 
 test('the warning is asked for again with the next screen once it is old, and never for another role', async () => {
