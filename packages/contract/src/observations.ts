@@ -118,12 +118,16 @@ export const recordObservation = defineEndpoint({
 export const listObservations = defineEndpoint({
   method: 'GET',
   path: '/session/:id/observations',
-  summary: 'The sets of a session, newest first, its opening set among them; those entered in error too',
+  summary: 'The sets of a session, newest first, its opening set among them (opening=true: only that one); those entered in error too',
   access: 'signed-in',
   audits: 'observation.list',
   shows: ['observations', 'sessions', 'patients'],
   params: idParam,
-  query: z.object(paging),
+  query: z.object({
+    /** Only the opening set: what the vitals of the session itself say. */
+    opening: z.literal('true', 'opening is true').optional(),
+    ...paging,
+  }),
   response: paged(Observation),
   refersTo: OF_SESSION,
 })

@@ -1,6 +1,7 @@
 import type { VitalsInput } from '@clinic/contract/arrivals'
-import { assessObservations, urgencyOf } from '@clinic/contract/clinical/observations/assess'
+import { assessObservations } from '@clinic/contract/clinical/observations/assess'
 import { type EXTRA_INPUTS, isMeasured, type ObservationInputs, TYPED_INPUTS } from '@clinic/contract/clinical/observations/inputs'
+import { urgencyOf } from '@clinic/contract/clinical/observations/urgency'
 import type { Selectable } from 'kysely'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import type { ArrivalTable } from '../db/arrival-tables.ts'

@@ -1,5 +1,5 @@
-import { urgencyOf } from '@clinic/contract/clinical/observations/assess'
 import type { Assessment, Urgency } from '@clinic/contract/clinical/observations/inputs'
+import { urgencyOf } from '@clinic/contract/clinical/observations/urgency'
 import type { PersonBrief } from '@clinic/contract/personnel'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'

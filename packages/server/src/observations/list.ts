@@ -12,17 +12,22 @@ import { peopleOf } from './people.ts'
 import { assessedColumns, assessSet, dueAt, inputsOf, type ObservationRow, type OpeningVitals, openingInputs } from './sets.ts'
 import { type SubjectFacts, subjectFacts } from './subject.ts'
 
-type Page = { readonly skip: number; readonly limit: number }
+type Asked = { readonly skip: number; readonly limit: number; readonly opening?: 'true' | undefined }
 
-/** The sets of a session, newest first. */
+/** The sets of a session, newest first; with `opening` only the first. */
 export async function listObservations(
   db: Db,
   actor: Actor,
   id: string,
-  { skip, limit }: Page,
+  { skip, limit, opening }: Asked,
 ): Promise<{ data: Observation[]; count: number }> {
   const [session] = await sessionsWith(db).where('_id', '=', id).execute()
-  const rows = await db.selectFrom('observation').selectAll().where('sessionId', '=', id).execute()
+  const rows = await db
+    .selectFrom('observation')
+    .selectAll()
+    .where('sessionId', '=', id)
+    .$if(opening === 'true', (all) => all.where('opening', '=', 1))
+    .execute()
   const sets = await toSets(db, actor, session ? [session] : [], rows)
   return { data: sets.slice(skip * limit, (skip + 1) * limit), count: sets.length }
 }

@@ -270,4 +270,7 @@ test('a list has pages, and the sets of another session are not in it', async ()
     [['62', '61'], 4],
     [['60', '72'], 4],
   ])
+  const opening = await nurse.call(listObservations, { params: { id }, query: { opening: 'true' } })
+  expect([opening.count, opening.data.map(({ pulse }) => pulse)]).toEqual([1, ['72']])
+  expect((await nurse.send(listObservations, { params: { id }, query: { opening: 'false' as never } })).status).toBe(400)
 })

@@ -1,4 +1,4 @@
-import { urgencyOf } from '@clinic/contract/clinical/observations/assess'
+import { urgencyOf } from '@clinic/contract/clinical/observations/urgency'
 import { assessmentChip } from '@clinic/contract/clinical/observations/words'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'

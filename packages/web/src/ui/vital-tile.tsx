@@ -17,13 +17,15 @@ type Props = {
   trend?: keyof typeof TRENDS | undefined
   /** Why the value is odd. */
   odd?: string | undefined
+  /** Act now: said in a word, and louder than odd. */
+  isUrgent?: boolean
 }
 
 /** One vital sign. An odd one is tinted and says why. */
-export function VitalTile({ label, value, unit, trend, odd }: Props) {
+export function VitalTile({ label, value, unit, trend, odd, isUrgent = false }: Props) {
   const arrow = trend && TRENDS[trend]
   return (
-    <div className={styles.tile} data-odd={odd ? true : undefined}>
+    <div className={styles.tile} data-odd={odd ? true : undefined} data-urgent={isUrgent || undefined}>
       <p className={styles.label}>{label}</p>
       <p className={styles.value}>
         {value || '–'} {value && <span className={styles.unit}>{unit}</span>}
@@ -31,7 +33,7 @@ export function VitalTile({ label, value, unit, trend, odd }: Props) {
       </p>
       {odd && (
         <p className={styles.odd}>
-          <IconAlertTriangle size={16} aria-hidden /> {odd}
+          <IconAlertTriangle size={16} aria-hidden /> {isUrgent && <strong className={styles.urgent}>{UI_WORDS.urgent}</strong>} {odd}
         </p>
       )}
     </div>

@@ -39,6 +39,7 @@ export const UI_WORDS = {
   higherThanLastTime: 'higher than last time',
   lowerThanLastTime: 'lower than last time',
   sameAsLastTime: 'as last time',
+  urgent: 'Urgent',
   openedInError: 'Opened in error',
   showAsTable: 'Show as table',
   hideTable: 'Hide the table',

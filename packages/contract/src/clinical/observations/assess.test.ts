@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Age, ageOn, DEPENDS_ON_AGE } from '../ages.ts'
-import { assessObservations, CAVEATS, urgencyOf } from './assess.ts'
+import { assessObservations, CAVEATS } from './assess.ts'
 import { withBorrowed } from './borrow.ts'
 import type { ObservationInputs } from './inputs.ts'
 import type { ObservedSubject } from './subject.ts'
+import { flagOfInput, urgencyOf } from './urgency.ts'
 import { assessmentChip, assessmentText } from './words.ts'
 
 const TODAY = '2026-11-22'
@@ -493,6 +494,15 @@ test('two severities: today’s limits are watched, and what needs a person now 
   expect(severityOf({ bloodPressure: '150/120' }, 'bloodPressure')).toBe('urgent')
   expect(severityOf({ pulse: '161' }, 'pulse', person(aged(36)))).toBe('urgent')
   expect([urgencyOf(assess({ bloodPressure: '180/90' })), urgencyOf(assess({ bloodPressure: '179/90' }))]).toEqual(['urgent', 'usual'])
+})
+
+test('3.18 the value of a child is urgent from the first high-risk sign on, and only watched before it; at any age of a band, the most severe', () => {
+  const shown = (spO2: string, age = aged(36)) => flagOfInput(assess({ spO2 }, person(age)).flags, 'spO2')?.severity
+  expect(['89', '91', '92', '95', '96'].map((spO2) => shown(spO2))).toEqual(['urgent', 'urgent', 'watch', 'watch', undefined])
+  const watch = { input: 'spO2', severity: 'watch', code: 'watch', text: 'Low oxygen' } as const
+  const urgent = { ...watch, severity: 'urgent', code: 'high-risk' } as const
+  expect(flagOfInput([watch, urgent], 'spO2')).toBe(urgent)
+  expect(flagOfInput([urgent], 'pulse')).toBeUndefined()
 })
 
 test('14.4 SpO2 below 90 is urgent at any age, but not on the scale that a doctor chose', () => {

@@ -1,7 +1,7 @@
 import { DEPENDS_ON_AGE } from '../ages.ts'
 import { RULES_VERSION } from '../rules-version.ts'
 import { momentsOf, UNDER_2_MONTHS } from './age-moments.ts'
-import { type Assessment, isMeasured, type ObservationFlag, type ObservationInputs, TYPED_INPUTS, type Urgency } from './inputs.ts'
+import { type Assessment, isMeasured, type ObservationFlag, type ObservationInputs, TYPED_INPUTS } from './inputs.ts'
 import { scoreNews2 } from './news2.ts'
 import { ASK_PREGNANCY, NEWS2_FROM } from './news2-table.ts'
 import type { Moment, Outcome } from './outcome.ts'
@@ -9,6 +9,7 @@ import { type Readings, readInputs, watchBandOf, watchReason } from './read-inpu
 import type { ObservedSubject } from './subject.ts'
 import { dangerSigns, triage } from './triage.ts'
 import { CHECK_NOW_DUE, CRISIS, LOW_OXYGEN, WATCH_PULSE_FROM } from './triage-table.ts'
+import { urgencyOf } from './urgency.ts'
 
 export const CAVEATS = {
   askPregnancy: 'NEWS2 is not valid in pregnancy: ask',
@@ -53,14 +54,6 @@ export function assessObservations(inputs: ObservationInputs, subject: ObservedS
     rules: RULES_VERSION,
   }
 }
-
-/** What puts a patient first in a line. Source: clinical decisions, sections 14 and 16. */
-export function urgencyOf({ band, flags }: Pick<Assessment, 'band' | 'flags'>): Urgency {
-  if (band === 'red' || band === 'high' || flags.some(({ code }) => FIRST.has(code))) return 'urgent'
-  return band === 'yellow' ? 'yellow' : 'usual'
-}
-
-const FIRST: ReadonlySet<ObservationFlag['code']> = new Set(['score-3', 'red', 'danger-sign', 'crisis', 'low-oxygen', 'check-now'])
 
 function judge(
   inputs: ObservationInputs,

@@ -1,9 +1,11 @@
 import { createItem, listItems } from '@clinic/contract/inventory'
 import { mergePatients } from '@clinic/contract/merge'
+import { listObservations } from '@clinic/contract/observations'
 import { createPatient } from '@clinic/contract/patients'
 import { getSession } from '@clinic/contract/session-record'
 import { createSession, updateSession } from '@clinic/contract/sessions'
 import { receiveStock, updateLot } from '@clinic/contract/stock'
+import { newPatient } from '@clinic/server/test/arrange'
 import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -60,6 +62,25 @@ test('records what was done and given, drops the rows left at Select, and shows 
   await screen.findByText('First dose')
   expect(screen.getByText('Paracetamol × 3')).toBeDefined()
   expect(await stock()).toEqual({ Paracetamol: 2, Amoxicillin: 40 })
+})
+
+test.each([
+  ['89', 'urgent'],
+  ['91', 'urgent'],
+  ['92', 'watch'],
+])('3.18, 14.4 a child’s SpO2 of %s is %s where care is recorded, as it is on the ward', async (spO2, level) => {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const patient = await newPatient(doctor, { ageRange: '0 - 5 years' })
+  const session = await doctor.call(createSession, { body: aSession(patient._id, { spO2 }) })
+  await renderApp({ clinic, as: 'nurse', path: `/patient/record/${session._id}` })
+  const tile = (await screen.findByText('SpO2', { selector: 'p' })).parentElement
+  await waitFor(() =>
+    expect([tile?.textContent?.includes('Urgent'), tile?.hasAttribute('data-urgent')]).toEqual([level === 'urgent', level === 'urgent']),
+  )
+  expect(tile?.textContent).toMatch(/ow oxygen/)
+  const { data } = await doctor.call(listObservations, { params: { id: session._id } })
+  expect(data[0]?.flags.find(({ input }) => input === 'spO2')?.severity).toBe(level)
 })
 
 test("shows the patient, the vitals in the specification's words, the items by name and the allergies beside them", async () => {

@@ -1,5 +1,9 @@
+import { flagOfInput } from '@clinic/contract/clinical/observations/urgency'
+import { listObservations } from '@clinic/contract/observations'
 import { type Session, VITALS } from '@clinic/contract/session-record'
 import { readVital, VITAL_LABELS, type Vital } from '@clinic/contract/vitals'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../api/client.ts'
 import { VitalTile, VitalTiles } from '../../ui/vital-tile.tsx'
 import { trendOf, vitalText } from './vital-text.ts'
 
@@ -11,19 +15,27 @@ type Props = {
   previous?: Session | undefined
 }
 
+/** The vitals with which the session was opened. What is urgent in them the server judges, as it does for the ward. */
 export function SessionVitals({ session, units, previous }: Props) {
   const { ageRange } = session.patientId
+  const opening = useQuery(query(listObservations, { params: { id: session._id }, query: { opening: 'true', limit: 1 } }))
+  const flags = opening.data?.data[0]?.flags ?? []
   return (
     <VitalTiles>
-      {VITALS.map((vital) => (
-        <VitalTile
-          key={vital}
-          label={VITAL_LABELS[vital]}
-          {...vitalText(vital, session[vital], units[vital])}
-          odd={readVital(vital, session[vital], ageRange).reason}
-          trend={previous && trendOf(vital, session[vital], previous[vital], ageRange)}
-        />
-      ))}
+      {VITALS.map((vital) => {
+        const flag = flagOfInput(flags, vital)
+        const isUrgent = flag?.severity === 'urgent'
+        return (
+          <VitalTile
+            key={vital}
+            label={VITAL_LABELS[vital]}
+            {...vitalText(vital, session[vital], units[vital])}
+            odd={isUrgent ? flag.text : readVital(vital, session[vital], ageRange).reason}
+            isUrgent={isUrgent}
+            trend={previous && trendOf(vital, session[vital], previous[vital], ageRange)}
+          />
+        )
+      })}
     </VitalTiles>
   )
 }

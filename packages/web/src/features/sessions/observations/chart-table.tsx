@@ -1,3 +1,4 @@
+import { flagOfInput } from '@clinic/contract/clinical/observations/urgency'
 import { CONSCIOUSNESS_WORDS, DANGER_WORDS } from '@clinic/contract/clinical/observations/words'
 import type { Observation } from '@clinic/contract/observations'
 import { type Measure, VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
@@ -43,7 +44,7 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-const flagOf = (set: Observation, input: string) => set.flags.find((flag) => flag.input === input)?.severity
+const flagOf = (set: Observation, input: string) => flagOfInput(set.flags, input)?.severity
 const oxygenText = ({ oxygen, oxygenFlow }: Observation) =>
   oxygen === 'oxygen'
     ? [EXTRA_WORDS.onOxygen, oxygenFlow && `${oxygenFlow} ${EXTRA_WORDS.perMinute}`].filter(Boolean).join(', ')

@@ -1,5 +1,5 @@
-import { urgencyOf } from '@clinic/contract/clinical/observations/assess'
 import type { Assessment } from '@clinic/contract/clinical/observations/inputs'
+import { urgencyOf } from '@clinic/contract/clinical/observations/urgency'
 
 /** How loud a set is shown: urgent is solid, watch is tinted, calm is neither. */
 export function levelOf(assessment: Pick<Assessment, 'band' | 'flags'>): 'urgent' | 'watch' | 'calm' {

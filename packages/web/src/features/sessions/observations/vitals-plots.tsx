@@ -1,3 +1,4 @@
+import { flagOfInput } from '@clinic/contract/clinical/observations/urgency'
 import type { Observation } from '@clinic/contract/observations'
 import type { Patient } from '@clinic/contract/patients'
 import { type Measure, usualRange, VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
@@ -53,6 +54,10 @@ function pointsOf(vital: Measure, sets: readonly Observation[]): PlotPoint[] {
     .map((set) => ({
       ...{ id: set._id, at: set.takenAt, text: set[vital], value: vital === 'bloodPressure' ? set.values.systolic : set.values[vital] },
       ...(vital === 'bloodPressure' && { low: set.values.diastolic }),
-      flag: set.flags.find(({ input, code }) => input === vital && code !== 'odd')?.severity ?? null,
+      flag:
+        flagOfInput(
+          set.flags.filter(({ code }) => code !== 'odd'),
+          vital,
+        )?.severity ?? null,
     }))
 }

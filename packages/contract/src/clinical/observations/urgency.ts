@@ -1,0 +1,20 @@
+import type { Assessment, ObservationFlag, Urgency } from './inputs.ts'
+
+/* How loud a set and each of its values are. Without the tables, so that every screen can ask. */
+
+/** What puts a patient first in a line. Source: clinical decisions, sections 14 and 16. */
+export function urgencyOf({ band, flags }: Pick<Assessment, 'band' | 'flags'>): Urgency {
+  if (band === 'red' || band === 'high' || flags.some(({ code }) => FIRST.has(code))) return 'urgent'
+  return band === 'yellow' ? 'yellow' : 'usual'
+}
+
+/**
+ * The flag that a value is shown with: an urgent one, or else the first. Every screen that colours a value asks here, so that none is
+ * quieter than another. Source: clinical decisions, section 14 (a high-risk sign of section 3 is urgent).
+ */
+export function flagOfInput(flags: readonly ObservationFlag[], input: string): ObservationFlag | undefined {
+  const own = flags.filter((flag) => flag.input === input)
+  return own.find(({ severity }) => severity === 'urgent') ?? own[0]
+}
+
+const FIRST: ReadonlySet<ObservationFlag['code']> = new Set(['score-3', 'red', 'danger-sign', 'crisis', 'low-oxygen', 'check-now'])
