@@ -13,9 +13,8 @@ export type Parts = { readonly sessionId: string } & ReturnType<typeof sbarOf>
 /** What the records say of those of these sessions whose patient is in a bed, worst first. */
 export async function partsOf(db: Db, actor: Actor, sessionIds: readonly string[]): Promise<Parts[]> {
   const rows = await wardOf(db, actor, sessionIds)
-  const sessions = await textsOf(db, sessionIds)
-  const texts = new Map(sessions.map((text) => [text._id, text]))
-  const sets = await recentSetsOf(db, sessions)
+  const texts = new Map((await textsOf(db, sessionIds)).map((text) => [text._id, text]))
+  const sets = await recentSetsOf(db, actor, sessionIds)
   const given = Map.groupBy(await givenSince(db, sessionIds, dayBefore(actor)), ({ sessionId }) => sessionId)
   const when = timeWriter(actor.timeZone)
   const day = (date: string) => date.split('-').reverse().join('/')
@@ -31,7 +30,7 @@ export async function partsOf(db: Db, actor: Actor, sessionIds: readonly string[
         age: ageWords(row),
         day: row.day,
         diagnosis: row.diagnosis,
-        scores: scoresOf(row, recent?.sets),
+        scores: scoresOf(row, recent?.sets ?? []),
         allergyStatus: row.allergyStatus,
         allergies: row.allergies,
         pregnantUntil: text?.pregnantUntil && text.pregnantUntil >= clinicDay(actor) ? day(text.pregnantUntil) : null,
@@ -53,10 +52,9 @@ function ageWords({ age, patient }: WardRow): string {
   return age.minMonths >= 24 ? `${Math.floor(age.minMonths / 12)} years` : `${age.minMonths} months`
 }
 
-/** The score of the last set, then those before it; the set of a session without one of its own is the ward's last. */
-function scoresOf({ score }: WardRow, before: RecentSets['sets'] = []): string[] {
-  const last = score ? [score] : []
-  const words = (before.length > 0 ? before : last).map(scoreWords).filter((text) => text !== '')
+/** The score of the last set, then those before it, each as it was recorded. */
+function scoresOf({ score }: WardRow, sets: RecentSets['sets']): string[] {
+  const words = sets.map(scoreWords).filter((text) => text !== '')
   const [newest] = words
   return newest !== undefined && score && isMoreThanItsBand(score) ? [`${newest}, urgent`, ...words.slice(1)] : words
 }
@@ -73,7 +71,7 @@ function textsOf(db: Db, sessionIds: readonly string[]) {
   return db
     .selectFrom('session')
     .leftJoin('patientFacts', 'patientFacts.patientId', 'session.patientId')
-    .select(['session._id', 'complaints', 'co_morbities', 'temperature', 'bloodPressure', 'pulse', 'weight', 'spO2', 'pregnantUntil'])
+    .select(['session._id', 'complaints', 'co_morbities', 'pregnantUntil'])
     .where(inList(db, 'session._id', jsonList(sessionIds)))
     .execute()
 }

@@ -1,6 +1,7 @@
 import { updateAllergies } from '@clinic/contract/allergies'
 import { acceptHandover, createHandover, listHandovers } from '@clinic/contract/handovers'
-import { recordObservation } from '@clinic/contract/observations'
+import { recordObservation, strikeObservation } from '@clinic/contract/observations'
+import { updateFacts } from '@clinic/contract/patient-facts'
 import { updateSession } from '@clinic/contract/sessions'
 import { planDischarge } from '@clinic/contract/ward-plan'
 import { expect, test } from 'vitest'
@@ -78,10 +79,36 @@ test('a line says what the records say: bed, day, vitals, what was given in a da
   expect(written?.situation).toContain(`A1 · ${firstname} ${lastname} · F · 26 - 30 years · day 1 · Severe malaria`)
   expect(written?.background).toBe('Allergies: not asked. Complaints: Fever. Co-morbidities: Asthma.')
   expect(written?.situation).toContain(' · NEWS2 ≥ ')
-  expect(written?.situation).toContain('(before: NEWS2 ≥ 8, high)')
+  expect(written?.situation).toContain('(before: NEWS2 ≥ 8, high; NEWS2 ≥ 3, low)')
   expect(written?.assessment).toContain('Last set 22/11/2026 09:35: pulse 115.')
   expect(written?.assessment).toContain('Given in 24 hours: Paracetamol 6 at 22/11/2026 09:00.')
   expect(written?.assessment).toContain('Expected to leave 24/11/2026.')
+})
+
+test('4.18 the scores before the last are as they were recorded: a birth date that is added later changes none of them', async () => {
+  const { nurse, doctor, admit, wait, db } = await aWard()
+  const { session } = await admit('A1', { pulse: '112' })
+  const record = async (pulse: string) => {
+    wait(30)
+    return nurse.call(recordObservation, { params: { id: session._id }, body: { pulse } })
+  }
+  const handedOver = async () =>
+    (await doctor.call(createHandover, { body: { shift: 'night', lines: [line(session)] } })).lines[0]?.situation ?? ''
+  expect(await handedOver()).not.toContain('before')
+  const second = await record('131')
+  await record('60')
+  const before = await handedOver()
+  expect(before).toMatch(/NEWS2 ≥ 0, low \(before: NEWS2 ≥ 3, one value alone is high; NEWS2 ≥ 2, low\)$/)
+  await doctor.call(updateFacts, { params: { id: session.patientId._id }, body: { birthDate: '2020-01-01', birthPrecision: 'day' } })
+  expect(await handedOver()).toContain('before: NEWS2 ≥ 3, one value alone is high; ')
+  await doctor.call(strikeObservation, { params: { id: second._id }, body: { reason: 'Wrong patient' } })
+  expect(await handedOver()).not.toContain('NEWS2 ≥ 3, one value')
+  await record('61')
+  await record('62')
+  await record('63')
+  const situation = await handedOver()
+  expect(situation.split(/before: |; /)).toHaveLength(3)
+  expect(await db.selectFrom('handoverLine').select('situation').where('situation', '=', before).execute()).toHaveLength(1)
 })
 
 test('a line says of a child that it is urgent by one value, and what no sign was found among', async () => {

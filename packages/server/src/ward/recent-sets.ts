@@ -1,11 +1,12 @@
 import { type assessmentChip, CONSCIOUSNESS_WORDS, inputWords } from '@clinic/contract/clinical/observations/words'
+import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { openingRowOf, type SessionWithVitals, sessionsWith } from '../observations/list.ts'
+import { inputsOf, type ObservationRow, openingInputs } from '../observations/sets.ts'
+import { type SubjectFacts, subjectFacts } from '../observations/subject.ts'
 
 const TREND = 3
-
-type Vitals = Record<'temperature' | 'bloodPressure' | 'pulse' | 'weight' | 'spO2', string>
-type Opened = Vitals & { readonly _id: string }
 
 type Said = Parameters<typeof assessmentChip>[0]
 
@@ -16,56 +17,59 @@ export type RecentSets = {
   readonly sets: readonly Said[]
 }
 
-/** The newest sets of these sessions that are not struck, by session. The session's own vitals are measured in its opening set. */
-export async function recentSetsOf(db: Db, sessions: readonly Opened[]): Promise<Map<string, RecentSets>> {
-  const rows = Map.groupBy(
-    await setRows(
-      db,
-      sessions.map(({ _id }) => _id),
-    ),
-    ({ sessionId }) => sessionId,
-  )
+/**
+ * The newest sets of these sessions that are not struck, by session. A set says what it said when it was recorded; the opening set is judged
+ * by the vitals that its session has now, as everywhere else, for they can be corrected.
+ */
+export async function recentSetsOf(db: Db, actor: Actor, sessionIds: readonly string[]): Promise<Map<string, RecentSets>> {
+  const sessions = await sessionsWith(db)
+    .where(inList(db, '_id', jsonList(sessionIds)))
+    .execute()
+  const facts = await subjectFacts(db, [...new Set(sessions.map(({ patientId }) => patientId))])
+  const rows = Map.groupBy(await setRows(db, sessionIds), ({ sessionId }) => sessionId)
   return new Map(
-    sessions.map((session) => {
-      const sets = rows.get(session._id) ?? []
+    sessions.flatMap((session) => {
+      const sets = setsOf(session, rows.get(session._id) ?? [], actor, facts.get(session.patientId))
       const [newest] = sets
-      const measured = measuredWords(newest === undefined ? session : newest.opening === 1 ? { ...newest, ...vitalsOf(session) } : newest)
-      return [session._id, { measured, sets: sets.slice(0, TREND).map(saidOf) }]
+      return newest ? [[session._id, { measured: measuredWords(newest, session), sets: sets.slice(0, TREND).map(saidOf) }]] : []
     }),
   )
 }
 
-type Row = Awaited<ReturnType<typeof setRows>>[number]
+/** `rows` newest first, with the opening one even if it is struck. At one moment the opening set was the first. */
+function setsOf(
+  session: SessionWithVitals,
+  rows: readonly ObservationRow[],
+  actor: Actor,
+  facts: SubjectFacts | undefined,
+): ObservationRow[] {
+  const row = rows.find(({ opening }) => opening === 1)
+  const opening = row?.struckAt != null ? null : openingRowOf(session, row, actor, facts)
+  const later = rows.filter(({ opening }) => opening === 0)
+  return opening === null ? later : [...later, opening].toSorted((a, b) => (a.takenAt > b.takenAt ? -1 : a.takenAt < b.takenAt ? 1 : 0))
+}
 
-function setRows(db: Db, sessionIds: readonly string[]) {
+function setRows(db: Db, sessionIds: readonly string[]): Promise<ObservationRow[]> {
   return db
     .selectFrom('observation')
-    .select(['sessionId', 'opening', 'kind', 'scoreMin', 'scoreMax', 'missing', 'band', 'caveats'])
-    .select(['consciousness', 'oxygen', 'temperature', 'bloodPressure', 'pulse', 'weight', 'spO2', 'respiratoryRate', 'muac'])
+    .selectAll()
     .where(inList(db, 'sessionId', jsonList(sessionIds)))
-    .where('struckAt', 'is', null)
+    .where((eb) => eb.or([eb('struckAt', 'is', null), eb('opening', '=', 1)]))
     .orderBy('takenAt', 'desc')
     .orderBy('_id', 'desc')
     .execute()
 }
 
-const saidOf = ({ kind, scoreMin, scoreMax, missing, band, caveats }: Row): Said => {
+const saidOf = ({ kind, scoreMin, scoreMax, missing, band, caveats }: ObservationRow): Said => {
   return { kind, scoreMin, scoreMax, missing: JSON.parse(missing), band, caveats: JSON.parse(caveats) }
 }
 
-const vitalsOf = ({ temperature, bloodPressure, pulse, weight, spO2 }: Vitals): Vitals => ({
-  temperature,
-  bloodPressure,
-  pulse,
-  weight,
-  spO2,
-})
-
 const TYPED = ['temperature', 'pulse', 'bloodPressure', 'respiratoryRate', 'spO2', 'weight', 'muac'] as const
 
-function measuredWords(set: Vitals & Partial<Pick<Row, 'consciousness' | 'oxygen' | 'respiratoryRate' | 'muac'>>): string {
-  const typed = TYPED.flatMap((input) => (set[input] ? [`${inputWords(input)} ${set[input]}`] : []))
-  const { consciousness, oxygen } = set
+function measuredWords(set: ObservationRow, session: SessionWithVitals): string {
+  const inputs = set.opening === 1 ? openingInputs(session, set) : inputsOf(set)
+  const typed = TYPED.flatMap((input) => (inputs[input] ? [`${inputWords(input)} ${inputs[input]}`] : []))
+  const { consciousness, oxygen } = inputs
   return [
     ...typed,
     ...(oxygen ? [oxygen === 'air' ? 'on air' : 'on oxygen'] : []),
