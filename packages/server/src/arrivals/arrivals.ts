@@ -3,17 +3,17 @@ import type { ParsedRequestOf, ReplyOf } from '@clinic/contract/endpoint'
 import type { PersonBrief } from '@clinic/contract/personnel'
 import { type InferResult, type NotNull, sql } from 'kysely'
 import { type Actor, clinicDay } from '../actor.ts'
-import { dayOf, timeRange } from '../clinic-days.ts'
-import type { ArrivalTable } from '../db/arrival-tables.ts'
+import { timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { notFound } from '../errors.ts'
 import { joinedTexts } from '../patients/allergies/joined-texts.ts'
 import { type Group, groupOf, isOf, rootIn } from '../patients/group.ts'
 import { countTabs } from '../sessions/queue-lists.ts'
+import { IN_LINE, notByOtherRecord, personsInLine, rank, startOfDay } from './once.ts'
 
 type Asked = ParsedRequestOf<typeof listArrivals>['query']
 
-/** Those who wait or were called today, or those who left or were seen on a day. */
+/** Those who wait or were called today, each person once, or those who left or were seen on a day. */
 export async function listLine(db: Db, actor: Actor, { skip, limit, ...asked }: Asked): Promise<ReplyOf<typeof listArrivals>> {
   const group = asked.patientId === undefined ? null : await groupOf(db, asked.patientId)
   const wanted = wantedOf(db, actor, asked, group)
@@ -41,9 +41,6 @@ async function countOf(db: Db, wanted: ReturnType<typeof wantedOf>): Promise<num
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** The urgent come first, then children with a warning sign (IITT yellow), then the others. */
-const rank = sql`case when "arrival"."priority" = 'urgent' then 0 when "arrival"."urgency" = 'yellow' then 1 else 2 end`
-
 function wantedOf(db: Db, actor: Actor, { status, day }: Pick<Asked, 'status' | 'day'>, group: Group | null = null) {
   const today = clinicDay(actor)
   const { from, to } = timeRange(actor.timeZone, { startDate: day ?? today, endDate: day ?? today })
@@ -54,14 +51,11 @@ function wantedOf(db: Db, actor: Actor, { status, day }: Pick<Asked, 'status' | 
     .where('arrival.arrivedAt', '>=', from)
     .where('arrival.arrivedAt', '<', to)
     .where('arrival.status', 'in', status === undefined ? IN_LINE : status === 'left' && isOver ? ['left', ...IN_LINE] : [status])
+    .$if(status === undefined, (line) => line.where('arrival._id', 'in', personsInLine(db, from).select('_id')))
     .$if(status === undefined && isOver, (none) => none.where(sql<boolean>`1 = 0`))
+    .$if(status === 'left', (gone) => gone.where(notByOtherRecord(from, to)))
     .$if(group !== null, (ofOne) => ofOne.where(isOf('arrival.patientId', group ?? [])))
 }
-
-export const IN_LINE: ArrivalTable['status'][] = ['waiting', 'called']
-
-/** Who came before this moment and is in no consultation has left. */
-export const startOfDay = ({ timeZone, now }: Actor): string => dayOf(timeZone, now).from
 
 /** @throws AppError 404 */
 export async function getArrival(db: Db, actor: Actor, id: string): Promise<Arrival> {

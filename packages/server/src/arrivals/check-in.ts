@@ -8,7 +8,8 @@ import type { Db } from '../db/open.ts'
 import { conflict } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type Group, groupOf, isOf } from '../patients/group.ts'
-import { getArrival, IN_LINE, startOfDay } from './arrivals.ts'
+import { getArrival } from './arrivals.ts'
+import { IN_LINE, startOfDay } from './once.ts'
 import { NO_VITALS, taken, urgencyOfVitals } from './vitals.ts'
 
 /**

@@ -1,33 +1,37 @@
 import { ARRIVALS } from '@clinic/contract/server-messages'
-import type { Selectable } from 'kysely'
-import type { ArrivalTable } from '../db/arrival-tables.ts'
+import type { Actor } from '../actor.ts'
+import type { AuditEntry } from '../audit/trail.ts'
 import { onUnique } from '../db/errors.ts'
-import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { conflict, invalid } from '../errors.ts'
 import { groupOf, isOf, rootOf } from '../patients/group.ts'
-import { IN_LINE } from './arrivals.ts'
-
-type Row = Selectable<ArrivalTable>
+import { endOthers, IN_LINE, lockOfPerson, type OfPerson } from './once.ts'
 
 /**
  * Locks the arrival for which a session is opened; one who left may have come back.
  * @throws AppError 400 at `arrivalId` if it is another patient's, 409 if it has its session already
  */
-export async function lockArrival(db: Db, arrivalId: string, patientId: string): Promise<Row> {
-  const arrival = await lockRow(db, 'arrival', arrivalId)
+export async function lockArrival(db: Db, arrivalId: string, patientId: string): Promise<OfPerson> {
+  const ofPerson = await lockOfPerson(db, arrivalId)
+  const { arrival } = ofPerson
   if ((await rootOf(db, arrival.patientId)) !== patientId) throw invalid({ arrivalId: ARRIVALS.otherPatient })
   if (arrival.status === 'seen') throw conflict(ARRIVALS.seen, { arrivalId: ARRIVALS.seen })
-  return arrival
+  return ofPerson
 }
 
-/** Says that the patient of a locked arrival is seen in this session. */
-export async function markSeen(db: Db, { _id, version }: Row, sessionId: string): Promise<void> {
+/** Says that the person of a locked arrival is seen in this session. What it returns is for the audit. */
+export async function markSeen(
+  db: Db,
+  actor: Actor,
+  { arrival: { _id, version }, others }: OfPerson,
+  sessionId: string,
+): Promise<AuditEntry[]> {
   await db
     .updateTable('arrival')
     .set({ status: 'seen', sessionId, version: version + 1 })
     .where('_id', '=', _id)
     .execute()
+  return endOthers(db, actor, others)
 }
 
 /**

@@ -3,15 +3,16 @@ import type { ArrivalUpdate } from '@clinic/contract/arrivals'
 import { ARRIVALS, SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
-import { recordAudit } from '../audit/trail.ts'
+import { recordAudits } from '../audit/trail.ts'
 import { timeWriter } from '../clinic-days.ts'
 import type { ArrivalTable } from '../db/arrival-tables.ts'
 import { onUnique } from '../db/errors.ts'
 import { keepHistory } from '../db/history.ts'
-import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
+import { refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { conflict, invalid } from '../errors.ts'
-import { getArrival, IN_LINE, startOfDay } from './arrivals.ts'
+import { getArrival } from './arrivals.ts'
+import { endOthers, IN_LINE, lockOfPerson, startOfDay } from './once.ts'
 import { taken, urgencyOfVitals } from './vitals.ts'
 
 type Row = Selectable<ArrivalTable>
@@ -22,20 +23,25 @@ type Row = Selectable<ArrivalTable>
  * day of the arrival is over, or the patient is in the line a second time
  */
 export async function updateArrival(db: Db, actor: Actor, id: string, { version, ...sent }: ArrivalUpdate): Promise<Arrival> {
-  const before = await lockRow(db, 'arrival', id)
+  const { arrival: before, others } = await lockOfPerson(db, id)
   if (Object.values(sent).every((value) => value === undefined)) throw invalid({}, SERVER.nothingToSave)
   refuseEnded(actor, before)
   if (sent.status === 'called' && before.status === 'called' && before.calledBy === actor._id) return getArrival(db, actor, id)
-  if (sent.status === 'called') await refuseSecondCall(db, actor, before)
+  if (sent.status === 'called') await refuseSecondCall(db, actor, before, others)
   refuseOtherVersion(before, version)
-  const next = { ...before, ...moved(actor, before, sent.status), ...(await changed(db, actor, before, sent)) }
+  const next = { ...before, ...moved(actor, before, sent.status), ...(await changesOf(db, actor, before, sent)) }
   const fields = (Object.keys(next) as (keyof Row)[]).filter((field) => next[field] !== before[field])
   if (fields.length === 0) return getArrival(db, actor, id)
   await keepHistory(db, actor, 'arrival', before)
   const { _id, ...row } = { ...next, version: before.version + 1 }
   await onUnique(db.updateTable('arrival').set(row).where('_id', '=', _id).execute(), () => conflict(ARRIVALS.inLineAgain))
   const type = next.status === before.status || sent.status === undefined ? 'arrival.update' : EVENT[sent.status]
-  await recordAudit(db, actor, { action: 'U', type, entityId: id, patientId: before.patientId, fields })
+  const gone = sent.status === 'left' ? await endOthers(db, actor, others) : []
+  const changed = { action: 'U', type, entityId: id, patientId: before.patientId, fields } as const
+  await recordAudits(
+    db,
+    [changed, ...gone].map((event) => [actor, event]),
+  )
   return getArrival(db, actor, id)
 }
 
@@ -46,9 +52,10 @@ function refuseEnded(actor: Actor, { status, arrivedAt }: Row): void {
   if (arrivedAt < startOfDay(actor)) throw conflict(ARRIVALS.otherDay)
 }
 
-async function refuseSecondCall(db: Db, actor: Actor, { status, calledBy, calledAt }: Row): Promise<void> {
-  if (status === 'left') throw conflict(ARRIVALS.hasLeft)
-  if (status !== 'called' || calledBy === null || calledAt === null) return
+async function refuseSecondCall(db: Db, actor: Actor, arrival: Row, others: readonly Row[]): Promise<void> {
+  if (arrival.status === 'left') throw conflict(ARRIVALS.hasLeft)
+  const { calledBy, calledAt } = [arrival, ...others].find(({ status }) => status === 'called') ?? {}
+  if (!calledBy || !calledAt) return
   const { name } = await db.selectFrom('personnel').select('name').where('_id', '=', calledBy).executeTakeFirstOrThrow()
   throw conflict(ARRIVALS.quicker(name, timeWriter(actor.timeZone)(calledAt)))
 }
@@ -59,7 +66,7 @@ function moved(actor: Actor, before: Row, status: ArrivalUpdate['status']): Part
   return IN_LINE.includes(status) ? { status, calledBy: null, calledAt: null } : { status }
 }
 
-async function changed(db: Db, actor: Actor, before: Row, { reason, priority, note, vitals }: ArrivalUpdate): Promise<Partial<Row>> {
+async function changesOf(db: Db, actor: Actor, before: Row, { reason, priority, note, vitals }: ArrivalUpdate): Promise<Partial<Row>> {
   const measured = taken(actor, before, vitals)
   const urgency = 'vitalsAt' in measured ? await urgencyOfVitals(db, actor, before.patientId, { ...before, ...measured }) : before.urgency
   const becomesUrgent = urgency === 'urgent' && 'vitalsAt' in measured

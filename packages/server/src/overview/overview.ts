@@ -1,7 +1,7 @@
 import type { Overview } from '@clinic/contract/overview'
 import type { WardRow } from '@clinic/contract/ward'
 import type { Actor } from '../actor.ts'
-import { IN_LINE, startOfDay } from '../arrivals/arrivals.ts'
+import { personsInLine, startOfDay } from '../arrivals/once.ts'
 import type { Db } from '../db/open.ts'
 import { countOf } from '../db/queries/list-counts.ts'
 import { listItems } from '../inventory/inventory.ts'
@@ -36,5 +36,4 @@ function stateOf({ score, lateness }: WardRow): Overview['beds'][number]['state'
 }
 
 /** Those who still wait when their clinic day ends have left. */
-const prioritiesInLine = (db: Db, actor: Actor) =>
-  db.selectFrom('arrival').select('priority').where('status', 'in', IN_LINE).where('arrivedAt', '>=', startOfDay(actor)).execute()
+const prioritiesInLine = (db: Db, actor: Actor) => personsInLine(db, startOfDay(actor)).select('priority').execute()

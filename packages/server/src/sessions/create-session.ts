@@ -32,7 +32,7 @@ export async function createSession(
   const alive = await refuseTheDead(db, actor, patientId, confirmAlive)
   const arrival = arrivalId === undefined ? null : await lockArrival(db, arrivalId, patientId)
   const prescription = await prescriptionOf(db, rest.prescription, prescriptionLines)
-  const measured = arrival && measuredBefore(arrival, { ...rest, ...extras })
+  const measured = arrival && measuredBefore(arrival.arrival, { ...rest, ...extras })
   const input = { ...rest, ...measured?.vitals, prescription }
   const _id = newId()
   const roles = [...new Set(attendants)]
@@ -51,7 +51,7 @@ export async function createSession(
     })
     .execute()
   await codeNewSession(db, { ...input, _id }, { by: actor._id, at: at(actor) })
-  if (arrival) await markSeen(db, arrival, _id)
+  const seen = arrival ? await markSeen(db, actor, arrival, _id) : []
   await db
     .insertInto('sessionRole')
     .values(roles.map((role) => ({ sessionId: _id, role })))
@@ -64,7 +64,7 @@ export async function createSession(
   const judged = prescriptionLines.length > 0 ? await replaceLines(db, actor, guard, { patientId, sessionId: _id }, prescriptionLines) : []
   const fields = CLINICAL_FIELDS.filter((field) => input[field] !== '')
   const created = { action: 'C', type: 'session.create', entityId: _id, patientId, fields } as const
-  const events: AuditEntry[] = [...(alive ? [alive] : []), created, ...(admitted ? [admitted] : []), ...judged, ...returns]
+  const events: AuditEntry[] = [...(alive ? [alive] : []), created, ...(admitted ? [admitted] : []), ...judged, ...returns, ...seen]
   await recordAudits(
     db,
     events.map((event) => [actor, event]),

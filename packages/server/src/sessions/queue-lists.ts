@@ -2,6 +2,7 @@ import type { Attendant, Role } from '@clinic/contract/roles'
 import type { QueuedSession, QueueState } from '@clinic/contract/session-record'
 import { expressionBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
+import { personsInLine } from '../arrivals/once.ts'
 import { dayOf, type TimeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { countOf } from '../db/queries/list-counts.ts'
@@ -36,8 +37,8 @@ export async function countTabs(db: Db, actor: Asker, timeZone: string): Promise
 }
 
 async function countWaiting(db: Db, today: TimeRange): Promise<number> {
-  const counted = db.selectFrom('arrival').select(({ fn }) => fn.countAll<number>().as('count'))
-  return Number((await counted.where('status', '=', 'waiting').where('arrivedAt', '>=', today.from).executeTakeFirstOrThrow()).count)
+  const counted = personsInLine(db, today.from).select(({ fn }) => fn.countAll<number>().as('count'))
+  return Number((await counted.where('status', '=', 'waiting').executeTakeFirstOrThrow()).count)
 }
 
 const doneToday = ({ role, now }: Asker, timeZone: string): Done => ({ ...dayOf(timeZone, now), role })

@@ -20,7 +20,7 @@ const ROWS = 8
 /** The other record: those that are likely first, and a search for any. */
 export function ChooseOther({ patient }: { patient: Patient }) {
   const { _id: id, phone } = patient
-  const likely = useQuery(query(findDuplicates, { query: { name: fullName(patient), phone } }))
+  const likely = useQuery(query(findDuplicates, { query: { id, name: fullName(patient), phone } }))
   return (
     <>
       <section aria-labelledby="likely" className={`${styles.part} ${styles.likely}`}>
@@ -28,16 +28,14 @@ export function ChooseOther({ patient }: { patient: Patient }) {
         <ListState
           query={likely}
           rows={1}
-          isEmpty={(found) => found.every(({ patient }) => patient._id === id)}
+          isEmpty={(found) => found.length === 0}
           empty={<p className={styles.quiet}>{WORDS.noneLikely}</p>}
         >
           {(found) => (
             <ul className={styles.rows}>
-              {found
-                .filter(({ patient }) => patient._id !== id)
-                .map(({ patient, reasons }) => (
-                  <Row key={patient._id} of={id} patient={patient} note={reasons.join(' · ')} />
-                ))}
+              {found.map(({ patient, reasons }) => (
+                <Row key={patient._id} of={id} patient={patient} note={reasons.join(' · ')} />
+              ))}
             </ul>
           )}
         </ListState>

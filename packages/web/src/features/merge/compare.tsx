@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { query } from '../../api/client.ts'
+import { churchName, useChurches } from '../../app/churches.ts'
 import { pathTo } from '../../app/paths.ts'
 import { DateText, formatDate } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -76,7 +77,13 @@ function Table({ preview: { keep, merge, differences } }: { preview: MergePrevie
         </tr>
       </thead>
       <tbody>
-        {SHOWN_FIELDS.map((name) => both(fieldOf(name).label, ({ patient }) => textOf(patient, name), differs(name)))}
+        {SHOWN_FIELDS.map((name) =>
+          both(
+            fieldOf(name).label,
+            ({ patient }) => (name === 'church' ? <ChurchName patient={patient} /> : textOf(patient, name)),
+            differs(name),
+          ),
+        )}
         {both(WORDS.birthDate, ({ birthDate }) => birthDate && formatDate(birthDate), differs('birthDate'))}
         {(keep.deceasedOn || merge.deceasedOn) && both(WORDS.died, ({ deceasedOn }) => deceasedOn && formatDate(deceasedOn), true)}
         {(keep.bed || merge.bed) && both(WORDS.bed, ({ bed }) => bed)}
@@ -88,6 +95,12 @@ function Table({ preview: { keep, merge, differences } }: { preview: MergePrevie
       </tbody>
     </table>
   )
+}
+
+/** Of the community, a church is stored as its key in the list. */
+function ChurchName({ patient }: Pick<MergeSide, 'patient'>) {
+  const churches = useChurches({ enabled: patient.isSaintsCommunity })
+  return churchName(churches, patient) || '–'
 }
 
 const textOf = (patient: MergeSide['patient'], name: ShownField): string => {

@@ -1,5 +1,5 @@
-import { listMerges, mergePatients } from '@clinic/contract/merge'
-import { getPatient } from '@clinic/contract/patients'
+import { listMerges, markNotSame, mergePatients } from '@clinic/contract/merge'
+import { getPatient, listChurches } from '@clinic/contract/patients'
 import { updateSession } from '@clinic/contract/sessions'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
@@ -92,4 +92,30 @@ test('the address of a record that was joined leads to the chart of both', async
   const { clinic, kept, other } = await joined()
   const { router } = await renderApp({ path: `/patient/chart/${other._id}`, as: 'doctor', clinic })
   await waitFor(() => expect(router.state.location.pathname).toBe(`/patient/chart/${kept._id}`))
+})
+
+test('a church of the list is compared by its name, not by its key', async () => {
+  const { clinic, admin, kept, path } = await twoRecords()
+  const [entry = {}] = await admin.call(listChurches, {})
+  const [[church = '', label = ''] = []] = Object.entries(entry)
+  const other = await newPatient(admin, { firstname: 'Adanna', isSaintsCommunity: true, church })
+  await renderApp({ path: `${path}?with=${other._id}`, as: 'admin', clinic })
+  const row = await screen.findByRole('row', { name: /^Church/ })
+  await within(row).findByText(label)
+  expect([church === label, within(row).queryByText(church)]).toEqual([false, null])
+  expect(kept.isSaintsCommunity).toBe(false)
+})
+
+test('who was said to be another person is not suggested any more', async () => {
+  const { clinic, admin, kept, other, path } = await twoRecords()
+  await admin.call(markNotSame, { body: { a: kept._id, b: other._id, reason: 'Twin sisters' } })
+  await renderApp({ path, as: 'admin', clinic })
+  await screen.findByText('No other record has a similar name and phone number.')
+})
+
+test('a search says under which other name a patient is recorded', async () => {
+  const { clinic } = await joined()
+  await renderApp({ path: '/patient/search?name=Adaese', as: 'admin', clinic })
+  const row = await screen.findByRole('link', { name: /Adaeze Okafor/ })
+  within(row).getByText('Also recorded as Adaese Okafor')
 })

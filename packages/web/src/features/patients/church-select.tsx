@@ -2,8 +2,8 @@ import { PLACEHOLDER } from '@clinic/contract/fields'
 import { FAILURES } from '@clinic/contract/messages'
 import { PATIENT_FIELDS } from '@clinic/contract/patient-fields'
 import { Button, type NativeSelectProps } from '@mantine/core'
+import { churchName, useChurches } from '../../app/churches.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { churchName, useChurches } from './churches.ts'
 import { WORDS } from './words.ts'
 
 /** The church list as a dropdown, fetched when it is first needed. */

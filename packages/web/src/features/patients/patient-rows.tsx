@@ -5,6 +5,8 @@ import { useUser } from '../../auth/user.tsx'
 import { personText } from '../../ui/person-text.ts'
 import { Row } from '../../ui/rows.tsx'
 import { CheckInButton } from './check-in-button.tsx'
+import styles from './patient-rows.module.css'
+import { WORDS } from './words.ts'
 
 type Props = {
   patient: PatientBrief
@@ -34,3 +36,8 @@ export function PatientRow({ patient, more, cells = [], match }: Props) {
     />
   )
 }
+
+/** The names of records that were joined to this one, of whom one may be the name that was typed. */
+export const AlsoRecordedAs = ({ names }: { names: readonly string[] }) => (
+  <span className={styles.also}>{WORDS.alsoRecordedAs(names)}</span>
+)

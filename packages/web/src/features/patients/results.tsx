@@ -4,7 +4,7 @@ import type { searchPatients } from '@clinic/contract/patients'
 import { RowList } from '../../ui/rows.tsx'
 import { WithPane } from '../../ui/with-pane.tsx'
 import { patientPane } from './patient-pane.tsx'
-import { PatientRow } from './patient-rows.tsx'
+import { AlsoRecordedAs, PatientRow } from './patient-rows.tsx'
 import styles from './patient-search.module.css'
 import { SimilarName } from './similar-name.tsx'
 import { WORDS } from './words.ts'
@@ -29,7 +29,12 @@ export function Results({ found: { data, count, exact, similar }, skip, typed, i
       key={patient._id}
       patient={patient}
       match={matchOf(place)}
-      more={place >= firstSimilar && <SimilarName typed={typed} patient={patient} />}
+      more={
+        <>
+          {place >= firstSimilar && <SimilarName typed={typed} patient={patient} />}
+          {patient.alsoRecordedAs && <AlsoRecordedAs names={patient.alsoRecordedAs} />}
+        </>
+      }
     />
   )
   const similarOnes = data.slice(firstSimilar)

@@ -1,9 +1,9 @@
 import { FAILURES, SCREEN } from '@clinic/contract/messages'
 import { listChurches, type Patient } from '@clinic/contract/patients'
 import { useQuery } from '@tanstack/react-query'
-import { call, query } from '../../api/client.ts'
-import * as notify from '../../app/notify.ts'
-import { WORDS } from './words.ts'
+import { call, query } from '../api/client.ts'
+import { CHURCH_WORDS } from './church-words.ts'
+import * as notify from './notify.ts'
 
 type Church = { value: string; label: string }
 
@@ -33,6 +33,6 @@ type List = { data: readonly Church[] | undefined; isError: boolean }
 /** A church as a person reads it: the list's label, or the name as written. A key that has no label now is never shown without saying so. */
 export function churchName({ data, isError }: List, { church, isSaintsCommunity }: Pick<Patient, 'church' | 'isSaintsCommunity'>): string {
   if (!isSaintsCommunity || church === '') return church
-  if (data) return data.find(({ value }) => value === church)?.label ?? WORDS.churchNotInList(church)
-  return isError ? WORDS.churchesNotLoaded(church) : SCREEN.loading
+  if (data) return data.find(({ value }) => value === church)?.label ?? CHURCH_WORDS.churchNotInList(church)
+  return isError ? CHURCH_WORDS.churchesNotLoaded(church) : SCREEN.loading
 }
