@@ -38,6 +38,8 @@ export const MonthlyReturn = z.object({
   since: z.record(z.string(), z.number()),
   /** Visits of patients whose age range was changed later: the one of that day counts. */
   reBanded: z.int(),
+  /** After an upgrade: visits whose diagnoses are still to be read, so that figures may rise; 0 once all are. */
+  beingRead: z.int(),
   /** Items of which opening, received, dispensed and corrections do not add up to the closing stock. */
   stockFaults: z.array(z.object({ _id: z.string(), name: z.string() })),
 })
@@ -210,5 +212,6 @@ export const getDhisFile = defineEndpoint({
     unmapped: z.array(Left),
     /** Of people whose age fits no row. */
     notExact: z.array(Left),
+    beingRead: MonthlyReturn.shape.beingRead,
   }),
 })

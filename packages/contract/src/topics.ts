@@ -19,7 +19,7 @@ export const ALL_TOPICS = [
   /** Templates and phrases. */
   'templates',
   'settings',
-  /** What is kept of monthly returns: what was sent, and where figures go. Their figures are counted when a person asks. */
+  /** Of monthly returns: what was sent, where figures go, and what words are coded as. Visits that come are counted when a person asks. */
   'returns',
 ] as const
 export type Topic = (typeof ALL_TOPICS)[number]
@@ -96,11 +96,11 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'care.record': ['sessions', 'stock'],
   'care.strike': ['sessions', 'stock'],
   'diagnosis.list': [],
-  'diagnosis.pick': ['sessions'],
-  'diagnosis.code': ['sessions'],
+  'diagnosis.pick': ['sessions', 'returns'],
+  'diagnosis.code': ['sessions', 'returns'],
   'diagnosis.uncoded': [],
-  'term.teach': ['sessions'],
-  'term.forget': ['sessions'],
+  'term.teach': ['sessions', 'returns'],
+  'term.forget': ['sessions', 'returns'],
   'observation.record': ['observations'],
   'observation.strike': ['observations'],
   'observation.list': [],

@@ -1,5 +1,6 @@
 import type { PatientInput } from '@clinic/contract/patients'
 import { getReturn, type ReturnCell, type ReturnTable } from '@clinic/contract/returns'
+import { newId } from '../src/ids.ts'
 import { newPatient, newSession } from './arrange.ts'
 import type { SessionBody } from './factories.ts'
 import { type Client, testApp } from './harness.ts'
@@ -23,8 +24,22 @@ export async function aMonth(now = '2026-11-22T08:00:00.000Z', options: Paramete
     const rows = codes.map(([code, certainty], position) => ({ sessionId, position, code, certainty, ...by }))
     await app.db.insertInto('sessionDiagnosis').values(rows).execute()
   }
+  /** Two records are one person; the first is kept. */
+  async function join(keptId: string, mergedId: string) {
+    const mergeId = newId()
+    const merged = { _id: mergeId, keptId, mergedId, at: clock.now.toISOString(), by: admin.user._id, reason: 'The same person' }
+    await app.db.insertInto('personMerge').values(merged).execute()
+    await app.db.insertInto('personLink').values({ memberId: mergedId, rootId: keptId, mergeId }).execute()
+  }
+  /** As an upgrade leaves a store: without codes, and sessions before `before` are still to be read. */
+  async function forgetCodes(before: string) {
+    await app.db.deleteFrom('sessionDiagnosis').execute()
+    await app.db.deleteFrom('unreadDiagnosis').execute()
+    const mark = { name: 'diagnoses.read-before', value: before, updatedBy: null, updatedAt: clock.now.toISOString() }
+    await app.db.insertInto('setting').values(mark).execute()
+  }
   const month = (client: Client, name = '2026-11') => client.call(getReturn, { params: { month: name } })
-  return { ...app, clock, admin, doctor, at, see, diagnose, month }
+  return { ...app, clock, admin, doctor, at, see, diagnose, join, forgetCodes, month }
 }
 
 export const cellsOf = (tables: readonly ReturnTable[], key: string): ReturnCell[] =>

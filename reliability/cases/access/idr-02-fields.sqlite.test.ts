@@ -48,6 +48,7 @@ const LISTED = new Set([
     'value',
     'unit',
     'since',
+    'beingRead',
     'reBanded',
     'stockFaults',
     'units',

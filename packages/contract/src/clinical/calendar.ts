@@ -1,10 +1,6 @@
 /** Calendar days as text, yyyy-mm-dd, without clock and zone: what browsers without Temporal can count, too. */
 
-const DAY_MS = 86_400_000
-const moment = (day: string) => Date.parse(`${day}T00:00:00Z`)
-const written = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-
-export const addDays = (day: string, days: number): string => written(moment(day) + days * DAY_MS)
+export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days)
 
 /** Days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
@@ -16,6 +12,19 @@ export function dayNumber(day: string): number {
   const from = month > 2 ? year : year - 1
   const inYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + date - 1
   return from * 365 + Math.floor(from / 4) - Math.floor(from / 100) + Math.floor(from / 400) + inYear - 719_468
+}
+
+/** The day of such a number, by arithmetic too: a month of 100,000 visits asks for 200,000 of them. */
+function dayOfNumber(number: number): string {
+  const days = number + 719_468
+  const era = Math.floor(days / 146_097)
+  const inEra = days - era * 146_097
+  const yearInEra = Math.floor((inEra - Math.floor(inEra / 1460) + Math.floor(inEra / 36_524) - Math.floor(inEra / 146_096)) / 365)
+  const inYear = inEra - (365 * yearInEra + Math.floor(yearInEra / 4) - Math.floor(yearInEra / 100))
+  const fromMarch = Math.floor((5 * inYear + 2) / 153)
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
+  const year = era * 400 + yearInEra + (month > 2 ? 0 : 1)
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(inYear - Math.floor((153 * fromMarch + 2) / 5) + 1)}`
 }
 
 /** The same day `years` earlier; 29 February becomes 28 February where the year has none. */

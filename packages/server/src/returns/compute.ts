@@ -1,5 +1,6 @@
 import { figureOf, stockFigure } from '@clinic/contract/clinical/returns/figures'
 import type { Snapshot } from '../db/snapshot.ts'
+import { countOldSessions } from '../diagnoses/read-old-sessions.ts'
 import { countDrugs, type ItemOfMonth } from './drugs.ts'
 import type { Month } from './month.ts'
 import { countStays } from './stays.ts'
@@ -12,6 +13,8 @@ export type Figures = {
   readonly items: readonly ItemOfMonth[]
   /** Visits that count with an age range that was changed later. */
   readonly reBanded: number
+  /** Visits of an older version of the program whose diagnoses are still to be read. */
+  readonly beingRead: number
 }
 
 /** Which visits of a figure are wanted: a page of them, newest first. */
@@ -24,7 +27,8 @@ export async function computeMonth(store: Snapshot, month: Month): Promise<Figur
   setShares(tally)
   await countStays(store, month, tally)
   const items = await countDrugs(store, month, tally)
-  return { counts: tally.counts, items, reBanded }
+  const beingRead = await countOldSessions(store, month.range)
+  return { counts: tally.counts, items, reBanded, beingRead }
 }
 
 /** The visits behind a figure: counted by the same rules, so that they are as many as the figure says. */

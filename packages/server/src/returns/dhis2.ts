@@ -58,7 +58,7 @@ export async function saveDhis(db: Db, actor: Actor, { map, attributeOptionCombo
  * The month as DHIS2 takes it, for a person to bring there; a 0 only where the mapping says so.
  * @throws AppError 409 before the organisation unit and the data set are set
  */
-export async function dhisFile(db: Db, month: string, { counts, items }: Figures): Promise<ResponseOf<typeof getDhisFile>> {
+export async function dhisFile(db: Db, month: string, { counts, items, beingRead }: Figures): Promise<ResponseOf<typeof getDhisFile>> {
   const { orgUnit, dataSet, attributeOptionCombo, map } = await readDhis(db)
   if (orgUnit === '') throw conflict(SERVER.dhisNotSet)
   const sent = (await lastSent(db, month))?.sent
@@ -80,6 +80,7 @@ export async function dhisFile(db: Db, month: string, { counts, items }: Figures
     },
     unmapped: left.filter(({ figure }) => !mapped.has(figure)),
     notExact: left.filter(({ figure }) => isNotExact(figure)),
+    beingRead,
   }
 }
 

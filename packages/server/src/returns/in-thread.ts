@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { createLimiter } from '../concurrency-limit.ts'
 import type { Db } from '../db/open.ts'
 import { type Snapshot, snapshotInPlace } from '../db/snapshot.ts'
-import { inTime, timeLeft } from '../db/time-limits.ts'
+import { inTime, timeLeft, withDeadline } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
 import { computeMonth, type Figures, findVisits, type VisitsFound, type Wanted } from './compute.ts'
 import type { Month } from './month.ts'
@@ -12,6 +12,8 @@ export type Order = { readonly month: Month; readonly wanted?: Wanted }
 export type ThreadData = { readonly order: Order; readonly url: string }
 
 const RESOURCES = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
+/** How long a busy month may take on a slow laptop, beside others' work: longer than any other answer. */
+const COUNT_MS = 60_000
 /** Each holds a thread and a connection. */
 const inLimit = createLimiter(2, 10)
 
@@ -40,6 +42,9 @@ async function run<Answer>(db: Db, url: string, order: Order): Promise<Answer> {
     return inTime(timeLeft(), () => promise).finally(() => worker.terminate())
   })
 }
+
+/** What is answered with figures has the time to count them. */
+export const withTimeToCount = <Answer>(run: () => Promise<Answer>): Promise<Answer> => withDeadline(COUNT_MS, run)
 
 export const answer = (store: Snapshot, { month, wanted }: Order): Promise<Figures | VisitsFound> =>
   wanted ? findVisits(store, month, wanted) : computeMonth(store, month)

@@ -1,31 +1,96 @@
+import { expressionBuilder } from 'kysely'
+import type { TimeRange } from '../clinic-days.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Snapshot } from '../db/snapshot.ts'
+import type { SubjectRow } from './subjects.ts'
 
-/** Who is one person: records that were joined are (docs/decisions/0036). */
-export type Persons = {
-  readonly personOf: (patientId: string) => string
-  /** A person with several records was here before the month, under any of them. */
-  readonly wasSeenBefore: (person: string) => boolean
+/** The person of a session: of joined records the kept one says who it is (docs/decisions/0036). */
+export type Person = {
+  readonly root: string
+  /** Under any of the records. */
+  readonly wasSeenBefore: boolean
+  readonly known: SubjectRow
+}
+/** One and the same for each record of a person. */
+export type Persons = { readonly of: (patientId: string) => Person }
+
+/** All who were seen in a range, each record read once. */
+export async function readPersons(store: Snapshot, range: TimeRange): Promise<Persons> {
+  const rootOf = await readRoots(store)
+  const joinedBefore = rootOf.size === 0 ? new Set() : new Set((await readJoinedBefore(store, range)).map(([id]) => rootOf.get(id) ?? id))
+  const persons = new Map<string, Person>()
+  for (const [root, seenBefore, ...known] of await readRecords(store, range))
+    persons.set(root, { root, wasSeenBefore: seenBefore === 1 || joinedBefore.has(root), known })
+  return {
+    of(patientId) {
+      const person = persons.get(rootOf.get(patientId) ?? patientId)
+      if (!person) throw new Error(`The patient of a session is not in the store: ${patientId}`)
+      return person
+    },
+  }
 }
 
-/** Joined records are few, so all of them are read, with those of them that were seen before a moment. */
-export async function readPersons({ db, read }: Snapshot, before: string): Promise<Persons> {
-  const roots = new Map(await read<[memberId: string, rootId: string]>(db.selectFrom('personLink').select(['memberId', 'rootId'])))
-  const personOf = (patientId: string) => roots.get(patientId) ?? patientId
-  if (roots.size === 0) return { personOf, wasSeenBefore: () => false }
-  const rows = await read<[patientId: string]>(
+/** In a query: a session was not opened in error. Those few are looked up by themselves, so that an index alone answers for the others. */
+export const notVoided = (db: Db, id: 'session._id' | 'earlier._id') =>
+  expressionBuilder<Schema & { earlier: Schema['session'] }, 'session' | 'earlier'>()(
+    id,
+    'not in',
+    db.selectFrom('session as void').select('void._id').where('void.voidedAt', 'is not', null),
+  )
+
+/** The kept record of each that was joined to another. They are few, so all of them are read. */
+async function readRoots({ db, read }: Snapshot): Promise<Map<string, string>> {
+  return new Map(await read<[memberId: string, rootId: string]>(db.selectFrom('personLink').select(['memberId', 'rootId'])))
+}
+
+/** Records of groups that were seen before a range. */
+const readJoinedBefore = ({ db, read }: Snapshot, { from }: TimeRange) =>
+  read<[patientId: string]>(
     db
       .selectFrom('session')
       .select('patientId')
       .distinct()
-      .where((eb) =>
-        eb.or([
-          eb('patientId', 'in', eb.selectFrom('personLink').select('memberId')),
-          eb('patientId', 'in', eb.selectFrom('personLink').select('rootId')),
-        ]),
+      .where('patientId', 'in', (eb) =>
+        eb.selectFrom('personLink').select('memberId as _id').union(eb.selectFrom('personLink').select('rootId as _id')),
       )
-      .where('createdAt', '<', before)
+      .where('createdAt', '<', from)
       .where('voidedAt', 'is', null),
   )
-  const seen = new Set(rows.map(([patientId]) => personOf(patientId)))
-  return { personOf, wasSeenBefore: (person) => seen.has(person) }
-}
+
+/** The records of those who were seen in a range, whether they were seen before it, and every record that others were joined to. */
+const readRecords = ({ db, read }: Snapshot, { from, to }: TimeRange) =>
+  read<readonly [...[_id: string, seenBefore: number], ...SubjectRow]>(
+    db
+      .selectFrom('patient')
+      .leftJoin('patientFacts', 'patientFacts.patientId', 'patient._id')
+      .select('patient._id')
+      .select((eb) =>
+        eb
+          .case()
+          .when(
+            eb.exists(
+              eb
+                .selectFrom('session as earlier')
+                .select('earlier._id')
+                .whereRef('earlier.patientId', '=', 'patient._id')
+                .where('earlier.createdAt', '<', from)
+                .where(notVoided(db, 'earlier._id')),
+            ),
+          )
+          .then(1)
+          .else(0)
+          .end()
+          .as('seenBefore'),
+      )
+      .select(['patient.gender', 'patient.ageRange', 'patient.ageRangeOn', 'birthDate', 'birthPrecision'])
+      .where('patient._id', 'in', (eb) =>
+        eb
+          .selectFrom('session')
+          .select('session.patientId as _id')
+          .where('session.createdAt', '>=', from)
+          .where('session.createdAt', '<', to)
+          .where(notVoided(db, 'session._id'))
+          .union(eb.selectFrom('personLink').select('rootId as _id')),
+      ),
+  )

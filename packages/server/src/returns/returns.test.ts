@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { newBed, newItem, newPatient, newSession } from '../../test/arrange.ts'
 import { aMonth, cellsOf, figureIn } from '../../test/returns.ts'
 import { snapshotInPlace } from '../db/snapshot.ts'
-import { newId } from '../ids.ts'
+import { readSomeOldSessions } from '../diagnoses/read-old-sessions.ts'
 import { findVisits } from './compute.ts'
 import { monthOf } from './month.ts'
 
@@ -59,23 +59,55 @@ test('8.6 a person who comes twice is once new and once returning; who was here 
 })
 
 test('8.7, 7.19 two records of one person are new once, and returning if either was here before', async () => {
-  const { admin, doctor, db, at, see, month } = await aMonth('2026-10-15T10:00:00.000Z')
+  const { admin, doctor, join, at, see, month } = await aMonth('2026-10-15T10:00:00.000Z')
   const [early, kept, other] = [await see(), await newPatient(doctor), await newPatient(doctor)]
   at('2026-11-02T10:00:00.000Z')
   for (const { _id } of [kept, other]) await newSession(doctor, { patientId: _id, workingDiagnosis: '' })
   const figures = async () =>
     ['visits.new.all', 'visits.returning.all'].map(async (figure) => figureIn((await month(admin)).tables, figure))
-  const join = async (keptId: string, mergedId: string) => {
-    const mergeId = newId()
-    const merged = { _id: mergeId, keptId, mergedId, at: '2026-11-02T10:00:00.000Z', by: admin.user._id, reason: 'The same person' }
-    await db.insertInto('personMerge').values(merged).execute()
-    await db.insertInto('personLink').values({ memberId: mergedId, rootId: keptId, mergeId }).execute()
-  }
   expect(await Promise.all(await figures())).toEqual([2, 0])
   await join(kept._id, other._id)
   expect(await Promise.all(await figures())).toEqual([1, 1])
   await join(kept._id, early.patientId)
   expect(await Promise.all(await figures())).toEqual([0, 2])
+})
+
+test('of joined records the kept one says the age and the sex of each visit and stay, and names the person behind a figure', async () => {
+  const { admin, doctor, at, see, join, month } = await aMonth('2026-11-02T10:00:00.000Z')
+  const bed = await newBed(admin, 'A1')
+  const kept = await newPatient(doctor, { firstname: 'Kept', ageRange: '26 - 30 years', gender: 'FEMALE' })
+  const child = { firstname: 'Merged', ageRange: '0 - 5 years', gender: 'MALE' } as const
+  const { _id, patientId } = await see(child, { admitPatient: true, bedId: bed._id })
+  const cells = [
+    'ages.0-5.male',
+    'ages.26-30.female',
+    'ward.admitted-male.all',
+    'ward.admitted-female.all',
+    'ward.discharged-female.20y-up',
+  ]
+  const values = async () => {
+    const { tables } = await month(admin)
+    return cells.map((figure) => figureIn(tables, figure))
+  }
+  expect(await values()).toEqual([1, 0, 1, 0, 0])
+  await join(kept._id, patientId)
+  at('2026-11-05T10:00:00.000Z')
+  await doctor.call(updateSession, { body: { id: _id, open: false, outcome: 'discharged' } })
+  expect(await values()).toEqual([0, 1, 0, 1, 1])
+  for (const figure of ['ages.26-30.female', 'ward.discharged-female.20y-up']) {
+    const { data } = await admin.call(contract.listReturnVisits, { ...NOVEMBER, query: { figure } })
+    expect(data).toMatchObject([{ _id, patientId: { _id: kept._id, firstname: 'Kept' } }])
+  }
+})
+
+test('an age range that the kept record had at the visit counts, also for a visit under the other record', async () => {
+  const { admin, doctor, at, see, join, month } = await aMonth('2026-11-02T10:00:00.000Z')
+  const kept = await newPatient(doctor, { ageRange: '16 - 19 years' })
+  await join(kept._id, (await see({ ageRange: '0 - 5 years' })).patientId)
+  at('2026-11-09T10:00:00.000Z')
+  await doctor.call(updatePatient, { body: { id: kept._id, ageRange: '20 - 25 years' } })
+  const { tables, reBanded } = await month(admin)
+  expect([figureIn(tables, 'ages.16-19.all'), figureIn(tables, 'ages.20-25.all'), reBanded]).toEqual([1, 0, 1])
 })
 
 test('what was opened in error counts nowhere, and makes no one returning', async () => {
@@ -239,6 +271,33 @@ test('8.21 what is saved after the return was sent shows as a difference', async
   expect([since['visits.new.male'], since['visits.new.all'], since['visits.new.female']]).toEqual([1, 1, undefined])
   await admin.call(contract.markReturnSent, NOVEMBER)
   expect((await month(admin)).since).toEqual({})
+})
+
+test('after an upgrade the figures say how many visits are still being read, until all are', async () => {
+  const { admin, doctor, db, clock, at, see, forgetCodes, month } = await aMonth('2026-10-15T10:00:00.000Z')
+  const malaria = { workingDiagnosis: 'malaria' }
+  await see({}, malaria)
+  at('2026-11-02T10:00:00.000Z')
+  await see({}, malaria)
+  await see({}, { workingDiagnosis: 'zzz' })
+  await see({}, { workingDiagnosis: '' })
+  const voided = await see({}, malaria)
+  await doctor.call(voidSession, { params: { id: voided._id }, body: { reason: 'Wrong patient' } })
+  const newest = await see({}, malaria)
+  const now = async () => {
+    const { beingRead, tables } = await month(admin)
+    const sheet = await admin.call(contract.downloadReturn, NOVEMBER)
+    return [beingRead, figureIn(tables, 'diagnosis.B54.all') ?? 0, /figures may rise"?,"?Visits"?,"?(\d+)/.exec(sheet)?.[1]]
+  }
+  expect(await now()).toEqual([0, 2, undefined])
+  await forgetCodes(newest._id)
+  expect(await now()).toEqual([2, 0, '2'])
+  await readSomeOldSessions(db, clock.now, 2)
+  expect(await now()).toEqual([2, 0, '2'])
+  await readSomeOldSessions(db, clock.now, 1)
+  expect(await now()).toEqual([1, 0, '1'])
+  await readSomeOldSessions(db, clock.now)
+  expect(await now()).toEqual([0, 1, undefined])
 })
 
 test('8.24 only admin and doctor read a return, and only the admin marks it as sent', async () => {

@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { dhisFile, readDhis, saveDhis } from './dhis2.ts'
-import { figuresOf } from './in-thread.ts'
+import { figuresOf, withTimeToCount } from './in-thread.ts'
 import { monthOf } from './month.ts'
 import { differences, lastSent, markSent } from './sent.ts'
 import { sheetOf } from './sheet.ts'
@@ -19,36 +19,44 @@ export function returnRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services
   const figures = (db: Db, actor: Actor, month: string) => figuresOf(db, config.databaseUrl, monthOf(actor, month))
 
-  serveRead(app, services, contract.getReturn, async (db, { actor, params: { month } }) => {
-    const counted = await figures(db, actor, month)
-    const kept = await lastSent(db, month)
-    return {
-      ...{ month, asOf: at(actor), tables: tablesOf(counted), reBanded: counted.reBanded },
-      sent: kept?.sent ?? null,
-      since: kept ? differences(counted.counts, kept) : {},
-      stockFaults: counted.items.filter(({ addsUp }) => !addsUp).map(({ _id, name }) => ({ _id, name })),
-    }
-  })
-  serve(app, services, contract.downloadReturn, async ({ actor, db, params: { month } }) => {
-    const counted = await figures(db, actor, month)
-    const kept = await lastSent(db, month)
-    const lines = sheetOf(month, counted, kept ? differences(counted.counts, kept) : {})
-    await recordExport(db, actor, config, { action: 'R', type: 'returns.download', rows: lines.length - 1 })
-    return Readable.from([BOM, ...lines], { objectMode: false })
-  })
-  serveRead(app, services, contract.listReturnVisits, async (db, { actor, params, query }) => {
-    const page = await listVisits(db, config.databaseUrl, monthOf(actor, params.month), query)
-    // Beside the event of the list: each patient who is on it.
-    for (const { patientId } of page.data) services.readLog.noteShown(actor, 'returns.visits', patientId._id)
-    return page
-  })
-  serve(app, services, contract.markReturnSent, async ({ actor, db, change, params: { month } }) => {
-    const counted = await figures(db, actor, month)
-    return change((db) => markSent(db, actor, month, counted))
-  })
+  serveRead(app, services, contract.getReturn, (db, { actor, params: { month } }) =>
+    withTimeToCount(async () => {
+      const counted = await figures(db, actor, month)
+      const kept = await lastSent(db, month)
+      return {
+        ...{ month, asOf: at(actor), tables: tablesOf(counted), reBanded: counted.reBanded, beingRead: counted.beingRead },
+        sent: kept?.sent ?? null,
+        since: kept ? differences(counted.counts, kept) : {},
+        stockFaults: counted.items.filter(({ addsUp }) => !addsUp).map(({ _id, name }) => ({ _id, name })),
+      }
+    }),
+  )
+  serve(app, services, contract.downloadReturn, ({ actor, db, params: { month } }) =>
+    withTimeToCount(async () => {
+      const counted = await figures(db, actor, month)
+      const kept = await lastSent(db, month)
+      const lines = sheetOf(month, counted, kept ? differences(counted.counts, kept) : {})
+      await recordExport(db, actor, config, { action: 'R', type: 'returns.download', rows: lines.length - 1 })
+      return Readable.from([BOM, ...lines], { objectMode: false })
+    }),
+  )
+  serveRead(app, services, contract.listReturnVisits, (db, { actor, params, query }) =>
+    withTimeToCount(async () => {
+      const page = await listVisits(db, config.databaseUrl, monthOf(actor, params.month), query)
+      // Beside the event of the list: each patient who is on it.
+      for (const { patientId } of page.data) services.readLog.noteShown(actor, 'returns.visits', patientId._id)
+      return page
+    }),
+  )
+  serve(app, services, contract.markReturnSent, ({ actor, db, change, params: { month } }) =>
+    withTimeToCount(async () => {
+      const counted = await figures(db, actor, month)
+      return change((db) => markSent(db, actor, month, counted))
+    }),
+  )
   serveRead(app, services, contract.getDhis, (db) => readDhis(db))
   serveChange(app, services, contract.updateDhis, (db, { actor, body }) => saveDhis(db, actor, body))
-  serveRead(app, services, contract.getDhisFile, async (db, { actor, params: { month } }) =>
-    dhisFile(db, month, await figures(db, actor, month)),
+  serveRead(app, services, contract.getDhisFile, (db, { actor, params: { month } }) =>
+    withTimeToCount(async () => dhisFile(db, month, await figures(db, actor, month))),
   )
 }

@@ -3,6 +3,8 @@ import type { ReturnCell } from '@clinic/contract/returns'
 import type { Figures } from './compute.ts'
 import { tablesOf } from './tables.ts'
 
+/** After an upgrade: the last line, and only until they are read. */
+const BEING_READ = 'Still being read; figures may rise'
 const COLUMNS = ['month', 'table', 'row', 'column', 'value', 'sinceSent', 'figure']
 
 /** The return as lines of CSV: one for each cell and each sum, so that a program finds a figure by its name. */
@@ -25,5 +27,7 @@ export function sheetOf(month: string, figures: Figures, since: Readonly<Record<
       ...totals.map((cell, place) => line('All', columns[place] ?? 'All', cell)),
     ]
   })
-  return [COLUMNS, ...lines].map((line) => csvLine(line))
+  const { beingRead } = figures
+  const waiting = beingRead > 0 ? [[month, 'To be coded', BEING_READ, 'Visits', String(beingRead), '0', '']] : []
+  return [COLUMNS, ...lines, ...waiting].map((line) => csvLine(line))
 }

@@ -5,11 +5,12 @@ import { lengthOfStay } from '@clinic/contract/clinical/ward/stay'
 import type { OutcomeName } from '@clinic/contract/outcomes'
 import { today } from '../clinic-days.ts'
 import type { Snapshot } from '../db/snapshot.ts'
+import { rootIn } from '../patients/group.ts'
 import type { Month } from './month.ts'
-import { type BandsThen, readBandsThen, type SubjectRow, sexOf, subjectOf } from './subjects.ts'
+import { bandThen, readBandsThen, type SubjectRow, sexOf, subjectOf } from './subjects.ts'
 import type { Tally } from './tally.ts'
 
-/** A patient in one bed; a stay of several beds is several of these, each after the one that it names. */
+/** A person in one bed, as the kept record of joined ones knows them; a stay of several beds is several of these, each after the one that it names. */
 type InBed = readonly [
   ...[_id: string, sessionId: string, patientId: string, bedId: string],
   ...[startedAt: string, endedAt: string | null, endReason: 'closed' | 'moved' | null, movedFrom: string | null],
@@ -46,7 +47,6 @@ const BED_DAYS = figureOf('beds', 'month', 'bed-days')
 
 const isIn = ({ range }: Month, time: string) => time >= range.from && time < range.to
 const dayOf = ({ timeZone }: Month, time: string) => today(timeZone, new Date(time))
-const bandThen = (bands: BandsThen, patientId: string, time: string) => bands.get(patientId)?.find(({ until }) => until > time)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 /** To one decimal; 0 of nothing. */
 const ratio = (number: number, by: number) => (by === 0 ? 0 : Math.round((number * 10) / by) / 10)
@@ -75,9 +75,9 @@ function readInBeds({ db, read }: Snapshot, { range }: Month): Promise<InBed[]> 
     db
       .selectFrom('admission')
       .innerJoin('session', 'session._id', 'admission.sessionId')
-      .innerJoin('patient', 'patient._id', 'admission.patientId')
-      .leftJoin('patientFacts', 'patientFacts.patientId', 'admission.patientId')
-      .select(['admission._id', 'admission.sessionId', 'admission.patientId', 'admission.bedId'])
+      .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('admission.patientId')))
+      .leftJoin('patientFacts', 'patientFacts.patientId', 'patient._id')
+      .select(['admission._id', 'admission.sessionId', 'patient._id as patientId', 'admission.bedId'])
       .select(['admission.startedAt', 'admission.endedAt', 'admission.endReason', 'admission.movedFrom'])
       .select(['patient.gender', 'patient.ageRange', 'patient.ageRangeOn', 'birthDate', 'birthPrecision'])
       .where('admission.startedAt', '<', range.to)

@@ -23,6 +23,10 @@ export function subjectOf([, ageRange, recordedOn, birthDate, birthPrecision]: S
   return { ageRange: then?.ageRange ?? ageRange, recordedOn: then?.recordedOn ?? recordedOn, birth }
 }
 
+/** The age range of a record at a moment, if it was another than now. */
+export const bandThen = (bands: BandsThen, patientId: string, time: string): Band | undefined =>
+  bands.get(patientId)?.find(({ until }) => until > time)
+
 export const sexOf = ([gender]: SubjectRow): Sex => (gender === 'MALE' ? 'male' : 'female')
 
 /**

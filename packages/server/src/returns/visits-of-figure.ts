@@ -4,6 +4,7 @@ import { SERVER } from '@clinic/contract/server-messages'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { invalid } from '../errors.ts'
+import { rootIn } from '../patients/group.ts'
 import { visitsOf } from './in-thread.ts'
 import { describeFigure } from './labels.ts'
 import type { Month } from './month.ts'
@@ -32,7 +33,7 @@ export async function listVisits(db: Db, url: string, month: Month, asked: Asked
 async function readSessions(db: Db, ids: readonly string[]): Promise<Map<string, Omit<VisitOfFigure, 'units'>>> {
   const rows = await db
     .selectFrom('session')
-    .innerJoin('patient', 'patient._id', 'session.patientId')
+    .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('session.patientId')))
     .select(['session._id as sessionId', 'session.createdAt', 'workingDiagnosis'])
     .select(['patient._id', 'firstname', 'lastname', 'gender', 'ageRange'])
     .where(inList(db, 'session._id', jsonList(ids)))

@@ -7,7 +7,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import styles from './mapping.module.css'
 import { monthText } from './months.ts'
-import { DHIS_WORDS as WORDS } from './words.ts'
+import { WORDS as RETURN_WORDS, DHIS_WORDS as WORDS } from './words.ts'
 
 /** The file of the month, after what it leaves out. */
 export function DhisFile({ month }: { month: string }) {
@@ -17,7 +17,7 @@ export function DhisFile({ month }: { month: string }) {
   return (
     <section className={styles.file} aria-label={WORDS.file}>
       <ListState query={file} rows={1} rowHeight={88}>
-        {({ payload, unmapped, notExact }) => (
+        {({ payload, unmapped, notExact, beingRead }) => (
           <>
             <div className={styles.fileHead}>
               <h2 className={styles.title}>{monthText(month)}</h2>
@@ -25,6 +25,7 @@ export function DhisFile({ month }: { month: string }) {
                 {WORDS.download}
               </Button>
             </div>
+            {beingRead > 0 && <p className={styles.left}>{RETURN_WORDS.beingRead(beingRead)}</p>}
             <Left words={unmapped.length === 0 ? WORDS.complete : WORDS.left(unmapped.length)} figures={unmapped} />
             {notExact.length > 0 && <Left words={WORDS.notExact(notExact.length)} figures={notExact} />}
           </>

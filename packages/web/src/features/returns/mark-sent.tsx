@@ -9,7 +9,7 @@ import { monthText } from './months.ts'
 import { WORDS } from './words.ts'
 
 /** Keeps the figures as they are, after a question. */
-export function MarkSent({ month }: { month: string }) {
+export function MarkSent({ month, beingRead }: { month: string; beingRead: number }) {
   const [isAsked, ask] = useState(false)
   const key = useRef(newKey())
 
@@ -34,6 +34,7 @@ export function MarkSent({ month }: { month: string }) {
         onConfirm={mark}
         onCancel={() => ask(false)}
       >
+        {beingRead > 0 && <p>{WORDS.beingRead(beingRead)}</p>}
         <p>{WORDS.sentHelp}</p>
       </ConfirmModal>
     </>

@@ -31,6 +31,11 @@ export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
     )
   return (
     <>
+      {counted.beingRead > 0 && (
+        <Alert color="warning" variant="light" mb="md">
+          {WORDS.beingRead(counted.beingRead)}
+        </Alert>
+      )}
       {counted.stockFaults.length > 0 && (
         <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} mb="md">
           {WORDS.faults(counted.stockFaults.map(({ name }) => name).join(', '))}

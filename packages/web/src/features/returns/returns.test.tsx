@@ -1,9 +1,10 @@
+import { teachTerm } from '@clinic/contract/diagnoses'
 import { createPatient } from '@clinic/contract/patients'
 import { getDhis, markReturnSent } from '@clinic/contract/returns'
 import { createSession } from '@clinic/contract/sessions'
 import { aPatient, aSession } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
 import { thisMonth } from './months.ts'
@@ -45,6 +46,28 @@ test('what changed since it was sent stands beside the figure', async () => {
   await renderApp({ path: '/returns', as: 'admin', clinic })
   await screen.findByText(/Sent on .* figures changed since/)
   expect(valuesOf('New and returning patients', /^New/)).toEqual(['0', '2+1 since sent', '2+1 since sent'])
+})
+
+test('after an upgrade the page says that visits are still being read', async () => {
+  const { clinic } = await seenToday({ firstname: 'Bola' })
+  const mark = { name: 'diagnoses.read-before', value: '~', updatedBy: null, updatedAt: new Date().toISOString() }
+  await clinic.db.insertInto('setting').values(mark).execute()
+  const { user } = await renderApp({ path: '/returns', as: 'admin', clinic })
+  await screen.findByText('1 visit is still being read; figures may rise.')
+  await user.click(screen.getByRole('button', { name: 'Mark as sent' }))
+  await within(await screen.findByRole('dialog')).findByText('1 visit is still being read; figures may rise.')
+})
+
+test('an open screen follows when words are taught elsewhere', async () => {
+  const { clinic } = await seenToday({ firstname: 'Bola' })
+  const doctor = await clinic.as('doctor')
+  const [patient] = await doctor.call(createPatient, { body: aPatient({ firstname: 'Chidi' }) })
+  await doctor.call(createSession, { body: aSession(patient?._id ?? '', { workingDiagnosis: 'hot body' }) })
+  await renderApp({ path: '/returns', as: 'doctor', clinic })
+  await screen.findByRole('heading', { name: 'Top ten diagnoses' })
+  expect(valuesOf('Top ten diagnoses', /^Malaria/).at(-1)).toBe('1')
+  await doctor.call(teachTerm, { body: { term: 'hot body', code: 'B54' } })
+  await waitFor(() => expect(valuesOf('Top ten diagnoses', /^Malaria/).at(-1)).toBe('2'))
 })
 
 test('an admin marks a month as sent after a question', async () => {

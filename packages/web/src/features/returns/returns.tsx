@@ -22,6 +22,9 @@ import { WORDS } from './words.ts'
 const returnOf = (month: string) => query(getReturn, { params: { month } })
 export const prefetch: Prefetch = (client, search) => client.prefetchQuery(returnOf(monthOf(search)))
 
+/** After an upgrade, until the diagnoses of older visits are read. */
+const READING_MS = 30_000
+
 /** The month's forms: each number opens the visits that make it. The address holds the month, the table of a phone, and the figure. */
 export function Screen() {
   const [search] = useSearchParams()
@@ -31,7 +34,10 @@ export function Screen() {
 }
 
 function Month({ month }: { month: string }) {
-  const counted = useQuery(returnOf(month))
+  const counted = useQuery({
+    ...returnOf(month),
+    refetchInterval: ({ state }) => (state.data && state.data.beingRead > 0 ? READING_MS : false),
+  })
   const isAdmin = useSignIn().user?.role === 'admin'
   return (
     <Page
@@ -52,7 +58,7 @@ function Month({ month }: { month: string }) {
           <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
             Print
           </Button>
-          {isAdmin && <MarkSent month={month} />}
+          {isAdmin && <MarkSent month={month} beingRead={counted.data?.beingRead ?? 0} />}
         </Group>
       }
     >
