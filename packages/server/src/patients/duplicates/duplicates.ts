@@ -1,5 +1,6 @@
 import type { Patient } from '@clinic/contract/patients'
 import type { Db } from '../../db/open.ts'
+import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { looksLikeId } from '../../ids.ts'
 import { searchable } from '../../names.ts'
 import { rootIn, rootOf } from '../group.ts'
@@ -7,7 +8,8 @@ import { notSameAs } from '../merge/not-same.ts'
 import { loadPatients } from '../patients.ts'
 import { phoneKey } from '../phone.ts'
 import { findByName } from '../search/by-name.ts'
-import { likenessOf } from './likeness.ts'
+import { compareTexts } from '../search/rank.ts'
+import { likenessOf, UNLIKE } from './likeness.ts'
 
 export type Duplicate = { readonly patient: Patient; readonly reasons: string[] }
 
@@ -24,21 +26,23 @@ export const SAME_PHONE = 'Same phone number'
  * (`id`) those who are said to be another person are left out. Who has several joined records is named once, as the kept one.
  */
 export async function findDuplicates(db: Db, name: string, phone: string, id = ''): Promise<Duplicate[]> {
-  const searchName = searchable(name)
-  const samePhone = await withPhone(db, phoneKey(phone))
+  const [searchName, key] = [searchable(name), phoneKey(phone)]
+  const samePhone = key === '' ? [] : await withPhones(db, [key]).limit(MAX_CANDIDATES).execute()
   const hasPhone = new Set(samePhone.map(({ _id }) => _id))
   const candidates = [...samePhone, ...(await findByName(db, searchName, MAX_CANDIDATES))]
-  const ranked = candidates
-    .map((candidate) => {
-      const likeness = likenessOf(searchName, candidate.searchName)
-      const reasons = [...(hasPhone.has(candidate._id) ? [SAME_PHONE] : []), ...(likeness ? [likeness.reason] : [])]
-      return { _id: candidate._id, name: candidate.searchName, reasons, rank: likeness?.rank ?? Number.POSITIVE_INFINITY }
+    .map(({ _id, searchName: other }) => {
+      const { rank, reason } = likenessOf(searchName, other) ?? UNLIKE
+      const reasons = [hasPhone.has(_id) ? SAME_PHONE : '', reason].filter((each) => each !== '')
+      return { _id, name: other, reasons, rank }
     })
     .filter(({ reasons }) => reasons.length > 0)
-    .sort((a, b) => b.reasons.length - a.reasons.length || compare(a.rank, b.rank) || compare(a.name, b.name))
-  const others = await onceEach(db, ranked, id)
-  const byName = new Set(others.filter(({ _id }) => !hasPhone.has(_id)).slice(0, MAX_BY_NAME))
-  const likely = others.filter((candidate) => hasPhone.has(candidate._id) || byName.has(candidate)).slice(0, MAX)
+    .sort((a, b) => b.reasons.length - a.reasons.length || a.rank - b.rank || compareTexts(a.name, b.name))
+  const left = new Set(looksLikeId(id) ? [await rootOf(db, id), ...(await notSameAs(db, id))] : [])
+  let byName = 0
+  const likely = candidates
+    .filter(({ _id }) => !left.has(_id) && left.add(_id))
+    .filter(({ _id }) => hasPhone.has(_id) || ++byName <= MAX_BY_NAME)
+    .slice(0, MAX)
   const patients = await loadPatients(
     db,
     likely.map(({ _id }) => _id),
@@ -46,22 +50,9 @@ export async function findDuplicates(db: Db, name: string, phone: string, id = '
   return patients.map((patient, index) => ({ patient, reasons: likely[index]?.reasons ?? [] }))
 }
 
-/** Each person once, by the likeliest of their records, without those who are not meant. */
-async function onceEach<Ranked extends { readonly _id: string }>(db: Db, ranked: readonly Ranked[], id: string): Promise<Ranked[]> {
-  const left = new Set(looksLikeId(id) ? [await rootOf(db, id), ...(await notSameAs(db, id))] : [])
-  const people = new Map<string, Ranked>()
-  for (const each of ranked) if (!left.has(each._id) && !people.has(each._id)) people.set(each._id, each)
-  return [...people.values()]
-}
-
-async function withPhone(db: Db, key: string): Promise<{ _id: string; searchName: string }[]> {
-  if (key === '') return []
-  return db
+/** In a query: the records with one of these phones, each as that of the kept patient. */
+export const withPhones = (db: Db, phoneKeys: readonly string[]) =>
+  db
     .selectFrom('patient')
-    .select([rootIn('patient._id').as('_id'), 'searchName'])
-    .where('phoneKey', '=', key)
-    .limit(MAX_CANDIDATES)
-    .execute()
-}
-
-const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)
+    .select([rootIn('patient._id').as('_id'), 'searchName', 'phoneKey'])
+    .where(inList(db, 'phoneKey', jsonList(phoneKeys)))

@@ -1,11 +1,14 @@
 import { isNear, letterDistance, wordsOf } from '../search/similarity.ts'
 
+/** Of two names that are not alike. */
+export const UNLIKE = { rank: Number.MAX_VALUE, reason: '' }
+
 /** Why two normalised names may be one person's, or null; the smaller the rank, the likelier. */
 export function likenessOf(a: string, b: string): { rank: number; reason: string } | null {
   if (a === '' || b === '') return null
   if (a === b) return { rank: 0, reason: 'Same name' }
   if (sorted(a) === sorted(b)) return { rank: 1, reason: 'First and last name swapped' }
-  if (letterDistance(a, b, 1) <= 1 || letterDistance(sorted(a), sorted(b), 1) <= 1) return { rank: 2, reason: 'Name one letter off' }
+  if (letterDistance(a, b) <= 1 || letterDistance(sorted(a), sorted(b)) <= 1) return { rank: 2, reason: 'Name one letter off' }
   return areNear(wordsOf(a), wordsOf(b)) ? { rank: 3, reason: 'Name spelt alike' } : null
 }
 

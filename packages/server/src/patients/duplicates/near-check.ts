@@ -1,8 +1,9 @@
 import type { Db } from '../../db/open.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { expand } from '../search/expand.ts'
-import { retrieve } from '../search/retrieve.ts'
+import { retrieve } from '../search/lookups.ts'
 import { letterDistance, wordsOf } from '../search/similarity.ts'
+import { withPhones } from './duplicates.ts'
 import { likenessOf } from './likeness.ts'
 
 type Band = { readonly gender: string; readonly ageRange: string }
@@ -18,10 +19,9 @@ export type NearCheck = <P extends Person>(db: Db, people: readonly P[]) => Prom
 const MAX_NEAR_WORDS = 8
 const MAX_NAMESAKES = 20
 
-/** The same names come again and again in a file, so near words and bands are kept for its whole length. */
 export function createNearCheck(): NearCheck {
+  /** The same names come again and again in a file. */
   const nearWords = new Map<string, string[]>()
-  const bands = new Map<string, Band>()
 
   async function nearest(db: Db, word: string): Promise<string[]> {
     const known = nearWords.get(word)
@@ -42,22 +42,15 @@ export function createNearCheck(): NearCheck {
     const rows = await retrieve(db, [{ words: await nearest(db, first), others }], MAX_NAMESAKES)
     // Of two names of two words, the lookup has compared both words.
     const isAlike = (name: string) => (words.length === 2 && wordsOf(name).length === 2) || likenessOf(searchName, name) !== null
-    return rows.filter((row) => isAlike(row.searchName)).map(({ patientId }) => patientId)
-  }
-
-  async function learnBands(db: Db, ids: readonly string[]): Promise<void> {
-    const unknown = [...new Set(ids)].filter((id) => !bands.has(id))
-    if (unknown.length === 0) return
-    const patients = db.selectFrom('patient').select(['_id', 'gender', 'ageRange'])
-    for (const { _id, ...band } of await patients.where(inList(db, '_id', jsonList(unknown))).execute()) bands.set(_id, band)
+    return rows.filter((row) => isAlike(row.searchName)).map(({ _id }) => _id)
   }
 
   return async (db, people) => {
     const namesakesOf = new Map<Person, string[]>()
     for (const person of people) namesakesOf.set(person, await namesakes(db, person))
-    await learnBands(db, [...namesakesOf.values()].flat())
+    const bands = await bandsOf(db, [...namesakesOf.values()].flat())
     const keys = people.map(({ phoneKey }) => phoneKey).filter((key) => key !== '')
-    const byPhone = Map.groupBy(await withPhones(db, keys), ({ phoneKey }) => phoneKey)
+    const byPhone = Map.groupBy(await withPhones(db, keys).execute(), ({ phoneKey }) => phoneKey)
     const earlier = new Map<string, Person[]>()
     const isNear = (person: Person): boolean => {
       const rivals: { readonly searchName: string }[] = [...(byPhone.get(person.phoneKey) ?? [])]
@@ -75,14 +68,12 @@ export function createNearCheck(): NearCheck {
   }
 }
 
+async function bandsOf(db: Db, ids: readonly string[]): Promise<Map<string, Band>> {
+  const patients = db.selectFrom('patient').select(['_id', 'gender', 'ageRange'])
+  const rows = await patients.where(inList(db, '_id', jsonList(ids))).execute()
+  return new Map(rows.map((row) => [row._id, row]))
+}
+
 const sameBand = (a: Band, b: Band | undefined): boolean => a.gender === b?.gender && a.ageRange === b.ageRange
 
 const samePhone = (a: Person, b: Person): boolean => a.phoneKey !== '' && a.phoneKey === b.phoneKey
-
-/** The patients with one of these phones. */
-export const withPhones = (db: Db, phoneKeys: readonly string[]) =>
-  db
-    .selectFrom('patient')
-    .select(['searchName', 'phoneKey'])
-    .where(inList(db, 'phoneKey', jsonList(phoneKeys)))
-    .execute()

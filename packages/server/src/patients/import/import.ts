@@ -11,7 +11,8 @@ import type { Mapping } from '../../spreadsheet/mapping.ts'
 import type { Table, TableRow } from '../../spreadsheet/table.ts'
 import { missingColumnsAnswer, rowNumbers, uploadMessage } from '../../spreadsheet/upload-message.ts'
 import type { Churches } from '../churches.ts'
-import { createNearCheck, withPhones } from '../duplicates/near-check.ts'
+import { withPhones } from '../duplicates/duplicates.ts'
+import { createNearCheck } from '../duplicates/near-check.ts'
 import { dayOf, insertPatients, newRow } from '../patients.ts'
 import { labelOf } from './import-columns.ts'
 import { missingColumns, patientColumns, readPatient } from './import-row.ts'
@@ -75,7 +76,7 @@ export async function sift(
   const registered = await withPhones(
     db,
     newcomers.map(({ patient }) => patient.phoneKey),
-  )
+  ).execute()
   const identities = new Set(registered.map(identityOf))
   const fresh: Newcomer[] = []
   const known: Newcomer[] = []

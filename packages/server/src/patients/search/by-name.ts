@@ -1,10 +1,9 @@
 import type { Db } from '../../db/open.ts'
 import { searchable } from '../../names.ts'
 import { expand } from './expand.ts'
+import { MIN_FOUND, planOf, retrieve } from './lookups.ts'
 import { readingsOf } from './name-variants.ts'
-import { MIN_FOUND, planOf } from './plan.ts'
-import { type Candidate, MISSING, nameRanker, nameScorer } from './rank.ts'
-import { retrieve } from './retrieve.ts'
+import { type Candidate, keepBest, MISSING, nameRanker, nameScorer } from './rank.ts'
 import { wordsOf } from './similarity.ts'
 
 /** A patient may come once for each pair of words. */
@@ -21,18 +20,15 @@ export async function findByName(db: Db, name: string, limit: number): Promise<C
   const found = new Map<string, Candidate>()
   let steps = 0
   for (const { terms, cost } of readingsOf(wordsOf(searchable(name)))) {
-    const isOne = terms.length === 1
     const expansions = await expand(db, terms)
     const scoreOf = nameScorer(expansions, terms.length > 2 && cost === 0 ? 1 : 0)
+    const rows = terms.length === 1 ? limit : Math.ceil(limit * ROWS_EACH)
     for (const { lookups, unlessFound } of planOf(expansions)) {
       if (found.size >= unlessFound) continue
       if (steps++ >= MAX_STEPS) break
-      for (const { patientId: _id, searchName, word } of await retrieve(db, lookups, isOne ? limit : Math.ceil(limit * ROWS_EACH))) {
-        const known = found.get(_id)
-        if (known?.searchName === searchName && !isOne) continue
-        // Many names may have a lone word, so they are scored by the word that found them.
-        const score = scoreOf(isOne ? [word] : searchName.split(' '))
-        if (score !== null && (!known || score + cost < known.score)) found.set(_id, { _id, searchName, score: score + cost })
+      for (const row of await retrieve(db, lookups, rows)) {
+        const score = scoreOf(row.searchName)
+        if (score !== null) keepBest(found, { ...row, score: score + cost })
       }
     }
     const complete = [...found.values()].filter(({ score }) => score < MISSING)

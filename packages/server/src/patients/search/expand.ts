@@ -26,72 +26,69 @@ const MAX_SIMILAR = 200
 const MAX_ROWS = 300
 const MAX_KEPT = 2_000
 
-type Expansions = { readonly version: number; readonly byTerm: Map<string, Expansion> }
-const kept = new WeakMap<object, Expansions>()
+type Kept = { readonly version: number; readonly byTerm: Map<string, Expansion> }
+const keptByStore = new WeakMap<object, Kept>()
 
 /**
  * Expands each term. An expansion depends on the known words only, so it is kept until a server adds a word: the number of known words
  * is its version. A transaction may see words that are rolled back later, so it neither uses nor keeps any.
  */
 export async function expand(db: Db, terms: readonly string[]): Promise<Expansion[]> {
-  const store = db.getExecutor().adapter
-  const before = db.isTransaction ? undefined : kept.get(store)
+  const { adapter } = db.getExecutor()
+  const before = db.isTransaction ? undefined : keptByStore.get(adapter)
   const known = terms.flatMap((term) => before?.byTerm.get(term) ?? [])
   if (before && known.length === terms.length && before.version === (await countOf(db, WORDS))) return known
-  const rows = await relatedWords(db, terms)
-  const version = Number(rows.find(({ relation }) => relation === 'version')?.word ?? 0)
-  const isSame = before && before.version === version && before.byTerm.size < MAX_KEPT
-  const { byTerm } = isSame ? before : { byTerm: new Map<string, Expansion>() }
-  const expansions = terms.map((term, place) =>
+  const words = Map.groupBy(await relatedWords(db, terms), ({ term }) => term)
+  const expansions = terms.map((term) =>
     expansionOf(
       term,
-      rows.filter((row) => row.place === place),
+      (words.get(term) ?? []).map(({ word }) => word),
     ),
   )
-  for (const expansion of expansions) byTerm.set(expansion.term, expansion)
-  if (!isSame && !db.isTransaction) kept.set(store, { version, byTerm })
+  const version = Number(words.get(VERSION)?.[0]?.word ?? 0)
+  const isSame = before?.version === version && before.byTerm.size < MAX_KEPT
+  const byTerm = new Map([...(isSame ? before.byTerm : []), ...expansions.map((expansion) => [expansion.term, expansion] as const)])
+  if (!db.isTransaction) keptByStore.set(adapter, { version, byTerm })
   return expansions
 }
 
-function expansionOf(term: string, rows: readonly Row[]): Expansion {
-  const related = (relation: Relation) => rows.filter((row) => row.relation === relation).map(({ word }) => word)
-  const near = [...new Set(related('near'))].filter((word) => isNear(term, word))
-  const longestFirst = related('piece').toSorted((a, b) => b.length - a.length)
-  const similar = [...new Set([...near, ...nameVariants(term), ...related('inside'), ...longestFirst])]
-  const other = similar.filter((word) => !word.startsWith(term))
-  return { term, beginnings: related('beginning'), near, similar: other.slice(0, MAX_SIMILAR) }
+function expansionOf(term: string, related: readonly string[]): Expansion {
+  const words = [...new Set(related)]
+  const near = words.filter((word) => isNear(term, word))
+  const inside = words.filter((word) => word.includes(term))
+  const pieces = words.filter((word) => term.includes(word)).sort((a, b) => b.length - a.length)
+  const similar = [...new Set([...near, ...nameVariants(term), ...inside, ...pieces])].filter((word) => !word.startsWith(term))
+  const beginnings = words.filter((word) => word.startsWith(term)).sort()
+  return { term, beginnings, near, similar: similar.slice(0, MAX_SIMILAR) }
 }
 
-type Relation = 'version' | 'beginning' | 'near' | 'inside' | 'piece'
-type Row = { readonly place: number; readonly relation: Relation; readonly word: string }
+type Row = { readonly term: string; readonly word: string }
+
+/** No term is empty. */
+const VERSION = ''
 
 /** The version and the words related to each term, in one statement. */
 function relatedWords(db: Db, terms: readonly string[]): Promise<Row[]> {
-  const version = db
-    .selectFrom('tally')
-    .select([sql.lit(-1).as('place'), sql.lit<Relation>('version').as('relation'), sql<string>`cast("rows" as text)`.as('word')])
-    .where('list', '=', WORDS)
-    .where('level', '=', 0)
-    .where('key', '=', '')
-  return unionOf<Row>(db, [version, ...terms.flatMap((term, place) => relatedTo(db, term, place))]).execute()
+  const version = sql<Row>`select ${VERSION} as "term", cast("rows" as text) as "word" from "tally" where "list" = ${WORDS} and "level" = 0 and "key" = ''`
+  return unionOf<Row>(db, [version, ...terms.flatMap((term) => relatedTo(db, term))]).execute()
 }
 
-function relatedTo(db: Db, term: string, place: number) {
-  const keys = (relation: Relation, kind: NameKeyTable['kind']) =>
+function relatedTo(db: Db, term: string) {
+  const keys = (kind: NameKeyTable['kind'], most = MAX_ROWS) =>
     db
       .selectFrom('nameKey')
-      .select([sql.lit(place).as('place'), sql.lit(relation).as('relation'), 'word'])
+      .select([sql<string>`cast(${term} as text)`.as('term'), 'word'])
       .where('kind', '=', kind)
-      .limit(relation === 'beginning' ? MAX_BEGINNINGS : MAX_ROWS)
+      .limit(most)
   const end = endOfPrefix(term)
-  const parts = (relation: Relation) => keys(relation, 'part').where('key', '>=', term).where('key', '<', end)
+  const parts = (most: number) => keys('part', most).where('key', '>=', term).where('key', '<', end)
   const isOneOf = (words: string[]) => inList(db, 'key', jsonList(words))
   return [
-    parts('beginning').whereRef('key', '=', 'word').orderBy('key'),
-    keys('near', 'sound').where('key', '=', phoneticKey(term)),
-    keys('near', 'less').where(isOneOf([term, ...deletions(term)])),
-    parts('inside').where((eb) => eb.or([eb('word', '<', term), eb('word', '>=', end)])),
-    keys('piece', 'part')
+    parts(MAX_BEGINNINGS).whereRef('key', '=', 'word').orderBy('key'),
+    keys('sound').where('key', '=', phoneticKey(term)),
+    keys('less').where(isOneOf([term, ...deletions(term)])),
+    parts(MAX_ROWS).where((eb) => eb.or([eb('word', '<', term), eb('word', '>=', end)])),
+    keys('part')
       .where(isOneOf(substrings(term)))
       .whereRef('key', '=', 'word'),
   ]

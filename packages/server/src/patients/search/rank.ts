@@ -9,11 +9,12 @@ export type Candidate = { readonly _id: string; readonly searchName: string; rea
 /** Each patient once, by what matches best. */
 export function bestOfEach(candidates: readonly Candidate[]): Candidate[] {
   const best = new Map<string, Candidate>()
-  for (const candidate of candidates) {
-    const known = best.get(candidate._id)
-    if (!known || candidate.score < known.score) best.set(candidate._id, candidate)
-  }
+  for (const candidate of candidates) keepBest(best, candidate)
   return [...best.values()]
+}
+
+export function keepBest(best: Map<string, Candidate>, candidate: Candidate): void {
+  if (candidate.score < (best.get(candidate._id)?.score ?? Number.POSITIVE_INFINITY)) best.set(candidate._id, candidate)
 }
 
 /** The whole name or the whole number was typed. */
@@ -30,40 +31,25 @@ const PIECE = 4
 /** No word of the name matches the term. */
 export const MISSING = 10
 
-/** 0 if the words of a name have every term among them, null if more than `mayMiss` of the terms match none of them. */
-export function nameScorer(terms: readonly Expansion[], mayMiss = 0): (words: readonly string[]) => number | null {
-  const scorers = terms.map((expansion) => ({ term: expansion.term, scoreOf: wordScorer(expansion) }))
-  return (words) => {
-    let sum = 0
-    let missed = 0
-    for (const { term, scoreOf } of scorers) {
-      if (words.includes(term)) continue
-      let best = MISSING
-      for (const word of words) best = Math.min(best, scoreOf(word))
-      if (best === MISSING && ++missed > mayMiss) return null
-      sum += best
-    }
-    return sum
+/** 0 if a name has every term among its words, null if more than `mayMiss` of the terms match none of them. */
+export function nameScorer(terms: readonly Expansion[], mayMiss = 0): (searchName: string) => number | null {
+  const scorers = terms.map(wordScorer)
+  return (searchName) => {
+    const words = searchName.split(' ')
+    const scores = scorers.map((scoreOf) => Math.min(...words.map(scoreOf)))
+    const missed = scores.filter((score) => score === MISSING).length
+    return missed > mayMiss ? null : scores.reduce((sum, score) => sum + score, 0)
   }
 }
 
-/** Names share their words, so the score of each word is kept. */
 function wordScorer({ term, near }: Expansion): (word: string) => number {
   const alike = new Set([...near, ...nameVariants(term)])
-  const kept = new Map<string, number>()
-  function scoreOf(word: string): number {
+  return (word) => {
     if (word === term) return EXACT
     if (word.startsWith(term)) return BEGINNING
     if (word.includes(term)) return INSIDE
     if (alike.has(word)) return NEAR
     return isPiece(word, term) ? PIECE : MISSING
-  }
-  return (word) => {
-    const before = kept.get(word)
-    if (before !== undefined) return before
-    const score = scoreOf(word)
-    kept.set(word, score)
-    return score
   }
 }
 
@@ -96,24 +82,11 @@ export function hasWords({ searchName }: Candidate, text: string): boolean {
     .every((word) => word === '' || words.has(word))
 }
 
-/** Up to here, picking the best takes less time than sorting all. */
-const MAX_PICKED = 50
-
 /** The best first, equal ones by name: from the `from`th up to the `to`th. */
-export function rankedRange(candidates: readonly Candidate[], from: number, to: number): Candidate[] {
-  if (to > MAX_PICKED) return candidates.toSorted(compare).slice(from, to)
-  const best: Candidate[] = []
-  for (const candidate of candidates) {
-    const last = best[to - 1]
-    if (last && compare(candidate, last) >= 0) continue
-    const place = best.findLastIndex((other) => compare(other, candidate) <= 0) + 1
-    best.splice(place, 0, candidate)
-    if (best.length > to) best.pop()
-  }
-  return best.slice(from)
-}
+export const rankedRange = (candidates: readonly Candidate[], from: number, to: number): Candidate[] =>
+  candidates.toSorted(compare).slice(from, to)
 
 const compare = (a: Candidate, b: Candidate): number =>
   a.score - b.score || compareTexts(a.searchName, b.searchName) || compareTexts(a._id, b._id)
 
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -9,7 +9,7 @@ import { loadRows, toPatient } from '../patients.ts'
 import { phoneKey } from '../phone.ts'
 import { pageByCommonWord } from './by-common-word.ts'
 import { findByName } from './by-name.ts'
-import { findByPhone, INSIDE, type NumberRow, phoneScorer, retrieveNumbers } from './by-phone.ts'
+import { findByPhone, type NumberRow, phoneScorer, retrieveNumbers } from './by-phone.ts'
 import { expand } from './expand.ts'
 import { bestOfEach, type Candidate, hasWords, isSimilar, nameRanker, nameScorer, rankedRange, scoreOfBoth, WHOLE } from './rank.ts'
 import { wordsOf } from './similarity.ts'
@@ -33,19 +33,6 @@ const MAX_NUMBERS = 2_000
  */
 type Answer = { data: FoundPatient[]; count: number; exact: number; similar: number }
 
-/** In the order of the ids. Who has records that were joined says under which other names. */
-async function loadFound(db: Db, ids: readonly string[]): Promise<FoundPatient[]> {
-  const rows = await loadRows(db, ids)
-  const names = await memberNames(
-    db,
-    rows.filter(({ hasMembers }) => Number(hasMembers) === 1).map(({ _id }) => _id),
-  )
-  return rows.map((row) => {
-    const alsoRecordedAs = names.get(row._id)
-    return alsoRecordedAs ? { ...toPatient(row), alsoRecordedAs } : toPatient(row)
-  })
-}
-
 /** A page of the patients who match the filters, best first, then by name; without a filter a page of all, by name. */
 export async function searchPatients(db: Db, { name = '', phone = '', skip, limit }: Search): Promise<Answer> {
   const [from, to] = [skip * limit, (skip + 1) * limit]
@@ -63,10 +50,19 @@ export async function searchPatients(db: Db, { name = '', phone = '', skip, limi
   return { data: await loadFound(db, page.map(idOf)), count, ...countMatches(found, typed, count) }
 }
 
-type FoundPatient = Patient & { readonly alsoRecordedAs?: string[] }
-type Typed = { readonly name: string; readonly phone: string }
+const idOf = ({ _id }: { readonly _id: string }): string => _id
 
-const idOf = ({ _id }: Candidate): string => _id
+type FoundPatient = Patient & { readonly alsoRecordedAs?: string[] }
+
+/** In the order of the ids. Who has records that were joined says under which other names. */
+async function loadFound(db: Db, ids: readonly string[]): Promise<FoundPatient[]> {
+  const rows = await loadRows(db, ids)
+  const joined = rows.filter(({ hasMembers }) => Number(hasMembers) === 1)
+  const names = await memberNames(db, joined.map(idOf))
+  return rows.map((row) => ({ ...toPatient(row), ...(names.has(row._id) && { alsoRecordedAs: names.get(row._id) ?? [] }) }))
+}
+
+type Typed = { readonly name: string; readonly phone: string }
 
 async function find(db: Db, { name, phone }: Typed): Promise<Candidate[]> {
   if (phone === '') return findByName(db, name, MAX_FOUND)
@@ -75,10 +71,8 @@ async function find(db: Db, { name, phone }: Typed): Promise<Candidate[]> {
 }
 
 /** Digits in the name's field may be part of a number, or of a name ('Twin 2'): each patient counts by the better score. */
-async function findEither(db: Db, typed: Typed, name: string): Promise<Candidate[]> {
-  const either = [...(await find(db, typed)), ...(await findByName(db, name, MAX_FOUND))].sort((a, b) => b.score - a.score)
-  return [...new Map(either.map((candidate) => [candidate._id, candidate])).values()]
-}
+const findEither = async (db: Db, typed: Typed, name: string): Promise<Candidate[]> =>
+  bestOfEach([...(await find(db, typed)), ...(await findByName(db, name, MAX_FOUND))])
 
 /** So many digits mean one number, if no other number has them. */
 const TELLING_DIGITS = 4
@@ -94,20 +88,24 @@ function countMatches(found: readonly Candidate[], typed: Typed, count: number):
 }
 
 /**
- * Looks up the name or the phone, whichever fewer patients have, and scores both. If a common name comes with few digits, only the best of
- * each are looked at, and more digits are needed to find every match.
+ * Scores the name and the number of those who have the digits. If very many have them, only some of those are looked at, and the best of
+ * those with the name; more digits are needed to find every match.
  */
 async function findByBoth(db: Db, name: string, phone: string): Promise<Candidate[]> {
-  if (searchable(name) === '') return []
-  if ((await expectedNumbers(db, phone)) <= MAX_NUMBERS) {
-    const numbers = await retrieveNumbers(db, phone, MAX_NUMBERS)
-    if (numbers.length < MAX_NUMBERS) return withName(db, numbers, name, phone)
-  }
-  const named = await findByName(db, name, MAX_OF_EACH)
-  const both = await withNumber(db, named, phone)
-  if (named.length < MAX_OF_EACH) return both
-  const more = await withName(db, await retrieveNumbers(db, phone, MAX_OF_EACH), name, phone)
-  return [...new Map([...both, ...more].map((candidate) => [candidate._id, candidate])).values()]
+  const words = wordsOf(searchable(name))
+  if (words.length === 0) return []
+  const most = (await expectedNumbers(db, phone)) > MAX_NUMBERS ? MAX_OF_EACH : MAX_NUMBERS
+  const numbers = await retrieveNumbers(db, phone, most)
+  const named = numbers.length < most ? [] : await findByName(db, name, MAX_OF_EACH)
+  const nameScoreOf = nameScorer(await expand(db, words))
+  const [rank, phoneScoreOf] = [nameRanker(name), phoneScorer(phone)]
+  const candidates = [...numbers, ...(await numbersOf(db, named.map(idOf)))].flatMap(({ _id, searchName, phoneKey }) => {
+    const [score, number] = [nameScoreOf(searchName), phoneScoreOf(phoneKey)]
+    if (score === null || number === null) return []
+    const candidate = rank({ _id, searchName, score })
+    return [{ ...candidate, score: scoreOfBoth(candidate, number) }]
+  })
+  return bestOfEach(candidates)
 }
 
 /** Where a run of digits may begin in a number of ten. */
@@ -118,32 +116,9 @@ async function expectedNumbers(db: Db, phone: string): Promise<number> {
   return ((await countPatients(db)) * RUN_PLACES) / 10 ** phoneKey(phone).length
 }
 
-/** Those whose name matches too. */
-async function withName(db: Db, numbers: readonly NumberRow[], name: string, phone: string): Promise<Candidate[]> {
-  const nameScoreOf = nameScorer(await expand(db, wordsOf(searchable(name))))
-  const [rank, phoneScoreOf] = [nameRanker(name), phoneScorer(phone)]
-  const candidates = numbers.flatMap(({ _id, searchName, phoneKey }) => {
-    const score = nameScoreOf(searchName.split(' '))
-    if (score === null) return []
-    const named = rank({ _id, searchName, score })
-    return [{ ...named, score: scoreOfBoth(named, phoneScoreOf(phoneKey) ?? INSIDE) }]
-  })
-  return bestOfEach(candidates)
-}
-
-/** Those whose number matches too. */
-async function withNumber(db: Db, named: readonly Candidate[], phone: string): Promise<Candidate[]> {
-  const scoreOf = phoneScorer(phone)
-  const records = recordsOfMany(db, named.map(idOf)).as('record')
-  const numbers = await db
-    .selectFrom(records)
-    .innerJoin('patient', 'patient._id', 'record._id')
-    .select(['record.rootId', 'phoneKey'])
-    .execute()
-  const keys = Map.groupBy(numbers, ({ rootId }) => rootId)
-  return named.flatMap((candidate) => {
-    const scores = (keys.get(candidate._id) ?? []).map(({ phoneKey }) => scoreOf(phoneKey)).filter((each) => each !== null)
-    const score = scores.length === 0 ? null : Math.min(...scores)
-    return score === null ? [] : [{ ...candidate, score: scoreOfBoth(candidate, score) }]
-  })
+/** The numbers of these patients and of the records that were joined to theirs. */
+function numbersOf(db: Db, ids: readonly string[]): Promise<NumberRow[]> {
+  const records = recordsOfMany(db, ids).as('record')
+  const patients = db.selectFrom(records).innerJoin('patient', 'patient._id', 'record._id')
+  return patients.select(['record.rootId as _id', 'searchName', 'phoneKey']).execute()
 }

@@ -19,17 +19,6 @@ test.each([
   expect([letterDistance(a, b), letterDistance(b, a)]).toEqual([distance, distance])
 })
 
-test('a distance with a limit is the same up to the limit, and greater beyond it', () => {
-  for (const a of WORDS)
-    for (const b of WORDS) {
-      const distance = letterDistance(a, b)
-      for (const most of [1, 2, 3]) {
-        const limited = letterDistance(a, b, most)
-        if (distance <= most ? limited !== distance : limited <= most) expect.fail(`${a} ${b} at most ${most}: ${limited}, not ${distance}`)
-      }
-    }
-})
-
 test.each([
   ['mohammed', 'muhammad', true],
   ['katherine', 'catherine', true],

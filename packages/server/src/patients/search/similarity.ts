@@ -39,32 +39,23 @@ export function deletions(word: string): string[] {
 export function isNear(a: string, b: string): boolean {
   const length = Math.max(a.length, b.length)
   const most = length <= 4 ? 1 : length <= 6 ? 2 : 3
-  const distance = letterDistance(a, b, most)
-  if (distance <= 1 && length >= 4) return true
-  return distance <= most && phoneticKey(a) === phoneticKey(b)
+  if (length - Math.min(a.length, b.length) > most) return false
+  const distance = letterDistance(a, b)
+  return (distance <= 1 && length >= 4) || (distance <= most && phoneticKey(a) === phoneticKey(b))
 }
 
-/**
- * How many letters to add, drop, change or swap with a neighbour to turn one word into the other. Above `most` it only says that the
- * distance is greater: most words are far apart, and that is soon found.
- */
-export function letterDistance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
-  if (a === b) return 0
-  if (Math.abs(a.length - b.length) > most) return most + 1
+/** How many letters to add, drop, change or swap with a neighbour to turn one word into the other. */
+export function letterDistance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row++) {
     const current = [row]
-    let least = row
     for (let column = 1; column <= b.length; column++) {
       const change = a[row - 1] === b[column - 1] ? 0 : 1
-      let steps = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + change)
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
-        steps = Math.min(steps, (before[column - 2] ?? 0) + 1)
-      current.push(steps)
-      least = Math.min(least, steps)
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      const swapped = isSwap ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
+      current.push(Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + change, swapped))
     }
-    if (least > most) return most + 1
     before = last
     last = current
   }
