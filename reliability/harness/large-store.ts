@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { borrowPostgres, givePostgresBack } from '@clinic/bench/postgres'
 import { copyStore, storeOf } from '@clinic/bench/store/cached'
-import { administer } from '@clinic/server/test/postgres'
+import { administer, dropDatabase } from '@clinic/server/test/postgres'
 import { aFolder } from '@clinic/server/test/server-process'
 import { onTestFinished } from 'vitest'
 import { type ClinicStore, engine, storeAt } from './store.ts'
@@ -27,7 +27,7 @@ async function copyOfDatabase(kept: string): Promise<string> {
   const [beside, copy] = [new URL(kept), new URL(kept)]
   beside.pathname = '/template1'
   copy.pathname = `/${COPY}`
-  const drop = () => administer(beside.href, `drop database if exists "${COPY}" with (force)`)
+  const drop = () => dropDatabase(beside.href, COPY)
   await drop()
   await administer(beside.href, `create database "${COPY}" template "${new URL(kept).pathname.slice(1)}" strategy file_copy`)
   onTestFinished(drop)

@@ -1,6 +1,6 @@
 import { addClinic } from '@clinic/server/clinics/add-clinic'
 import { readSettings } from '@clinic/server/clinics/settings-file'
-import { administer } from '@clinic/server/test/postgres'
+import { administer, dropDatabase } from '@clinic/server/test/postgres'
 import { aFolder } from '@clinic/server/test/server-process'
 import { onTestFinished } from 'vitest'
 import { COMPILED } from './clinic.ts'
@@ -13,9 +13,7 @@ export async function severalClinics(url: string, count: number): Promise<(Clini
   const names = Array.from({ length: count }, (_, n) => `clinic_${mark}_${n}`)
   const database = new URL(url).pathname.slice(1)
   onTestFinished(async () => {
-    // Without "force" PostgreSQL waits up to 5 s for connections that are closing. Pool.end() does not: forced, their last
-    // word would be an error that no one listens for.
-    await administer(new URL('/postgres', url).href, `drop database if exists "${database}"`)
+    await dropDatabase(new URL('/postgres', url).href, database)
     for (const name of names) await administer(new URL('/postgres', url).href, `drop role if exists "${name}"`)
   })
   const clinics = []

@@ -1,6 +1,6 @@
 import { backupFolder, listBackups } from '@clinic/server/backups/manifest'
 import { aPatient, aSession } from '@clinic/server/test/factories'
-import { administer } from '@clinic/server/test/postgres'
+import { administer, dropDatabase } from '@clinic/server/test/postgres'
 import { expect, inject, test } from 'vitest'
 import { grouped, noteFigure } from '../../harness/figures.ts'
 import { outboxClient } from '../../harness/outbox-client.ts'
@@ -24,7 +24,7 @@ async function backUp(store: ClinicStore): Promise<() => Promise<void>> {
   const sql = (statement: string) => administer(inject('postgresUrl'), statement)
   await sql(`create database "${copy}" template "${name}"`)
   return async () => {
-    await sql(`drop database "${name}" with (force)`)
+    await dropDatabase(inject('postgresUrl'), name)
     await sql(`alter database "${copy}" rename to "${name}"`)
     expect(await store.run('cli/restore.ts', '--done')).toMatchObject({ code: 0 })
   }
