@@ -16,7 +16,6 @@ import { storeOf } from '../src/backups/stores.ts'
 import { createChanges } from '../src/changes/changes.ts'
 import { watchClock } from '../src/clock-jump.ts'
 import { type Config, readConfig } from '../src/config.ts'
-import type { Db } from '../src/db/db.ts'
 import { engineOf } from '../src/db/engines.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { openDb } from '../src/db/open.ts'
@@ -31,6 +30,7 @@ import type { Mail, Mailer } from '../src/mail/mail.ts'
 import type { Services } from '../src/services.ts'
 import { createClinicName } from '../src/settings/clinic-name.ts'
 import { insertPersonnel, type PersonnelSeed } from './factories.ts'
+import { type KeptStore, keptStore } from './kept-store.ts'
 import { freshDatabase } from './postgres.ts'
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
@@ -67,14 +67,14 @@ export async function closeAll(): Promise<void> {
  */
 export async function testApp({ config: overrides = {}, clock, mails = false, mailer, inFile = false, lan, times, reach }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-test-'))
-  const sqlite = { url: inFile ? join(dataDir, 'clinic.db') : ':memory:', drop: async () => undefined }
-  const store = inject('engine') === 'postgres' ? await freshDatabase() : sqlite
+  const store =
+    inject('engine') === 'postgres' ? await postgresStore(reach) : await sqliteStore(inFile ? join(dataDir, 'clinic.db') : ':memory:')
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', REQUEST_LIMITS: 'off', TZ: 'Africa/Lagos' }),
     databaseUrl: store.url,
     ...overrides,
   }
-  const db = reach ? await openDb(await reach.way(store.url), undefined, reach.limits) : await openStore(store.url)
+  const { db } = store
   const engine = engineOf(db)
   const keys = randomKeys()
   signAudit(db, keys.audit)
@@ -113,7 +113,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     clockWatch.end()
     await app.close()
     await db.destroy()
-    await store.drop()
+    await store.giveBack()
     rmSync(dataDir, { recursive: true, force: true })
   }
   open.push(close)
@@ -129,13 +129,13 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
   return { app, db, services, config, dataDir, sent, anonymous, as, close }
 }
 
-/** An empty store of today's schema. PostgreSQL's is copied from one that was migrated before the tests; SQLite's from the first one here. */
-async function openStore(url: string): Promise<Db> {
-  if (inject('engine') === 'postgres') return openDb(url)
+/** An empty store of today's schema, copied from the first one here. */
+async function sqliteStore(url: string): Promise<KeptStore> {
+  const giveBack = async () => undefined
   if (url !== ':memory:') {
     const db = await openDb(url)
     await migrate(db)
-    return db
+    return { url, db, giveBack }
   }
   const database = openDatabase(url)
   const db = new Kysely<Schema>({ dialect: dialectOf(database) })
@@ -144,10 +144,17 @@ async function openStore(url: string): Promise<Db> {
     await migrate(db)
     migrated = database.serialize()
   }
-  return db
+  return { url, db, giveBack }
 }
 
 let migrated: Uint8Array | undefined
+
+/** One that is kept for the next test, or of its own for a test that goes another way to it. */
+async function postgresStore(reach: Options['reach']): Promise<KeptStore> {
+  if (!reach) return keptStore()
+  const { url, drop } = await freshDatabase()
+  return { url, db: await openDb(await reach.way(url), undefined, reach.limits), giveBack: drop }
+}
 
 /** How a client's requests reach a server: in this process, or over the network. */
 export type Inject = (

@@ -7,10 +7,13 @@ import { nameStatements } from './statement-names.ts'
 // count(*) and other bigints arrive as text; ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+export const createDialect = (connectionString: string, limits?: TimeLimits): Dialect =>
+  new PostgresDialect({ pool: openRequestPool(connectionString, limits) })
+
 /** For requests: one that waits too long fails and can be tried again, rather than holding what others wait for. */
-export function createDialect(connectionString: string, limits: TimeLimits = TIME_LIMITS): Dialect {
+export function openRequestPool(connectionString: string, limits: TimeLimits = TIME_LIMITS): pg.Pool {
   const options = '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=30000'
-  return new PostgresDialect({ pool: openPool({ connectionString, max: 10, options }, limits) })
+  return openPool({ connectionString, max: 10, options }, limits)
 }
 
 /** A little more than PostgreSQL itself gives such a read. */
