@@ -45,6 +45,7 @@ export const SERVER = {
   notInBed: 'This patient is not in a bed',
   inThisBed: 'This patient is already in that bed',
   wrongColumns: 'Say for each title of the file which field it is, or leave it empty',
+  wrongRows: 'Say the number of each row of the file in its first sheet: [7, 12], each once',
   wrongOthers: 'Say the numbers of the rows that are other people: [7, 12], at most 1,000',
   otherFile: 'This is another file than the one that you looked at. Look at it again.',
   nothingToSave: 'There is nothing to save',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { withDeadline } from '../db/time-limits.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { digestOf, readMapping, refuseOtherFile } from '../spreadsheet/mapping.ts'
+import { digestOf, readMapping, refuseOtherFile, withOwnNumbers } from '../spreadsheet/mapping.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
 import { importItems } from './import.ts'
 import { ITEM_ALIASES } from './import-columns.ts'
@@ -21,7 +21,7 @@ export function inventoryRoutes(app: FastifyInstance, services: Services): void 
     work(async () => {
       refuseOtherFile(file)
       const mapping = readMapping(file, Object.keys(ITEM_ALIASES))
-      return importItems(db, actor, await readTable(file, ITEM_ALIASES), mapping)
+      return importItems(db, actor, withOwnNumbers(await readTable(file, ITEM_ALIASES), file), mapping)
     }),
   )
   serve(app, services, contract.previewItems, ({ actor, db, file }) =>

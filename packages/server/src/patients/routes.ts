@@ -9,7 +9,7 @@ import { withDeadline } from '../db/time-limits.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { listChurches } from '../settings/settings.ts'
-import { digestOf, readMapping, readOthers, refuseOtherFile } from '../spreadsheet/mapping.ts'
+import { digestOf, readMapping, readOthers, refuseOtherFile, withOwnNumbers } from '../spreadsheet/mapping.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
 import { getAllergies } from './allergies/allergies.ts'
 import { listEndedAllergies } from './allergies/ended.ts'
@@ -55,7 +55,8 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
       refuseOtherFile(file)
       const mapping = readMapping(file, Object.keys(PATIENT_ALIASES))
       const others = readOthers(file)
-      return importPatients(db, actor, await readTable(file, PATIENT_ALIASES), await listChurches(db, config), mapping, others)
+      const table = withOwnNumbers(await readTable(file, PATIENT_ALIASES), file)
+      return importPatients(db, actor, table, await listChurches(db, config), mapping, others)
     }),
   )
   serve(app, services, contract.previewPatients, ({ actor, db, file }) =>

@@ -32,6 +32,21 @@ export function readOthers(file: ReceivedFile): ReadonlySet<number> {
   return new Set(rows as number[]) // each of them is one by now
 }
 
+/**
+ * The part `rows`: the corrected rows of a sheet have the numbers that they have there, one for each row below the header of this file.
+ * @throws AppError 400
+ */
+export function withOwnNumbers(table: Table, file: ReceivedFile): Table {
+  const sent = partOf(file, 'rows')
+  if (sent === undefined || sent === '') return table
+  const numbers = typeof sent === 'string' ? valueIn(sent) : null
+  const isNumber = (number: unknown) => Number.isSafeInteger(number) && Number(number) > 1
+  const areNumbers = Array.isArray(numbers) && numbers.every(isNumber) && new Set(numbers).size === numbers.length
+  const numbered = areNumbers ? table.rows.map(({ row, cells }) => ({ row: Number(numbers[row - table.headerRow - 1]), cells })) : []
+  if (!areNumbers || numbered.some(({ row }) => Number.isNaN(row))) throw invalid({ rows: SERVER.wrongRows })
+  return { ...table, rows: numbered }
+}
+
 const partOf = ({ parts }: ReceivedFile, wanted: string) => parts.findLast(([name]) => name === wanted)?.[1]
 
 function objectIn(json: string): object | null {

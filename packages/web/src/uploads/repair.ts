@@ -18,7 +18,7 @@ export type Repair = {
   readonly titlesByField: Readonly<Record<string, readonly string[]>>
 }
 
-export type Sent = { readonly file: File; readonly rows: readonly number[]; readonly parts: Record<string, string> }
+export type Sent = { readonly file: File; readonly parts: Record<string, string> }
 
 type IsKnown = (row: RefusedRow) => boolean
 
@@ -34,16 +34,12 @@ export function beginRepair(
   return orNone({ records: wrong, known, others: [], edits: {}, ...how })
 }
 
-/** The answer takes the place of what was sent; its rows get the numbers that they have in the first file. */
-export function afterAnswer(repair: Repair, { rows }: Pick<Sent, 'rows'>, answer: readonly RefusedRow[], isKnown: IsKnown): Repair | null {
-  const back = answer.map((record) => ({ ...record, row: rows[record.row - FIRST_ROW] ?? record.row }) as RefusedRow) // texts, but row a number
-  const [known, wrong] = parted(back, isKnown)
+/** The answer takes the place of what was sent. */
+export function afterAnswer(repair: Repair, answer: readonly RefusedRow[], isKnown: IsKnown): Repair | null {
+  const [known, wrong] = parted(answer, isKnown)
   const undecided = repair.known.filter(({ row }) => !repair.others.includes(row))
   return orNone({ ...repair, records: wrong, known: [...undecided, ...known], others: [], edits: {} })
 }
-
-/** Row 1 of a file is its header. */
-const FIRST_ROW = 2
 
 const orNone = (repair: Repair) => (repair.records.length + repair.known.length > 0 ? repair : null)
 
@@ -55,14 +51,16 @@ function parted(records: readonly RefusedRow[], isKnown: IsKnown): [RefusedRow[]
 export const correctedRows = ({ records, edits }: Repair): RefusedRow[] =>
   records.map((record) => ({ ...record, ...edits[record.row] }) as RefusedRow) // texts over texts
 
-/** What "Send the corrected rows" sends: all of them, and those who are other people. */
+/** What "Send the corrected rows" sends: all of them, and those who are other people, each with its number in the first file. */
 export function fileOf(repair: Repair): Sent {
   const others = repair.known.filter(({ row }) => repair.others.includes(row))
   const all = [...correctedRows(repair), ...others]
-  const places = others.map((_, index) => repair.records.length + index + FIRST_ROW)
-  const parts = { columns: JSON.stringify(repair.mapping), ...(places.length > 0 && { others: JSON.stringify(places) }) }
-  const file = new File([unprocessedCsv(all)], SCREEN.unprocessedFile, { type: 'text/csv' })
-  return { file, rows: all.map(({ row }) => row), parts }
+  const parts = {
+    columns: JSON.stringify(repair.mapping),
+    rows: JSON.stringify(all.map(({ row }) => row)),
+    ...(others.length > 0 && { others: JSON.stringify(others.map(({ row }) => row)) }),
+  }
+  return { file: new File([unprocessedCsv(all)], SCREEN.unprocessedFile, { type: 'text/csv' }), parts }
 }
 
 /** Rows under their file's own headers, then `row` and `error`, which an upload ignores. */

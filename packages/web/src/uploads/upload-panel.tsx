@@ -109,14 +109,14 @@ export function UploadPanel<Answer extends UploadAnswer>({ kind, children }: Pro
     const sent = fileOf(repair)
     const content = JSON.stringify([repair.records, repair.edits, sent.parts])
     if (sentBefore.current.content !== content) sentBefore.current = { content, idempotencyKey: newKey() }
-    void run({ name: sent.file.name, send: (options) => sendRows(sent, options), onDone: (answer) => take(sent, answer), stores: true })
+    void run({ name: sent.file.name, send: (options) => sendRows(sent, options), onDone: take, stores: true })
   }
 
   const sendRows = ({ file, parts }: Sent, options: Pick<UploadOptions, 'onProgress' | 'signal'>) =>
     kind.send(file, { ...options, parts, idempotencyKey: sentBefore.current.idempotencyKey })
 
-  function take(sent: Sent, answer: Answer) {
-    changeRepair(repair && afterAnswer(repair, sent, answer.records, kind.isKnown))
+  function take(answer: Answer) {
+    changeRepair(repair && afterAnswer(repair, answer.records, kind.isKnown))
     show(answer)
   }
 

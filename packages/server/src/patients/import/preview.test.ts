@@ -120,6 +120,29 @@ test.each(['{', '[]', '"x"', '{"a":1}', '{"a":"unknown"}', `{"a":"${'x'.repeat(1
   }
 })
 
+test('corrected rows are named by the numbers of their first sheet: what is wrong, what exists, who is another person, and whom to check', async () => {
+  const it = await clinic()
+  await it.admin.call(uploadPatients, { file: csv([line('Chidinma', '08033333333'), line('Adaobi', '08031111111')]) })
+  const file = () =>
+    csv(
+      [line('Bola', '08032222222', 'W'), line('Adaobi', '08031111111'), line('Chidinma', '08033333333'), line('Chidinna', '08034444444')],
+      `Clinic book\n\n${HEADER}`, // its header is row 3
+    )
+  const sendRows = async (rows: unknown, others: unknown = [207]) =>
+    sendParts(it, uploadPatients.path, file(), { rows: JSON.stringify(rows), others: JSON.stringify(others) })
+  for (const wrong of ['x', [203, 205, 207], [203, 205, 207, 207], [203, 205, 207, '9'], [203, 205, 207, 1], { length: 4 }]) {
+    const { status, body } = await sendRows(wrong)
+    expect([wrong, status, Object.keys(body.fields ?? {})]).toEqual([wrong, 400, ['rows']])
+  }
+  const { status, body } = await sendRows([203, 205, 207, 209])
+  expect(status).toBe(201)
+  expect(body.records.map(({ row, error }: { row: number; error: string }) => [row, error.split(':')[0]])).toEqual([
+    [203, 'gender'],
+    [205, 'Already registered'],
+  ])
+  expect(body.message).toContain('Please check rows 207, 209: added')
+})
+
 test('another file than the one that was looked at is 409, and nothing of it is added', async () => {
   const it = await clinic()
   const { digest } = await it.admin.call(previewPatients, { file: csv(LINES) })
