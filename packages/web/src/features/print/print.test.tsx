@@ -3,7 +3,7 @@ import { strikeCare } from '@clinic/contract/entered-in-error'
 import { recordObservation, strikeObservation } from '@clinic/contract/observations'
 import { updatePreferences } from '@clinic/contract/preferences'
 import { updateSession } from '@clinic/contract/sessions'
-import { newSession } from '@clinic/server/test/arrange'
+import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { encode } from 'uqr'
@@ -151,4 +151,34 @@ test('5.9 a card’s address leads to sign-in and then to the patient, whoever s
   await user.type(await screen.findByRole('textbox', { name: 'Email' }), nurse.email)
   await user.type(screen.getByLabelText(/^Password/), 'dry season sun{Enter}')
   await waitFor(() => expect(path()).toBe(`/patient/history/${patientId}`))
+})
+
+test('a report on paper begins with its figures: who was seen, and each diagnosis by age and sex', async () => {
+  const { clinic, doctor } = await aClinic()
+  const girl = await newPatient(doctor, { gender: 'FEMALE', ageRange: '0 - 5 years' })
+  for (const workingDiagnosis of ['?malaria', 'Bewitched']) await newSession(doctor, { patientId: girl._id, workingDiagnosis })
+  const today = new Date().toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
+  await renderApp({ clinic, as: 'doctor', path: `/print/report/${today}_${today}` })
+  const paper = await sheet()
+  expect(paper.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['2', '3', '0'])
+  const figures = within(paper.getByRole('table', { name: 'Diagnoses by age and sex' }))
+  const ages = figures.getAllByRole('columnheader', { name: /\d/ }).map(({ textContent }) => textContent)
+  expect(ages).toEqual(['0–5', '6–15', '16–19', '20–25', '26–30', '31–35', '36–40', '41+'])
+  const cellsOf = (name: RegExp) =>
+    within(figures.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  const malaria = cellsOf(/^Malaria\s*1 suspected/)
+  expect(malaria).toHaveLength(17)
+  expect([malaria[0], malaria.slice(1).filter((count) => count === '1').length]).toEqual(['2', 2])
+  expect(malaria[figures.getAllByRole('columnheader', { name: /^[FM]$/ }).findIndex(({ textContent }) => textContent === 'F') + 1]).toBe(
+    '1',
+  )
+  expect(cellsOf(/^Not coded/)[0]).toBe('1')
+  // The names come after the figures.
+  const names = paper.getByRole('table', { name: 'Sessions' })
+  expect(paper.getByText('Patients and their sessions').compareDocumentPosition(names)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(names.compareDocumentPosition(paper.getByRole('table', { name: 'Diagnoses by age and sex' }))).toBe(
+    Node.DOCUMENT_POSITION_PRECEDING,
+  )
 })

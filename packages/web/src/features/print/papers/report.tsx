@@ -1,4 +1,5 @@
 import { MAX_PAGE_SIZE } from '@clinic/contract/fields'
+import { type ReportSummary, summarizeReport } from '@clinic/contract/report-summary'
 import { listReport, type ReportPatient } from '@clinic/contract/reports'
 import { Fragment } from 'react'
 import { call } from '../../../api/client.ts'
@@ -8,15 +9,19 @@ import styles from '../paper.module.css'
 import { bandOf, sexOf } from '../patient.tsx'
 import { Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
+import { SummaryOnPaper } from './report-summary.tsx'
 
 type Range = { readonly from: string; readonly to: string }
 
-/** All patients of the days, not a page of them. */
+/** The days in figures, then all of their patients, not a page of them. */
 export async function load(id: string): Promise<Loaded> {
   const [from = '', to = ''] = id.split('_')
-  const patients = await everyPatient(from, to)
+  const [patients, summary] = await Promise.all([
+    everyPatient(from, to),
+    call(summarizeReport, { query: { startDate: from, endDate: to } }),
+  ])
   if (patients.length === 0) return { nothing: PRINT_WORDS.noSessions(formatDate(from), formatDate(to)) }
-  return { draw: (drawn) => <Report {...drawn} from={from} to={to} patients={patients} /> }
+  return { draw: (drawn) => <Report {...drawn} from={from} to={to} patients={patients} summary={summary} /> }
 }
 
 async function everyPatient(startDate: string, endDate: string): Promise<ReportPatient[]> {
@@ -28,7 +33,9 @@ async function everyPatient(startDate: string, endDate: string): Promise<ReportP
   }
 }
 
-function Report({ printed, size, from, to, patients }: Drawn & Range & { patients: readonly ReportPatient[] }) {
+type Contents = { readonly patients: readonly ReportPatient[]; readonly summary: ReportSummary }
+
+function Report({ printed, size, from, to, patients, summary }: Drawn & Range & Contents) {
   const sessions = patients.reduce((sum, patient) => sum + patient.sessions.length, 0)
   return (
     <Sheet
@@ -37,37 +44,41 @@ function Report({ printed, size, from, to, patients }: Drawn & Range & { patient
       printed={printed}
       about={PRINT_WORDS.totals(patients.length, sessions)}
     >
-      <table className={styles.lines} aria-label="Sessions">
-        <thead>
-          <tr>
-            <th scope="col">Patient</th>
-            <th scope="col">Date</th>
-            <th scope="col">Diagnosis</th>
-            <th scope="col">Prescription</th>
-          </tr>
-        </thead>
-        <tbody>
-          {patients.map((patient) => (
-            <Fragment key={patient._id}>
-              {patient.sessions.map((session, place) => (
-                <tr key={session._id}>
-                  <th scope="row">
-                    {patient.name}
-                    {place === 0 && (
-                      <span className={styles.under}>
-                        {sexOf(session.patientId)} · {bandOf(session.patientId.ageRange)}
-                      </span>
-                    )}
-                  </th>
-                  <td>{formatDate(session.createdAt)}</td>
-                  <td className={styles.pre}>{session.workingDiagnosis || '–'}</td>
-                  <td>{oneLine(session.prescription) || '–'}</td>
-                </tr>
-              ))}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+      <SummaryOnPaper summary={summary} />
+      <section className={styles.block}>
+        <h3>{PRINT_WORDS.whoWasSeen}</h3>
+        <table className={styles.lines} aria-label="Sessions">
+          <thead>
+            <tr>
+              <th scope="col">Patient</th>
+              <th scope="col">Date</th>
+              <th scope="col">Diagnosis</th>
+              <th scope="col">Prescription</th>
+            </tr>
+          </thead>
+          <tbody>
+            {patients.map((patient) => (
+              <Fragment key={patient._id}>
+                {patient.sessions.map((session, place) => (
+                  <tr key={session._id}>
+                    <th scope="row">
+                      {patient.name}
+                      {place === 0 && (
+                        <span className={styles.under}>
+                          {sexOf(session.patientId)} · {bandOf(session.patientId.ageRange)}
+                        </span>
+                      )}
+                    </th>
+                    <td>{formatDate(session.createdAt)}</td>
+                    <td className={styles.pre}>{session.workingDiagnosis || '–'}</td>
+                    <td>{oneLine(session.prescription) || '–'}</td>
+                  </tr>
+                ))}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </Sheet>
   )
 }

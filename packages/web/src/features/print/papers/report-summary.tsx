@@ -1,0 +1,98 @@
+import { diagnosisName } from '@clinic/contract/clinical/diagnoses/diagnosis-name'
+import { AGE_RANGES, GENDERS } from '@clinic/contract/patient-brief'
+import type { DiagnosisCount, ReportSummary } from '@clinic/contract/report-summary'
+import { ageText } from '../../../ui/person-text.ts'
+import styles from '../paper.module.css'
+import { Facts } from '../sheet.tsx'
+import { PRINT_WORDS } from '../words.ts'
+
+/** The days in figures: who was seen, and each diagnosis by age and sex. */
+export function SummaryOnPaper({ summary }: { summary: ReportSummary }) {
+  const { patients, sessions, admissions, isWhole } = summary
+  const figures = [
+    [PRINT_WORDS.patientsSeen, patients],
+    [PRINT_WORDS.sessionsOpened, sessions],
+    ['Admissions', admissions],
+  ] as const
+  return (
+    <>
+      <Facts facts={figures.map(([name, value]) => [name, value.toLocaleString('en')])} />
+      {!isWhole && <p className={styles.loud}>{PRINT_WORDS.newestOnly(sessions)}</p>}
+      <Diagnoses summary={summary} />
+    </>
+  )
+}
+
+const COLUMNS = AGE_RANGES.flatMap((ageRange) => GENDERS.map((gender) => ({ ageRange, gender })))
+
+function Diagnoses({ summary: { diagnoses, notCoded, blank } }: { summary: ReportSummary }) {
+  const others = [
+    [PRINT_WORDS.notCoded, notCoded],
+    [PRINT_WORDS.noDiagnosis, blank],
+  ] as const
+  return (
+    <section className={styles.block}>
+      <h3>{PRINT_WORDS.diagnosesByAge}</h3>
+      <table className={styles.figures} aria-label={PRINT_WORDS.diagnosesByAge}>
+        <thead>
+          <tr>
+            <th scope="col" rowSpan={2}>
+              Diagnosis
+            </th>
+            <th scope="col" rowSpan={2}>
+              All
+            </th>
+            {AGE_RANGES.map((ageRange) => (
+              <th key={ageRange} scope="colgroup" colSpan={GENDERS.length}>
+                {ageText(ageRange)}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {COLUMNS.map(({ ageRange, gender }) => (
+              <th key={ageRange + gender} scope="col">
+                {gender[0]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {diagnoses.map((diagnosis) => (
+            <DiagnosisRow key={diagnosis.code} diagnosis={diagnosis} />
+          ))}
+          {others.map(
+            ([name, count]) =>
+              count > 0 && (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{figure(count)}</td>
+                  <td colSpan={COLUMNS.length} />
+                </tr>
+              ),
+          )}
+        </tbody>
+      </table>
+      <p className={styles.foot}>{PRINT_WORDS.howCounted}</p>
+    </section>
+  )
+}
+
+function DiagnosisRow({ diagnosis: { label, sessions, suspected, cells } }: { diagnosis: DiagnosisCount }) {
+  const countOf = (column: (typeof COLUMNS)[number]) =>
+    cells.find(({ ageRange, gender }) => ageRange === column.ageRange && gender === column.gender)?.sessions ?? 0
+  return (
+    <tr>
+      <th scope="row">
+        {diagnosisName(label)}
+        {suspected > 0 && <span className={styles.under}>{PRINT_WORDS.suspected(suspected)}</span>}
+      </th>
+      <td>{figure(sessions)}</td>
+      {COLUMNS.map((column) => (
+        <td key={column.ageRange + column.gender}>{figure(countOf(column))}</td>
+      ))}
+    </tr>
+  )
+}
+
+/** A nought is quiet, so that the figures are found. */
+const figure = (count: number) => (count === 0 ? '–' : count.toLocaleString('en'))
