@@ -26,15 +26,22 @@ export const AuditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof AuditEvent>
 
+export const AUDIT_SHOWN = ['all', 'changes', 'refused'] as const
+
 export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/audit',
-  summary: 'Who did what, when, to which patient; newest first',
+  summary: 'Who did what, when, to which patient',
   access: ADMIN,
   shows: [],
   audits: 'audit.read',
   query: z
-    .object({ userId: searchText, patientId: searchText, startDate: day().optional(), endDate: day().optional(), ...paging })
+    .object({
+      ...{ userId: searchText, patientId: searchText, startDate: day().optional(), endDate: day().optional(), ...paging },
+      order: z.enum(['newest', 'oldest'], 'order is newest or oldest').default('newest'),
+      /** All, only what changed something, or only what was refused or failed. */
+      show: z.enum(AUDIT_SHOWN, 'show is all, changes or refused').default('all'),
+    })
     .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, { message: DAY_ORDER, path: ['startDate'] }),
   response: paged(AuditEvent),
 })

@@ -1,9 +1,12 @@
 import { listAudit } from '@clinic/contract/audit'
+import { login } from '@clinic/contract/auth'
+import { downloadPatients } from '@clinic/contract/patient-download'
 import { createPatient, getPatient } from '@clinic/contract/patients'
 import { deletePersonnel } from '@clinic/contract/personnel'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
+import { inTransaction } from '../db/sql.ts'
 import { recordAudit } from './trail.ts'
 
 test('tells who did what to whom, newest first, with the names of the deleted too', async () => {
@@ -85,6 +88,53 @@ test('can be asked by person and by days of the clinic, and comes in pages', asy
   await services.readLog.flush()
   const [first] = await types({ endDate: '2026-03-31', limit: 2 })
   expect(first).toEqual(['refused 4', 'refused 3'])
+})
+
+test('comes oldest first, too, on the first pages and far behind them', async () => {
+  const { as, db, services } = await testApp()
+  const admin = await as('admin')
+  const origin = { address: '127.0.0.1', requestId: 'r', ...admin.user, signInId: 's' }
+  const times = Array.from({ length: 240 }, (_, n) => new Date(Date.parse('2026-03-01T08:00:00Z') + n * 600_000)) // over two days
+  await inTransaction(db, async (db) => {
+    for (const [n, now] of times.entries()) await recordAudit(db, { ...origin, now }, { action: 'E', type: `refused ${n}` })
+  })
+  const page = async (query: object) => {
+    await services.readLog.flush() // what is written while a page is counted would be counted in part
+    const { data, count } = await admin.call(listAudit, { query: { endDate: '2026-03-02', ...query } })
+    return [data.map(({ type }) => Number(type.split(' ')[1])), count]
+  }
+  const day = { startDate: '2026-03-02' }
+  for (const limit of [2, 5]) {
+    for (const skip of [0, Math.floor(205 / limit), Math.floor(238 / limit)]) {
+      const places = Array.from({ length: limit }, (_, n) => skip * limit + n).filter((place) => place < 240)
+      const inDays = places.filter((place) => place < 150)
+      expect(await page({ order: 'oldest', limit, skip })).toEqual([places.filter((n) => n < 234), 234])
+      expect(await page({ order: 'newest', limit, skip })).toEqual([places.map((n) => 233 - n).filter((n) => n >= 0), 234])
+      // The clinic's second day begins with the ninetieth event.
+      expect(await page({ ...day, order: 'oldest', limit, skip })).toEqual([inDays.map((n) => n + 90).filter((n) => n < 234), 144])
+    }
+  }
+  expect((await page({ order: 'oldest', userId: admin.user._id, limit: 2, skip: 1 }))[0]).toEqual([2, 3])
+})
+
+test('can be asked for changes alone, and for what was refused or failed', async () => {
+  const { as, anonymous, services } = await testApp()
+  const admin = await as('admin')
+  const doctor = await as('doctor')
+  const nurse = await as('nurse')
+  const [patient] = await doctor.call(createPatient, { body: aPatient() })
+  await doctor.call(getPatient, { params: { id: patient?._id ?? '' } })
+  await nurse.send(listAudit, {})
+  await anonymous.send(login, { body: { email: 'no.one@clinic.test', password: 'wrong-password' } })
+  await admin.send(downloadPatients, {})
+  await services.readLog.flush()
+  const types = async (query: object) => (await admin.call(listAudit, { query })).data.map(({ type }) => type)
+  expect(await types({ show: 'changes' })).toEqual(['patient.create'])
+  expect(await types({ show: 'refused' })).toEqual(['user.login-failed', 'refused GET /audit'])
+  expect(await types({ show: 'refused', userId: nurse.user._id })).toEqual(['refused GET /audit'])
+  expect(await types({ show: 'changes', patientId: patient?._id ?? '' })).toEqual(['patient.create'])
+  const wrong = await admin.send(listAudit, { query: { show: 'x', order: 'up' } as object })
+  expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ['order', 'show']])
 })
 
 test('refuses days that do not exist or are in the wrong order', async () => {

@@ -1,10 +1,12 @@
 import type { AuditEvent, listAudit } from '@clinic/contract/audit'
+import { CHANGES } from '@clinic/contract/audit-kinds'
 import type { ParsedRequestOf } from '@clinic/contract/endpoint'
 import type { Role } from '@clinic/contract/roles'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { type TimeRange, timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
-import { countFrom, seekPage } from '../db/queries/list-counts.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { countFrom, countOf, type Order, seekPage } from '../db/queries/list-counts.ts'
 import type { AuditEventTable } from '../db/system-tables.ts'
 import { groupOf, isOf } from '../patients/group.ts'
 import { AUDIT, AUDIT_LENGTHS } from './trail.ts'
@@ -12,16 +14,15 @@ import { AUDIT, AUDIT_LENGTHS } from './trail.ts'
 type Query = ParsedRequestOf<typeof listAudit>['query']
 
 /**
- * The trail, newest first, with the names that people and patients have now; days are days of the clinic's zone. Of one person or one
- * patient it shows and counts the newest 10,000 events of these days: who wants older ones names older days.
+ * The trail, with the names that people and patients have now; days are days of the clinic's zone. Of one person, one patient or one kind
+ * of event it shows and counts the newest 10,000 events of these days: who wants older ones names older days.
  */
 export async function readAudit(db: Db, timeZone: string, query: Query): Promise<{ data: AuditEvent[]; count: number }> {
-  const { startDate, endDate, userId, patientId, skip, limit } = query
+  const { startDate, endDate, userId, patientId, show, skip, limit } = query
   const range = timeRange(timeZone, { startDate, endDate })
-  const skipped = skip * limit
-  const { page, count } = await (userId || patientId
-    ? findOf(db, range, query, { skipped, limit })
-    : findAll(db, range, { skipped, limit }))
+  const order = query.order === 'oldest' ? 'asc' : 'desc'
+  const window = { skipped: skip * limit, limit, order } as const
+  const { page, count } = await (userId || patientId || show !== 'all' ? findOf(db, range, query, window) : findAll(db, range, window))
   if (page.length === 0) return { data: [], count }
   const rows = await db
     .selectFrom('auditEvent')
@@ -33,30 +34,33 @@ export async function readAudit(db: Db, timeZone: string, query: Query): Promise
     .select(['seq', 'at', 'actorId', 'actorRole', 'name', 'type', 'outcome', 'entityId', 'fields', 'rows'])
     .select(['left.tag as from', 'moved.tag as to'])
     .select(['auditEvent.patientId', 'firstname', 'lastname'])
-    .orderBy('at', 'desc')
-    .orderBy('seq', 'desc')
+    .orderBy('at', order)
+    .orderBy('seq', order)
     .execute()
   return { data: rows.map(toEvent), count }
 }
 
-type Window = { readonly skipped: number; readonly limit: number }
+type Window = { readonly skipped: number; readonly limit: number; readonly order: Order }
 type FoundEvents = { readonly page: number[]; readonly count: number }
 
 const seqOf = ({ seq }: { seq: number }) => seq
 
 /** All events of a time: the list counts say how many there are and where the page begins. */
-async function findAll(db: Db, { from, to }: TimeRange, { skipped, limit }: Window): Promise<FoundEvents> {
+async function findAll(db: Db, range: TimeRange, { skipped, limit, order }: Window): Promise<FoundEvents> {
   const countSince = (time: string) => countFrom(db, AUDIT, time, AUDIT_LENGTHS, (from, to) => countBetween(db, { from, to }))
-  const later = await countSince(to)
-  const count = (await countSince(from)) - later
+  const later = await countSince(range.to)
+  const since = await countSince(range.from)
+  const count = since - later
   // A page near the end is found by its times: by its place it would be shifted by what is written between two statements.
   if (skipped <= MAX_OFFSET) {
-    const rows = await newestBefore(db, to).where('at', '>=', from).limit(limit).offset(skipped).execute()
+    const rows = await between(db, range, order).limit(limit).offset(skipped).execute()
     return { page: rows.map(seqOf), count }
   }
-  const start = skipped < count ? await seekPage(db, AUDIT, 'desc', later + skipped) : null
+  const before = order === 'desc' ? later : range.from === '' ? 0 : (await countOf(db, AUDIT)) - since
+  const start = skipped < count ? await seekPage(db, AUDIT, order, before + skipped) : null
   if (!start) return { page: [], count }
-  const rows = await newestBefore(db, start.to)
+  const beyond = order === 'desc' ? { from: range.from, to: start.to } : { from: start.from, to: range.to }
+  const rows = await between(db, beyond, order)
     .limit(Math.min(limit, count - skipped))
     .offset(start.rest)
     .execute()
@@ -71,24 +75,26 @@ async function countBetween(db: Db, { from, to }: TimeRange): Promise<number> {
   return (await events.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count
 }
 
-const newestBefore = (db: Db, to: string) =>
-  db.selectFrom('auditEvent').select('seq').where('at', '<', to).orderBy('at', 'desc').orderBy('seq', 'desc')
+const between = (db: Db, { from, to }: TimeRange, order: Order) =>
+  db.selectFrom('auditEvent').select('seq').where('at', '>=', from).where('at', '<', to).orderBy('at', order).orderBy('seq', order)
 
-/** The newest of one person or one patient; with both, those of the patient's that are the person's. */
+/** The newest of one person, one patient or one kind of event; with several, those of the newest of the first that are all of it. */
 const MAX = 10_000
 
 async function findOf(
   db: Db,
   { from, to }: TimeRange,
-  { userId, patientId }: Pick<Query, 'userId' | 'patientId'>,
-  { skipped, limit }: Window,
+  { userId, patientId, show }: Pick<Query, 'userId' | 'patientId' | 'show'>,
+  { skipped, limit, order }: Window,
 ): Promise<FoundEvents> {
+  const people = patientId ? isOf('patientId', await groupOf(db, patientId)) : userId ? isOf('actorId', [userId]) : sql<SqlBool>`1 = 1`
   const newest = db
     .selectFrom('auditEvent')
     .select(['seq', 'at'])
     .$if(Boolean(userId && patientId), (events) => events.select('actorId'))
+    .$if(show !== 'all', (events) => events.select(['type', 'outcome']))
     // An event keeps the id that it was written with; who looked at a chart looked at any record of it.
-    .where(patientId ? isOf('patientId', await groupOf(db, patientId)) : isOf('actorId', [userId ?? '']))
+    .where(people)
     .where('at', '>=', from)
     .where('at', '<', to)
     .orderBy('at', 'desc')
@@ -97,7 +103,9 @@ async function findOf(
   const found = db
     .selectFrom(newest.as('newest'))
     .$if(Boolean(userId && patientId), (events) => events.where('newest.actorId', '=', userId ?? ''))
-  const rows = await found.select('seq').orderBy('at', 'desc').orderBy('seq', 'desc').limit(limit).offset(skipped).execute()
+    .$if(show === 'changes', (events) => events.where(inList(db, 'newest.type', jsonList(CHANGES))).where('newest.outcome', '=', 'ok'))
+    .$if(show === 'refused', (events) => events.where('newest.outcome', '<>', 'ok'))
+  const rows = await found.select('seq').orderBy('at', order).orderBy('seq', order).limit(limit).offset(skipped).execute()
   const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return { page: rows.map(seqOf), count }
 }

@@ -42,8 +42,12 @@ type Props = {
   state?: string
   /** Someone has to look at it. */
   isUrgent?: boolean
-  /** Where the row leads; without it, it opens nothing. */
+  /** Where the row leads; without it, it opens nothing, and the keys walk past it. */
   to?: string | undefined
+  /** The keys stop at it, though it leads nowhere. */
+  isStop?: boolean
+  /** What a press of the row does, if it leads nowhere. */
+  fold?: { readonly isOpen: boolean; readonly onPress: () => void }
   /** What the link says, unless it says what the row does. */
   linkWords?: string
   linkProps?: Record<`data-${string}`, string | undefined>
@@ -52,7 +56,7 @@ type Props = {
 }
 
 /** One of a list: two lines of text, and the whole row opens. */
-export function Row({ id, name, person, about, cells = [], state = '', isUrgent, to, linkWords, linkProps, action }: Props) {
+export function Row({ id, name, person, about, cells = [], state = '', isUrgent, to, isStop, fold, linkWords, linkProps, action }: Props) {
   const link = to === undefined ? null : { className: styles.open, to, ...KEY_ROW, ...linkProps }
   const main = (
     <>
@@ -64,7 +68,21 @@ export function Row({ id, name, person, about, cells = [], state = '', isUrgent,
   )
   return (
     <li className={styles.row} data-row={id} data-urgent={isUrgent || undefined} data-changed={useChangedMark(state)}>
-      <div className={styles.main}>{link && linkWords === undefined ? <Link {...link}>{main}</Link> : main}</div>
+      <div className={styles.main}>
+        {link && linkWords === undefined ? (
+          <Link {...link}>{main}</Link>
+        ) : fold ? (
+          <button type="button" className={styles.open} aria-expanded={fold.isOpen} onClick={fold.onPress} {...KEY_ROW}>
+            {main}
+          </button>
+        ) : isStop ? (
+          <div className={styles.stop} tabIndex={-1} {...KEY_ROW}>
+            {main}
+          </div>
+        ) : (
+          main
+        )}
+      </div>
       <div className={styles.cells}>
         {cells.map((cell, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell has nothing but its place
@@ -80,7 +98,7 @@ export function Row({ id, name, person, about, cells = [], state = '', isUrgent,
             <span className="visually-hidden">{linkWords}</span>
           </Link>
         )}
-        {link && <span className={styles.leads} aria-hidden />}
+        {(link || fold) && <span className={styles.leads} data-fold={fold && (fold.isOpen ? 'open' : 'closed')} aria-hidden />}
       </div>
     </li>
   )

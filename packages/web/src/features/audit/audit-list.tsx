@@ -1,85 +1,71 @@
 import type { AuditEvent } from '@clinic/contract/audit'
-import { listPersonnel } from '@clinic/contract/personnel'
-import { Anchor } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { queryAll } from '../../api/paged.ts'
-import { pathTo } from '../../app/paths.ts'
+import { useState } from 'react'
 import { useUser } from '../../auth/user.tsx'
 import { DateText } from '../../ui/date-text.tsx'
+import { Row, Rows } from '../../ui/rows.tsx'
+import { WithPane } from '../../ui/with-pane.tsx'
 import styles from './audit.module.css'
+import { eventPane } from './event-pane.tsx'
 import { foldOwn } from './fold-own.ts'
-import { sentenceOf, whoOf } from './sentences.ts'
+import { leadsOf } from './leads-to.ts'
+import { type Names, useNames } from './names.ts'
+import { plainSentence } from './plain-sentence.ts'
+import { whoOf } from './sentences.ts'
 import { WORDS } from './words.ts'
 
+type Props = { events: readonly AuditEvent[]; order: 'newest' | 'oldest'; isBusy: boolean }
+
 /** Who did what; the reader's own looking is folded, and unfolds. */
-export function AuditList({ events }: { events: readonly AuditEvent[] }) {
+export function AuditList({ events, order, isBusy }: Props) {
   const { _id: own } = useUser()
+  const names = useNames()
+  const rows = events.map((event) => ({ _id: String(event._id), event }))
   return (
-    <ol className={styles.list} aria-label={WORDS.eventsNewestFirst}>
-      {foldOwn(events, own).map((entry) => {
-        const [newest, ...others] = [entry].flat() as AuditEvent[] // one, or several of one person
-        if (!newest) return null
-        return (
-          <li key={newest._id} className={styles.row}>
-            <span className={styles.when}>
-              <DateText value={newest.createdAt} withTime />
-            </span>
-            {others.length === 0 ? <Sentence event={newest} /> : <OwnLooking events={[newest, ...others]} />}
-          </li>
-        )
-      })}
-    </ol>
+    <WithPane rows={rows} pane={({ event }) => eventPane(event, names)}>
+      <Rows label={WORDS.eventsIn(order)} columns={['9.5rem']} isBusy={isBusy}>
+        {foldOwn(events, own).map((entry) => {
+          const [first, ...others] = [entry].flat() as AuditEvent[] // one, or several of one person
+          if (!first) return null
+          if (others.length > 0) return <OwnLooking key={first._id} events={[first, ...others]} names={names} />
+          return <EventRow key={first._id} event={first} names={names} />
+        })}
+      </Rows>
+    </WithPane>
   )
 }
 
-/** What the reader looked at, behind one line. */
-function OwnLooking({ events }: { events: readonly AuditEvent[] }) {
+/** What the reader looked at, behind one row. */
+function OwnLooking({ events, names }: { events: readonly AuditEvent[]; names: Names }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className={styles.sentence}>
-      <summary>{WORDS.youLooked(events.length)}</summary>
-      {events.map((event) => (
-        <Sentence key={event._id} event={event} />
-      ))}
-    </details>
+    <>
+      <Row
+        id=""
+        name={WORDS.you}
+        about={WORDS.looked(events.length)}
+        cells={events.slice(0, 1).map(({ createdAt }) => <DateText key="when" value={createdAt} withTime />)}
+        fold={{ isOpen, onPress: () => setOpen(!isOpen) }}
+      />
+      {isOpen && events.map((event) => <EventRow key={event._id} event={event} names={names} />)}
+    </>
   )
 }
 
-/** 'Ngozi Okafor closed a session of Adaeze Obi', with the patient and the session as links. */
-function Sentence({ event }: { event: AuditEvent }) {
-  const staff = useQuery(queryAll(listPersonnel))
-  const { patientId, entityId, outcome } = event
-  // An event of care names the care.
-  const sessionId = event.type.startsWith('session.') ? entityId : null
-  const parts: Record<string, ReactNode> = {
-    patient: patientId ? (
-      <Anchor component={Link} to={pathTo('patientHistory', { patientId: patientId._id })} inherit>
-        {patientId.firstname} {patientId.lastname}
-      </Anchor>
-    ) : (
-      WORDS.aPatient
-    ),
-    session: sessionId ? (
-      <Anchor component={Link} to={pathTo('sessionDetails', { sessionId })} inherit>
-        {WORDS.aSession}
-      </Anchor>
-    ) : (
-      WORDS.aSession
-    ),
-    from: event.beds?.from ?? WORDS.aBed,
-    to: event.beds?.to ?? WORDS.aBed,
-    person: staff.data?.find(({ _id }) => _id === entityId)?.name ?? WORDS.aStaffMember,
-  }
+/** 'Ngozi Okafor closed a session of Adaeze Obi': the row opens the session, or whatever else it is about. */
+function EventRow({ event, names }: { event: AuditEvent; names: Names }) {
+  const [lead] = leadsOf(event, (id) => names.has(id))
   return (
-    <p className={styles.sentence} data-outcome={outcome}>
-      <b>{whoOf(event)}</b>{' '}
-      {sentenceOf(event)
-        .split(/(\{\w+\})/)
-        .map((part, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have nothing but their place
-          <span key={place}>{part.startsWith('{') ? parts[part.slice(1, -1)] : part}</span>
-        ))}
-    </p>
+    <Row
+      id={String(event._id)}
+      name={whoOf(event)}
+      about={
+        <span className={styles.sentence} data-outcome={event.outcome}>
+          {plainSentence(event, names)}
+        </span>
+      }
+      cells={[<DateText key="when" value={event.createdAt} withTime />]}
+      to={lead?.to}
+      isStop
+    />
   )
 }

@@ -1,5 +1,6 @@
-import { createPatient, getPatient } from '@clinic/contract/patients'
-import { createPersonnel, listPersonnel } from '@clinic/contract/personnel'
+import { listAudit } from '@clinic/contract/audit'
+import { createPatient, getPatient, updatePatient } from '@clinic/contract/patients'
+import { createPersonnel, listPersonnel, updatePersonnel } from '@clinic/contract/personnel'
 import { createSession } from '@clinic/contract/sessions'
 import { aPatient, aSession } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
@@ -25,12 +26,13 @@ async function aDay() {
   return { clinic, nurse, patientId, session }
 }
 
-const events = () =>
-  within(screen.getByRole('list', { name: 'Events, newest first' }))
-    .getAllByRole('listitem')
-    .map((item) => item.querySelector('p')?.textContent)
+const rows = (order = 'newest') => within(screen.getByRole('list', { name: `Events, ${order} first` })).getAllByRole('listitem')
 
-test('shows who did what to whom, in sentences with links, newest first', async () => {
+const events = (order?: string) => rows(order).map((item) => item.querySelector('[data-key-row]')?.textContent?.replaceAll(/\s+/g, ' '))
+
+const rowOf = (text: string) => rows().find((item) => item.textContent?.includes(text)) ?? expect.fail(`No row of ${text}`)
+
+test('shows who did what to whom, newest first; a row opens its session, or else its patient', async () => {
   const { clinic, patientId, session } = await aDay()
   await renderApp({ path: '/audit', as: 'admin', clinic })
   await screen.findByRole('list', { name: 'Events, newest first' })
@@ -41,8 +43,73 @@ test('shows who did what to whom, in sentences with links, newest first', async 
     'Chidi Eze registered Musa Bello',
     'Chidi Eze registered Adaeze Okafor',
   ])
-  expect(screen.getByRole('link', { name: 'a session' }).getAttribute('href')).toBe(`/patient/consultation/${session._id}`)
-  expect(screen.getAllByRole('link', { name: 'Adaeze Okafor' })[0]?.getAttribute('href')).toBe(`/patient/history/${patientId}`)
+  const leads = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(leads(/opened a session for Adaeze/)).toBe(`/patient/consultation/${session._id}`)
+  expect(leads(/registered Adaeze/)).toBe(`/patient/history/${patientId}`)
+})
+
+test('arrow keys and j and k walk the rows, those that open nothing too, and the pane says who, when and what', async () => {
+  const { clinic, nurse } = await aDay()
+  const admin = await clinic.as('admin', { name: 'Grace Adeyemi' })
+  await admin.call(updatePersonnel, { params: { email: nurse.user.email }, body: { deactivated: true } })
+  const { user } = await renderApp({ path: '/audit', as: 'admin', clinic })
+  await waitFor(() => expect(events()[0]).toBe('Grace Adeyemi deactivated Hauwa Danjuma'))
+  await user.keyboard('{ArrowDown}')
+  const pane = () => within(screen.getByRole('complementary', { name: /^Event/ }))
+  const facts = () => pane().getAllByRole('definition').map(({ textContent }) => textContent) // biome-ignore format: one thought
+  expect(facts()).toEqual(['Grace Adeyemi, admin', expect.stringMatching(/^02\/03\/2026 \d\d:05:00$/), 'activated', 'deactivated'])
+  expect(pane().getByRole('link', { name: 'Open the staff member' }).getAttribute('href')).toBe(`/personnel/manage/edit/${nurse.user._id}`)
+  await user.keyboard('{ArrowDown}')
+  pane().getByRole('heading', { name: 'Opened a session for Adaeze Okafor' })
+  pane().getByRole('link', { name: 'Open the session' })
+  pane().getByRole('link', { name: 'Open the patient' })
+  await user.keyboard('j')
+  await screen.findByRole('heading', { name: 'Asked for “Staff, by name” – refused' })
+  expect(facts()).toEqual(['Hauwa Danjuma, nurse', expect.anything(), 'Refused'])
+  expect(rowOf('Hauwa Danjuma asked').contains(document.activeElement)).toBe(true)
+  expect(pane().queryByRole('link')).toBeNull()
+  await user.keyboard('k')
+  await waitFor(() => expect(rowOf('opened a session').contains(document.activeElement)).toBe(true))
+})
+
+test('the names of changed fields are in the pane, and that what they said is not kept', async () => {
+  const { clinic, patientId } = await aDay()
+  const doctor = await clinic.as('doctor')
+  const patient = await doctor.call(getPatient, { params: { id: patientId } })
+  await doctor.call(updatePatient, { body: { id: patientId, version: patient.version, contactPerson: 'Uche Eze', phone: '08039998888' } })
+  const { user } = await renderApp({ path: '/audit?show=changes', as: 'admin', clinic })
+  await screen.findByRole('list', { name: 'Events, newest first' })
+  await user.keyboard('{ArrowDown}')
+  const pane = within(screen.getByRole('complementary', { name: /^Event/ }))
+  expect(pane.getByText('Changed').nextElementSibling?.textContent).toBe('phone, contact person')
+  pane.getByText('The audit keeps which fields changed, and not what they said.')
+})
+
+test('shows changes alone, or what was refused, and the oldest first, by the address', async () => {
+  const { clinic } = await aDay()
+  const { user, router } = await renderApp({ path: '/audit', as: 'admin', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Changes' }))
+  await waitFor(() => expect(events().some((event) => event?.includes('opened the profile'))).toBe(false))
+  expect(events()).toHaveLength(3)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Oldest first')
+  await waitFor(() => expect(events('oldest')[0]).toBe('Chidi Eze registered Adaeze Okafor'))
+  expect(router.state.location.search).toBe('?show=changes&sort=oldest')
+  await user.click(screen.getByRole('button', { name: 'Refused or failed' }))
+  await waitFor(() => expect(events('oldest')).toEqual(['Hauwa Danjuma asked for “Staff, by name” – refused']))
+})
+
+test('the reader’s own looking is behind one row, which unfolds', async () => {
+  const clinic = await testApp()
+  const { user, me } = await renderApp({ path: '/dashboard', as: 'admin', clinic })
+  for (let n = 0; n < 3; n++) await me?.call(listAudit, {})
+  await clinic.services.readLog.flush()
+  await user.click(await screen.findByRole('link', { name: 'Audit' }))
+  const fold = await screen.findByRole('button', { name: /^You looked at lists and records \d+ times$/ })
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+  const before = rows().length
+  await user.click(fold)
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+  expect(rows().length).toBeGreaterThan(before + 1)
 })
 
 test('names the staff member that something was done to', async () => {

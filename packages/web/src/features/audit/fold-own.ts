@@ -1,11 +1,5 @@
 import type { AuditEvent } from '@clinic/contract/audit'
-import { isMutating } from '@clinic/contract/endpoint'
-import { ENDPOINTS } from '@clinic/contract/endpoints'
-
-/** Events of those who only look; a file that leaves the clinic is more than that. */
-const LOOKING: ReadonlySet<string> = new Set(
-  ENDPOINTS.flatMap((endpoint) => (isMutating(endpoint) || endpoint.csv ? [] : (endpoint.audits ?? []))),
-)
+import { LOOKING } from '@clinic/contract/audit-kinds'
 
 /** One event, or what a person looked at in a row. */
 export type Folded = AuditEvent | readonly AuditEvent[]

@@ -1,8 +1,9 @@
 import type { AuditEvent } from '@clinic/contract/audit'
 import { AUDIT_SENTENCES, type AuditType } from '@clinic/contract/audit-types'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { WORDS } from './words.ts'
 
-const OUTCOMES: Record<AuditEvent['outcome'], string> = { ok: '', denied: ' – refused', failed: ' – failed' }
+const outcomeOf = ({ outcome }: AuditEvent) => (outcome === 'ok' ? '' : ` – ${WORDS.outcomes[outcome]}`)
 
 /** Who did it. */
 export function whoOf({ userId, type }: AuditEvent): string {
@@ -14,7 +15,7 @@ export function whoOf({ userId, type }: AuditEvent): string {
 /** An event in plain words, after the name of who did it. An event of an unknown type keeps its type's words. */
 export function sentenceOf(event: AuditEvent): string {
   const sentence = AUDIT_SENTENCES[event.type as AuditType] ?? refusedCall(event.type) ?? event.type.replaceAll(/[.-]/g, ' ') // the trail may hold older types
-  return `${typeof sentence === 'string' ? sentence : sentence(event)}${OUTCOMES[event.outcome]}`
+  return `${typeof sentence === 'string' ? sentence : sentence(event)}${outcomeOf(event)}`
 }
 
 /** A call that the role cannot make is recorded as 'refused GET /users'. */

@@ -2,9 +2,10 @@ import { diagnosisName } from '@clinic/contract/clinical/diagnoses/diagnosis-nam
 import { AGE_RANGES, GENDERS } from '@clinic/contract/patient-brief'
 import type { DiagnosisCount, ReportSummary } from '@clinic/contract/report-summary'
 import { ageText } from '../../../ui/person-text.ts'
-import styles from '../paper.module.css'
+import paper from '../paper.module.css'
 import { Facts } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
+import styles from './report-summary.module.css'
 
 /** The days in figures: who was seen, and each diagnosis by age and sex. */
 export function SummaryOnPaper({ summary }: { summary: ReportSummary }) {
@@ -31,26 +32,26 @@ function Diagnoses({ summary: { diagnoses, notCoded, blank } }: { summary: Repor
     [PRINT_WORDS.noDiagnosis, blank],
   ] as const
   return (
-    <section className={styles.block}>
+    <section className={paper.block}>
       <h3>{PRINT_WORDS.diagnosesByAge}</h3>
       <table className={styles.figures} aria-label={PRINT_WORDS.diagnosesByAge}>
         <thead>
           <tr>
-            <th scope="col" rowSpan={2}>
+            <th scope="col" rowSpan={2} className={`${styles.above} ${styles.name}`}>
               Diagnosis
             </th>
-            <th scope="col" rowSpan={2}>
+            <th scope="col" rowSpan={2} className={`${styles.above} ${styles.all}`}>
               All
             </th>
             {AGE_RANGES.map((ageRange) => (
-              <th key={ageRange} scope="colgroup" colSpan={GENDERS.length}>
+              <th key={ageRange} scope="colgroup" colSpan={GENDERS.length} className={`${styles.above} ${styles.age}`}>
                 {ageText(ageRange)}
               </th>
             ))}
           </tr>
           <tr>
             {COLUMNS.map(({ ageRange, gender }) => (
-              <th key={ageRange + gender} scope="col">
+              <th key={ageRange + gender} scope="col" className={`${styles.above} ${edgeOf(gender)}`}>
                 {gender[0]}
               </th>
             ))}
@@ -64,15 +65,17 @@ function Diagnoses({ summary: { diagnoses, notCoded, blank } }: { summary: Repor
             ([name, count]) =>
               count > 0 && (
                 <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{figure(count)}</td>
+                  <th scope="row" className={styles.name}>
+                    {name}
+                  </th>
+                  <td className={styles.all}>{figure(count)}</td>
                   <td colSpan={COLUMNS.length} />
                 </tr>
               ),
           )}
         </tbody>
       </table>
-      <p className={styles.foot}>{PRINT_WORDS.howCounted}</p>
+      <p className={paper.foot}>{PRINT_WORDS.howCounted}</p>
     </section>
   )
 }
@@ -82,17 +85,22 @@ function DiagnosisRow({ diagnosis: { label, sessions, suspected, cells } }: { di
     cells.find(({ ageRange, gender }) => ageRange === column.ageRange && gender === column.gender)?.sessions ?? 0
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={styles.name}>
         {diagnosisName(label)}
-        {suspected > 0 && <span className={styles.under}>{PRINT_WORDS.suspected(suspected)}</span>}
+        {suspected > 0 && <span className={paper.under}>{PRINT_WORDS.suspected(suspected)}</span>}
       </th>
-      <td>{figure(sessions)}</td>
+      <td className={styles.all}>{figure(sessions)}</td>
       {COLUMNS.map((column) => (
-        <td key={column.ageRange + column.gender}>{figure(countOf(column))}</td>
+        <td key={column.ageRange + column.gender} className={edgeOf(column.gender)}>
+          {figure(countOf(column))}
+        </td>
       ))}
     </tr>
   )
 }
+
+/** An age begins at a line. */
+const edgeOf = (gender: (typeof GENDERS)[number]) => (gender === GENDERS[0] ? (styles.age ?? '') : '')
 
 /** A nought is quiet, so that the figures are found. */
 const figure = (count: number) => (count === 0 ? '–' : count.toLocaleString('en'))

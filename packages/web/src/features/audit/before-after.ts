@@ -1,0 +1,17 @@
+import type { AuditEvent } from '@clinic/contract/audit'
+import type { AuditType } from '@clinic/contract/audit-types'
+import { WORDS } from './words.ts'
+
+const STATES: Partial<Record<string, readonly [before: string, after: string]>> = WORDS.states satisfies Partial<
+  Record<AuditType, readonly [string, string]>
+>
+
+/**
+ * What was so before an event and after it, where the event itself says it. Of a changed field the trail keeps the name and never what it
+ * said, so that it can be kept for years.
+ */
+export function beforeAfter({ type, outcome, beds }: AuditEvent): { before: string; after: string } | null {
+  if (outcome !== 'ok') return null
+  const [before, after] = type === 'bed.move' && beds ? [beds.from, beds.to] : (STATES[type] ?? [])
+  return before === undefined || after === undefined ? null : { before, after }
+}

@@ -1,0 +1,50 @@
+import type { AuditEvent } from '@clinic/contract/audit'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatDate } from '../../ui/date-text.tsx'
+import { Facts } from '../../ui/with-pane.tsx'
+import styles from './audit.module.css'
+import { beforeAfter } from './before-after.ts'
+import { leadsOf } from './leads-to.ts'
+import type { Names } from './names.ts'
+import { plainSentence } from './plain-sentence.ts'
+import { whoOf } from './sentences.ts'
+import { WORDS } from './words.ts'
+
+/** What the list's own answer says of an event, and the way to its record. */
+export function eventPane(event: AuditEvent, names: Names) {
+  return { label: WORDS.eventNo(event._id), content: <EventPane event={event} names={names} /> }
+}
+
+function EventPane({ event, names }: { event: AuditEvent; names: Names }) {
+  const { createdAt, userId, outcome, fields, rows, patientId } = event
+  const change = beforeAfter(event)
+  const changed = change ? [] : fields
+  return (
+    <>
+      <h2 className={styles.paneTitle}>{capital(plainSentence(event, names))}</h2>
+      <Facts
+        facts={[
+          ['Who', userId ? `${whoOf(event)}, ${userId.role}` : whoOf(event)],
+          ['When', `${formatDate(createdAt)} ${new Date(createdAt).toLocaleTimeString('en-GB')}`],
+          ['Outcome', outcome === 'ok' ? '' : capital(WORDS.outcomes[outcome])],
+          ['Patient', patientId && `${patientId.firstname} ${patientId.lastname}`],
+          ['Before', change?.before],
+          ['After', change?.after],
+          [WORDS.changedFields, changed.map(WORDS.field).join(', ')],
+          ['Rows', rows?.toLocaleString('en')],
+        ]}
+      />
+      {changed.length > 0 && <p className={styles.hint}>{WORDS.valuesNotKept}</p>}
+      <div className={styles.paneActions}>
+        {leadsOf(event, (id) => names.has(id)).map(({ to, words }) => (
+          <Button key={to} component={Link} to={to} variant="default">
+            {words}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
