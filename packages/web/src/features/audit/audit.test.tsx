@@ -30,7 +30,8 @@ const rows = (order = 'newest') => within(screen.getByRole('list', { name: `Even
 
 const events = (order?: string) => rows(order).map((item) => item.querySelector('[data-key-row]')?.textContent?.replaceAll(/\s+/g, ' '))
 
-const rowOf = (text: string) => rows().find((item) => item.textContent?.includes(text)) ?? expect.fail(`No row of ${text}`)
+const rowOf = (text: string) =>
+  rows().find((item) => item.textContent?.replaceAll(/\s+/g, ' ').includes(text)) ?? expect.fail(`No row of ${text}`)
 
 test('shows who did what to whom, newest first; a row opens its session, or else its patient', async () => {
   const { clinic, patientId, session } = await aDay()
