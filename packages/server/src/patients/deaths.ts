@@ -36,7 +36,8 @@ export async function refuseTheDead(db: Db, actor: Actor, patientId: string, con
 
 type Facts = Awaited<ReturnType<typeof lockFacts>>
 
-async function setDeceased(db: Db, actor: Actor, before: Facts, deceasedOn: string | null): Promise<void> {
+/** Keeps what the facts, which are locked, held before. */
+export async function setDeceased(db: Db, actor: Actor, before: Facts, deceasedOn: string | null): Promise<void> {
   await keepHistory(db, actor, 'patientFacts', { ...before, _id: before.patientId })
   await db
     .updateTable('patientFacts')

@@ -8,6 +8,7 @@ import { conflict } from '../../errors.ts'
 import { groupOf, rootOf } from '../group.ts'
 import { placeOfPatient } from '../patient-list.ts'
 import { giveBack } from './give-back.ts'
+import { giveDeath } from './give-death.ts'
 import { shareAllergies } from './share-allergies.ts'
 
 type Unmerged = Joined & { readonly undoneAt: string; readonly given: string[] }
@@ -18,7 +19,12 @@ type Unmerged = Joined & { readonly undoneAt: string; readonly given: string[] }
  * @throws AppError 409 if it was taken apart already; as `giveBack`
  */
 export async function unmergePatients(db: Db, actor: Actor, { mergeId, reason, give }: UnmergeInput): Promise<Unmerged> {
-  const { _id, keptId, mergedId } = await db.selectFrom('personMerge').selectAll().where('_id', '=', mergeId).executeTakeFirstOrThrow()
+  const {
+    _id,
+    keptId,
+    mergedId,
+    at: mergedAt,
+  } = await db.selectFrom('personMerge').selectAll().where('_id', '=', mergeId).executeTakeFirstOrThrow()
   const root = await rootOf(db, keptId)
   const rows = new Map<string, Awaited<ReturnType<typeof lockRow<'patient'>>>>()
   for (const id of new Set([root, mergedId].toSorted())) rows.set(id, await lockRow(db, 'patient', id))
@@ -30,11 +36,12 @@ export async function unmergePatients(db: Db, actor: Actor, { mergeId, reason, g
   await linkAnew(db, root)
   const shared = await shareAllergies(db, actor, { _id, mergedId }, await groupOf(db, keptId))
   const given = await giveBack(db, actor, { _id, mergedId }, await groupOf(db, keptId), give)
+  const death = await giveDeath(db, actor, root, { mergedId, mergedAt }, give)
   await recordAudits(
     db,
     [
       [actor, { action: 'U', type: 'patient.unmerge', entityId: _id, patientId: keptId }],
-      ...[...given, ...shared].map((event) => [actor, event] as const),
+      ...[...given, ...death, ...shared].map((event) => [actor, event] as const),
     ],
     [[placeOfPatient(merged), 1]],
   )

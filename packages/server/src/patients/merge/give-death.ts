@@ -1,0 +1,93 @@
+import type { Actor } from '../../actor.ts'
+import type { AuditEntry } from '../../audit/trail.ts'
+import { keepHistory } from '../../db/history.ts'
+import type { Db } from '../../db/open.ts'
+import { inList, jsonList } from '../../db/queries/expressions.ts'
+import { closeAll } from '../../follow-ups/ended.ts'
+import { setDeceased } from '../deaths.ts'
+import { lockFacts } from '../facts.ts'
+import { groupOf } from '../group.ts'
+
+type Undone = { readonly mergedId: string; readonly mergedAt: string }
+
+/**
+ * Says of whom a death is that was recorded on the joined chart, whose facts are those of `root`. It stays there, as what was recorded
+ * since does; but if it was recorded as a session was closed that is given back, it goes with that session. Who is alive is asked back as
+ * before. The two are apart already. What it returns is for the audit.
+ */
+export async function giveDeath(db: Db, actor: Actor, root: string, { mergedId, mergedAt }: Undone, given: readonly string[]) {
+  if (!(await isDead(db, root))) return []
+  const facts = await lockFacts(db, root)
+  const writtenAt = await deathWrittenAt(db, root)
+  if (writtenAt === null || writtenAt < mergedAt) return []
+  const isGiven = (await deathsOf(db, given)).has(writtenAt)
+  const moved = isGiven ? await moveDeath(db, actor, facts, mergedId) : []
+  const alive = isGiven ? await groupOf(db, root) : (await isDead(db, mergedId)) ? [] : await groupOf(db, mergedId)
+  return [...moved, ...(await dueAgain(db, actor, alive, { root, closedAt: writtenAt }))]
+}
+
+/** When these sessions were closed with a death, also if one was reopened since. */
+async function deathsOf(db: Db, sessionIds: readonly string[]): Promise<Set<string>> {
+  const deaths = new Set<string>()
+  for (const id of sessionIds) {
+    const now = await db.selectFrom('sessionOutcome').select(['outcome', 'at']).where('sessionId', '=', id).execute()
+    const before = (await versionsOf(db, 'sessionOutcome', id)).map(({ before }) => before as (typeof now)[number]) // a row of that table
+    for (const { outcome, at } of [...now, ...before]) if (outcome === 'died') deaths.add(at)
+  }
+  return deaths
+}
+
+/** When the death in the facts was written; null if the record began with it. A later correction of the day is the same death. */
+async function deathWrittenAt(db: Db, patientId: string): Promise<string | null> {
+  const versions = await versionsOf(db, 'patientFacts', patientId)
+  return versions.find(({ before }) => before.deceasedOn === null)?.at ?? null
+}
+
+/** What a record held before each of its edits, the latest first. */
+async function versionsOf(db: Db, entity: 'patientFacts' | 'sessionOutcome', id: string) {
+  const kept = db.selectFrom('recordHistory').select(['at', 'before']).where('entity', '=', entity).where('entityId', '=', id)
+  const rows = await kept.orderBy('version', 'desc').execute()
+  return rows.map(({ at, before }): { at: string; before: Record<string, unknown> } => ({ at, before: JSON.parse(before) }))
+}
+
+async function moveDeath(db: Db, actor: Actor, before: Facts, to: string): Promise<AuditEntry[]> {
+  const { patientId: from } = before
+  await setDeceased(db, actor, before, null)
+  const alive = { action: 'U', type: 'facts.alive', entityId: from, patientId: from, fields: ['deceasedOn'] } as const
+  const known = await lockFacts(db, to)
+  if (known.deceasedOn !== null) return [alive]
+  await setDeceased(db, actor, known, before.deceasedOn)
+  const died = { action: 'U', type: 'facts.update', entityId: to, patientId: to, fields: ['deceasedOn'] } as const
+  return [alive, died, ...(await closeAll(db, to))]
+}
+
+type Facts = Awaited<ReturnType<typeof lockFacts>>
+
+async function isDead(db: Db, patientId: string): Promise<boolean> {
+  const facts = await db.selectFrom('patientFacts').select('deceasedOn').where('patientId', '=', patientId).executeTakeFirst()
+  return facts !== undefined && facts.deceasedOn !== null
+}
+
+type Closed = { readonly root: string; readonly closedAt: string }
+
+/** The follow-ups of a group that a death closed are due again. Which ones it closed, only the audit says. */
+async function dueAgain(db: Db, actor: Actor, group: readonly string[], { root, closedAt }: Closed): Promise<AuditEntry[]> {
+  const events = db.selectFrom('auditEvent').select('entityId').where('patientId', '=', root).where('at', '=', closedAt)
+  const closed = await events.where('type', '=', 'follow-up.close').execute()
+  const rows = await db
+    .selectFrom('followUp')
+    .selectAll()
+    .where(inList(db, '_id', jsonList(closed.flatMap(({ entityId }) => entityId ?? []))))
+    .where(inList(db, 'patientId', jsonList(group)))
+    .where('status', '=', 'closed')
+    .execute()
+  for (const row of rows) {
+    await keepHistory(db, actor, 'followUp', row)
+    await db
+      .updateTable('followUp')
+      .set({ status: 'due', version: row.version + 1 })
+      .where('_id', '=', row._id)
+      .execute()
+  }
+  return rows.map(({ _id, patientId }) => ({ action: 'U', type: 'follow-up.update', entityId: _id, patientId, fields: ['status'] }))
+}
