@@ -25,12 +25,20 @@ export async function records(...changes: Partial<PatientInput>[]) {
 /** What a merge and its undoing do change: who did it and why, which records are joined, what is counted, and who was signed in. */
 const CHANGED = ['auditEvent', 'auditHead', 'personMerge', 'personLink', 'tally', 'idempotency', 'signIn', 'migration']
 
-/** Every row of every other table, as it is stored. */
-export async function dumpOf(db: TestApp['db']): Promise<Map<string, string[]>> {
-  const tables = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !CHANGED.includes(name))
+/** Columns that name a patient, a session or care. */
+const NAMING = ['_id', 'patientId', 'sessionId', 'careId', 'entityId', 'aId', 'bId']
+
+/** Every row of every other table, as it is stored; with `ids` only the rows that name one of these. */
+export async function dumpOf(db: TestApp['db'], ids?: readonly string[]): Promise<Map<string, string[]>> {
+  const tables = (await db.introspection.getTables()).filter(({ name }) => !CHANGED.includes(name))
   const dump = new Map<string, string[]>()
-  for (const name of tables.sort()) {
-    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db)
+  for (const { name, columns } of tables.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const naming = columns
+      .filter((column) => NAMING.includes(column.name))
+      .map((column) => sql`${sql.ref(column.name)} in (${sql.join(ids ?? [])})`)
+    if (ids && naming.length === 0) continue
+    const only = ids ? sql`where ${sql.join(naming, sql` or `)}` : sql``
+    const { rows } = await sql<object>`select * from ${sql.table(name)} ${only}`.execute(db)
     dump.set(name, rows.map((row) => JSON.stringify(row)).sort())
   }
   return dump

@@ -1,9 +1,10 @@
 import { StatementSync } from 'node:sqlite'
-import { createPatient } from '@clinic/contract/patients'
+import { createPatient, getPatient } from '@clinic/contract/patients'
 import { updateSession } from '@clinic/contract/sessions'
 import { listWard } from '@clinic/contract/ward'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { newItem, newSession } from './arrange.ts'
+import { newItem, newPatient, newSession } from './arrange.ts'
 import { aPatient } from './factories.ts'
 import { testApp } from './harness.ts'
 import { aWard } from './ward.ts'
@@ -52,4 +53,22 @@ test('the ward takes as many statements for twelve patients as for two', async (
   // Five of them are for the last sets of observations.
   expect(two).toBeLessThanOrEqual(9)
   expect(await look()).toBe(two)
+})
+
+test('MRG-05, 7.23 a patient whose record was never joined costs one probe of a primary key, and no statement, more', async () => {
+  const { as, db, services } = await testApp()
+  const doctor = await as('doctor')
+  const { _id: id } = await newPatient(doctor)
+  const look = async () => {
+    await services.readLog.flush()
+    return statementsOf(() => doctor.call(getPatient, { params: { id } }))
+  }
+  await look() // the first one also notes when the sign-in was last used
+  const ran = await look()
+  expect(ran.length, ran.join('\n')).toBe(2) // who asks, and the record with where it leads
+  expect(ran.join('\n').match(/from "personLink"/g)).toHaveLength(1)
+  const [asking = ''] = ran.filter((text) => text.includes('personLink'))
+  const { rows: plan } = await sql<{ detail: string }>`explain query plan ${sql.raw(asking.replaceAll('?', "''"))}`.execute(db)
+  const links = plan.map(({ detail }) => detail).filter((detail) => detail.includes('personLink'))
+  expect(links).toEqual([expect.stringMatching(/^SEARCH personLink USING PRIMARY KEY \(memberId=\?\)/)])
 })
