@@ -166,6 +166,7 @@ export const AUDIT_SENTENCES = {
   'print.ward-chart': 'opened the ward chart in {session} of {patient} for printing',
   'print.handover': 'opened a handover of the ward for printing',
   'print.report': 'opened a report for printing',
+  'print.return': 'opened a monthly return for printing',
   'print.certificate': 'opened the certificate of the last drill for printing',
   'print.reorder': 'opened the order list for printing',
   'print.count-sheet': 'opened a count sheet for printing',

@@ -10,8 +10,8 @@ export type PaperSize = (typeof PAPERS)[number]
 type Print = {
   /** What people call it. */
   readonly title: string
-  /** What its id names; a range is two days, `2026-11-01_2026-11-22`, follow-ups a list of them, `missed`, and a drill `last`. */
-  readonly of: 'session' | 'patient' | 'handover' | 'stock' | 'stockCount' | 'range' | 'followUps' | 'drill'
+  /** What its id names; a range is two days, `2026-11-01_2026-11-22`, a month `2026-11`, follow-ups a list of them, `missed`, and a drill `last`. */
+  readonly of: 'session' | 'patient' | 'handover' | 'stock' | 'stockCount' | 'range' | 'month' | 'followUps' | 'drill'
   /** The usual one first. */
   readonly sizes: readonly PaperSize[]
   /** Who can read what is printed. */
@@ -32,6 +32,7 @@ export const PRINTS = {
   'ward-chart': { title: 'Ward chart', of: 'session', sizes: ['A4'], roles: WARD },
   handover: { title: 'Handover', of: 'handover', sizes: ['A4'], roles: WARD },
   report: { title: 'Report', of: 'range', sizes: ['A4'], roles: ADMIN_OR_DOCTOR },
+  return: { title: 'Monthly return', of: 'month', sizes: ['A4'], roles: ADMIN_OR_DOCTOR },
   reorder: { title: 'Order list', of: 'stock', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
   'count-sheet': { title: 'Count sheet', of: 'stockCount', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
   certificate: { title: 'Backup certificate', of: 'drill', sizes: ['A4'], roles: ['admin'] },

@@ -14,9 +14,9 @@ export const RecentDays = z.object({
   /** The first and the last day of the diagnoses. */
   from: z.string(),
   to: z.string(),
-  /** Read from the free text, the sure ones, the commonest first. `young` are those of patients of the band 0 - 5 years. */
+  /** The codes that the monthly returns count, the confirmed ones, the commonest first. `young` are those of patients of the band 0 - 5 years. */
   diagnoses: z.array(z.object({ code: z.string(), label: z.string(), sessions: count, young: count })),
-  /** All sessions of these days, and those in which the text names no diagnosis that the list has. */
+  /** All sessions of these days, and those without a confirmed diagnosis. */
   sessions: count,
   unread: count,
 })

@@ -12,7 +12,7 @@ const Cell = z.object({ gender: z.enum(GENDERS), ageRange: z.enum(AGE_RANGES), s
 const DiagnosisCount = z.object({
   code: z.string(),
   label: z.string(),
-  /** Sessions that name it, sure or suspected; one that names two diagnoses counts for each. */
+  /** Sessions that have the code, sure or suspected; one that has two counts for each. */
   sessions: count,
   /** Those of them that only suspect it. */
   suspected: count,
@@ -28,12 +28,14 @@ export const ReportSummary = z.object({
   admissions: count,
   /** Most sessions first. */
   diagnoses: z.array(DiagnosisCount),
-  /** Sessions whose words name no diagnosis of the list. */
+  /** Sessions with words and without a code. */
   notCoded: count,
   /** Sessions without a diagnosis. */
   blank: count,
   /** False: there are more sessions than are counted, and these are the newest. */
   isWhole: z.boolean(),
+  /** After an upgrade: sessions whose diagnoses are still to be read; 0 once all are. */
+  beingRead: count,
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 

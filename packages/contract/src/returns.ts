@@ -8,7 +8,8 @@ import { ADMIN, ADMIN_OR_DOCTOR } from './roles.ts'
 
 export const MONTH = 'Choose a month, as yyyy-mm'
 /** A month of the clinic, yyyy-mm. */
-const monthParam = z.object({ month: z.string(MONTH).regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, MONTH) })
+export const MONTH_NAME = /^(19|20)\d\d-(0[1-9]|1[0-2])$/
+const monthParam = z.object({ month: z.string(MONTH).regex(MONTH_NAME, MONTH) })
 
 /** `value` null: not known. */
 const Cell = z.object({ figure: z.string(), value: z.number().nullable(), unit: z.enum(UNITS) })

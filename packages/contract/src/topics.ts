@@ -170,6 +170,7 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'print.ward-chart': [],
   'print.handover': [],
   'print.report': [],
+  'print.return': [],
   'print.certificate': [],
   'print.reorder': [],
   'print.count-sheet': [],

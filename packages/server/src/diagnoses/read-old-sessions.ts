@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { TimeRange } from '../clinic-days.ts'
 import { engineOf } from '../db/engines.ts'
 import type { Db } from '../db/open.ts'
-import type { Snapshot } from '../db/snapshot.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Services } from '../services.ts'
 import { recodeSessions } from './code-sessions.ts'
@@ -19,20 +18,19 @@ export async function isReadingOldSessions(db: Db): Promise<boolean> {
 }
 
 /** How many sessions of a range have words that are still to be read. */
-export async function countOldSessions({ db, read }: Snapshot, { from, to }: TimeRange): Promise<number> {
-  const [mark] = await read<[before: string]>(db.selectFrom('setting').select('value').where('name', '=', NAME))
+export async function countOldSessions(db: Db, { from, to }: TimeRange): Promise<number> {
+  const mark = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst()
   if (!mark) return 0
-  const rows = await read<[count: number | string]>(
-    db
-      .selectFrom('session')
-      .select((eb) => eb.fn.countAll().as('count'))
-      .where('createdAt', '>=', from)
-      .where('createdAt', '<', to)
-      .where('_id', '<', mark[0])
-      .where('workingDiagnosis', '<>', '')
-      .where('voidedAt', 'is', null),
-  )
-  return Number(rows[0]?.[0] ?? 0)
+  const { count } = await db
+    .selectFrom('session')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', to)
+    .where('_id', '<', mark.value)
+    .where('workingDiagnosis', '<>', '')
+    .where('voidedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /**

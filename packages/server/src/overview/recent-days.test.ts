@@ -1,3 +1,4 @@
+import { pickDiagnoses, teachTerm } from '@clinic/contract/diagnoses'
 import { voidSession } from '@clinic/contract/entered-in-error'
 import { getRecentDays } from '@clinic/contract/recent-days'
 import { expect, test } from 'vitest'
@@ -42,6 +43,16 @@ test('diagnoses are counted once a session, the commonest first, with those of s
   ])
   expect(diagnoses[0]?.label).toMatch(/malaria/i)
   expect([sessions, unread]).toEqual([4, 2])
+})
+
+test('words that the clinic taught count, and a code that a person took away does not', async () => {
+  const { see, doctor, recent } = await aClinic()
+  await see('hot body')
+  const { _id: id } = await see('typhoid')
+  await doctor.call(teachTerm, { body: { term: 'hot body', code: 'B54' } })
+  await doctor.call(pickDiagnoses, { params: { id }, body: { diagnoses: [] } })
+  const { diagnoses, unread } = await recent()
+  expect([diagnoses.map(({ code }) => code), unread]).toEqual([['B54'], 1])
 })
 
 test('days are the clinic’s: one minute later it is tomorrow, and the 31st day is left out', async () => {

@@ -1,29 +1,26 @@
-import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses/diagnoses'
-import { readDiagnoses } from '@clinic/contract/clinical/diagnoses/read-diagnoses'
 import { DIAGNOSIS_DAYS, type RecentDays, SEEN_DAYS } from '@clinic/contract/recent-days'
 import { type Actor, clinicDay } from '../actor.ts'
 import { timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { labelOf } from '../diagnoses/labels.ts'
 import { rootIn } from '../patients/group.ts'
 
 /** More rows say nothing new at a glance; the table of the report has all. */
 const MOST = 8
 const YOUNG = '0 - 5 years'
-const LABELS = new Map(DIAGNOSES.map(({ code, label }) => [code, label]))
 
-/** The last days in figures. A session counts once for each diagnosis that its text surely names. */
+/** The last days in figures. A session counts once for each code that is confirmed, as in the monthly returns. */
 export async function getRecentDays(db: Db, actor: Actor): Promise<RecentDays> {
   const days = lastDays(actor, DIAGNOSIS_DAYS)
   const [from = '', to = ''] = [days[0], days.at(-1)]
   const sessions = await sessionsSince(db, timeRange(actor.timeZone, { startDate: from }).from)
-  const read = sessions.map((session) => ({ ...session, codes: codesOf(session.workingDiagnosis) }))
   return {
     days: perDay(actor, days.slice(-SEEN_DAYS), sessions),
     from,
     to,
-    diagnoses: commonest(read),
+    diagnoses: commonest(sessions),
     sessions: sessions.length,
-    unread: read.filter(({ codes }) => codes.length === 0).length,
+    unread: sessions.filter(({ codes }) => codes.length === 0).length,
   }
 }
 
@@ -33,14 +30,21 @@ function lastDays(actor: Actor, count: number): string[] {
   return Array.from({ length: count }, (_, ago) => today.subtract({ days: count - 1 - ago }).toString())
 }
 
-const sessionsSince = (db: Db, from: string) =>
-  db
+type Session = { readonly createdAt: string; readonly ageRange: string; readonly codes: readonly string[] }
+
+async function sessionsSince(db: Db, from: string): Promise<Session[]> {
+  const rows = await db
     .selectFrom('session')
     .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('session.patientId')))
-    .select(['session.createdAt', 'session.workingDiagnosis', 'patient.ageRange'])
+    .leftJoin('sessionDiagnosis', (join) => join.onRef('sessionId', '=', 'session._id').on('certainty', '=', 'confirmed'))
+    .select(['session._id', 'session.createdAt', 'patient.ageRange', 'code'])
     .where('session.createdAt', '>=', from)
     .where('session.voidedAt', 'is', null)
     .execute()
+  return [...Map.groupBy(rows, ({ _id }) => _id).values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, codes: [first, ...others].flatMap(({ code }) => code ?? []) }] : [],
+  )
+}
 
 function perDay({ timeZone }: Actor, days: readonly string[], sessions: readonly { readonly createdAt: string }[]) {
   return days.map((day) => {
@@ -49,31 +53,15 @@ function perDay({ timeZone }: Actor, days: readonly string[], sessions: readonly
   })
 }
 
-type Read = { readonly codes: readonly string[]; readonly ageRange: string }
-
-function commonest(read: readonly Read[]): RecentDays['diagnoses'] {
+function commonest(sessions: readonly Session[]): RecentDays['diagnoses'] {
   const counts = new Map<string, { sessions: number; young: number }>()
-  for (const { codes, ageRange } of read)
+  for (const { codes, ageRange } of sessions)
     for (const code of codes) {
       const before = counts.get(code) ?? { sessions: 0, young: 0 }
       counts.set(code, { sessions: before.sessions + 1, young: before.young + (ageRange === YOUNG ? 1 : 0) })
     }
   return [...counts]
-    .map(([code, count]) => ({ code, label: LABELS.get(code) ?? code, ...count }))
+    .map(([code, count]) => ({ code, label: labelOf(code), ...count }))
     .toSorted((a, b) => b.sessions - a.sessions || a.label.localeCompare(b.label))
     .slice(0, MOST)
-}
-
-/** Texts repeat from day to day, and reading one takes a tenth of a millisecond. */
-const known = new Map<string, readonly string[]>()
-const MOST_KNOWN = 5_000
-
-function codesOf(text: string): readonly string[] {
-  const before = known.get(text)
-  if (before) return before
-  const sure = readDiagnoses(text).found.filter(({ certainty }) => certainty === 'confirmed')
-  const codes = sure.map(({ code }) => code)
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(text, codes)
-  return codes
 }

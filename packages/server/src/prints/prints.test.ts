@@ -26,6 +26,7 @@ async function clinic(clock = { now: new Date('2026-11-18T22:30:00Z') }) {
     stock: 'all',
     stockCount: count._id,
     range: '2026-11-01_2026-11-22',
+    month: '2026-11',
     handover: handover._id,
     followUps: 'missed',
     drill: 'last',
@@ -114,4 +115,10 @@ test('every paper says whether the clinic’s doctor reviewed the clinical rules
   const app = await testApp({ config: { clinicalReviewer: 'Dr Ada Eze, 1 November 2026' } })
   const reviewed = await (await app.as('admin')).call(createPrint, { body: bodyOf('reorder') })
   expect(reviewed.reviewer).toBe('Dr Ada Eze, 1 November 2026')
+})
+
+test.each(['2026-13', '2026-1', 'x', '2026-11-01'])('a return of %s is 400 at id, and no event says that it was printed', async (id) => {
+  const { admin, bodyOf, events } = await clinic()
+  const { status, error } = await admin.send(createPrint, { body: { ...bodyOf('return'), id } })
+  expect([status, Object.keys(error.fields ?? {}), await events()]).toEqual([400, ['id'], []])
 })

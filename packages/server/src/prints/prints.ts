@@ -3,6 +3,7 @@ import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
 import { FOLLOW_UP_LISTS } from '@clinic/contract/follow-ups'
 import type { PersonBrief } from '@clinic/contract/personnel'
 import { PRINTS, type Printed, type PrintInput } from '@clinic/contract/prints'
+import { MONTH, MONTH_NAME } from '@clinic/contract/returns'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { today } from '../clinic-days.ts'
@@ -48,6 +49,7 @@ async function findThing(db: Db, of: Of, id: string): Promise<Thing> {
   if (of === 'stockCount') return found('Stock take', await countOf(db, id))
   if (of === 'handover') return found('Handover', await handoverOf(db, id))
   if (of === 'range' && !RANGE.test(id)) throw invalid({ id: 'Send the first and the last day, as yyyy-mm-dd_yyyy-mm-dd' })
+  if (of === 'month' && !MONTH_NAME.test(id)) throw invalid({ id: MONTH })
   if (of === 'followUps' && !FOLLOW_UP_LISTS.some((list) => list === id)) throw notFound('Call list')
   if (of === 'drill' && id !== 'last') throw notFound('Drill')
   return { id: null, patientId: null, openedBy: null }

@@ -1,3 +1,4 @@
+import { pickDiagnoses, teachTerm } from '@clinic/contract/diagnoses'
 import { voidSession } from '@clinic/contract/entered-in-error'
 import { summarizeReport } from '@clinic/contract/report-summary'
 import { transferPatient } from '@clinic/contract/ward'
@@ -53,7 +54,28 @@ test('counts patients, sessions and diagnoses by age and sex, and says what it c
     notCoded: 1,
     blank: 1,
     isWhole: true,
+    beingRead: 0,
   })
+})
+
+test("the clinic's own terms and a person's codes count, as in the monthly returns", async () => {
+  const { doctor } = await clinicAt(NOON)
+  await newSession(doctor, { workingDiagnosis: 'hot body' })
+  const { _id: id } = await newSession(doctor, { workingDiagnosis: 'hot body; typhoid' })
+  await doctor.call(teachTerm, { body: { term: 'hot body', code: 'B54' } })
+  const counted = async () => {
+    const { diagnoses, notCoded } = await doctor.call(summarizeReport, { query: DAY })
+    return [diagnoses.map(({ code, sessions }) => [code, sessions]), notCoded]
+  }
+  expect(await counted()).toEqual([
+    [
+      ['B54', 2],
+      ['A01.0', 1],
+    ],
+    0,
+  ])
+  await doctor.call(pickDiagnoses, { params: { id }, body: { diagnoses: [] } })
+  expect(await counted()).toEqual([[['B54', 1]], 1])
 })
 
 test("the days are the clinic's, both included, and a session opened in error counts nowhere", async () => {

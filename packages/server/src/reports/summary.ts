@@ -1,43 +1,52 @@
-import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses/diagnoses'
-import { readDiagnoses } from '@clinic/contract/clinical/diagnoses/read-diagnoses'
 import type { DiagnosisCount, ReportSummary } from '@clinic/contract/report-summary'
 import { sql } from 'kysely'
 import type { TimeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { labelOf } from '../diagnoses/labels.ts'
+import { countOldSessions } from '../diagnoses/read-old-sessions.ts'
 import { rootIn } from '../patients/group.ts'
 
 /** What a summary may cost, however many days are asked for. */
 const MAX = 20_000
 
-const LABELS = new Map(DIAGNOSES.map(({ code, label }) => [code, label]))
-
 /** The sessions of a range in figures. Of more than `most` the newest are counted, and the answer says so. */
 export async function summarize(db: Db, range: TimeRange, most = MAX): Promise<ReportSummary> {
-  const found = await sessionsOf(db, range, most + 1)
+  const found = [...Map.groupBy(await sessionsOf(db, range, most + 1), ({ _id }) => _id).values()]
   const sessions = found.slice(0, most)
   return {
-    patients: new Set(sessions.map(({ patientId }) => patientId)).size,
+    patients: new Set(sessions.flatMap(([session]) => session?.patientId ?? [])).size,
     sessions: sessions.length,
     admissions: await countAdmissions(db, range),
     ...countDiagnoses(sessions),
     isWhole: found.length <= most,
+    beingRead: await countOldSessions(db, range),
   }
 }
 
-const sessionsOf = (db: Db, { from, to }: TimeRange, limit: number) =>
-  db
+/** The newest sessions of a range, each once for every code that it has, as the monthly returns count it; without one, once. */
+async function sessionsOf(db: Db, { from, to }: TimeRange, most: number) {
+  const newest = db
     .selectFrom('session')
-    .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('session.patientId')))
-    .select(['patient._id as patientId', 'session.workingDiagnosis', 'patient.gender', 'patient.ageRange'])
-    .where('session.createdAt', '>=', from)
-    .where('session.createdAt', '<', to)
-    .where('session.voidedAt', 'is', null)
-    .orderBy('session.createdAt', 'desc')
-    .orderBy('session._id', 'desc')
-    .limit(limit)
+    .select(['_id', 'patientId', 'createdAt', 'workingDiagnosis'])
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', to)
+    .where('voidedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('_id', 'desc')
+    .limit(most)
+  return db
+    .selectFrom(newest.as('newest'))
+    .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('newest.patientId')))
+    .leftJoin('sessionDiagnosis', 'sessionId', 'newest._id')
+    .select(['newest._id', 'patient._id as patientId', 'patient.gender', 'patient.ageRange', 'code', 'certainty'])
+    .select((eb) => eb.case().when('workingDiagnosis', '=', '').then(1).else(0).end().as('isBlank'))
+    .orderBy('newest.createdAt', 'desc')
+    .orderBy('newest._id', 'desc')
     .execute()
+}
 
-type Session = Awaited<ReturnType<typeof sessionsOf>>[number]
+/** The rows of one session. */
+type Session = Awaited<ReturnType<typeof sessionsOf>>
 
 async function countAdmissions(db: Db, { from, to }: TimeRange): Promise<number> {
   const { count } = await db
@@ -52,31 +61,21 @@ async function countAdmissions(db: Db, { from, to }: TimeRange): Promise<number>
   return Number(count)
 }
 
-/** Each session counts once for each diagnosis that its words name. The same words are read once. */
+/** Each session counts once for each of its codes. */
 function countDiagnoses(sessions: readonly Session[]): Pick<ReportSummary, 'diagnoses' | 'notCoded' | 'blank'> {
   const counts = new Map<string, DiagnosisCount>()
-  const readBefore = new Map<string, ReturnType<typeof readDiagnoses>['found']>()
-  let notCoded = 0
-  let blank = 0
-  for (const { workingDiagnosis, gender, ageRange } of sessions) {
-    const words = workingDiagnosis.trim()
-    if (words === '') {
-      blank += 1
-      continue
-    }
-    const found = readBefore.get(words) ?? readDiagnoses(words).found
-    readBefore.set(words, found)
-    if (found.length === 0) notCoded += 1
-    for (const { code, certainty } of found) {
-      const count = counts.get(code) ?? { code, label: LABELS.get(code) ?? code, sessions: 0, suspected: 0, cells: [] }
-      counts.set(code, count)
-      count.sessions += 1
-      if (certainty === 'suspected') count.suspected += 1
-      const cell = count.cells.find((cell) => cell.gender === gender && cell.ageRange === ageRange)
-      if (cell) cell.sessions += 1
-      else count.cells.push({ gender, ageRange, sessions: 1 })
-    }
+  for (const { code, certainty, gender, ageRange } of sessions.flat()) {
+    if (code === null) continue
+    const count = counts.get(code) ?? { code, label: labelOf(code), sessions: 0, suspected: 0, cells: [] }
+    counts.set(code, count)
+    count.sessions += 1
+    if (certainty === 'suspected') count.suspected += 1
+    const cell = count.cells.find((cell) => cell.gender === gender && cell.ageRange === ageRange)
+    if (cell) cell.sessions += 1
+    else count.cells.push({ gender, ageRange, sessions: 1 })
   }
   const diagnoses = [...counts.values()].toSorted((a, b) => b.sessions - a.sessions || (a.label < b.label ? -1 : 1))
-  return { diagnoses, notCoded, blank }
+  const without = sessions.flat().filter(({ code }) => code === null)
+  const blank = without.filter(({ isBlank }) => isBlank === 1).length
+  return { diagnoses, notCoded: without.length - blank, blank }
 }

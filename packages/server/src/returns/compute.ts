@@ -27,7 +27,7 @@ export async function computeMonth(store: Snapshot, month: Month): Promise<Figur
   setShares(tally)
   await countStays(store, month, tally)
   const items = await countDrugs(store, month, tally)
-  const beingRead = await countOldSessions(store, month.range)
+  const beingRead = await countOldSessions(store.db, month.range)
   return { counts: tally.counts, items, reBanded, beingRead }
 }
 

@@ -7,6 +7,7 @@ import * as countSheet from './papers/count-sheet.tsx'
 import * as discharge from './papers/discharge-summary.tsx'
 import * as doseSlip from './papers/dose-slip.tsx'
 import * as handover from './papers/handover.tsx'
+import * as monthlyReturn from './papers/monthly-return.tsx'
 import * as patientCard from './papers/patient-card.tsx'
 import * as prescription from './papers/prescription.tsx'
 import * as receipt from './papers/receipt.tsx'
@@ -27,6 +28,7 @@ export const LOADERS: Record<PrintName, Loader> = {
   'ward-chart': wardChart.load,
   handover: handover.load,
   report: report.load,
+  return: monthlyReturn.load,
   reorder: reorder.load,
   'count-sheet': countSheet.load,
   certificate: certificate.load,

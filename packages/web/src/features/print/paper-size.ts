@@ -23,8 +23,8 @@ export function measuresOf(what: PrintName, size: PaperSize): Measures {
   if (what === 'bed-label' && size === '80') return { ...SIZES[size], least: 50 }
   // Eight cards fill the sheet to its edges.
   if (what === 'patient-card' && size === 'A4') return { ...SIZES[size], margin: '0' }
-  // Lying, for its columns of times.
-  if (what === 'ward-chart') return { ...SIZES[size], width: 297, height: 210 }
+  // Lying, for their many columns.
+  if (what === 'ward-chart' || what === 'return') return { ...SIZES[size], width: 297, height: 210 }
   return SIZES[size]
 }
 

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../api/client.ts'
+import { askAgainWhileRead, BeingRead } from '../../ui/being-read.tsx'
 import type { Range } from '../../ui/date-range.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { personText } from '../../ui/person-text.ts'
@@ -19,7 +20,7 @@ export const summaryOf = ({ from, to }: Range) => query(summarizeReport, { query
 
 /** The days in figures, before the names. */
 export function Summary({ range }: { range: Range }) {
-  const summary = useQuery(summaryOf(range))
+  const summary = useQuery({ ...summaryOf(range), refetchInterval: askAgainWhileRead })
   return (
     <section className={styles.summary} aria-label={WORDS.summary}>
       <ListState query={summary} rows={1} rowHeight={88}>
@@ -30,6 +31,7 @@ export function Summary({ range }: { range: Range }) {
               <Figure name={WORDS.sessionsOpened} value={data.sessions} />
               <Figure name="Admissions" value={data.admissions} />
             </dl>
+            <BeingRead count={data.beingRead} />
             {!data.isWhole && <p className={styles.note}>{WORDS.notWhole(data.sessions)}</p>}
             {data.sessions > 0 && <Diagnoses summary={data} />}
           </>

@@ -11,11 +11,11 @@ export const WORDS = {
   sessionsOpened: 'Sessions opened',
   notCodedCount: (count: number) => `${count.toLocaleString('en')} not coded`,
   diagnosesByAge: 'Diagnoses by age and sex',
-  notCoded: 'Not coded: the words name no diagnosis of the list',
+  notCoded: 'Not coded: words without a code',
   noDiagnosis: 'No diagnosis written',
   suspected: (count: number) => `${count.toLocaleString('en')} suspected`,
   howCounted:
-    'Sessions that name the diagnosis, sure or suspected. A session with two diagnoses counts for both. Ages are in years, as they are recorded now.',
+    'Sessions that have the diagnosis, sure or suspected, as the monthly returns count them. A session with two diagnoses counts for both. Ages are in years, as they are recorded now.',
   showAll: (count: number) => `Show all ${count} diagnoses`,
   showFewer: 'Show fewer',
   notWhole: (count: number) =>

@@ -3,11 +3,12 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
+import { BeingRead } from '../../ui/being-read.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import styles from './mapping.module.css'
 import { monthText } from './months.ts'
-import { WORDS as RETURN_WORDS, DHIS_WORDS as WORDS } from './words.ts'
+import { DHIS_WORDS as WORDS } from './words.ts'
 
 /** The file of the month, after what it leaves out. */
 export function DhisFile({ month }: { month: string }) {
@@ -25,7 +26,7 @@ export function DhisFile({ month }: { month: string }) {
                 {WORDS.download}
               </Button>
             </div>
-            {beingRead > 0 && <p className={styles.left}>{RETURN_WORDS.beingRead(beingRead)}</p>}
+            <BeingRead count={beingRead} />
             <Left words={unmapped.length === 0 ? WORDS.complete : WORDS.left(unmapped.length)} figures={unmapped} />
             {notExact.length > 0 && <Left words={WORDS.notExact(notExact.length)} figures={notExact} />}
           </>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
+import { BeingRead } from '../../ui/being-read.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { monthText } from './months.ts'
 import { WORDS } from './words.ts'
@@ -34,7 +35,7 @@ export function MarkSent({ month, beingRead }: { month: string; beingRead: numbe
         onConfirm={mark}
         onCancel={() => ask(false)}
       >
-        {beingRead > 0 && <p>{WORDS.beingRead(beingRead)}</p>}
+        <BeingRead count={beingRead} />
         <p>{WORDS.sentHelp}</p>
       </ConfirmModal>
     </>

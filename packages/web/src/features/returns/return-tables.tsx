@@ -4,6 +4,7 @@ import { Alert, Anchor, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { BeingRead } from '../../ui/being-read.tsx'
 import { Empty } from '../../ui/list-state.tsx'
 import { Cell } from './cell.tsx'
 import styles from './returns.module.css'
@@ -31,11 +32,7 @@ export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
     )
   return (
     <>
-      {counted.beingRead > 0 && (
-        <Alert color="warning" variant="light" mb="md">
-          {WORDS.beingRead(counted.beingRead)}
-        </Alert>
-      )}
+      <BeingRead count={counted.beingRead} />
       {counted.stockFaults.length > 0 && (
         <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} mb="md">
           {WORDS.faults(counted.stockFaults.map(({ name }) => name).join(', '))}

@@ -7,7 +7,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
-import { thisMonth } from './months.ts'
+import { monthText, thisMonth } from './months.ts'
 
 /** A clinic in which these people were seen for malaria today. */
 async function seenToday(...people: { firstname: string; birthDate?: string }[]) {
@@ -68,6 +68,19 @@ test('an open screen follows when words are taught elsewhere', async () => {
   expect(valuesOf('Top ten diagnoses', /^Malaria/).at(-1)).toBe('1')
   await doctor.call(teachTerm, { body: { term: 'hot body', code: 'B54' } })
   await waitFor(() => expect(valuesOf('Top ten diagnoses', /^Malaria/).at(-1)).toBe('2'))
+})
+
+test('a return is printed as paper, which is noted in the audit', async () => {
+  const { clinic } = await seenToday({ firstname: 'Bola' })
+  const { user, router } = await renderApp({ path: '/returns', as: 'doctor', clinic })
+  await user.click(await screen.findByRole('link', { name: 'Print' }))
+  const top = within(await screen.findByRole('table', { name: 'Top ten diagnoses' }))
+  expect(top.getByRole('row', { name: /^Malaria/ }).textContent).toBe('Malaria (B54)00101')
+  expect(screen.getByRole('heading', { name: `Monthly return of ${monthText(thisMonth())}` })).toBeTruthy()
+  expect(screen.getByText('Not for publication: small numbers may point to a person.')).toBeTruthy()
+  expect(router.state.location.pathname).toBe(`/print/return/${thisMonth()}`)
+  const events = await clinic.db.selectFrom('auditEvent').select('type').where('type', 'like', 'print.%').execute()
+  expect(events).toEqual([{ type: 'print.return' }])
 })
 
 test('an admin marks a month as sent after a question', async () => {

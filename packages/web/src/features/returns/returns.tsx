@@ -7,6 +7,7 @@ import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import type { Prefetch } from '../../app/prefetch.ts'
 import { useSignIn } from '../../auth/token.ts'
+import { askAgainWhileRead } from '../../ui/being-read.tsx'
 import { formatDate, formatTime } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -22,9 +23,6 @@ import { WORDS } from './words.ts'
 const returnOf = (month: string) => query(getReturn, { params: { month } })
 export const prefetch: Prefetch = (client, search) => client.prefetchQuery(returnOf(monthOf(search)))
 
-/** After an upgrade, until the diagnoses of older visits are read. */
-const READING_MS = 30_000
-
 /** The month's forms: each number opens the visits that make it. The address holds the month, the table of a phone, and the figure. */
 export function Screen() {
   const [search] = useSearchParams()
@@ -34,10 +32,7 @@ export function Screen() {
 }
 
 function Month({ month }: { month: string }) {
-  const counted = useQuery({
-    ...returnOf(month),
-    refetchInterval: ({ state }) => (state.data && state.data.beingRead > 0 ? READING_MS : false),
-  })
+  const counted = useQuery({ ...returnOf(month), refetchInterval: askAgainWhileRead })
   const isAdmin = useSignIn().user?.role === 'admin'
   return (
     <Page
@@ -55,7 +50,12 @@ function Month({ month }: { month: string }) {
             </Button>
           )}
           <DownloadReturn month={month} />
-          <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={20} aria-hidden />}
+            component={Link}
+            to={pathTo('print', { what: 'return', id: month })}
+          >
             Print
           </Button>
           {isAdmin && <MarkSent month={month} beingRead={counted.data?.beingRead ?? 0} />}

@@ -29,10 +29,6 @@ export const WORDS = {
     count === 1
       ? '1 visit counts with the age range of that day: it was changed later.'
       : `${count.toLocaleString('en')} visits count with the age range of that day: it was changed later.`,
-  beingRead: (count: number) =>
-    count === 1
-      ? '1 visit is still being read; figures may rise.'
-      : `${count.toLocaleString('en')} visits are still being read; figures may rise.`,
   faults: (names: string) => `Opening, received, dispensed and corrections do not make the closing stock of ${names}. Check the stock.`,
   notForPublication: 'Not for publication: small numbers may point to a person.',
   behind: 'Visits behind a figure',
