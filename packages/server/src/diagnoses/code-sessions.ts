@@ -4,30 +4,36 @@ import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import type { SessionDiagnosisTable, UnreadDiagnosisTable } from '../db/returns-tables.ts'
+import { partKey, type ReadBefore, sureCode, type TakenAway, takenAway } from './taken-away.ts'
 import { clinicTerms, termKey } from './terms.ts'
 
 export type SessionText = { readonly _id: string; readonly workingDiagnosis: string }
+/** `before`: what the codes that it has were read from; absent for one that was never read. */
+type CodedSession = SessionText & { readonly patientId: string; readonly before?: ReadBefore }
 /** Who saved the words, and when; no person where the program reads an old session. */
 export type Read = { readonly by: string | null; readonly at: string }
 
 /** Codes a new session from its words, in the transaction that makes it. */
 export async function codeNewSession(db: Db, session: SessionText, read: Read): Promise<void> {
   if (session.workingDiagnosis === '') return
-  await insertCodes(db, codesOf([session], await clinicTerms(db), read, new Map()))
+  await insertCodes(db, codesOf([session], await clinicTerms(db), read))
 }
 
-/** Makes the matched codes of these sessions anew from their words; the picked ones stay. It goes into the transaction of the change. */
-export async function recodeSessions(db: Db, sessions: readonly SessionText[], read: Read): Promise<void> {
+/**
+ * Makes the matched codes of these sessions anew from their words, in the transaction of the change. The picked ones stay, and what a person
+ * took away stays away as long as the words name it as they did.
+ */
+export async function recodeSessions(db: Db, sessions: readonly CodedSession[], read: Read): Promise<void> {
   const terms = await clinicTerms(db)
   for (let start = 0; start < sessions.length; start += BATCH) {
     const some = sessions.slice(start, start + BATCH)
     const ids = jsonList(some.map(({ _id }) => _id))
-    const picked = await db
+    const stored = await db
       .selectFrom('sessionDiagnosis')
-      .select(['sessionId', 'code', 'position'])
+      .select(['sessionId', 'code', 'position', 'source'])
       .where(inList(db, 'sessionDiagnosis.sessionId', ids))
-      .where('source', '=', 'picked')
       .execute()
+    const away = await takenAway(db, some, stored, terms)
     await db
       .deleteFrom('sessionDiagnosis')
       .where(inList(db, 'sessionDiagnosis.sessionId', ids))
@@ -37,15 +43,9 @@ export async function recodeSessions(db: Db, sessions: readonly SessionText[], r
       .deleteFrom('unreadDiagnosis')
       .where(inList(db, 'unreadDiagnosis.sessionId', ids))
       .execute()
-    await insertCodes(
-      db,
-      codesOf(
-        some,
-        terms,
-        read,
-        Map.groupBy(picked, ({ sessionId }) => sessionId),
-      ),
-    )
+    const picked = stored.filter(({ source }) => source === 'picked')
+    const picks = Map.groupBy(picked, ({ sessionId }) => sessionId)
+    await insertCodes(db, codesOf(some, terms, read, picks, away))
   }
 }
 
@@ -55,17 +55,25 @@ const MAX_WORDS = 200
 type Picked = Pick<SessionDiagnosisTable, 'code' | 'position'>
 type Codes = { readonly matched: readonly SessionDiagnosisTable[]; readonly unread: readonly UnreadDiagnosisTable[] }
 
-function codesOf(sessions: readonly SessionText[], terms: readonly ClinicTerm[], read: Read, picks: ReadonlyMap<string, Picked[]>): Codes {
+function codesOf(
+  sessions: readonly SessionText[],
+  terms: readonly ClinicTerm[],
+  read: Read,
+  picks: ReadonlyMap<string, Picked[]> = new Map(),
+  away: ReadonlyMap<string, TakenAway> = new Map(),
+): Codes {
   const matched: SessionDiagnosisTable[] = []
   const unread: UnreadDiagnosisTable[] = []
   for (const { _id: sessionId, workingDiagnosis } of sessions) {
     const picked = picks.get(sessionId) ?? []
     const first = 1 + Math.max(-1, ...picked.map(({ position }) => position))
     const { found, unread: parts } = readDiagnoses(workingDiagnosis, terms)
-    const others = found.filter(({ code }) => !picked.some((each) => each.code === code))
+    const gone = away.get(sessionId)
+    const others = found.filter((each) => !picked.some(({ code }) => code === each.code) && !gone?.codes.has(sureCode(each)))
     for (const [place, { code, certainty }] of others.entries())
       matched.push({ sessionId, position: first + place, code, certainty, source: 'matched', ...read })
-    for (const [position, part] of differing(parts).entries()) unread.push({ sessionId, position, ...part })
+    for (const [position, part] of differing(parts.filter((part) => !gone?.parts.has(partKey(part)))).entries())
+      unread.push({ sessionId, position, ...part })
   }
   return { matched, unread }
 }

@@ -1,4 +1,4 @@
-import { findDiagnosesBy, listSessionDiagnoses, pickDiagnoses } from '@clinic/contract/diagnoses'
+import { findDiagnosesBy, listSessionDiagnoses, pickDiagnoses, teachTerm } from '@clinic/contract/diagnoses'
 import { voidSession } from '@clinic/contract/entered-in-error'
 import { createSession, updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
@@ -51,15 +51,57 @@ test('8.16 an edit of the words codes them anew, and keeps what was picked', asy
   expect([await codes(id), await unread(id)]).toEqual([['picked I10'], []])
 })
 
-test('a code that a person took away stays away until the words change, and a picked certainty wins', async () => {
+test('a picked certainty wins over the words', async () => {
   const { open, edit, pick, codes, doctor } = await clinic()
-  const id = await open('?malaria; UTI')
+  const id = await open('?malaria')
   await pick(id, 'B54')
-  expect(await codes(id)).toEqual(['picked B54'])
   await doctor.call(updateSession, { body: { id, complaints: 'Fever' } })
   expect(await codes(id)).toEqual(['picked B54'])
-  await edit(id, '?malaria; UTI; measles')
-  expect(await codes(id)).toEqual(['picked B54', 'N39.0', 'B05.9'])
+  await edit(id, '?malaria; measles')
+  expect(await codes(id)).toEqual(['picked B54', 'B05.9'])
+})
+
+test('a code that a person took away stays away as long as the words name it as they did', async () => {
+  const { open, edit, pick, codes } = await clinic()
+  const id = await open('malaria; UTI; ?typhoid')
+  await pick(id, 'B54')
+  for (const [words, expected] of [
+    ['malaria; UTI; ?typhoid; measles', ['B54', 'B05.9']],
+    ['UTI, ?typhoid', []],
+    ['UTI, typhoid', ['A01.0']],
+    ['typhoid', ['A01.0']],
+    ['typhoid; UTI', ['A01.0', 'N39.0']],
+  ] as const) {
+    await edit(id, words)
+    expect([words, await codes(id)]).toEqual([words, expected])
+  }
+})
+
+test('a list that a person emptied stays empty, and words that they passed over do not wait again', async () => {
+  const { open, edit, pick, codes, unread } = await clinic()
+  const id = await open('malaria; hot body')
+  await pick(id)
+  await edit(id, 'malaria; hot body; cold body')
+  expect([await codes(id), await unread(id)]).toEqual([[], ['cold body']])
+  await edit(id, 'hot body; cold body; malaria ++')
+  expect([await codes(id), await unread(id)]).toEqual([[], ['cold body']])
+})
+
+test('a code that no person took away is read anew, also where the list did not know it before', async () => {
+  const { open, edit, codes, db } = await clinic()
+  const id = await open('malaria; UTI')
+  await db.deleteFrom('sessionDiagnosis').where('code', '=', 'N39.0').execute() // as an older list of diagnoses read it
+  await edit(id, 'malaria; UTI; measles')
+  expect(await codes(id)).toEqual(['B54', 'N39.0', 'B05.9'])
+})
+
+test('a term that is taught brings back no code that a person took away', async () => {
+  const { open, pick, codes, doctor } = await clinic()
+  const id = await open('malaria; UTI')
+  const other = await open('malaria; UTI; hot body')
+  for (const session of [id, other]) await pick(session, 'N39.0')
+  await doctor.call(teachTerm, { body: { term: 'UTI', code: 'A64' } })
+  expect([await codes(id), await codes(other)]).toEqual([['A64'], ['A64']])
 })
 
 test('words saved beside care are coded, too, and care alone codes nothing anew', async () => {

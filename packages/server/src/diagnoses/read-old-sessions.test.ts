@@ -1,4 +1,4 @@
-import { teachTerm } from '@clinic/contract/diagnoses'
+import { pickDiagnoses, teachTerm } from '@clinic/contract/diagnoses'
 import { updateSession } from '@clinic/contract/sessions'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -79,4 +79,11 @@ test('a started server reads them all beside its work, and a stop ends it at onc
   readOldSessions(services, log)
   await expect.poll(() => isReadingOldSessions(db)).toBe(false)
   expect([await codesOf(db), warned]).toEqual([['B54', 'A01.0'], []])
+})
+
+test('where a person picked codes meanwhile, the words are not read', async () => {
+  const { db, doctor, ids } = await oldStore('malaria; UTI', 'HTN')
+  await doctor.call(pickDiagnoses, { params: { id: ids[0] ?? '' }, body: { diagnoses: [{ code: 'B54' }] } })
+  while (await readSomeOldSessions(db, NOW, 1));
+  expect(await codesOf(db)).toEqual(['B54', 'I10'])
 })

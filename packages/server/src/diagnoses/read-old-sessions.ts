@@ -45,13 +45,15 @@ export function readSomeOldSessions(db: Db, now: Date, most = BATCH): Promise<bo
     if (!mark) return false
     const sessions = await db
       .selectFrom('session')
-      .select(['_id', 'workingDiagnosis'])
+      .select(['_id', 'patientId', 'workingDiagnosis'])
+      .select((eb) => eb('_id', 'in', eb.selectFrom('sessionDiagnosis').select('sessionId').where('source', '=', 'picked')).as('isPicked'))
       .where('_id', '<', mark.value)
       .orderBy('_id', 'desc')
       .limit(most)
       .modifyEnd(lockRows)
       .execute()
-    const texts = sessions.filter(({ workingDiagnosis }) => workingDiagnosis !== '')
+    // Where a person picked codes since, the words were read.
+    const texts = sessions.filter(({ workingDiagnosis, isPicked }) => workingDiagnosis !== '' && !isPicked)
     await recodeSessions(db, texts, { by: null, at: now.toISOString() })
     const last = sessions.length < most ? undefined : sessions.at(-1)
     if (last) await db.updateTable('setting').set({ value: last._id, updatedAt: now.toISOString() }).where('name', '=', NAME).execute()

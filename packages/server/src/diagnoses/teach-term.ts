@@ -28,7 +28,8 @@ export async function teachTerm(db: Db, actor: Actor, { term, code }: TermInput)
   const waiting = (await sessionsWaiting(db, key)).filter(isReadNow(after))
   const read = isRead(term, before) ? (await sessionsRead(db, key)).filter(differs(before, after)) : []
   const changed = [...new Map([...waiting, ...read].map((session) => [session._id, session])).values()]
-  await recodeSessions(db, changed, { by: actor._id, at: at(actor) })
+  const words = changed.map((session) => ({ ...session, before: { words: session.workingDiagnosis, terms: before } }))
+  await recodeSessions(db, words, { by: actor._id, at: at(actor) })
   const coded = changed.map(({ _id, patientId }): AuditEntry => ({ action: 'U', type: 'diagnosis.code', entityId: _id, patientId }))
   const taught: AuditEntry = { action: 'U', type: code === null ? 'term.forget' : 'term.teach', rows: changed.length }
   await recordAudits(

@@ -49,8 +49,9 @@ export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, 
   const edits = lines ? { ...update, prescription: await prescriptionOf(db, update.prescription ?? session.prescription, lines) } : update
   const fields = CLINICAL_FIELDS.filter((field) => edits[field] !== undefined && edits[field] !== session[field])
   if (fields.length > 0 || lines) {
+    const words = session.workingDiagnosis
     session = await editSession(db, actor, session, Object.fromEntries(fields.map((field) => [field, edits[field]])))
-    if (fields.includes('workingDiagnosis')) await recodeSessions(db, [session], { by: actor._id, at: at(actor) })
+    if (fields.includes('workingDiagnosis')) await recodeSessions(db, [{ ...session, before: { words } }], { by: actor._id, at: at(actor) })
     events.push({ ...eventOf(session, 'session.update'), fields: [...fields, ...(lines ? ['prescriptionLines'] : [])] })
   }
   if (lines) events.push(...(await replaceLines(db, actor, guard, { patientId: session.patientId, sessionId: id }, lines)))

@@ -1,0 +1,67 @@
+import type { ClinicTerm } from '@clinic/contract/clinical/diagnoses/find-diagnoses'
+import { type DiagnosesRead, readDiagnoses } from '@clinic/contract/clinical/diagnoses/read-diagnoses'
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { termKey } from './terms.ts'
+
+/** The words that the codes of a session were read from, and with which terms if those are others now. */
+export type ReadBefore = { readonly words: string; readonly terms?: readonly ClinicTerm[] }
+type Session = { readonly _id: string; readonly patientId: string; readonly before?: ReadBefore | undefined }
+type Stored = { readonly sessionId: string; readonly code: string }
+
+/** What the words of a session name and a person does not want counted. */
+export type TakenAway = { readonly codes: ReadonlySet<string>; readonly parts: ReadonlySet<string> }
+
+/** A code, as sure as the words are of it. */
+export const sureCode = ({ code, certainty }: DiagnosesRead['found'][number]) => `${code} ${certainty}`
+/** A part of the words, equal for equal ones. */
+export const partKey = (part: string) => termKey(part) ?? part
+
+/**
+ * What a person took away from sessions, by session: what their words named before, and what is not stored although a person picked the
+ * codes of that session. Asked only where something may have been taken away, which is rare.
+ */
+export async function takenAway(
+  db: Db,
+  sessions: readonly Session[],
+  stored: readonly Stored[],
+  terms: readonly ClinicTerm[],
+): Promise<Map<string, TakenAway>> {
+  const read = sessions.flatMap(({ _id, patientId, before }) => {
+    if (!before) return []
+    const { found, unread } = readDiagnoses(before.words, before.terms ?? terms)
+    const codes = found.filter(({ code }) => !stored.some((row) => row.sessionId === _id && row.code === code))
+    return codes.length + unread.length > 0 ? [{ _id, patientId, codes, parts: unread.map(partKey) }] : []
+  })
+  if (read.length === 0) return new Map()
+  const picked = await pickedAmong(db, read)
+  const waiting = picked.size === 0 ? [] : await waitingIn(db, [...picked])
+  return new Map(
+    read
+      .filter(({ _id }) => picked.has(_id))
+      .map(({ _id, codes, parts }) => {
+        const waits = new Set(waiting.filter(({ sessionId }) => sessionId === _id).map(({ words }) => partKey(words)))
+        return [_id, { codes: new Set(codes.map(sureCode)), parts: new Set(parts.filter((part) => !waits.has(part))) }]
+      }),
+  )
+}
+
+/** The sessions whose codes a person picked, by the audit: a list that was emptied leaves nothing else. */
+async function pickedAmong(db: Db, sessions: readonly { readonly _id: string; readonly patientId: string }[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('auditEvent')
+    .select('entityId')
+    .distinct()
+    .where(inList(db, 'patientId', jsonList([...new Set(sessions.map(({ patientId }) => patientId))])))
+    .where(inList(db, 'entityId', jsonList(sessions.map(({ _id }) => _id))))
+    .where('type', '=', 'diagnosis.pick')
+    .execute()
+  return new Set(rows.flatMap(({ entityId }) => entityId ?? []))
+}
+
+const waitingIn = (db: Db, sessionIds: readonly string[]) =>
+  db
+    .selectFrom('unreadDiagnosis')
+    .select(['sessionId', 'words'])
+    .where(inList(db, 'sessionId', jsonList(sessionIds)))
+    .execute()
