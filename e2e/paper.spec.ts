@@ -194,7 +194,8 @@ test('5.1–5.4, 5.14, 5.17, 5.20, 5.22 every paper comes in its sizes, whole, w
     for (const size of sizes)
       await test.step(`${what} on ${size}`, async () => {
         const { pages } = await print(page, addressOf(store, what, size), what === 'reorder' ? { quantities: store.quantities } : null)
-        for (const { width, height } of pages) expect({ width, height }).toMatchObject((what === 'ward-chart' || what === 'return' ? LYING : MEDIA[size]) ?? {})
+        for (const { width, height } of pages)
+          expect({ width, height }).toMatchObject((what === 'ward-chart' || what === 'return' ? LYING : MEDIA[size]) ?? {})
         const words = pages.map(({ text }) => text).join(' ')
         for (const button of ['LOGOUT', 'EMR', 'This is the paper', 'mm A']) expect(words).not.toContain(button)
         if (size === '80' || size === '58') expect(pages).toHaveLength(1)
