@@ -62,8 +62,8 @@ function levelsOf({ rows, above }: List, index: number): { tables: string[]; par
   return { tables: [`${names[0]} as (${rows})`, ...tables], parts: [...parts, whole] }
 }
 
-/** Not the known words, and not the row that uploads hold while they store a batch: no list of the records. */
-const LISTS = `"list" not in ('words', 'uploads')`
+/** Not the known words, the row that uploads hold while they store a batch, nor the notices of many reads: no list of the records. */
+const LISTS = `"list" not in ('words', 'uploads', 'many reads')`
 
 /** The list counts as they must be, all but the number of known words, which is only ever added to. */
 function expectedCounts({ ddl }: Engine): { tables: string; rows: string } {

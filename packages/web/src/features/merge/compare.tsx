@@ -44,8 +44,8 @@ export function Compare({ keepId, mergeId }: Props) {
       <ListState query={preview} rows={6}>
         {(preview) => (
           <>
-            <Table preview={preview} />
             <Notes preview={preview} />
+            <Table preview={preview} />
             <JoinForm preview={preview} />
           </>
         )}

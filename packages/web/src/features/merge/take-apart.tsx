@@ -38,7 +38,13 @@ export function TakeApart({ merge: { _id: mergeId, merged, sessions }, opened, o
         {sessions.length > 0 && (
           <Checkbox.Group label={WORDS.belongTo(name)} value={form.getValues().give} onChange={(give) => form.setFieldValue('give', give)}>
             {sessions.map(({ _id, createdAt, workingDiagnosis }) => (
-              <Checkbox key={_id} value={_id} mt="xs" label={`${formatDate(createdAt)} ${workingDiagnosis || WORDS.noDiagnosis}`} />
+              <Checkbox
+                key={_id}
+                value={_id}
+                mt="xs"
+                className={styles.give}
+                label={`${formatDate(createdAt)} ${workingDiagnosis || WORDS.noDiagnosis}`}
+              />
             ))}
           </Checkbox.Group>
         )}
