@@ -6,7 +6,8 @@ import { expect, inject, test, vi } from 'vitest'
 import { workOnce } from '../src/http/idempotency.ts'
 import { aPatient } from './factories.ts'
 import { type TestApp, testApp } from './harness.ts'
-import { aWorld, requestOf } from './sample-requests.ts'
+import { requestOf } from './request-of.ts'
+import { aWorld } from './sample-world.ts'
 
 /** Every mutating call, but for those that say why they keep no answer. */
 const covered = ENDPOINTS.filter((endpoint) => isMutating(endpoint) && endpoint.notIdempotent === undefined)

@@ -5,7 +5,8 @@ import { backUpStore } from '@clinic/contract/storage'
 import { TOPICS } from '@clinic/contract/topics'
 import { expect, inject, test } from 'vitest'
 import { type TestApp, testApp } from './harness.ts'
-import { aWorld, requestOf } from './sample-requests.ts'
+import { requestOf } from './request-of.ts'
+import { aWorld } from './sample-world.ts'
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const changes = ENDPOINTS.filter(isMutating)

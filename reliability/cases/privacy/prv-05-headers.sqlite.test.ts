@@ -1,6 +1,7 @@
 import { type Endpoint, fillPath } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
-import { aWorld, requestOf } from '@clinic/server/test/sample-requests'
+import { requestOf } from '@clinic/server/test/request-of'
+import { aWorld } from '@clinic/server/test/sample-world'
 import { expect, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'
 import { noteFigure } from '../../harness/figures.ts'

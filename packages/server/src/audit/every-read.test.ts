@@ -32,7 +32,8 @@ import { z } from 'zod'
 import { newAdmission, newBed } from '../../test/arrange.ts'
 import { bearer, signIn, withPassword } from '../../test/credentials.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { aWorld, requestOf } from '../../test/sample-requests.ts'
+import { requestOf } from '../../test/request-of.ts'
+import { aWorld } from '../../test/sample-world.ts'
 
 const reads = ENDPOINTS.filter((endpoint) => !isMutating(endpoint))
 /** What tells nothing of a patient, of staff or of the stock but figures. */

@@ -1,9 +1,8 @@
 import type { AGE_RANGES, GENDERS } from '@clinic/contract/patient-brief'
-import type { Attendant } from '@clinic/contract/roles'
 import type { Generated } from 'kysely'
 import type { ArrivalTable } from './arrival-tables.ts'
 import type { CardTable } from './card-table.ts'
-import type { Edited, Flag, Time } from './columns.ts'
+import type { Edited, Flag, Time, TypedAt } from './columns.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable, QueueTable, TallyTable } from './derived-tables.ts'
 import type { PhraseTable, PreferenceTable, TemplateTable } from './fast-hands-tables.ts'
 import type { FollowUpCallTable, FollowUpTable } from './follow-up-tables.ts'
@@ -21,13 +20,13 @@ import type {
 import type {
   AllergyStatusTable,
   AllergyTable,
-  Guard,
   GuardFindingTable,
   GuardOverrideTable,
   ItemDrugTable,
   PatientFactsTable,
   PrescriptionLineTable,
 } from './safety-tables.ts'
+import type { CareDrugTable, CareNotGivenTable, CareStrikeTable, CareTable, SessionRoleTable, SessionTable } from './session-tables.ts'
 import type {
   CountLineTable,
   ItemPlanTable,
@@ -119,9 +118,6 @@ export interface Schema {
   dhisSetting: DhisSettingTable
 }
 
-/** When it was typed, if it waited on a phone before it was saved. */
-type TypedAt = Generated<Time | null>
-
 export interface PatientTable extends Edited {
   _id: string
   firstname: string
@@ -144,82 +140,6 @@ export interface PatientTable extends Edited {
   recordedAt: TypedAt
   /** The audit's entity of the upload that brought the patient; in no answer. */
   uploadId: Generated<string | null>
-}
-
-export interface SessionTable extends Edited {
-  _id: string
-  patientId: string
-  temperature: string
-  pulse: string
-  bloodPressure: string
-  spO2: string
-  weight: string
-  complaints: string
-  co_morbities: string
-  examinationFindings: string
-  investigation_results: string
-  workingDiagnosis: string
-  prescription: string
-  open: Flag
-  openedBy: string
-  admitPatient: Flag
-  /** The bed of the admission; stays after closing. */
-  bedId: string | null
-  closedAt: Time | null
-  /** Opened in error: these three are set together, on a closed session, and never cleared. */
-  voidedAt: Generated<Time | null>
-  voidedBy: Generated<string | null>
-  voidReason: Generated<string | null>
-  recordedAt: TypedAt
-}
-
-export interface SessionRoleTable {
-  sessionId: string
-  role: Attendant
-}
-
-export interface CareTable {
-  _id: string
-  sessionId: string
-  /** The session's. */
-  patientId: string
-  personnelId: string
-  comment: string
-  createdAt: Time
-  recordedAt: TypedAt
-}
-
-export interface CareDrugTable {
-  careId: string
-  position: number
-  itemId: string
-  /** The item's name as it was then. */
-  drug: string
-  dosage: number
-  /** For how many days the units are meant to last. */
-  days: Generated<number | null>
-  overrideId: Generated<string | null>
-  guard: Generated<Guard>
-}
-
-/** A row of care that was asked for and could not be given; nothing leaves the stock for it. */
-export interface CareNotGivenTable {
-  careId: string
-  position: number
-  itemId: string
-  /** The item's name as it was then. */
-  drug: string
-  /** The units that were wanted. */
-  dosage: number
-  reason: 'out-of-stock'
-}
-
-/** Care that was entered in error. Append-only, held by triggers: it is struck once and for good. */
-export interface CareStrikeTable {
-  careId: string
-  at: Time
-  by: string
-  reason: string
 }
 
 export interface BedTable extends Edited {

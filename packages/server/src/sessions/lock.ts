@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
-import type { SessionTable } from '../db/schema.ts'
+import type { SessionTable } from '../db/session-tables.ts'
 import { notFound } from '../errors.ts'
 
 /**

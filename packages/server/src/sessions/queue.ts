@@ -4,7 +4,7 @@ import type { Flag } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { type Bucket, bucketOf, type ListChange } from '../db/queries/list-counts.ts'
-import type { SessionTable } from '../db/schema.ts'
+import type { SessionTable } from '../db/session-tables.ts'
 
 /** The lists that hold sessions, all ordered by the time of creation. */
 export const OPEN = 'open'

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { STORE_RULE_NAMES } from '@clinic/contract/store-rules'
 import { expect, test } from 'vitest'
-import { BREAKS, everything, takeGuardsAway } from '../../test/broken-rules.ts'
+import { BREAKS, takeGuardsAway } from '../../test/broken-rules.ts'
 import { testApp } from '../../test/harness.ts'
+import { everything } from '../../test/one-of-everything.ts'
 import { askRules } from './ask-rules.ts'
 
 const red = (answers: Awaited<ReturnType<typeof askRules>>) =>

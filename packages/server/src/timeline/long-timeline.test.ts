@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
-import type { CareTable, SessionTable } from '../db/schema.ts'
+import type { CareTable, SessionTable } from '../db/session-tables.ts'
 import { newId } from '../ids.ts'
 
 const insertSessions = bulkInsert('session')

@@ -9,7 +9,7 @@ import { admit, bedTaken, claimBed, endAdmission, openAdmission, patientIn } fro
 import { keepHistory } from '../db/history.ts'
 import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
-import type { SessionTable } from '../db/schema.ts'
+import type { SessionTable } from '../db/session-tables.ts'
 import { conflict } from '../errors.ts'
 import { later } from '../sessions/lock.ts'
 import { getSession } from '../sessions/sessions.ts'

@@ -54,3 +54,16 @@ async function judge({ contract, what, body }: Content) {
   const fields = Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]))
   return { code: 'invalid', message: UNSENT_WORDS.olderForm, fields }
 }
+
+/** The same while the person stays (`isStill`): another who signed in meanwhile must not send it as their own. And while no other page sends (`isOurs`). */
+export function sendWhile(sender: Sender, isStill: () => boolean, isOurs: () => Promise<boolean>): Sender {
+  return {
+    ...sender,
+    findDuplicates: async (content) => (isStill() ? sender.findDuplicates(content) : 'away'),
+    send: async (item) => {
+      const isFree = await isOurs()
+      if (!isStill()) return { kind: 'stop' }
+      return isFree ? sender.send(item) : { kind: 'away' }
+    },
+  }
+}

@@ -1,9 +1,7 @@
-import { getHealth } from '@clinic/contract/health'
-import { getDraftKey } from '@clinic/contract/unsent'
-import { open } from '../api/client.ts'
 import { contractHash } from '../app/page-facts.ts'
 import { signedInUser } from '../auth/token.ts'
 import { drafts } from '../forms/drafts.ts'
+import { askForDraftKey, askWhenRestored } from './ask-server.ts'
 import { isAway, PATIENCE_MS } from './away.ts'
 import { keyOf } from './cipher.ts'
 import { createClock } from './clock.ts'
@@ -13,15 +11,14 @@ import type { Kept } from './kept.ts'
 import { createOutbox, dropDraftsOf, isUnsent, type Outbox, othersOf } from './outbox.ts'
 import { idOf } from './outcome.ts'
 import { NOTHING, type Overview } from './overview.ts'
-import { createSender } from './sender.ts'
+import { createRetry } from './retry.ts'
+import { createSender, sendWhile } from './sender.ts'
 import type { Store } from './store.ts'
 import { createTyped } from './typed.ts'
 import { UNSENT_WORDS } from './words.ts'
 
-const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [2_000, 60_000]
 /** As long as one call may take; renewed before each. A page that is gone holds nothing for longer. */
 const LEASE_MS = PATIENCE_MS
-const KEY_PATIENCE_MS = 3_000
 
 type Entry = Pick<Content, 'form' | 'values' | 'who' | 'from'> & { readonly path: string; readonly body: Record<string, unknown> }
 type Mine = { readonly person: string; readonly box: Outbox }
@@ -37,8 +34,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
   let outbox: Mine | null = null
   const state = { isAway: false, isOldPage: false, cannotKeep: false, sentAgain: null as Overview['sentAgain'] }
   let asking: Promise<boolean> | null = null
-  let again: ReturnType<typeof setTimeout> | undefined
-  let wait = FIRST_WAIT_MS
+  const retry = createRetry(() => void go())
   let isSending = false
 
   const isBusy = (key: string) => busy.has(key)
@@ -57,10 +53,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
     const person = signedInUser()?._id
     if (person === undefined) return false
     try {
-      const query = { device: await store.device() }
-      const response = await open(getDraftKey, { query }, { signal: AbortSignal.timeout(KEY_PATIENCE_MS) })
-      const { draftKey } = (await response.json()) as { draftKey: string } // as the contract declares it
-      clock.note(response.headers.get('date'))
+      const draftKey = await askForDraftKey(await store.device(), clock)
       if (signedInUser()?._id !== person) return false
       const mine = createOutbox(store, keyOf(person, draftKey), clock.now)
       outbox = { person, box: mine }
@@ -125,19 +118,19 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
   /** Tries to send what waits, now and then again until nothing waits. */
   async function go(): Promise<void> {
     if (isSending || !signedInUser()) return
-    clearTimeout(again)
+    retry.stop()
     isSending = true
     let mine: Outbox | null = null
     try {
       const isReady = await ready()
       mine = box()
-      if (!isReady || !mine) return later()
+      if (!isReady || !mine) return retry.later()
       await mine.expire()
       await askWhatHappened(mine)
       await sendAll(mine)
     } catch (error) {
       noteFailure(error)
-      later()
+      retry.later()
     } finally {
       isSending = false
       await look()
@@ -149,48 +142,24 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
   async function askWhatHappened(mine: Outbox): Promise<void> {
     const hasSent = (await mine.list()).mine.some(({ state }) => state === 'sent')
     if (!hasSent && !clock.isDoubtful()) return
-    try {
-      const response = await open(getHealth, {}, { signal: AbortSignal.timeout(KEY_PATIENCE_MS) })
-      const { restoredAt, backupAt } = (await response.json()) as { restoredAt?: string | null; backupAt?: string | null } // an older server says neither
-      clock.note(response.headers.get('date'))
-      if (!restoredAt || !backupAt || box() !== mine) return
-      const count = await mine.offerAgain({ restoredAt: Date.parse(restoredAt), backupAt: Date.parse(backupAt) })
-      if (count > 0) state.sentAgain = { count, backupAt }
-    } catch (error) {
-      if (!isAway(error)) throw error // sending finds out by itself
-    }
+    const restored = await askWhenRestored(clock)
+    if (!restored || box() !== mine) return
+    const { restoredAt, backupAt } = restored
+    const count = await mine.offerAgain({ restoredAt: Date.parse(restoredAt), backupAt: Date.parse(backupAt) })
+    if (count > 0) state.sentAgain = { count, backupAt }
   }
 
   async function sendAll(mine: Outbox): Promise<void> {
     if (!(await mine.list()).mine.some(({ state }) => state === 'waiting')) return
     const isOurs = () => store.lease(tab, Date.now(), LEASE_MS)
-    if (!(await isOurs())) return later(LEASE_MS / 2)
+    if (!(await isOurs())) return retry.later(LEASE_MS / 2)
     const isStill = () => box() === mine
-    const result = await flush(
-      mine,
-      {
-        ...sender,
-        findDuplicates: async (content) => (isStill() ? sender.findDuplicates(content) : 'away'),
-        // Whoever signed in meanwhile must not send it as their own.
-        send: async (item) => {
-          const isFree = await isOurs()
-          if (!isStill()) return { kind: 'stop' }
-          return isFree ? sender.send(item) : { kind: 'away' }
-        },
-      },
-      isBusy,
-    )
+    const result = await flush(mine, sendWhile(sender, isStill, isOurs), isBusy)
     await store.lease(tab, Date.now(), 0)
     if (!isStill()) return
     state.isAway = result === 'away'
-    if (result === 'away') later()
-    else wait = FIRST_WAIT_MS
-  }
-
-  function later(inMs = wait): void {
-    clearTimeout(again)
-    again = setTimeout(() => void go(), inMs)
-    if (inMs === wait) wait = Math.min(2 * wait, LONGEST_WAIT_MS)
+    if (result === 'away') retry.later()
+    else retry.reset()
   }
 
   const contentOf = ({ path, ...entry }: Entry, what = whatOf(path, entry.body)): Content => ({ ...entry, what, contract: contractHash })
@@ -200,7 +169,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
     sync,
     look,
     go: () => {
-      wait = FIRST_WAIT_MS
+      retry.reset()
       return go()
     },
 
@@ -227,7 +196,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
           throw error
         }
         state.isAway = true
-        later()
+        retry.later()
         return kept
       } finally {
         busy.delete(key)
@@ -265,7 +234,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
 
     /** Another person, or the same again: nothing that was opened stays open. */
     changePerson(): void {
-      clearTimeout(again)
+      retry.stop()
       if (outbox?.person === signedInUser()?._id) return
       outbox = null
       typed.forget()

@@ -11,8 +11,9 @@ import { useContractForm } from '../../forms/contract-form.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Empty } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import styles from './handovers.module.css'
 import { nameOf } from './name-of.ts'
-import styles from './ward.module.css'
+import shared from './ward.module.css'
 import { WORDS } from './words.ts'
 
 type Props = { ward: Ward; onDone: () => void; onCancel: () => void }
@@ -44,14 +45,14 @@ export function HandoverForm({ ward, onDone, onCancel }: Props) {
       {rows.length === 0 ? (
         <Empty>{WORDS.nothingToHandOver}</Empty>
       ) : (
-        <form {...form.props} className={styles.form} aria-label={WORDS.handoverTitle}>
+        <form {...form.props} className={shared.form} aria-label={WORDS.handoverTitle}>
           <NativeSelect label={WORDS.shift} data={SHIFT_OPTIONS} {...form.field('shift')} />
           {rows.map((row, line) => {
             const before = last?.lines.find(({ sessionId }) => sessionId === row.sessionId)?.recommendation
             return (
               <div key={row.sessionId} className={styles.line}>
                 <p className={styles.lineHead}>
-                  <b>{row.bed.tag}</b> {nameOf(row)} <span className={styles.quiet}>{row.diagnosis}</span>
+                  <b>{row.bed.tag}</b> {nameOf(row)} <span className={shared.quiet}>{row.diagnosis}</span>
                 </p>
                 <Textarea
                   label={WORDS.whatToDo(nameOf(row))}

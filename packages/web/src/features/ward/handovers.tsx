@@ -11,7 +11,8 @@ import { newKey } from '../../forms/contract-form.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { minutesSince } from './ago.ts'
-import styles from './ward.module.css'
+import styles from './handovers.module.css'
+import shared from './ward.module.css'
 import { WORDS } from './words.ts'
 
 const SHOWN = 5
@@ -22,7 +23,7 @@ export function Handovers() {
   return (
     <ListState query={handovers} rows={3} rowHeight={160} isEmpty={({ count }) => count === 0} empty={WORDS.noHandovers}>
       {({ data }) => (
-        <ol className={styles.plain} aria-label={WORDS.handovers}>
+        <ol className={shared.plain} aria-label={WORDS.handovers}>
           {data.map((handover) => (
             <li key={handover._id} className={styles.handover}>
               <Sheet handover={handover} />
@@ -41,21 +42,21 @@ function Sheet({ handover }: { handover: Handover }) {
     <>
       <header className={styles.sheetHead}>
         <div>
-          <h2 className={styles.heading}>{WORDS.shifts[shift]}</h2>
-          <p className={styles.quiet}>
+          <h2 className={shared.heading}>{WORDS.shifts[shift]}</h2>
+          <p className={shared.quiet}>
             {by.name}, {WORDS.madeAt} <DateText value={at} withTime />
           </p>
           {hours >= STALE_HOURS && <p className={styles.stale}>{WORDS.stale(hours)}</p>}
         </div>
         <div className={styles.sheetActions}>
-          <span className={styles.quiet}>{acceptedBy ? WORDS.acceptedBy(acceptedBy.name) : WORDS.waiting}</span>
+          <span className={shared.quiet}>{acceptedBy ? WORDS.acceptedBy(acceptedBy.name) : WORDS.waiting}</span>
           <Accept handover={handover} />
           <Button variant="subtle" className="no-print" component={Link} to={pathTo('print', { what: 'handover', id: handover._id })}>
             {WORDS.print}
           </Button>
         </div>
       </header>
-      <ul className={styles.plain}>
+      <ul className={shared.plain}>
         {lines.map((line) => (
           <Line key={line.sessionId} line={line} />
         ))}

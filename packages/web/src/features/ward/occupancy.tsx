@@ -4,10 +4,10 @@ import { getOccupancy } from '@clinic/contract/occupancy'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../api/client.ts'
+import { Chips } from '../../ui/chips.tsx'
 import { formatDate } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { DaysPlot } from '../../ui/plot/days-plot.tsx'
-import styles from './ward.module.css'
 import { WORDS } from './words.ts'
 
 const RANGES = [30, 90] as const
@@ -21,13 +21,12 @@ export function Occupancy() {
   const occupancy = useQuery(query(getOccupancy, { query: { from: addDays(to, 1 - days), to } }))
   return (
     <>
-      <fieldset className={styles.chips} aria-label={WORDS.range}>
-        {RANGES.map((range) => (
-          <button key={range} type="button" className={styles.chip} aria-pressed={range === days} onClick={() => setDays(range)}>
-            {WORDS.lastDays(range)}
-          </button>
-        ))}
-      </fieldset>
+      <Chips
+        label={WORDS.range}
+        chips={RANGES.map((range) => ({ name: `${range}`, title: WORDS.lastDays(range) }))}
+        chosen={`${days}`}
+        onChoose={(range) => setDays(Number(range))}
+      />
       <ListState query={occupancy} rows={1} rowHeight={320} isEmpty={({ bor }) => bor === null} empty={WORDS.noOccupancy}>
         {(shown) => <Plot {...shown} />}
       </ListState>

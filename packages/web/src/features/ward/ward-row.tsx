@@ -9,7 +9,8 @@ import { ageText } from '../../ui/person-text.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { longText, minutesSince } from './ago.ts'
 import { type Dialog, nameOf } from './name-of.ts'
-import styles from './ward.module.css'
+import shared from './ward.module.css'
+import styles from './ward-row.module.css'
 import { WORDS } from './words.ts'
 
 type Props = { row: WardRow; maySend: boolean; onOpen: (dialog: Dialog) => void }
@@ -24,7 +25,7 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
         <Link {...KEY_ROW} className={styles.name} to={pathTo('sessionDetails', { sessionId: row.sessionId })}>
           {name}
         </Link>
-        <span className={styles.quiet}>
+        <span className={shared.quiet}>
           {row.patient.gender === 'MALE' ? 'M' : 'F'} · {yearsText(row)} · {WORDS.day(row.day)}
         </span>
       </div>
@@ -38,7 +39,7 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
       </div>
       <div className={styles.plan}>
         {row.plan && <span>{WORDS.leaves(formatDate(row.plan.plannedOn))}</span>}
-        {row.openGuardOverrides > 0 && <span className={styles.quiet}>{WORDS.overrides(row.openGuardOverrides)}</span>}
+        {row.openGuardOverrides > 0 && <span className={shared.quiet}>{WORDS.overrides(row.openGuardOverrides)}</span>}
       </div>
       <div className={styles.menu}>
         <RowMenu
@@ -65,7 +66,7 @@ function yearsText({ age, patient }: WardRow): string {
 const ALLERGY_WORDS = { 'not-asked': WORDS.allergiesNotAsked, 'none-known': WORDS.noKnownAllergies, unable: WORDS.allergiesUnable } as const
 
 function Allergies({ row: { allergyStatus, allergies } }: { row: WardRow }) {
-  if (allergyStatus !== 'listed') return <span className={styles.quiet}>{ALLERGY_WORDS[allergyStatus]}</span>
+  if (allergyStatus !== 'listed') return <span className={shared.quiet}>{ALLERGY_WORDS[allergyStatus]}</span>
   return (
     <span className={styles.allergy}>
       <IconAlertTriangle size={16} aria-hidden /> {WORDS.allergicTo(allergies.join(', '))}
@@ -89,7 +90,7 @@ function Score({ row: { score } }: { row: WardRow }) {
 function Due({ row: { lastSetAt, dueAt, overdueMin, lateness } }: { row: WardRow }) {
   const last = lastSetAt === null ? WORDS.noObservations : WORDS.lastSet(longText(minutesSince(lastSetAt, Date.now())))
   return (
-    <span className={styles.due} data-lateness={lateness}>
+    <span className={shared.due} data-lateness={lateness}>
       {last}
       {overdueMin > 0 ? `, ${WORDS.overdueBy(longText(overdueMin))}` : dueAt !== null && `, ${WORDS.due(formatTime(dueAt))}`}
     </span>

@@ -2,8 +2,9 @@ import { getPatientCard } from '@clinic/contract/cards'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
 import { Qr } from '../../../ui/qr.tsx'
+import styles from '../card.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
-import styles from '../paper.module.css'
+import paper from '../paper.module.css'
 import { allergyLine, nameOf, sexOf } from '../patient.tsx'
 import { loadSession, type SessionData } from '../session-data.ts'
 import { PRINT_WORDS } from '../words.ts'
@@ -27,7 +28,7 @@ function BedLabel({ printed, session, allergies, age, url }: Drawn & SessionData
           {sexOf(session.patientId)} · {age}
         </p>
         {printed.stay && <p>{PRINT_WORDS.admittedOn(formatDate(printed.stay.from))}</p>}
-        <p className={styles.allergies} data-loud={loud || undefined}>
+        <p className={`${paper.allergies} ${styles.allergies}`} data-loud={loud || undefined}>
           {words}
         </p>
       </div>

@@ -1,8 +1,8 @@
 import { FOLLOW_UP_LISTS, type FollowUp, type FollowUpList, listFollowUps } from '@clinic/contract/follow-ups'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
+import styles from '../lines.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
-import styles from '../paper.module.css'
 import { Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 

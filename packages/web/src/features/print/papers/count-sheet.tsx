@@ -1,8 +1,8 @@
 import { type CountLine, getCount, type StockCount } from '@clinic/contract/stock-counts'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
+import styles from '../lines.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
-import styles from '../paper.module.css'
 import { Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 

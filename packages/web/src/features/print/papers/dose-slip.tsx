@@ -4,10 +4,10 @@ import { IconClock, IconMoonStars, IconSun, IconSunHigh, IconSunset2 } from '@ta
 import { Fragment } from 'react'
 import { formatDate } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
-import styles from '../paper.module.css'
 import { Who } from '../patient.tsx'
 import { loadSession, type SessionData } from '../session-data.ts'
 import { Sheet } from '../sheet.tsx'
+import styles from '../slip.module.css'
 import { PRINT_WORDS } from '../words.ts'
 
 export async function load(id: string): Promise<Loaded> {

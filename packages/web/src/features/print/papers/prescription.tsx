@@ -4,6 +4,7 @@ import type { SessionLine } from '@clinic/contract/prescribing'
 import { listUsable, type Usable } from '@clinic/contract/stock'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
+import table from '../lines.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { isRoll } from '../paper-size.ts'
@@ -75,7 +76,7 @@ type Lines = { lines: readonly SessionLine[]; items: Items; withStock: boolean }
 
 function LineTable({ lines, items, withStock }: Lines) {
   return (
-    <table className={styles.lines} aria-label={PRINT_WORDS.prescription}>
+    <table className={table.lines} aria-label={PRINT_WORDS.prescription}>
       <thead>
         <tr>
           <th scope="col">{PRINT_WORDS.rx}</th>
@@ -107,7 +108,7 @@ function LineTable({ lines, items, withStock }: Lines) {
 
 function LineList({ lines, items, withStock }: Lines) {
   return (
-    <ol className={styles.lineList}>
+    <ol className={table.lineList}>
       {lines.map((line) => (
         <li key={line._id}>
           <strong>{drugOf(line, items)}</strong>
@@ -135,5 +136,5 @@ function stockOf({ itemId, units }: SessionLine, items: Items): string {
 function Override({ line: { override } }: { line: SessionLine }) {
   if (!override) return null
   const reason = override.reason || REASON_WORDS[override.reasonCode as ReasonCode] // stored by the contract's list
-  return <span className={styles.override}>{PRINT_WORDS.override(reason, override.by.name)}</span>
+  return <span className={table.override}>{PRINT_WORDS.override(reason, override.by.name)}</span>
 }

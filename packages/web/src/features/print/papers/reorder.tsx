@@ -1,8 +1,8 @@
 import { listPlan, type PlanRow } from '@clinic/contract/stock-plan'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
+import styles from '../lines.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
-import styles from '../paper.module.css'
 import { Block, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 

@@ -4,6 +4,7 @@ import { listReport, type ReportPatient } from '@clinic/contract/reports'
 import { Fragment } from 'react'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
+import table from '../lines.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { bandOf, sexOf } from '../patient.tsx'
@@ -47,7 +48,7 @@ function Report({ printed, size, from, to, patients, summary }: Drawn & Range & 
       <SummaryOnPaper summary={summary} />
       <section className={styles.block}>
         <h3>{PRINT_WORDS.whoWasSeen}</h3>
-        <table className={styles.lines} aria-label="Sessions">
+        <table className={table.lines} aria-label="Sessions">
           <thead>
             <tr>
               <th scope="col">Patient</th>
@@ -64,7 +65,7 @@ function Report({ printed, size, from, to, patients, summary }: Drawn & Range & 
                     <th scope="row">
                       {patient.name}
                       {place === 0 && (
-                        <span className={styles.under}>
+                        <span className={table.under}>
                           {sexOf(session.patientId)} · {bandOf(session.patientId.ageRange)}
                         </span>
                       )}

@@ -1,0 +1,21 @@
+const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [2_000, 60_000]
+
+/** Tries again by and by, each time after a longer wait. */
+export function createRetry(again: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = FIRST_WAIT_MS
+  const stop = () => clearTimeout(timer)
+  return {
+    stop,
+    /** In `inMs`, which does not count as a wait, or after the next wait. */
+    later(inMs = wait): void {
+      stop()
+      timer = setTimeout(again, inMs)
+      if (inMs === wait) wait = Math.min(2 * wait, LONGEST_WAIT_MS)
+    },
+    /** The next wait is short again. */
+    reset(): void {
+      wait = FIRST_WAIT_MS
+    },
+  }
+}
