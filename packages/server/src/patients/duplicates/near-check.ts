@@ -1,8 +1,8 @@
 import type { Db } from '../../db/open.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
-import { expand } from '../search/expand.ts'
 import { retrieve } from '../search/lookups.ts'
-import { letterDistance, wordsOf } from '../search/similarity.ts'
+import { nearWords } from '../search/near-words.ts'
+import { wordsOf } from '../search/similarity.ts'
 import { withPhones } from './duplicates.ts'
 import { likenessOf } from './likeness.ts'
 
@@ -21,31 +21,29 @@ const MAX_NAMESAKES = 20
 
 export function createNearCheck(): NearCheck {
   /** The same names come again and again in a file. */
-  const nearWords = new Map<string, string[]>()
+  const nearest = new Map<string, string[]>()
 
-  async function nearest(db: Db, word: string): Promise<string[]> {
-    const known = nearWords.get(word)
-    if (known) return known
-    const [expansion] = await expand(db, [word])
-    const near = [...new Set([word, ...(expansion?.near ?? [])])]
-    const words = near.sort((a, b) => letterDistance(word, a) - letterDistance(word, b)).slice(0, MAX_NEAR_WORDS)
-    nearWords.set(word, words)
-    return words
+  async function learn(db: Db, people: readonly Person[]): Promise<void> {
+    const words = new Set(people.flatMap(({ searchName }) => longestOf(searchName)))
+    const unknown = [...words].filter((word) => !nearest.has(word))
+    if (unknown.length === 0) return
+    for (const [word, near] of await nearWords(db, unknown)) nearest.set(word, near.slice(0, MAX_NEAR_WORDS))
   }
 
   /** The ids of patients with nearly the same name. */
   async function namesakes(db: Db, { searchName }: Person): Promise<string[]> {
-    const words = wordsOf(searchName)
-    const [first, second] = words.toSorted((a, b) => b.length - a.length)
+    const [first, second] = longestOf(searchName)
     if (first === undefined) return []
-    const others = second === undefined ? [''] : await nearest(db, second)
-    const rows = await retrieve(db, [{ words: await nearest(db, first), others }], MAX_NAMESAKES)
+    const others = second === undefined ? [''] : (nearest.get(second) ?? [])
+    const rows = await retrieve(db, [{ words: nearest.get(first) ?? [], others }], MAX_NAMESAKES)
     // Of two names of two words, the lookup has compared both words.
-    const isAlike = (name: string) => (words.length === 2 && wordsOf(name).length === 2) || likenessOf(searchName, name) !== null
+    const isAlike = (name: string) =>
+      (wordsOf(searchName).length === 2 && wordsOf(name).length === 2) || likenessOf(searchName, name) !== null
     return rows.filter((row) => isAlike(row.searchName)).map(({ _id }) => _id)
   }
 
   return async (db, people) => {
+    await learn(db, people)
     const namesakesOf = new Map<Person, string[]>()
     for (const person of people) namesakesOf.set(person, await namesakes(db, person))
     const bands = await bandsOf(db, [...namesakesOf.values()].flat())
@@ -73,6 +71,12 @@ async function bandsOf(db: Db, ids: readonly string[]): Promise<Map<string, Band
   const rows = await patients.where(inList(db, '_id', jsonList(ids))).execute()
   return new Map(rows.map((row) => [row._id, row]))
 }
+
+/** The two longest words of a name say the most. */
+const longestOf = (searchName: string): string[] =>
+  wordsOf(searchName)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, 2)
 
 const sameBand = (a: Band, b: Band | undefined): boolean => a.gender === b?.gender && a.ageRange === b.ageRange
 

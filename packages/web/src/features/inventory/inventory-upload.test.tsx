@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
+import { xlsx } from '../../../test/xlsx.ts'
 
 const csv = (...lines: string[]) => new File([['name,count,description,dosage', ...lines].join('\r\n')], 'stock.csv', { type: 'text/csv' })
 const input = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement // the drop zone always has one
@@ -32,6 +33,38 @@ test('a file adds its items; names that exist are listed and keep their stock', 
   await user.type(count, '30')
   await user.click(screen.getByRole('button', { name: 'Send the corrected rows' }))
   await waitFor(async () => expect((await admin.call(listItems, {})).map(({ name }) => name)).toContain('Iron'))
+})
+
+test('IMP-05 a spreadsheet of stock is corrected by keys alone, by the numbers of its own rows', async () => {
+  const { user, me } = await renderApp({ path: '/inventory', as: 'admin' })
+  const rows = [['Stock of the store'], [], ['Item Name', 'Quantity', 'Description', 'Dosage', 'Lot', 'Expiry']]
+  const item = (name: string, count: string, expiry = '12/2031') => [name, count, 'Tablet', '500 mg', 'L1', expiry]
+  const file = [...rows, item('Zinc', '40'), item('Iron', 'many'), item('Folic acid', 'many'), item('Quinine', '12', 'soon')]
+  await screen.findAllByText('Upload a csv')
+  await user.upload(input(), new File([await xlsx(file)], 'stock.xlsx'))
+  const added = await screen.findByRole('button', { name: 'Add' })
+  screen.getByText(/^1 will be added, 3 need a look/)
+  added.focus()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('heading', { name: '3 rows need fixing' })
+  const first = screen.getByRole('textbox', { name: 'Quantity, row 5' })
+  first.focus()
+  await user.clear(first)
+  await user.type(first, '30')
+  await user.keyboard('{Enter}{Tab}') // the same for row 6
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Expiry, row 7' }))
+  await user.keyboard('{Backspace>4/}12/2031')
+  screen.getByText('3 of 3 cells corrected')
+  screen.getByRole('button', { name: 'Send the corrected rows' }).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Rows that need fixing' })).toBeNull())
+  const stock = (await me?.call(listItems, {})) ?? []
+  expect(stock.map(({ name, count }) => [name, count])).toEqual([
+    ['Folic acid', 30],
+    ['Iron', 30],
+    ['Quinine', 12],
+    ['Zinc', 40],
+  ])
 })
 
 test('another kind of file is refused before it is sent', async () => {

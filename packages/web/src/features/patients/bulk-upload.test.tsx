@@ -7,6 +7,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
+import { xlsx } from '../../../test/xlsx.ts'
 import { currentTransport, setTransport } from '../../api/transport.ts'
 
 const PATH = '/bulk-upload'
@@ -138,6 +139,36 @@ test('IMP-05 rows are corrected in place by keys alone: Tab goes to the next wro
   await waitFor(() => expect(screen.getAllByText(/^27 patients added/)).toHaveLength(2))
   expect(screen.queryByRole('region', { name: 'Rows that need fixing' })).toBeNull()
   expect((await me?.call(searchPatients, {}))?.count).toBe(27)
+})
+
+test('IMP-05 a spreadsheet with a title above its header is corrected in place, by its own row numbers in the second round too', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'admin' })
+  await me?.call(createPatient, { body: aPatient({ firstname: 'Bolanle', lastname: 'Okafor', phone: '08031112299', gender: 'FEMALE' }) })
+  const lines = [
+    ['Book of the clinic'],
+    [],
+    HEADER.split(','),
+    ...[row('Adaeze', '08031112222'), row('Al', '8.03E+09', 'W')].map((line) => line.split(',')),
+  ]
+  await add(user, new File([await xlsx([...lines, row('Bolanla', '08031112224', '').split(',')])], 'book.xlsx'))
+  await screen.findByRole('heading', { name: '2 rows need fixing' })
+  await user.type(screen.getByRole('textbox', { name: 'firstname, row 5' }), 'ice')
+  await user.type(screen.getByRole('combobox', { name: 'gender, row 6' }), 'FEMALE')
+  await user.click(screen.getByRole('button', { name: 'Send the corrected rows' }))
+  await screen.findByRole('heading', { name: '1 row needs fixing' })
+  // The corrected file has it in its third line; in the sheet it is row 6.
+  expect(screen.getAllByText(/Please check row 6: added/)).toHaveLength(2)
+  for (const [role, name, text] of [
+    ['textbox', 'phone, row 5', '08031112225'],
+    ['combobox', 'gender, row 5', 'MALE'],
+  ] as const) {
+    await user.clear(screen.getByRole(role, { name }))
+    await user.type(screen.getByRole(role, { name }), text)
+  }
+  await user.click(screen.getByRole('button', { name: 'Send the corrected rows' }))
+  await waitFor(async () => expect((await me?.call(searchPatients, {}))?.count).toBe(4))
+  const { data } = (await me?.call(searchPatients, { query: { phone: '08031112225' } })) ?? {}
+  expect(data).toMatchObject([{ firstname: 'Alice', gender: 'MALE' }])
 })
 
 test('the answer takes the place of the table, under the numbers of the first file', async () => {
