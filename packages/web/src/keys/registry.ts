@@ -26,7 +26,7 @@ export type ScreenKey = {
 /** The screens of cards or rows with `KEY_ROW`. */
 const ROWS: readonly string[] = [
   ...['/queue', '/ward', SCREENS.patientSearch.path],
-  ...[SCREENS.activeSessions.path, SCREENS.managePersonnel.path, SCREENS.beds.path, SCREENS.audit.path],
+  ...[SCREENS.activeSessions.path, SCREENS.managePersonnel.path, SCREENS.beds.path, SCREENS.audit.path, SCREENS.report.path],
 ]
 
 const FORMS: readonly ScreenName[] = [

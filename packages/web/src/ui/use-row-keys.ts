@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 
 /** The arrow keys, Home and End walk through the rows of a list; Enter is the link's own. From the page, the down arrow goes to the first. */
-export function useRowKeys() {
-  const list = useRef<HTMLUListElement>(null)
+export function useRowKeys<List extends HTMLElement = HTMLUListElement>() {
+  const list = useRef<List>(null)
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {

@@ -1,46 +1,73 @@
+import { SCREEN } from '@clinic/contract/messages'
 import type { ReportPatient } from '@clinic/contract/reports'
 import type { Session } from '@clinic/contract/session-record'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
-import { SessionCard } from '../../ui/session-card.tsx'
+import { DateText } from '../../ui/date-text.tsx'
+import { Row, RowList } from '../../ui/rows.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useRowKeys } from '../../ui/use-row-keys.ts'
+import { WithPane } from '../../ui/with-pane.tsx'
 import styles from './report.module.css'
+import { sessionPane } from './session-pane.tsx'
 import { WORDS } from './words.ts'
 
 const hasMistake = ({ comments }: Session) => comments.some(({ struck }) => struck)
 
-/** Patients with their sessions of the range. On a phone each patient's sessions are under the name. */
-export function ReportTable({ patients }: { patients: readonly ReportPatient[] }) {
+type Props = { patients: readonly ReportPatient[]; isBusy: boolean }
+
+/** Patients with their sessions of the range, which the keys walk. On a phone each patient's sessions are under the name. */
+export function ReportTable({ patients, isBusy }: Props) {
+  const keys = useRowKeys<HTMLTableElement>()
   return (
-    <table className={styles.table} aria-label="Patients">
-      <thead>
-        <tr>
-          <th scope="col">{WORDS.patientName}</th>
-          <th scope="col">Sessions</th>
-        </tr>
-      </thead>
-      <tbody>
-        {patients.map(({ _id, name, sessions }) => (
-          <tr key={_id}>
-            <th scope="row">
-              <Anchor component={Link} to={pathTo('patientHistory', { patientId: _id })} inherit>
-                {name}
-              </Anchor>
-            </th>
-            <td>
-              <div className={styles.cards}>
-                {sessions.map((session) => (
-                  <SessionCard
-                    key={session._id}
-                    session={session}
-                    action={hasMistake(session) && <span>{WORDS.careEnteredInError}</span>}
-                  />
-                ))}
-              </div>
-            </td>
+    <WithPane rows={patients.flatMap(({ sessions }) => sessions)} pane={sessionPane}>
+      <table {...keys} className={styles.table} aria-label="Patients" aria-busy={isBusy}>
+        <thead>
+          <tr>
+            <th scope="col">{WORDS.patientName}</th>
+            <th scope="col">Sessions</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {patients.map(({ _id, name, sessions }) => (
+            <tr key={_id}>
+              <th scope="row">
+                <Anchor component={Link} to={pathTo('patientHistory', { patientId: _id })} inherit>
+                  {name}
+                </Anchor>
+              </th>
+              <td>
+                <RowList label={WORDS.sessionsOf(name)} columns={['6rem']}>
+                  {sessions.map((session) => (
+                    <SessionRow key={session._id} session={session} />
+                  ))}
+                </RowList>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </WithPane>
+  )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { _id, createdAt, open, workingDiagnosis, prescription } = session
+  return (
+    <Row
+      id={_id}
+      name={workingDiagnosis || '–'}
+      person={<DateText value={createdAt} />}
+      about={prescription || '–'}
+      cells={[
+        <span key="state" className={styles.state}>
+          {open ? <StatusBadge kind="open" /> : WORDS.closed}
+          {hasMistake(session) && <span>{WORDS.careEnteredInError}</span>}
+        </span>,
+      ]}
+      to={pathTo('sessionDetails', { sessionId: _id })}
+      linkWords={SCREEN.viewDetails}
+    />
   )
 }

@@ -67,6 +67,21 @@ test('ten patients a page; days and page live in the address', async () => {
   expect(router.state.location.search).toBe('?from=2024-12-20&page=2')
 })
 
+test('the keys walk the sessions of all patients, the pane says more of one, and Enter opens it', async () => {
+  const clinic = await seen('2024-12-15T10:00:00Z', 'Adaeze', 'Bola')
+  const { user, path } = await renderApp({ path: '/report', as: 'doctor', clinic })
+  await screen.findByRole('table', { name: 'Patients' })
+  await user.keyboard('{ArrowDown}')
+  within(await screen.findByRole('complementary', { name: 'Session of Adaeze Okafor' })).getByText('Malaria of Adaeze')
+  await user.keyboard('{ArrowDown}')
+  const pane = within(await screen.findByRole('complementary', { name: 'Session of Bola Okafor' }))
+  expect(pane.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View full details', 'Open the patient'])
+  await user.keyboard('k')
+  await screen.findByRole('complementary', { name: 'Session of Adaeze Okafor' })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(path()).toMatch(/^\/patient\/consultation\//))
+})
+
 test('today, the last seven days and this month are one press away', async () => {
   const { user, router } = await renderApp({ path: '/report', as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Today' }))

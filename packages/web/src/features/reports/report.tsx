@@ -72,13 +72,13 @@ function Patients({ range }: { range: Range }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <ListState query={report} rows={3} rowHeight={240}>
+    <ListState query={report} rows={10} rowHeight={44}>
       {({ data, count }) => (
-        <div aria-busy={report.isPlaceholderData}>
+        <div>
           <div aria-live="polite">
             {count === 0 ? <Empty>{WORDS.noPatientsSeen}</Empty> : <p className={styles.count}>{countOf(count, skip, data.length)}</p>}
           </div>
-          {data.length > 0 && <ReportTable patients={data} />}
+          {data.length > 0 && <ReportTable patients={data} isBusy={report.isPlaceholderData} />}
           <Pager count={count} rows={data.length} />
         </div>
       )}

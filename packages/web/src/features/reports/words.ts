@@ -1,6 +1,11 @@
 /** The words of the report. */
 export const WORDS = {
   patientName: 'Patient Name',
+  closed: 'closed',
+  sessionsOf: (name: string) => `Sessions of ${name}`,
+  sessionOf: (name: string) => `Session of ${name}`,
+  care: 'Care',
+  openPatient: 'Open the patient',
   careEnteredInError: 'Care entered in error',
   sessionsBetween: (from: string, to: string) => `Sessions from ${from} to ${to}`,
   noPatientsSeen: 'No patients were seen on these dates. Try Today, Last 7 days or This month.',

@@ -1,0 +1,49 @@
+import { SCREEN } from '@clinic/contract/messages'
+import type { Session } from '@clinic/contract/session-record'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { pathTo } from '../../app/paths.ts'
+import { DateText } from '../../ui/date-text.tsx'
+import { FIRST_WORDS } from '../../ui/first-words.ts'
+import { personText } from '../../ui/person-text.ts'
+import { Facts } from '../../ui/with-pane.tsx'
+import styles from './report.module.css'
+import { WORDS } from './words.ts'
+
+/** What the report's own answer says of a session: walking it opens no record. */
+export function sessionPane(session: Session) {
+  return { label: WORDS.sessionOf(nameOf(session)), content: <SessionPane session={session} /> }
+}
+
+const nameOf = ({ patientId: { firstname, lastname } }: Session) => `${firstname} ${lastname}`
+
+function SessionPane({ session }: { session: Session }) {
+  const { _id: sessionId, patientId: patient, createdAt, attendants, bedId, complaints, workingDiagnosis, prescription } = session
+  const care = session.comments.filter(({ struck }) => struck === null)
+  return (
+    <>
+      <h2 className={styles.paneName}>
+        {nameOf(session)} <span>{personText(patient)}</span>
+      </h2>
+      <Facts
+        facts={[
+          ['Opened', <DateText key="at" value={createdAt} withTime />],
+          [FIRST_WORDS.openedBy, attendants[0]],
+          ['Bed', bedId?.tag],
+          ['Complaints', complaints],
+          [FIRST_WORDS.workingDiagnosis, workingDiagnosis],
+          ['Prescription', prescription],
+          [WORDS.care, care.map(({ userId, comment }) => `${userId.name}: ${comment}`).join('\n')],
+        ]}
+      />
+      <div className={styles.paneActions}>
+        <Button component={Link} to={pathTo('sessionDetails', { sessionId })} variant="default">
+          {SCREEN.viewDetails}
+        </Button>
+        <Button component={Link} to={pathTo('patientHistory', { patientId: patient._id })} variant="default">
+          {WORDS.openPatient}
+        </Button>
+      </div>
+    </>
+  )
+}
