@@ -192,6 +192,8 @@ export const AUDIT_SENTENCES = {
   'limit.reached': 'made more calls than the limits allow',
   'network.address': 'kept another address for phones',
   'storage.backup': 'asked for a backup',
+  'storage.copy': 'downloaded a sealed copy of all records',
+  'storage.copy-to-drive': 'copied all records, sealed, to a drive',
   'storage.check': ({ rows }) => `asked for a self-check, and saw ${rows === 0 ? 'no fault' : counted(rows, 'broken rule')}`,
   'storage.recount': 'had lists and the search index counted again',
   'storage.drill': 'asked for a drill of the newest backup',

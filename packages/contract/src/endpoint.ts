@@ -49,6 +49,10 @@ export type Endpoint = {
   readonly upload?: true
   /** A call answered with a stream of text/csv under this file name. */
   readonly csv?: string
+  /** A call answered with a file of bytes, which has its own name. */
+  readonly file?: true
+  /** Over TLS or from the server's own computer only; elsewhere it is refused with what to do. */
+  readonly onSafeLine?: true
   /** Answered with text/event-stream, which stays open. It never keeps a sign-in alive. */
   readonly stream?: true
   /** Roles that this very body needs beyond `access`, or null. The body is not validated yet. */

@@ -7,6 +7,7 @@ import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, up
 import { createBeds, getBed, listBeds, updateBed } from './beds.ts'
 import { findCard, getPatientCard, issueCard, revokeCard } from './cards.ts'
 import { followChanges } from './changes.ts'
+import { copyToDrive, downloadCopy, listCopyPlaces } from './copies.ts'
 import { findDiagnosesBy, listSessionDiagnoses, listUncoded, pickDiagnoses, readDiagnosesOf, teachTerm } from './diagnoses.ts'
 import type { Endpoint } from './endpoint.ts'
 import { strikeCare, voidSession } from './entered-in-error.ts'
@@ -232,6 +233,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   recountStore,
   drillStore,
   backUpStore,
+  listCopyPlaces,
+  downloadCopy,
+  copyToDrive,
   getSettings,
   updateSettings,
   getHealth,

@@ -63,6 +63,26 @@ export const SERVER = {
   emailTaken: 'Someone here already uses this email',
 } as const
 
+/** Of copies of a backup that leave the house. */
+export const COPY = {
+  passphraseShort: 'A passphrase has at least 12 characters. Four or five words that do not belong together are good.',
+  passphraseLong: 'A passphrase has at most 1,000 characters',
+  passphraseNeeded: 'Enter a passphrase. It opens the copy later, and it is kept nowhere: without it the copy cannot be read.',
+  notSafeLine:
+    'A copy of all records leaves only over an encrypted connection. Open the clinic on its own computer, at http://localhost and its port, or over https:// (docs/security.md shows how), and take the copy there.',
+  running: 'Another copy is being made. Try again when it is done.',
+  noDrive: 'This drive is not plugged in any more. Plug it in, and look for drives again.',
+  sameDisk: 'This is the disk that the records are on. If it breaks, both are gone.',
+  onlyRead: 'This drive can only be read. Take its write protection off, or use another one.',
+  noSpace: (free: string, needed: string) => `Only ${free} are free, and the copy needs ${needed}.`,
+  full: 'The drive became full, and the copy was taken off it. Make room, or use another drive.',
+  fileTooLarge: 'The drive takes no file of this size (4 GB on most sticks). Format it as exFAT, or use another one.',
+  notAllowed: 'The clinic server is not allowed to write to this drive. Plug it in as the user who started the server, or use another one.',
+  gone: 'The drive stopped answering, perhaps because it was pulled out. No copy was made. Plug it in, and try again.',
+  changed: 'What is on the drive differs from what was written, so the copy was taken off it. The drive may be failing: use another one.',
+  failed: (why: string) => `The copy could not be made: ${why}`,
+} as const
+
 /** What the server says of the line before the doctor. */
 export const ARRIVALS = {
   alreadyWaiting: (time: string) => `This patient is already waiting, since ${time}`,

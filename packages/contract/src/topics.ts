@@ -195,6 +195,8 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'limit.reached': [],
   'network.address': ['network'],
   'storage.backup': ['storage'],
+  'storage.copy': [],
+  'storage.copy-to-drive': [],
   'storage.check': ['storage'],
   'storage.recount': ['storage', 'patients', 'sessions'],
   'storage.drill': ['storage'],

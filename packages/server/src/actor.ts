@@ -8,6 +8,8 @@ export type Origin = {
   readonly requestId: string
   /** A screen asks by itself, and has had no touch or key for a while. */
   readonly unattended?: boolean
+  /** Over TLS, or on this machine; left out where no request is behind it. */
+  readonly isSafeLine?: boolean
   /** When it was typed, if it waited on a phone since. */
   readonly recordedAt?: string | null
 }

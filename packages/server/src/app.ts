@@ -8,6 +8,7 @@ import { refuseUnreadable } from './http/malformed-requests.ts'
 import { recordedAtOf } from './http/recorded-at.ts'
 import { assertEveryEndpointServed, refuseUndeclaredRoutes } from './http/route-coverage.ts'
 import { readPage, securityHeaders, serveWeb } from './http/serve-web.ts'
+import { isSafeLine } from './http/this-machine.ts'
 import { callOfRoute, loggerOptions } from './logger.ts'
 import type { Services } from './services.ts'
 import { serveTemplates } from './spreadsheet/templates.ts'
@@ -45,6 +46,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       address: request.ip,
       requestId: String(request.id),
       unattended: request.headers['x-unattended'] === '1',
+      isSafeLine: isSafeLine(request),
       recordedAt: recordedAtOf(request.headers['x-recorded-at'], now),
     }
     done()

@@ -30,6 +30,9 @@ const BESIDE: Row[] = [
   { method: 'POST', path: '/storage/check', part: '', cells: cellsOf('A', '-') },
   { method: 'POST', path: '/storage/recount', part: '', cells: cellsOf('A', '-') },
   { method: 'POST', path: '/storage/drill', part: '', cells: cellsOf('A', '-') },
+  { method: 'GET', path: '/storage/drives', part: '', cells: cellsOf('A', '-') },
+  { method: 'POST', path: '/storage/drives/copy', part: '', cells: cellsOf('A', '-') },
+  { method: 'POST', path: '/storage/copy', part: '', cells: cellsOf('A', '-') },
   { method: 'POST', path: '/storage/backup', part: '', cells: cellsOf('A', '-') },
 ]
 

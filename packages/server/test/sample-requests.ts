@@ -5,6 +5,7 @@ import { forgotPassword, login, resetPassword, udpatePassword, updatePassword } 
 import { createBeds, updateBed } from '@clinic/contract/beds'
 import * as cards from '@clinic/contract/cards'
 import { followChanges } from '@clinic/contract/changes'
+import { copyToDrive, downloadCopy } from '@clinic/contract/copies'
 import { pickDiagnoses, readDiagnosesOf, teachTerm } from '@clinic/contract/diagnoses'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
@@ -164,6 +165,8 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   [phrases.createPhrase, () => ({ body: { trigger: aTrigger(), text: 'Rest' } })],
   [phrases.updatePhrase, async (world) => ({ params: await aPhrase(world), body: { text: unique('Sleep') } })],
   [phrases.deletePhrase, async (world) => ({ params: await aPhrase(world) })],
+  [downloadCopy, () => ({ body: { passphrase: 'four calm goats sing' } })],
+  [copyToDrive, () => ({ body: { passphrase: 'four calm goats sing', drive: 'none' } })],
   [updateSettings, () => ({ body: { phone: `0803 000 ${next()}` } })],
   [preferences.updatePreferences, () => ({ body: { singleKeys: next() % 2 === 0 } })],
   [reports.listReport, () => ({ query: { startDate: '2026-01-01', endDate: '2026-12-31' } })],

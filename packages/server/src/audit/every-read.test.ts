@@ -4,6 +4,7 @@ import { getMe } from '@clinic/contract/auth'
 import { getBed, listBeds } from '@clinic/contract/beds'
 import { findCard } from '@clinic/contract/cards'
 import { followChanges } from '@clinic/contract/changes'
+import { listCopyPlaces } from '@clinic/contract/copies'
 import { findDiagnosesBy, readDiagnosesOf } from '@clinic/contract/diagnoses'
 import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
@@ -46,6 +47,7 @@ const SILENT: readonly Endpoint[] = [
   getPreferences,
   getStorage,
   getSelfCheck,
+  listCopyPlaces,
   getNetwork,
   getOverview,
   getRecentDays,
@@ -78,9 +80,9 @@ function fieldsOf(schema: unknown): string[] {
 /** The field names that only a patient or a session has. */
 const CLINICAL = ['firstname', 'patientId', 'complaints']
 
-function tellsOfPatients({ csv, response }: Endpoint): boolean {
+function tellsOfPatients({ csv, file, response }: Endpoint): boolean {
   const fields = fieldsOf(z.toJSONSchema(response, { unrepresentable: 'any' }))
-  return csv !== undefined || CLINICAL.some((field) => fields.includes(field))
+  return csv !== undefined || file === true || CLINICAL.some((field) => fields.includes(field))
 }
 
 test('every call that answers patients or sessions, or a file of them, says which event it leaves', () => {
@@ -97,7 +99,7 @@ async function eventsOf({ db, services }: TestApp) {
   return db.selectFrom('auditEvent').selectAll().orderBy('seq').execute()
 }
 
-const audited = reads.filter(({ audits, csv }) => audits !== undefined && csv === undefined)
+const audited = reads.filter(({ audits, csv, file }) => audits !== undefined && csv === undefined && !file)
 
 test.each(audited.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path}`, endpoint })))(
   '$call leaves its event, with the record that it names and the number of rows',

@@ -1,3 +1,5 @@
+import type { AuditType } from '@clinic/contract/audit-types'
+import type { Endpoint } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { SERVER } from '@clinic/contract/server-messages'
 import { type Actor, at } from '../actor.ts'
@@ -8,7 +10,10 @@ import { tooMany } from '../errors.ts'
 import { type AuditEntry, recordAudit } from './trail.ts'
 
 /** What one person may take out of the clinic is counted together. */
-const EXPORTS = ENDPOINTS.flatMap(({ csv, audits }) => (csv !== undefined && audits ? audits : []))
+const EXPORTS: readonly AuditType[] = [
+  ...ENDPOINTS.flatMap(({ csv, file, audits }: Endpoint) => ((csv !== undefined || file) && audits ? audits : [])),
+  'storage.copy-to-drive',
+]
 const MAX = 10
 const HOUR_MS = 60 * 60 * 1000
 

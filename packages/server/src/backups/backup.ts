@@ -1,14 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openReadOnly } from '../db/sqlite/dialect.ts'
-import { copyWhole, place, roomOf, sha256Of, syncToDisk } from '../durable-files.ts'
+import { place, sha256Of, syncToDisk } from '../durable-files.ts'
 import { type Sample, samplePatients } from '../storage/sample.ts'
+import { copyOut, keyOf, refuseWithoutRoom } from './copy-out.ts'
 import { type Contents, inspectCopy } from './inspect-copy.ts'
-import { OLD_ELSEWHERE_MS, OLD_MS, removeLeftovers } from './leftovers.ts'
+import { OLD_MS, removeLeftovers } from './leftovers.ts'
 import { anchorOf, listBackups, type Manifest, manifestPathOf, nameOf } from './manifest.ts'
 import { writeManifest } from './manifest-code.ts'
 import { prune } from './retention.ts'
-import { SEALED, sealFile } from './seal.ts'
 
 export type BackupJob = {
   /** The SQLite file; a server may be writing to it. */
@@ -29,9 +29,6 @@ export type BackupResult = {
   /** Why there is no copy in the second folder. The backup in the first one is good all the same. */
   readonly secondFault: string | null
 }
-
-/** Left free beside a backup, so that making one never takes the room that the store needs. */
-const SPARE_BYTES = 64 * 1024 * 1024
 
 /**
  * Makes a backup of a running store, checks all of it, and only then gives it its name, beside a manifest. Works on a snapshot through
@@ -67,16 +64,6 @@ export async function makeBackup({ storePath, folder, secondFolder, sealTo, audi
     if (!existsSync(path)) rmSync(manifestPathOf(path), { force: true })
   }
 }
-
-const keyOf = (auditKey: string) => (auditKey === '' ? null : Buffer.from(auditKey, 'hex'))
-
-function refuseWithoutRoom(folder: string, size: number): void {
-  const { free, total } = roomOf(folder)
-  if (free < size + Math.min(SPARE_BYTES, total / 10))
-    throw new Error(`There is too little room for a backup in ${folder}: ${megabytes(free)} free, and the store takes ${megabytes(size)}.`)
-}
-
-const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
 
 function snapshot(storePath: string, part: string): void {
   const live = openReadOnly(storePath)
@@ -115,40 +102,11 @@ type Second = Pick<BackupJob, 'secondFolder' | 'sealTo' | 'auditKey'>
 /** @returns why it did not work, or null. The folder above it must exist: a disk that is not plugged in is not replaced by a folder. */
 async function copyToSecond(path: string, manifest: Manifest, to: Second): Promise<string | null> {
   const { secondFolder: folder, sealTo, auditKey } = to
-  const target = join(folder, `${manifest.file}${sealTo === '' ? '' : SEALED}`)
   try {
-    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
-    removeLeftovers(folder, OLD_ELSEWHERE_MS)
-    refuseWithoutRoom(folder, manifest.size)
-    const { sealed, sha256 } = await copyTo(`${target}.part`, path, manifest, sealTo)
-    if ((await sha256Of(`${target}.part`)) !== sha256) throw new Error(`The copy in ${folder} differs from the backup.`)
-    writeManifest(target, { ...manifest, ...(sealed && { sealed }) }, keyOf(auditKey))
-    renameSync(`${target}.part`, target)
-    syncToDisk(folder)
+    await copyOut(path, manifest, { folder, sealedWith: sealTo === '' ? null : { publicKey: sealTo }, auditKey })
     prune(folder, manifest.store, new Date(manifest.madeAt))
     return null
   } catch (error) {
-    discard(`${target}.part`)
     return (error as Error).message
   }
-}
-
-/** A disk that cannot be reached cannot be tidied up either, and the backup in the first folder is good all the same. */
-function discard(path: string): void {
-  try {
-    rmSync(path, { force: true })
-  } catch {
-    // an earlier fault has said so already
-  }
-}
-
-/** @returns the checksum that the copy must have; a sealed one cannot be opened here, so it was taken while sealing. */
-async function copyTo(part: string, path: string, { sha256 }: Manifest, sealTo: string) {
-  if (sealTo === '') {
-    copyWhole(path, part)
-    return { sha256, sealed: null }
-  }
-  const sealed = await sealFile(path, part, sealTo)
-  syncToDisk(part)
-  return { sha256: sealed.sha256, sealed }
 }

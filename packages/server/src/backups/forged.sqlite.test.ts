@@ -133,10 +133,10 @@ test('a sealed copy carries the code too, because anyone with the public key cou
   expect((await restore(dataDir, '--check', '--key', keyFile, sealed.path)).code).toBe(0)
 
   const opened = join(aFolder('opened'), 'clinic-1.db')
-  await openSealed(sealed.path, opened, secretKey)
+  await openSealed(sealed.path, opened, { secretKey })
   cpSync(manifestPathOf(sealed.path), manifestPathOf(opened))
   forge(opened, `update "patient" set "allergies" = ''`)
-  const { size, sha256 } = await sealFile(opened, sealed.path, sealTo)
+  const { size, sha256 } = await sealFile(opened, sealed.path, { publicKey: sealTo })
   writeFileSync(
     manifestPathOf(sealed.path),
     JSON.stringify({ ...JSON.parse(readFileSync(manifestPathOf(opened), 'utf8')), sealed: { size, sha256 } }),

@@ -4,6 +4,7 @@ import type { RulesAnswer, RulesOrder } from '../storage/ask-in-worker.ts'
 import type { DrillOrder } from '../storage/drill.ts'
 import type { BackupJob, BackupResult } from './backup.ts'
 import type { CheckOrder } from './check-store.ts'
+import type { Copied, CopyJob } from './copy-job.ts'
 import type { Findings } from './inspect-copy.ts'
 import type { RestoreTestJob, RestoreTestResult } from './restore-test-result.ts'
 import type { Working } from './working.ts'
@@ -11,6 +12,7 @@ import type { Working } from './working.ts'
 export type WorkerJob =
   | ({ readonly task: 'backup' } & BackupJob)
   | ({ readonly task: 'check' } & CheckOrder)
+  | ({ readonly task: 'copy' } & CopyJob)
   | ({ readonly task: 'trial' } & RestoreTestJob)
   | ({ readonly task: 'rules' } & RulesOrder)
   | ({ readonly task: 'drill' } & DrillOrder)
@@ -21,6 +23,7 @@ export type Running<T> = { readonly done: Promise<T>; readonly stop: () => void 
 
 export const backUpInWorker = (order: BackupJob): Running<BackupResult> => run({ task: 'backup', ...order })
 export const tryInWorker = (order: RestoreTestJob): Running<RestoreTestResult | null> => run({ task: 'trial', ...order })
+export const copyInWorker = (order: CopyJob): Running<Copied> => run({ task: 'copy', ...order })
 export const checkInWorker = (order: CheckOrder): Running<Findings> => run({ task: 'check', ...order })
 
 export const askRulesInWorker = (order: RulesOrder, tell: Tell): Running<RulesAnswer> => run({ task: 'rules', ...order }, tell)

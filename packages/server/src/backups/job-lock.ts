@@ -18,7 +18,8 @@ export type JobLock = {
   readonly end: () => void
 }
 
-export function createJobLock(): JobLock {
+/** `taken` is what is said to who comes while it runs. */
+export function createJobLock(taken: string = SERVER.storeAtWork): JobLock {
   const { promise: ended, reject: refuse } = Promise.withResolvers<never>()
   ended.catch(() => undefined)
   let isEnded = false
@@ -40,7 +41,7 @@ export function createJobLock(): JobLock {
     },
     async run(job) {
       if (isEnded) throw busy()
-      if (isTaken) throw conflict(SERVER.storeAtWork)
+      if (isTaken) throw conflict(taken)
       isTaken = true
       try {
         return await job(run)

@@ -16,7 +16,7 @@ const PARTS = [
   /^installed\.part$/,
 ]
 /** Folders with a whole store during a restore test or a restore. */
-const SCRATCH = /^(trying|restoring|drilling)-\w{6}$/
+const SCRATCH = /^(trying|restoring|drilling|copying)-\w{6}$/
 const MANIFEST = /^(clinic-\d{4}-\d\d-\d\dT[\d-]+Z)\.json$/
 
 /** Removes what a backup, a trial or a restore left that was cut off so long ago: parts, scratch folders, manifests without a backup. */

@@ -63,6 +63,7 @@ export function scheduleMaintenance(
     clearTimeout(first)
     clearInterval(timer)
     storage.jobs.end()
+    storage.copies.end()
   }
 }
 

@@ -59,8 +59,8 @@ test('a sealed file opens to what it was, also one of many pieces', async () => 
   const secretKey = await generateX25519Identity()
   for (const bytes of [0, 1, 3_000_001]) {
     writeFileSync(path, Buffer.alloc(bytes, 'clinic'))
-    await sealFile(path, sealed, await identityToRecipient(secretKey))
-    await openSealed(sealed, opened, secretKey)
+    await sealFile(path, sealed, { publicKey: await identityToRecipient(secretKey) })
+    await openSealed(sealed, opened, { secretKey })
     expect(readFileSync(opened).equals(readFileSync(path))).toBe(true)
   }
 })

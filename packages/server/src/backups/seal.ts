@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, statSync } from 'node:fs'
+import { closeSync, createReadStream, createWriteStream, openSync, readSync, statSync } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
@@ -18,10 +18,14 @@ export function isPublicKey(text: string): boolean {
   }
 }
 
-/** Writes `path` to `target`, readable with the secret key that belongs to `publicKey` (age, X25519). */
-export async function sealFile(path: string, target: string, publicKey: string): Promise<{ size: number; sha256: string }> {
+/** What opens a sealed file later: the secret key that belongs to a public one (X25519), or a passphrase (scrypt, as slow as age has it). */
+export type SealedWith = { readonly publicKey: string } | { readonly passphrase: string }
+
+/** Writes `path` to `target`, sealed as the `age` tool does it. */
+export async function sealFile(path: string, target: string, sealedWith: SealedWith): Promise<{ size: number; sha256: string }> {
   const encrypter = new Encrypter()
-  encrypter.addRecipient(publicKey)
+  if ('publicKey' in sealedWith) encrypter.addRecipient(sealedWith.publicKey)
+  else encrypter.setPassphrase(normal(sealedWith.passphrase))
   const sealed = await encrypter.encrypt(piecesOf(path))
   const hash = createHash('sha256')
   const hashed = new Transform({
@@ -36,13 +40,33 @@ export async function sealFile(path: string, target: string, publicKey: string):
 
 /**
  * Opens a sealed file into `target`. Each piece of it is checked on the way.
- * @throws if the secret key is another one, or the file was changed or cut short
+ * @throws if the secret key or the passphrase is another one, or the file was changed or cut short
  */
-export async function openSealed(path: string, target: string, secretKey: string): Promise<void> {
+export async function openSealed(
+  path: string,
+  target: string,
+  opensWith: { readonly secretKey: string } | { readonly passphrase: string },
+): Promise<void> {
   const decrypter = new Decrypter()
-  decrypter.addIdentity(secretKey)
+  if ('secretKey' in opensWith) decrypter.addIdentity(opensWith.secretKey)
+  else decrypter.addPassphrase(normal(opensWith.passphrase))
   const opened = await decrypter.decrypt(piecesOf(path))
   await pipeline(Readable.fromWeb(opened as NodeStream), createWriteStream(target, { mode: 0o600 }))
+}
+
+/** Keyboards write the same letter in more than one way. */
+const normal = (passphrase: string) => passphrase.normalize('NFC')
+
+/** Does a passphrase open this file, and not a key? Its first lines say so in plain text. */
+export function isSealedWithPassphrase(path: string): boolean {
+  const handle = openSync(path, 'r')
+  try {
+    const start = Buffer.alloc(100)
+    const length = readSync(handle, start)
+    return /^age-encryption\.org\/v1\n-> scrypt /.test(start.toString('latin1', 0, length))
+  } finally {
+    closeSync(handle)
+  }
 }
 
 /** The same streams by two names: the browser's, and Node's. */

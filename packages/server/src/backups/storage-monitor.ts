@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { COPY } from '@clinic/contract/server-messages'
 import type { Config } from '../config.ts'
 import { roomOf } from '../durable-files.ts'
 import { noRoom } from '../errors.ts'
@@ -48,6 +49,8 @@ export type StorageWatch = {
   readonly remember: (news: Partial<Remembered>) => void
   /** One long job at the whole store at a time. */
   readonly jobs: JobLock
+  /** One copy for a drive or a browser at a time. A slow stick keeps no backup waiting, so they have a lock of their own. */
+  readonly copies: JobLock
   /** @throws 503 if the disk is nearly full: what is left is kept for reading and for sign-ins. */
   readonly refuseWithoutRoom: () => void
   /** Settles at the first failure after which the store cannot be trusted. */
@@ -65,7 +68,7 @@ const LOOK_MS = 1000
 export function createStorageWatch(config: Pick<Config, 'dataDir' | 'databaseUrl'>, look = roomOf): StorageWatch {
   const { promise: broken, resolve: reportBroken } = Promise.withResolvers<Error>()
   const startedAt = new Date().toISOString()
-  const jobs = createJobLock()
+  const [jobs, copies] = [createJobLock(), createJobLock(COPY.running)]
   let remembered = NOTHING
   let lookedAt = Number.NEGATIVE_INFINITY
   let seen = { free: Number.POSITIVE_INFINITY, total: Number.POSITIVE_INFINITY }
@@ -85,6 +88,7 @@ export function createStorageWatch(config: Pick<Config, 'dataDir' | 'databaseUrl
       remembered = { ...remembered, ...news }
     },
     jobs,
+    copies,
     refuseWithoutRoom: () => {
       if (room() === 'none') throw noRoom()
     },
@@ -97,8 +101,8 @@ export function createStorageWatch(config: Pick<Config, 'dataDir' | 'databaseUrl
 export function createIdleWatch(): StorageWatch {
   const { promise: broken, resolve: reportBroken } = Promise.withResolvers<Error>()
   const status = { storeBytes: null, freeBytes: null, room: 'enough', startedAt: new Date().toISOString(), ...NOTHING } as const
-  const jobs = createJobLock()
-  return { status: () => status, remember: () => undefined, jobs, refuseWithoutRoom: () => undefined, broken, reportBroken }
+  const [jobs, copies] = [createJobLock(), createJobLock(COPY.running)]
+  return { status: () => status, remember: () => undefined, jobs, copies, refuseWithoutRoom: () => undefined, broken, reportBroken }
 }
 
 /** With the log beside it, which holds the newest records. */

@@ -3,6 +3,7 @@ import { askStore } from '../storage/ask-in-worker.ts'
 import { drillNewest } from '../storage/drill.ts'
 import { makeBackup } from './backup.ts'
 import { checkStore } from './check-store.ts'
+import { makeCopy } from './copy-job.ts'
 import type { Reply, WorkerJob } from './in-worker.ts'
 import { tryNewest } from './restore-test-result.ts'
 
@@ -11,6 +12,7 @@ const order = workerData as WorkerJob // only in-worker.ts starts this
 
 function work(order: WorkerJob): unknown {
   if (order.task === 'backup') return makeBackup(order)
+  if (order.task === 'copy') return makeCopy(order)
   if (order.task === 'drill') return drillNewest(order, (working) => say({ working }))
   if (order.task === 'rules') return askStore(order, (working) => say({ working }))
   return order.task === 'check' ? checkStore(order) : tryNewest(order)

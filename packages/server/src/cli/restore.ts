@@ -1,14 +1,12 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, relative, resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { signAudit } from '../audit/trail.ts'
-import { backupFolder, listBackups, manifestPathOf } from '../backups/manifest.ts'
+import { backupFolder, listBackups } from '../backups/manifest.ts'
 import { makeReady, replaceStore } from '../backups/replace-store.ts'
 import { type RestoreTest, testRestore } from '../backups/restore-test.ts'
 import { noteRestored } from '../backups/restored.ts'
-import { openSealed, SEALED } from '../backups/seal.ts'
 import { storeAt } from '../backups/stores.ts'
 import { type Config, readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
@@ -16,9 +14,10 @@ import { migrate } from '../db/migrate.ts'
 import { openDb } from '../db/open.ts'
 import { lockStore } from '../db/sqlite/folder-lock.ts'
 import { readAuditKey } from '../keys.ts'
+import { openBackup } from './open-backup.ts'
 import { RESTORE } from './words.ts'
 
-// npm run restore -- FILE · npm run restore -- --check FILE · for a sealed one --key FILE-WITH-THE-SECRET-KEY · --without-code for an old one · --done after PostgreSQL's own tools
+// npm run restore -- FILE · npm run restore -- --check FILE · for a sealed one --key FILE-WITH-THE-SECRET-KEY or a passphrase · --without-code for an old one · --done after PostgreSQL's own tools
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: {
@@ -69,10 +68,11 @@ async function check(config: Config, found: Found): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'clinic-restore-'))
   try {
     const key = readAuditKey(join(config.dataDir, 'keys'))
-    const tested = await testRestore(await opened(found, scratch), scratch, key)
+    const { path, byPassphrase } = await openBackup(found.file, found.keyFile, scratch)
+    const tested = await testRestore(path, scratch, key)
     report(found.file, tested)
     if (tested.audit.fault) sayFailure(tested.audit.fault)
-    const doubt = key ? doubtOf(found, tested) : RESTORE.noKeys(config.dataDir)
+    const doubt = key ? doubtOf(found, tested, byPassphrase) : RESTORE.noKeys(config.dataDir)
     if (doubt) sayFailure(doubt)
     const good = tested.faults.length === 0 && tested.audit.fault === null && doubt === null
     say(good ? RESTORE.good : RESTORE.bad)
@@ -88,9 +88,10 @@ async function restore(config: Config, found: Found): Promise<void> {
   const unlock = lockStore(config)
   const scratch = mkdtempSync(join(config.dataDir, 'restoring-'))
   try {
-    const tested = await testRestore(await opened(found, scratch), scratch, key)
+    const { path, byPassphrase } = await openBackup(found.file, found.keyFile, scratch)
+    const tested = await testRestore(path, scratch, key)
     report(found.file, tested)
-    const doubt = doubtOf(found, tested)
+    const doubt = doubtOf(found, tested, byPassphrase)
     if (doubt) sayFailure(doubt)
     if (tested.faults.length > 0 || doubt) throw new Error(RESTORE.nothingRestored)
     // The patients' records are whole, and the clinic needs them; the fault stays in the audit for a later inquiry.
@@ -105,41 +106,10 @@ async function restore(config: Config, found: Found): Promise<void> {
   }
 }
 
-/** Why a person has to say that they trust this backup; null if it carries the clinic's code, or they have said so. */
-function doubtOf({ file, isTrusted }: Found, { code }: RestoreTest): string | null {
-  if (code !== 'missing' || isTrusted) return null
+/** Why a person has to say that they trust this backup; null if it carries the clinic's code, or opened with a passphrase, or they have said so. */
+function doubtOf({ file, isTrusted }: Found, { code }: RestoreTest, byPassphrase: boolean): string | null {
+  if (code !== 'missing' || isTrusted || byPassphrase) return null
   return RESTORE.noCode(file)
-}
-
-/** A sealed backup is opened into the scratch folder, which only this user can read; any other is used in place. */
-async function opened({ file, keyFile }: Found, scratch: string): Promise<string> {
-  if (!file.endsWith(SEALED)) return file
-  const secretKey = await readSecretKey(keyFile)
-  const target = join(scratch, basename(file, SEALED))
-  await openSealed(file, target, secretKey).catch((error: Error) => {
-    throw new Error(RESTORE.notOpened(error.message))
-  })
-  const manifest = manifestPathOf(file)
-  if (existsSync(manifest)) copyFileSync(manifest, manifestPathOf(target))
-  return target
-}
-
-/** From a file, or typed: as an argument every user of the machine could read it. */
-async function readSecretKey(keyFile: string | undefined): Promise<string> {
-  const text = keyFile === undefined ? await ask() : readFileSync(keyFile, 'utf8')
-  const [key] = /AGE-SECRET-KEY-1[0-9A-Z]{58}/.exec(text.toUpperCase()) ?? []
-  if (key === undefined) throw new Error(RESTORE.noSecretKey)
-  return key
-}
-
-async function ask(): Promise<string> {
-  if (!process.stdin.isTTY) throw new Error(RESTORE.nameKeyFile)
-  const console = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    return await console.question(RESTORE.askKey)
-  } finally {
-    console.close()
-  }
 }
 
 function report(file: string, { notes, faults }: RestoreTest): void {

@@ -28,6 +28,7 @@ export const RESTORE = {
       'npm run restore -- --check FILE  only looks whether that would work',
       '… --without-code                 for a backup of an older version, which does not carry the code of the clinic',
       '… --key KEYFILE                  for a sealed backup (.age): a file with the secret key; without it the command asks for the key',
+      '                                 a copy that was sealed with a passphrase asks for it, or reads BACKUP_PASSPHRASE, or a line from a pipe',
       '',
       backups.length === 0 ? 'There are no backups yet. Make one with: npm run backup' : 'The backups, newest first:',
       ...backups.map((path) => `  ${path}`),
@@ -47,6 +48,10 @@ export const RESTORE = {
       `versions have none. If you know where it comes from, restore it with: npm run restore -- --without-code ${file}`,
     ].join('\n'),
   notOpened: (reason: string) => `The sealed backup could not be opened: the key is another one, or the file was changed (${reason}).`,
+  notOpenedByPassphrase: (reason: string) =>
+    `The copy could not be opened: the passphrase is another one, or the file was changed (${reason}).`,
+  noPassphrase: 'This copy is sealed with a passphrase. Type it when you are asked, or set BACKUP_PASSPHRASE, or pipe it in.',
+  askPassphrase: 'This copy is sealed. Its passphrase: ',
   noSecretKey: 'That is no secret key. It begins with AGE-SECRET-KEY-1 and was shown by npm run backup:key.',
   nameKeyFile: 'This backup is sealed. Name a file that holds its secret key: --key FILE',
   askKey: 'This backup is sealed. Its secret key: ',

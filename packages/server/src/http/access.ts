@@ -1,5 +1,6 @@
 import { type Endpoint, isWork } from '@clinic/contract/endpoint'
 import { getHealth } from '@clinic/contract/health'
+import { COPY } from '@clinic/contract/server-messages'
 import type { FastifyRequest } from 'fastify'
 import { actorOf } from '../auth/sign-ins.ts'
 import { forbidden, oldPage, unauthenticated } from '../errors.ts'
@@ -21,6 +22,7 @@ export async function checkAccess(services: Services, endpoint: Endpoint, reques
   if (access === 'public') return
   if (!request.actor) throw unauthenticated()
   if (access !== 'signed-in' && !access.includes(request.actor.role)) throw forbidden()
+  if (endpoint.onSafeLine && !request.origin.isSafeLine) throw forbidden(COPY.notSafeLine)
 }
 
 /** Some roles may send only a part of what the call takes. @throws AppError 403 */

@@ -17,6 +17,7 @@ import { refuseUnknownReferences } from './references.ts'
 import { withinTime } from './request-deadline.ts'
 import { sendCsv } from './send-csv.ts'
 import { sendEvents } from './send-events.ts'
+import { type SentFile, sendFile } from './send-file.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,7 +43,13 @@ export type Call<E extends Endpoint> = ParsedRequestOf<E> & {
 } & (E['upload'] extends true ? { readonly file: ReceivedFile } : unknown) &
   (E['stream'] extends true ? { readonly lastEventId: string | undefined } : unknown)
 
-type Reply<E extends Endpoint> = E['csv'] extends string ? Readable : E['stream'] extends true ? Readable : ReplyOf<E>
+type Reply<E extends Endpoint> = E['csv'] extends string
+  ? Readable
+  : E['file'] extends true
+    ? SentFile
+    : E['stream'] extends true
+      ? Readable
+      : ReplyOf<E>
 
 /** Serves a call that only reads. */
 export function serveRead<E extends Endpoint>(
@@ -117,6 +124,7 @@ export function serve<E extends Endpoint>(
     } as unknown as Call<E> // built from the endpoint that E is
     const result = await handler(call)
     if (endpoint.csv !== undefined) return sendCsv(reply, endpoint.csv, result as Readable)
+    if (endpoint.file) return sendFile(reply, result as SentFile)
     if (endpoint.stream) return sendEvents(reply, result as Readable)
     const schema = schemaFor(endpoint, request.actor)
     const answer = schema === endpoint.response && attempt?.toSent ? attempt.toSent(result) : schema.parse(result)

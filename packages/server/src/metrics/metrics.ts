@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
+import { isFromThisMachine } from '../http/this-machine.ts'
 import { callOfRoute } from '../logger.ts'
 import type { Services } from '../services.ts'
 import { thisVersion } from '../version.ts'
@@ -61,16 +62,3 @@ function watchProcess(app: FastifyInstance, registry: Registry): void {
     },
   })
 }
-
-/**
- * The address of the connection itself, not the one that a proxy claims. What a proxy on this machine passes on comes from elsewhere, and so
- * may a page in a browser that has made its own name point here: both show in the headers.
- */
-export function isFromThisMachine({ socket, ip, headers }: Pick<FastifyRequest, 'socket' | 'ip' | 'headers'>): boolean {
-  const isPassedOn = FORWARDED.some((name) => headers[name] !== undefined)
-  return isLoopback(socket.remoteAddress ?? '') && isLoopback(ip) && !isPassedOn && OWN_NAMES.test(headers.host ?? '')
-}
-
-const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
-const OWN_NAMES = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
-const isLoopback = (address: string) => /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(address)

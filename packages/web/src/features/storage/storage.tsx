@@ -15,6 +15,7 @@ import { storageState } from './state.ts'
 import styles from './storage.module.css'
 import { StorageFacts } from './storage-facts.tsx'
 import { StorageVerdict } from './storage-verdict.tsx'
+import { TakeCopy } from './take-copy.tsx'
 import { WORDS } from './words.ts'
 
 /** While the server works at the store. */
@@ -38,6 +39,7 @@ export function Screen() {
           </>
         )}
       </ListState>
+      {state.data?.engine === 'sqlite' && <TakeCopy />}
       <ClinicalRules />
     </Page>
   )

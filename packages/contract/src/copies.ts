@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { time } from './fields.ts'
+import { ADMIN } from './roles.ts'
+import { COPY } from './server-messages.ts'
+
+// Copies of the newest backup that leave the house: on a drive that is plugged in, or through the browser. They are always sealed.
+
+export const PASSPHRASE_MIN = 12
+export const PASSPHRASE_MAX = 1000
+
+/** What opens the copy later; left out where BACKUP_SEAL_TO says to whom it is sealed. */
+export const SealedCopy = z.object({
+  passphrase: z.string().min(PASSPHRASE_MIN, COPY.passphraseShort).max(PASSPHRASE_MAX, COPY.passphraseLong).optional(),
+})
+
+export const CopyPlaces = z.object({
+  /** The newest backup, which is what a copy holds; null before the first one. */
+  newest: z.object({ madeAt: time, bytes: z.int() }).nullable(),
+  /** BACKUP_SEAL_TO is set, so no passphrase is asked for. */
+  isSealedToKey: z.boolean(),
+  /** Why no copy can be taken from where this request comes from; null: it can. */
+  refusal: z.string().nullable(),
+  /** The drives that are plugged in now. */
+  drives: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      folder: z.string(),
+      freeBytes: z.int(),
+      /** Why no copy can go there; null: it can. */
+      problem: z.string().nullable(),
+    }),
+  ),
+})
+export type CopyPlaces = z.infer<typeof CopyPlaces>
+
+export const listCopyPlaces = defineEndpoint({
+  method: 'GET',
+  path: '/storage/drives',
+  summary: 'The drives that are plugged into the server, for a copy of the newest backup',
+  access: ADMIN,
+  shows: ['storage'],
+  response: CopyPlaces,
+})
+
+export const downloadCopy = defineEndpoint({
+  method: 'POST',
+  path: '/storage/copy',
+  summary: 'The newest backup as a sealed file (age); over TLS or on the server’s own computer only, 403 elsewhere; 409 without a backup',
+  access: ADMIN,
+  body: SealedCopy,
+  response: z.string(),
+  file: true,
+  onSafeLine: true,
+  storesNothing: true,
+  shows: [],
+  audits: 'storage.copy',
+})
+
+export const copyToDrive = defineEndpoint({
+  method: 'POST',
+  path: '/storage/drives/copy',
+  summary: 'Writes the newest backup, sealed, to a drive that GET /storage/drives named, and reads it back; 409 says why it could not',
+  access: ADMIN,
+  body: SealedCopy.extend({ drive: z.string().max(64) }),
+  response: z.object({ file: z.string(), bytes: z.int(), madeAt: time }),
+  onSafeLine: true,
+  touchesNothing: 'no screen shows what is on a drive',
+  notIdempotent: 'the same backup takes the place of its copy',
+})

@@ -1,0 +1,112 @@
+import { basename } from 'node:path'
+import type { CopyPlaces, copyToDrive as CopyToDrive } from '@clinic/contract/copies'
+import type { ResponseOf } from '@clinic/contract/endpoint'
+import { COPY, SERVER } from '@clinic/contract/server-messages'
+import type { Actor, Origin } from '../actor.ts'
+import { recordExport } from '../audit/export-limit.ts'
+import { recordAudit } from '../audit/trail.ts'
+import type { Copied, CopyJob } from '../backups/copy-job.ts'
+import { copyInWorker } from '../backups/in-worker.ts'
+import { type Backup, backupFolder, listBackups } from '../backups/manifest.ts'
+import type { SealedWith } from '../backups/seal.ts'
+import { storeOf } from '../backups/stores.ts'
+import { inTransaction } from '../db/sql.ts'
+import { AppError, conflict, invalid } from '../errors.ts'
+import type { SentFile } from '../http/send-file.ts'
+import type { Services } from '../services.ts'
+import { listDrives } from './drives.ts'
+
+/** Where a copy of the newest backup can go now. */
+export async function listCopyPlaces(services: Services, { isSafeLine }: Origin): Promise<CopyPlaces> {
+  const { config, engine } = services
+  const newest = newestOf(services)
+  const drives = await listDrives(config.dataDir, newest?.size ?? 0)
+  return {
+    newest: newest ? { madeAt: newest.madeAt, bytes: newest.size } : null,
+    isSealedToKey: config.backupSealTo !== '',
+    refusal: storeOf(engine).ownTools ? SERVER.postgresBackup : isSafeLine ? null : COPY.notSafeLine,
+    drives: drives.map(({ dev: _, ...drive }) => drive),
+  }
+}
+
+type Asked = { readonly passphrase?: string | undefined }
+
+/**
+ * The newest backup as a sealed file, ready to be sent.
+ * @throws AppError 409 without a backup or on PostgreSQL, 400 without a passphrase, 429 for the eleventh export of an hour
+ */
+export function downloadCopy(services: Services, actor: Actor, asked: Asked): Promise<SentFile> {
+  const { path } = newestOrRefuse(services)
+  const sealedWith = sealOf(services, asked)
+  return copy(services, actor, 'storage.copy', { path, sealedWith, to: { dataDir: services.config.dataDir } })
+}
+
+/**
+ * Writes the newest backup, sealed, to a drive that is plugged in, and reads it back.
+ * @throws AppError the same, and 409 with what is wrong with the drive
+ */
+export async function copyToDrive(
+  services: Services,
+  actor: Actor,
+  { drive: id, ...asked }: Asked & { readonly drive: string },
+): Promise<ResponseOf<typeof CopyToDrive>> {
+  const { path, madeAt, size } = newestOrRefuse(services)
+  const sealedWith = sealOf(services, asked)
+  const drive = (await listDrives(services.config.dataDir, size)).find((drive) => drive.id === id)
+  if (!drive) throw conflict(COPY.noDrive)
+  if (drive.problem !== null) throw conflict(drive.problem)
+  const to = { drive: drive.folder, dev: drive.dev }
+  const { path: file, bytes } = await copy(services, actor, 'storage.copy-to-drive', { path, sealedWith, to })
+  return { file: basename(file), bytes, madeAt }
+}
+
+function newestOf({ engine, config }: Services): Backup | undefined {
+  return storeOf(engine).ownTools ? undefined : listBackups(backupFolder(config.dataDir))[0]
+}
+
+function newestOrRefuse(services: Services): Backup {
+  if (storeOf(services.engine).ownTools) throw conflict(SERVER.postgresBackup)
+  const newest = newestOf(services)
+  if (!newest) throw conflict(SERVER.noBackupYet)
+  return newest
+}
+
+function sealOf({ config }: Services, { passphrase }: Asked): SealedWith {
+  if (config.backupSealTo !== '') return { publicKey: config.backupSealTo }
+  if (passphrase === undefined) throw invalid({ passphrase: COPY.passphraseNeeded })
+  return { passphrase }
+}
+
+type Type = 'storage.copy' | 'storage.copy-to-drive'
+
+/** It is in the audit, and counted, before anything leaves; a copy that fails then leaves a second event. */
+async function copy(services: Services, actor: Actor, type: Type, order: Omit<CopyJob, 'auditKey'>): Promise<Copied> {
+  const { storage, db, config, keys } = services
+  return storage.copies.run(async (run) => {
+    await recordExport(db, actor, config, { action: 'E', type })
+    try {
+      return await run(copyInWorker({ ...order, auditKey: keys.audit.toString('hex') }))
+    } catch (error) {
+      await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type, outcome: 'failed' }))
+      throw error instanceof AppError ? error : conflict(reasonOf((error as Error).message, order.to))
+    }
+  })
+}
+
+/** What the operating system's error codes mean for a drive. */
+const FAULTS: Readonly<Record<string, string>> = {
+  ...{
+    ENOSPC: COPY.full,
+    EDQUOT: COPY.full,
+    EFBIG: COPY.fileTooLarge,
+    EROFS: COPY.onlyRead,
+    EACCES: COPY.notAllowed,
+    EPERM: COPY.notAllowed,
+  },
+  ...{ EIO: COPY.gone, ENODEV: COPY.gone, ENXIO: COPY.gone, ENOENT: COPY.gone, ENOTDIR: COPY.gone, ESTALE: COPY.gone, EBUSY: COPY.gone },
+}
+
+function reasonOf(fault: string, to: CopyJob['to']): string {
+  const code = /^[A-Z]+(?=[:,])/.exec(fault)?.[0] ?? ''
+  return ('drive' in to && FAULTS[code]) || COPY.failed(fault)
+}

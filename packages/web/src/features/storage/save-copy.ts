@@ -1,0 +1,19 @@
+import { downloadCopy } from '@clinic/contract/copies'
+import { open } from '../../api/client.ts'
+import { ApiError } from '../../api/error.ts'
+import { saveFile } from '../../ui/save-file.ts'
+
+/**
+ * Hands the sealed copy to the browser's downloads. @returns its name
+ * @throws ApiError, also if the connection breaks in the middle
+ */
+export async function saveCopy(body: { passphrase?: string }): Promise<string> {
+  const response = await open(downloadCopy, { body }, {})
+  const [, name = 'clinic.db.age'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  if (response.headers.get('content-type') !== 'application/octet-stream') throw ApiError.ofStranger()
+  const content = await response.blob().catch(() => {
+    throw ApiError.ofNoAnswer()
+  })
+  saveFile(content, name)
+  return name
+}

@@ -1,0 +1,53 @@
+import { COPY } from '@clinic/contract/server-messages'
+import { backUpStore } from '@clinic/contract/storage'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+
+const PATH = '/manage/storage'
+/** Sealing with a passphrase is slow on purpose. */
+const SLOW = { timeout: 60_000 }
+
+async function backedUp(backupSealTo = '') {
+  const clinic = await testApp({ inFile: true, config: { backupSealTo } })
+  await (await clinic.as('admin')).call(backUpStore, {})
+  const view = await renderApp({ path: PATH, as: 'admin', clinic })
+  const section = within(await screen.findByRole('region', { name: 'Take a copy with you' }))
+  return { ...view, section }
+}
+
+test('a copy is downloaded with a passphrase that is long enough and typed twice', SLOW, async () => {
+  const { user, section, saved } = await backedUp()
+  const press = await section.findByRole('button', { name: 'Download: This browser' })
+  await user.type(section.getByLabelText(/^Passphrase\b(?!, once)/), 'four goats')
+  await user.click(press)
+  await section.findByText(COPY.passphraseShort)
+  section.getByText('Enter the passphrase once more')
+  await user.type(section.getByLabelText(/^Passphrase\b(?!, once)/), ' sing')
+  await user.type(section.getByLabelText(/^Passphrase, once more/), 'four goats sang')
+  await user.click(press)
+  await section.findByText('The two are not the same')
+  expect(saved).toEqual([])
+  await user.clear(section.getByLabelText(/^Passphrase, once more/))
+  await user.type(section.getByLabelText(/^Passphrase, once more/), 'four goats sing')
+  await user.click(press)
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/^clinic-.*\.db\.age$/)]), { timeout: 40_000 })
+  expect(await saved[0]?.text()).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
+  await screen.findByText(/^clinic-.*\.db\.age is in your downloads$/)
+  expect(section.getByLabelText<HTMLInputElement>(/^Passphrase, once more/).value).toBe('')
+})
+
+test('with a public key set no passphrase is asked for', async () => {
+  const { user, section, saved } = await backedUp(await identityToRecipient(await generateX25519Identity()))
+  await section.findByText(/BACKUP_SEAL_TO/)
+  expect(section.queryByLabelText(/^Passphrase/)).toBeNull()
+  await user.click(section.getByRole('button', { name: 'Download: This browser' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+})
+
+test('before the first backup there is nothing to copy, and it says so', async () => {
+  await renderApp({ path: PATH, as: 'admin', clinic: await testApp({ inFile: true }) })
+  await within(await screen.findByRole('region', { name: 'Take a copy with you' })).findByText('There is no backup yet. Make one first.')
+})

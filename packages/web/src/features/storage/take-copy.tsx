@@ -1,0 +1,134 @@
+import { type CopyPlaces, copyToDrive, listCopyPlaces, SealedCopy } from '@clinic/contract/copies'
+import { Button, PasswordInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { z } from 'zod'
+import { call, query } from '../../api/client.ts'
+import * as notify from '../../app/notify.ts'
+import { APP_WORDS } from '../../app/words.ts'
+import { type ContractForm, useContractForm } from '../../forms/contract-form.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import { saveCopy } from './save-copy.ts'
+import { sizeText } from './state.ts'
+import styles from './take-copy.module.css'
+import { WORDS } from './words.ts'
+
+/** The newest backup, sealed, on a stick or as a download: a copy that is still there when the house burns down. */
+export function TakeCopy() {
+  const places = useQuery({ ...query(listCopyPlaces, {}), staleTime: 0 })
+  return (
+    <section aria-labelledby="take-copy" className={styles.section}>
+      <h2 id="take-copy">{WORDS.takeCopy}</h2>
+      <ListState query={places} rows={2} rowHeight={56}>
+        {(known) => <Places places={known} lookAgain={() => void places.refetch()} isLooking={places.isFetching} />}
+      </ListState>
+    </section>
+  )
+}
+
+type PlacesProps = { places: CopyPlaces; lookAgain: () => void; isLooking: boolean }
+
+function Places({ places, lookAgain, isLooking }: PlacesProps) {
+  const { newest, refusal, isSealedToKey, drives } = places
+  const { form, target, copyTo } = useCopy(isSealedToKey)
+  if (refusal !== null) return <p>{refusal}</p>
+  if (newest === null) return <p>{WORDS.noBackupToCopy}</p>
+  const button = (id: string, name: string, words: string) => (
+    <Button
+      variant="default"
+      loading={form.busy && target === id}
+      disabled={form.busy && target !== id}
+      onClick={() => copyTo(id)}
+      aria-label={`${words}: ${name}`}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <>
+      <p>{WORDS.whatACopyIs(sizeText(newest.bytes))}</p>
+      <form {...form.props}>
+        {isSealedToKey ? <p>{WORDS.sealedToKey}</p> : <Passphrase form={form} />}
+        <ul className={styles.places}>
+          {drives.map(({ id, name, folder, freeBytes, problem }) => (
+            <Place key={id} name={name} detail={problem ?? `${folder} · ${WORDS.free(sizeText(freeBytes))}`}>
+              {problem === null && button(id, name, WORDS.copyHere)}
+            </Place>
+          ))}
+          <Place name={WORDS.thisBrowser} detail={WORDS.asDownload}>
+            {button(DOWNLOAD, WORDS.thisBrowser, WORDS.download)}
+          </Place>
+        </ul>
+      </form>
+      <Button variant="subtle" onClick={lookAgain} loading={isLooking}>
+        {drives.length === 0 ? WORDS.lookForDrives : WORDS.lookAgain}
+      </Button>
+      <p className={styles.note}>{WORDS.keysToo}</p>
+    </>
+  )
+}
+
+function Place({ name, detail, children }: { name: string; detail: string; children: ReactNode }) {
+  return (
+    <li className={styles.place}>
+      <span className={styles.name}>
+        <strong>{name}</strong>
+        <span className={styles.detail}>{detail}</span>
+      </span>
+      {children}
+    </li>
+  )
+}
+
+type Typed = { passphrase: string; confirmPassphrase: string }
+
+function Passphrase({ form }: { form: ContractForm<Typed> }) {
+  const field = {
+    autoComplete: 'new-password',
+    visibilityToggleFocusable: true,
+    visibilityToggleButtonProps: { 'aria-label': APP_WORDS.showCharacters },
+  } as const
+  return (
+    <div className={styles.passphrase}>
+      <PasswordInput required label={WORDS.passphrase} description={WORDS.passphraseIs} {...field} {...form.field('passphrase')} />
+      <PasswordInput required label={WORDS.passphraseAgain} {...field} {...form.field('confirmPassphrase')} />
+    </div>
+  )
+}
+
+/** Where a copy goes that is on no drive. */
+const DOWNLOAD = 'download'
+
+const WithPassphrase = z
+  .object({ passphrase: SealedCopy.shape.passphrase.unwrap(), confirmPassphrase: z.string().min(1, WORDS.enterAgain) })
+  .superRefine(({ passphrase, confirmPassphrase }, context) => {
+    if (confirmPassphrase !== '' && confirmPassphrase !== passphrase)
+      context.addIssue({ code: 'custom', message: WORDS.notTheSame, path: ['confirmPassphrase'] })
+  })
+const ToKey = z.object({}).transform((): { passphrase?: string } => ({}))
+
+/** Sends the passphrase with the place whose button was pressed. */
+function useCopy(isSealedToKey: boolean) {
+  const [target, setTarget] = useState(DOWNLOAD)
+  const place = useRef(DOWNLOAD)
+  const form = useContractForm({
+    schema: isSealedToKey ? ToKey : WithPassphrase,
+    initial: { passphrase: '', confirmPassphrase: '' },
+    async send({ passphrase }: { passphrase?: string | undefined }) {
+      const body = passphrase === undefined ? {} : { passphrase }
+      if (place.current === DOWNLOAD) return saveCopy(body)
+      const { file } = await call(copyToDrive, { body: { ...body, drive: place.current } })
+      return file
+    },
+    onSuccess: (file) => {
+      notify.success(place.current === DOWNLOAD ? WORDS.downloaded(file) : WORDS.copied(file))
+      form.discard()
+    },
+  })
+  const copyTo = (id: string) => {
+    place.current = id
+    setTarget(id)
+    void form.submit()
+  }
+  return { form, target, copyTo }
+}
