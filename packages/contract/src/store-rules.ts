@@ -35,11 +35,24 @@ export const STORE_RULES = {
   },
   'care-of-its-patient': { title: 'Care belongs to the patient of its session', advice: RESTORE },
   'observations-of-its-patient': { title: 'Observations belong to the patient of their session', advice: RESTORE },
+  'one-opening-per-session': {
+    title: 'A session has one set of observations from its opening',
+    advice: 'Open these sessions, and strike the observations that are there twice.',
+  },
   'arrival-of-its-patient': { title: 'Who was seen has a session of their own', advice: RESTORE },
   'joined-to-kept': {
     title: 'A joined record points to a kept one, and each live merge has its pointer',
     advice: 'Open these patients, undo the merge, and make it again.',
   },
+  'one-live-merge': {
+    title: 'A record is joined to one other record at a time',
+    advice: 'Open these patients, undo both merges, and make the right one again.',
+  },
+  'links-of-merges': {
+    title: 'A joined record opens the chart to which its merges lead',
+    advice: 'Open these patients, undo the merge, and make it again.',
+  },
+  'not-same-in-order': { title: 'Two people who are not the same are noted once, the older record first', advice: RESTORE },
   'one-arrival-per-patient': { title: 'A patient is in the line once', advice: 'Open the queue, and let one of the two leave the line.' },
   'one-card-per-patient': { title: 'One card of a patient works', advice: 'Revoke the cards of these patients, and print new ones.' },
   'one-problem-per-label': {
@@ -57,6 +70,7 @@ export const STORE_RULES = {
   'follow-up-calls': { title: 'A follow-up knows how often it was called', advice: RESTORE },
   'follow-up-of-its-patient': { title: 'A follow-up is kept by a session of its patient', advice: RESTORE },
   'override-of-its-session': { title: 'A drug given against the guard has a reason from its own session', advice: RESTORE },
+  'finding-of-its-care': { title: 'What the guard found belongs to the session of its care', advice: RESTORE },
   'stock-of-movements': { title: 'An item’s count is the sum of its movements, and not below zero', advice: COUNT_SHELF },
   'lot-of-movements': { title: 'A lot is the sum of its movements, and not below zero', advice: COUNT_SHELF },
   'movement-of-lots': { title: 'A movement is the sum of what it did to lots', advice: COUNT_SHELF },
@@ -64,6 +78,14 @@ export const STORE_RULES = {
   'care-left-stock': { title: 'What was given in care left the stock, and nothing else did', advice: COUNT_SHELF },
   'struck-came-back': { title: 'What was struck came back to the stock, and nothing else did', advice: COUNT_SHELF },
   'lots-of-care': { title: 'Each unit given in care came from a lot', advice: COUNT_SHELF },
+  'returns-in-order': {
+    title: 'The sent returns of a month are numbered without a gap',
+    advice: 'Compare these months with what was sent, and send what differs again.',
+  },
+  'coding-of-words': {
+    title: 'A code that was read, or a part that waits to be coded, has a diagnosis that was written',
+    advice: 'Open these sessions, and enter their diagnosis once more.',
+  },
   'queue-counted': { title: 'The queue holds the open sessions of each role', advice: AGAIN, derived: true },
   'lists-counted': { title: 'Each list knows how many rows it has', advice: AGAIN, derived: true },
   'words-indexed': { title: 'Every patient is indexed under their own name', advice: AGAIN, derived: true },

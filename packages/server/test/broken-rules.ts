@@ -41,6 +41,10 @@ const twice = (index: string, row: (made: Made) => RawBuilder<unknown>, id: (mad
   }
 }
 
+const opening = (made: Made) => sql`
+  insert into "observation" ("_id", "sessionId", "patientId", "takenAt", "recordedBy", "recordedAt", "opening", "kind", "rules")
+  values (${newId()}, ${made.session}, ${made.patient}, ${NOW}, ${made.by}, ${NOW}, 1, 'none', '1')`
+
 const ofPatient = ({ patient }: Made) => patient
 let codes = 0
 const card = ({ patient, by }: Made) => sql`
@@ -105,6 +109,37 @@ export const BREAKS: Readonly<Record<StoreRule, Break>> = {
     await run(sql`insert into "personMerge" ("_id", "keptId", "mergedId", "at", "by", "reason")
       values (${newId()}, ${leftPatient}, ${patient}, ${NOW}, ${by}, 'The same person')`)
     return patient
+  },
+  'one-live-merge': async (run, { kept, merged, by }) => {
+    await run(sql`drop index "personMergeLive"`)
+    await run(sql`insert into "personMerge" ("_id", "keptId", "mergedId", "at", "by", "reason")
+      values (${newId()}, ${kept}, ${merged}, ${NOW}, ${by}, 'The same person')`)
+    return merged
+  },
+  'links-of-merges': async (run, { merged, leftPatient }) => {
+    await run(sql`update "personLink" set "rootId" = ${leftPatient} where "memberId" = ${merged}`)
+    return merged
+  },
+  'not-same-in-order': async (run, { patient, leftPatient, by }) => {
+    const [first = '', second = ''] = [patient, leftPatient].toSorted()
+    await run(sql`insert into "notSame" ("aId", "bId", "at", "by", "reason") values (${second}, ${first}, ${NOW}, ${by}, 'Two people')`)
+    return second
+  },
+  'one-opening-per-session': twice('observationOpening', opening, ({ session }) => session),
+  'finding-of-its-care': async (run, { patient, left, by, given }) => {
+    const _id = newId()
+    await run(sql`insert into "guardFinding" ("_id", "sessionId", "patientId", "careId", "position", "drug", "ingredients", "verdict", "kinds", "rules", "at", "by")
+      values (${_id}, ${left}, ${patient}, ${given}, 0, 'X', '[]', 'clear', '[]', '1', ${NOW}, ${by})`)
+    return _id
+  },
+  'returns-in-order': async (run, { by }) => {
+    await run(sql`insert into "returnSent" ("month", "n", "at", "by", "figures") values ('2026-01', 2, ${NOW}, ${by}, '{}')`)
+    return '2026-01'
+  },
+  'coding-of-words': async (run, { session }) => {
+    await run(sql`update "session" set "workingDiagnosis" = '' where "_id" = ${session}`)
+    await run(sql`insert into "unreadDiagnosis" ("sessionId", "position", "words") values (${session}, 99, 'hot body')`)
+    return session
   },
   'one-arrival-per-patient': twice('arrivalInLine', arrival, ofPatient),
   'one-card-per-patient': twice('cardLive', card, ofPatient),
@@ -200,6 +235,7 @@ export async function takeGuardsAway(db: Db): Promise<void> {
   if (engineOf(db).kind === 'postgres') {
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`alter table "session" drop constraint "session_check"`.execute(db)
+    await sql`alter table "notSame" drop constraint "notSame_check"`.execute(db)
     return
   }
   await sql`pragma defer_foreign_keys = on`.execute(db)

@@ -1,5 +1,6 @@
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { createFollowUp } from '@clinic/contract/follow-ups'
+import { mergePatients } from '@clinic/contract/merge'
 import { updateSession } from '@clinic/contract/sessions'
 import { newAdmission, newBed, newItem, newPatient, newSession } from './arrange.ts'
 import type { TestApp } from './harness.ts'
@@ -30,6 +31,8 @@ export async function everything(app: TestApp) {
   await doctor.call(strikeCare, { params: { id: session._id, careId: struck }, body: { reason: 'Wrong patient' } })
   const dueOn = new Date(app.services.clock().getTime() + 10 * 86_400_000).toISOString().slice(0, 10)
   const followUp = await nurse.call(createFollowUp, { body: { patientId: patient._id, dueOn } })
+  const [kept, merged] = [await newPatient(doctor), await newPatient(doctor)]
+  await admin.call(mergePatients, { body: { keepId: kept._id, mergeId: merged._id, reason: 'The same person' } })
   const admission = await db.selectFrom('admission').selectAll().where('sessionId', '=', left._id).executeTakeFirstOrThrow()
   const open = await db.selectFrom('admission').selectAll().where('sessionId', '=', admitted._id).executeTakeFirstOrThrow()
   const { lotId, movementId } = await db
@@ -47,6 +50,7 @@ export async function everything(app: TestApp) {
       item: item._id,
       lot: lotId,
       opening: movementId ?? '',
+      ...{ kept: kept._id, merged: merged._id },
       followUp: followUp._id,
       by: doctor.user._id,
       ended: admission._id,

@@ -16,6 +16,7 @@ export const sqlRules = (engine: Engine): Readonly<Record<SqlRule, string>> => (
   ...OF_ITS_PATIENT,
   ...STOCK_RULES,
   ...INDEX_RULES,
+  ...RETURN_RULES,
   ...AUDIT_RULES,
   'queue-counted': wrongQueue,
   'lists-counted': wrongCounts(engine),
@@ -41,6 +42,8 @@ const ONE_OF_A_KIND = {
   'one-card-per-patient': twice('card', 'patientId', ['patientId'], '"revokedAt" is null'),
   'one-problem-per-label': twice('problem', 'patientId', ['patientId', 'labelKey'], '"endedAt" is null'),
   'one-allergy-per-label': twice('allergy', 'patientId', ['patientId', 'labelKey'], '"endedAt" is null'),
+  'one-live-merge': twice('personMerge', 'mergedId', ['mergedId'], '"undoneAt" is null'),
+  'one-opening-per-session': twice('observation', 'sessionId', ['sessionId'], '"opening" = 1'),
   'one-follow-up-per-day': twice('followUp', 'patientId', ['patientId', 'dueOn'], `"status" = 'due'`),
 }
 
@@ -77,6 +80,16 @@ const OF_ITS_PATIENT = {
       or not exists (select 1 from "personMerge" where "_id" = "mergeId" and "mergedId" = "memberId" and "undoneAt" is null)
     union select "mergedId" from "personMerge" where "undoneAt" is null
       and not exists (select 1 from "personLink" where "memberId" = "mergedId")`,
+  // From each merge that was not undone along those of its kept record, to the record that was joined to no other.
+  'links-of-merges': `with recursive "way" ("memberId", "at") as (
+      select "mergedId", "keptId" from "personMerge" where "undoneAt" is null
+      union select "way"."memberId", "personMerge"."keptId" from "way" join "personMerge" on "mergedId" = "way"."at" and "undoneAt" is null)
+    select "personLink"."memberId" as "id" from "personLink"
+    where exists (select 1 from "way" where "way"."memberId" = "personLink"."memberId")
+      and not exists (select 1 from "way" where "way"."memberId" = "personLink"."memberId" and "way"."at" = "personLink"."rootId")`,
+  'not-same-in-order': `select "aId" as "id" from "notSame" where "aId" >= "bId"`,
+  'finding-of-its-care': `select "guardFinding"."_id" as "id" from "guardFinding" join "care" on "care"."_id" = "careId"
+    where "guardFinding"."sessionId" <> "care"."sessionId"`,
   'follow-up-calls': `select "_id" as "id" from "followUp"
     where "calls" <> (select count(*) from "followUpCall" where "followUpId" = "followUp"."_id")`,
   'override-of-its-session': `select "careId" as "id" from "careDrug" join "care" on "care"."_id" = "careId"
@@ -97,6 +110,13 @@ const INDEX_RULES = {
         from "patient" cross join (${STARTS}) as "place" where length("phoneKey") > "start"
       union all select "patientId", "ending", "phoneKey", "searchName", -1 from "phoneEnding") as "both"
     group by "id", "ending", "phoneKey", "searchName" having sum("n") <> 0`,
+}
+
+const RETURN_RULES = {
+  'coding-of-words': `select "sessionId" as "id" from "sessionDiagnosis" join "session" on "session"."_id" = "sessionId"
+      where "source" = 'matched' and "workingDiagnosis" = ''
+    union select "sessionId" from "unreadDiagnosis" join "session" on "session"."_id" = "sessionId" where "workingDiagnosis" = ''`,
+  'returns-in-order': `select "month" as "id" from "returnSent" group by "month" having count(*) <> max("n") or min("n") <> 1`,
 }
 
 const AUDIT_RULES = {
