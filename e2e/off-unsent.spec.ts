@@ -4,6 +4,7 @@ import { newPatient, newSession } from '@clinic/server/test/arrange'
 import type { Page } from '@playwright/test'
 import { firstAdmin, newPerson, pageOf } from './api.ts'
 import { ADMIN } from './clinic.ts'
+import { fillPatient } from './fill-patient.ts'
 import { asPhone } from './first-load.ts'
 import { expect, signIn, test } from './test.ts'
 
@@ -40,17 +41,6 @@ const stored = (page: Page) =>
 
 /** What a failure needs has come: the question of signing out, and the toasts. */
 const quietMoment = (page: Page) => page.waitForResponse(/assets\/toasts-.*js/, { timeout: 30_000 })
-
-async function fillPatient(page: Page): Promise<void> {
-  await page.getByLabel('First Name').fill('Folashade')
-  await page.getByLabel('Last Name').fill('Balogun')
-  await page.getByLabel('Phone Number').first().fill('08031112222')
-  await page.getByRole('combobox', { name: 'Gender' }).selectOption('FEMALE')
-  await page.getByRole('combobox', { name: 'Age Range' }).selectOption('26 - 30 years')
-  await page.getByLabel('Church').last().fill('Grace Chapel')
-  await page.getByLabel('Contact Person').first().fill('Tunde Balogun')
-  await page.getByLabel(/Contact Person.*(Number|Phone)/).fill('08035550000')
-}
 
 const CANARIES = ['Folashade', 'Balogun', '08031112222', 'Typhoid', ADMIN.password]
 

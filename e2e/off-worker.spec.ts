@@ -2,6 +2,7 @@ import { searchPatients } from '@clinic/contract/patients'
 import type { Page } from '@playwright/test'
 import { firstAdmin } from './api.ts'
 import { ADMIN } from './clinic.ts'
+import { fillPatient } from './fill-patient.ts'
 import { expect, signIn, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -32,17 +33,6 @@ const refusals = (page: Page) => {
   const seen: string[] = []
   page.on('console', (message) => /Content Security Policy|Trusted/.test(message.text()) && seen.push(message.text()))
   return seen
-}
-
-async function fillPatient(page: Page): Promise<void> {
-  await page.getByLabel('First Name').fill('Folashade')
-  await page.getByLabel('Last Name').fill('Balogun')
-  await page.getByLabel('Phone Number').first().fill('08031112222')
-  await page.getByRole('combobox', { name: 'Gender' }).selectOption('FEMALE')
-  await page.getByRole('combobox', { name: 'Age Range' }).selectOption('26 - 30 years')
-  await page.getByLabel('Church').last().fill('Grace Chapel')
-  await page.getByLabel('Contact Person').first().fill('Tunde Balogun')
-  await page.getByLabel(/Contact Person.*(Number|Phone)/).fill('08035550000')
 }
 
 test('OFF-02 with the network gone the app opens, says what waits, and sends it once the network is back', async ({ page, clinic }) => {

@@ -4,7 +4,7 @@ import { day, paged, paging, time } from './fields.ts'
 import { PatientBrief } from './patient-brief.ts'
 import { PersonBrief } from './personnel.ts'
 
-// What is answered of those who wait for a doctor. What is sent has a module of its own, so that the queue does not load its rules.
+// What is answered of those who wait for a doctor. What is sent has its own module, so that the queue does not load its rules.
 
 export const PRIORITIES = ['normal', 'urgent'] as const
 export const ARRIVAL_STATUSES = ['waiting', 'called', 'seen', 'left'] as const

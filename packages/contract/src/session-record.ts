@@ -6,7 +6,7 @@ import { PatientOfSession } from './patient-brief.ts'
 import { PersonBrief } from './personnel.ts'
 import { ADMIN, ATTENDANTS } from './roles.ts'
 
-// What is answered of a session, and the calls that read it. What is sent has a module of its own, so that the dashboard and the queue do
+// What is answered of a session, and the calls that read it. What is sent has its own module, so that the dashboard and the queue do
 // not load the rules of a prescription.
 
 /** Vitals are text as typed; `readVital` (vitals.ts) reads them softly. */

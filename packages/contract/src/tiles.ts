@@ -1,4 +1,4 @@
-// A file of its own: only the home screen shows them, and what messages.ts holds is a part of the first page.
+// A separate file: only the home screen shows them, and what messages.ts holds is a part of the first page.
 
 /** The eight tiles of the home screen, section 1. */
 export const TILES = {

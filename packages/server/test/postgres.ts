@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** A database of its own for one test, copied from a migrated template. */
+/** A separate database for one test, copied from a migrated template. */
 export const freshDatabase = () => createDatabase(inject('postgresTemplate'))
 
 /** The same without a schema. */

@@ -1,6 +1,6 @@
 /**
  * How long nineteen of twenty looks took this process at most, in ms of the processor's time: what else the machine does meanwhile does not
- * count, and nor does a database that is a process of its own.
+ * count, and nor does a database in a separate process.
  */
 export async function processorTime(look: () => Promise<unknown>): Promise<number> {
   const times: number[] = []

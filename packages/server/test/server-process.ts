@@ -27,7 +27,7 @@ function environment(dataDir: string, settings: Record<string, string>): NodeJS.
   return { PATH, NODE_COMPILE_CACHE, TZ: 'Africa/Lagos', DATA_DIR: dataDir, PORT: '0', REQUEST_LIMITS: 'off', ...admin, ...settings }
 }
 
-/** A server of its own process, as a test knows it. */
+/** A server in a separate process, as a test knows it. */
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 export type Ended = { readonly code: number | null; readonly output: string }
 
@@ -36,7 +36,7 @@ export async function runProgram(program: string, args: readonly string[], dataD
   return collect(spawn(process.execPath, [join(SOURCE, program), ...args], { env: environment(dataDir, settings) })).ended
 }
 
-/** The server itself, as a process of its own on a port of its own, signed in as the first admin. It has ended after the test. `before` is a command that starts it. */
+/** The server itself, as a separate process on a free port, signed in as the first admin. It has ended after the test. `before` is a command that starts it. */
 export function startServer(dataDir: string, settings: Record<string, string> = {}, before: readonly string[] = []) {
   return launchServer(dataDir, settings, before, (kill) => onTestFinished(kill))
 }

@@ -37,7 +37,7 @@ async function expectNoBlank({ db }: TestApp, table: keyof Schema, blank: readon
 /** Typed a while ago, on a phone. */
 const earlier = () => ({ headers: { 'x-recorded-at': new Date(Date.now() - 60_000).toISOString() } })
 
-/** A text of its own for every field of a patient. */
+/** A different text for every field of a patient. */
 const texts = (word: string) => Object.fromEntries(FIELD_NAMES.map((name) => [name, `${fieldOf(name).label} ${word}`]))
 
 const PATIENT = {

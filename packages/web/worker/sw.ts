@@ -78,7 +78,7 @@ async function pageOf(request: Request): Promise<Response> {
   return (await keptPage()) ?? answer ?? asked
 }
 
-/** With a nonce of its own each time, in the page and in its policy, as the server gives it. */
+/** With a new nonce each time, in the page and in its policy, as the server gives it. */
 async function keptPage(): Promise<Response | null> {
   const kept = await (await caches.open(CACHE)).match(PAGE)
   const text = await kept?.text()

@@ -85,7 +85,7 @@ test('itching from chloroquine is mild, and a severe word counts in the label, t
   expect(entriesOfText('Penicillin (anaphylaxis)')[0]).toMatchObject({ severity: 'severe', groupCode: 'PEN' })
 })
 
-test('kinds: foods and dust are no drugs; what nobody understands is one', () => {
+test('kinds: foods and dust are no drugs; what is not understood is one', () => {
   expect(entriesOfText('Groundnuts; dust; Latex; that red tablet; egg').map(({ kind }) => kind)).toEqual([
     'food',
     'other',

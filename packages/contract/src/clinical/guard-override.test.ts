@@ -64,7 +64,7 @@ test('a dispenser confirms what a doctor answered in this session', () => {
   expect(tried({ role: 'nurse', findings, reason: '' })).toBe('403 drug')
 })
 
-test('each mode refuses what it must: also behind a worse verdict, and closed for a mode that nobody knows', () => {
+test('each mode refuses what it must: also behind a worse verdict, and closed for an unknown mode', () => {
   const refused = (mode: string, ...verdicts: Verdict[]) =>
     refusal({ findings: verdicts.map((verdict) => finding(verdict)) }, mode as 'strict', false) !== null
   expect(VERDICTS.map((verdict) => refused('strict', verdict))).toEqual([false, false, false, false, true])

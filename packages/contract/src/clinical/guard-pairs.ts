@@ -69,7 +69,7 @@ function* crossReaction(rule: CrossRule, drug: Part, { reaction, severity, label
   if (rule.when === 'severe' && severity !== 'severe') return
   if (rule.when !== 'swelling' || soundsLikeSwelling(`${label} ${reaction}`)) yield { ...clash, verdict: rule.verdict }
   else if (reaction.trim() === '')
-    // Nobody wrote whether it was the swelling that the rule asks about.
+    // No one wrote whether it was the swelling that the rule asks about.
     yield { ...clash, verdict: 'unclear', why: `if the reaction was a swelling, ${drug.name} may cause it, too` }
 }
 

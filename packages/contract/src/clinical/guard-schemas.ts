@@ -120,7 +120,7 @@ export type ItemDrug = z.infer<typeof ItemDrug>
 
 const whole = (max: number, message: string) => z.number(message).int(message).min(1, message).max(max, message)
 
-/** One drug of a prescription as a line of its own. */
+/** One drug of a prescription as a separate line. */
 export const PrescriptionLineInput = z.object({
   drug,
   dose: text(SHORT, 'Enter the dose as text').default(''),

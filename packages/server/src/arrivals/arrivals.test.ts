@@ -201,7 +201,7 @@ test('14.4 each side of a limit: SpO2 91 and 92, systolic 179 and 180, alert and
   expect([await said({ dangerSigns: ['convulsions'] }), await said({ temperature: '39.5' })]).toEqual(['urgent', 'normal'])
 })
 
-test('a child with a warning sign comes after the urgent and before all others, whoever is older in the line', async () => {
+test('a child with a warning sign comes after the urgent and before all others, however long they have waited', async () => {
   const { arrive, doctor, nurse, later } = await clinic()
   await arrive('Adult')
   later(1)

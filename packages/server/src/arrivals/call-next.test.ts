@@ -6,7 +6,7 @@ import { type Client, testApp } from '../../test/harness.ts'
 import { processorTime } from '../../test/processor-time.ts'
 import { newId } from '../ids.ts'
 
-/** What the screen does: the first who waits; whoever else was quicker, the next. @returns the patient */
+/** What the screen does: the first who waits; if another doctor was quicker, the next. @returns the patient */
 async function callNext(doctor: Client): Promise<{ patient: string | undefined; tries: number }> {
   for (let tries = 1; ; tries++) {
     const { data } = await doctor.call(listArrivals, { query: { limit: 200 } })

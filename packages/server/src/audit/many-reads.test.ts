@@ -13,7 +13,7 @@ import { createReadLog, type ReadLog } from './read-log.ts'
 
 type Person = Client & { readonly user: { readonly _id: string; readonly name: string } }
 
-/** A clinic in time with a nurse who reads, and its processes: each has a log of its own on the one store. */
+/** A clinic in time with a nurse who reads, and its processes: each has its own log on the one store. */
 async function aClinic() {
   const clock = { now: new Date('2026-03-01T08:10:00Z') }
   const clinic = await testApp({ clock })

@@ -5,7 +5,7 @@ import { COST, createPasswords } from './passwords.ts'
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
 const pepper = Buffer.alloc(64, 7)
 
-test('a hash is Argon2id at the decided cost, with a nonce of its own', async () => {
+test('a hash is Argon2id at the decided cost, with its own nonce', async () => {
   const passwords = createPasswords(pepper)
   expect(COST).toEqual({ memory: 65_536, passes: 2, parallelism: 1 })
   const hash = await passwords.hash('harmattan rain')

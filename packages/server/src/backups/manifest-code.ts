@@ -22,7 +22,7 @@ export function checkCode(path: string, auditKey: Buffer): CodeState {
 }
 
 /**
- * HMAC-SHA256 of all that the manifest says, in hexadecimal. The key is made from the audit's, which lies in the keys folder, is copied with
+ * HMAC-SHA256 of all that the manifest says, in hexadecimal. The key is made from the audit's, which is in the keys folder, is copied with
  * it and is never changed, so an old backup keeps its code.
  */
 function codeOf(manifest: Record<string, unknown>, auditKey: Buffer): string {

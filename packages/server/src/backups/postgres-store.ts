@@ -46,7 +46,7 @@ async function openPostgres(config: Config): Promise<OpenStore> {
   return { db, engine: engineOf(db), keys, storage }
 }
 
-/** A server with other keys would let nobody in, and break the audit that the others write. */
+/** A server with other keys would let no one in, and break the audit that the others write. */
 async function makeReady(db: Db, { dataDir }: Config, keys: Keys): Promise<void> {
   await migrate(db)
   // At one moment, because other servers go on writing.

@@ -23,7 +23,7 @@ const COUNTS_MS = 30 * DAY_MS
 const SIGN_INS_MS = 30 * DAY_MS
 
 /**
- * Removes rows that have had their time, once an hour however many processes serve the store: whoever takes the hour does it.
+ * Removes rows that have had their time, once an hour however many processes serve the store: the one that takes the hour does it.
  * @returns false if another process, or an earlier call, has taken this hour.
  */
 export async function sweep(db: Db, keys: Services['keys'], now: Date): Promise<boolean> {

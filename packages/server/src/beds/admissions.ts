@@ -11,7 +11,7 @@ type Move = { readonly movedFrom: string; readonly moveReason: string }
 
 /*
  * Every change of who is in which bed locks in one order: the session, the bed, the admission. What these functions
- * return is for the audit, which the caller records last because it is a lock of its own.
+ * return is for the audit, which the caller records last because it is a lock too.
  */
 
 /** Locks a bed for the rest of the transaction and raises its version, because its patient is about to change. */

@@ -41,7 +41,7 @@ function anchorOfPaper(text: string): Paper {
   return { seq: Number(seq), begins: begins.toLowerCase() }
 }
 
-/** Unlike a backup's, it excuses no restore: whoever writes the audit anew can write a restore into it, too. */
+/** Unlike a backup's, it excuses no restore: someone who rewrites the audit can write a restore into it, too. */
 async function holdsPaper(db: Db, { seq, begins }: Paper): Promise<boolean> {
   const event = await db.selectFrom('auditEvent').select('mac').where('seq', '=', seq).executeTakeFirst()
   return event?.mac.startsWith(begins) ?? false

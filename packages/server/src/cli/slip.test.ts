@@ -4,7 +4,7 @@ import { emptyDatabase } from '../../test/postgres.ts'
 import { ADMIN, aFolder, runProgram, startServer } from '../../test/server-process.ts'
 import { loadKeys } from '../keys.ts'
 
-/** A clinic of its own on the engine under test, and the command on its machine. */
+/** A separate clinic on the engine under test, and the command on its machine. */
 async function aClinic() {
   const dataDir = aFolder()
   const settings: Record<string, string> = {}

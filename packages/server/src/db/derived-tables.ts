@@ -14,7 +14,7 @@ export interface PatientWordTable {
 
 /**
  * The words that names are made of, each under the keys by which a search finds it: 'part' is the word from any letter on to its end,
- * 'less' the word and the word less one letter, 'sound' how it sounds. Words stay when nobody has them any more.
+ * 'less' the word and the word less one letter, 'sound' how it sounds. Words stay when no one has them any more.
  */
 export interface NameKeyTable {
   kind: 'part' | 'less' | 'sound'

@@ -18,7 +18,7 @@ export type Engine = {
   readonly openDialect: (url: string, onBroken: (error: Error) => void, limits?: TimeLimits) => Promise<Dialect>
   /** For long reads beside a running server. */
   readonly openReadingDialect: (url: string) => Promise<Dialect>
-  /** A connection of its own that shows the store as it is now, for a thread of its own. */
+  /** A separate connection that shows the store as it is now, for a separate thread. */
   readonly openSnapshot: (url: string) => Promise<Snapshot>
   readonly transaction: <T>(db: Db, effect: (db: Db) => Promise<T>) => Promise<T>
   /** A statement that can run without waiting for a connection, where the store has such. */

@@ -79,7 +79,7 @@ export function wrongCounts(engine: Engine): string {
     group by "list", "level", "key" having sum("rows") <> 0`
 }
 
-/** Writes the queue and all list counts anew. The caller holds off whoever else would change them. */
+/** Writes the queue and all list counts anew. The caller makes sure that no one else changes them meanwhile. */
 export async function recount(db: Db): Promise<void> {
   const { tables, rows } = expectedCounts(engineOf(db))
   const statements = [

@@ -53,7 +53,7 @@ test('of several that start at once, one migrates', async () => {
   expect(await coloursIn(db)).toEqual(['red'])
 })
 
-test('each new store has a UUID of its own', async () => {
+test('each new store has its own UUID', async () => {
   const ids: string[] = []
   for (let n = 0; n < 8; n++) {
     const { db } = await testApp()

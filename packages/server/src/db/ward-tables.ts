@@ -15,7 +15,7 @@ export interface AdmissionTable {
   endedAt: Time | null
   /** The bed's tag at the time; renaming the bed leaves it as it is. */
   tag: Generated<string>
-  /** Set together with `endedAt`. A patient who was moved lies in the bed of the admission that follows this one. */
+  /** Set together with `endedAt`. A patient who was moved is in the bed of the admission that follows this one. */
   endReason: Generated<'closed' | 'moved' | null>
   /** The admission that this one follows; each is followed by one at most. */
   movedFrom: Generated<string | null>

@@ -110,7 +110,7 @@ function findIll({ random }: Clinic, { known, open, stays }: Lived, day: number,
     if (left <= STAYING_OPEN) open.add(patient._id)
     return { patient, who, story }
   }
-  throw new Error('Nobody in the demo is ill')
+  throw new Error('No one in the demo is ill')
 }
 
 /** In the morning, before others come. */
@@ -123,7 +123,7 @@ async function endStays(db: Db, clinic: Clinic, lived: Lived, day: number, now: 
   }
 }
 
-/** Nobody here goes on against an allergy. */
+/** No one here goes on against an allergy. */
 async function withoutStops<T extends readonly [string, number]>(db: Db, patientId: string, drugs: readonly T[]): Promise<T[]> {
   const { status, list } = await readAllergies(db, patientId)
   const judgement = judge(

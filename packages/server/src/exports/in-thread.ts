@@ -16,7 +16,7 @@ const STALLED_MS = 60_000
 
 export type ThreadExport = { readonly rows: Promise<number>; readonly text: Readable }
 
-/** Writes a CSV file in a thread with a connection of its own. Destroying `text` ends the thread, and so does its end. */
+/** Writes a CSV file in a thread with its own connection. Destroying `text` ends the thread, and so does its end. */
 export function exportInThread(order: ExportSpec, url: string, stalledMs = STALLED_MS): ThreadExport {
   const workerData: ThreadData = { order, url }
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, resourceLimits: RESOURCES })

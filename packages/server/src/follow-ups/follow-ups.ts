@@ -31,7 +31,7 @@ export async function listDue(db: Db, lists: Lists, when: Wanted, { skip, limit 
   )
     .limit(limit)
     .offset(skip * limit)
-  // Which rows they are first, then what is told of them: the patients of thousands of others are not looked up.
+  // Which rows they are first, then their details: the patients of thousands of others are not looked up.
   const reading = inOrder(followUpRows(db).where('followUp._id', 'in', page)).execute()
   const [rows, counts] = await Promise.all([reading, countLists(db, lists)])
   const { all, ...tabs } = counts

@@ -16,7 +16,7 @@ type Refusal = { readonly directive: string; readonly blocked: string; readonly 
 
 /** Takes the browsers' reports and logs which rule refused what on which screen, and nothing else of them. */
 export function cspReportRoutes(app: FastifyInstance, { limits }: Services): void {
-  // A scope of its own: no other call takes these types.
+  // A separate scope: no other call takes these types.
   app.register(async (scope) => {
     const parse = scope.getDefaultJsonParser('error', 'error')
     scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string' }, parse)

@@ -69,7 +69,7 @@ test.each(['br', 'gzip', 'identity'])('HEAD answers what GET would (%s), and wha
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
 })
 
-test('each encoding has a tag of its own', async () => {
+test('each encoding has its own tag', async () => {
   const app = await server()
   const tags = await Promise.all(
     ['br', 'gzip', 'identity'].map(async (encoding) => {

@@ -18,7 +18,7 @@ export type LotChange = {
   readonly position?: number
 }
 
-/** The lots of items that hold units. Every change of a lot holds its item first, so whoever holds the items sees the lots as they stay. */
+/** The lots of items that hold units. Every change of a lot holds its item first, so a transaction that holds the items sees lots that no one else can change. */
 export async function lotsOf(db: Db, itemIds: readonly string[]): Promise<StoredLot[]> {
   // As text, because care waits for it: to build it costs more than to run it. So does the change of a lot below.
   const { rows } = await sql<Selectable<LotTable>>`

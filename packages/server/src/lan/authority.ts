@@ -82,7 +82,7 @@ export function makeAuthority(clinicName: string, now: Date): string {
 
 export const keyPair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-/** Made from the key, so that it needs no place of its own. */
+/** Made from the key, so that it needs no place to be kept. */
 const nameOf = (publicKey: KeyObject) => `clinic-${sha256(publicKey.export({ type: 'spki', format: 'der' })).slice(0, 4)}.local`
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

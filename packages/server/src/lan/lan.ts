@@ -26,7 +26,7 @@ export const authorityFile = (dataDir: string): string => join(dataDir, 'keys', 
 type Settings = Pick<Config, 'dataDir'> & { readonly lan: NonNullable<Config['lan']>; readonly clinicName: () => string }
 
 /**
- * The clinic for phones on its own network: TLS with certificates of its own authority, and the page that hands out the authority's root.
+ * The clinic for phones on its own network: TLS with certificates that its own authority signs, and the page that hands out the authority's root.
  * @throws a sentence for the person who starts the server, if the authority's file cannot be used.
  */
 export function createLan({ dataDir, clinicName, lan }: Settings, clock: () => Date, find = privateAddresses): Lan {

@@ -14,13 +14,13 @@ export type Answered = {
   readonly route: string
   readonly status: number
   readonly seconds: number
-  /** A stream lasts as long as its page is open. */
+  /** A stream lasts until its page is closed. */
   readonly isStream: boolean
   readonly isReplay: boolean
 }
 
 /**
- * Counts the answers by route. A route gets figures of its own when it first succeeds or fails inside, and while there is room; refusals alone,
+ * Counts the answers by route. A route gets its own figures when it first succeeds or fails inside, and while there is room; refusals alone,
  * which any device can cause, share one name.
  */
 export function countRequests(registry: Registry, mostSeries = MOST_SERIES): (answered: Answered) => void {

@@ -28,7 +28,7 @@ export function readRequest(home: Home): UpdateRequest | null {
 }
 
 /**
- * Changes to the version that is asked for. Whoever is killed at any step of it: the link leads to a whole version, and the next start goes
+ * Changes to the version that is asked for. If it is killed at any step: the link leads to a whole version, and the next start goes
  * on here. The store is the newer server's to change; if it has not, the older one is started again.
  * @returns the server that runs now, or null if neither may
  */

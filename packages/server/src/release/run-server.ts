@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Home } from './home.ts'
 
-/** The server of one version, as a process of its own. */
+/** The server of one version, as a separate process. */
 export type RunningServer = {
   readonly ended: Promise<number>
   /** True once it answers; false if it ends before, or takes longer. */

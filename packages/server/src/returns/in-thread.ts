@@ -18,7 +18,7 @@ const COUNT_MS = 60_000
 const inLimit = createLimiter(2, 10)
 
 /**
- * Counts a month in a thread with a connection of its own: a busy month is read for seconds (docs/decisions/0007).
+ * Counts a month in a thread with its own connection: a busy month is read for seconds (docs/decisions/0007).
  * @throws AppError 503 if too many wait already
  */
 export const figuresOf = (db: Db, url: string, month: Month): Promise<Figures> => run(db, url, { month })

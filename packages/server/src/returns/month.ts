@@ -13,7 +13,7 @@ export type Month = {
   readonly first: string
   readonly end: string
   readonly timeZone: string
-  /** Just after the request: what lies in a bed then is counted as lying there today. */
+  /** Just after the request: who is in a bed then is counted as there today. */
   readonly now: string
 }
 

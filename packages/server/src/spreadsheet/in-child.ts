@@ -19,7 +19,7 @@ const MEMORY = 'The file needs more memory than the server gives to one file. Co
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /**
- * Reads a file in a process of its own: V8 ends the whole process when one array or the heap gets too large, and no thread's limits
+ * Reads a file in a separate process: V8 ends the whole process when one array or the heap gets too large, and no thread's limits
  * prevent that. A child that dies or passes a limit is an outcome like any other.
  * @throws Error if the reader itself is at fault
  */

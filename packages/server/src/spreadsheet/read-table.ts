@@ -12,7 +12,7 @@ const inLimit = createLimiter(2, 10)
 const ONLY = 'Only .csv and .xlsx files can be read'
 
 /**
- * Reads a .csv or .xlsx file in a process of its own, so that others keep working meanwhile, and finds its header by the names of columns.
+ * Reads a .csv or .xlsx file in a separate process, so that others keep working meanwhile, and finds its header by the names of columns.
  * @throws AppError 400 if it cannot be read or is empty, 413 over a limit, 415 if it is of another kind
  */
 export async function readTable({ name, bytes }: ReceivedFile, aliases: Aliases<string>): Promise<Table> {

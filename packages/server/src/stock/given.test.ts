@@ -42,7 +42,7 @@ test('1.24 the recall of a lot lists exactly the patients who got it, and the au
     expect((await (await as(role)).send(listGiven, { params: { id: b } })).status).toBe(403)
 })
 
-test('a lot is found by a part of its number, empty ones too, and by no one who may not read its list', async () => {
+test('a lot is found by a part of its number, empty ones too, and only by those who can read its list', async () => {
   const { as, anonymous, item, receive, give } = await stockClinic()
   const [zinc, amoxil] = [await item('Zinc'), await item('Amoxil')]
   const lines = [

@@ -30,7 +30,7 @@ export type ShelfItem = {
   readonly ingredients: string | null
 }
 
-/** An item that has no plan of its own. */
+/** An item without its own plan. */
 const NO_PLAN: Plan = {
   ...{ leadDays: null, safetyDays: null, reviewDays: null, packSize: 1, onOrder: 0 },
   ...{ orderedOn: null, noReorder: 0, version: 1 },

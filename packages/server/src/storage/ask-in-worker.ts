@@ -14,7 +14,7 @@ export type RulesOrder = {
 /** `head` is the end of the audit at the moment that was looked at. */
 export type RulesAnswer = { readonly answers: readonly RuleAnswer[]; readonly head: ChainHead }
 
-/** Asks every rule of a store as it is at this moment, through a connection of its own. */
+/** Asks every rule of a store as it is at this moment, through its own connection. */
 export async function askStore({ url, auditKey, anchors }: RulesOrder, tell: (working: Working) => void): Promise<RulesAnswer> {
   const { db, close } = await openSnapshot(url)
   try {

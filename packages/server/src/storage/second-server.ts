@@ -13,7 +13,7 @@ const END_MS = 10_000
 /** What signs in at the second server; it exists there only. */
 export type DrillActor = { readonly email: string; readonly password: string }
 
-/** A second server on a store of its own: on this machine only, on any port, without mail and without phones. */
+/** A second server on its own store: on this machine only, on any port, without mail and without phones. */
 export type SecondServer = {
   /** @throws if it does not let the actor in */
   readonly signIn: (actor: DrillActor) => Promise<void>
@@ -66,7 +66,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
   }
 }
 
-/** The server says why it cannot start in a line of its own, below a heading. */
+/** The server says why it cannot start in a separate line, below a heading. */
 const reasonIn = (errors: string) =>
   errors
     .split('\n')

@@ -70,7 +70,7 @@ export const endedAllergyEntries: Source = {
   },
 }
 
-/** When a person last asked, and there was nothing to list: what they list has entries of its own. */
+/** When a person last asked, and there was nothing to list: what they list has its own entries. */
 export const askedEntries: Source = {
   kind: 'allergies',
   find: (db, { group, after, source }) =>

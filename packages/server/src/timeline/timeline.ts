@@ -59,7 +59,7 @@ async function all([first, ...others]: readonly ReturnType<typeof placesOf>[]): 
   return first ? others.reduce((joined, other) => joined.unionAll(other), first).execute() : []
 }
 
-/** Who lies in which bed is for those who work on the ward. */
+/** Who is in which bed is for those who work on the ward. */
 const seesMoves = ({ role }: Actor) => role !== 'pharmacist' && role !== 'physiotherapist'
 
 async function load(db: Db, actor: Actor, page: readonly FoundPlace[]): Promise<(TimelineEntry | null)[]> {

@@ -17,7 +17,7 @@ export function announce(path: string, load: Load, title?: string): void {
   screens.push({ path, load, title })
 }
 
-/** The title of the screen at this path, unless it has none of its own. */
+/** The title of the screen at this path, unless it has none. */
 export const announced = (path: string): string | undefined => screens.find((screen) => screen.path === path)?.title
 
 /** Prepares the screen behind a link on hover, focus or touch, before the click. Returns a function that stops it. */

@@ -105,7 +105,7 @@ test('a misspelt allergy is confirmed by a person: “Read as amoxicillin: right
   expect((await doctor.call(getAllergies, { params: { id } })).list).toMatchObject([{ understood: true, ingredient: 'amoxicillin' }])
 })
 
-test('of two people who end the same allergy, the second is told and sees the list as it is', async () => {
+test('of two people who end the same allergy, the second gets a message and sees the list as it is', async () => {
   const { clinic, doctor, id, path } = await aPatientWith('Penicillin; Septrin')
   const [penicillin] = (await doctor.call(getAllergies, { params: { id } })).list
   const { user } = await renderApp({ clinic, as: 'doctor', path })

@@ -133,7 +133,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
     if (known.length === 0 || known.length < named.length) notify.failure(error, settings.fallback)
   }
 
-  /** Ctrl+Enter presses the form's own button, from any box of it; a dialog of the form has keys of its own. */
+  /** Ctrl+Enter presses the form's own button, from any box of it; a dialog of the form has its own keys. */
   function saveOnCtrlEnter(event: React.KeyboardEvent) {
     const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing
     if (!isSave || event.repeat || busy || !element.current?.contains(event.target as Node)) return

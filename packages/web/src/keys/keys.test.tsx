@@ -70,7 +70,7 @@ test('a capital letter, or a key between, leads nowhere', async () => {
   expect(path()).toBe('/queue')
 })
 
-test('g s does nothing for a nurse, who may not open the stock', async () => {
+test('g s does nothing for a nurse, who cannot open the stock', async () => {
   const { user, path } = await open('/queue', 'nurse')
   await user.keyboard('gs?')
   await sheet()

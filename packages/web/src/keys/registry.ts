@@ -65,7 +65,7 @@ export const KEYS: readonly ScreenKey[] = [
 
 const screens = Object.values<Screen>(SCREENS)
 
-/** The keys of the screen at this address, for this role: a place without a screen, or that the role may not open, is not among them. */
+/** The keys of the screen at this address, for this role: a place without a screen, or that the role cannot open, is not among them. */
 export function keysOf(pathname: string, role: Role): ScreenKey[] {
   const here = screens.find(({ path }) => matchPath(path, pathname))?.path ?? ''
   return KEYS.filter(({ on, to }) => (!on || on.includes(here)) && (to === undefined || isOpenTo(role, to)))

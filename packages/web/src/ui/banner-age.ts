@@ -8,7 +8,7 @@ type Known = Pick<PatientBanner, 'birthDate' | 'birthPrecision' | 'ageRange' | '
 
 /**
  * The age as the banner says it: '34 y', '7 y (about)' where only the month or the year of birth is known; without a birth the band of the
- * record, and when it was recorded once that is a year ago or more: whoever was in the band may have left it. Of the dead, their age then.
+ * record, and when it was recorded once that is a year ago or more: the patient can have left the band by then. Of the dead, their age then.
  */
 export function bannerAge({ birthDate, birthPrecision, ageRange, ageRangeOn, deceasedOn }: Known, today: string): string {
   const day = deceasedOn ?? today

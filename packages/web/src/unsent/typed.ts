@@ -32,7 +32,7 @@ export function createTyped(onRestored: () => void) {
     putBack,
     forget: () => written.clear(),
 
-    /** Writes what changed since the last time, as long as its person is signed in. @throws what the browser says if it cannot keep it */
+    /** Writes what changed since the last time, while its person is signed in. @throws what the browser says if it cannot keep it */
     async write(mine: Outbox, isStill: () => boolean): Promise<void> {
       const { changed, gone } = differences()
       for (const [form, { idempotencyKey }] of gone) {

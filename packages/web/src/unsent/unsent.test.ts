@@ -220,7 +220,7 @@ test('OFF-07 two tabs that send at once, and one that was closed in mid-send, st
   expect(await comments()).toEqual(['Wound dressed'])
 })
 
-test('a server that takes the connection and says nothing keeps nobody waiting: it is kept', async () => {
+test('a server that takes the connection and says nothing keeps no one waiting: the work is kept', async () => {
   const phone = await aPhone()
   const { id } = await aSession(phone)
   storeToken(phone.nurse.token)

@@ -17,7 +17,7 @@ import type { Store } from './store.ts'
 import { createTyped } from './typed.ts'
 import { UNSENT_WORDS } from './words.ts'
 
-/** As long as one call may take; renewed before each. A page that is gone holds nothing for longer. */
+/** The longest that one call can take; renewed before each. A page that is gone holds nothing for longer. */
 const LEASE_MS = PATIENCE_MS
 
 type Entry = Pick<Content, 'form' | 'values' | 'who' | 'from'> & { readonly path: string; readonly body: Record<string, unknown> }

@@ -27,7 +27,7 @@ test('each reason is put to its cell, even where a title begins as another or a 
   ])
 })
 
-test('a reason about a column that the file does not have gets a cell of its own', () => {
+test('a reason about a column that the file does not have gets its own cell', () => {
   const records = [rowOf(2, { Sex: 'F' }, 'church: Church is required')]
   const { wrongTitles, problems } = markRows(records, ['church'])
   expect([...wrongTitles]).toEqual(['church'])

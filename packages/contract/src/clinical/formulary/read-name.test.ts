@@ -57,7 +57,7 @@ test.each(['Item Qwx', 'Boska', 'Alabukun', 'Ibucap', 'agbo', 'blood tonic', 'Ni
   },
 )
 
-test('a name with a word that nobody knows is not understood, whatever else it holds', () => {
+test('a name with an unknown word is not understood, whatever else it holds', () => {
   for (const name of ['Amoxicillin Qwx', 'Paracetamol пенициллин', 'Paracetamol + caffeine', 'Malanil', 'amoxcillin'])
     expect(isUnderstood(readName(name)), name).toBe(false)
 })

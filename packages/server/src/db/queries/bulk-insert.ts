@@ -5,7 +5,7 @@ import { compiled, type Prepared } from './compiled.ts'
 
 /**
  * Rows of one statement: few enough for the values that an engine takes, enough to spare PostgreSQL ways there and back. Each number of
- * rows is a statement of its own that is kept, so many rows are sent in these two sizes, and up to 24 at once.
+ * rows is a statement that is kept, so many rows are sent in these two sizes, and up to 24 at once.
  */
 const SIZES = [50, 25]
 

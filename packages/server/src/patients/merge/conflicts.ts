@@ -9,7 +9,7 @@ type Row = Pick<Selectable<PatientTable>, '_id' | 'firstname' | 'lastname' | 'ge
 
 type Conflict = { readonly code: MergeConflict; readonly message: string }
 
-/** What refuses to join the root `merge` to the root `keep`: whoever treats a patient now must not find their record gone. */
+/** What refuses to join the root `merge` to the root `keep`: the record of a patient who is being treated must not disappear. */
 export async function conflictsOf(db: Db, keep: Row, merge: Row): Promise<Conflict[]> {
   const [kept, gone] = [await groupOf(db, keep._id), await groupOf(db, merge._id)]
   const name = `${merge.firstname} ${merge.lastname}`

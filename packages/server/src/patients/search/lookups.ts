@@ -24,8 +24,8 @@ export const MIN_FOUND = 5
 const ANY: Expansion = { term: '', beginnings: [], near: [], similar: [] }
 
 /**
- * What to look up, better matches first: each two of the three longest terms, so that a name that lacks one of three is found too. A pair
- * has a step of its own, because two common words reach the limit before the rare third one is looked up.
+ * What to look up, better matches first: each two of the three longest terms, so that a name that lacks one of three is found too. Each
+ * pair is a separate step, because two common words reach the limit before the rare third one is looked up.
  */
 export function planOf(terms: readonly Expansion[]): Step[] {
   const [first = ANY, second, third] = terms.toSorted((a, b) => b.term.length - a.term.length)

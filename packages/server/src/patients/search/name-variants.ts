@@ -13,7 +13,7 @@ const TITLES = new Set(
 const HEADS = words('abdul abdur abu oluwa olu ola ade ayo ife iyanu anu omo chukwu chi nwa obi oghene mary ann jean nur nuru')
 const KNOWN_HEADS = new Set(HEADS)
 
-/** The shortest rest of a compound that is looked up as a word of its own. */
+/** The shortest rest of a compound that is looked up as a word by itself. */
 const MIN_REST = 3
 
 /**

@@ -74,7 +74,7 @@ export function scoreOfBoth(name: Candidate, number: number): number {
   return isWhole ? WHOLE : name.score + number
 }
 
-/** Does the name have every word of the text as a word of its own? */
+/** Does the name have every word of the text as a whole word? */
 export function hasWords({ searchName }: Candidate, text: string): boolean {
   const words = new Set(searchName.split(' '))
   return searchable(text)

@@ -94,7 +94,7 @@ async function readPatient(id: string): Promise<PatientRecord> {
   return { ...patient, facts }
 }
 
-/** The date of birth has a call of its own. It is sent first and once: a record that is then refused is sent again without it. */
+/** The date of birth has its own call. It is sent first and once: a record that is then refused is sent again without it. */
 function useSaveBirth() {
   const saved = useRef<string>(undefined)
   return async (birth: Birth, id: string, { version, ...read }: PatientFacts) => {

@@ -26,7 +26,7 @@ type Props = {
   children: (patient: Patient) => ReactNode
 }
 
-/** One page for a patient: the banner, its tabs, and what the chosen one shows. Each tab has an address of its own. */
+/** One page for a patient: the banner, its tabs, and what the chosen one shows. Each tab has its own address. */
 export function PatientFrame({ patientId, tab, title, actions, children }: Props) {
   const patient = useQuery(query(getPatient, { params: { id: patientId } }))
   return (

@@ -80,7 +80,7 @@ test('a nurse names the doctor who agreed', async () => {
   expect(await left('Amoxicillin')).toBe(37)
 })
 
-test('after a severe reaction a nurse is told that only a doctor can decide', async () => {
+test('after a severe reaction a nurse reads that only a doctor can decide', async () => {
   const { clinic, path } = await openSession('Aspirin: anaphylaxis')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const row = await choose(user, 'Ibuprofen')

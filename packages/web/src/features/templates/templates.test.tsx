@@ -39,7 +39,7 @@ async function fill(user: Awaited<ReturnType<typeof open>>['user'], box: HTMLEle
   await user.paste(text)
 }
 
-test('a nurse adds a phrase of their own, and may not change the clinic’s or a template', async () => {
+test('a nurse adds their own phrase, and cannot change the clinic’s or a template', async () => {
   const { user, me } = await open('nurse', { templates: [{}] })
   await screen.findByText('.net')
   expect(screen.queryByRole('button', { name: 'Change .net' })).toBeNull()

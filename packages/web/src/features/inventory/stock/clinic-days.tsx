@@ -12,7 +12,7 @@ import { WHOLE_UNITS } from '../units.ts'
 import styles from './plan-form.module.css'
 import { WORDS } from './words.ts'
 
-/** What the clinic plans with where an item has no days of its own; an admin changes it. */
+/** What the clinic plans with where an item has no own days; an admin changes it. */
 export function ClinicDays() {
   const isAdmin = useUser().role === 'admin'
   const [isOpen, setOpen] = useState(false)

@@ -2,6 +2,7 @@ import { diagnosisName } from '@clinic/contract/clinical/diagnoses/diagnosis-nam
 import { AGE_RANGES, GENDERS } from '@clinic/contract/patient-brief'
 import type { DiagnosisCount, ReportSummary } from '@clinic/contract/report-summary'
 import { ageText } from '../../../ui/person-text.ts'
+import table from '../lines.module.css'
 import paper from '../paper.module.css'
 import { Facts } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
@@ -87,7 +88,7 @@ function DiagnosisRow({ diagnosis: { label, sessions, suspected, cells } }: { di
     <tr>
       <th scope="row" className={styles.name}>
         {diagnosisName(label)}
-        {suspected > 0 && <span className={paper.under}>{PRINT_WORDS.suspected(suspected)}</span>}
+        {suspected > 0 && <span className={table.under}>{PRINT_WORDS.suspected(suspected)}</span>}
       </th>
       <td className={styles.all}>{figure(sessions)}</td>
       {COLUMNS.map((column) => (

@@ -84,7 +84,7 @@ function Report({ printed, size, from, to, patients, summary }: Drawn & Range & 
   )
 }
 
-/** A long prescription line by line would take a page of its own. */
+/** A long prescription line by line would take a whole page. */
 const oneLine = (text: string) =>
   text
     .trim()
