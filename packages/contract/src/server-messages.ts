@@ -31,6 +31,7 @@ export const SERVER = {
   noFigure: 'This is no figure of the return',
   dhisNotSet: 'Enter the organisation unit and the data set of DHIS2 first',
   sessionClosed: 'This session is closed. Reopen it first.',
+  sessionClosedBy: (when: string, name: string) => `This session was closed ${when} by ${name}. Reopen it, or add your note to a new one.`,
   sessionAlreadyOpen: 'This session is already open',
   sessionAlreadyClosed: 'This session is already closed',
   bedTaken: 'Someone else just took this bed. Choose another.',

@@ -15,6 +15,29 @@ async function clinic() {
   return { ...app, doctor, admin, nurse, session, id: session._id }
 }
 
+test('care for a closed session is refused with who closed it and when: the time alone for today, the day with it for another', async () => {
+  const clock = { now: new Date('2026-11-22T13:02:00Z') }
+  const { as } = await testApp({ clock, config: { idleMinutes: 10_000, signInHours: 100 } })
+  const [nurse, eze, bola] = [await as('nurse'), await as('doctor', { name: 'Dr Eze' }), await as('admin', { name: 'Bola Ade' })]
+  const { _id: id } = await newSession(eze)
+  const refused = async () => {
+    const { status, error } = await nurse.send(updateSession, { body: { id, comment: 'Dressed' } })
+    return [status, error.code, error.message]
+  }
+  const words = (when: string, name: string) => [
+    409,
+    'conflict',
+    `This session was closed ${when} by ${name}. Reopen it, or add your note to a new one.`,
+  ]
+  await bola.call(updateSession, { body: { id, open: false } })
+  await bola.call(updateSession, { body: { id, open: true } })
+  await eze.call(updateSession, { body: { id, open: false } })
+  clock.now = new Date('2026-11-22T22:59:00Z')
+  expect(await refused()).toEqual(words('at 14:02', 'Dr Eze'))
+  clock.now = new Date('2026-11-22T23:01:00Z')
+  expect(await refused()).toEqual(words('on 22/11/2026 at 14:02', 'Dr Eze'))
+})
+
 test('records what was done and given, takes it from stock, and shows who did it', async () => {
   const { admin, nurse, id, session } = await clinic()
   const item = await newItem(admin, { name: 'Paracetamol', count: 10 })
@@ -97,7 +120,7 @@ test('care on a closed session is refused', async () => {
   const { doctor, nurse, id } = await clinic()
   await doctor.call(updateSession, { body: { id, open: false } })
   const refused = await nurse.send(updateSession, { body: { id, comment: 'Too late' } })
-  expect([refused.status, refused.error.message]).toEqual([409, 'This session is closed. Reopen it first.'])
+  expect([refused.status, refused.error.message]).toEqual([409, expect.stringMatching(/^This session was closed at .+ by Ada Eze/)])
 })
 
 test('care does not look at the version', async () => {

@@ -68,7 +68,7 @@ test('a closed session is not edited, and can be reopened', async () => {
   const closed = await doctor.call(updateSession, { body: { id, version: 1, open: false } })
   expect(closed).toMatchObject({ open: false, version: 2, closedAt: closed.updatedAt })
   const edit = await doctor.send(updateSession, { body: { id, pulse: '72' } })
-  expect([edit.status, edit.error.message]).toEqual([409, 'This session is closed. Reopen it first.'])
+  expect([edit.status, edit.error.message]).toEqual([409, expect.stringMatching(/^This session was closed at \d\d:\d\d by /)])
   const again = await doctor.send(updateSession, { body: { id, version: 1, open: false } })
   expect([again.status, again.error.message]).toEqual([409, 'This session is already closed'])
   expect(await admin.call(updateSession, { body: { id, open: true } })).toMatchObject({ open: true, closedAt: null, version: 3 })

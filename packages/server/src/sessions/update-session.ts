@@ -17,6 +17,7 @@ import { askBack } from '../follow-ups/make.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
 import { readCare, recordCare } from './care.ts'
+import { sessionIsClosed } from './closed.ts'
 import { later, touchSession } from './lock.ts'
 import { recordOutcome } from './outcome.ts'
 import { markDone, queueClosed, queueReopened } from './queue.ts'
@@ -39,6 +40,7 @@ export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, 
 
   let session = await (isEdit ? lockRow(db, 'session', id) : touchSession(db, actor, id))
   refuseConflicts(session, open)
+  if (open === undefined && session.open === 0) throw await sessionIsClosed(db, actor, session)
   if (isEdit) refuseOtherVersion(session, version)
 
   const events: AuditEntry[] = []
@@ -84,7 +86,6 @@ function refuseConflicts(session: Locked, open: boolean | undefined): void {
   const isOpen = session.open === 1
   if (open === true && isOpen) throw conflict(SERVER.sessionAlreadyOpen)
   if (open === false && !isOpen) throw conflict(SERVER.sessionAlreadyClosed)
-  if (open === undefined && !isOpen) throw conflict(SERVER.sessionClosed)
 }
 
 /** Takes no bed back, because another patient may be in it by now. */

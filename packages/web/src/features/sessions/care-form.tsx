@@ -11,6 +11,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { query, refresh } from '../../api/client.ts'
+import { ApiError } from '../../api/error.ts'
 import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
@@ -42,6 +43,8 @@ type Props = { session: Session; patient: { data: Patient | undefined; isError: 
 export function CareForm({ session, patient }: Props) {
   const navigate = useNavigate()
   const rowList = useRef<HTMLDivElement>(null)
+  // Who closed the session meanwhile, and when.
+  const [refusal, setRefusal] = useState<string>()
   const form = useContractForm({
     schema: careSchema,
     initial: { id: session._id, version: session.version, comment: '', drugs: [emptyRow()] as CareRow[] },
@@ -65,7 +68,8 @@ export function CareForm({ session, patient }: Props) {
       void careRecorded(session)
       void navigate(pathTo('sessionDetails', { sessionId: session._id }), { replace: true })
     },
-    onFailure: () => {
+    onFailure: (error) => {
+      setRefusal(error instanceof ApiError && error.body.code === 'conflict' && !error.body.fields ? error.body.message : undefined)
       // An allergy may have been added since this screen was opened.
       void refresh('patients')
       return false
@@ -116,7 +120,7 @@ export function CareForm({ session, patient }: Props) {
   if (!session.open && !hasTyped) return <ClosedNotice />
   return (
     <form {...form.props} className={styles.form} aria-label={WORDS.recordCare}>
-      {!session.open && <ClosedNotice kept />}
+      {!session.open && <ClosedNotice text={refusal} kept />}
       <SuggestBox
         label={SCREEN.careDetails}
         listLabel={WORDS.careTexts}
@@ -161,7 +165,15 @@ export function CareForm({ session, patient }: Props) {
   )
 }
 
-function ClosedNotice({ title = 'Closed', text = SERVER.sessionClosed, kept = false }: { title?: string; text?: string; kept?: boolean }) {
+function ClosedNotice({
+  title = 'Closed',
+  text = SERVER.sessionClosed,
+  kept = false,
+}: {
+  title?: string
+  text?: string | undefined
+  kept?: boolean
+}) {
   return (
     <Alert color="warning" variant="light" role="status" title={title}>
       {text} {kept && WORDS.typedIsKept}

@@ -204,7 +204,9 @@ test('keeps what was typed when the session was closed meanwhile', async () => {
   await doctor.call(updateSession, { body: { id: session._id, open: false } })
   await user.click(screen.getByRole('button', { name: 'Save' }))
 
-  await screen.findByText(/What you typed is kept/)
+  const notice = (await screen.findByText(/What you typed is kept/)).textContent
+  expect(notice).toMatch(/^This session was closed at \d\d:\d\d by .+\. Reopen it, or add your note to a new one\./)
+  expect(notice).toContain(`by ${doctor.user.name}. `)
   expect(screen.getByLabelText('Details of what was done')).toHaveProperty('value', 'Dressing changed')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
 })

@@ -42,7 +42,7 @@ export function Row({ item, onDelete }: Props) {
           </span>
           {state !== 'draft' && days <= SOON_DAYS && <span data-kind="danger">{WORDS.daysLeft(days)}</span>}
         </p>
-        {content.trouble && <p className={styles.trouble}>{WORDS.trouble(content.trouble.code, content.trouble.message)}</p>}
+        {content.trouble && <p className={styles.trouble}>{WORDS.trouble(content.trouble, content.what)}</p>}
         <TypedText content={content} />
         {content.trouble?.code === 'duplicate' && <SamePerson item={item} />}
       </div>

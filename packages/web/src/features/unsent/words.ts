@@ -1,6 +1,6 @@
 import { FIELD_NAMES, fieldOf } from '@clinic/contract/patient-fields'
 import { VITAL_LABELS } from '@clinic/contract/vitals'
-import type { What } from '../../unsent/item.ts'
+import type { Trouble, What } from '../../unsent/item.ts'
 
 const WHAT: Record<NonNullable<What>, string> = {
   ...{ patient: 'New patient', session: 'Consultation', comment: 'Care', clinical: 'Vitals and notes' },
@@ -15,6 +15,10 @@ const TROUBLE: Readonly<Record<string, string>> = {
   ...{ forbidden: 'Your role may not do this any more. Show this to the admin.' },
   ...{ invalid: 'Something in it is not right. Open it, correct it and save it again.' },
 }
+
+/** Of a consultation it is the patient who is missing: after a restore of the server, one who was registered on another phone. */
+const PATIENT_NOT_FOUND =
+  'The clinic’s records have no such patient now. Find or register the patient, copy what was typed into a new consultation, then delete it here.'
 
 /** The names of fields, where no form is beside them. */
 export const LABELS: Readonly<Record<string, string>> = {
@@ -36,7 +40,8 @@ export const WORDS = {
   rowsOfFile: 'Rows of a file that need fixing',
   typedAt: (time: string) => `Typed ${time}`,
   daysLeft: (days: number) => (days <= 1 ? 'Removed within a day' : `Removed in ${days} days`),
-  trouble: (code: string, message: string) => TROUBLE[code] ?? message,
+  trouble: ({ code, message }: Trouble, what: What) =>
+    what === 'session' && code === 'not-found' ? PATIENT_NOT_FOUND : (TROUBLE[code] ?? message),
   sendNow: 'Send now',
   open: 'Open',
   delete: 'Delete',

@@ -1,0 +1,30 @@
+import { SERVER } from '@clinic/contract/server-messages'
+import type { Selectable } from 'kysely'
+import type { Actor } from '../actor.ts'
+import { dayWriter, timeWriter, today } from '../clinic-days.ts'
+import type { Db } from '../db/open.ts'
+import type { SessionTable } from '../db/session-tables.ts'
+import { type AppError, conflict } from '../errors.ts'
+
+type Closed = Pick<Selectable<SessionTable>, '_id' | 'patientId' | 'closedAt'>
+
+/** 409 for what needs an open session: when it was closed and by whom, as the audit has it. */
+export async function sessionIsClosed(db: Db, actor: Actor, { _id, patientId, closedAt }: Closed): Promise<AppError> {
+  const closer = await db
+    .selectFrom('auditEvent')
+    .innerJoin('personnel', 'personnel._id', 'auditEvent.actorId')
+    .select('personnel.name')
+    .where('auditEvent.patientId', '=', patientId)
+    .where('auditEvent.entityId', '=', _id)
+    .where('auditEvent.type', '=', 'session.close')
+    .orderBy('auditEvent.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return conflict(closer && closedAt !== null ? SERVER.sessionClosedBy(whenOf(actor, closedAt), closer.name) : SERVER.sessionClosed)
+}
+
+/** 'at 14:02' of today, otherwise with its day. */
+function whenOf({ timeZone, now }: Actor, time: string): string {
+  const clock = `at ${timeWriter(timeZone)(time)}`
+  return today(timeZone, new Date(time)) === today(timeZone, now) ? clock : `on ${dayWriter(timeZone)(time)} ${clock}`
+}
