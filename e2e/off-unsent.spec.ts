@@ -144,6 +144,20 @@ test('a form that was typed survives a reload, and is gone from the phone once i
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(box).toHaveValue('Wound dressed')
+
+  // The same form in a second tab goes on with it; the first says so, and overwrites none of it.
+  const other = await page.context().newPage()
+  await other.goto(`/patient/record/${session._id}`)
+  await expect(other.getByLabel('Details of what was done')).toHaveValue('Wound dressed')
+  const before = await stored(other)
+  await other.getByLabel('Details of what was done').fill('Wound dressed!')
+  await expect.poll(async () => (await stored(other)) !== before).toBe(true)
+  await box.press('?')
+  await expect(chip(page)).toHaveText(/^Open in another tab/)
+  other.on('dialog', (dialog) => void dialog.accept())
+  await other.reload()
+  await expect(other.getByLabel('Details of what was done')).toHaveValue('Wound dressed!')
+  await other.close()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Details of Consultation' })).toBeVisible()
   await expect.poll(async () => /draft|waiting/.test(await stored(page))).toBe(false)
@@ -155,18 +169,27 @@ test('a letter that was typed on a slow phone is sealed and on its disk at once'
   const session = await newSession(admin.api, { patientId: (await newPatient(admin.api))._id, attendants: ['NURSE'] })
   const page = await pageOf(browser, { ...clinic, url: clinic.url.replace('127.0.0.1', HOST) }, nurse)
   await page.addInitScript(() => {
-    const written: number[] = []
+    // From the letter to its place on the disk, and how much of it began when the letter was drawn.
+    const written: [whole: number, behindDrawing: number][] = []
     Object.assign(window, { written })
-    let typedAt = 0
-    document.addEventListener('input', ({ timeStamp }) => (typedAt = timeStamp), true)
+    let [typedAt, drawnAt] = [0, 0]
+    document.addEventListener(
+      'input',
+      ({ timeStamp }) => {
+        typedAt = timeStamp
+        setTimeout(() => (drawnAt = performance.now()))
+      },
+      true,
+    )
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (...row: Parameters<typeof put>) {
       const from = typedAt
-      if (this.name === 'items') this.transaction.addEventListener('complete', () => written.push(performance.now() - from))
+      const note = () => written.push([performance.now() - from, performance.now() - drawnAt])
+      if (this.name === 'items') this.transaction.addEventListener('complete', note)
       return put.apply(this, row)
     }
   })
-  const taken = () => page.evaluate(() => (window as unknown as { written: number[] }).written)
+  const taken = () => page.evaluate(() => (window as unknown as { written: [number, number][] }).written)
   await page.goto(`/patient/record/${session._id}`)
   const box = page.getByLabel('Details of what was done')
   await box.pressSequentially('W')
@@ -177,9 +200,21 @@ test('a letter that was typed on a slow phone is sealed and on its disk at once'
     await box.press(letter === ' ' ? 'Space' : letter)
     await expect.poll(async () => (await taken()).length, { intervals: [20] }).toBeGreaterThan(before + at)
   }
-  const sorted = (await taken()).slice(before).sort((a, b) => a - b)
-  const [usual = 0, slow = 0] = [0.5, 0.95].map((share) => sorted[Math.floor(share * sorted.length)])
-  info.annotations.push({ type: 'typed', description: `${Math.round(usual)} ms, one in twenty ${Math.round(slow)} ms` })
+  const letters = (await taken()).slice(before)
+  const at = (share: number, of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(share * of.length)] ?? 0
+  const whole = letters.map(([ms]) => ms)
+  const [usual, slow, own] = [
+    at(0.5, whole),
+    at(0.95, whole),
+    at(
+      0.5,
+      letters.map(([, ms]) => ms),
+    ),
+  ].map(Math.round)
+  info.annotations.push({
+    type: 'typed',
+    description: `${usual} ms, one in twenty ${slow} ms; ${own} ms of it behind the drawing of the letter`,
+  })
   // The aim is 50 on a quiet machine (docs/decisions/0032); here others are busy beside it.
   expect(usual).toBeLessThan(250)
 })

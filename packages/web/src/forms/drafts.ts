@@ -20,19 +20,21 @@ export function readDraft(name: string): Draft | undefined {
 }
 
 export function keepDraft(name: string, draft: Draft): void {
-  if (signedInUser()) drafts.set(keyOf(name), draft)
+  if (!signedInUser()) return
+  drafts.set(keyOf(name), draft)
+  onChange()
 }
 
 export function dropDraft(name: string): void {
   drafts.delete(keyOf(name))
-  onDrop()
+  onChange()
 }
 
-let onDrop: () => void = () => undefined
+let onChange: () => void = () => undefined
 
-/** What was saved must not come back from the phone: `listener` hears of each draft that is dropped. */
-export function watchDrops(listener: () => void): void {
-  onDrop = listener
+/** What is typed is on the phone at once, and what was saved must not come back from it: `listener` hears of each draft that is kept or dropped. */
+export function watchDrafts(listener: () => void): void {
+  onChange = listener
 }
 
 /** All drafts of the signed-in person; with '' everyone's. */

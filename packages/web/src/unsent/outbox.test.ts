@@ -150,6 +150,23 @@ test('what is typed replaces a draft, never what may have landed', async () => {
   expect((await box.list()).mine).toMatchObject([{ state: 'waiting', content: { values: { text: 'Given' } } }])
 })
 
+test('what another tab wrote since is neither overwritten nor dropped; without a time of one’s own nothing is known', async () => {
+  const { box } = await phone()
+  const typed = (text: string) => ({ form: 'care of s', values: { text }, contract: 'c' })
+  const text = async () => (await box.list()).mine.map(({ content }) => (content.values as { text: string }).text)
+  const first = (await box.keep('a', typed('Wound'))) ?? 0
+  // The same moment by the clock, and still another time.
+  const other = (await box.keep('a', typed('Wound dressed'), first)) ?? 0
+  expect(other).toBeGreaterThan(first)
+  expect(await box.keep('a', typed('Wound!'), first)).toBeNull()
+  await box.dropTyped('a', first)
+  expect(await text()).toEqual(['Wound dressed'])
+  expect(await box.keep('a', typed('Wound dressed, no fever'), other)).toBeGreaterThan(other)
+  expect(await box.keep('a', typed('Mine'))).not.toBeNull()
+  await box.wait('a', content('comment'))
+  expect(await box.keep('a', typed('More'))).toBeNull()
+})
+
 test.each([
   ['a draft', 'draft', DAY, false],
   ['what waits', 'waiting', 7 * DAY, true],

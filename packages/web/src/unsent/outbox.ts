@@ -31,22 +31,35 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
   }
 
   /** Changes one of one's own; `decide` gets it opened, or undefined, and answers what it becomes. */
-  function one(itemKey: string, decide: (known: Opened | undefined) => Item | null | undefined): Promise<void> {
+  function one(itemKey: string, decide: (known: Opened | undefined) => Item | null | undefined, typedKey?: string): Promise<void> {
     return store.change((items) => {
       const known = items.find((item) => item.key === itemKey)
       const result = decide((known && openItem(known)) ?? undefined)
       return new Map(result === undefined ? [] : [[itemKey, result]])
-    })
+    }, typedKey)
   }
 
   return {
-    /** Keeps what is typed. What a person has to look at stays so while it is edited; what may have landed is not touched. */
-    keep: (itemKey: string, content: Pick<Content, 'form' | 'values' | 'contract'>) =>
-      one(itemKey, (known) => {
-        if (known?.state === 'waiting' || known?.state === 'sent') return undefined
-        const before = known?.content ?? { what: null, who: '', body: null }
-        return sealed(itemKey, known?.state ?? 'draft', { ...before, ...content }, now())
-      }),
+    /**
+     * Keeps what is typed. What a person has to look at stays so while it is edited. What may have landed is not touched, nor what another tab
+     * wrote since this one did, at `lastAt`: its text would be lost.
+     * @returns when it was written, for the next time; null if it was not
+     */
+    async keep(itemKey: string, content: Pick<Content, 'form' | 'values' | 'contract'>, lastAt?: number): Promise<number | null> {
+      let writtenAt: number | null = null
+      await one(
+        itemKey,
+        (known) => {
+          if (known?.state === 'waiting' || known?.state === 'sent' || isOthers(known, lastAt)) return undefined
+          // Never the same time twice, so that it tells one write from the next.
+          writtenAt = Math.max(now(), (known?.touchedAt ?? 0) + 1)
+          const before = known?.content ?? { what: null, who: '', body: null }
+          return sealed(itemKey, known?.state ?? 'draft', { ...before, ...content }, writtenAt)
+        },
+        itemKey,
+      )
+      return writtenAt
+    },
 
     /** Save was pressed: it is on the disk before the first byte leaves. The patient of a session may have been registered meanwhile. */
     wait: (itemKey: string, content: Content) =>
@@ -85,8 +98,9 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
     /** Save was pressed on something that does not go by itself, and did not get through: a person presses it again. */
     leave: (itemKey: string, content: Content) => one(itemKey, () => sealed(itemKey, 'parked', content, now())),
 
-    /** What was typed was saved or discarded in its form; what may have landed stays. */
-    dropTyped: (itemKey: string) => one(itemKey, (known) => (known?.state === 'draft' || known?.state === 'parked' ? null : undefined)),
+    /** What was typed was saved or discarded in its form; what may have landed stays, and what another tab wrote since. */
+    dropTyped: (itemKey: string, lastAt?: number) =>
+      one(itemKey, (known) => ((known?.state === 'draft' || known?.state === 'parked') && !isOthers(known, lastAt) ? null : undefined)),
 
     /** A person deletes it. */
     remove: (itemKey: string) => store.change(() => new Map([[itemKey, null]])),
@@ -167,6 +181,10 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
     return changes
   }
 }
+
+/** Written since by another tab; without a time of one's own nothing is known. */
+const isOthers = (known: Opened | undefined, lastAt: number | undefined) =>
+  known !== undefined && lastAt !== undefined && known.touchedAt !== lastAt
 
 const noteOf = (item: Item, at: number): Item => ({ ...item, state: 'expired', sealed: new Uint8Array(), expiresAt: at + NOTE_MS })
 

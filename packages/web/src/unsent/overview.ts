@@ -13,13 +13,15 @@ export type Overview = {
   readonly isAway: boolean
   readonly isOldPage: boolean
   readonly cannotKeep: boolean
+  /** Another tab goes on with what is typed here. */
+  readonly isElsewhere: boolean
   /** The server was restored from a backup of that time, and so many records that it had since go again. */
   readonly sentAgain: { readonly count: number; readonly backupAt: string } | null
 }
 
 export const NOTHING: Overview = {
   ...{ mine: [], locked: 0, others: 0, expired: [] },
-  ...{ isAway: false, isOldPage: false, cannotKeep: false, sentAgain: null },
+  ...{ isAway: false, isOldPage: false, cannotKeep: false, isElsewhere: false, sentAgain: null },
 }
 
 let overview = NOTHING

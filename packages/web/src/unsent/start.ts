@@ -4,7 +4,7 @@ import { mayReload } from '../app/parts.ts'
 import { pathTo } from '../app/paths.ts'
 import { loadAhead } from '../app/prefetch.ts'
 import { onPersonChange, signedInUser } from '../auth/token.ts'
-import { hasTyped, watchDrops } from '../forms/drafts.ts'
+import { hasTyped, watchDrafts } from '../forms/drafts.ts'
 import { Chip, hasNews } from './chip.tsx'
 import { UNSENT } from './kept.ts'
 import { isUnsent } from './outbox.ts'
@@ -37,9 +37,8 @@ async function join(): Promise<void> {
   })
   setUnsent(unsent)
   const save = inTurn(unsent.sync)
-  // After React has heard of it, so that the form knows what was typed.
-  for (const event of ['input', 'change', 'click', 'keyup']) document.addEventListener(event, () => setTimeout(save))
-  watchDrops(() => setTimeout(save))
+  // The store is on its way while React still draws the letter.
+  watchDrafts(save)
   onPersonChange(unsent.changePerson)
   showUnsent({
     onSignOut: () => {

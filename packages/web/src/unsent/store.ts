@@ -7,8 +7,11 @@ const VERSION = 1
 
 export type Store = {
   readonly all: () => Promise<Item[]>
-  /** Reads, decides and writes in one transaction, on the disk before it resolves. Null removes; undefined leaves it as it is. */
-  readonly change: (decide: (items: readonly Item[]) => ReadonlyMap<string, Item | null>) => Promise<void>
+  /**
+   * Reads, decides and writes in one transaction, on the disk before it resolves; null removes. With the key of what is being typed it reads
+   * only that, and leaves it to the system when it goes to the disk: a tab may crash, and only a phone that goes dark loses the last letters.
+   */
+  readonly change: (decide: (items: readonly Item[]) => ReadonlyMap<string, Item | null>, typedKey?: string) => Promise<void>
   /** The random name of this browser, made once. */
   readonly device: () => Promise<string>
   /** Takes, renews or (for 0 ms) gives back the right to send, so that two tabs do not send at once. */
@@ -18,24 +21,30 @@ export type Store = {
 
 type Meta = { name: string; value: string; until?: number }
 type Work<T> = (table: IDBObjectStore) => Promise<T>
+type Asked = [table: string, mode: IDBTransactionMode, options: IDBTransactionOptions]
 
 /** @throws where the browser keeps nothing, as in a private window of some */
 export async function openStore(indexed: IDBFactory = indexedDB): Promise<Store> {
   let db = await connect(indexed)
 
   /** A browser may close what is open: on a phone that slept, or for a newer page. Then it is opened once more. */
-  async function begin(table: string, mode: IDBTransactionMode): Promise<IDBTransaction> {
-    const options = { durability: 'strict' } as const
+  async function again(table: string, mode: IDBTransactionMode, options: IDBTransactionOptions): Promise<IDBTransaction> {
+    db = await connect(indexed)
+    return db.transaction(table, mode, options)
+  }
+
+  function begin(...asked: Asked): IDBTransaction | Promise<IDBTransaction> {
     try {
-      return db.transaction(table, mode, options)
+      return db.transaction(...asked)
     } catch {
-      db = await connect(indexed)
-      return db.transaction(table, mode, options)
+      return again(...asked)
     }
   }
 
-  async function inTable<T>(table: string, mode: IDBTransactionMode, work: Work<T>): Promise<T> {
-    const transaction = await begin(table, mode)
+  async function inTable<T>(table: string, mode: IDBTransactionMode, work: Work<T>, durability: IDBTransactionDurability = 'strict') {
+    const begun = begin(table, mode, { durability })
+    // Not waited for where it is there: the store works while the page is drawn.
+    const transaction = begun instanceof Promise ? await begun : begun
     const ended = endOf(transaction)
     const [answer] = await Promise.all([work(transaction.objectStore(table)), ended])
     return answer
@@ -50,10 +59,17 @@ export async function openStore(indexed: IDBFactory = indexedDB): Promise<Store>
 
   return {
     all: () => inTable('items', 'readonly', (items) => resultOf(items.getAll())),
-    change: (decide) =>
-      inTable('items', 'readwrite', async (items) => {
-        for (const [key, item] of decide(await resultOf(items.getAll()))) item === null ? items.delete(key) : items.put(item)
-      }),
+    change: (decide, typedKey) =>
+      inTable(
+        'items',
+        'readwrite',
+        async (items) => {
+          const known = typedKey === undefined ? items.getAll() : items.getAll(typedKey)
+          for (const [key, item] of decide(await resultOf<Item[]>(known))) item === null ? items.delete(key) : items.put(item)
+          items.transaction.commit()
+        },
+        typedKey === undefined ? 'strict' : 'relaxed',
+      ),
     device: () =>
       inMeta('device', (known) => {
         const value = known?.value ?? randomName()

@@ -1,12 +1,16 @@
 import { contractHash } from '../app/page-facts.ts'
 import { type Draft, drafts, hasTyped, keepDraft, keyOf as nameOf, readDraft } from '../forms/drafts.ts'
-import type { Content } from './item.ts'
+import type { Opened } from './item.ts'
 import type { Outbox } from './outbox.ts'
 
 /** Joins the forms of this page with what is on the phone. `onRestored` hears when what was typed before a reload is in the forms again. */
-export function createTyped(onRestored: () => void) {
+export function createTyped(onRestored: () => void, isBusy: (key: string) => boolean = () => false) {
   /** What of the forms is on the phone, by the name of the draft. */
   const written = new Map<string, Draft>()
+  /** When this tab last wrote or read it, by its key. What was submitted since has another time. */
+  const times = new Map<string, number>()
+  /** What another tab goes on with: it is not on the phone as it is typed here. */
+  const elsewhere = new Set<string>()
 
   const now = () => {
     const prefix = nameOf('')
@@ -21,29 +25,48 @@ export function createTyped(onRestored: () => void) {
     return { changed, gone }
   }
 
-  function putBack(key: string, { form, values }: Content): void {
+  function putBack({ key, content: { form, values }, touchedAt }: Opened): void {
     const draft = { values, idempotencyKey: key, isTyped: true }
-    keepDraft(form, draft)
+    // What is in the forms now is on the phone: noted first, for whoever hears of the draft.
+    times.set(key, touchedAt)
     written.set(form, draft)
+    keepDraft(form, draft)
+  }
+
+  async function drop(mine: Outbox, key: string): Promise<void> {
+    await mine.dropTyped(key, times.get(key))
+    times.delete(key)
+    elsewhere.delete(key)
+  }
+
+  async function keep(mine: Outbox, form: string, { idempotencyKey: key, values }: Draft): Promise<void> {
+    const at = await mine.keep(key, { form, values, contract: contractHash }, times.get(key))
+    if (at !== null) times.set(key, at)
+    if (at === null && !isBusy(key)) elsewhere.add(key)
+    else elsewhere.delete(key)
   }
 
   return {
     differences,
     putBack,
-    forget: () => written.clear(),
+    isElsewhere: () => elsewhere.size > 0,
+    /** It was submitted from this tab: what is on the phone has another time now. */
+    submitted: (key: string) => times.delete(key),
+    forget() {
+      for (const known of [written, times, elsewhere]) known.clear()
+    },
 
     /** Writes what changed since the last time, while its person is signed in. @throws what the browser says if it cannot keep it */
     async write(mine: Outbox, isStill: () => boolean): Promise<void> {
       const { changed, gone } = differences()
       for (const [form, { idempotencyKey }] of gone) {
         if (!isStill()) return
-        await mine.dropTyped(idempotencyKey)
+        await drop(mine, idempotencyKey)
         written.delete(form)
       }
       for (const [form, draft] of changed) {
         if (!isStill()) return
-        if (!draft.isTyped) await mine.dropTyped(draft.idempotencyKey)
-        else await mine.keep(draft.idempotencyKey, { form, values: draft.values, contract: contractHash })
+        await (draft.isTyped ? keep(mine, form, draft) : drop(mine, draft.idempotencyKey))
         if (isStill()) written.set(form, draft)
       }
     },
@@ -56,7 +79,7 @@ export function createTyped(onRestored: () => void) {
       const missing = typed.filter(({ content }) => !readDraft(content.form))
       // A form that is being filled in or sent is left as it is: shown anew, it would lose what its answer opens.
       const isUntouched = !hasTyped()
-      for (const { key, content } of missing) putBack(key, content)
+      for (const item of missing) putBack(item)
       if (missing.length > 0 && isUntouched) onRestored()
     },
   }

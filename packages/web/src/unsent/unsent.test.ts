@@ -125,6 +125,54 @@ test('what is typed on a full disk is tried again, and the page says so until it
   expect(phone.seen.now).toMatchObject({ cannotKeep: false, mine: [{ state: 'draft', content: { values: { comment: 'Giv' } } }] })
 })
 
+test('OFF-07 of two tabs with one draft, the one that comes second says so and overwrites nothing, until the other is through', async () => {
+  const phone = await aPhone()
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  const type = async (comment: string, isTyped = true) => {
+    keepDraft('care of s', { values: { comment }, idempotencyKey: 'k', isTyped })
+    await phone.unsent.sync()
+  }
+  const kept = async () => (await phone.store.all()).map(({ key, touchedAt }) => ({ key, touchedAt }))
+  await type('Giv')
+  expect(phone.seen.now.isElsewhere).toBe(false)
+  // As the other tab writes it.
+  const theirs = { key: 'k', touchedAt: 2 ** 42 }
+  await phone.store.change((items) => new Map(items.map((item) => [item.key, { ...item, ...theirs }])))
+  await type('Given')
+  expect([phone.seen.now.isElsewhere, await kept()]).toEqual([true, [theirs]])
+  await type('', false)
+  expect([phone.seen.now.isElsewhere, await kept()]).toEqual([false, [theirs]])
+
+  dropDraft('care of s')
+  await phone.store.change(() => new Map([['k', null]]))
+  await phone.unsent.sync()
+  await type('Giv')
+  await phone.store.change((items) => new Map(items.map((item) => [item.key, { ...item, ...theirs }])))
+  await type('Given')
+  expect(phone.seen.now.isElsewhere).toBe(true)
+  await phone.store.change(() => new Map([['k', null]])) // saved there
+  await type('Given again')
+  expect([phone.seen.now.isElsewhere, (await kept()).length]).toEqual([false, 1])
+})
+
+test('a save that was refused is kept again as it is typed on', async () => {
+  const phone = await aPhone()
+  const { id } = await aSession(phone)
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  const { request, whose } = comment(id, '')
+  const type = async (comment: string) => {
+    keepDraft(whose.form, { values: { comment }, idempotencyKey: whose.idempotencyKey, isTyped: true })
+    await phone.unsent.sync()
+  }
+  await type('W')
+  await expect(sendOrKeep(updateSession, request, whose)).rejects.toMatchObject({ status: 400 })
+  await type('Wound')
+  expect(phone.seen.now.isElsewhere).toBe(false)
+  expect((await phone.store.all()).map(({ state }) => state)).toEqual(['draft'])
+})
+
 test('what was typed while the server was away is on the phone once its key has come, without another letter', async () => {
   const phone = await aPhone()
   storeToken(phone.nurse.token)

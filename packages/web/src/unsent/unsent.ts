@@ -6,7 +6,7 @@ import { isAway, PATIENCE_MS } from './away.ts'
 import { keyOf } from './cipher.ts'
 import { createClock } from './clock.ts'
 import { flush, whatOf } from './flush.ts'
-import type { Content, Opened } from './item.ts'
+import type { Content } from './item.ts'
 import type { Kept } from './kept.ts'
 import { createOutbox, dropDraftsOf, isUnsent, type Outbox, othersOf } from './outbox.ts'
 import { idOf } from './outcome.ts'
@@ -30,7 +30,6 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('')
   const busy = new Set<string>()
   const clock = createClock()
-  const typed = createTyped(onRestored)
   let outbox: Mine | null = null
   const state = { isAway: false, isOldPage: false, cannotKeep: false, sentAgain: null as Overview['sentAgain'] }
   let asking: Promise<boolean> | null = null
@@ -38,6 +37,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
   let isSending = false
 
   const isBusy = (key: string) => busy.has(key)
+  const typed = createTyped(onRestored, isBusy)
   const box = (): Outbox | null => (outbox && outbox.person === signedInUser()?._id ? outbox.box : null)
 
   /** Whether one's own can be opened and kept: asks for the key if it is not there. */
@@ -92,13 +92,15 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
   async function sync(): Promise<void> {
     const { changed, gone } = typed.differences()
     const couldNotKeep = state.cannotKeep
+    const wasElsewhere = typed.isElsewhere()
     if (changed.length === 0 && gone.length === 0) {
       state.cannotKeep = false
       return couldNotKeep ? look() : undefined
     }
-    const mine = (await ready()) ? box() : null
+    // Where the key is there nothing is waited for: the store begins before the letter is drawn.
+    const mine = box() ?? ((await ready()) ? box() : null)
     state.cannotKeep = mine ? !(await tryTo(() => typed.write(mine, () => box() === mine))) : changed.length > 0
-    if (gone.length > 0 || state.cannotKeep || couldNotKeep) await look()
+    if (gone.length > 0 || state.cannotKeep || couldNotKeep || typed.isElsewhere() !== wasElsewhere) await look()
   }
 
   async function look(): Promise<void> {
@@ -108,7 +110,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
     const person = signedInUser()?._id ?? ''
     const listed = mine ? await mine.list() : { mine: [], expired: [], others: othersOf(items, person) }
     const unsent = items.filter((item) => item.person === person && isUnsent(item)).length
-    onLook({ ...listed, locked: unsent - listed.mine.filter(isUnsent).length, ...state })
+    onLook({ ...listed, locked: unsent - listed.mine.filter(isUnsent).length, ...state, isElsewhere: typed.isElsewhere() })
   }
 
   const sender = createSender(() => {
@@ -200,6 +202,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
         return kept
       } finally {
         busy.delete(key)
+        typed.submitted(key)
         await look()
         if (entry.from !== undefined) void go()
       }
@@ -211,6 +214,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       const trouble = { code: 'press-again', message: UNSENT_WORDS.pressAgain }
       const drugs = Array.isArray(entry.body.drugs) && entry.body.drugs.length > 0
       await tryTo(async () => box()?.leave(key, { ...contentOf(entry, null), drugs, trouble }))
+      typed.submitted(key)
       await look()
     },
 
@@ -224,7 +228,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
     },
 
     /** Opens it in its form again. */
-    reopen: ({ key, content }: Opened) => typed.putBack(key, content),
+    reopen: typed.putBack,
 
     /** The person signs out: what was never submitted goes. */
     leavePerson(person: string): Promise<void> {
