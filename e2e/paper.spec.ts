@@ -250,6 +250,40 @@ test('5.11 twelve lines are one page of A5, thirty are two with the name on both
   await page.context().close()
 })
 
+test('a discharge summary of a usual stay is one page of A5, and a longer one leaves no page with its rules alone', async ({
+  browser,
+  store,
+}) => {
+  const { doctor, pharmacist } = store
+  const summaryOf = async (lines: number, notes: number) => {
+    const [patient] = await doctor.api.call(createPatient, {
+      body: { ...aPerson, firstname: FIRST, lastname: LAST, phone: `080355502${lines}` },
+    })
+    const { _id: id } = await doctor.api.call(createSession, {
+      body: {
+        ...{ patientId: patient?._id ?? '', attendants: ['PHARMACIST'], workingDiagnosis: 'Severe malaria\nMild anaemia' },
+        complaints: 'Fever for three days, with vomiting, headache and weakness; not eating since yesterday',
+        prescriptionLines: Array.from({ length: lines }, (_, n) => ({
+          drug: `Vitamin number ${n}`,
+          dose: '1 tablet',
+          timesPerDay: 3,
+          days: 5,
+        })),
+      },
+    })
+    for (let n = 1; n <= notes; n++)
+      await pharmacist.api.call(updateSession, { body: { id, comment: `Day ${n}: fever is down, she eats and drinks, no more vomiting` } })
+    await doctor.api.call(updateSession, { body: { id, open: false } })
+    const page = await pageOf(browser, store.clinic, doctor)
+    const { pages } = await print(page, addressOf(store, 'discharge-summary', 'A5', id))
+    await page.context().close()
+    return pages
+  }
+  expect(await summaryOf(4, 3)).toHaveLength(1)
+  const long = await summaryOf(9, 14)
+  expect(long.at(-1)?.text).toMatch(/Vitamin number 8.*Signature/)
+})
+
 test('a roll that is printed at once is as long as what is on it', async ({ browser, store }) => {
   const page = await pageOf(browser, store.clinic, store.doctor)
   // The browser reports sizes a moment after it has laid out a page: here it never comes to that.

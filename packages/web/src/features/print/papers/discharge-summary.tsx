@@ -51,21 +51,23 @@ function DischargeSummary({ printed, size, session, allergies, lines, age }: Dra
       <Block label={PRINT_WORDS.givenHere}>
         {given.length === 0 ? 'Nothing' : given.map(([drug, units]) => PRINT_WORDS.units(drug, units)).join('; ')}
       </Block>
-      <Block label={PRINT_WORDS.toTake} pre>
-        {lines.length > 0
-          ? lines.map((line) => `${line.drug} – ${PRINT_WORDS.lineDetails(line)}`).join('\n')
-          : session.prescription || 'Nothing'}
-      </Block>
-      {outcome && (
-        <Block label={PRINT_WORDS.outcome}>
-          {PRINT_WORDS.outcomeText(OUTCOME_WORDS[outcome.outcome], outcome.referredTo, outcome.note)}
+      <div className={styles.together}>
+        <Block label={PRINT_WORDS.toTake} pre>
+          {lines.length > 0
+            ? lines.map((line) => `${line.drug} – ${PRINT_WORDS.lineDetails(line)}`).join('\n')
+            : session.prescription || 'Nothing'}
         </Block>
-      )}
-      <div className={styles.signed}>
-        {outcome === null && <Rule label={PRINT_WORDS.outcome} />}
-        <Rule label={PRINT_WORDS.comeBackOn} />
-        <Rule label={PRINT_WORDS.whoToCall} />
-        <Rule label={PRINT_WORDS.signature} />
+        {outcome && (
+          <Block label={PRINT_WORDS.outcome}>
+            {PRINT_WORDS.outcomeText(OUTCOME_WORDS[outcome.outcome], outcome.referredTo, outcome.note)}
+          </Block>
+        )}
+        <div className={`${styles.signed} ${styles.ruled}`}>
+          {outcome === null && <Rule label={PRINT_WORDS.outcome} />}
+          <Rule label={PRINT_WORDS.comeBackOn} />
+          <Rule label={PRINT_WORDS.whoToCall} />
+          <Rule label={PRINT_WORDS.signature} />
+        </div>
       </div>
     </Sheet>
   )
