@@ -11,6 +11,8 @@ export const BedBrief = z.object({ _id: z.string(), tag: z.string(), occupied: z
 
 export const Bed = BedBrief.extend({
   patientId: z.object({ _id: z.string(), firstname: z.string(), lastname: z.string() }).nullable(),
+  /** The session whose admission holds the bed, for its label; null of a free one. */
+  sessionId: z.string().nullable(),
   createdAt: time,
   /** For an occupied bed, since when. */
   updatedAt: time,
@@ -18,7 +20,10 @@ export const Bed = BedBrief.extend({
 export type Bed = z.infer<typeof Bed>
 
 /** Pharmacist and physiotherapist get the brief fields only. */
-const BedInList = BedBrief.extend({ patientId: Bed.shape.patientId.optional(), createdAt: time.optional(), updatedAt: time.optional() })
+const BedInList = BedBrief.extend({
+  ...{ patientId: Bed.shape.patientId.optional(), sessionId: Bed.shape.sessionId.optional() },
+  ...{ createdAt: time.optional(), updatedAt: time.optional() },
+})
 
 /** Blank tags are dropped; one tag twice, ignoring case and spaces around, refuses the list. */
 const tags = z

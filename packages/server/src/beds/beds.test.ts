@@ -66,13 +66,14 @@ test('shows who is in a bed to roles that can know, and only that it is occupied
   const { as, anonymous } = await testApp()
   const admin = await as('admin')
   const bed = await newBed(admin, 'Bed 1')
-  const { patientId } = await newAdmission(await as('doctor'), bed._id)
+  const session = await newAdmission(await as('doctor'), bed._id)
+  const { patientId } = session
   const { _id, firstname, lastname } = patientId
   const id = bed._id
   for (const role of ['admin', 'doctor', 'nurse'] as const) {
     const client = await as(role)
     const seen = await client.call(getBed, { params: { id } })
-    expect(seen).toMatchObject({ occupied: true, patientId: { _id, firstname, lastname } })
+    expect(seen).toMatchObject({ occupied: true, patientId: { _id, firstname, lastname }, sessionId: session._id })
     expect((await client.call(listBeds, {})).data).toEqual([seen])
   }
   for (const role of ['pharmacist', 'physiotherapist'] as const) {

@@ -28,7 +28,16 @@ export async function createBeds(db: Db, actor: Actor, tags: readonly string[]):
   const existing = beds.filter(({ _id }) => !ids.has(_id)).map(({ tag }) => tag)
   if (existing.length > 0) throw tagsExist(existing)
   for (const { _id } of beds) await recordAudit(db, actor, { action: 'C', type: 'bed.create', entityId: _id })
-  return beds.map(({ _id, tag }) => ({ _id, tag, occupied: false, patientId: null, version: 1, createdAt: time, updatedAt: time }))
+  return beds.map(({ _id, tag }) => ({
+    _id,
+    tag,
+    occupied: false,
+    patientId: null,
+    sessionId: null,
+    version: 1,
+    createdAt: time,
+    updatedAt: time,
+  }))
 }
 
 /** All beds by tag, 'Bed 2' before 'Bed 10'. */
@@ -67,7 +76,7 @@ function bedRows(db: Db) {
     .leftJoin('admission', (join) => join.onRef('admission.bedId', '=', 'bed._id').on('admission.endedAt', 'is', null))
     .leftJoin('patient', 'patient._id', 'admission.patientId')
     .select(['bed._id', 'bed.tag', 'bed.version', 'bed.createdAt', 'bed.updatedAt'])
-    .select(['admission.patientId', 'patient.firstname', 'patient.lastname'])
+    .select(['admission.patientId', 'admission.sessionId', 'patient.firstname', 'patient.lastname'])
 }
 
 function toBed({ patientId, firstname, lastname, ...bed }: InferResult<ReturnType<typeof bedRows>>[number]): Bed {

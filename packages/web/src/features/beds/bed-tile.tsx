@@ -1,6 +1,6 @@
 import { SCREEN } from '@clinic/contract/messages'
 import { ActionIcon } from '@mantine/core'
-import { IconBed, IconCheck, IconPencil } from '@tabler/icons-react'
+import { IconBed, IconCheck, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
@@ -49,7 +49,7 @@ function Free({ bed, changed }: Props) {
   )
 }
 
-function Occupied({ bed: { tag, patientId, updatedAt }, changed }: Props) {
+function Occupied({ bed: { tag, patientId, sessionId, updatedAt }, changed }: Props) {
   const content = (
     <>
       <span className={styles.head}>
@@ -71,8 +71,20 @@ function Occupied({ bed: { tag, patientId, updatedAt }, changed }: Props) {
       </div>
     )
   return (
-    <Link {...KEY_ROW} className={styles.tile} data-changed={changed} to={pathTo('patientHistory', { patientId: patientId._id })}>
-      {content}
-    </Link>
+    <div className={styles.taken}>
+      <Link {...KEY_ROW} className={styles.tile} data-changed={changed} to={pathTo('patientHistory', { patientId: patientId._id })}>
+        {content}
+      </Link>
+      {sessionId && (
+        <ActionIcon
+          component={Link}
+          className={`no-print ${styles.print}`}
+          aria-label={WORDS.printLabel(tag)}
+          to={pathTo('print', { what: 'bed-label', id: sessionId })}
+        >
+          <IconPrinter size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
   )
 }

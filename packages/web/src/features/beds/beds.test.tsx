@@ -61,7 +61,7 @@ test('an occupied bed names the patient, leads to the history and cannot be rena
   const doctor = await clinic.as('doctor')
   const [patient] = await doctor.call(createPatient, { body: aPatient({ firstname: 'Ọláwálé', lastname: 'Nnamdi-Chukwu' }) })
   const body = aSession(patient?._id ?? '', { admitPatient: true, bedId: beds[0]?._id })
-  await doctor.call(createSession, { body })
+  const data = await doctor.call(createSession, { body })
   const { user, path } = await renderApp({ path: '/manage/beds', as: 'admin', clinic })
 
   await screen.findByText('1 free of 2')
@@ -69,6 +69,9 @@ test('an occupied bed names the patient, leads to the history and cannot be rena
   expect(occupied.queryByRole('button')).toBeNull()
   expect(occupied.getByRole('img', { name: 'Occupied' })).toBeTruthy()
   expect(occupied.getByText(/^since/).textContent).toMatch(/^since \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+  const label = occupied.getByRole('link', { name: 'Print the label of Bed 1' })
+  expect(label.getAttribute('href')).toBe(`/print/bed-label/${data._id}`)
+  expect(screen.queryByRole('link', { name: 'Print the label of Bed 2' })).toBeNull()
   await user.click(occupied.getByRole('link', { name: /Ọláwálé Nnamdi-Chukwu/ }))
   await waitFor(() => expect(path()).toBe(`/patient/history/${patient?._id}`))
 })

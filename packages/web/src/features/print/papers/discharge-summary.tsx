@@ -5,6 +5,7 @@ import styles from '../paper.module.css'
 import { AllergyBox, Who } from '../patient.tsx'
 import { givenOf, loadSession, type SessionData } from '../session-data.ts'
 import { Block, Facts, Rule, Sheet } from '../sheet.tsx'
+import summary from '../summary.module.css'
 import { PRINT_WORDS } from '../words.ts'
 
 export async function load(id: string): Promise<Loaded> {
@@ -26,47 +27,49 @@ function DischargeSummary({ printed, size, session, allergies, lines, age }: Dra
       about={formatDate(session.closedAt ?? session.createdAt)}
       who={<Who patient={session.patientId} age={age} />}
     >
-      {session.open && <p className={styles.draft}>{PRINT_WORDS.draft}</p>}
-      <Facts
-        facts={[
-          [stay ? PRINT_WORDS.admitted : PRINT_WORDS.seenOn, formatDate(stay?.from ?? session.createdAt)],
-          [PRINT_WORDS.left, stay?.to ? formatDate(stay.to) : null],
-          [PRINT_WORDS.stay, stay && PRINT_WORDS.days(stay.days)],
-          ['Bed', stay?.tag ?? null],
-        ]}
-      />
-      <AllergyBox allergies={allergies} />
-      <Block label="Diagnosis" pre>
-        {session.workingDiagnosis || PRINT_WORDS.notRecorded}
-      </Block>
-      <Block label="Course">
-        {session.complaints && <p className={styles.pre}>{session.complaints}</p>}
-        {comments.map(({ _id, createdAt, userId, comment }) => (
-          <p key={_id} className={styles.pre}>
-            <strong>{formatDate(createdAt)}</strong> {userId.name}: {comment}
-          </p>
-        ))}
-        {!session.complaints && comments.length === 0 && PRINT_WORDS.notRecorded}
-      </Block>
-      <Block label={PRINT_WORDS.givenHere}>
-        {given.length === 0 ? 'Nothing' : given.map(([drug, units]) => PRINT_WORDS.units(drug, units)).join('; ')}
-      </Block>
-      <div className={styles.together}>
-        <Block label={PRINT_WORDS.toTake} pre>
-          {lines.length > 0
-            ? lines.map((line) => `${line.drug} – ${PRINT_WORDS.lineDetails(line)}`).join('\n')
-            : session.prescription || 'Nothing'}
+      <div className={summary.summary} data-size={size}>
+        {session.open && <p className={styles.draft}>{PRINT_WORDS.draft}</p>}
+        <Facts
+          facts={[
+            [stay ? PRINT_WORDS.admitted : PRINT_WORDS.seenOn, formatDate(stay?.from ?? session.createdAt)],
+            [PRINT_WORDS.left, stay?.to ? formatDate(stay.to) : null],
+            [PRINT_WORDS.stay, stay && PRINT_WORDS.days(stay.days)],
+            ['Bed', stay?.tag ?? null],
+          ]}
+        />
+        <AllergyBox allergies={allergies} />
+        <Block label="Diagnosis" pre>
+          {session.workingDiagnosis || PRINT_WORDS.notRecorded}
         </Block>
-        {outcome && (
-          <Block label={PRINT_WORDS.outcome}>
-            {PRINT_WORDS.outcomeText(OUTCOME_WORDS[outcome.outcome], outcome.referredTo, outcome.note)}
+        <Block label="Course">
+          {session.complaints && <p className={styles.pre}>{session.complaints}</p>}
+          {comments.map(({ _id, createdAt, userId, comment }) => (
+            <p key={_id} className={styles.pre}>
+              <strong>{formatDate(createdAt)}</strong> {userId.name}: {comment}
+            </p>
+          ))}
+          {!session.complaints && comments.length === 0 && PRINT_WORDS.notRecorded}
+        </Block>
+        <Block label={PRINT_WORDS.givenHere}>
+          {given.length === 0 ? 'Nothing' : given.map(([drug, units]) => PRINT_WORDS.units(drug, units)).join('; ')}
+        </Block>
+        <div className={summary.together}>
+          <Block label={PRINT_WORDS.toTake} pre>
+            {lines.length > 0
+              ? lines.map((line) => `${line.drug} – ${PRINT_WORDS.lineDetails(line)}`).join('\n')
+              : session.prescription || 'Nothing'}
           </Block>
-        )}
-        <div className={`${styles.signed} ${styles.ruled}`}>
-          {outcome === null && <Rule label={PRINT_WORDS.outcome} />}
-          <Rule label={PRINT_WORDS.comeBackOn} />
-          <Rule label={PRINT_WORDS.whoToCall} />
-          <Rule label={PRINT_WORDS.signature} />
+          {outcome && (
+            <Block label={PRINT_WORDS.outcome}>
+              {PRINT_WORDS.outcomeText(OUTCOME_WORDS[outcome.outcome], outcome.referredTo, outcome.note)}
+            </Block>
+          )}
+          <div className={`${styles.signed} ${summary.ruled}`}>
+            {outcome === null && <Rule label={PRINT_WORDS.outcome} />}
+            <Rule label={PRINT_WORDS.comeBackOn} />
+            <Rule label={PRINT_WORDS.whoToCall} />
+            <Rule label={PRINT_WORDS.signature} />
+          </div>
         </div>
       </div>
     </Sheet>
