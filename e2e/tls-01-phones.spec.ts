@@ -33,6 +33,7 @@ async function browserThatTrusts(roots: readonly Uint8Array[]): Promise<{ contex
   const { launchOptions = {} } = test.info().project.use
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
+    serviceWorkers: 'allow',
     args: [...(launchOptions.args ?? []), '--host-resolver-rules=MAP * 127.0.0.1'],
   })
   return {
@@ -118,6 +119,14 @@ test('TLS-01 a phone that joined opens the clinic over TLS and signs in; one tha
   await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password)
   await page.getByRole('textbox', { name: 'Password' }).press('Enter')
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+
+  // The worker is refused where a warning was clicked away; with the clinic's own authority it keeps the app, and opens it without a network.
+  await page.evaluate(() => void navigator.serviceWorker.register('/sw.js'))
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.context().setOffline(true)
+  await page.goto(`${url}/patient/search`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(`${url}/sw.js`)
   await phone.close()
   await clinic.stop()
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeMarkup } from '../escape-markup.ts'
+import { PICTURE_STYLE, PICTURES } from './join-pictures.ts'
 
 /** What a phone gets before it can open the clinic: a certificate, the same for iPhones, and how to install it. */
 export const JOIN_PATHS = { page: '/join', certificate: '/join/clinic.crt', profile: '/join/clinic.mobileconfig' } as const
@@ -16,7 +17,7 @@ a.button{display:block;box-sizing:border-box;min-height:3rem;padding:.6875rem 1r
 a.main{color:#fff;background:#0b6b66;border-color:#0b6b66}
 :focus-visible{outline:3px solid light-dark(#0b6b66,#5fc7bf);outline-offset:2px}
 .quiet{color:light-dark(#55585f,#a9adb5)}
-`
+${PICTURE_STYLE}`
 
 /** The page loads nothing and runs nothing; only this style counts. */
 export const JOIN_POLICY = [
@@ -45,24 +46,33 @@ export function joinPage(clinicName: string, clinicUrl: string): string {
 <body>
 <main>
 <h1>Join ${name}</h1>
-<p class="quiet">Once for each phone. It takes about three minutes. The certificate lets this phone open ${name} without anyone on the Wi-Fi reading along. It is good for this clinic only: for no bank, no shop, no other website.</p>
+<p class="quiet">Once for each phone or laptop. It takes about three minutes. The certificate lets this phone open ${name} without anyone on the Wi-Fi reading along. It is good for this clinic only: for no bank, no shop, no other website.</p>
 
 <h2>Android phone</h2>
 <p>Use Chrome. Firefox may not accept certificates that you install.</p>
 <p><a class="button" href="${JOIN_PATHS.certificate}" download>Download the certificate</a></p>
 <ol>
-<li>Open the phone’s Settings and search for “CA certificate”.</li>
-<li>Choose “CA certificate”, then “Install anyway”. The phone asks for its screen lock. If it has none, set one first.</li>
-<li>Choose the file clinic.crt.</li>
+<li>Open the phone’s Settings and search for “CA certificate”.${PICTURES.android.search}</li>
+<li>Choose “CA certificate”, then “Install anyway”. The phone asks for its screen lock. If it has none, set one first.${PICTURES.android.install}</li>
+<li>Choose the file clinic.crt.${PICTURES.android.choose}</li>
 </ol>
 
 <h2>iPhone or iPad</h2>
 <p>Use Safari for these steps.</p>
 <p><a class="button" href="${JOIN_PATHS.profile}">Download the profile</a></p>
 <ol>
-<li>Allow the download of the profile.</li>
-<li>Open Settings → General → VPN &amp; Device Management. Choose the profile, then Install.</li>
-<li>Open Settings → General → About → Certificate Trust Settings. Turn on the switch of the clinic. Without this second step the phone does not trust it.</li>
+<li>Allow the download of the profile.${PICTURES.iPhone.allow}</li>
+<li>Open Settings → General → VPN &amp; Device Management. Choose the profile, then Install.${PICTURES.iPhone.profile}</li>
+<li>Open Settings → General → About → Certificate Trust Settings. Turn on the switch of the clinic. Without this second step the phone does not trust it.${PICTURES.iPhone.trust}</li>
+</ol>
+
+<h2>Windows laptop</h2>
+<p>Use Chrome or Edge.</p>
+<p><a class="button" href="${JOIN_PATHS.certificate}" download>Download the certificate</a></p>
+<ol>
+<li>Open the file clinic.crt from the downloads.${PICTURES.windows.open}</li>
+<li>Choose “Install Certificate…”, then “Current User”.${PICTURES.windows.install}</li>
+<li>Choose “Place all certificates in the following store”, then Browse, then “Trusted Root Certification Authorities”. Finish, and answer Yes.${PICTURES.windows.store}</li>
 </ol>
 
 <h2>Check it once</h2>

@@ -214,6 +214,10 @@ test('TLS-03 :3080 knows nothing else: no call, no screen, no file', async () =>
 
 test('TLS-03 /join holds no script and may run none', async () => {
   const { body, headers } = await askJoin(await aLan(), '/join')
+  // A drawing beside each step, which says nothing that the words do not, and the whole is soon there on a bad line.
+  const steps = body.toString().match(/<li>.*/g) ?? []
+  expect([steps.length, steps.every((step) => step.includes('aria-hidden="true"'))]).toEqual([9, true])
+  expect(body.length).toBeLessThan(14_000)
   expect(body.toString()).not.toMatch(/<script|\son\w+=|javascript:|<iframe|<object|<img|<link/i)
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; base-uri 'none'/)
 })
