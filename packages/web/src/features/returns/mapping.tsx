@@ -1,6 +1,6 @@
 import { NAMED_FIGURES } from '@clinic/contract/clinical/returns/figures'
 import { type Dhis, type DhisInput, DhisUpdate, getDhis, updateDhis } from '@clinic/contract/returns'
-import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, type ComboboxItem, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -13,6 +13,7 @@ import { Empty, ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DhisFile } from './dhis-file.tsx'
 import styles from './mapping.module.css'
+import { type Mapped, nextFigure, probableIds } from './mapping-defaults.ts'
 import { monthOf } from './months.ts'
 import { DHIS_WORDS as WORDS } from './words.ts'
 
@@ -40,7 +41,7 @@ type Values = {
   orgUnit: string
   dataSet: string
   attributeOptionCombo: string
-  map: { figure: string; dataElement: string; categoryOptionCombo: string; zero: boolean }[]
+  map: Mapped[]
 }
 
 function MappingForm({ saved }: { saved: Dhis }) {
@@ -58,7 +59,7 @@ function MappingForm({ saved }: { saved: Dhis }) {
         <TextInput label={WORDS.attribute} autoComplete="off" {...form.field('attributeOptionCombo')} />
       </div>
       <h2 className={styles.title}>{WORDS.figures}</h2>
-      <Mapped form={form} />
+      <MappedFigures form={form} />
       <FormActions>
         <Button type="submit" loading={form.busy}>
           {WORDS.save}
@@ -69,10 +70,23 @@ function MappingForm({ saved }: { saved: Dhis }) {
 }
 
 /** One line for each figure that goes to a data element. */
-function Mapped({ form }: { form: ContractForm<Values> }) {
+function MappedFigures({ form }: { form: ContractForm<Values> }) {
   const { map } = form.values
-  const add = () =>
-    form.insertListItem('map', { figure: NAMED_FIGURES[0]?.figure ?? '', dataElement: '', categoryOptionCombo: '', zero: false })
+  const add = () => {
+    const figure = nextFigure(map)
+    form.insertListItem('map', { figure, ...probableIds(figure, map), zero: map.at(-1)?.zero ?? false })
+  }
+  /** Ids that are there already stay. */
+  function choose(place: number, figure: string) {
+    const row = map[place]
+    if (!row) return
+    const probable = probableIds(figure, map)
+    const ids = {
+      dataElement: row.dataElement || probable.dataElement,
+      categoryOptionCombo: row.categoryOptionCombo || probable.categoryOptionCombo,
+    }
+    form.setFieldValue(`map.${place}`, { ...row, ...ids, figure })
+  }
   return (
     <>
       {map.length === 0 && <Empty>{WORDS.none}</Empty>}
@@ -80,7 +94,18 @@ function Mapped({ form }: { form: ContractForm<Values> }) {
         {map.map(({ figure }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields hold nothing but their place in the list
           <li key={place} className={styles.row}>
-            <NativeSelect label={WORDS.figure} data={choicesWith(figure)} {...form.field(`map.${place}.figure`)} />
+            <Select
+              label={WORDS.figure}
+              data={choicesWith(figure)}
+              searchable
+              selectFirstOptionOnChange
+              allowDeselect={false}
+              limit={MOST}
+              filter={({ options, search }) => matching(options as ComboboxItem[], search)} // all are items: the list has no groups
+              nothingFoundMessage={WORDS.noFigure}
+              {...form.field(`map.${place}.figure`)}
+              onChange={(figure) => figure && choose(place, figure)}
+            />
             <TextInput label={WORDS.dataElement} autoComplete="off" {...form.field(`map.${place}.dataElement`)} />
             <TextInput label={WORDS.category} autoComplete="off" {...form.field(`map.${place}.categoryOptionCombo`)} />
             <Checkbox label={WORDS.zero} {...form.field(`map.${place}.zero`, { type: 'checkbox' })} />
@@ -102,9 +127,16 @@ function Mapped({ form }: { form: ContractForm<Values> }) {
   )
 }
 
+const MOST = 20
 const CHOICES = NAMED_FIGURES.map(({ figure, label }) => ({ value: figure, label }))
 const labelOf = (figure: string) => CHOICES.find(({ value }) => value === figure)?.label ?? figure
 
 /** A figure of the drugs is mapped by the call alone, and stays as it is. */
 const choicesWith = (figure: string) =>
   CHOICES.some(({ value }) => value === figure) ? CHOICES : [...CHOICES, { value: figure, label: figure }]
+
+/** Every typed word is somewhere in the name: 'malaria under' finds 'Top ten diagnoses: Malaria (B54), under 5'. */
+function matching(options: readonly ComboboxItem[], search: string): ComboboxItem[] {
+  const words = search.toLowerCase().split(/\s+/)
+  return options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+}

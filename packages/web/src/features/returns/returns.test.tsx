@@ -1,6 +1,6 @@
 import { teachTerm } from '@clinic/contract/diagnoses'
 import { createPatient } from '@clinic/contract/patients'
-import { getDhis, markReturnSent } from '@clinic/contract/returns'
+import { getDhis, markReturnSent, updateDhis } from '@clinic/contract/returns'
 import { createSession } from '@clinic/contract/sessions'
 import { aPatient, aSession } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
@@ -106,4 +106,23 @@ test('the mapping of DHIS2 is saved as a whole, and a wrong data element is said
   await screen.findByRole('button', { name: 'Download the file' })
   const admin = await clinic.as('admin')
   expect((await admin.call(getDhis, {})).map).toMatchObject([{ dataElement: 'fbfJHSPpUQD', categoryOptionCombo: 'HllvX50cXC0' }])
+})
+
+test('a figure is found by some of its words, and what is known of its row and column is filled in', async () => {
+  const clinic = await testApp()
+  const figures = ['diagnosis.B54.under-5', 'diagnosis.A01.0.from-5'].map((figure, place) => ({
+    ...{ figure, dataElement: `fbfJHSPpUQ${place}`, categoryOptionCombo: `option${place}`, zero: true },
+  }))
+  await (await clinic.as('admin')).call(updateDhis, { body: { orgUnit: 'DiszpKrYNg8', dataSet: 'BfMAe6Itzgt', map: figures } })
+  const { user } = await renderApp({ path: '/returns/dhis2', as: 'admin', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Add a figure' }))
+  const last = (role: 'combobox' | 'textbox', name: string) => screen.getAllByRole(role, { name }).at(-1) as HTMLInputElement // of the new row
+  const ids = () => [last('textbox', 'Data element').value, last('textbox', 'Category option combination').value]
+  const figure = last('combobox', 'Figure')
+  expect([figure.value, ...ids()]).toEqual(['Top ten diagnoses: Malaria (B54), 5 and over', 'fbfJHSPpUQ0', 'option1'])
+  await user.clear(last('textbox', 'Data element'))
+  await user.clear(figure)
+  await user.paste('typh under')
+  await user.keyboard('{Enter}')
+  expect([figure.value, ...ids()]).toEqual(['Top ten diagnoses: Typhoid (A01.0), under 5', 'fbfJHSPpUQ1', 'option1'])
 })

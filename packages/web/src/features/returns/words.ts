@@ -47,6 +47,7 @@ export const DHIS_WORDS = {
   attribute: 'Attribute option combination, if any',
   figures: 'Figures',
   figure: 'Figure',
+  noFigure: 'No figure found',
   dataElement: 'Data element',
   category: 'Category option combination',
   zero: 'Send 0',

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { type Mapped, nextFigure, probableIds } from './mapping-defaults.ts'
+
+const row = (figure: string, dataElement: string, categoryOptionCombo: string): Mapped => ({
+  ...{ figure, dataElement, categoryOptionCombo },
+  zero: false,
+})
+
+test('the next figure is the one behind the last that is mapped, and none that is mapped already', () => {
+  expect(nextFigure([])).toBe('nhmis.0-28d.male')
+  expect(nextFigure([row('nhmis.0-28d.male', '', '')])).toBe('nhmis.0-28d.female')
+  expect(nextFigure([row('nhmis.0-28d.female', '', ''), row('nhmis.0-28d.male', '', '')])).toBe('nhmis.0-28d.all')
+  expect(nextFigure([row('nhmis.0-28d.male', '', ''), row('beds.month.rate', '', '')])).toBe('nhmis.0-28d.female')
+})
+
+test('ids are remembered: the data element of a row, and the category of a column of the same table', () => {
+  const map = [row('nhmis.0-28d.male', 'rowOfDays28', 'male'), row('nhmis.5-9y.female', 'rowOfYears5', 'female')]
+  expect(probableIds('nhmis.0-28d.female', map)).toEqual({ dataElement: 'rowOfDays28', categoryOptionCombo: 'female' })
+  expect(probableIds('nhmis.20y-up.male', map)).toEqual({ dataElement: '', categoryOptionCombo: 'male' })
+  expect(probableIds('ages.0-5.male', map)).toEqual({ dataElement: '', categoryOptionCombo: '' })
+  expect(probableIds('nhmis.0-28d.male', map)).toEqual({ dataElement: '', categoryOptionCombo: '' })
+})
+
+test('a code with a dot is a row', () => {
+  const map = [row('diagnosis.J06.9.under-5', 'urtiElement', 'under5')]
+  expect(probableIds('diagnosis.J06.9.from-5', map)).toEqual({ dataElement: 'urtiElement', categoryOptionCombo: '' })
+  expect(probableIds('diagnosis.J18.9.under-5', map)).toEqual({ dataElement: '', categoryOptionCombo: 'under5' })
+})
