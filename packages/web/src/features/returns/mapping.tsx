@@ -94,18 +94,20 @@ function MappedFigures({ form }: { form: ContractForm<Values> }) {
         {map.map(({ figure }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields hold nothing but their place in the list
           <li key={place} className={styles.row}>
-            <Select
-              label={WORDS.figure}
-              data={choicesWith(figure)}
-              searchable
-              selectFirstOptionOnChange
-              allowDeselect={false}
-              limit={MOST}
-              filter={({ options, search }) => matching(options as ComboboxItem[], search)} // all are items: the list has no groups
-              nothingFoundMessage={WORDS.noFigure}
-              {...form.field(`map.${place}.figure`)}
-              onChange={(figure) => figure && choose(place, figure)}
-            />
+            <div>
+              <Select
+                label={WORDS.figure}
+                data={choicesWith(figure)}
+                searchable
+                selectFirstOptionOnChange
+                allowDeselect={false}
+                limit={MOST}
+                filter={({ options, search }) => matching(options as ComboboxItem[], search)} // all are items: the list has no groups
+                nothingFoundMessage={WORDS.noFigure}
+                {...form.field(`map.${place}.figure`)}
+                onChange={(figure) => figure && choose(place, figure)}
+              />
+            </div>
             <TextInput label={WORDS.dataElement} autoComplete="off" {...form.field(`map.${place}.dataElement`)} />
             <TextInput label={WORDS.category} autoComplete="off" {...form.field(`map.${place}.categoryOptionCombo`)} />
             <Checkbox label={WORDS.zero} {...form.field(`map.${place}.zero`, { type: 'checkbox' })} />
@@ -128,14 +130,15 @@ function MappedFigures({ form }: { form: ContractForm<Values> }) {
 }
 
 const MOST = 20
-const CHOICES = NAMED_FIGURES.map(({ figure, label }) => ({ value: figure, label }))
+/** What differs comes first: a narrow box shows only the beginning. */
+const CHOICES = NAMED_FIGURES.map(({ figure, label }) => ({ value: figure, label: label.replace(/^(.*?): (.*)$/, '$2 · $1') }))
 const labelOf = (figure: string) => CHOICES.find(({ value }) => value === figure)?.label ?? figure
 
 /** A figure of the drugs is mapped by the call alone, and stays as it is. */
 const choicesWith = (figure: string) =>
   CHOICES.some(({ value }) => value === figure) ? CHOICES : [...CHOICES, { value: figure, label: figure }]
 
-/** Every typed word is somewhere in the name: 'malaria under' finds 'Top ten diagnoses: Malaria (B54), under 5'. */
+/** Every typed word is somewhere in the name: 'malaria under' finds 'Malaria (B54), under 5 · Top ten diagnoses'. */
 function matching(options: readonly ComboboxItem[], search: string): ComboboxItem[] {
   const words = search.toLowerCase().split(/\s+/)
   return options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))

@@ -119,10 +119,10 @@ test('a figure is found by some of its words, and what is known of its row and c
   const last = (role: 'combobox' | 'textbox', name: string) => screen.getAllByRole(role, { name }).at(-1) as HTMLInputElement // of the new row
   const ids = () => [last('textbox', 'Data element').value, last('textbox', 'Category option combination').value]
   const figure = last('combobox', 'Figure')
-  expect([figure.value, ...ids()]).toEqual(['Top ten diagnoses: Malaria (B54), 5 and over', 'fbfJHSPpUQ0', 'option1'])
+  expect([figure.value, ...ids()]).toEqual(['Malaria (B54), 5 and over · Top ten diagnoses', 'fbfJHSPpUQ0', 'option1'])
   await user.clear(last('textbox', 'Data element'))
   await user.clear(figure)
   await user.paste('typh under')
   await user.keyboard('{Enter}')
-  expect([figure.value, ...ids()]).toEqual(['Top ten diagnoses: Typhoid (A01.0), under 5', 'fbfJHSPpUQ1', 'option1'])
+  expect([figure.value, ...ids()]).toEqual(['Typhoid (A01.0), under 5 · Top ten diagnoses', 'fbfJHSPpUQ1', 'option1'])
 })
