@@ -29,8 +29,9 @@ const OF_ONE_RECORD = [
   ...['follow-ups/ended.ts', 'follow-ups/make.ts', 'follow-ups/of-patient.ts', 'observations/vitals.ts'],
   ...['patients/allergies/text-writes.ts', 'patients/allergies/update-allergies.ts', 'patients/deaths.ts', 'patients/deaths.ts'],
   ...['patients/facts.ts', 'patients/facts.ts', 'patients/facts.ts', 'patients/merge/conflicts.ts', 'patients/merge/give-back.ts'],
-  ...['patients/merge/give-back.ts', 'patients/merge/share-allergies.ts', 'patients/search/search-index.ts'],
-  ...['patients/search/search-index.ts', 'prints/cards.ts', 'returns/visits.ts', 'sessions/history.ts', 'sessions/history.ts'],
+  ...['patients/merge/give-back.ts', 'patients/merge/give-death.ts', 'patients/merge/give-death.ts'],
+  ...['patients/merge/share-allergies.ts', 'patients/search/search-index.ts'],
+  ...['patients/search/search-index.ts', 'prints/cards.ts', 'returns/persons.ts', 'sessions/history.ts', 'sessions/history.ts'],
 ]
 
 test('no other place asks for what belongs to one record of a patient', () => {
