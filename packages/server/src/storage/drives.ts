@@ -38,7 +38,7 @@ async function lookAt({ folder, what, isReadOnly, isDataDisk }: Place, bytes: nu
     const { dev } = await stat(folder)
     const { bavail, blocks, bsize } = await statfs(folder)
     const [free, needed] = [bavail * bsize, roomFor(bytes, blocks * bsize)]
-    const noSpace = free < needed ? COPY.noSpace(megabytes(free), megabytes(needed)) : null
+    const noSpace = free < needed ? COPY.noSpace(`${Math.floor(free / 1e6)} MB`, megabytes(needed)) : null
     const problem = isDataDisk ? COPY.sameDisk : isReadOnly ? COPY.onlyRead : noSpace
     const id = createHash('sha256').update(`${what} ${folder} ${dev}`).digest('hex').slice(0, 16)
     return { id, name: basename(folder) || folder, folder, dev, freeBytes: free, problem }

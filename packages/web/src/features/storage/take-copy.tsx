@@ -48,7 +48,8 @@ function Places({ places, lookAgain, isLooking }: PlacesProps) {
     <>
       <p>{WORDS.whatACopyIs(sizeText(newest.bytes))}</p>
       <form {...form.props}>
-        {isSealedToKey ? <p>{WORDS.sealedToKey}</p> : <Passphrase form={form} />}
+        <p>{isSealedToKey ? WORDS.sealedToKey : WORDS.passphraseIs}</p>
+        {!isSealedToKey && <Passphrase form={form} />}
         <ul className={styles.places}>
           {drives.map(({ id, name, folder, freeBytes, problem }) => (
             <Place key={id} name={name} detail={problem ?? `${folder} · ${WORDS.free(sizeText(freeBytes))}`}>
@@ -90,7 +91,7 @@ function Passphrase({ form }: { form: ContractForm<Typed> }) {
   } as const
   return (
     <div className={styles.passphrase}>
-      <PasswordInput required label={WORDS.passphrase} description={WORDS.passphraseIs} {...field} {...form.field('passphrase')} />
+      <PasswordInput required label={WORDS.passphrase} {...field} {...form.field('passphrase')} />
       <PasswordInput required label={WORDS.passphraseAgain} {...field} {...form.field('confirmPassphrase')} />
     </div>
   )

@@ -17,7 +17,7 @@ export const WORDS = {
   noBackupToCopy: 'There is no backup yet. Make one first.',
   sealedToKey: 'It is sealed for the key that is set as BACKUP_SEAL_TO. The secret key opens it.',
   passphrase: 'Passphrase',
-  passphraseIs: 'At least 12 characters. It is kept nowhere: write it down, apart from the copy.',
+  passphraseIs: 'A passphrase opens it: at least 12 characters. It is kept nowhere, so write it down, apart from the copy.',
   passphraseAgain: 'Passphrase, once more',
   enterAgain: 'Enter the passphrase once more',
   notTheSame: 'The two are not the same',
