@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useChangedMark } from '../../ui/changed-mark.ts'
 import { formatDate, formatTime } from '../../ui/date-text.tsx'
 import { personText } from '../../ui/person-text.ts'
+import styles from './queue.module.css'
 import { QUEUE_WORDS } from './queue-words.ts'
-import styles from './row.module.css'
 
 type Props = {
   patient: PatientOfSession
