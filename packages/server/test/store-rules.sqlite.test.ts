@@ -31,7 +31,14 @@ const OF_ONE_RECORD = [
   ...['patients/facts.ts', 'patients/facts.ts', 'patients/facts.ts', 'patients/merge/conflicts.ts', 'patients/merge/give-back.ts'],
   ...['patients/merge/give-back.ts', 'patients/merge/give-death.ts', 'patients/merge/give-death.ts'],
   ...['patients/merge/share-allergies.ts', 'patients/search/search-index.ts'],
-  ...['patients/search/search-index.ts', 'prints/cards.ts', 'returns/persons.ts', 'sessions/history.ts', 'sessions/history.ts'],
+  ...[
+    'patients/search/search-index.ts',
+    'prints/cards.ts',
+    'returns/persons.ts',
+    'sessions/closed.ts',
+    'sessions/history.ts',
+    'sessions/history.ts',
+  ],
 ]
 
 test('no other place asks for what belongs to one record of a patient', () => {
