@@ -33,7 +33,8 @@ async function join(): Promise<void> {
     throw error
   })
   const unsent = createUnsent(store, publish, () => {
-    if (document.forms.length > 0) showUnsent({ round: nowUnsent().round + 1 })
+    // The upload keeps a draft too, and has no form until there is something to repair.
+    if (document.forms.length > 0 || document.querySelector('[data-keeps-draft]')) showUnsent({ round: nowUnsent().round + 1 })
   })
   setUnsent(unsent)
   const save = inTurn(unsent.sync)

@@ -127,7 +127,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ kind, children }: Pro
 
   const isSending = state.at === 'sending'
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-keeps-draft>
       <DropZone
         label={kind.title}
         small={state.at === 'look' || repair !== null}
