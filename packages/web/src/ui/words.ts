@@ -5,6 +5,7 @@ export const UI_WORDS = {
   changedByOtherAdvice: 'What you typed is kept. The record now says:',
   showTheirs: 'Show theirs',
   keepMine: 'Keep mine',
+  closeSheet: 'Close',
   thisMonth: 'This month',
   calendarFirstDay: 'Calendar, first day',
   calendarLastDay: 'Calendar, last day',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ageText } from '../../ui/age-text.ts'
-import { birthText, readBirth } from './birth-text.ts'
+import { birthText, birthTyped, readBirth } from './birth-text.ts'
 
 const TODAY = '2026-11-22'
 
@@ -59,4 +59,40 @@ test.each([
   ['2026-03-01', 'month', '7 or 8 months'],
 ] as const)('born on %s, exact to the %s: %s', (birthDate, birthPrecision, age) => {
   expect(ageText({ birthDate, birthPrecision }, TODAY)).toBe(age)
+})
+
+/** Each key of a number pad, one after the other. */
+const keyed = (keys: string) => [...keys].reduce((text, key) => birthTyped(text, text + key), '')
+
+test.each([
+  ['05031990', '05/03/1990'],
+  ['19051990', '19/05/1990'],
+  ['20122001', '20/12/2001'],
+  ['31121999', '31/12/1999'],
+  ['01101980', '01/10/1980'],
+  ['0503', '05/03/'],
+  ['05', '05/'],
+  ['1', '1'],
+  ['1990', '1990'],
+  ['2001', '2001'],
+  ['031990', '03/1990'],
+  ['122010', '12/2010'],
+  // Where a keyboard has the slash, it may be typed.
+  ['05/03/1990', '05/03/1990'],
+  ['03/1990', '03/1990'],
+  ['5/3/1990', '5/3/1990'],
+  ['5.3.1990', '5.3.1990'],
+  ['19/5/1990', '19/5/1990'],
+])('the keys %s of a number pad are shown as %s', (keys, shown) => {
+  expect(keyed(keys)).toBe(shown)
+})
+
+test('what is taken back, put in between or pasted stays as it is; a whole date without slashes gets them', () => {
+  expect(birthTyped('05/', '05')).toBe('05')
+  expect(birthTyped('05', '051')).toBe('05/1')
+  expect(birthTyped('05/03/1990', '05/03/199')).toBe('05/03/199')
+  expect(birthTyped('05/03/1990', '15/03/1990')).toBe('15/03/1990')
+  expect(birthTyped('', '5 March 1990')).toBe('5 March 1990')
+  expect(birthTyped('', '05031990')).toBe('05/03/1990')
+  expect(birthTyped('05/03/1990', '05/03/19901')).toBe('05/03/19901')
 })

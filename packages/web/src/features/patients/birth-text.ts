@@ -30,5 +30,29 @@ export function birthText({ birthDate, birthPrecision }: Birth): string {
   return birthDate.split('-').slice(0, shown[birthPrecision]).toReversed().join('/')
 }
 
+/**
+ * What a box for a date of birth shows after a key on a number pad, which has no slash: '05031990' becomes '05/03/1990', '031990' becomes
+ * '03/1990', and '1990' stays a year. Only what is added at the end is changed, and only where all slashes are where this would put them.
+ */
+export function birthTyped(before: string, typed: string): string {
+  if (/^\d{8}$/.test(typed)) return withSlashes(typed)
+  const isAdded = typed.length === before.length + 1 && typed.startsWith(before)
+  if (!isAdded) return typed
+  if (typed.endsWith('/')) return before.endsWith('/') ? before : typed
+  const digits = typed.replaceAll('/', '')
+  const ours = withSlashes(digits.slice(0, -1))
+  return [before, `${before}/`].includes(ours) && /^\d{1,8}$/.test(digits) ? withSlashes(digits) : typed
+}
+
+/** '19' and '20' may begin a year: until a fifth digit comes, they do. No month begins so, and then a year follows the first part. */
+function withSlashes(digits: string): string {
+  const [first, second, rest] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
+  if (/^(19|20)/.test(digits) && digits.length < 5) return digits
+  if (digits.length < 2) return digits
+  const isYear = Number(second[0]) > 1 || Number(second) > 12
+  if (isYear) return /^(19|20)/.test(digits) ? digits : `${first}/${second}${rest}`
+  return second.length < 2 ? `${first}/${second}` : `${first}/${second}/${rest}`
+}
+
 /** The browser's day, yyyy-mm-dd; the server judges by the clinic's. */
 export const todayHere = () => new Date().toLocaleDateString('sv')

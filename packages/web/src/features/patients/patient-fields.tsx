@@ -6,6 +6,7 @@ import { Checkbox, SimpleGrid, Switch, Textarea, TextInput, Title } from '@manti
 import { type ReactNode, useRef } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { birthTyped } from './birth-text.ts'
 import { ChurchSelect } from './church-select.tsx'
 import styles from './patient-fields.module.css'
 import type { PatientValues } from './patient-values.ts'
@@ -63,7 +64,14 @@ function Age({ form }: { form: Form }) {
   return (
     <>
       {typeof input === 'object' && <Choice label={label} required={isRequired('ageRange')} options={input} {...form.field('ageRange')} />}
-      <TextInput label={WORDS.birthDate} description={WORDS.birthHelp} autoComplete="off" {...form.field('birth')} />
+      <TextInput
+        label={WORDS.birthDate}
+        description={WORDS.birthHelp}
+        autoComplete="off"
+        inputMode="numeric"
+        {...form.field('birth')}
+        onChange={({ currentTarget }) => form.setFieldValue('birth', birthTyped(form.getValues().birth, currentTarget.value))}
+      />
     </>
   )
 }

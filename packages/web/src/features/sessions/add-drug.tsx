@@ -2,47 +2,59 @@ import { PrescriptionLineInput } from '@clinic/contract/clinical/guard-schemas'
 import { getFormulary } from '@clinic/contract/guard'
 import { SCREEN } from '@clinic/contract/messages'
 import type { Usable } from '@clinic/contract/stock'
-import { Button, NumberInput, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { query } from '../../api/client.ts'
+import { AllergyStrip } from '../../forms/allergy-strip.tsx'
 import type { ContractForm } from '../../forms/contract-form.ts'
+import { useIsPhone } from '../../ui/phone-screen.ts'
+import { useSheet } from '../../ui/use-sheet.ts'
+import { CourseFields } from './course-fields.tsx'
 import { ItemPicker } from './item-picker.tsx'
-import {
-  addedLine,
-  type EntryField,
-  emptyEntry,
-  isBegun,
-  type LineEntry,
-  type LineValues,
-  pickedDrug,
-  typedDrug,
-  typedField,
-} from './line-changes.ts'
+import { addedLine, emptyEntry, isBegun, type LineEntry, type LineValues, pickedDrug, typedDrug } from './line-changes.ts'
 import { type DrugChoice, drugChoices, namesOf } from './line-drugs.ts'
 import { lineToSend, MAX_LINES } from './line-rows.ts'
 import { LINE_WORDS } from './line-words.ts'
 import styles from './lines.module.css'
+import { useStockWarnings } from './use-stock-warnings.tsx'
+import { useUsualDrugs } from './use-usual-drugs.ts'
 import { WORDS } from './words.ts'
 
 /** `isStockKnown`: it has come, or could not be loaded. Until then nothing that was typed is taken for a drug that the stock does not have. */
-type Props = { form: LineForm; stock: readonly Usable[] | undefined; isStockKnown: boolean }
+type Props = {
+  form: LineForm
+  stock: readonly Usable[] | undefined
+  isStockKnown: boolean
+  patientId: string
+  diagnosis: string
+  /** What the guard says of the drug that is being added. */
+  verdict: ReactNode
+}
 export type LineForm = Pick<ContractForm<LineValues>, 'getValues' | 'errors' | 'field'> & {
   setValues: (values: Partial<LineValues>) => void
   setErrors: (errors: ContractForm<LineValues>['errors']) => void
 }
 
-const NUMBERS = { timesPerDay: LINE_WORDS.timesADay, days: 'Days', units: 'Units' } as const
+/** The sheet in which a phone adds a drug. */
+export const DRUG_SHEET = 'drug'
 
-/** One line of boxes: a drug, then how it is taken; Enter in any of them adds it, and the next drug can be typed. */
-export function AddDrug({ form, stock, isStockKnown }: Props) {
+/**
+ * One line of boxes: a drug, then how it is taken; Enter in any of them adds it, and the next drug can be typed. On a phone both are in a
+ * sheet, which closes when the drug is added.
+ */
+export function AddDrug({ form, stock, isStockKnown, patientId, diagnosis, verdict }: Props) {
   const element = useRef<HTMLFieldSetElement>(null)
   const [isWanted, setWanted] = useState(false)
   const formulary = useQuery({ ...query(getFormulary, {}), enabled: isWanted, staleTime: Number.POSITIVE_INFINITY })
   const { drugEntry: entry, prescriptionLines } = form.getValues()
   const isPicked = entry.drug !== ''
   const chosen = isPicked ? choiceOf(entry, stock ?? []) : undefined
+  const isPhone = useIsPhone()
+  const sheet = useSheet(DRUG_SHEET)
+  const first = useUsualDrugs({ patientId, diagnosis }, stock ?? [], isPhone && sheet.isOpen)
+  const warning = useStockWarnings({ patientId }, stock?.map(({ _id }) => _id) ?? [], isPhone && sheet.isOpen)
   const isListKnown = formulary.isSuccess || formulary.isError
   const listed = isStockKnown && isListKnown ? (formulary.data ? namesOf(formulary.data) : []) : null
 
@@ -55,7 +67,7 @@ export function AddDrug({ form, stock, isStockKnown }: Props) {
 
   function pick(choice: DrugChoice) {
     flushSync(() => set(pickedDrug(entry, choice)))
-    focus('dose')
+    if (!isPhone) focus('dose')
   }
 
   function add() {
@@ -66,7 +78,8 @@ export function AddDrug({ form, stock, isStockKnown }: Props) {
       return
     }
     flushSync(() => form.setValues(addedLine(form.getValues())))
-    focus('drug')
+    if (isPhone) sheet.close()
+    else focus('drug')
   }
 
   function clear() {
@@ -79,7 +92,7 @@ export function AddDrug({ form, stock, isStockKnown }: Props) {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       event.preventDefault() // the form around it is not meant
       if (isPicked) add()
-    } else if (event.key === 'Escape' && isBegun(entry)) {
+    } else if (event.key === 'Escape' && isBegun(entry) && !isPhone) {
       event.preventDefault()
       event.stopPropagation()
       clear()
@@ -87,6 +100,7 @@ export function AddDrug({ form, stock, isStockKnown }: Props) {
   }
 
   if (prescriptionLines.length >= MAX_LINES && entry.of === null && !isBegun(entry)) return null
+  const course = <CourseFields entry={entry} error={error} onChange={set} onAdd={add} takesFocus={isPhone} />
   return (
     <fieldset ref={element} className={styles.entry} aria-label={LINE_WORDS.addDrug} onKeyDown={onKeyDown} onFocus={() => setWanted(true)}>
       <div className={styles.box}>
@@ -105,43 +119,30 @@ export function AddDrug({ form, stock, isStockKnown }: Props) {
           tabPicks
           picksWholeName={false}
           field={{ 'data-path': 'drugEntry.drug', error: error('drug') }}
+          sheet={{
+            name: DRUG_SHEET,
+            about: <AllergyStrip patientId={patientId} text={undefined} />,
+            first,
+            warning: ({ itemId }) => warning(itemId),
+            staysOpen: true,
+            next: isPicked && (
+              <div className={styles.sheetCourse}>
+                <p className={styles.sheetDrug}>
+                  <strong>{entry.drug}</strong> {entry.strength} <span className={styles.left}>{chosen?.hint}</span>
+                </p>
+                {verdict}
+                {course}
+                {entry.of === null && (
+                  <Button variant="subtle" onClick={() => set(typedDrug(entry, ''))}>
+                    {LINE_WORDS.otherDrug}
+                  </Button>
+                )}
+              </div>
+            ),
+          }}
         />
       </div>
-      {isPicked && (
-        <div className={styles.course}>
-          <TextInput
-            label="Dose"
-            placeholder={LINE_WORDS.doseHint}
-            maxLength={120}
-            autoComplete="off"
-            data-path="drugEntry.dose"
-            value={entry.dose}
-            description={entry.asksDose ? LINE_WORDS.otherStrength : undefined}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            error={error('dose')}
-            onChange={({ currentTarget }) => set(typedField(entry, 'dose', currentTarget.value))}
-          />
-          {Object.entries(NUMBERS).map(([name, label]) => (
-            <NumberInput
-              key={name}
-              label={label}
-              min={1}
-              allowDecimal={false}
-              allowNegative={false}
-              hideControls
-              inputMode="numeric"
-              data-path={`drugEntry.${name}`}
-              value={entry[name as keyof typeof NUMBERS]} // the keys of NUMBERS
-              error={error(name)}
-              onFocus={({ currentTarget }) => currentTarget.select()}
-              onChange={(value) => set(typedField(entry, name as EntryField, typeof value === 'number' ? value : ''))} // as above
-            />
-          ))}
-          <Button variant="default" className={styles.add} onClick={add}>
-            {entry.of === null ? LINE_WORDS.add : LINE_WORDS.change}
-          </Button>
-        </div>
-      )}
+      {isPicked && !isPhone && course}
     </fieldset>
   )
 }

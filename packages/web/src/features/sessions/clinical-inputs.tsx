@@ -54,7 +54,7 @@ export function ClinicalInputs({ form, patientId, weight, diagnosis, guard, fill
           {name === 'co_morbities' && filledIn && <FilledIn onClear={() => form.setFieldValue(name, '')} />}
         </div>
       ))}
-      <PrescriptionLines form={form} guard={guard} patientId={patientId}>
+      <PrescriptionLines form={form} guard={guard} patientId={patientId} diagnosis={diagnosis}>
         <LearnedChips
           diagnosis={diagnosis}
           patientId={patientId}

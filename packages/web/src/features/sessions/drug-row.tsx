@@ -3,7 +3,9 @@ import type { Item } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
 import { ActionIcon, NumberInput, TextInput } from '@mantine/core'
 import { useRef } from 'react'
+import { AllergyStrip } from '../../forms/allergy-strip.tsx'
 import type { ContractForm } from '../../forms/contract-form.ts'
+import { useSheet } from '../../ui/use-sheet.ts'
 import { AskHere } from './ask-here.tsx'
 import careStyles from './care.module.css'
 import { type CareRow, emptyRow } from './care-rows.ts'
@@ -16,6 +18,7 @@ import { RowVerdict } from './row-verdict.tsx'
 import styles from './sessions.module.css'
 import { shelfText, useUsableItems } from './usable-items.ts'
 import type { Guard } from './use-guard.ts'
+import { useStockWarnings } from './use-stock-warnings.tsx'
 import { WORDS } from './words.ts'
 
 type Props = {
@@ -37,6 +40,9 @@ export function DrugRow({ form, place, given, guard, patientId, onRemove }: Prop
   const isShort = item !== undefined && !row.notGiven && unitsOf(item, drugs) > item.count
   const isRefused = form.errors[`drugs.${place}.dosage`] !== undefined
   const name = WORDS.itemAt(place + 1)
+  const sheetName = `drug ${place}`
+  const isListOpen = useSheet(sheetName).isOpen
+  const warning = useStockWarnings({ patientId }, items.data?.map(({ _id }) => _id) ?? [], isListOpen)
 
   function set(changes: Pick<CareRow, 'drug' | 'typed' | 'notGiven'>) {
     form.setFieldValue(`drugs.${place}.typed`, changes.typed)
@@ -74,6 +80,11 @@ export function DrugRow({ form, place, given, guard, patientId, onRemove }: Prop
           onPick={({ _id, name, count }) => set({ drug: _id, typed: name, notGiven: count === 0 ? 'out-of-stock' : undefined })}
           description={item ? shelfText(item) : '\u00a0'}
           field={form.field(`drugs.${place}.drug`)}
+          sheet={{
+            name: sheetName,
+            about: <AllergyStrip patientId={patientId} text={undefined} />,
+            warning: ({ _id }) => warning(_id),
+          }}
         />
         <NumberInput
           label={SCREEN.dosage}

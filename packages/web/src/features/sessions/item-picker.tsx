@@ -1,42 +1,22 @@
-import type { Item } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import type { ContractForm } from '../../forms/contract-form.ts'
+import { useIsPhone } from '../../ui/phone-screen.ts'
 import careStyles from './care.module.css'
+import { firstToGive, nextPlace } from './pick-places.ts'
+import type { Pickable, PickerProps } from './picker-props.ts'
+import { SheetPicker } from './sheet-picker.tsx'
 
-export type Pickable = Pick<Item, '_id' | 'name' | 'dosage' | 'count'>
-
-type Props<T extends Pickable> = {
-  label: string
-  placeholder?: string
-  /** Names the list for a screen reader. */
-  listLabel: string
-  /** What fits the typed text, in the order of the list; without a text all of it. */
-  find: (typed: string) => readonly T[]
-  /** What is said beside a name in the list. */
-  hint: (item: T) => ReactNode
-  /** What is said where no item is found. */
-  nothingFound: string
-  /** The text in the box: the name of the chosen item, or what is being typed. */
-  text: string
-  chosen: T | undefined
-  onType: (text: string) => void
-  onPick: (item: T) => void
-  description: ReactNode
-  /** The form's field, for its error, its focus and for judging it when it is left. */
-  field: Partial<ReturnType<ContractForm<Record<string, unknown>>['field']>> & { 'data-path'?: string }
-  /** Tab takes the active option, as Enter does, where something was typed. */
-  tabPicks?: boolean
-  /** A whole name picks its item when the box is left. */
-  picksWholeName?: boolean
+/** A box to find an item in: a list below it, or on a phone a sheet. */
+export function ItemPicker<T extends Pickable>(props: PickerProps<T>) {
+  return useIsPhone() ? <SheetPicker {...props} /> : <ListPicker {...props} />
 }
 
 /**
- * A box to find an item in. Its open list takes Enter for itself, and never sends the form. What was typed and not picked stays; a whole name
+ * Its open list takes Enter for itself, and never sends the form. What was typed and not picked stays; a whole name
  * picks its item when the box is left.
  */
-export function ItemPicker<T extends Pickable>({ label, listLabel, find, hint, nothingFound, text, chosen, onType, ...rest }: Props<T>) {
+function ListPicker<T extends Pickable>({ label, listLabel, find, hint, nothingFound, text, chosen, onType, ...rest }: PickerProps<T>) {
   const { onPick, description, field, tabPicks = false, picksWholeName = true, placeholder = SCREEN.selectPlaceholder } = rest
   const box = useRef<HTMLDivElement>(null)
   const list = useCombobox({ onDropdownOpen: () => requestAnimationFrame(() => makeRoom(box.current)) })
@@ -67,7 +47,7 @@ export function ItemPicker<T extends Pickable>({ label, listLabel, find, hint, n
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (isOpen) setMoved(next(active, event.key === 'ArrowDown' ? 1 : -1, matches.length))
+      if (isOpen) setMoved(nextPlace(active, event.key === 'ArrowDown' ? 1 : -1, matches.length))
       else list.openDropdown()
     } else if (event.key === 'Enter') {
       if (!isOpen) return pickWholeName()
@@ -162,17 +142,6 @@ function makeRoom(box: HTMLElement | null) {
   const below = window.innerHeight - box.getBoundingClientRect().bottom
   if (below < LIST_HEIGHT || window.matchMedia('(pointer: coarse)').matches) box.scrollIntoView({ block: 'start' })
 }
-
-/** While typing, the first match that is in stock; one that has run out only if there is no other. */
-function firstToGive(matches: readonly Pickable[], typed: string): number {
-  if (!typed) return -1
-  return Math.max(
-    0,
-    matches.findIndex(({ count }) => count > 0),
-  )
-}
-
-const next = (place: number, by: 1 | -1, length: number) => (place === -1 && by === -1 ? length - 1 : (place + by + length) % length)
 
 /** Scrolls the list alone: when it opens it is not in its place yet, and the page would follow it there. */
 function keepInSight(option: HTMLElement | null) {

@@ -1,8 +1,8 @@
 import type { Formulary } from '@clinic/contract/guard'
 import type { Usable } from '@clinic/contract/stock'
-import type { Pickable } from './item-picker.tsx'
 import { LINE_WORDS } from './line-words.ts'
 import { matchingItems } from './matching-items.ts'
+import type { Pickable } from './picker-props.ts'
 
 /** A drug that can be prescribed: an item of the stock, a name of the drug list, or what was typed. */
 export type DrugChoice = Pickable & { readonly itemId: string | null; readonly daysLeft: number | null; readonly hint: string }
@@ -31,6 +31,12 @@ const ofStock = ({ _id, name, dosage, usable, daysLeft }: Usable): DrugChoice =>
 const unstocked = (name: string, hint: string): DrugChoice => ({
   ...{ _id: `named-${name}`, itemId: null, name, dosage: '', count: 0, daysLeft: null, hint },
 })
+
+/** A line that was prescribed before, as it can be chosen again. */
+export function choiceOfLine(line: { itemId: string | null; drug: string }, stock: readonly Usable[]): DrugChoice {
+  const item = itemOf(line, stock)
+  return item ? ofStock(item) : unstocked(line.drug, LINE_WORDS.notInStock)
+}
 
 /** The names of the drug list, each once, with a capital. */
 export function namesOf({ ingredients, products }: Formulary): readonly string[] {

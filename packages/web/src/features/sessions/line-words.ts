@@ -29,5 +29,8 @@ export const LINE_WORDS = {
   otherStrength: 'The strength is another. Enter the dose again.',
   tooMany: 'A prescription can have at most 30 drugs. Nothing was inserted.',
   usual: 'Usual prescriptions',
+  usualFor: 'Usual for this diagnosis',
+  lastTime: 'Prescribed last time',
+  otherDrug: 'Choose another drug',
   times: (times: number) => `× ${times}`,
 } as const

@@ -2,7 +2,9 @@ import { listUsable } from '@clinic/contract/stock'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { query } from '../../api/client.ts'
-import { AddDrug, type LineForm } from './add-drug.tsx'
+import { useIsPhone } from '../../ui/phone-screen.ts'
+import { useSheet } from '../../ui/use-sheet.ts'
+import { AddDrug, DRUG_SHEET, type LineForm } from './add-drug.tsx'
 import { LineList } from './line-list.tsx'
 import { lineToSend } from './line-rows.ts'
 import styles from './lines.module.css'
@@ -26,22 +28,26 @@ const judged = (row: Parameters<typeof lineToSend>[0]) => {
   return { drug, days, override: row.override }
 }
 
-type Props = { form: LineForm; guard: Guard; patientId: string; children?: ReactNode }
+type Props = { form: LineForm; guard: Guard; patientId: string; diagnosis: string; children?: ReactNode }
 
 /** The drugs beside the Prescription text: the box that adds one, and those that were added. */
-export function PrescriptionLines({ form, guard, patientId, children }: Props) {
+export function PrescriptionLines({ form, guard, patientId, diagnosis, children }: Props) {
   const { data: stock, isPending } = useQuery(query(listUsable, {}))
   const element = useRef<HTMLDivElement>(null)
   const { prescriptionLines, drugEntry } = form.getValues()
-  const edit = () => element.current?.querySelector<HTMLInputElement>('[data-path="drugEntry.dose"]')?.focus()
+  const isPhone = useIsPhone()
+  const sheet = useSheet(DRUG_SHEET)
+  const dose = () => element.current?.querySelector<HTMLInputElement>('[data-path="drugEntry.dose"]')
+  const edit = () => (isPhone ? sheet.open() : dose()?.focus())
+  const verdict = drugEntry.drug !== '' && drugEntry.of === null && (
+    <RowVerdict form={form} verdict={guard.of(prescriptionLines.length)} doctors={guard.doctors} />
+  )
   return (
     <div ref={element} className={styles.prescribed}>
-      <AddDrug form={form} stock={stock} isStockKnown={!isPending} />
+      <AddDrug {...{ form, stock, patientId, diagnosis, verdict }} isStockKnown={!isPending} />
       <div className={styles.below}>
         {drugEntry.drug === '' && children}
-        {drugEntry.drug !== '' && drugEntry.of === null && (
-          <RowVerdict form={form} verdict={guard.of(prescriptionLines.length)} doctors={guard.doctors} />
-        )}
+        {!isPhone && verdict}
         <LineList form={form} stock={stock} guard={guard} patientId={patientId} onEdit={edit} />
       </div>
     </div>

@@ -72,6 +72,8 @@ export const WORDS = {
   removeItem: (item: string) => `X, remove ${item}`,
   inventoryNotLoaded: 'The inventory could not be loaded',
   noSuchItem: 'No item has this name',
+  clearSearch: 'Clear what was typed',
+  allItems: 'All drugs and items',
   onlyLeft: (count: number) => `Only ${count.toLocaleString('en')} left`,
   unitsWanted: 'Units wanted',
   unitsGiven: 'Units given',

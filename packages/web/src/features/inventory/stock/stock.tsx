@@ -2,7 +2,7 @@ import { SCREENS } from '@clinic/contract/screens'
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useCallback } from 'react'
 import { Link } from 'react-router'
 import { usePolling } from '../../../app/live.ts'
 import type { Prefetch } from '../../../app/prefetch.ts'
@@ -17,6 +17,7 @@ import { Receive } from './receive.tsx'
 import { Reorder } from './reorder.tsx'
 import { rowsToOrder } from './reorder-rows.ts'
 import { allItems, lowItems, planRows } from './shelf.ts'
+import styles from './stock.module.css'
 import { StockList } from './stock-list.tsx'
 import { searchOf, TAB_TITLES, type TabName, useTab } from './stock-tabs.ts'
 import { Unmapped, unmappedItems } from './unmapped.tsx'
@@ -39,6 +40,8 @@ export function Screen() {
   const isAdmin = useUser().role === 'admin'
   const [chosen, choose] = useTab()
   const counts = useCounts()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice, another tab to show
+  const chosenInSight = useCallback((around: HTMLElement | null) => showTab(around), [chosen])
   const Panel = PANELS[chosen] ?? StockList
   const tabs = (Object.keys(PANELS) as TabName[]).map((name) => ({
     name,
@@ -48,11 +51,20 @@ export function Screen() {
   }))
   return (
     <Page title="Stock" context={<Context />} action={isAdmin && <AdminActions />}>
-      <Tabs label={WORDS.stockTabs} tabs={tabs} chosen={chosen} onChoose={choose}>
-        <Panel />
-      </Tabs>
+      <div ref={chosenInSight} className={styles.tabs}>
+        <Tabs label={WORDS.stockTabs} tabs={tabs} chosen={chosen} onChoose={choose}>
+          <Panel />
+        </Tabs>
+      </div>
     </Page>
   )
+}
+
+/** On a phone the tabs are wider than the screen: the chosen one comes to its middle. */
+function showTab(around: HTMLElement | null) {
+  const tab = around?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
+  const list = tab?.parentElement
+  if (list) list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
 }
 
 function Context() {

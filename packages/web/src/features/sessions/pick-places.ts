@@ -1,0 +1,13 @@
+import type { Pickable } from './picker-props.ts'
+
+/** While typing, the first match that is in stock; one that has run out only if there is no other. -1 without a text. */
+export function firstToGive(matches: readonly Pickable[], typed: string): number {
+  if (!typed) return -1
+  return Math.max(
+    0,
+    matches.findIndex(({ count }) => count > 0),
+  )
+}
+
+export const nextPlace = (place: number, by: 1 | -1, length: number) =>
+  place === -1 && by === -1 ? length - 1 : (place + by + length) % length
