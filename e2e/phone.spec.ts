@@ -76,7 +76,8 @@ test('on a phone a drug is chosen and dosed in a sheet of the whole height; Back
 
   await expect(sheet.getByLabel('Dose')).toBeFocused()
   await sheet.getByLabel('Dose').fill('2 tablets')
-  for (const name of ['Times a day', 'Days', 'Units']) await expect(sheet.getByLabel(name)).toHaveAttribute('inputmode', 'numeric')
+  for (const name of ['Times a day', 'Days', 'Units'])
+    await expect(sheet.getByLabel(name)).toHaveAttribute('inputmode', /^(numeric|decimal)$/)
   await sheet.getByLabel('Times a day').fill('3')
   await expectLargeTargets(page)
   await expectAccessible(page)
@@ -90,14 +91,14 @@ test('on a phone a drug is chosen and dosed in a sheet of the whole height; Back
   await page.keyboard.press('Enter')
   await expect(sheet).toBeHidden()
   const written = 'Paracetamol 500 mg 2 tablets, 3 times a day, for 5 days, 30 units'
-  await expect(page.getByLabel('Prescription')).toHaveValue(written)
+  await expect(page.getByRole('textbox', { name: 'Prescription' })).toHaveValue(written)
 
   // A line is changed in the sheet, too; and what is stored is what was chosen.
   await page.getByRole('button', { name: 'Edit Paracetamol' }).click()
   await sheet.getByLabel('Days').fill('3')
   await sheet.getByRole('button', { name: 'Change' }).click()
-  await expect(page.getByLabel('Prescription')).toHaveValue(/for 3 days, 30 units$/)
-  await page.getByLabel('Nurse').check()
+  await expect(page.getByRole('textbox', { name: 'Prescription' })).toHaveValue(/for 3 days, 30 units$/)
+  await page.getByRole('checkbox', { name: 'Nurse' }).check()
   await page.getByRole('button', { name: 'Create Session' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByRole('dialog', { name: 'All Done!' })).toBeVisible()

@@ -1,10 +1,13 @@
-import { useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 
-/** Gives the focus back when a dialog closes: Mantine does so only for one that was there before it was opened. */
-export function useFocusBack(opened: boolean): void {
+/**
+ * Gives the focus back when a dialog closes: Mantine does so only for one that was there before it was opened. `to` names what gets it, where
+ * the dialog takes the focus as soon as it is drawn.
+ */
+export function useFocusBack(opened: boolean, to?: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!opened) return
-    const before = document.activeElement
+    const before = to?.current ?? document.activeElement
     return () => {
       const atClose = document.activeElement
       setTimeout(() => {
@@ -13,5 +16,5 @@ export function useFocusBack(opened: boolean): void {
         if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
       })
     }
-  }, [opened])
+  }, [opened, to])
 }

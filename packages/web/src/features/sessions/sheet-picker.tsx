@@ -1,7 +1,7 @@
 import { SCREEN } from '@clinic/contract/messages'
 import { TextInput } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useSheet } from '../../ui/use-sheet.ts'
@@ -14,7 +14,8 @@ export function SheetPicker<T extends Pickable>({ label, placeholder = SCREEN.se
   const { text, chosen, description, field, onType, onPick } = props
   const { name, about, next, staysOpen = false } = props.sheet
   const { isOpen, open, close } = useSheet(name)
-  useFocusBack(isOpen)
+  const box = useRef<HTMLInputElement>(null)
+  useFocusBack(isOpen, box)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -31,6 +32,7 @@ export function SheetPicker<T extends Pickable>({ label, placeholder = SCREEN.se
   return (
     <>
       <TextInput
+        ref={box}
         label={label}
         placeholder={placeholder}
         role="combobox"
