@@ -40,7 +40,7 @@ export function DrugRow({ form, place, given, guard, patientId, onRemove }: Prop
   const isShort = item !== undefined && !row.notGiven && unitsOf(item, drugs) > item.count
   const isRefused = form.errors[`drugs.${place}.dosage`] !== undefined
   const name = WORDS.itemAt(place + 1)
-  const sheetName = `drug ${place}`
+  const sheetName = `drugs.${place}.drug`
   const isListOpen = useSheet(sheetName).isOpen
   const warning = useStockWarnings({ patientId }, items.data?.map(({ _id }) => _id) ?? [], isListOpen)
 
