@@ -28,7 +28,7 @@ const groups = [
   },
   { name: 'rows', test: /web[\\/]src[\\/]ui[\\/](rows|row-words|with-pane|chips|ago|ago-text|url-choice|sort-choice)\b/, priority: 2 },
   { name: 'words', test: /web[\\/]src[\\/]ui[\\/]words\b/, priority: 2 },
-  { name: 'common', minShareCount: 30, priority: 1 },
+  { name: 'common', minShareCount: 32, priority: 1 },
 ]
 
 /**

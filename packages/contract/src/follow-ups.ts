@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CALL_OUTCOMES, FOLLOW_UP_STATUSES } from './call-outcomes.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { day, id, idParam, paged, paging, text, time, version } from './fields.ts'
 import { PatientBrief } from './patient-brief.ts'
@@ -10,19 +11,6 @@ import { FOLLOW_UPS } from './server-messages.ts'
 
 const MAX_TEXT = 200
 export const MOST_DAYS_AHEAD = 730
-
-export const FOLLOW_UP_STATUSES = ['due', 'kept', 'cancelled', 'closed'] as const
-export const CALL_OUTCOMES = ['coming', 'not-coming', 'no-answer', 'off', 'wrong-number', 'other'] as const
-export type CallOutcome = (typeof CALL_OUTCOMES)[number]
-
-export const CALL_WORDS: Record<CallOutcome, string> = {
-  coming: 'Coming',
-  'not-coming': 'Not coming',
-  'no-answer': 'No answer',
-  off: 'Phone off',
-  'wrong-number': 'Wrong number',
-  other: 'Other',
-}
 
 /** The lists that people work through: each patient who is due is on one of them, or due later. */
 export const FOLLOW_UP_LISTS = ['today', 'week', 'missed', 'lost'] as const

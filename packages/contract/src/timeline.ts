@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ALLERGY_STATUSES } from './clinical/allergy-terms.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { idParam, time } from './fields.ts'
-import { CALL_OUTCOMES, FollowUp } from './follow-ups.ts'
+import { CALL_OUTCOMES, FOLLOW_UP_STATUSES } from './call-outcomes.ts'
 import { Observation } from './observations.ts'
 import { StayOutcome } from './outcomes.ts'
 import { PersonBrief } from './personnel.ts'
@@ -102,7 +102,7 @@ export const TimelineProblem = z.object({
   since: z.string().nullable(),
 })
 
-const asked = FollowUp.pick({ dueOn: true, reason: true, status: true, endReason: true }).shape
+const asked = { dueOn: z.string(), reason: z.string(), status: z.enum(FOLLOW_UP_STATUSES), endReason: z.string() }
 
 /** A patient was asked to come back on a day, or telephoned about it. All but the call is as it is now: the day if it was moved, and whether they came. */
 export const TimelineFollowUp = z.object({

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '../follow-ups.ts'
+import type { CallOutcome } from '../call-outcomes.ts'
 import { addDays, daysBetween } from './calendar.ts'
 
 // Product rules, not clinical thresholds: they say who is phoned, never how someone is treated.

@@ -1,4 +1,5 @@
-import { type CallOutcome, type FollowUp, logCall } from '@clinic/contract/follow-ups'
+import type { CallOutcome } from '@clinic/contract/call-outcomes'
+import { type FollowUp, logCall } from '@clinic/contract/follow-ups'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'

@@ -7,7 +7,7 @@ export function PasswordField(props: PasswordInputProps) {
     <PasswordInput
       required
       visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': APP_WORDS.showCharacters, size: 'md' }}
+      visibilityToggleButtonProps={{ 'aria-label': APP_WORDS.showCharacters }}
       aria-invalid={props.error ? true : undefined} // which Mantine's other inputs say by themselves
       {...props}
     />

@@ -1,4 +1,4 @@
-import { CALL_WORDS, type CallOutcome } from '@clinic/contract/follow-ups'
+import { CALL_WORDS, type CallOutcome } from '@clinic/contract/call-outcomes'
 import { OUTCOME_WORDS } from '@clinic/contract/outcomes'
 import type { TimelineKind } from '@clinic/contract/timeline'
 
