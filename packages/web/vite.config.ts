@@ -8,18 +8,18 @@ import { withoutJsonSchema } from './without-json-schema.ts'
 const SMALL =
   /web[\\/]src[\\/]api[\\/](paged|download)\b|contract[\\/]src[\\/](storage|patient-download)\b|Icon(Upload|Users|Download|Bed)\.mjs/
 
+/** What the frame of every screen behind the sign-in needs; lists of queries and endless pages are for a few screens only. */
+const FRAME =
+  /@tanstack[\\/](?!.*(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js)|web[\\/]src[\\/](app[\\/]layout|auth[\\/]sign-out|api[\\/]query-client|ui[\\/](layout|top-bar)|keys[\\/](late-keys|silence|targets))\b/
 /**
- * Few files, because many small ones compress worse and each may cost a round trip: what the sign-in page needs, zod with the rules that
- * are made of it, the frame of the screens behind the sign-in, what lists are made of, what most share, and the smallest pieces. The words of ui/ are not for all: the dashboard needs none.
+ * Few files, because many small ones compress worse, each may cost a round trip, and the sign-in page holds all their names: what the
+ * sign-in page needs, zod with the rules that are made of it, the frame of the screens behind the sign-in, what lists are made of, what
+ * most share, the icons that some share, and the smallest pieces. The words of ui/ are not for all: the dashboard needs none.
  */
 const groups = [
   { name: 'ground', tags: ['$initial' as const], priority: 4 },
   { name: 'rules', test: /[\\/]zod[\\/]|contract[\\/]src[\\/](fields|auth)\.ts/, priority: 3 },
-  {
-    name: 'frame',
-    test: /@tanstack[\\/]|web[\\/]src[\\/](app[\\/]layout|auth[\\/]sign-out|api[\\/]query-client|ui[\\/](layout|top-bar)|keys[\\/](late-keys|silence|targets))\b/,
-    priority: 2,
-  },
+  { name: 'frame', test: FRAME, priority: 2 },
   { name: 'small', test: SMALL, priority: 3 },
   {
     name: 'lists',
@@ -29,6 +29,7 @@ const groups = [
   { name: 'rows', test: /web[\\/]src[\\/]ui[\\/](rows|row-words|with-pane|chips|ago|ago-text|url-choice|sort-choice)\b/, priority: 2 },
   { name: 'words', test: /web[\\/]src[\\/]ui[\\/]words\b/, priority: 2 },
   { name: 'common', minShareCount: 32, priority: 1 },
+  { name: 'icons', test: /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 2, priority: 0 },
 ]
 
 /**
