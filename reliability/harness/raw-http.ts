@@ -24,10 +24,10 @@ export function openSocket(url: string): Socket {
   return connect({ host: hostname, port: Number(port) }).on('error', () => undefined)
 }
 
-/** An HTTP request as bytes. The connection is closed after it, so that its answer has an end. */
+/** An HTTP request as bytes, by this machine's own name. The connection is closed after it, so that its answer has an end. */
 export function rawRequest(method: string, path: string, headers: readonly string[], body: string | Buffer = ''): Buffer {
   const bytes = Buffer.from(body)
-  const head = [`${method} ${path} HTTP/1.1`, 'Host: clinic.test', 'Connection: close', `Content-Length: ${bytes.length}`, ...headers]
+  const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Connection: close', `Content-Length: ${bytes.length}`, ...headers]
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes])
 }
 
