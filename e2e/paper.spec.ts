@@ -15,9 +15,9 @@ import { openCount } from '@clinic/contract/stock-counts'
 import { backUpStore } from '@clinic/contract/storage'
 import { test as base, type Page } from '@playwright/test'
 import * as decoder from 'jsqr'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { firstAdmin, newPerson, pageOf } from './api.ts'
 import { startClinic } from './clinic.ts'
+import { type Pdf, pdfOf } from './pdf.ts'
 import { expect, expectAccessible } from './test.ts'
 import { watch } from './watch.ts'
 
@@ -139,25 +139,10 @@ async function openPaper(page: Page, address: string, handed: object | null = nu
   await expect(page.locator('[data-paper]')).toBeVisible()
 }
 
-type Pdf = { pages: { width: number; height: number; text: string }[]; bytes: number }
-
 /** What the printer gets: the size of each page in points, and its words. */
 async function print(page: Page, address: string, handed?: object | null): Promise<Pdf> {
   await openPaper(page, address, handed)
   return pdfOf(page)
-}
-
-async function pdfOf(page: Page): Promise<Pdf> {
-  const file = await page.pdf({ preferCSSPageSize: true })
-  const pdf = await getDocumentProxy(new Uint8Array(file))
-  const { text } = await extractText(pdf, { mergePages: false })
-  const pages = await Promise.all(
-    text.map(async (words, place) => {
-      const [left = 0, bottom = 0, right = 0, top = 0] = (await pdf.getPage(place + 1)).view
-      return { width: Math.round(right - left), height: Math.round(top - bottom), text: words.normalize('NFC').replaceAll(/\s+/g, ' ') }
-    }),
-  )
-  return { pages, bytes: file.byteLength }
 }
 
 const MEDIA: Record<string, { width: number; height?: number }> = {

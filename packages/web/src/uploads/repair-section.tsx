@@ -36,7 +36,7 @@ export function RepairSection<Answer extends UploadAnswer>({ kind, repair, onCha
   function turnTo(next: number) {
     const params = new URLSearchParams(search)
     params.set(PAGE, String(next + 1))
-    setSearch(params)
+    setSearch(params, { flushSync: true }) // a letter typed meanwhile would go to the cell before
   }
 
   function send(event: SyntheticEvent) {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import type { UploadField } from './kind.ts'
 import { alikeKey, cellOf, titlesOf } from './problems.ts'
 import styles from './repair.module.css'
@@ -33,8 +33,8 @@ export function RepairTable({ kind, repair, marked, isWhole, first, size, onChan
   const shown = isWhole ? titles : titles.filter((title) => marked.wrongTitles.has(title) || who.has(title))
   const rows = repair.records.slice(first, first + size)
 
-  // A page that Tab has turned begins at its first wrong cell.
-  useEffect(() => {
+  // A page that Tab has turned begins at its first wrong cell, before anything else can be typed.
+  useLayoutEffect(() => {
     if (turnsPage.current && first >= 0) table.current?.querySelector<HTMLElement>(WRONG)?.focus()
     turnsPage.current = false
   }, [first])

@@ -129,10 +129,9 @@ test('IMP-05 rows are corrected in place by keys alone: Tab goes to the next wro
   screen.getByRole('button', { name: /^Same for all 26 rows with this reason/ })
   await user.keyboard('{Enter}{Tab}')
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'firstname, row 3' }))
-  await user.keyboard('{Backspace}{Backspace}Alice{Tab}')
-  // What is left is on the next page.
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'phone, row 28' })))
-  await user.keyboard('08031118888')
+  // What is left is on the next page, and a fast typist does not wait for it.
+  await user.keyboard('{Backspace}{Backspace}Alice{Tab}08031118888')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'phone, row 28' }))
   screen.getByText('28 of 28 cells corrected')
   screen.getByRole('button', { name: 'Send the corrected rows' }).focus()
   await user.keyboard('{Enter}')
