@@ -22,9 +22,13 @@ const chip = (page: Page) => page.getByRole('banner').locator('a[href="/unsent"]
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('clinic')
-    const db = await new Promise<IDBDatabase>((resolve) => {
+    const db = await new Promise<IDBDatabase | null>((resolve) => {
+      // Before the page has made it there is nothing, and it must not be made here: it would have no tables for the page.
+      open.onupgradeneeded = () => open.transaction?.abort()
+      open.onerror = () => resolve(null)
       open.onsuccess = () => resolve(open.result)
     })
+    if (!db) return ''
     const all = await Promise.all(
       [...db.objectStoreNames].map(
         (name) =>

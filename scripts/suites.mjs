@@ -2,21 +2,34 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { environment, pinnedNode, root, run } from './prepare.mjs'
 
 const tool = (path) => join(root, 'node_modules', path)
-const nothing = (failed) => ({ passed: 0, failed, skipped: 0, flaky: [] })
+const nothing = (failed) => ({ passed: 0, failed, skipped: 0 })
 
-/** The lines that end every run, and the exit code that goes with them. A test that passed only after a retry counts as passed, and is named. */
+/**
+ * The lines that end every run, and the exit code that goes with them. What failed is named once more, with the first lines of its error: where
+ * only the end of a log is kept, it is the one place to find it. A test that passed only after a retry counts as passed, and is named.
+ */
 export function conclude(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
   const flaky = results.flatMap((result) => result.flaky ?? [])
+  for (const { name, error } of results.flatMap((result) => result.failures ?? [])) console.log(`failed: ${name}\n${firstLines(error)}`)
   for (const name of flaky) console.log(`flaky: ${name}`)
   console.log(`${flaky.length} flaky`)
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   process.exitCode = failed > 0 ? 1 : 0
+}
+
+const LINES_OF_AN_ERROR = 6
+
+/** The beginning of an error, indented, without the colours of a terminal. */
+function firstLines(error = '') {
+  const lines = stripVTControlCharacters(error).split('\n').slice(0, LINES_OF_AN_ERROR)
+  return lines.map((line) => `        ${line.slice(0, 200)}`).join('\n')
 }
 
 export function vitest(args = [], env = {}) {
@@ -29,11 +42,19 @@ export function vitest(args = [], env = {}) {
     })
     if (!existsSync(report)) return nothing(1)
     const flaky = existsSync(flakyReport) ? JSON.parse(readFileSync(flakyReport, 'utf8')) : []
-    const { numPassedTests, numFailedTests, numPendingTests, success } = JSON.parse(readFileSync(report, 'utf8'))
+    const { numPassedTests, numFailedTests, numPendingTests, success, testResults } = JSON.parse(readFileSync(report, 'utf8'))
     // A file that could not be loaded fails without a failed test, and a stray error outside of all tests fails by the exit code alone.
     const failed = Math.max(numFailedTests, code === 0 && success ? 0 : 1)
-    return { passed: numPassedTests, failed, skipped: numPendingTests, flaky }
+    return { passed: numPassedTests, failed, skipped: numPendingTests, flaky, failures: testResults.flatMap(failuresOfFile) }
   })
+}
+
+/** The failed tests of one file of vitest's report, or the file itself where it could not be loaded. */
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const failures = assertionResults
+    .filter((result) => result.status === 'failed')
+    .map(({ fullName, failureMessages }) => ({ name: `${relative(root, name)}: ${fullName}`, error: failureMessages[0] }))
+  return failures.length === 0 && status === 'failed' ? [{ name: relative(root, name), error: message }] : failures
 }
 
 export async function journeys(args = [], env = {}) {
@@ -50,15 +71,24 @@ export async function journeys(args = [], env = {}) {
     const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'))
     const { expected, unexpected, skipped } = stats
     const failed = code === 0 ? unexpected : Math.max(1, unexpected)
-    return { passed: expected + stats.flaky, failed, skipped, flaky: suites.flatMap(flakySpecs) }
+    const specs = suites.flatMap(specsOf)
+    const withStatus = (wanted) => specs.filter(({ tests }) => tests.some(({ status }) => status === wanted))
+    return {
+      passed: expected + stats.flaky,
+      failed,
+      skipped,
+      flaky: withStatus('flaky').map(nameOfSpec),
+      failures: withStatus('unexpected').map((spec) => ({ name: nameOfSpec(spec), error: errorOfSpec(spec) })),
+    }
   })
 }
 
-/** The titles of a Playwright suite's specs that passed only after a retry, and of the suites inside it. */
-function flakySpecs({ specs = [], suites = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ file, title }) => `${file}: ${title}`)
-  return [...own, ...suites.flatMap(flakySpecs)]
-}
+/** The specs of a suite of Playwright's report, and of the suites inside it. */
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+
+const nameOfSpec = ({ file, title }) => `${file}: ${title}`
+
+const errorOfSpec = ({ tests }) => tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message
 
 async function reported(name, work) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-reports-'))
