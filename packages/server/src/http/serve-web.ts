@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
-import { escapeMarkup } from '../escape-markup.ts'
 import type { Services } from '../services.ts'
 import { contractHash } from './contract-hash.ts'
 import { CSP_REPORT_PATH } from './csp-reports.ts'
+import { escapeMarkup } from './escape-markup.ts'
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const PLACEHOLDER = 'CSP_NONCE_PLACEHOLDER'

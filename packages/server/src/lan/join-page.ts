@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeMarkup } from '../escape-markup.ts'
+import { escapeMarkup } from '../http/escape-markup.ts'
 import { PICTURE_STYLE, PICTURES } from './join-pictures.ts'
 
 /** What a phone gets before it can open the clinic: a certificate, the same for iPhones, and how to install it. */

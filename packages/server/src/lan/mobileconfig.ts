@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeMarkup } from '../escape-markup.ts'
+import { escapeMarkup } from '../http/escape-markup.ts'
 import type { Authority } from './authority.ts'
 
 /** The certificate as a configuration profile, which iPhones and iPads install. The same certificate makes the same profile. */

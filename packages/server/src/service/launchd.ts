@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../escape-markup.ts'
+import { escapeMarkup } from '../http/escape-markup.ts'
 import { SERVICE_NAME, type ServicePlan, type ServiceSteps } from './service-plan.ts'
 
 const LABEL = `local.${SERVICE_NAME}`

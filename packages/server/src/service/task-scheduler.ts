@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { escapeMarkup } from '../escape-markup.ts'
+import { escapeMarkup } from '../http/escape-markup.ts'
 import { SERVICE_NAME, SERVICE_TEXT, type ServicePlan, type ServiceSteps } from './service-plan.ts'
 
 /** Neither a wrapper program nor a package that brings one: Windows starts it at boot by itself. */

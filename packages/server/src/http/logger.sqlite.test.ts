@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config.ts'
 import { loggerOptions } from './logger.ts'
 
 test('at every level a line holds its own fields only: no header, no body, no name', async () => {

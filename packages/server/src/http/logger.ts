@@ -1,5 +1,5 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /**
  * All that a line may hold beside its message. Libraries have fields of their own, such as the headers, with the token, that the reader
