@@ -96,6 +96,8 @@ export const ARRIVALS = {
   whyLowered: 'Write why it is not urgent',
   /** `replaced`: 'Pulse 112'. */
   measuredBefore: (replaced: readonly string[]) => `Measured at the check-in: ${replaced.join(', ')}`,
+  /** The note of a set of a person who waited by two records. */
+  otherCheckIn: 'Measured at the other check-in of this patient',
 } as const
 
 export const FOLLOW_UPS = {

@@ -1,6 +1,9 @@
 import { listArrivals } from '@clinic/contract/arrival-record'
 import { createArrival, updateArrival } from '@clinic/contract/arrivals'
+import { voidSession } from '@clinic/contract/entered-in-error'
+import { listObservations } from '@clinic/contract/observations'
 import { getOverview } from '@clinic/contract/overview'
+import { ARRIVALS } from '@clinic/contract/server-messages'
 import { createSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
 import { newPatient } from '../../test/arrange.ts'
@@ -49,14 +52,97 @@ test('a person who waits by two arrivals is called once, by either, also at the 
 })
 
 test('who is seen, or leaves, by one arrival waits no more by the other, and is not listed as left beside', async () => {
-  const { a, admin, ofB, other, line, mergeId, unmerge, ofA } = await bothWait()
+  const { a, admin, ofB, other, line } = await bothWait()
   await admin.call(createSession, { body: { ...aSession(a), arrivalId: ofB } })
   expect(await line()).toEqual([other])
   expect([await line({ status: 'left' }), await line({ status: 'seen' })]).toEqual([[], [ofB]])
-  await unmerge(mergeId)
-  expect(await line({ status: 'left' })).toEqual([ofA])
 
   const again = await bothWait()
   await again.admin.call(updateArrival, { params: { id: again.ofA }, body: { status: 'left' } })
   expect(await again.line()).toEqual([again.other])
+})
+
+test('the vitals of the other arrival are kept as a set of their own, with their taker and time; the opening set is of the one that was opened', async () => {
+  const { a, admin, as, ofA, ofB } = await bothWait({
+    ofA: { vitals: { pulse: '112', respiratoryRate: '24' } },
+    ofB: { vitals: { pulse: '88', temperature: '38.6' } },
+  })
+  const doctor = await as('doctor')
+  const { _id: id, pulse } = await doctor.call(createSession, { body: { ...aSession(a), arrivalId: ofB } })
+  const { data } = await doctor.call(listObservations, { params: { id } })
+  const vitalsAt = async (_id: string) =>
+    (await admin.call(listArrivals, { query: { status: 'seen' } })).data.find((one) => one._id === _id)?.vitalsAt
+  expect(pulse).toBe('88')
+  expect(data.find(({ opening }) => opening)).toMatchObject({ pulse: '88', temperature: '38.6', takenAt: await vitalsAt(ofB) })
+  expect(data.filter(({ opening }) => !opening)).toMatchObject([
+    { pulse: '112', respiratoryRate: '24', temperature: '', recordedBy: { _id: admin.user._id }, note: ARRIVALS.otherCheckIn },
+  ])
+  expect(ofA).not.toBe(ofB)
+})
+
+test('what was measured at the other arrival alone opens the session; what the doctor typed wins', async () => {
+  const { a, admin, ofB } = await bothWait({ ofA: { vitals: { pulse: '112', spO2: '93' } } })
+  const { _id: id, ...session } = await admin.call(createSession, { body: { ...aSession(a), pulse: '96', arrivalId: ofB } })
+  expect(session).toMatchObject({ pulse: '96', spO2: '93' })
+  const { data } = await admin.call(listObservations, { params: { id } })
+  expect(data).toMatchObject([{ opening: true, note: 'Measured at the check-in: Pulse 112' }])
+})
+
+/** Both wait, they are joined, and a session is opened by one of the two arrivals. */
+async function seenByOne(by: 'ofA' | 'ofB') {
+  const clinic = await bothWait()
+  const { _id: session } = await clinic.admin.call(createSession, { body: { ...aSession(clinic.a), arrivalId: clinic[by] } })
+  const seenIn = async () =>
+    (await clinic.admin.call(listArrivals, { query: { status: 'seen' } })).data.map(({ _id, sessionId }) => [_id, sessionId])
+  return { ...clinic, session, seenIn }
+}
+
+test.each(['ofA', 'ofB'] as const)(
+  'taken apart after the kept person was seen by %s: that person’s own check-in says so, and the other waits again on their place',
+  async (by) => {
+    const { admin, ofA, ofB, other, line, mergeId, unmerge, session, seenIn, b } = await seenByOne(by)
+    await unmerge(mergeId)
+    expect([await line(), await line({ status: 'left' }), await seenIn()]).toEqual([[ofB, other], [], [[ofA, session]]])
+    const { _id } = await admin.call(createSession, { body: { ...aSession(b), arrivalId: ofB } })
+    expect(await seenIn()).toContainEqual([ofB, _id])
+  },
+)
+
+test.each(['ofA', 'ofB'] as const)(
+  'taken apart with the session given back, opened by %s: the person who stays waits again',
+  async (by) => {
+    const { ofA, ofB, other, line, mergeId, unmerge, session, seenIn } = await seenByOne(by)
+    await unmerge(mergeId, [session])
+    expect([await line(), await line({ status: 'left' }), await seenIn()]).toEqual([[other, ofA], [], [[ofB, session]]])
+  },
+)
+
+test('taken apart after the session was voided, both wait again', async () => {
+  const { admin, ofA, ofB, other, line, mergeId, unmerge, session } = await seenByOne('ofA')
+  await admin.call(voidSession, { params: { id: session }, body: { reason: 'Wrong patient' } })
+  await unmerge(mergeId)
+  expect(await line()).toEqual([ofB, other, ofA])
+})
+
+test('who was checked in anew keeps that place when the records are taken apart, and so does who left by a person’s hand', async () => {
+  const { admin, a, ofA, ofB, other, line, mergeId, unmerge } = await seenByOne('ofA')
+  const anew = await admin.call(createArrival, { body: { patientId: a } })
+  await unmerge(mergeId)
+  expect(await line()).toEqual([ofB, other, anew._id])
+  expect(ofA).not.toBe(anew._id)
+
+  const gone = await bothWait()
+  await gone.admin.call(updateArrival, { params: { id: gone.ofA }, body: { status: 'left' } })
+  await gone.unmerge(gone.mergeId)
+  expect(await gone.line()).toEqual([gone.other])
+  expect((await gone.line({ status: 'left' })).toSorted()).toEqual([gone.ofA, gone.ofB].toSorted())
+})
+
+test('the check-in of a session that is given back goes with it where the other record has none', async () => {
+  const { a, b, admin, merge, unmerge } = await records({}, {})
+  const { _id: arrivalId } = await admin.call(createArrival, { body: { patientId: a } })
+  const { _id: mergeId } = await merge()
+  const { _id: session } = await admin.call(createSession, { body: { ...aSession(a), arrivalId } })
+  await unmerge(mergeId, [session])
+  expect((await admin.call(listArrivals, { query: { status: 'seen' } })).data).toMatchObject([{ _id: arrivalId, patientId: { _id: b } }])
 })

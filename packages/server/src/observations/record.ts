@@ -93,15 +93,35 @@ export async function insertOpening(
   taken?: Taken,
 ): Promise<void> {
   if (!taken && !isMeasured(extras)) return
+  const inputs = { ...openingInputs(session, undefined), ...extras }
   const time = taken?.at ?? actor.recordedAt ?? at(actor)
-  const subject = await subjectAt(db, actor, session.patientId, time)
-  const said = assessSet({ ...openingInputs(session, undefined), ...extras }, time, [], subject)
+  await insertNew(db, actor, session, { opening: 1, inputs, columns: extras, by: taken?.by ?? actor._id, time, note: taken?.note ?? '' })
+}
+
+/** Stores a set beside the opening one that was measured before the session was opened, by its taker. */
+export const insertMeasured = (
+  db: Db,
+  actor: Actor,
+  session: Pick<Selectable<SessionTable>, '_id' | 'patientId'>,
+  { inputs, taken: { by, at: time, note } }: { readonly inputs: ObservationInputs; readonly taken: Taken },
+) => insertNew(db, actor, session, { opening: 0, inputs, columns: inputs, by, time, note })
+
+type NewSet = Readonly<{ opening: 0 | 1; inputs: ObservationInputs; columns: ObservationInputs; by: string; time: string; note: string }>
+
+async function insertNew(
+  db: Db,
+  actor: Actor,
+  { _id: sessionId, patientId }: Pick<Selectable<SessionTable>, '_id' | 'patientId'>,
+  { opening, inputs, columns, by, time, note }: NewSet,
+): Promise<void> {
+  const subject = await subjectAt(db, actor, patientId, time)
+  const said = assessSet(inputs, time, [], subject)
   await db
     .insertInto('observation')
     .values({
-      ...{ _id: newId(), sessionId: session._id, patientId: session.patientId, takenAt: time, recordedBy: taken?.by ?? actor._id },
-      ...{ recordedAt: at(actor), opening: 1, ...columnsOf(extras), scale: subject.scale },
-      ...{ note: taken?.note ?? '', pregnant: subject.pregnant === null ? null : subject.pregnant ? 1 : 0, ...assessedColumns(said) },
+      ...{ _id: newId(), sessionId, patientId, takenAt: time, recordedBy: by, recordedAt: at(actor), opening, note },
+      ...{ ...columnsOf(columns), scale: subject.scale },
+      ...{ pregnant: subject.pregnant === null ? null : subject.pregnant ? 1 : 0, ...assessedColumns(said) },
     })
     .execute()
 }

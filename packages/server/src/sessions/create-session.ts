@@ -1,7 +1,7 @@
 import { CLINICAL_FIELDS, type Session } from '@clinic/contract/session-record'
 import type { SessionInput } from '@clinic/contract/sessions'
 import { type Actor, at } from '../actor.ts'
-import { measuredBefore } from '../arrivals/measured-before.ts'
+import { measuredArrivals, measuredBefore } from '../arrivals/measured-before.ts'
 import { lockArrival, markSeen } from '../arrivals/seen.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { admit, claimBed } from '../beds/admissions.ts'
@@ -11,7 +11,7 @@ import { keepEarliest } from '../follow-ups/ended.ts'
 import { askBack } from '../follow-ups/make.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
-import { insertOpening, splitExtras } from '../observations/record.ts'
+import { insertMeasured, insertOpening, splitExtras } from '../observations/record.ts'
 import { refuseTheDead } from '../patients/deaths.ts'
 import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
 import { queueOpened } from './queue.ts'
@@ -32,7 +32,8 @@ export async function createSession(
   const alive = await refuseTheDead(db, actor, patientId, confirmAlive)
   const arrival = arrivalId === undefined ? null : await lockArrival(db, arrivalId, patientId)
   const prescription = await prescriptionOf(db, rest.prescription, prescriptionLines)
-  const measured = arrival && measuredBefore(arrival.arrival, { ...rest, ...extras })
+  const inLine = arrival && measuredArrivals(arrival)
+  const measured = inLine && measuredBefore(inLine.opening, { ...rest, ...extras })
   const input = { ...rest, ...measured?.vitals, prescription }
   const _id = newId()
   const roles = [...new Set(attendants)]
@@ -60,6 +61,7 @@ export async function createSession(
   const session = { _id, patientId }
   const returns = [...(await keepEarliest(db, actor, session)), ...(await askBack(db, actor, session, { returnOn, returnReason }))]
   await insertOpening(db, actor, { ...input, _id }, measured?.extras ?? extras, measured?.taken)
+  for (const set of inLine?.beside ?? []) await insertMeasured(db, actor, session, set)
   const moved = await queueOpened(db, { _id, createdAt: at(actor) }, roles)
   const judged = prescriptionLines.length > 0 ? await replaceLines(db, actor, guard, { patientId, sessionId: _id }, prescriptionLines) : []
   const fields = CLINICAL_FIELDS.filter((field) => input[field] !== '')

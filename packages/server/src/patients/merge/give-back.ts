@@ -16,8 +16,8 @@ type Session = Selectable<SessionTable>
 type Merge = { readonly _id: string; readonly mergedId: string }
 
 /**
- * Gives sessions that were opened since the merge to the record that is taken apart, each with its care, admissions, observations,
- * follow-ups and check-in. What each held before is kept, and each leaves its event. `kept` is the group that stays.
+ * Gives sessions that were opened since the merge to the record that is taken apart, each with its care, admissions, observations and
+ * follow-ups; `arrivalsApart` sees to the check-ins. What each held before is kept, and each leaves its event. `kept` is the group that stays.
  * @throws AppError 404 for an unknown session; 400 for one that is older than the merge, or of another patient; 409 while the patient is in
  * the bed of another session
  */
@@ -54,7 +54,7 @@ async function refuseOtherBed(db: Db, kept: Group, sessions: readonly Session[])
 }
 
 /** What of a session names its patient and is not append-only; what is append-only is read by its session. */
-const OF_SESSION = ['care', 'admission', 'observation', 'arrival'] as const
+const OF_SESSION = ['care', 'admission', 'observation'] as const
 
 async function giveSession(db: Db, actor: Actor, session: Session, patientId: string): Promise<AuditEntry[]> {
   await keepHistory(db, actor, 'session', session)

@@ -1,5 +1,6 @@
 import { type Joined, MERGE, type UnmergeInput } from '@clinic/contract/merge'
 import { type Actor, at } from '../../actor.ts'
+import { arrivalsApart } from '../../arrivals/taken-apart.ts'
 import { recordAudits } from '../../audit/trail.ts'
 import { lockRow } from '../../db/lock-row.ts'
 import type { Db } from '../../db/open.ts'
@@ -34,14 +35,16 @@ export async function unmergePatients(db: Db, actor: Actor, { mergeId, reason, g
   const merged = rows.get(mergedId)
   if (!merged || (await rootOf(db, keptId)) !== root) throw conflict(MERGE.changed)
   await linkAnew(db, root)
-  const shared = await shareAllergies(db, actor, { _id, mergedId }, await groupOf(db, keptId))
-  const given = await giveBack(db, actor, { _id, mergedId }, await groupOf(db, keptId), give)
+  const kept = await groupOf(db, keptId)
+  const shared = await shareAllergies(db, actor, { _id, mergedId }, kept)
+  const given = await giveBack(db, actor, { _id, mergedId }, kept, give)
+  const arrivals = await arrivalsApart(db, actor, _id, { kept, gone: await groupOf(db, mergedId) })
   const death = await giveDeath(db, actor, root, { mergedId, mergedAt }, give)
   await recordAudits(
     db,
     [
       [actor, { action: 'U', type: 'patient.unmerge', entityId: _id, patientId: keptId }],
-      ...[...given, ...death, ...shared].map((event) => [actor, event] as const),
+      ...[...given, ...arrivals, ...death, ...shared].map((event) => [actor, event] as const),
     ],
     [[placeOfPatient(merged), 1]],
   )
