@@ -7,6 +7,7 @@ import { openingRowOf, openingRowsOf, sessionsWith } from './list.ts'
 import { peopleOf } from './people.ts'
 import { dueAt, type ObservationRow } from './sets.ts'
 import { subjectFacts } from './subject.ts'
+import { factsThen } from './subject-then.ts'
 
 /** The newest set of a session that counts. */
 export type LastSet = Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'missing' | 'band' | 'caveats'> & {
@@ -27,11 +28,12 @@ export async function lastSets(db: Db, sessionIds: readonly string[], timeZone: 
     .where('voidedAt', 'is', null)
     .execute()
   const facts = await subjectFacts(db, [...new Set(sessions.map(({ patientId }) => patientId))])
+  const then = await factsThen(db, timeZone, sessions, facts)
   const openings = new Map((await openingRowsOf(db, sessionIds)).map((row) => [row.sessionId, row]))
   const newest = new Map((await newestRows(db, sessionIds)).map((row) => [row.sessionId, row]))
   const last = sessions.flatMap((session) => {
     const row = openings.get(session._id)
-    const opening = row?.struckAt != null ? null : openingRowOf(session, row, { timeZone }, facts.get(session.patientId))
+    const opening = row?.struckAt != null ? null : openingRowOf(session, row, { timeZone }, then.get(session._id))
     const later = newest.get(session._id)
     const set = later && (!opening || later.takenAt >= opening.takenAt) ? later : opening
     return set ? [set] : []

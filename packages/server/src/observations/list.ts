@@ -11,6 +11,7 @@ import { notFound } from '../errors.ts'
 import { peopleOf } from './people.ts'
 import { assessedColumns, assessSet, dueAt, inputsOf, type ObservationRow, type OpeningVitals, openingInputs } from './sets.ts'
 import { type SubjectFacts, subjectFacts } from './subject.ts'
+import { factsThen } from './subject-then.ts'
 
 type Asked = { readonly skip: number; readonly limit: number; readonly opening?: 'true' | undefined }
 
@@ -68,6 +69,7 @@ export async function toSets(
     ...sessions.flatMap(({ openedBy, voidedBy }) => [openedBy, voidedBy]),
   ])
   const facts = await subjectFacts(db, [...new Set(sessions.map(({ patientId }) => patientId))])
+  const then = await factsThen(db, actor.timeZone, sessions, facts)
   const struckOf = (row: ObservationRow | undefined, session: SessionWithVitals | undefined): EnteredInError | null =>
     row?.struckAt != null
       ? { at: row.struckAt, by: people.of(row.struckBy), reason: row.struckReason ?? '' }
@@ -76,7 +78,7 @@ export async function toSets(
         : null
   const first = sessions.flatMap((session) => {
     const row = openings.get(session._id)
-    const opening = openingRowOf(session, row, actor, facts.get(session.patientId))
+    const opening = openingRowOf(session, row, actor, then.get(session._id))
     return opening ? [toObservation(opening, session, people.of(opening.recordedBy), struckOf(row, session))] : []
   })
   const later = rows
@@ -88,28 +90,29 @@ export async function toSets(
     .toSorted((a, b) => (a.takenAt > b.takenAt || (a.takenAt === b.takenAt && a._id > b._id) ? -1 : 1))
 }
 
-/** The opening set as a row, judged now: the session's vitals may have been edited since. Null if nothing was measured. */
+/** The opening set as a row, judged now by the facts then: the session's vitals may have been edited since. Null if nothing was measured. */
 export function openingRowOf(
   session: SessionWithVitals,
   row: ObservationRow | undefined,
   { timeZone }: Pick<Actor, 'timeZone'>,
-  facts: SubjectFacts | undefined,
+  factsThen: SubjectFacts | undefined,
 ): ObservationRow | null {
   const inputs = openingInputs(session, row)
-  if (!facts || (!row && !isMeasured(inputs))) return null
+  if (!factsThen || (!row && !isMeasured(inputs))) return null
   const takenAt = row?.takenAt ?? session.recordedAt ?? session.createdAt
-  const subject = subjectOn(facts, today(timeZone, new Date(takenAt)))
+  const subject = subjectOn(factsThen, today(timeZone, new Date(takenAt)))
   const scale = row?.scale ?? subject.scale
-  const said = assessedColumns(assessSet(inputs, takenAt, [], { ...subject, scale }))
-  return { ...(row ?? blankRow(session, subject.pregnant)), scale, ...said }
+  const pregnant = row?.pregnant === 1 || subject.pregnant
+  const said = assessedColumns(assessSet(inputs, takenAt, [], { ...subject, scale, pregnant }))
+  return { ...(row ?? blankRow(session)), scale, pregnant: pregnant === null ? null : pregnant ? 1 : 0, ...said }
 }
 
-type Blank = Omit<ObservationRow, 'scale' | keyof ReturnType<typeof assessedColumns>>
+type Blank = Omit<ObservationRow, 'scale' | 'pregnant' | keyof ReturnType<typeof assessedColumns>>
 
-const blankRow = ({ _id, patientId, createdAt, recordedAt, openedBy }: SessionWithVitals, pregnant: boolean | null): Blank => ({
+const blankRow = ({ _id, patientId, createdAt, recordedAt, openedBy }: SessionWithVitals): Blank => ({
   ...{ _id, sessionId: _id, patientId, takenAt: recordedAt ?? createdAt, recordedBy: openedBy, recordedAt: createdAt, opening: 1 },
   ...{ temperature: '', pulse: '', bloodPressure: '', spO2: '', weight: '', respiratoryRate: '', muac: '', note: '' },
-  ...{ consciousness: null, oxygen: null, oxygenFlow: null, dangerSigns: '[]', pregnant: pregnant === null ? null : pregnant ? 1 : 0 },
+  ...{ consciousness: null, oxygen: null, oxygenFlow: null, dangerSigns: '[]' },
   ...{ struckAt: null, struckBy: null, struckReason: null },
 })
 

@@ -8,9 +8,10 @@ const factsOf = (db: Db, patientIds: readonly string[]) =>
     .selectFrom('patient as named')
     .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('named._id')))
     .leftJoin('patientFacts', 'patientFacts.patientId', 'patient._id')
-    .select(['named._id', 'patient.gender', 'patient.ageRange', 'patient.ageRangeOn'])
+    .select(['named._id', 'patient._id as rootId', 'patient.gender', 'patient.ageRange', 'patient.ageRangeOn'])
     .select(['patientFacts.birthDate', 'patientFacts.birthPrecision', 'patientFacts.pregnantUntil'])
     .select(['patientFacts.spO2Scale', 'patientFacts.scaleBy', 'patientFacts.scaleAt', 'patientFacts.deceasedOn'])
+    .select(['patient.version as recordVersion', 'patientFacts.version as factsVersion'])
     .where(inList(db, 'named._id', jsonList(patientIds)))
 
 export type SubjectFacts = Awaited<ReturnType<ReturnType<typeof factsOf>['execute']>>[number]

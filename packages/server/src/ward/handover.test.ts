@@ -2,6 +2,7 @@ import { updateAllergies } from '@clinic/contract/allergies'
 import { acceptHandover, createHandover, listHandovers } from '@clinic/contract/handovers'
 import { recordObservation, strikeObservation } from '@clinic/contract/observations'
 import { updateFacts } from '@clinic/contract/patient-facts'
+import { updatePatient } from '@clinic/contract/patients'
 import { updateSession } from '@clinic/contract/sessions'
 import { planDischarge } from '@clinic/contract/ward-plan'
 import { expect, test } from 'vitest'
@@ -109,6 +110,47 @@ test('4.18 the scores before the last are as they were recorded: a birth date th
   const situation = await handedOver()
   expect(situation.split(/before: |; /)).toHaveLength(3)
   expect(await db.selectFrom('handoverLine').select('situation').where('situation', '=', before).execute()).toHaveLength(1)
+})
+
+test('4.18 the opening set is judged by the scale, the pregnancy and the age band of its time, not of today', async () => {
+  const { nurse, doctor, admit, wait } = await aWard()
+  const facts = (id: string, body: object) => doctor.call(updateFacts, { params: { id }, body })
+  const before = async (session: { _id: string }) => {
+    await nurse.call(recordObservation, { params: { id: session._id }, body: { pulse: '72' } })
+    const [written] = (await doctor.call(createHandover, { body: { shift: 'night', lines: [line(session)] } })).lines
+    return /before: (.*)\)$/.exec(written?.situation ?? '')?.[1]
+  }
+  const patient = async (changes = {}) => (await newPatient(doctor, changes))._id
+
+  const [scaled, unscaled] = [await patient(), await patient()]
+  await facts(unscaled, { spO2Scale: 2 })
+  const [pregnant, pregnantLater] = [await patient({ gender: 'FEMALE' }), await patient({ gender: 'FEMALE' })]
+  await facts(pregnant, { pregnantUntil: '2026-12-24' })
+  const [child, born] = [await patient({ ageRange: '6 - 15 years' }), await patient({ ageRange: '26 - 30 years' })]
+  wait(1)
+  const sets = {
+    scaled: (await admit('1', { patientId: scaled, spO2: '88' })).session,
+    unscaled: (await admit('2', { patientId: unscaled, spO2: '88' })).session,
+    pregnant: (await admit('3', { patientId: pregnant, bloodPressure: '160/100' })).session,
+    pregnantLater: (await admit('4', { patientId: pregnantLater, bloodPressure: '160/100' })).session,
+    child: (await admit('5', { patientId: child, pulse: '141' })).session,
+    born: (await admit('6', { patientId: born, pulse: '131' })).session,
+  }
+  wait(1)
+  await facts(scaled, { spO2Scale: 2 })
+  await facts(unscaled, { spO2Scale: 1 })
+  await facts(pregnant, { pregnantUntil: null })
+  await facts(pregnantLater, { pregnantUntil: '2027-03-01' })
+  await facts(born, { birthDate: '2012-01-01', birthPrecision: 'day' })
+  wait(24 * 60)
+  await doctor.call(updatePatient, { body: { id: child, ageRange: '16 - 19 years' } })
+
+  expect(await before(sets.scaled)).toBe('NEWS2 ≥ 3, one value alone is high')
+  expect(await before(sets.unscaled)).toBe('NEWS2 ≥ 0, low')
+  expect(await before(sets.pregnant)).toBe('Red')
+  expect(await before(sets.pregnantLater)).toBe('Red') // she was so on that day, too
+  expect(await before(sets.child)).toBe('Yellow')
+  expect(await before(sets.born)).toBe('Yellow') // and this one a child
 })
 
 test('a line says of a child that it is urgent by one value, and what no sign was found among', async () => {

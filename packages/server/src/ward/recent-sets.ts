@@ -5,6 +5,7 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import { openingRowOf, type SessionWithVitals, sessionsWith } from '../observations/list.ts'
 import { inputsOf, type ObservationRow, openingInputs } from '../observations/sets.ts'
 import { type SubjectFacts, subjectFacts } from '../observations/subject.ts'
+import { factsThen } from '../observations/subject-then.ts'
 
 const TREND = 3
 
@@ -19,17 +20,18 @@ export type RecentSets = {
 
 /**
  * The newest sets of these sessions that are not struck, by session. A set says what it said when it was recorded; the opening set is judged
- * by the vitals that its session has now, as everywhere else, for they can be corrected.
+ * by the facts of that time and the vitals that its session has now, as everywhere else, for they can be corrected.
  */
 export async function recentSetsOf(db: Db, actor: Actor, sessionIds: readonly string[]): Promise<Map<string, RecentSets>> {
   const sessions = await sessionsWith(db)
     .where(inList(db, '_id', jsonList(sessionIds)))
     .execute()
   const facts = await subjectFacts(db, [...new Set(sessions.map(({ patientId }) => patientId))])
+  const then = await factsThen(db, actor.timeZone, sessions, facts)
   const rows = Map.groupBy(await setRows(db, sessionIds), ({ sessionId }) => sessionId)
   return new Map(
     sessions.flatMap((session) => {
-      const sets = setsOf(session, rows.get(session._id) ?? [], actor, facts.get(session.patientId))
+      const sets = setsOf(session, rows.get(session._id) ?? [], actor, then.get(session._id))
       const [newest] = sets
       return newest ? [[session._id, { measured: measuredWords(newest, session), sets: sets.slice(0, TREND).map(saidOf) }]] : []
     }),
@@ -41,10 +43,10 @@ function setsOf(
   session: SessionWithVitals,
   rows: readonly ObservationRow[],
   actor: Actor,
-  facts: SubjectFacts | undefined,
+  then: SubjectFacts | undefined,
 ): ObservationRow[] {
   const row = rows.find(({ opening }) => opening === 1)
-  const opening = row?.struckAt != null ? null : openingRowOf(session, row, actor, facts)
+  const opening = row?.struckAt != null ? null : openingRowOf(session, row, actor, then)
   const later = rows.filter(({ opening }) => opening === 0)
   return opening === null ? later : [...later, opening].toSorted((a, b) => (a.takenAt > b.takenAt ? -1 : a.takenAt < b.takenAt ? 1 : 0))
 }

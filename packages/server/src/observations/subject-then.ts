@@ -1,0 +1,79 @@
+import type { SubjectFacts as RuleFacts } from '@clinic/contract/clinical/observations/subject'
+import { today } from '../clinic-days.ts'
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import type { PatientFactsTable } from '../db/safety-tables.ts'
+import type { SubjectFacts } from './subject.ts'
+
+/** A session whose opening set is judged. */
+type Opened = { readonly _id: string; readonly patientId: string; readonly createdAt: string; readonly recordedAt: string | null }
+
+type Asked = Opened & { readonly day: string; readonly now: SubjectFacts }
+
+type Band = Pick<RuleFacts, 'ageRange' | 'ageRangeOn'>
+type Changing = Pick<PatientFactsTable, 'pregnantUntil' | 'scaleAt'> & { readonly spO2Scale: 1 | 2 }
+/** What a record held until a moment. */
+type Held<T> = { readonly recordId: string; readonly until: string; readonly before: T }
+
+/**
+ * The facts that the opening set of each session is judged by, by session. What changes with time is as it was when the session was
+ * recorded: the SpO2 scale, a pregnancy, the age band. What was only learned later was so on that day, too: a birth date, the sex, a
+ * pregnancy that covers the day (as the returns read a record, docs/decisions/0042).
+ */
+export async function factsThen(
+  db: Db,
+  timeZone: string,
+  sessions: readonly Opened[],
+  facts: ReadonlyMap<string, SubjectFacts>,
+): Promise<Map<string, SubjectFacts>> {
+  const dayOf = ({ createdAt, recordedAt }: Opened) => today(timeZone, new Date(recordedAt ?? createdAt))
+  const asked = sessions.flatMap((session) => {
+    const now = facts.get(session.patientId)
+    return now ? [{ ...session, day: dayOf(session), now }] : []
+  })
+  const changes = await heldBefore<Changing>(
+    db,
+    'patientFacts',
+    asked.filter(({ now }) => (now.factsVersion ?? 1) > 1),
+  )
+  const bands = await heldBefore<Band>(
+    db,
+    'patient',
+    asked.filter(({ now, day }) => now.recordVersion > 1 && now.birthDate === null && now.ageRangeOn >= day),
+  )
+  return new Map(
+    asked.map((session) => {
+      const band = heldAt(bands, session)
+      const changed = heldAt(changes, session)
+      return [session._id, { ...session.now, ...(changed && thenOf(session, changed)), ...(band && bandOf(band)) }]
+    }),
+  )
+}
+
+const thenOf = ({ now, day }: Asked, { spO2Scale, scaleAt, pregnantUntil }: Changing): Changing => ({
+  ...{ spO2Scale, scaleAt },
+  pregnantUntil: pregnantUntil !== null && pregnantUntil >= day ? pregnantUntil : now.pregnantUntil,
+})
+
+const bandOf = ({ ageRange, ageRangeOn }: Band): Band => ({ ageRange, ageRangeOn })
+
+/** What the record held when the session was written, if it was changed since. */
+const heldAt = <T>(all: ReadonlyMap<string, Held<T>[]>, { now, createdAt }: Asked): T | undefined =>
+  all.get(now.rootId)?.find(({ until }) => until > createdAt)?.before
+
+/** What each of these patients' records held before each change since the first of the sessions, the first change first. */
+async function heldBefore<T>(db: Db, entity: string, sessions: readonly Asked[]): Promise<Map<string, Held<T>[]>> {
+  if (sessions.length === 0) return new Map()
+  const first = sessions.map(({ createdAt }) => createdAt).toSorted()[0] ?? ''
+  const rows = await db
+    .selectFrom('recordHistory')
+    .select(['entityId as recordId', 'at as until', 'before'])
+    .where('entity', '=', entity)
+    .where(inList(db, 'entityId', jsonList([...new Set(sessions.map(({ now }) => now.rootId))])))
+    .where('at', '>', first)
+    .orderBy('entityId')
+    .orderBy('version')
+    .execute()
+  const held = rows.map((row) => ({ ...row, before: JSON.parse(row.before) as T })) // the rows of that table
+  return Map.groupBy(held, ({ recordId }) => recordId)
+}
