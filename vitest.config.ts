@@ -45,6 +45,8 @@ export default defineConfig({
           name: 'web',
           include: ['packages/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // The browser is in the clinic's zone, as its phones are.
+          env: { TZ: 'Africa/Lagos' },
           setupFiles: ['packages/web/test/browser.ts', 'packages/web/test/setup.ts'],
           isolate: false,
           execArgv,

@@ -1,7 +1,7 @@
 import type { SentBirth } from '@clinic/contract/clinical/patient-facts'
 import { type Patient, type PatientInput, Patient as PatientSchema } from '@clinic/contract/patients'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Actor, at } from '../actor.ts'
+import { type Actor, at, clinicDay } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
@@ -29,7 +29,7 @@ export async function createPatient(db: Db, actor: Actor, registration: PatientI
 /** A patient as a row that is not stored yet. */
 export function newRow(actor: Actor, input: PatientInput, uploadId: string | null = null) {
   const time = at(actor)
-  const times = { ageRangeOn: dayOf(actor), createdAt: time, updatedAt: time, recordedAt: actor.recordedAt ?? null }
+  const times = { ageRangeOn: clinicDay(actor), createdAt: time, updatedAt: time, recordedAt: actor.recordedAt ?? null }
   return { _id: newId(), ...toRow(input), ...times, uploadId }
 }
 
@@ -84,9 +84,6 @@ export async function getPatient(db: Db, id: string): Promise<Patient> {
   if (!row) throw notFound('Patient')
   return row.rootId === null ? toPatient(row) : getPatient(db, row.rootId)
 }
-
-/** The day of an age band, yyyy-mm-dd. */
-export const dayOf = (actor: Actor): string => at(actor).slice(0, 10)
 
 export function toRow(input: PatientInput) {
   return {

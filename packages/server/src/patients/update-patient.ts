@@ -1,6 +1,6 @@
 import { MERGE } from '@clinic/contract/merge'
 import type { Patient, PatientInput, PatientUpdate } from '@clinic/contract/patients'
-import { type Actor, at } from '../actor.ts'
+import { type Actor, at, clinicDay } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'
 import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
@@ -12,7 +12,7 @@ import { keepChangedText } from './allergies/text-writes.ts'
 import { refuseWrongChurch } from './churches.ts'
 import { rootOf } from './group.ts'
 import { placeOfPatient } from './patient-list.ts'
-import { dayOf, getPatient, toPatient, toRow } from './patients.ts'
+import { getPatient, toPatient, toRow } from './patients.ts'
 import { indexPatients, unindexPatient } from './search/search-index.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function updatePatient(
   if (fields.length === 0) return old
   const row = {
     ...toRow(next),
-    ageRangeOn: fields.includes('ageRange') ? dayOf(actor) : before.ageRangeOn,
+    ageRangeOn: fields.includes('ageRange') ? clinicDay(actor) : before.ageRangeOn,
     version: before.version + 1,
     updatedAt: at(actor),
   }

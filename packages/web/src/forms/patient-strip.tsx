@@ -8,6 +8,7 @@ import { bannerAge } from '../ui/banner-age.ts'
 import { formatDate } from '../ui/date-text.tsx'
 import { type BannerFact, PatientBanner } from '../ui/patient-banner.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import { todayHere } from '../ui/today-here.ts'
 import { UI_WORDS } from '../ui/words.ts'
 import { AllergyStrip } from './allergy-strip.tsx'
 import { DueMark } from './due-mark.tsx'
@@ -31,7 +32,7 @@ function Strip({ patient }: Props) {
   return (
     <PatientBanner
       patient={patient}
-      age={data && bannerAge(data, today())}
+      age={data && bannerAge(data, todayHere())}
       allergies={<AllergyStrip patientId={patient._id} text={patient.allergies} />}
       facts={data ? factsOf(data) : []}
       problems={data ? problemsFact(data.problems) : null}
@@ -51,9 +52,6 @@ function Strip({ patient }: Props) {
     />
   )
 }
-
-/** The browser's day, yyyy-mm-dd. */
-const today = () => new Date().toLocaleDateString('sv')
 
 const LEVELS = { urgent: 'urgent', yellow: 'watch', usual: undefined } as const
 

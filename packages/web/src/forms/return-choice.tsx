@@ -2,6 +2,7 @@ import { addDays, monthsLater } from '@clinic/contract/clinical/calendar'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { DayInput } from '../ui/day-input.tsx'
+import { todayHere } from '../ui/today-here.ts'
 import styles from './return-choice.module.css'
 import { WORDS } from './words.ts'
 
@@ -22,7 +23,7 @@ type Props = { value: Return; error?: ReactNode; onChange: (value: Return) => vo
 /** When the patient is asked to come back: one press, or another day. A weekend is named and not changed. */
 export function ReturnChoice({ value: { returnOn = '', returnReason = '' }, error, onChange }: Props) {
   const id = useId()
-  const today = new Date().toLocaleDateString('sv')
+  const today = todayHere()
   const choose = (day: string) => onChange(day === '' ? NO_RETURN : { returnOn: day, returnReason: returnReason || undefined })
 
   return (

@@ -1,5 +1,5 @@
 import { REGISTERED, type RefusedRow } from '@clinic/contract/uploads'
-import type { Actor } from '../../actor.ts'
+import { type Actor, clinicDay } from '../../actor.ts'
 import { recordAudit } from '../../audit/trail.ts'
 import type { Db } from '../../db/open.ts'
 import { countInLists } from '../../db/queries/list-counts.ts'
@@ -13,7 +13,7 @@ import { missingColumnsAnswer, rowNumbers, uploadMessage } from '../../spreadshe
 import type { Churches } from '../churches.ts'
 import { withPhones } from '../duplicates/duplicates.ts'
 import { createNearCheck } from '../duplicates/near-check.ts'
-import { dayOf, insertPatients, newRow } from '../patients.ts'
+import { insertPatients, newRow } from '../patients.ts'
 import { labelOf } from './import-columns.ts'
 import { missingColumns, patientColumns, readPatient } from './import-row.ts'
 
@@ -48,7 +48,7 @@ export async function importPatients(
   for await (const rows of inBatches(table.rows)) {
     const newcomers: Newcomer[] = []
     for (const row of rows) {
-      const read = readPatient(table, columns, row, churches, dayOf(actor))
+      const read = readPatient(table, columns, row, churches, clinicDay(actor))
       if ('reasons' in read) records.push(refusedRow(table, row, read.reasons))
       else newcomers.push({ row, patient: newRow(actor, read.input, uploadId), birthDate: read.birthDate })
     }

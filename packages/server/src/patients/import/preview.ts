@@ -1,5 +1,5 @@
 import type { RefusedRow, UploadPreview } from '@clinic/contract/uploads'
-import type { Actor } from '../../actor.ts'
+import { type Actor, clinicDay } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import { inBatches } from '../../spreadsheet/batches.ts'
 import { refusedRow } from '../../spreadsheet/columns.ts'
@@ -7,7 +7,7 @@ import { describeColumns, type Mapping, MOST_WRONG } from '../../spreadsheet/map
 import type { Table } from '../../spreadsheet/table.ts'
 import type { Churches } from '../churches.ts'
 import { createNearCheck } from '../duplicates/near-check.ts'
-import { dayOf, newRow } from '../patients.ts'
+import { newRow } from '../patients.ts'
 import { identityOf, type Newcomer, sift } from './import.ts'
 import { labelOf } from './import-columns.ts'
 import { missingColumns, patientColumns, readPatient } from './import-row.ts'
@@ -31,7 +31,7 @@ export async function previewPatients(
   for await (const rows of inBatches(table.rows)) {
     const newcomers: Newcomer[] = []
     for (const row of rows) {
-      const read = readPatient(table, columns, row, churches, dayOf(actor))
+      const read = readPatient(table, columns, row, churches, clinicDay(actor))
       if ('input' in read) newcomers.push({ row, patient: newRow(actor, read.input), birthDate: read.birthDate })
       else if (++counts.wrongCount <= MOST_WRONG) wrong.push(refusedRow(table, row, read.reasons))
     }

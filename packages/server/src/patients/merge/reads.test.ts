@@ -22,6 +22,7 @@ import { expect, test } from 'vitest'
 import { newBed, newItem, newSession } from '../../../test/arrange.ts'
 import { aSession } from '../../../test/factories.ts'
 import { records } from '../../../test/merge.ts'
+import { today } from '../../clinic-days.ts'
 import { engineOf } from '../../db/engines.ts'
 import { wrongCounts } from '../../db/list-recount.ts'
 
@@ -279,7 +280,7 @@ test('the report names a patient with joined records once', async () => {
   const { a, b, admin, merge } = clinic
   const sessions = [await seen(clinic, a), await seen(clinic, b)]
   await merge()
-  const day = new Date().toISOString().slice(0, 10)
+  const day = today('Africa/Lagos', new Date())
   const { data, count } = await admin.call(listReport, { query: { startDate: day, endDate: day } })
   expect([count, data.map(({ _id, sessions }) => [_id, ids(sessions)])]).toEqual([1, [[a, sessions.toReversed()]]])
 })

@@ -144,7 +144,7 @@ test('opened by its address it shows the filters; the days count', async () => {
   await renderApp({ path: `/audit?patient=${patientId}&from=2026-03-02&to=2026-03-02`, as: 'admin', clinic })
   await screen.findByRole('list', { name: 'Events, newest first' })
   expect(events()).toEqual(['Amina Garba opened a session for Adaeze Okafor'])
-  expect(screen.getByRole('combobox', { name: 'Patient' })).toHaveProperty('value', 'Adaeze Okafor')
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Patient' })).toHaveProperty('value', 'Adaeze Okafor'))
   expect(screen.getByLabelText('From')).toHaveProperty('value', '02/03/2026')
 })
 

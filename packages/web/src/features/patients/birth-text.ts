@@ -53,6 +53,3 @@ function withSlashes(digits: string): string {
   if (isYear) return /^(19|20)/.test(digits) ? digits : `${first}/${second}${rest}`
   return second.length < 2 ? `${first}/${second}` : `${first}/${second}/${rest}`
 }
-
-/** The browser's day, yyyy-mm-dd; the server judges by the clinic's. */
-export const todayHere = () => new Date().toLocaleDateString('sv')

@@ -3,7 +3,8 @@ import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
 import { FIELD_NAMES, NO_ALLERGIES, type PatientField } from '@clinic/contract/patient-fields'
 import { type Patient, PatientInput } from '@clinic/contract/patients'
 import { z } from 'zod'
-import { birthText, readBirth, todayHere } from './birth-text.ts'
+import { todayHere } from '../../ui/today-here.ts'
+import { birthText, readBirth } from './birth-text.ts'
 
 /** A patient as the edit reads it. */
 export type PatientRecord = Patient & { readonly facts: PatientFacts }

@@ -12,10 +12,9 @@ export const nameOf = ({ firstname, lastname }: Person) => `${firstname} ${lastn
 
 export const sexOf = ({ gender }: Person) => (gender === 'FEMALE' ? 'Female' : 'Male')
 
-/** The age by the date of birth, or else the band as it was recorded. */
-export function ageOf({ ageRange }: Person, { birthDate, birthPrecision }: PatientFacts, on: string): string {
+/** The age on a day, yyyy-mm-dd, by the date of birth, or else the band as it was recorded. */
+export function ageOf({ ageRange }: Person, { birthDate, birthPrecision }: PatientFacts, day: string): string {
   if (birthDate === null || birthPrecision === null) return bandOf(ageRange)
-  const day = new Date(on).toLocaleDateString('sv')
   return ageText({ birthDate, birthPrecision }, day) || bandOf(ageRange)
 }
 

@@ -4,6 +4,7 @@ import { getFacts } from '@clinic/contract/patient-facts'
 import { listLines, type SessionLine } from '@clinic/contract/prescribing'
 import { getSession, type Session } from '@clinic/contract/session-record'
 import { call } from '../../api/client.ts'
+import { todayHere } from '../../ui/today-here.ts'
 import { ageOf } from './patient.tsx'
 
 /** What the papers of a session need. */
@@ -24,7 +25,7 @@ export async function loadSession(id: string): Promise<SessionData> {
     call(getAllergies, ofPatient),
     call(listLines, { params: { id } }),
   ])
-  return { session, facts, allergies, lines, age: ageOf(session.patientId, facts, facts.deceasedOn ?? new Date().toISOString()) }
+  return { session, facts, allergies, lines, age: ageOf(session.patientId, facts, facts.deceasedOn ?? todayHere()) }
 }
 
 const WEEK_MS = 7 * 86_400_000

@@ -79,7 +79,7 @@ test('a session moves from To do to Done today as soon as your role has recorded
   await user.click(screen.getByRole('tab', { name: 'Done today 1' }))
   await screen.findByText(/Adaeze Okafor/)
   expect(router.state.location.search).toBe('?state=done')
-  expect(screen.queryByText(/waiting/)).toBeNull()
+  await waitFor(() => expect(screen.queryByText(/waiting/)).toBeNull())
   expect(screen.queryByRole('link', { name: 'Attend to Patient' })).toBeNull()
   expect(screen.queryByText(/Bisola Okafor/)).toBeNull()
   await router.navigate(-1)

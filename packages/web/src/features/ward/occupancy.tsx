@@ -8,16 +8,15 @@ import { Chips } from '../../ui/chips.tsx'
 import { formatDate } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { DaysPlot } from '../../ui/plot/days-plot.tsx'
+import { todayHere } from '../../ui/today-here.ts'
 import { WORDS } from './words.ts'
 
 const RANGES = [30, 90] as const
 
-const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-
 /** How full the ward was, as a line under its capacity, in a sentence, and as a table. */
 export function Occupancy() {
   const [days, setDays] = useState<number>(RANGES[0])
-  const to = today()
+  const to = todayHere()
   const occupancy = useQuery(query(getOccupancy, { query: { from: addDays(to, 1 - days), to } }))
   return (
     <>

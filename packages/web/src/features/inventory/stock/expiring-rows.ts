@@ -1,3 +1,4 @@
+import { addDays } from '@clinic/contract/clinical/calendar'
 import type { PlanRow } from '@clinic/contract/stock-plan'
 
 /** How far ahead the list looks: long enough to give the box first, or to send it back. */
@@ -17,12 +18,3 @@ export function expiringOf(rows: readonly PlanRow[], today: string): Expiring {
 }
 
 export const expiringCount = ({ expired, soon }: Expiring) => new Set([...expired, ...soon].map(({ _id }) => _id)).size
-
-/** The day here, as the clinic's own machines have it. */
-export const todayHere = () => new Date().toLocaleDateString('sv')
-
-function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T12:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}

@@ -5,6 +5,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../../test/harness.tsx'
+import { todayHere } from '../../../ui/today-here.ts'
 
 async function shelf() {
   const clinic = await testApp()
@@ -37,7 +38,7 @@ test('a pharmacist sets how an item is ordered, and what is left blank stays the
   await type(user, form.getByLabelText('Units on order'), '300')
   await user.click(form.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const today = new Date().toISOString().slice(0, 10)
+  const today = todayHere()
   expect(await planOf()).toMatchObject({ leadDays: 7, safetyDays: null, packSize: 100, onOrder: 300, orderedOn: today, noReorder: false })
 })
 

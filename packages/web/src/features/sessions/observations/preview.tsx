@@ -6,7 +6,7 @@ import { getFacts } from '@clinic/contract/patient-facts'
 import type { Patient } from '@clinic/contract/patients'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
-import { localDay } from './local-day.ts'
+import { todayHere } from '../../../ui/today-here.ts'
 import styles from './observations.module.css'
 import { ScoreChip } from './score-chip.tsx'
 import { WORDS } from './words.ts'
@@ -17,7 +17,7 @@ type Props = { inputs: ObservationInputs; patient: Pick<Patient, '_id' | 'gender
 export function Preview({ inputs, patient }: Props) {
   const facts = useQuery(query(getFacts, { params: { id: patient._id } }))
   if (facts.isPending) return null
-  const assessment = assessObservations(inputs, subjectOn({ ...patient, ...facts.data }, localDay()))
+  const assessment = assessObservations(inputs, subjectOn({ ...patient, ...facts.data }, todayHere()))
   const { missing, flags, caveats, dueMinutes, band } = assessment
   if (band === null) return null
   const urgent = flags.filter(({ severity }) => severity === 'urgent')
