@@ -156,5 +156,5 @@ export const updateSession = defineEndpoint({
     issues.push(...outcomeIssues(value), ...returnIssues(value))
   }),
   response: Session,
-  refersTo: [{ in: 'body', key: 'id', what: 'session' }],
+  refersTo: [{ in: 'body', key: 'id', what: 'session', locked: true }],
 })

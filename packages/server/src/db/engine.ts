@@ -25,6 +25,8 @@ export type Engine = {
   readonly directStatement: (db: Db, sql: string) => DirectStatement | null
   readonly inList: (column: string, list: string | RawBuilder<string>) => RawBuilder<SqlBool>
   readonly contains: (column: string, text: string | RawBuilder<string>) => RawBuilder<SqlBool>
+  /** All rows as a JSON list of objects. `pairs`: names and values in turn; `order` goes into the aggregate. */
+  readonly jsonRows: (pairs: string, order: string) => string
   /** Ends a select whose rows no other transaction changes before this one ends; its own do not, where changes follow one another. */
   readonly lockRows: RawBuilder<unknown>
   readonly ddl: Ddl

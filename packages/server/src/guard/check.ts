@@ -8,11 +8,10 @@ import type { Actor } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { invalid } from '../errors.ts'
-import { readAllergies } from '../patients/allergies/allergies.ts'
 import { rootOf } from '../patients/group.ts'
-import { drugHistory } from './history.ts'
-import { matchItems } from './mappings.ts'
+import type { Named } from './mappings.ts'
 import { answeringOverride, overridesOf, type StoredOverride } from './overrides.ts'
+import { readForGuard } from './read-for-guard.ts'
 import type { GuardSettings } from './settings.ts'
 
 /**
@@ -22,15 +21,12 @@ import type { GuardSettings } from './settings.ts'
 export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, asked: GuardCheck): Promise<GuardVerdict> {
   const { patientId, sessionId = null, text = '', given = [] } = asked
   if (sessionId !== null) await refuseOtherPatient(db, sessionId, patientId)
-  const named = await matchItems(
-    db,
-    [...asked.rows, ...given].map(({ drug }) => drug),
-  )
+  const drugs = [...asked.rows, ...given].map(({ drug }) => drug)
+  const facts = await readForGuard(db, settings, { patientId, sessionId, drugs, now: actor.now })
+  const { named, patient } = facts
   const rows = asked.rows.map(({ days }, place) => ({ ...drugAt(named, place), days }))
   const tried = given.map(({ day, days }, place) => ({ ...drugAt(named, rows.length + place), day, days }))
-  const patient = await readAllergies(db, patientId)
-  const stored = await drugHistory(db, { group: patient.group, sessionId, now: actor.now, timeZone: settings.timeZone })
-  const history = [...stored, ...tried]
+  const history = [...facts.history, ...tried]
   const known = { status: patient.status, entries: patient.list }
   const when = { on: asked.on ?? today(settings.timeZone, actor.now), actRepeatDays: settings.actRepeatDays }
   const judgement = judge(known, rows, history, when)
@@ -66,7 +62,7 @@ async function refuseOtherPatient(db: Db, sessionId: string, patientId: string):
     throw invalid({ sessionId: 'This session is of another patient' })
 }
 
-function drugAt(named: Awaited<ReturnType<typeof matchItems>>, place: number) {
+function drugAt(named: readonly Named[], place: number) {
   const { name = '', mapping } = named[place] ?? {}
   return { drug: name, mapping }
 }

@@ -11,9 +11,8 @@ import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { AppError, invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { readAllergies } from '../patients/allergies/allergies.ts'
-import { drugHistory } from './history.ts'
 import { allergyKeys, answeringOverride, overridesOf, type StoredOverride, type Whose } from './overrides.ts'
+import type { GuardFacts } from './read-for-guard.ts'
 import type { GuardSettings } from './settings.ts'
 
 /** A row that gives or prescribes a drug. */
@@ -41,8 +40,8 @@ export type JudgedRow = {
 }
 
 /**
- * Judges rows inside the transaction that gives or prescribes them, before it does so, and stores the reasons of those who go on. It
- * catches nothing: if it cannot judge, the transaction ends and nothing is given. `events` are for the audit, which comes last.
+ * Judges rows inside the transaction that gives or prescribes them, before it does so, by the facts that it has read with the session
+ * locked, and stores the reasons of those who go on. It catches nothing: if it cannot judge, the transaction ends and nothing is given. `events` are for the audit, which comes last.
  * @throws AppError 400 or 403 for a reason that is missing or not the person's to give; 409 at each row that is refused
  */
 export async function judgeRows(
@@ -50,12 +49,11 @@ export async function judgeRows(
   actor: Actor,
   settings: GuardSettings,
   whose: Whose,
+  { patient, history }: GuardFacts,
   rows: readonly RowToJudge[],
 ): Promise<{ rows: JudgedRow[]; events: AuditEntry[] }> {
   if (rows.length === 0) return { rows: [], events: [] }
   const { patientId } = whose
-  const patient = await readAllergies(db, patientId)
-  const history = await drugHistory(db, { sessionId: whose.sessionId, group: patient.group, now: actor.now, timeZone: settings.timeZone })
   const on = today(settings.timeZone, actor.now)
   const judgement = judge({ status: patient.status, entries: patient.list }, rows, history, { on, actRepeatDays: settings.actRepeatDays })
 

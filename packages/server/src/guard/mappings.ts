@@ -1,5 +1,7 @@
 import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
+import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { part, readTogether } from '../db/queries/together.ts'
 import { uniqueKey } from '../names.ts'
 
 type StoredMapping = { readonly state: ItemMapping['state'] | null; readonly ingredients: string | null }
@@ -9,17 +11,34 @@ export const mappingOf = ({ state, ingredients }: StoredMapping): ItemMapping | 
   state === null ? undefined : { state, ingredients: JSON.parse(ingredients ?? '[]') as string[] } // written as a list of codes
 
 /** `strength` is of one unit of the item; '' if it is not known. */
-type Named = { readonly name: string; readonly strength: string; readonly itemId: string | null; readonly mapping: ItemMapping | undefined }
+export type Named = {
+  readonly name: string
+  readonly strength: string
+  readonly itemId: string | null
+  readonly mapping: ItemMapping | undefined
+}
 
 /** The items that these texts name, by `_id` or by name in any case; what names none stays a free name. */
 export async function matchItems(db: Db, drugs: readonly string[]): Promise<Named[]> {
   if (drugs.length === 0) return []
-  const items = await db
-    .selectFrom('item')
-    .leftJoin('itemDrug', 'itemDrug.itemId', 'item._id')
-    .select(['_id', 'name', 'nameKey', 'dosage', 'state', 'ingredients'])
-    .where((eb) => eb.or([eb('_id', 'in', drugs), eb('nameKey', 'in', drugs.map(uniqueKey))]))
-    .execute()
+  const { items } = await readTogether(db, { items: itemsOf(drugs) })
+  return nameItems(drugs, items)
+}
+
+type ItemRow = StoredMapping & { readonly _id: string; readonly name: string; readonly nameKey: string; readonly dosage: string }
+
+/** The items that any of these texts names. */
+export const itemsOf = (drugs: readonly string[]) =>
+  part(
+    sql<ItemRow>`
+      select "_id", "name", "nameKey", "dosage", "state", "ingredients"
+      from "item" left join "itemDrug" on "itemDrug"."itemId" = "item"."_id"
+      where "_id" in (${sql.join(drugs)}) or "nameKey" in (${sql.join(drugs.map(uniqueKey))})`,
+    ['_id', 'name', 'nameKey', 'dosage', 'state', 'ingredients'],
+  )
+
+/** Each text with the item that it names. */
+export function nameItems(drugs: readonly string[], items: readonly ItemRow[]): Named[] {
   const byKey = new Map(items.flatMap((item) => [item._id, item.nameKey].map((key) => [key, item])))
   return drugs.map((drug) => {
     const item = byKey.get(drug) ?? byKey.get(uniqueKey(drug))

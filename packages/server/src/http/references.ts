@@ -19,18 +19,25 @@ export const LABEL = {
 /**
  * 404 for an id, or a staff member's email, that names nothing, before any other field is looked at (docs/specification.md, section 3). A
  * missing id is left to parsing. The id of a patient whose record was joined to another becomes that one's, for every call but those that
- * mean the record itself: so no call can write to a record that is not shown.
+ * mean the record itself: so no call can write to a record that is not shown. A record that the call itself locks is left to the call.
  */
 export async function refuseUnknownReferences(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  for (const reference of endpoint.refersTo ?? []) {
-    const { what, key, asNamed } = reference
-    const holder = holderOf(reference, request)
-    const id = holder?.[key]
-    if (!holder || typeof id !== 'string' || id === '') continue
-    const known = await find(db, what, id)
-    if (!known) throw notFound(LABEL[what])
-    if (known.rootId && !asNamed) holder[key] = known.rootId
-  }
+  for (const reference of endpoint.refersTo ?? []) if (!reference.locked) await refuseUnknown(db, reference, request)
+}
+
+/** The same of the records that the call locks: for a request that is refused before it comes to that. */
+export async function refuseUnknownLocked(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  for (const reference of endpoint.refersTo ?? []) if (reference.locked) await refuseUnknown(db, reference, request)
+}
+
+async function refuseUnknown(db: Db, reference: Reference, request: FastifyRequest): Promise<void> {
+  const { what, key, asNamed } = reference
+  const holder = holderOf(reference, request)
+  const id = holder?.[key]
+  if (!holder || typeof id !== 'string' || id === '') return
+  const known = await find(db, what, id)
+  if (!known) throw notFound(LABEL[what])
+  if (known.rootId && !asNamed) holder[key] = known.rootId
 }
 
 function holderOf({ in: part }: Reference, request: FastifyRequest): Record<string, unknown> | null {

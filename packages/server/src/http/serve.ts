@@ -13,7 +13,7 @@ import { auditRead, auditRefusals } from './audit-calls.ts'
 import { AnsweredBefore, type Attempt, changeOnce, type KeptAnswer, workOnce } from './idempotency.ts'
 import { parseRequest } from './parse.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
-import { refuseUnknownReferences } from './references.ts'
+import { refuseUnknownLocked, refuseUnknownReferences } from './references.ts'
 import { withinTime } from './request-deadline.ts'
 import { sendCsv } from './send-csv.ts'
 import { sendEvents } from './send-events.ts'
@@ -111,7 +111,7 @@ export function serve<E extends Endpoint>(
     const { db, keys, changes } = services
     refuseOldPage(endpoint, request)
     await refuseUnknownReferences(db, endpoint, request)
-    const parsed = parseRequest(endpoint, request)
+    const parsed = await parseKnown(services, endpoint, request)
     const call = {
       ...parsed,
       actor: request.actor,
@@ -142,6 +142,16 @@ export function serve<E extends Endpoint>(
       return endpoint.access === 'public' ? run() : auditRefusals(services, endpoint, request, run)
     },
   })
+}
+
+/** An id that names nothing is 404 also where the other fields are wrong. */
+async function parseKnown({ db }: Services, endpoint: Endpoint, request: FastifyRequest) {
+  try {
+    return parseRequest(endpoint, request)
+  } catch (error) {
+    await refuseUnknownLocked(db, endpoint, request)
+    throw error
+  }
 }
 
 /** The response schema has the last word: a field that it does not declare does not leave. */

@@ -6,7 +6,7 @@ import { type Actor, at, clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import type { ListChange } from '../db/queries/list-counts.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import { matchItems } from '../guard/mappings.ts'
+import { matchItems, type Named } from '../guard/mappings.ts'
 import { looksLikeId } from '../ids.ts'
 import { type Choice, chooseLots } from './choose-lots.ts'
 import { lotsOf } from './lots.ts'
@@ -19,16 +19,11 @@ export type DrugRow = z.infer<typeof CareRow> & { readonly place: number }
 export type FoundRow = DrugRow & { readonly itemId: string; readonly name: string; readonly mapping: ItemMapping | undefined }
 
 /**
- * The item of each row, by its name in any case, or by its `_id`.
+ * The item of each row, by its name in any case, or by its `_id`: `named` holds what each row's text names.
  * @throws AppError 404 for an id, 400 for names that no item has.
  */
-export async function findItems(db: Db, rows: readonly DrugRow[]): Promise<FoundRow[]> {
-  if (rows.length === 0) return []
-  const named = await itemsNamed(
-    db,
-    rows.map(({ drug }) => drug),
-  )
-  const found = rows.map((row, place) => ({ row, item: named[place] }))
+export function itemsOfRows(rows: readonly DrugRow[], named: readonly Named[]): FoundRow[] {
+  const found = rows.map((row, place) => ({ row, item: itemOf(named[place]) }))
   const unknown = found.flatMap(({ row, item }) => (item ? [] : [row]))
   if (unknown.some(({ drug }) => looksLikeId(drug))) throw notFound('Item')
   if (unknown.length > 0)
@@ -38,9 +33,11 @@ export async function findItems(db: Db, rows: readonly DrugRow[]): Promise<Found
 
 /** The item of each text, by its name in any case, or by its `_id`; null for a text that names none. */
 export async function itemsNamed(db: Db, texts: readonly string[]) {
-  const named = await matchItems(db, texts)
-  return named.map(({ itemId, name, mapping }) => (itemId === null ? null : { itemId, name, mapping }))
+  return (await matchItems(db, texts)).map(itemOf)
 }
+
+const itemOf = (named: Named | undefined) =>
+  !named || named.itemId === null ? null : { itemId: named.itemId, name: named.name, mapping: named.mapping }
 
 /** A row that is given, and its place in the care record. */
 export type GivenRow = FoundRow & { readonly position: number }

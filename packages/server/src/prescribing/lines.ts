@@ -8,6 +8,7 @@ import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { storeFindings } from '../guard/findings.ts'
 import { judgeRows } from '../guard/judge-rows.ts'
 import { matchItems } from '../guard/mappings.ts'
+import { readForGuard } from '../guard/read-for-guard.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
 
@@ -34,7 +35,8 @@ const insertLines = bulkInsert('prescriptionLine')
  * @throws AppError 409 at each line that the guard refuses; 400 or 403 for a reason that is missing or not the person's to give
  */
 export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, whose: Whose, lines: Lines): Promise<AuditEntry[]> {
-  const items = await matchItems(db, drugsOf(lines))
+  const facts = await readForGuard(db, guard, { ...whose, drugs: drugsOf(lines), now: actor.now })
+  const items = facts.named
   const rows = lines.map(({ drug, days, override }, place) => ({
     field: `prescriptionLines.${place}`,
     overrideField: `prescriptionLines.${place}.override`,
@@ -43,7 +45,7 @@ export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, w
     mapping: items[place]?.mapping,
     ...{ days, override },
   }))
-  const judged = await judgeRows(db, actor, guard, whose, rows)
+  const judged = await judgeRows(db, actor, guard, whose, facts, rows)
   await db
     .updateTable('prescriptionLine')
     .set({ replacedAt: at(actor) })

@@ -10,21 +10,42 @@ import type { SessionTable } from '../db/session-tables.ts'
 import { invalid } from '../errors.ts'
 import { storeFindings } from '../guard/findings.ts'
 import { type JudgedRow, judgeRows, type RowToJudge } from '../guard/judge-rows.ts'
+import { type GuardFacts, readForGuard } from '../guard/read-for-guard.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
-import { dispense, type FoundRow, findItems } from '../inventory/dispense.ts'
+import { type DrugRow, dispense, type FoundRow, itemsOfRows } from '../inventory/dispense.ts'
 
-export type Care = { readonly comment: string; readonly rows: readonly FoundRow[] }
+type Locked = Selectable<SessionTable>
+
+type SentCare = { readonly comment: string; readonly rows: readonly DrugRow[] }
+export type Care = { readonly comment: string; readonly rows: readonly FoundRow[]; readonly facts: GuardFacts | null }
 
 /**
- * The care that a request holds, its items found; null if it holds none.
- * @throws AppError 400 if it says nothing and gives nothing, or names an unknown item; 404 for an item's unknown id
+ * The care that a request holds; null if it holds none.
+ * @throws AppError 400 if it says nothing and gives nothing
  */
-export async function readCare(db: Db, { comment, drugs }: Pick<SessionUpdate, 'comment' | 'drugs'>): Promise<Care | null> {
+export function sentCare({ comment, drugs }: Pick<SessionUpdate, 'comment' | 'drugs'>): SentCare | null {
   if (comment === undefined && drugs === undefined) return null
   const rows = (drugs ?? []).flatMap((row, place) => (row ? [{ ...row, place }] : []))
   if (!comment && rows.length === 0) throw invalid({ comment: SERVER.careNeeded })
-  return { comment: comment ?? '', rows: await findItems(db, rows) }
+  return { comment: comment ?? '', rows }
+}
+
+/**
+ * The same with its items, and with what the guard must know of the patient of a locked session.
+ * @throws AppError 400 for a name that no item has, 404 for an item's unknown id
+ */
+export async function readCare(
+  db: Db,
+  actor: Actor,
+  guard: GuardSettings,
+  { _id: sessionId, patientId }: Locked,
+  { comment, rows }: SentCare,
+): Promise<Care> {
+  if (rows.length === 0) return { comment, rows: [], facts: null }
+  const drugs = rows.map(({ drug }) => drug)
+  const facts = await readForGuard(db, guard, { patientId, sessionId, drugs, now: actor.now })
+  return { comment, rows: itemsOfRows(rows, facts.named), facts }
 }
 
 const insertCare = bulkInsert('care')
@@ -42,13 +63,13 @@ export async function recordCare(
   db: Db,
   actor: Actor,
   guard: GuardSettings,
-  session: Selectable<SessionTable>,
-  { comment, rows }: Care,
+  session: Locked,
+  { comment, rows, facts }: Care,
 ): Promise<Recorded> {
   const careId = newId()
   const given = rows.map((row, position) => ({ ...row, position })).filter(({ notGiven }) => !notGiven)
   const whose = { patientId: session.patientId, sessionId: session._id }
-  const judged = await judgeRows(db, actor, guard, whose, given.map(toJudge))
+  const judged = facts ? await judgeRows(db, actor, guard, whose, facts, given.map(toJudge)) : { rows: [], events: [] }
   await insertCare(db, [
     { _id: careId, ...whose, personnelId: actor._id, comment, createdAt: at(actor), recordedAt: actor.recordedAt ?? null },
   ])

@@ -1,57 +1,59 @@
+import type { Role } from '@clinic/contract/roles'
 import type { Comment } from '@clinic/contract/session-record'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { compiled } from '../db/queries/compiled.ts'
-import { inList, jsonList } from '../db/queries/expressions.ts'
+import { inList, jsonList, jsonRows } from '../db/queries/expressions.ts'
 import { strikesOf } from './entered-in-error.ts'
 
-/** The care on these sessions. What it says is read only of the newest of each session: of the others it is null. */
-const careRows = compiled<{ ids: string; newer: number }>()((db, value) =>
-  db
-    .selectFrom('care as known')
-    .innerJoin('personnel', 'personnel._id', 'known.personnelId')
-    .leftJoin('careStrike', 'careStrike.careId', 'known._id')
-    .leftJoin('care', (join) => join.onRef('care._id', '=', 'known._id').on('care._id', '>=', oldestRead(value('newer'))))
-    .leftJoin('careDrug', 'careDrug.careId', 'care._id')
-    .select([
-      'known._id',
-      'known.sessionId',
-      'care.comment',
-      'care.createdAt',
-      'care.recordedAt',
-      'known.personnelId',
-      'personnel.name',
-      'personnel.role',
-    ])
-    .select(['careDrug.drug', 'careDrug.dosage', 'careStrike.at as struckAt', anyNotGiven])
-    .where(inList(db, 'known.sessionId', value('ids')))
-    .orderBy('known._id')
-    .orderBy('careDrug.position'),
-)
+type CareRow = {
+  readonly _id: string
+  readonly personnelId: string
+  readonly name: string
+  readonly role: Role
+  readonly comment: string | null
+  readonly createdAt: string | null
+  readonly recordedAt: string | null
+  readonly drug: string | null
+  readonly dosage: number | null
+  readonly struckAt: string | null
+  readonly anyNotGiven: 0 | 1 | boolean
+}
 
-/** The oldest care of a session that is read, with so many that are newer; '' where there are not so many. */
-const oldestRead = (newer: RawBuilder<number>) => sql<string>`coalesce((
-  select "_id" from "care" as "newer" where "newer"."sessionId" = "known"."sessionId" order by "_id" desc limit 1 offset ${newer}), '')`
+const FIELDS: Record<keyof CareRow, string> = {
+  ...{ _id: '"known"."_id"', personnelId: '"known"."personnelId"', name: '"personnel"."name"', role: '"personnel"."role"' },
+  ...{ comment: '"care"."comment"', createdAt: '"care"."createdAt"', recordedAt: '"care"."recordedAt"' },
+  ...{ drug: '"careDrug"."drug"', dosage: '"careDrug"."dosage"', struckAt: '"careStrike"."at"' },
+  // Little is ever out of stock, so what was not given is read only where there is any.
+  anyNotGiven: 'exists (select 1 from "careNotGiven" where "careNotGiven"."careId" = "care"."_id")',
+}
 
-/** Little is ever out of stock, so what was not given is read only where there is any. */
-const anyNotGiven = sql<0 | 1 | boolean>`exists (select 1 from "careNotGiven" where "careNotGiven"."careId" = "care"."_id")`.as(
-  'anyNotGiven',
-)
+/**
+ * In a query of sessions: the care on each, as `careOf` takes it. What it says is read only of the newest of each session: of the others
+ * it is null.
+ */
+export const careIn = (db: Db, comments: 'all' | 'newest') => sql<string>`(
+  select ${jsonRows(db, FIELDS, ['"known"."_id"', '"careDrug"."position"'])}
+  from "care" as "known"
+  join "personnel" on "personnel"."_id" = "known"."personnelId"
+  left join "careStrike" on "careStrike"."careId" = "known"."_id"
+  left join "care" on "care"."_id" = "known"."_id"${comments === 'all' ? sql`` : sql` and "care"."_id" >= ${oldestRead}`}
+  left join "careDrug" on "careDrug"."careId" = "care"."_id"
+  where "known"."sessionId" = "session"."_id")`
 
-/** How many newer ones the oldest care has that is read. */
-const NEWER = { all: 1_000_000, newest: 2 }
+/** The third of a session from its newest care; '' where there are not so many. */
+const oldestRead = sql`coalesce((
+  select "_id" from "care" as "newer" where "newer"."sessionId" = "known"."sessionId" order by "_id" desc limit 1 offset 2), '')`
 
 type Known = Pick<Comment, '_id' | 'userId' | 'struck'>
 /** One record of care: who made it, whether it was in error, and what it says where that was read. */
 export type Care = Known & { readonly sessionId: string; readonly said: Omit<Comment, keyof Known> | null }
 
-/**
- * What was recorded on these sessions, oldest first, each with what was given and what was not, in their order. `newest`: what it says is
- * read of the newest three of each session only.
- */
-export async function careOf(db: Db, sessionIds: readonly string[], comments: 'all' | 'newest'): Promise<Care[]> {
+type WithCare = { readonly _id: string; readonly care: string }
+
+/** What was recorded on these sessions, oldest first, each with what was given and what was not, in their order. */
+export async function careOf(db: Db, sessions: readonly WithCare[]): Promise<Care[]> {
   const all = new Map<string, Care>()
-  const rows = await careRows.all(db, { ids: jsonList(sessionIds), newer: NEWER[comments] })
+  const rows = sessions.flatMap(({ _id: sessionId, care }) => (JSON.parse(care) as CareRow[]).map((row) => ({ ...row, sessionId }))) // by `careIn`
   const strikes = await strikesOf(
     db,
     rows.filter(({ struckAt }) => struckAt !== null).map(({ _id }) => _id),

@@ -7,27 +7,29 @@ import type { Schema } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { rootIn } from '../patients/group.ts'
 import { attendantsOf } from './attendants.ts'
-import { careOf } from './comments.ts'
+import { careIn, careOf } from './comments.ts'
 import { voidsOf } from './entered-in-error.ts'
 import { outcomesOf } from './outcome.ts'
 
-const rowsById = compiled<{ ids: string }>()((db, value) => sessionRows(db).where(inList(db, 'session._id', value('ids'))))
+const listed = compiled<{ ids: string }>()((db, value) => sessionRows(db).where(inList(db, 'session._id', value('ids'))))
+const whole = compiled<{ id: string }>()((db, value) => sessionRows(db, 'all').where('session._id', '=', value('id')))
 
 /** The rows of these sessions, in any order. */
-export const sessionsById = (db: Db, ids: readonly string[]) => rowsById.all(db, { ids: jsonList(ids) })
+export const sessionsById = (db: Db, ids: readonly string[]) => listed.all(db, { ids: jsonList(ids) })
 
 /** @throws AppError 404 */
 export async function getSession(db: Db, id: string): Promise<Session> {
-  const [session] = await toSessions(db, await sessionsById(db, [id]), 'all')
+  const [session] = await toSessions(db, await whole.all(db, { id }))
   if (!session) throw notFound('Session')
   return session
 }
 
 /**
- * Sessions with what belongs to each: its patient, by the record that is kept, who opened it, its bed. Add what is wanted, then `toSessions`.
+ * Sessions with what belongs to each: its patient, by the record that is kept, who opened it, its bed, and its care, of which a list shows
+ * the newest three comments. Add what is wanted, then `toSessions`.
  * A left join, although no row can be missing: SQLite then begins with the sessions, and answers in a quarter of the time.
  */
-export function sessionRows(db: Db) {
+export function sessionRows(db: Db, comments: 'all' | 'newest' = 'newest') {
   return db
     .selectFrom('session')
     .leftJoin('patient', (join) => join.on('patient._id', '=', rootIn('session.patientId')))
@@ -43,6 +45,7 @@ export function sessionRows(db: Db) {
         .select(sql<string>`string_agg("role", ',')`.as('roles'))
         .as('roles'),
     )
+    .select(careIn(db, comments).as('care'))
     .$narrowType<{ rootId: NotNull; firstname: NotNull; lastname: NotNull; gender: NotNull; ageRange: NotNull; openerName: NotNull }>()
 }
 
@@ -59,11 +62,10 @@ const tagAtTheTime = () =>
 
 export type SessionRow = InferResult<ReturnType<typeof sessionRows>>[number]
 
-/** The whole sessions of these rows, in their order. A list shows the newest three comments of each. */
-export async function toSessions(db: Db, rows: readonly SessionRow[], comments: 'all' | 'newest' = 'newest'): Promise<Session[]> {
+/** The whole sessions of these rows, in their order. */
+export async function toSessions(db: Db, rows: readonly SessionRow[]): Promise<Session[]> {
   if (rows.length === 0) return []
-  const ids = rows.map(({ _id }) => _id)
-  const care = Map.groupBy(await careOf(db, ids, comments), ({ sessionId }) => sessionId)
+  const care = Map.groupBy(await careOf(db, rows), ({ sessionId }) => sessionId)
   const voids = await voidsOf(
     db,
     rows.filter(({ voidedAt }) => voidedAt !== null).map(({ _id }) => _id),

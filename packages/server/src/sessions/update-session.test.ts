@@ -21,6 +21,8 @@ test('refuses strangers, roles, unknown sessions and empty requests, in this ord
   for (const more of [{ open: false }, { weight: '70' }, { comments: [] }])
     expect((await nurse.send(updateSession, { body: { id: newId(), comment: 'x', ...more } as never })).status).toBe(403)
   expect((await doctor.send(updateSession, { body: { id: newId(), open: 'yes' } as never })).status).toBe(404)
+  for (const more of [{}, { comment: '' }, { comment: 'x', drugs: [{ drug: 'No such item', dosage: 1 }] }])
+    expect((await doctor.send(updateSession, { body: { id: newId(), ...more } })).error.message).toBe('Session not found')
   const wrong = await doctor.send(updateSession, { body: { id, open: 'yes', weight: null } as never })
   expect([wrong.status, Object.keys(wrong.error.fields ?? {}).toSorted()]).toEqual([400, ['open', 'weight']])
   const nothing = await doctor.send(updateSession, { body: { id, version: 1 } })

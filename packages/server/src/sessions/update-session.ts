@@ -16,7 +16,7 @@ import { conflict, invalid } from '../errors.ts'
 import { askBack } from '../follow-ups/make.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
-import { readCare, recordCare } from './care.ts'
+import { readCare, recordCare, sentCare } from './care.ts'
 import { sessionIsClosed } from './closed.ts'
 import { later, touchSession } from './lock.ts'
 import { recordOutcome } from './outcome.ts'
@@ -32,13 +32,15 @@ type Locked = Selectable<SessionTable>
 export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, update: SessionUpdate): Promise<Session> {
   const { id, version, open } = update
   const { prescriptionLines: lines } = update
-  const sent = CLINICAL_FIELDS.filter((field) => update[field] !== undefined)
-  const care = await readCare(db, update)
+  const edited = CLINICAL_FIELDS.filter((field) => update[field] !== undefined)
   // Care is added beside what others write, so it neither checks nor raises the version.
-  const isEdit = open !== undefined || sent.length > 0 || lines !== undefined || update.returnOn !== undefined
-  if (!isEdit && !care) throw invalid({}, SERVER.nothingToSave)
+  const isEdit = open !== undefined || edited.length > 0 || lines !== undefined || update.returnOn !== undefined
 
+  // First, because an unknown id is refused before all else.
   let session = await (isEdit ? lockRow(db, 'session', id) : touchSession(db, actor, id))
+  const sent = sentCare(update)
+  if (!isEdit && !sent) throw invalid({}, SERVER.nothingToSave)
+  const care = sent && (await readCare(db, actor, guard, session, sent))
   refuseConflicts(session, open)
   if (open === undefined && session.open === 0) throw await sessionIsClosed(db, actor, session)
   if (isEdit) refuseOtherVersion(session, version)

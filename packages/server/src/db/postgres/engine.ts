@@ -36,6 +36,7 @@ export const postgres: Engine = {
   // As an array it is looked up in an index; as rows it may be joined with the whole table.
   inList: (column, list) => sql`${sql.ref(column)} = any (array(select json_array_elements_text(${list}::json)))`,
   contains: (column, text) => sql`strpos(${sql.ref(column)}, ${text}) > 0`,
+  jsonRows: (pairs, order) => `coalesce(json_agg(json_build_object(${pairs})${order})::text, '[]')`,
   lockRows: sql`for update`,
   ddl: {
     table,

@@ -25,6 +25,7 @@ export const sqlite: Engine = {
   },
   inList: (column, list) => sql`${sql.ref(column)} in (select "value" from json_each(${list}))`,
   contains: (column, text) => sql`instr(${sql.ref(column)}, ${text}) > 0`,
+  jsonRows: (pairs, order) => `json_group_array(json_object(${pairs})${order})`,
   lockRows: sql``,
   ddl: {
     table: (name, columns) => `create table "${name}" (${columns}) strict`,

@@ -6,8 +6,9 @@ import type { AllergyListStatus } from '@clinic/contract/clinical/allergy-terms'
 import { readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import type { PersonBrief } from '@clinic/contract/personnel'
 import type { Role } from '@clinic/contract/roles'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { part, readTogether } from '../../db/queries/together.ts'
 import type { AllergyTable } from '../../db/safety-tables.ts'
 import { notFound } from '../../errors.ts'
 import { isOf, recordsOf, recordsOfMany } from '../group.ts'
@@ -54,7 +55,7 @@ type StatusRow = {
 }
 
 /** What one of the records of a patient says of allergies. */
-type AllergyRecord = StatusRow & { readonly _id: string }
+type AllergyRecord = StatusRow & { readonly _id: string; readonly isMember: 0 | 1 }
 
 /**
  * What is known of a patient's allergies, in all records of the patient: an allergy that any of them holds is one. A text that was stored
@@ -62,20 +63,37 @@ type AllergyRecord = StatusRow & { readonly _id: string }
  * @throws AppError 404
  */
 export async function readAllergies(db: Db, patientId: string): Promise<PatientAllergies> {
-  // As text, because care waits for it: to build it costs more than to run it. The group is in it, because care counts its statements.
-  const { rows } = await sql<AllergyRecord>`
-    select "patient"."_id", "patient"."allergies" as "text", "allergyStatus"."status", "askedAt", "askedBy", "textHash",
-      "allergyStatus"."version", "name", "role"
-    from ${recordsOf(patientId)} as "record"
-    join "patient" on "patient"."_id" = "record"."_id"
-    left join "allergyStatus" on "allergyStatus"."patientId" = "patient"."_id"
-    left join "personnel" on "personnel"."_id" = "allergyStatus"."askedBy"
-    order by "isMember", "patient"."_id"`.execute(db)
-  const [root] = rows
+  return joinAllergies(await readTogether(db, allergyParts(patientId)))
+}
+
+/** What `joinAllergies` takes, for a caller that reads more than this by one statement. */
+export const allergyParts = (patientId: string) => ({
+  records: part(
+    sql<AllergyRecord>`
+      select "patient"."_id", "isMember", "patient"."allergies" as "text", "allergyStatus"."status", "askedAt", "askedBy", "textHash",
+        "allergyStatus"."version", "name", "role"
+      from ${recordsOf(patientId)} as "record"
+      join "patient" on "patient"."_id" = "record"."_id"
+      left join "allergyStatus" on "allergyStatus"."patientId" = "patient"."_id"
+      left join "personnel" on "personnel"."_id" = "allergyStatus"."askedBy"`,
+    ['_id', 'isMember', 'text', 'status', 'askedAt', 'askedBy', 'textHash', 'version', 'name', 'role'],
+    ['isMember', '_id'],
+  ),
+  active: part(
+    sql<AllergyRow>`${activeWhere(sql`"patientId" in (select "_id" from ${recordsOf(patientId)} as "record")`)}`,
+    [...ALLERGY_COLUMNS, 'name', 'role'],
+    ['_id'],
+  ),
+})
+
+type Read = { readonly records: readonly AllergyRecord[]; readonly active: readonly AllergyRow[] }
+
+/** @throws AppError 404 */
+export function joinAllergies({ records, active }: Read): PatientAllergies {
+  const [root] = records
   if (!root) throw notFound('Patient')
-  const group = rows.map(({ _id }) => _id)
-  const stored = rows.every(({ status }) => status === null) ? [] : await activeAllergies(db, group)
-  return { ...joinRecords(rows, stored), text: root.text, version: root.version ?? 1, group }
+  const group = records.map(({ _id }) => _id)
+  return { ...joinRecords(records, active.map(toListed)), text: root.text, version: root.version ?? 1, group }
 }
 
 /** The records of one patient, the root first, as one. */
@@ -122,11 +140,18 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 type AllergyRow = Selectable<AllergyTable> & { readonly name: string; readonly role: Role }
 
 export async function activeAllergies(db: Db, group: readonly string[]): Promise<StoredAllergy[]> {
-  const { rows } = await sql<AllergyRow>`
-    select "allergy".*, "personnel"."name", "personnel"."role" from "allergy" join "personnel" on "personnel"."_id" = "allergy"."createdBy"
-    where ${isOf('patientId', group)} and "endedAt" is null order by "allergy"."_id"`.execute(db)
+  const { rows } = await sql<AllergyRow>`${activeWhere(isOf('patientId', group))} order by "allergy"."_id"`.execute(db)
   return rows.map(toListed)
 }
+
+const activeWhere = (isOfPatient: RawBuilder<unknown>) => sql`
+  select "allergy".*, "personnel"."name", "personnel"."role" from "allergy" join "personnel" on "personnel"."_id" = "allergy"."createdBy"
+  where ${isOfPatient} and "endedAt" is null`
+
+const ALLERGY_COLUMNS = Object.keys({
+  ...{ _id: 0, patientId: 0, label: 0, labelKey: 0, kind: 0, ingredient: 0, groupCode: 0, reaction: 0, severity: 0, onDate: 0 },
+  ...{ certainty: 0, source: 0, createdBy: 0, createdAt: 0, endedBy: 0, endedAt: 0, endReason: 0 },
+} satisfies Record<keyof AllergyTable, 0>) as (keyof AllergyTable)[] // the keys of this very object
 
 const toListed = ({ name, role, ...row }: AllergyRow): StoredAllergy => ({ ...row, createdBy: { _id: row.createdBy, name, role } })
 
@@ -147,7 +172,7 @@ export async function allergyWordsOf(
     db,
     records.map(({ _id }) => _id),
   )
-  const nobody = { askedAt: null, askedBy: null, version: null, name: null, role: null }
+  const nobody = { isMember: 0, askedAt: null, askedBy: null, version: null, name: null, role: null } as const
   return new Map(
     [...Map.groupBy(records, ({ rootId }) => rootId)].map(([rootId, rows]) => {
       const joined = joinRecords(
