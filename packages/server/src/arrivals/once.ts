@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import { dayOf } from '../clinic-days.ts'
 import type { ArrivalTable } from '../db/arrival-tables.ts'
-import { keepHistory } from '../db/history.ts'
+import { changeRow } from '../db/history.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { notFound } from '../errors.ts'
@@ -77,12 +77,7 @@ const linked = (db: Db) =>
 export async function endOthers(db: Db, actor: Actor, others: readonly Row[]): Promise<AuditEntry[]> {
   const events: AuditEntry[] = []
   for (const other of others) {
-    await keepHistory(db, actor, 'arrival', other)
-    await db
-      .updateTable('arrival')
-      .set({ status: 'left', version: other.version + 1 })
-      .where('_id', '=', other._id)
-      .execute()
+    await changeRow(db, actor, 'arrival', other, { status: 'left' })
     events.push({ action: 'U', type: 'arrival.left', entityId: other._id, patientId: other.patientId, fields: ['status'] })
   }
   return events

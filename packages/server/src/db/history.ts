@@ -1,5 +1,7 @@
+import type { Updateable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from './open.ts'
+import type { Schema } from './schema.ts'
 
 /**
  * Keeps what a record held before an edit, so that a wrong change can be seen and undone; goes into the transaction of the edit.
@@ -9,5 +11,23 @@ export async function keepHistory(db: Db, actor: Actor, entity: string, before: 
   await db
     .insertInto('recordHistory')
     .values({ entity, entityId: before._id, version: before.version, at: at(actor), actorId: actor._id, before: JSON.stringify(before) })
+    .execute()
+}
+
+type Row = { readonly _id: string; readonly version: number }
+
+/** Changes columns of a row that the transaction has locked: the row has its next version, and what it held before is kept. */
+export async function changeRow<Table extends 'arrival' | 'followUp' | 'patient' | 'session'>(
+  db: Db,
+  actor: Actor,
+  table: Table,
+  before: Row,
+  columns: Updateable<Schema[Table]>,
+): Promise<void> {
+  await keepHistory(db, actor, table, before)
+  await db
+    .updateTable(table as 'arrival') // Kysely's types cannot follow a table's name that varies; the columns are checked above
+    .set({ ...(columns as object), version: before.version + 1 })
+    .where('_id', '=', before._id)
     .execute()
 }

@@ -1,21 +1,11 @@
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import { isOf } from '../patients/group.ts'
 import { strikesOf } from '../sessions/entered-in-error.ts'
-import { isAfter } from './place.ts'
-import { namesOf, type Source } from './source.ts'
+import { namesOf, newestRows, type Source } from './source.ts'
 
 export const careEntries: Source = {
   kind: 'care',
-  find: (db, { group, after, source, limit }) =>
-    db
-      .selectFrom('care')
-      .select(['_id as key', 'createdAt as at', 'patientId as whose'])
-      .where(isOf('patientId', group))
-      .where(isAfter(after, source, { at: 'createdAt', key: '_id' }))
-      .orderBy('createdAt', 'desc')
-      .orderBy('_id', 'desc')
-      .limit(limit),
+  find: (db, asked) => newestRows(db, 'care', 'createdAt', asked),
 
   async load(db, _actor, keys) {
     const rows = await db
@@ -23,10 +13,7 @@ export const careEntries: Source = {
       .select(['_id', 'sessionId', 'personnelId', 'comment', 'createdAt'])
       .where(inList(db, '_id', jsonList(keys)))
       .execute()
-    const name = await namesOf(
-      db,
-      rows.map(({ personnelId }) => personnelId),
-    )
+    const name = await namesOf(db, rows, 'personnelId')
     const [drugs, notGiven, strikes] = [await given(db, keys), await missing(db, keys), await strikesOf(db, keys)]
     return rows.map(({ _id, sessionId, personnelId, comment, createdAt }) => ({
       key: _id,

@@ -2,22 +2,14 @@ import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { isOf } from '../patients/group.ts'
 import { isAfter } from './place.ts'
-import { namesOf, type Source } from './source.ts'
+import { namesOf, newestRows, type Source } from './source.ts'
 
 const ASKED = ['sessionId', 'dueOn', 'reason', 'status', 'endReason'] as const
 
 /** A day on which the patient was asked to come. */
 export const followUpEntries: Source = {
   kind: 'follow-ups',
-  find: (db, { group, after, source, limit }) =>
-    db
-      .selectFrom('followUp')
-      .select(['_id as key', 'madeAt as at', 'patientId as whose'])
-      .where(isOf('patientId', group))
-      .where(isAfter(after, source, { at: 'madeAt', key: '_id' }))
-      .orderBy('madeAt', 'desc')
-      .orderBy('_id', 'desc')
-      .limit(limit),
+  find: (db, asked) => newestRows(db, 'followUp', 'madeAt', asked),
 
   async load(db, _actor, keys) {
     const rows = await db
@@ -25,10 +17,7 @@ export const followUpEntries: Source = {
       .select(['_id', 'madeAt', 'madeBy', ...ASKED])
       .where(inList(db, '_id', jsonList(keys)))
       .execute()
-    const name = await namesOf(
-      db,
-      rows.map(({ madeBy }) => madeBy),
-    )
+    const name = await namesOf(db, rows, 'madeBy')
     return rows.map(({ _id, madeAt, madeBy, ...asked }) => ({
       key: _id,
       entry: { id: _id, kind: 'follow-ups', at: madeAt, by: name(madeBy), what: 'asked', ...asked, outcome: null, note: '' },
@@ -53,10 +42,7 @@ export const callEntries: Source = {
       .select(['followUpCall._id', 'followUpCall.at', 'followUpCall.by', 'outcome', 'note', ...ASKED])
       .where(inList(db, 'followUpCall._id', jsonList(keys)))
       .execute()
-    const name = await namesOf(
-      db,
-      rows.map(({ by }) => by),
-    )
+    const name = await namesOf(db, rows, 'by')
     return rows.map(({ _id, at, by, ...call }) => ({
       key: _id,
       entry: { id: _id, kind: 'follow-ups', at, by: name(by), what: 'called', ...call },

@@ -1,23 +1,13 @@
 import type { TimelineEntryOf } from '@clinic/contract/timeline'
-import { type NotNull, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import { isOf } from '../patients/group.ts'
-import { isAfter } from './place.ts'
-import type { Source } from './source.ts'
+import { newestRows, type Source } from './source.ts'
 
 /** Into a bed: an admission, or a move from another bed. */
 export const moveEntries: Source = {
   kind: 'moves',
-  find: (db, { group, after, source, limit }) =>
-    db
-      .selectFrom('admission')
-      .select(['_id as key', 'startedAt as at', 'patientId as whose'])
-      .where(isOf('patientId', group))
-      .where(isAfter(after, source, { at: 'startedAt', key: '_id' }))
-      .orderBy('startedAt', 'desc')
-      .orderBy('_id', 'desc')
-      .limit(limit),
+  find: (db, asked) => newestRows(db, 'admission', 'startedAt', asked),
 
   load: async (db, _actor, keys) =>
     (await admissions(db, keys)).map(({ _id, startedAt, fromTag, moveReason, ...row }) => ({
@@ -29,17 +19,7 @@ export const moveEntries: Source = {
 /** Out of the last bed of a stay. */
 export const leaveEntries: Source = {
   kind: 'moves',
-  find: (db, { group, after, source, limit }) =>
-    db
-      .selectFrom('admission')
-      .select(['_id as key', 'endedAt as at', 'patientId as whose'])
-      .where(isOf('patientId', group))
-      .where(sql<boolean>`"endReason" = 'closed'`)
-      .where(isAfter(after, source, { at: 'endedAt', key: '_id' }))
-      .orderBy('endedAt', 'desc')
-      .orderBy('_id', 'desc')
-      .limit(limit)
-      .$narrowType<{ at: NotNull }>(),
+  find: (db, asked) => newestRows(db, 'admission', 'endedAt', asked, sql<SqlBool>`"endReason" = 'closed'`),
 
   load: async (db, _actor, keys) =>
     (await admissions(db, keys)).map(({ _id, endedAt, ...row }) => ({

@@ -1,25 +1,15 @@
 import { urgencyOf } from '@clinic/contract/clinical/observations/urgency'
 import { assessmentChip } from '@clinic/contract/clinical/observations/words'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { sessionsWith, toSets } from '../observations/list.ts'
-import { isOf } from '../patients/group.ts'
-import { isAfter } from './place.ts'
-import type { Source } from './source.ts'
+import { newestRows, type Source } from './source.ts'
 
 /** The sets after the opening one, which is part of its session. */
 export const observationEntries: Source = {
   kind: 'observations',
-  find: (db, { group, after, source, limit }) =>
-    db
-      .selectFrom('observation')
-      .select(['_id as key', 'takenAt as at', 'patientId as whose'])
-      .where(isOf('patientId', group))
-      .where('opening', '=', 0)
-      .where(isAfter(after, source, { at: 'takenAt', key: '_id' }))
-      .orderBy('takenAt', 'desc')
-      .orderBy('_id', 'desc')
-      .limit(limit),
+  find: (db, asked) => newestRows(db, 'observation', 'takenAt', asked, sql<SqlBool>`"opening" = 0`),
 
   async load(db, actor, keys) {
     const rows = await db

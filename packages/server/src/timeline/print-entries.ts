@@ -27,10 +27,7 @@ export const printEntries: Source = {
       .select(['seq', 'at', 'type', 'entityId', 'patientId', 'actorId'])
       .where('seq', 'in', keys.map(Number))
       .execute()
-    const name = await namesOf(
-      db,
-      rows.map(({ actorId }) => actorId),
-    )
+    const name = await namesOf(db, rows, 'actorId')
     return rows.flatMap(({ seq, at, type, entityId, patientId, actorId }) => {
       const what = type.slice('print.'.length)
       if (!isPrint(what)) return []

@@ -1,31 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import { isOf } from '../patients/group.ts'
 import { voidsOf } from '../sessions/entered-in-error.ts'
 import { outcomesOf } from '../sessions/outcome.ts'
-import { isAfter } from './place.ts'
-import { namesOf, type Source } from './source.ts'
+import { namesOf, newestRows, type Source } from './source.ts'
 
 export const sessionEntries: Source = {
   kind: 'sessions',
-  find: (db, { group, after, source, limit }) =>
-    db
-      .selectFrom('session')
-      .select(['_id as key', 'createdAt as at', 'patientId as whose'])
-      .where(isOf('patientId', group))
-      .where(isAfter(after, source, { at: 'createdAt', key: '_id' }))
-      .orderBy('createdAt', 'desc')
-      .orderBy('_id', 'desc')
-      .limit(limit),
+  find: (db, asked) => newestRows(db, 'session', 'createdAt', asked),
 
   async load(db, _actor, keys) {
     const rows = await sessionRows(db, keys)
     const ids = (some: typeof rows) => some.map(({ _id }) => _id)
-    const name = await namesOf(
-      db,
-      rows.map(({ openedBy }) => openedBy),
-    )
+    const name = await namesOf(db, rows, 'openedBy')
     const voids = await voidsOf(db, ids(rows.filter(({ voidedAt }) => voidedAt !== null)))
     const outcomes = await outcomesOf(db, ids(rows.filter(({ open, bedId }) => open === 0 && bedId !== null)))
     const waiting = await rolesOf(db, ids(rows.filter(({ open }) => open === 1)))

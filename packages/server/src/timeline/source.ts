@@ -1,11 +1,11 @@
 import type { PersonBrief } from '@clinic/contract/personnel'
 import type { TimelineEntry, TimelineKind } from '@clinic/contract/timeline'
-import type { AliasableExpression } from 'kysely'
+import { type AliasableExpression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { peopleOf } from '../observations/people.ts'
-import type { Group } from '../patients/group.ts'
-import type { Place } from './place.ts'
+import { type Group, isOf } from '../patients/group.ts'
+import { isAfter, type Place } from './place.ts'
 
 /** Where a part of the timeline comes from: `find` names the newest after a place from an index alone, `load` reads those that are shown. */
 export type Source = {
@@ -20,8 +20,27 @@ export type Asked = { readonly group: Group; readonly after: Place | null; reado
 export type Found = { readonly key: string; readonly at: string; readonly whose: string }
 export type Loaded = { readonly key: string; readonly entry: TimelineEntry }
 
-/** Who these are, where someone is on record. */
-export async function namesOf(db: Db, ids: readonly (string | null)[]): Promise<(id: string | null) => PersonBrief | null> {
-  const people = await peopleOf(db, ids)
+type Table = 'session' | 'care' | 'observation' | 'allergy' | 'problem' | 'admission' | 'followUp'
+
+/** A patient's newest rows of a table, by one of its times; rows without that time are left out, and so are those for which `only` is false. */
+export function newestRows(db: Db, table: Table, time: string, { group, after, source, limit }: Asked, only?: RawBuilder<SqlBool>) {
+  const rows = db
+    .selectFrom(table as 'allergy') // each of these tables has the columns that are read here
+    .select(['_id as key', sql.ref<string>(time).as('at'), 'patientId as whose'])
+    .where(isOf('patientId', group))
+    .where(sql.ref(time), 'is not', null)
+    .where(isAfter(after, source, { at: time, key: '_id' }))
+  const wanted = only ? rows.where(only) : rows
+  return wanted.orderBy(sql.ref(time), 'desc').orderBy('_id', 'desc').limit(limit)
+}
+
+type NameOf = (id: string | null) => PersonBrief | null
+
+/** Who the people in one column of the rows are. */
+export async function namesOf<K extends string>(db: Db, rows: readonly Readonly<Record<K, string | null>>[], column: K): Promise<NameOf> {
+  const people = await peopleOf(
+    db,
+    rows.map((row) => row[column]),
+  )
   return (id) => (id === null ? null : people.of(id))
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { type Actor, at } from '../actor.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { admit, bedTaken, claimBed, endAdmission, openAdmission, patientIn } from '../beds/admissions.ts'
-import { keepHistory } from '../db/history.ts'
+import { changeRow } from '../db/history.ts'
 import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import type { SessionTable } from '../db/session-tables.ts'
@@ -90,11 +90,6 @@ type Move = { readonly from: Admission; readonly bedId: string; readonly reason:
 async function layInto(db: Db, actor: Actor, session: Locked, { from, bedId, reason }: Move): Promise<AuditEntry> {
   const { _id, patientId } = session
   const moved = await admit(db, actor, { bedId, patientId, sessionId: _id }, { movedFrom: from._id, moveReason: reason })
-  await keepHistory(db, actor, 'session', session)
-  await db
-    .updateTable('session')
-    .set({ bedId, version: session.version + 1, updatedAt: later(at(actor), session.updatedAt) })
-    .where('_id', '=', _id)
-    .execute()
+  await changeRow(db, actor, 'session', session, { bedId, updatedAt: later(at(actor), session.updatedAt) })
   return moved
 }

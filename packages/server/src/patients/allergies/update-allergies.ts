@@ -8,7 +8,7 @@ import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../../actor.ts'
 import { recordAudit } from '../../audit/trail.ts'
-import { keepHistory } from '../../db/history.ts'
+import { changeRow } from '../../db/history.ts'
 import { lockRow, refuseOtherVersion } from '../../db/lock-row.ts'
 import type { Db } from '../../db/open.ts'
 import type { PatientTable } from '../../db/schema.ts'
@@ -163,10 +163,5 @@ const isWeaker = (entry: AllergyInput, same: ListedAllergy) => same.severity ===
 /** The text of the record follows the list; an open form with the text as it was finds another version. */
 async function rewriteText(db: Db, actor: Actor, before: Selectable<PatientTable>, text: string): Promise<void> {
   if (text === before.allergies) return
-  await keepHistory(db, actor, 'patient', before)
-  await db
-    .updateTable('patient')
-    .set({ allergies: text, version: before.version + 1, updatedAt: at(actor) })
-    .where('_id', '=', before._id)
-    .execute()
+  await changeRow(db, actor, 'patient', before, { allergies: text, updatedAt: at(actor) })
 }

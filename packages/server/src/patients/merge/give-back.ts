@@ -2,7 +2,7 @@ import { MERGE } from '@clinic/contract/merge'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../../actor.ts'
 import type { AuditEntry } from '../../audit/trail.ts'
-import { keepHistory } from '../../db/history.ts'
+import { changeRow } from '../../db/history.ts'
 import { lockRow } from '../../db/lock-row.ts'
 import type { Db } from '../../db/open.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
@@ -57,12 +57,7 @@ async function refuseOtherBed(db: Db, kept: Group, sessions: readonly Session[])
 const OF_SESSION = ['care', 'admission', 'observation'] as const
 
 async function giveSession(db: Db, actor: Actor, session: Session, patientId: string): Promise<AuditEntry[]> {
-  await keepHistory(db, actor, 'session', session)
-  await db
-    .updateTable('session')
-    .set({ patientId, version: session.version + 1, updatedAt: later(at(actor), session.updatedAt) })
-    .where('_id', '=', session._id)
-    .execute()
+  await changeRow(db, actor, 'session', session, { patientId, updatedAt: later(at(actor), session.updatedAt) })
   for (const table of OF_SESSION) await db.updateTable(table).set({ patientId }).where('sessionId', '=', session._id).execute()
   const asked = await giveFollowUps(db, actor, session, patientId)
   return [{ action: 'U', type: 'session.give', entityId: session._id, patientId }, ...asked]
@@ -87,12 +82,7 @@ async function giveFollowUps(db: Db, actor: Actor, { _id, patientId: keptId }: S
       : isDueThen
         ? ({ status: 'cancelled', endReason: MERGE.dueAlready, keptBySession: null } as const)
         : ({ status: 'due', keptBySession: null } as const)
-    await keepHistory(db, actor, 'followUp', before)
-    await db
-      .updateTable('followUp')
-      .set({ ...next, patientId: whose, version: before.version + 1 })
-      .where('_id', '=', before._id)
-      .execute()
+    await changeRow(db, actor, 'followUp', before, { ...next, patientId: whose })
     events.push({
       action: 'U',
       type: 'follow-up.update',

@@ -1,6 +1,6 @@
 import type { Actor } from '../../actor.ts'
 import type { AuditEntry } from '../../audit/trail.ts'
-import { keepHistory } from '../../db/history.ts'
+import { changeRow } from '../../db/history.ts'
 import type { Db } from '../../db/open.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { closeAll } from '../../follow-ups/ended.ts'
@@ -82,12 +82,7 @@ async function dueAgain(db: Db, actor: Actor, group: readonly string[], { root, 
     .where('status', '=', 'closed')
     .execute()
   for (const row of rows) {
-    await keepHistory(db, actor, 'followUp', row)
-    await db
-      .updateTable('followUp')
-      .set({ status: 'due', version: row.version + 1 })
-      .where('_id', '=', row._id)
-      .execute()
+    await changeRow(db, actor, 'followUp', row, { status: 'due' })
   }
   return rows.map(({ _id, patientId }) => ({ action: 'U', type: 'follow-up.update', entityId: _id, patientId, fields: ['status'] }))
 }

@@ -4,7 +4,7 @@ import { MERGE } from '@clinic/contract/merge'
 import type { Actor } from '../../actor.ts'
 import { at } from '../../actor.ts'
 import type { AuditEntry } from '../../audit/trail.ts'
-import { keepHistory } from '../../db/history.ts'
+import { changeRow } from '../../db/history.ts'
 import type { Db } from '../../db/open.ts'
 import { activeAllergies, hashOf, type StoredAllergy } from '../allergies/allergies.ts'
 import { addAllergies, putStatus } from '../allergies/text-writes.ts'
@@ -47,12 +47,7 @@ async function copyTo(
   const text = allergyTextOf('listed', await activeAllergies(db, [patientId]))
   const asked = await db.selectFrom('allergyStatus').select(['askedAt', 'askedBy']).where('patientId', '=', patientId).executeTakeFirst()
   await putStatus(db, { patientId, status: 'listed', askedAt: null, askedBy: null, ...asked, textHash: hashOf(text) })
-  await keepHistory(db, actor, 'patient', before)
-  await db
-    .updateTable('patient')
-    .set({ allergies: text, version: before.version + 1, updatedAt: at(actor) })
-    .where('_id', '=', patientId)
-    .execute()
+  await changeRow(db, actor, 'patient', before, { allergies: text, updatedAt: at(actor) })
   return [{ action: 'U', type: 'allergy.update', entityId: patientId, patientId, fields: ['add'] }]
 }
 

@@ -3,11 +3,8 @@ import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
-import styles from './diagnoses.module.css'
+import { UndoToast } from '../../ui/undo-toast.tsx'
 import { WORDS } from './words.ts'
-
-/** How long 'Undo' is offered. */
-export const UNDO_MS = 10_000
 
 /** In the toast after a text was taught: one press takes it back. */
 export function Taught({ taught: { term, label, sessions }, closeToast }: { taught: TaughtTerm; closeToast?: () => void }) {
@@ -26,12 +23,5 @@ export function Taught({ taught: { term, label, sessions }, closeToast }: { taug
     }
   }
 
-  return (
-    <div className={styles.taught}>
-      <span>{WORDS.taught(term, label ?? '', sessions)}</span>
-      <button type="button" className={styles.undo} disabled={busy} onClick={() => void undo()}>
-        {WORDS.undo}
-      </button>
-    </div>
-  )
+  return <UndoToast text={WORDS.taught(term, label ?? '', sessions)} isBusy={busy} onUndo={() => void undo()} />
 }

@@ -8,8 +8,9 @@ import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import { DiagnosisSelect } from '../../ui/diagnosis-select.tsx'
+import { UNDO_MS } from '../../ui/undo-toast.tsx'
 import styles from './diagnoses.module.css'
-import { Taught, UNDO_MS } from './taught.tsx'
+import { Taught } from './taught.tsx'
 import { WORDS } from './words.ts'
 
 /** One text, how often it was written, and what it may mean: a press says so for all of them. */

@@ -17,5 +17,4 @@ export const WORDS = {
   taught: (text: string, label: string, sessions: number) =>
     `${text} means ${label}. ${sessions === 1 ? '1 session is' : `${sessions.toLocaleString('en')} sessions are`} coded.`,
   takenBack: (text: string) => `${text} is to be coded again.`,
-  undo: 'Undo',
 }

@@ -4,15 +4,12 @@ import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
-import styles from './mistakes.module.css'
+import { UndoToast } from '../../ui/undo-toast.tsx'
 import { WORDS } from './words.ts'
-
-/** How long 'Undo' is offered. Later, care is marked as entered in error where it is listed. */
-export const UNDO_MS = 10_000
 
 type Props = { sessionId: string; careId: string; closeToast?: () => void }
 
-/** In the toast after care was saved: one press takes it back. */
+/** In the toast after care was saved: one press takes it back. Later, care is marked as entered in error where it is listed. */
 export function CareAdded({ sessionId, careId, closeToast }: Props) {
   const [key] = useState(newKey)
   const [state, setState] = useState<'offered' | 'busy' | 'done'>('offered')
@@ -31,14 +28,5 @@ export function CareAdded({ sessionId, careId, closeToast }: Props) {
     }
   }
 
-  return (
-    <div className={styles.added}>
-      <span>{TOASTS.commentAdded}</span>
-      {state !== 'done' && (
-        <button type="button" className={styles.undo} disabled={state === 'busy'} onClick={() => void undo()}>
-          Undo
-        </button>
-      )}
-    </div>
-  )
+  return <UndoToast text={TOASTS.commentAdded} isBusy={state === 'busy'} isDone={state === 'done'} onUndo={() => void undo()} />
 }

@@ -1,11 +1,10 @@
-import { flagOfInput } from '@clinic/contract/clinical/observations/urgency'
 import type { Observation } from '@clinic/contract/observations'
 import type { Patient } from '@clinic/contract/patients'
 import { type Measure, usualRange, VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
 import { useState } from 'react'
 import { KeyChoice } from '../../../ui/key-choice.tsx'
 import { Plot } from '../../../ui/plot/plot.tsx'
-import type { PlotPoint } from '../../../ui/plot/plot-text.ts'
+import { vitalPoints } from '../../../ui/plot/vital-points.ts'
 import styles from './observations.module.css'
 import { WORDS } from './words.ts'
 
@@ -18,7 +17,7 @@ type Props = { sets: readonly Observation[]; ageRange: Patient['ageRange'] }
 export function VitalsPlots({ sets, ageRange }: Props) {
   const [count, setCount] = useState<(typeof COUNTS)[number]>('10')
   const counted = sets.filter(({ struck }) => struck === null)
-  const plots = PLOTTED.map((vital) => ({ vital, points: pointsOf(vital, counted).slice(0, Number(count)).toReversed() })).filter(
+  const plots = PLOTTED.map((vital) => ({ vital, points: vitalPoints(vital, counted).slice(0, Number(count)).toReversed() })).filter(
     ({ points }) => points.length > 1,
   )
   if (plots.length === 0) return <p className={styles.quiet}>{WORDS.plotsNeedTwo}</p>
@@ -45,19 +44,4 @@ export function VitalsPlots({ sets, ageRange }: Props) {
       </div>
     </section>
   )
-}
-
-/** Newest first; those of which nothing was typed are gaps. */
-function pointsOf(vital: Measure, sets: readonly Observation[]): PlotPoint[] {
-  return sets
-    .filter((set) => set[vital].trim() !== '')
-    .map((set) => ({
-      ...{ id: set._id, at: set.takenAt, text: set[vital], value: vital === 'bloodPressure' ? set.values.systolic : set.values[vital] },
-      ...(vital === 'bloodPressure' && { low: set.values.diastolic }),
-      flag:
-        flagOfInput(
-          set.flags.filter(({ code }) => code !== 'odd'),
-          vital,
-        )?.severity ?? null,
-    }))
 }
