@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { today } from '../clinic-days.ts'
 import type { Services } from '../services.ts'
 import { drillIsDue } from '../storage/kept-results.ts'
 import type { Run } from './job-lock.ts'
@@ -37,7 +38,8 @@ export function scheduleMaintenance(
   async function backUpIfDue(run: Run): Promise<void> {
     const newest = rememberNewest()
     if (newest && isRecent(newest.madeAt)) return
-    if (newest?.madeAt.slice(0, 10) !== new Date().toISOString().slice(0, 10)) await lookThrough(services, log, run, 'full')
+    const dayOf = (time: Date) => today(config.timeZone, time)
+    if (!newest || dayOf(new Date(newest.madeAt)) !== dayOf(new Date())) await lookThrough(services, log, run, 'full')
     await backUp(services, log, run)
     if (restoreTestIsDue(folder, new Date())) await testNewestBackup(services, log, run)
     if (drillIsDue(config.dataDir, listBackups(folder), new Date())) await drillNewestBackup(services, log, run)

@@ -51,7 +51,7 @@ async function move(config: Config, url: string): Promise<void> {
     await restoreIndexes(client)
     say(MOVE.verifying)
     const events = await verifyAudit(url, source)
-    noteMoved(config.dataDir, placeOf(url), new Date())
+    noteMoved(config, placeOf(url), new Date())
     await finish(client)
     await noteInAudit(url, source)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { today } from '../clinic-days.ts'
 import type { Config } from '../config.ts'
 import { engineAt } from '../db/engines.ts'
 import { writeWhole } from '../durable-files.ts'
@@ -7,8 +8,8 @@ import { writeWhole } from '../durable-files.ts'
 const noteOf = (dataDir: string) => join(dataDir, 'moved-to-postgres.txt')
 
 /** From now on no server starts on the SQLite store, where records would be made that the database lacks. */
-export function noteMoved(dataDir: string, place: string, now: Date): void {
-  writeWhole(noteOf(dataDir), `The records of this clinic were moved to PostgreSQL (${place}) on ${now.toISOString().slice(0, 10)}.\n`)
+export function noteMoved({ dataDir, timeZone }: Pick<Config, 'dataDir' | 'timeZone'>, place: string, now: Date): void {
+  writeWhole(noteOf(dataDir), `The records of this clinic were moved to PostgreSQL (${place}) on ${today(timeZone, now)}.\n`)
 }
 
 /** @throws if the records are in PostgreSQL by now, and the server was started without it. */

@@ -36,9 +36,17 @@ test('8.22 the file has the shape that DHIS2 documents, with texts as values; wh
     ['nhmis.not-exact.all', 1],
     ['diagnosis.B54.not-exact', 1],
   ])
+})
+
+test.each([
+  ['2026-11-30T22:30:00.000Z', '2026-11-30'],
+  ['2026-11-30T23:30:00.000Z', '2026-12-01'],
+])('a month that was marked as sent at %s was complete on %s, the day in Lagos', async (time, day) => {
+  const { admin, at } = await aMonth()
+  await admin.call(contract.updateDhis, { body: { ...SETTING, map: [] } })
+  at(time)
   await admin.call(contract.markReturnSent, NOVEMBER)
-  const sent = await admin.call(contract.getDhisFile, NOVEMBER)
-  expect(sent.payload.completeDate).toBe('2026-11-22')
+  expect((await admin.call(contract.getDhisFile, NOVEMBER)).payload.completeDate).toBe(day)
 })
 
 test('before the organisation unit and the data set are set there is no file, and the answer says so', async () => {

@@ -1,14 +1,14 @@
-import { isNotExact, NAMED_FIGURES } from '@clinic/contract/clinical/returns/figures'
+import { figuresOfItem, isNotExact, NAMED_FIGURES } from '@clinic/contract/clinical/returns/figures'
 import type { ParsedRequestOf, ResponseOf } from '@clinic/contract/endpoint'
 import type { Dhis, getDhisFile, updateDhis } from '@clinic/contract/returns'
 import { SERVER } from '@clinic/contract/server-messages'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
+import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { Figures } from './compute.ts'
 import { unknownFigures } from './known-figures.ts'
-import { figuresOfItem } from './labels.ts'
 import { lastSent } from './sent.ts'
 
 const ROW = 'dhis2'
@@ -58,7 +58,12 @@ export async function saveDhis(db: Db, actor: Actor, { map, attributeOptionCombo
  * The month as DHIS2 takes it, for a person to bring there; a 0 only where the mapping says so.
  * @throws AppError 409 before the organisation unit and the data set are set
  */
-export async function dhisFile(db: Db, month: string, { counts, items, beingRead }: Figures): Promise<ResponseOf<typeof getDhisFile>> {
+export async function dhisFile(
+  db: Db,
+  { timeZone }: Actor,
+  month: string,
+  { counts, items, beingRead }: Figures,
+): Promise<ResponseOf<typeof getDhisFile>> {
   const { orgUnit, dataSet, attributeOptionCombo, map } = await readDhis(db)
   if (orgUnit === '') throw conflict(SERVER.dhisNotSet)
   const sent = (await lastSent(db, month))?.sent
@@ -75,7 +80,7 @@ export async function dhisFile(db: Db, month: string, { counts, items, beingRead
     payload: {
       ...{ dataSet, period: month.replace('-', ''), orgUnit },
       ...(attributeOptionCombo !== null && { attributeOptionCombo }),
-      ...(sent && { completeDate: sent.at.slice(0, 10) }),
+      ...(sent && { completeDate: today(timeZone, new Date(sent.at)) }),
       dataValues,
     },
     unmapped: left.filter(({ figure }) => !mapped.has(figure)),

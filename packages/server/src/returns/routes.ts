@@ -57,6 +57,6 @@ export function returnRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, contract.getDhis, (db) => readDhis(db))
   serveChange(app, services, contract.updateDhis, (db, { actor, body }) => saveDhis(db, actor, body))
   serveRead(app, services, contract.getDhisFile, (db, { actor, params: { month } }) =>
-    withTimeToCount(async () => dhisFile(db, month, await figures(db, actor, month))),
+    withTimeToCount(async () => dhisFile(db, actor, month, await figures(db, actor, month))),
   )
 }

@@ -145,6 +145,16 @@ export const NAMED_FIGURES: readonly NamedFigure[] = TABLES.flatMap(({ key, name
 
 const NAMED = new Set(NAMED_FIGURES.map(({ figure }) => figure))
 
+type Item = { readonly _id: string; readonly name: string; readonly dosage: string }
+
+/** The figures of an item of the stock. */
+export const figuresOfItem = ({ _id, name, dosage }: Item): NamedFigure[] =>
+  STOCK_TABLE.columns.map(({ key, label, unit }) => ({
+    figure: figureOf(STOCK_TABLE.key, _id, key),
+    label: `${[name, dosage].filter(Boolean).join(' ')}, ${label.toLowerCase()}`,
+    unit,
+  }))
+
 /** A figure that every clinic has. */
 export const isNamedFigure = (figure: string): boolean => NAMED.has(figure)
 

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
-import { type Mapped, nextFigure, probableIds } from './mapping-defaults.ts'
+import { choicesOf, type Mapped, nextFigure, probableIds } from './mapping-defaults.ts'
 
 const row = (figure: string, dataElement: string, categoryOptionCombo: string): Mapped => ({
   ...{ figure, dataElement, categoryOptionCombo },
   zero: false,
 })
 
+const EVERY_CLINIC = choicesOf([])
+
 test('the next figure is the one behind the last that is mapped, and none that is mapped already', () => {
-  expect(nextFigure([])).toBe('nhmis.0-28d.male')
-  expect(nextFigure([row('nhmis.0-28d.male', '', '')])).toBe('nhmis.0-28d.female')
-  expect(nextFigure([row('nhmis.0-28d.female', '', ''), row('nhmis.0-28d.male', '', '')])).toBe('nhmis.0-28d.all')
-  expect(nextFigure([row('nhmis.0-28d.male', '', ''), row('beds.month.rate', '', '')])).toBe('nhmis.0-28d.female')
+  expect(nextFigure([], EVERY_CLINIC)).toBe('nhmis.0-28d.male')
+  expect(nextFigure([row('nhmis.0-28d.male', '', '')], EVERY_CLINIC)).toBe('nhmis.0-28d.female')
+  expect(nextFigure([row('nhmis.0-28d.female', '', ''), row('nhmis.0-28d.male', '', '')], EVERY_CLINIC)).toBe('nhmis.0-28d.all')
+  expect(nextFigure([row('nhmis.0-28d.male', '', ''), row('beds.month.rate', '', '')], EVERY_CLINIC)).toBe('nhmis.0-28d.female')
 })
 
 test('ids are remembered: the data element of a row, and the category of a column of the same table', () => {
@@ -25,4 +27,19 @@ test('a code with a dot is a row', () => {
   const map = [row('diagnosis.J06.9.under-5', 'urtiElement', 'under5')]
   expect(probableIds('diagnosis.J06.9.from-5', map)).toEqual({ dataElement: 'urtiElement', categoryOptionCombo: '' })
   expect(probableIds('diagnosis.J18.9.under-5', map)).toEqual({ dataElement: '', categoryOptionCombo: 'under5' })
+})
+
+test('the figures of each item follow those that every clinic has, under its name and dosage', () => {
+  const map = [row('stock.item1.opening', 'paracetamol', 'opening'), row('stock.item2.closing', 'soapElement', 'closing')]
+  const choices = choicesOf([
+    { _id: 'item1', name: 'Paracetamol', dosage: '500 mg' },
+    { _id: 'item2', name: 'Soap', dosage: '' },
+  ])
+  expect(choices.slice(0, -14)).toEqual(EVERY_CLINIC)
+  expect(choices.find(({ value }) => value === 'stock.item1.out-days')?.label).toBe(
+    'Paracetamol 500 mg, days out of stock · Drugs and supplies',
+  )
+  expect(choices.at(-1)).toEqual({ value: 'stock.item2.amc', label: 'Soap, average monthly use · Drugs and supplies' })
+  expect(nextFigure(map, choices)).toBe('stock.item2.out-days')
+  expect(probableIds('stock.item1.closing', map)).toEqual({ dataElement: 'paracetamol', categoryOptionCombo: 'closing' })
 })

@@ -1,13 +1,25 @@
-import { NAMED_FIGURES } from '@clinic/contract/clinical/returns/figures'
+import { figuresOfItem, NAMED_FIGURES, STOCK_TABLE } from '@clinic/contract/clinical/returns/figures'
+import type { Item } from '@clinic/contract/inventory'
 
 export type Mapped = { figure: string; dataElement: string; categoryOptionCombo: string; zero: boolean }
 
+export type Choice = { readonly value: string; readonly label: string }
+
+/**
+ * The figures that can be mapped: those that every clinic has, then those of each item of the stock. What differs comes first in a name,
+ * because a narrow box shows only the beginning.
+ */
+export const choicesOf = (items: readonly Pick<Item, '_id' | 'name' | 'dosage'>[]): Choice[] => [
+  ...NAMED_FIGURES.map(({ figure, label }) => ({ value: figure, label: label.replace(/^(.*?): (.*)$/, '$2 · $1') })),
+  ...items.flatMap(figuresOfItem).map(({ figure, label }) => ({ value: figure, label: `${label} · ${STOCK_TABLE.name}` })),
+]
+
 /** The first figure behind the last mapped one that is not mapped yet, else the first that is not, else the first. */
-export function nextFigure(map: readonly Mapped[]): string {
+export function nextFigure(map: readonly Mapped[], choices: readonly Choice[]): string {
   const mapped = new Set(map.map(({ figure }) => figure))
-  const last = NAMED_FIGURES.findIndex(({ figure }) => figure === map.at(-1)?.figure)
-  const inOrder = [...NAMED_FIGURES.slice(last + 1), ...NAMED_FIGURES]
-  return (inOrder.find(({ figure }) => !mapped.has(figure)) ?? NAMED_FIGURES[0])?.figure ?? ''
+  const last = choices.findIndex(({ value }) => value === map.at(-1)?.figure)
+  const inOrder = [...choices.slice(last + 1), ...choices]
+  return (inOrder.find(({ value }) => !mapped.has(value)) ?? choices[0])?.value ?? ''
 }
 
 /**

@@ -1,4 +1,4 @@
-import { NAMED_FIGURES } from '@clinic/contract/clinical/returns/figures'
+import { listItems } from '@clinic/contract/inventory'
 import { type Dhis, type DhisInput, DhisUpdate, getDhis, updateDhis } from '@clinic/contract/returns'
 import { ActionIcon, Button, Checkbox, type ComboboxItem, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ import { Empty, ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DhisFile } from './dhis-file.tsx'
 import styles from './mapping.module.css'
-import { type Mapped, nextFigure, probableIds } from './mapping-defaults.ts'
+import { type Choice, choicesOf, type Mapped, nextFigure, probableIds } from './mapping-defaults.ts'
 import { monthOf } from './months.ts'
 import { DHIS_WORDS as WORDS } from './words.ts'
 
@@ -23,13 +23,16 @@ const mapping = query(getDhis, {})
 export function Screen() {
   const month = monthOf(useSearchParams()[0])
   const read = useQuery({ ...mapping, staleTime: Number.POSITIVE_INFINITY })
+  const items = useQuery({ ...query(listItems, {}), select: choicesOf })
   return (
     <Page title={WORDS.title} context={WORDS.context} back={`${pathTo('returns')}?month=${month}`}>
       <ListState query={read} rows={4} rowHeight={64}>
         {(saved) => (
           <>
             {saved.orgUnit !== '' && <DhisFile month={month} />}
-            <MappingForm saved={saved} />
+            <ListState query={items} rows={4} rowHeight={64}>
+              {(choices) => <MappingForm saved={saved} choices={choices} />}
+            </ListState>
           </>
         )}
       </ListState>
@@ -44,7 +47,9 @@ type Values = {
   map: Mapped[]
 }
 
-function MappingForm({ saved }: { saved: Dhis }) {
+type Choices = { readonly choices: readonly Choice[] }
+
+function MappingForm({ saved, choices }: { saved: Dhis } & Choices) {
   const form = useContractForm<Values, DhisInput, Dhis>({
     schema: DhisUpdate,
     initial: { ...saved, attributeOptionCombo: saved.attributeOptionCombo ?? '' },
@@ -59,7 +64,7 @@ function MappingForm({ saved }: { saved: Dhis }) {
         <TextInput label={WORDS.attribute} autoComplete="off" {...form.field('attributeOptionCombo')} />
       </div>
       <h2 className={styles.title}>{WORDS.figures}</h2>
-      <MappedFigures form={form} />
+      <MappedFigures form={form} choices={choices} />
       <FormActions>
         <Button type="submit" loading={form.busy}>
           {WORDS.save}
@@ -70,10 +75,10 @@ function MappingForm({ saved }: { saved: Dhis }) {
 }
 
 /** One line for each figure that goes to a data element. */
-function MappedFigures({ form }: { form: ContractForm<Values> }) {
+function MappedFigures({ form, choices }: { form: ContractForm<Values> } & Choices) {
   const { map } = form.values
   const add = () => {
-    const figure = nextFigure(map)
+    const figure = nextFigure(map, choices)
     form.insertListItem('map', { figure, ...probableIds(figure, map), zero: map.at(-1)?.zero ?? false })
   }
   /** Ids that are there already stay. */
@@ -97,7 +102,7 @@ function MappedFigures({ form }: { form: ContractForm<Values> }) {
             <div>
               <Select
                 label={WORDS.figure}
-                data={choicesWith(figure)}
+                data={choicesWith(choices, figure)}
                 searchable
                 selectFirstOptionOnChange
                 allowDeselect={false}
@@ -114,7 +119,7 @@ function MappedFigures({ form }: { form: ContractForm<Values> }) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={WORDS.remove(labelOf(figure))}
+              aria-label={WORDS.remove(labelOf(choices, figure))}
               onClick={() => form.removeListItem('map', place)}
             >
               <IconX size={18} aria-hidden />
@@ -130,13 +135,11 @@ function MappedFigures({ form }: { form: ContractForm<Values> }) {
 }
 
 const MOST = 20
-/** What differs comes first: a narrow box shows only the beginning. */
-const CHOICES = NAMED_FIGURES.map(({ figure, label }) => ({ value: figure, label: label.replace(/^(.*?): (.*)$/, '$2 · $1') }))
-const labelOf = (figure: string) => CHOICES.find(({ value }) => value === figure)?.label ?? figure
+const labelOf = (choices: readonly Choice[], figure: string) => choices.find(({ value }) => value === figure)?.label ?? figure
 
-/** A figure of the drugs is mapped by the call alone, and stays as it is. */
-const choicesWith = (figure: string) =>
-  CHOICES.some(({ value }) => value === figure) ? CHOICES : [...CHOICES, { value: figure, label: figure }]
+/** What is mapped can be chosen, also if its item is not listed any more. */
+const choicesWith = (choices: readonly Choice[], figure: string) =>
+  choices.some(({ value }) => value === figure) ? choices : [...choices, { value: figure, label: figure }]
 
 /** Every typed word is somewhere in the name: 'malaria under' finds 'Malaria (B54), under 5 · Top ten diagnoses'. */
 function matching(options: readonly ComboboxItem[], search: string): ComboboxItem[] {

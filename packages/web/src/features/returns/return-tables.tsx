@@ -2,11 +2,11 @@ import type { MonthlyReturn, ReturnTable } from '@clinic/contract/returns'
 import { SCREENS, type Screen } from '@clinic/contract/screens'
 import { Alert, Anchor, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { BeingRead } from '../../ui/being-read.tsx'
 import { Empty } from '../../ui/list-state.tsx'
 import { Cell } from './cell.tsx'
+import { notesOf } from './notes.ts'
 import styles from './returns.module.css'
 import { WORDS } from './words.ts'
 
@@ -56,7 +56,7 @@ export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
           >
             <h2 className={styles.title}>{table.name}</h2>
             <Table table={table} counted={counted} />
-            {noteOf(table, counted)}
+            <Notes table={table} counted={counted} />
           </div>
         ))}
       </div>
@@ -115,21 +115,21 @@ function Table({ table, counted: { month, since } }: { table: ReturnTable; count
   )
 }
 
-function noteOf({ key, rows }: ReturnTable, { reBanded }: MonthlyReturn): ReactNode {
-  const notes: ReactNode[] = []
-  if (key === 'nhmis') notes.push(WORDS.notExactHelp)
-  if (key === 'ages' && reBanded > 0) notes.push(WORDS.reBanded(reBanded))
-  if (key === 'diagnosis' && rows.length > 0) notes.push(WORDS.suspectedHelp)
-  if (key === 'coding' && CODING)
-    notes.push(
-      <Anchor key="code" component={Link} to={CODING.path} className="no-print">
-        {WORDS.code}
-      </Anchor>,
-    )
-  return notes.map((note, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a note has nothing but its place
-    <p key={place} className={styles.note}>
-      {note}
-    </p>
-  ))
+function Notes({ table, counted }: { table: ReturnTable; counted: MonthlyReturn }) {
+  return (
+    <>
+      {notesOf(table, counted).map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+      {table.key === 'coding' && CODING && (
+        <p className={styles.note}>
+          <Anchor component={Link} to={CODING.path} className="no-print">
+            {WORDS.code}
+          </Anchor>
+        </p>
+      )}
+    </>
+  )
 }

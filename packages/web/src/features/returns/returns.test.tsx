@@ -1,5 +1,6 @@
 import { teachTerm } from '@clinic/contract/diagnoses'
-import { createPatient } from '@clinic/contract/patients'
+import { createItem } from '@clinic/contract/inventory'
+import { createPatient, updatePatient } from '@clinic/contract/patients'
 import { getDhis, markReturnSent, updateDhis } from '@clinic/contract/returns'
 import { createSession } from '@clinic/contract/sessions'
 import { aPatient, aSession } from '@clinic/server/test/factories'
@@ -8,6 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
 import { monthText, thisMonth } from './months.ts'
+import { WORDS } from './words.ts'
 
 /** A clinic in which these people were seen for malaria today. */
 async function seenToday(...people: { firstname: string; birthDate?: string }[]) {
@@ -77,10 +79,25 @@ test('a return is printed as paper, which is noted in the audit', async () => {
   const top = within(await screen.findByRole('table', { name: 'Top ten diagnoses' }))
   expect(top.getByRole('row', { name: /^Malaria/ }).textContent).toBe('Malaria (B54)00101')
   expect(screen.getByRole('heading', { name: `Monthly return of ${monthText(thisMonth())}` })).toBeTruthy()
-  expect(screen.getByText('Not for publication: small numbers may point to a person.')).toBeTruthy()
+  for (const note of [
+    'Not for publication: small numbers may point to a person.',
+    WORDS.notExactHelp,
+    WORDS.suspectedHelp,
+    /this month is not over/,
+  ])
+    expect(screen.getByText(note)).toBeTruthy()
   expect(router.state.location.pathname).toBe(`/print/return/${thisMonth()}`)
   const events = await clinic.db.selectFrom('auditEvent').select('type').where('type', 'like', 'print.%').execute()
   expect(events).toEqual([{ type: 'print.return' }])
+})
+
+test('the paper says which visits count with an earlier age range, as the screen does', async () => {
+  const { clinic } = await seenToday({ firstname: 'Bola' })
+  const admin = await clinic.as('admin')
+  const { _id: id } = await clinic.db.selectFrom('patient').select('_id').executeTakeFirstOrThrow()
+  await admin.call(updatePatient, { body: { id, ageRange: '6 - 15 years' } })
+  await renderApp({ path: `/print/return/${thisMonth()}`, as: 'doctor', clinic })
+  expect(await screen.findByText(WORDS.reBanded(1))).toBeTruthy()
 })
 
 test('an admin marks a month as sent after a question', async () => {
@@ -125,4 +142,25 @@ test('a figure is found by some of its words, and what is known of its row and c
   await user.paste('typh under')
   await user.keyboard('{Enter}')
   expect([figure.value, ...ids()]).toEqual(['Typhoid (A01.0), under 5 · Top ten diagnoses', 'fbfJHSPpUQ1', 'option1'])
+})
+
+test('a figure of a drug is found by the name of the drug, and is mapped', async () => {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  const item = await admin.call(createItem, { body: { name: 'Amoxicillin', description: 'Capsules', dosage: '250 mg', count: 10 } })
+  await admin.call(updateDhis, { body: { orgUnit: 'DiszpKrYNg8', dataSet: 'BfMAe6Itzgt', map: [] } })
+  const { user } = await renderApp({ path: '/returns/dhis2', as: 'admin', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Add a figure' }))
+  await user.clear(screen.getByRole('combobox', { name: 'Figure' }))
+  await user.paste('amox out of')
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('combobox', { name: 'Figure' })).toHaveProperty(
+    'value',
+    'Amoxicillin 250 mg, days out of stock · Drugs and supplies',
+  )
+  await user.type(screen.getByRole('textbox', { name: 'Data element' }), 'fbfJHSPpUQD')
+  await user.type(screen.getByRole('textbox', { name: 'Category option combination' }), 'HllvX50cXC0')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved')
+  expect((await admin.call(getDhis, {})).map).toMatchObject([{ figure: `stock.${item._id}.out-days`, dataElement: 'fbfJHSPpUQD' }])
 })

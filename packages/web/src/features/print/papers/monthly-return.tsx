@@ -2,7 +2,9 @@ import { getReturn, type MonthlyReturn, type ReturnCell, type ReturnTable } from
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
 import { DIAGNOSIS_WORDS } from '../../../ui/diagnosis-words.ts'
-import { monthText } from '../../returns/months.ts'
+import { monthText, thisMonth } from '../../returns/months.ts'
+import { notesOf } from '../../returns/notes.ts'
+import { WORDS } from '../../returns/words.ts'
 import type { Drawn, Loaded } from '../loaded.ts'
 import { Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
@@ -24,25 +26,32 @@ function Month({ printed, size, counted }: Drawn & { counted: MonthlyReturn }) {
       title={PRINT_WORDS.returnOf(monthText(month))}
       size={size}
       printed={printed}
-      about={sent ? PRINT_WORDS.returnSent(formatDate(sent.at), sent.by.name) : PRINT_WORDS.returnNotSent}
+      about={[sent ? WORDS.sentOn(formatDate(sent.at), sent.by.name) : WORDS.notSent, month === thisMonth() && WORDS.notOver]
+        .filter(Boolean)
+        .join(' · ')}
     >
       {beingRead > 0 && <p className={styles.notice}>{DIAGNOSIS_WORDS.beingRead(beingRead)}</p>}
-      {stockFaults.length > 0 && <p className={styles.notice}>{PRINT_WORDS.stockFaults(stockFaults.map(({ name }) => name).join(', '))}</p>}
+      {stockFaults.length > 0 && <p className={styles.notice}>{WORDS.faults(stockFaults.map(({ name }) => name).join(', '))}</p>}
       <div className={styles.tables}>
         {tables.map((table) => (
           <section key={table.key} className={styles.section} data-wide={WIDE.has(table.key) || undefined}>
             <h3>{table.name}</h3>
             <Table table={table} since={counted.since} />
+            {notesOf(table, counted).map((note) => (
+              <p key={note} className={styles.note}>
+                {note}
+              </p>
+            ))}
           </section>
         ))}
       </div>
-      <p className={styles.foot}>{PRINT_WORDS.notForPublication}</p>
+      <p className={styles.foot}>{WORDS.notForPublication}</p>
     </Sheet>
   )
 }
 
 type Since = { readonly since: MonthlyReturn['since'] }
-const EMPTY: Record<string, string> = { diagnosis: PRINT_WORDS.noDiagnosisCoded, stock: PRINT_WORDS.noItems }
+const EMPTY: Record<string, string> = { diagnosis: WORDS.noDiagnoses, stock: WORDS.noItems }
 
 function Table({ table: { key, name, columns, rows, totals }, since }: { table: ReturnTable } & Since) {
   if (rows.length === 0) return <p>{EMPTY[key]}</p>
@@ -51,7 +60,7 @@ function Table({ table: { key, name, columns, rows, totals }, since }: { table: 
       <thead>
         <tr>
           <td />
-          {[...columns, ...(rows.some(({ total }) => total !== null) ? ['All'] : [])].map((column) => (
+          {[...columns, ...(rows.some(({ total }) => total !== null) ? [WORDS.all] : [])].map((column) => (
             <th key={column} scope="col">
               {column}
             </th>
@@ -67,7 +76,7 @@ function Table({ table: { key, name, columns, rows, totals }, since }: { table: 
         ))}
         {totals.length > 0 && (
           <tr className={styles.sum}>
-            <th scope="row">All</th>
+            <th scope="row">{WORDS.all}</th>
             <Cells cells={totals} since={since} />
           </tr>
         )}

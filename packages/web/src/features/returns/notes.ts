@@ -1,0 +1,10 @@
+import type { MonthlyReturn, ReturnTable } from '@clinic/contract/returns'
+import { WORDS } from './words.ts'
+
+/** What has to be said of a table, on the screen and on paper. */
+export function notesOf({ key, rows }: ReturnTable, { reBanded }: Pick<MonthlyReturn, 'reBanded'>): string[] {
+  if (key === 'nhmis') return [WORDS.notExactHelp]
+  if (key === 'ages' && reBanded > 0) return [WORDS.reBanded(reBanded)]
+  if (key === 'diagnosis' && rows.length > 0) return [WORDS.suspectedHelp]
+  return []
+}
