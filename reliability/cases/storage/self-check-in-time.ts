@@ -1,0 +1,52 @@
+import { startClinic } from '@clinic/bench/processes'
+import { checkStore } from '@clinic/contract/self-check'
+import { STORE_RULE_NAMES } from '@clinic/contract/store-rules'
+import { expect, onTestFinished } from 'vitest'
+import { clientAt } from '../../harness/clinic.ts'
+import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
+import { searchSteadily } from '../../harness/fixed-times.ts'
+import { aLargeStore, somePatients } from '../../harness/large-store.ts'
+import { isFull, size } from '../../harness/size.ts'
+import { engine } from '../../harness/store.ts'
+
+const PATIENTS = size({ quick: 200, full: 100_000 })
+const TIMES = size({ quick: 1, full: 3 })
+const PER_SECOND = 50
+const [MOST_SECONDS, MOST_MS] = [20, 50]
+
+export const TITLE = `SLF-03 ${engine}: the self-check asks every rule of the store within 20 s, and holds up no search`
+
+/** A large clinic checks itself while people search. */
+export async function selfCheckInTime(): Promise<void> {
+  const store = await aLargeStore(PATIENTS)
+  const clinic = await startClinic(store.dataDir, store.settings)
+  onTestFinished(() => void clinic.child.kill('SIGKILL'))
+  await clinic.settle()
+  const token = await clinic.tokenOf('admin')
+  const admin = clientAt(clinic.url, token)
+  const known = await somePatients(store, 300)
+  const paths = known.map(({ firstname, lastname }) => `/patient?name=${encodeURIComponent(`${firstname} ${lastname}`)}`)
+
+  const searching = searchSteadily({ url: clinic.url, token, perSecond: PER_SECOND, paths })
+  const seconds: number[] = []
+  for (let n = 0; n < TIMES; n++) {
+    const begun = performance.now()
+    const { status, data } = await admin.send(checkStore, {})
+    seconds.push((performance.now() - begun) / 1000)
+    expect([status, data.broken, data.rules.length]).toEqual([200, 0, STORE_RULE_NAMES.length])
+  }
+  const { times, failures, ownDelay } = await searching.stop()
+  expect(failures).toEqual([])
+  await clinic.stop()
+
+  const [best, p99] = [Math.min(...seconds), percentile(times, 0.99)]
+  noteFigure(
+    `SLF-03 ${engine}`,
+    `${grouped(PATIENTS)} patients checked by ${STORE_RULE_NAMES.length} rules ${TIMES} times, in ${best.toFixed(1)} to ${Math.max(...seconds).toFixed(1)} s; ` +
+      `${grouped(times.length)} searches beside it, p50 ${whole(percentile(times, 0.5))}, p99 ${whole(p99)} ms; the searching itself late by up to ${whole(ownDelay)} ms`,
+  )
+  expect(best).toBeLessThanOrEqual(MOST_SECONDS)
+  if (isFull) expect(p99).toBeLessThanOrEqual(MOST_MS) // a small store is checked before there are enough searches
+}
+
+const whole = (value: number): string => grouped(Math.round(value))
