@@ -17,7 +17,7 @@ const TREES = size({ quick: 1, full: 125 })
 /** Takes one of them out. */
 const takeAny = <T>(from: T[]): T => from.splice(randomInt(from.length), 1)[0] as T // not empty
 
-test(`MRG-01 ${engine}: random merges undone in random order leave every row as it was; MRG-02: each session is in exactly one chart`, async () => {
+test(`MRG-01 ${engine}: 7.3 random merges undone in random order leave every row as it was; MRG-02: each session is in exactly one chart`, async () => {
   const clinic = await startClinic()
   const admin = await clinic.as('admin')
   const sessionOf = new Map<string, string>()
