@@ -21,13 +21,14 @@ export const readAll = async (person: Person): Promise<Held> =>
  * A client as the web's: it asks for a list only after it heard a topic of it, or when it comes for the first time. It asks again for what it
  * heard of while it was asking. `listen` follows until the stream ends or `drop` is called, and goes on behind the last event when it returns.
  */
-export function liveClient({ url }: Clinic, person: Person) {
+export function liveClient({ url }: Pick<Clinic, 'url'>, person: Person) {
   const held: Held = {}
   const stale = new Set<keyof typeof READS>()
   let lastEventId: string | undefined
   let stop = new AbortController()
   let heard = 0
   let refreshing: Promise<void> | null = null
+  let waiting: (() => void)[] = []
 
   async function refresh(): Promise<void> {
     for (const name of stale) {
@@ -36,7 +37,21 @@ export function liveClient({ url }: Clinic, person: Person) {
         stale.add(name)
         return ''
       })
+      for (const look of waiting) look()
     }
+  }
+
+  /** Waits until what it holds is so. */
+  function until(isSo: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      function look() {
+        if (!isSo()) return
+        waiting = waiting.filter((other) => other !== look)
+        resolve()
+      }
+      waiting.push(look)
+      look()
+    })
   }
 
   function hear(topics: readonly Topic[] | null): void {
@@ -73,6 +88,7 @@ export function liveClient({ url }: Clinic, person: Person) {
 
   return {
     held,
+    until,
     listen: () => listen().catch(() => undefined), // dropped, or the server was away
     drop: () => stop.abort(),
     heard: () => heard,

@@ -103,24 +103,3 @@ test('calls at one process count at the other a moment later', async () => {
   expect(await anonymous(one)).toBe(429)
   await vi.waitFor(async () => expect(await anonymous(other)).toBe(429), { timeout: 5000, interval: 100 })
 })
-
-test('LIV-01 what one process changes is heard at the other within 1.5 s', async () => {
-  const stop = new AbortController()
-  const answer = await fetch(`${other.url}/api/changes`, { headers: bearer(other.token), signal: stop.signal })
-  let heard = ''
-  const reading = (async () => {
-    for await (const chunk of answer.body ?? []) heard += Buffer.from(chunk).toString()
-  })().catch(() => undefined) // stopped
-  await vi.waitFor(() => expect(heard).toMatch(/^id: /), { timeout: 5_000 })
-  const times: number[] = []
-  for (let n = 0; n < 10; n++) {
-    heard = ''
-    expect((await one.send('POST', '/bed/bulk', [`Live ${n}`])).status).toBe(201)
-    const begun = performance.now()
-    await vi.waitFor(() => expect(heard).toContain('"beds"'), { timeout: 5_000, interval: 10 })
-    times.push(performance.now() - begun)
-  }
-  stop.abort()
-  await reading
-  expect(Math.max(...times)).toBeLessThan(1_500)
-})

@@ -1,4 +1,4 @@
-import { assessmentChip } from '@clinic/contract/clinical/observations/words'
+import { urgencyChip } from '@clinic/contract/clinical/observations/words'
 import { dayOfStay } from '@clinic/contract/clinical/ward/stay'
 import type { PatientBanner } from '@clinic/contract/patient-now'
 import { type Actor, clinicDay } from '../actor.ts'
@@ -61,7 +61,7 @@ async function seesBed(db: Db, { role }: Actor, sessionId: string): Promise<bool
 
 async function scoreOf(db: Db, actor: Actor, { sessionId }: { readonly sessionId: string }): Promise<PatientBanner['score']> {
   const set = (await lastSets(db, [sessionId], actor.timeZone)).get(sessionId)
-  return set ? { text: assessmentChip(set), urgency: set.urgency, takenAt: set.takenAt } : null
+  return set ? { text: urgencyChip(set, set.urgency), urgency: set.urgency, takenAt: set.takenAt } : null
 }
 
 async function activeProblems(db: Db, group: Group): Promise<PatientBanner['problems']> {

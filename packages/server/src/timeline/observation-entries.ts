@@ -1,5 +1,5 @@
 import { urgencyOf } from '@clinic/contract/clinical/observations/urgency'
-import { assessmentChip } from '@clinic/contract/clinical/observations/words'
+import { urgencyChip } from '@clinic/contract/clinical/observations/words'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
@@ -26,7 +26,7 @@ export const observationEntries: Source = {
         kind: 'observations',
         at: takenAt,
         by: recordedBy,
-        score: { text: assessmentChip(set), urgency: urgencyOf(set) },
+        score: { text: urgencyChip(set, urgencyOf(set)), urgency: urgencyOf(set) },
       },
     }))
   },

@@ -1,4 +1,4 @@
-import { assessmentChip, BAND_WORDS } from '@clinic/contract/clinical/observations/words'
+import { assessmentChip, BAND_WORDS, urgencyChip } from '@clinic/contract/clinical/observations/words'
 import { sbarOf } from '@clinic/contract/clinical/ward/sbar'
 import type { WardRow } from '@clinic/contract/ward'
 import { type Actor, clinicDay } from '../actor.ts'
@@ -59,12 +59,13 @@ function scoresOf({ score }: WardRow, sets: RecentSets['sets']): string[] {
   return newest !== undefined && score && isMoreThanItsBand(score) ? [`${newest}, urgent`, ...words.slice(1)] : words
 }
 
-/** 'Red' and 'high' are urgent by themselves; of another band it has to be said. */
-const isMoreThanItsBand = ({ urgency, band }: NonNullable<WardRow['score']>) => urgency === 'urgent' && band !== 'red' && band !== 'high'
+/** A high score is urgent by itself; of another band it has to be said. */
+const isMoreThanItsBand = ({ kind, urgency, band }: NonNullable<WardRow['score']>) =>
+  kind === 'news2' && urgency === 'urgent' && band !== 'high'
 
 function scoreWords(set: RecentSets['sets'][number]): string {
-  const chip = assessmentChip(set)
-  return set.kind === 'news2' && set.band !== null ? `${chip}, ${BAND_WORDS[set.band].toLowerCase()}` : chip
+  if (set.kind !== 'news2' || set.band === null) return urgencyChip(set, set.urgency)
+  return `${assessmentChip(set)}, ${BAND_WORDS[set.band].toLowerCase()}`
 }
 
 function textsOf(db: Db, sessionIds: readonly string[]) {

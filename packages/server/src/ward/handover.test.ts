@@ -113,7 +113,7 @@ test('4.18 the scores before the last are as they were recorded: a birth date th
 })
 
 test('4.18 the opening set is judged by the scale, the pregnancy and the age band of its time, not of today', async () => {
-  const { nurse, doctor, admit, wait } = await aWard()
+  const { nurse, doctor, admit, wait } = await aWard({ now: '2026-11-22T23:30:00.000Z' }) // 00:30 of the next day in Lagos
   const facts = (id: string, body: object) => doctor.call(updateFacts, { params: { id }, body })
   const before = async (session: { _id: string }) => {
     await nurse.call(recordObservation, { params: { id: session._id }, body: { pulse: '72' } })
@@ -147,8 +147,8 @@ test('4.18 the opening set is judged by the scale, the pregnancy and the age ban
 
   expect(await before(sets.scaled)).toBe('NEWS2 ≥ 3, one value alone is high')
   expect(await before(sets.unscaled)).toBe('NEWS2 ≥ 0, low')
-  expect(await before(sets.pregnant)).toBe('Red')
-  expect(await before(sets.pregnantLater)).toBe('Red') // she was so on that day, too
+  expect(await before(sets.pregnant)).toBe('Urgent · Red')
+  expect(await before(sets.pregnantLater)).toBe('Urgent · Red') // she was so on that day, too
   expect(await before(sets.child)).toBe('Yellow')
   expect(await before(sets.born)).toBe('Yellow') // and this one a child
 })
@@ -159,10 +159,15 @@ test('a line says of a child that it is urgent by one value, and what no sign wa
     const { _id: patientId } = await newPatient(doctor, { ageRange: '6 - 15 years' })
     return (await admit(tag, { patientId, spO2 })).session
   }
-  const lines = [line(await child('A1', '89'), 'Oxygen now'), line(await child('A2', '97'), 'Measure the rest')]
+  const lines = [
+    line(await child('A1', '89'), 'Oxygen now'),
+    line(await child('A2', '91')),
+    line(await child('A3', '97'), 'Measure the rest'),
+  ]
   const written = (await nurse.call(createHandover, { body: { shift: 'night', lines } })).lines.map(({ situation }) => situation)
-  expect(written[0]).toMatch(/· Yellow, urgent$/)
-  expect(written[1]).toMatch(/· No high-risk sign among those measured$/)
+  expect(written[0]).toMatch(/· Urgent$/)
+  expect(written[1]).toMatch(/· Yellow$/)
+  expect(written[2]).toMatch(/· No high-risk sign among those measured$/)
 })
 
 test('wrong lines are refused by their place, and nothing is stored', async () => {

@@ -1,4 +1,6 @@
-import { type assessmentChip, CONSCIOUSNESS_WORDS, inputWords } from '@clinic/contract/clinical/observations/words'
+import type { Urgency } from '@clinic/contract/clinical/observations/inputs'
+import { urgencyOf } from '@clinic/contract/clinical/observations/urgency'
+import { CONSCIOUSNESS_WORDS, inputWords, type urgencyChip } from '@clinic/contract/clinical/observations/words'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
@@ -9,7 +11,7 @@ import { factsThen } from '../observations/subject-then.ts'
 
 const TREND = 3
 
-type Said = Parameters<typeof assessmentChip>[0]
+type Said = Parameters<typeof urgencyChip>[0] & { readonly urgency: Urgency }
 
 export type RecentSets = {
   /** What the newest set measured: 'temperature 38.6, pulse 112, oxygen'. */
@@ -62,8 +64,16 @@ function setRows(db: Db, sessionIds: readonly string[]): Promise<ObservationRow[
     .execute()
 }
 
-const saidOf = ({ kind, scoreMin, scoreMax, missing, band, caveats }: ObservationRow): Said => {
-  return { kind, scoreMin, scoreMax, missing: JSON.parse(missing), band, caveats: JSON.parse(caveats) }
+const saidOf = ({ kind, scoreMin, scoreMax, missing, band, caveats, flags }: ObservationRow): Said => {
+  return {
+    kind,
+    scoreMin,
+    scoreMax,
+    missing: JSON.parse(missing),
+    band,
+    caveats: JSON.parse(caveats),
+    urgency: urgencyOf({ band, flags: JSON.parse(flags) }),
+  }
 }
 
 const TYPED = ['temperature', 'pulse', 'bloodPressure', 'respiratoryRate', 'spO2', 'weight', 'muac'] as const

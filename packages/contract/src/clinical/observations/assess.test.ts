@@ -5,7 +5,7 @@ import { withBorrowed } from './borrow.ts'
 import type { ObservationInputs } from './inputs.ts'
 import type { ObservedSubject } from './subject.ts'
 import { flagOfInput, urgencyOf } from './urgency.ts'
-import { assessmentChip, assessmentText } from './words.ts'
+import { assessmentChip, assessmentText, urgencyChip } from './words.ts'
 
 const TODAY = '2026-11-22'
 const adult = ageOn({ birthDate: '1986-01-01', birthPrecision: 'day' }, TODAY)
@@ -496,13 +496,29 @@ test('two severities: today’s limits are watched, and what needs a person now 
   expect([urgencyOf(assess({ bloodPressure: '180/90' })), urgencyOf(assess({ bloodPressure: '179/90' }))]).toEqual(['urgent', 'usual'])
 })
 
-test('3.18 the value of a child is urgent from the first high-risk sign on, and only watched before it; at any age of a band, the most severe', () => {
-  const shown = (spO2: string, age = aged(36)) => flagOfInput(assess({ spO2 }, person(age)).flags, 'spO2')?.severity
-  expect(['89', '91', '92', '95', '96'].map((spO2) => shown(spO2))).toEqual(['urgent', 'urgent', 'watch', 'watch', undefined])
+test('3.18, 14.4 a child’s SpO2 says one thing: the value is as loud as the patient, and no chip says two words that contradict each other', () => {
+  const child = (inputs: ObservationInputs) => assess(inputs, person(aged(36)))
+  const shown = (spO2: string) => flagOfInput(child({ spO2 }), 'spO2')?.severity
+  const chip = (set: ReturnType<typeof assess>) => urgencyChip(set, urgencyOf(set))
+  expect(['89', '90', '91', '92', '95', '96'].map(shown)).toEqual(['urgent', 'watch', 'watch', 'watch', 'watch', undefined])
+  expect(['89', '90', '91'].map((spO2) => chip(child({ spO2 })))).toEqual(['Urgent', 'Yellow', 'Yellow'])
+  expect(chip(child({ spO2: '92' }))).toBe('No high-risk sign among those measured')
+  const convulsing = child({ spO2: '91', dangerSigns: ['convulsions'] })
+  expect([flagOfInput(convulsing, 'spO2')?.severity, chip(convulsing)]).toEqual(['urgent', 'Urgent · Red'])
+  expect(chip(assess({ spO2: '91' }))).toBe('Urgent · NEWS2 ≥ 3')
+  expect(chip(assess({ bloodPressure: '180/90' }))).toBe('Urgent · NEWS2 ≥ 0')
+  expect(
+    chip(assess({ bloodPressure: '200/90' }, person(ageOn({ ageRange: '6 - 15 years', recordedOn: '2024-11-22' }, '2026-11-22')))),
+  ).toMatch(/^Urgent · Depends/)
+  expect(child({ spO2: '91' }).flags).toMatchObject([{ severity: 'urgent', code: 'high-risk' }]) // what the call answers
+})
+
+test('the flag of a value is the most severe of its set', () => {
   const watch = { input: 'spO2', severity: 'watch', code: 'watch', text: 'Low oxygen' } as const
   const urgent = { ...watch, severity: 'urgent', code: 'high-risk' } as const
-  expect(flagOfInput([watch, urgent], 'spO2')).toBe(urgent)
-  expect(flagOfInput([urgent], 'pulse')).toBeUndefined()
+  const red = { input: 'age', severity: 'urgent', code: 'red', text: 'Red' } as const
+  expect(flagOfInput({ band: 'red', flags: [watch, urgent, red] }, 'spO2')).toBe(urgent)
+  expect(flagOfInput({ band: 'red', flags: [urgent, red] }, 'pulse')).toBeUndefined()
 })
 
 test('14.4 SpO2 below 90 is urgent at any age, but not on the scale that a doctor chose', () => {

@@ -10,11 +10,13 @@ export function urgencyOf({ band, flags }: Pick<Assessment, 'band' | 'flags'>): 
 
 /**
  * The flag that a value is shown with: an urgent one, or else the first. Every screen that colours a value asks here, so that none is
- * quieter than another. Source: clinical decisions, section 14 (a high-risk sign of section 3 is urgent).
+ * quieter than another. 'Urgent' is said only of a patient who is urgent: the high-risk sign of a yellow one is shown as watched
+ * (docs/decisions/0042). Source: clinical decisions, sections 14 and 16.
  */
-export function flagOfInput(flags: readonly ObservationFlag[], input: string): ObservationFlag | undefined {
+export function flagOfInput({ band, flags }: Pick<Assessment, 'band' | 'flags'>, input: string): ObservationFlag | undefined {
   const own = flags.filter((flag) => flag.input === input)
-  return own.find(({ severity }) => severity === 'urgent') ?? own[0]
+  const flag = own.find(({ severity }) => severity === 'urgent') ?? own[0]
+  return flag && urgencyOf({ band, flags }) !== 'urgent' ? { ...flag, severity: 'watch' } : flag
 }
 
 const FIRST: ReadonlySet<ObservationFlag['code']> = new Set(['score-3', 'red', 'danger-sign', 'crisis', 'low-oxygen', 'check-now'])

@@ -1,5 +1,5 @@
 import { DEPENDS_ON_AGE } from '../ages.ts'
-import type { Assessment, Band, DangerSign, ObservationInputs } from './inputs.ts'
+import type { Assessment, Band, DangerSign, ObservationInputs, Urgency } from './inputs.ts'
 
 export const NEWS2_NOTICE = 'NEWS2 © Royal College of Physicians 2017'
 
@@ -30,6 +30,9 @@ export const BAND_WORDS: Record<Band, string> = {
   ...{ red: 'Red', yellow: 'Yellow', none: 'No high-risk sign' },
 }
 
+/** Said of a child while something was not looked for. */
+const NONE_MEASURED = 'No high-risk sign among those measured'
+
 type Said = Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'missing' | 'band' | 'caveats'>
 
 /** What a set says, in one line; '' if nothing was measured. */
@@ -40,7 +43,7 @@ export function assessmentText({ kind, scoreMin, scoreMax, missing, band, caveat
   if (band === null) return ''
   if (caveats.includes(DEPENDS_ON_AGE)) return `${band === 'none' ? '' : `${BAND_WORDS[band]} at the most: `}${DEPENDS_ON_AGE}`
   if (band !== 'none') return `${BAND_WORDS[band]}${lacks}`
-  return missing.length === 0 ? BAND_WORDS.none : `No high-risk sign among those measured${lacks}`
+  return missing.length === 0 ? BAND_WORDS.none : `${NONE_MEASURED}${lacks}`
 }
 
 /** 'NEWS2 6', 'NEWS2 ≥ 5', 'Red': for a chip, beside a list or in a cell. 'No high-risk sign' only if all were looked for. */
@@ -48,5 +51,18 @@ export function assessmentChip({ kind, scoreMin, scoreMax, missing, band, caveat
   if (kind === 'news2') return `NEWS2 ${scoreMin === scoreMax ? '' : '≥ '}${scoreMin}`
   if (band === null) return ''
   if (kind === 'none' || (band === 'none' && caveats.includes(DEPENDS_ON_AGE))) return 'Depends on the age'
-  return band === 'none' && missing.length > 0 ? 'No high-risk sign among those measured' : BAND_WORDS[band]
+  return band === 'none' && missing.length > 0 ? NONE_MEASURED : BAND_WORDS[band]
 }
+
+/**
+ * The chip with the one word that says how soon: 'Urgent · NEWS2 7', 'Urgent · Red', 'Yellow'. A patient whom one value makes more urgent
+ * than their colour reads 'Urgent' alone, because two words that contradict each other help no one (docs/decisions/0042).
+ */
+export function urgencyChip(said: Said, urgency: Urgency): string {
+  const chip = assessmentChip(said)
+  if (urgency !== 'urgent') return chip
+  return QUIETER.has(chip) ? URGENT : `${URGENT} · ${chip}`
+}
+
+const URGENT = 'Urgent'
+const QUIETER: ReadonlySet<string> = new Set([BAND_WORDS.yellow, BAND_WORDS.none, NONE_MEASURED])

@@ -13,7 +13,7 @@ export const QUEUE_WORDS = {
   minutes: (count: number) => `${count} min`,
   hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
-  urgent: 'Urgent',
+  urgency: { urgent: 'Urgent', yellow: 'Yellow' },
   noAllergies: 'No known allergies',
   allergiesNotAsked: 'Allergies not asked',
   allergic: 'Allergies:',

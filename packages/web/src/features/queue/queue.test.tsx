@@ -113,14 +113,16 @@ test('a queue that could not be loaded says so and can be asked again', async ()
 })
 
 /** Who waits for a doctor, a minute apart, the last one just now. */
-async function lineOf(arrivals: readonly ({ firstname: string; allergies?: string } & Record<string, unknown>)[]) {
+type Came = { firstname: string; allergies?: string; ageRange?: '6 - 15 years' } & Record<string, unknown>
+
+async function lineOf(arrivals: readonly Came[]) {
   const clock = { now: new Date(Date.now() - arrivals.length * 60_000) }
   const clinic = await testApp({ clock })
   const doctor = await clinic.as('doctor', { name: 'Chidi Nwosu' })
   const nurse = await clinic.as('nurse', { name: 'Ada Eze' })
   const ids: string[] = []
-  for (const { firstname, allergies = 'N/A', ...body } of arrivals) {
-    const { _id: patientId } = await newPatient(doctor, { firstname, lastname: 'Okafor', allergies })
+  for (const { firstname, allergies = 'N/A', ageRange = '26 - 30 years', ...body } of arrivals) {
+    const { _id: patientId } = await newPatient(doctor, { firstname, lastname: 'Okafor', allergies, ageRange })
     ids.push((await nurse.call(createArrival, { body: { patientId, ...body } }))._id)
     clock.now = new Date(clock.now.getTime() + 60_000)
   }
@@ -133,14 +135,15 @@ test('a doctor begins with who waits: the urgent first, with reason, vitals, all
   const clinic = await lineOf([
     { firstname: 'Adaeze', reason: 'Fever', vitals: { temperature: '38,6', pulse: '112 bpm' }, allergies: 'Penicillin' },
     { firstname: 'Bisola', priority: 'urgent' },
+    { firstname: 'Chidi', ageRange: '6 - 15 years', vitals: { spO2: '91' } },
   ])
   await renderApp({ clinic, as: 'doctor', path: '/queue' })
-  await screen.findByText('2 patients wait for a doctor')
+  await screen.findByText('3 patients wait for a doctor')
   await screen.findByText(/Adaeze Okafor/)
-  expect(rowNames()).toEqual(['UrgentBisola OkaforF · 26–30', 'Adaeze OkaforF · 26–30'])
-  const [urgent, other] = screen.getAllByRole('article') as [HTMLElement, HTMLElement]
+  expect(rowNames()).toEqual(['UrgentBisola OkaforF · 26–30', 'YellowChidi OkaforF · 6–15', 'Adaeze OkaforF · 26–30'])
+  const [urgent, , other] = screen.getAllByRole('article') as [HTMLElement, HTMLElement, HTMLElement]
   expect(within(urgent).getByText('Vitals not taken yet')).toBeDefined()
-  for (const text of [/Fever · 38,6 °C · 112 bpm/, /Penicillin/, '2 min']) expect(within(other).getByText(text)).toBeDefined()
+  for (const text of [/Fever · 38,6 °C · 112 bpm/, /Penicillin/, '3 min']) expect(within(other).getByText(text)).toBeDefined()
   expect(within(other).getByText(/^Vitals \d\d:\d\d, Ada Eze$/)).toBeDefined()
 })
 

@@ -1,4 +1,5 @@
 import { readAllergyText } from '@clinic/contract/clinical/allergy-text'
+import type { Urgency } from '@clinic/contract/clinical/observations/inputs'
 import type { PatientOfSession } from '@clinic/contract/patient-brief'
 import type { ReactNode } from 'react'
 import { useChangedMark } from '../../ui/changed-mark.ts'
@@ -11,7 +12,7 @@ type Props = {
   patient: PatientOfSession
   /** What others may change of it: the row is marked for a moment when it does. */
   state: string
-  isUrgent: boolean
+  urgency: Urgency | undefined
   allergies: string | undefined
   /** What it is about, in one line. */
   about: ReactNode
@@ -25,11 +26,11 @@ type Props = {
 }
 
 /** One patient in a list of the queue: two lines of text, and the whole row opens. */
-export function Row({ patient, state, isUrgent, allergies, about, marks, since, sinceWords, children }: Props) {
+export function Row({ patient, state, urgency, allergies, about, marks, since, sinceWords, children }: Props) {
   return (
-    <article className={styles.row} data-urgent={isUrgent || undefined} data-changed={useChangedMark(state)}>
+    <article className={styles.row} data-urgency={urgency} data-changed={useChangedMark(state)}>
       <h2 className={styles.name}>
-        {isUrgent && <span className={styles.urgent}>{QUEUE_WORDS.urgent}</span>}
+        {(urgency === 'urgent' || urgency === 'yellow') && <span className={styles.urgency}>{QUEUE_WORDS.urgency[urgency]}</span>}
         <span className={styles.whole}>
           {patient.firstname} {patient.lastname}
         </span>

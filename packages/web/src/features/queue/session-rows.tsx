@@ -35,7 +35,7 @@ function SessionRow({ session, isToDo, now }: { session: QueuedSession; isToDo: 
     <Row
       patient={patientId}
       state={`${session.version} ${session.urgency} ${ticks}`}
-      isUrgent={session.urgency === 'urgent'}
+      urgency={session.urgency}
       allergies={session.allergies}
       about={
         <>

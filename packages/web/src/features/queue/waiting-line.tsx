@@ -95,12 +95,11 @@ function ArrivalRow({ arrival, now }: { arrival: Arrival; now: number }) {
     <Row
       patient={patient}
       state={`${arrival.status} ${priority} ${urgency} ${vitalsAt}`}
-      isUrgent={priority === 'urgent' && !isGone(arrival)}
+      urgency={isGone(arrival) ? 'usual' : priority === 'urgent' ? 'urgent' : urgency === 'yellow' ? 'yellow' : 'usual'}
       allergies={(patient as Partial<typeof patient>).allergies} // the brief patient has none
       about={[reason, measured].filter(Boolean).join(' · ') || WORDS.noVitals}
       marks={
         <>
-          {priority !== 'urgent' && urgency === 'yellow' && <strong className={styles.watch}>{WORDS.childFirst}</strong>}
           {calledBy && calledAt && <span className={styles.bed}>{WORDS.called(formatTime(calledAt), calledBy.name)}</span>}
           {!calledBy && vitalsBy && vitalsAt && <span className={styles.bed}>{WORDS.taken(formatTime(vitalsAt), vitalsBy.name)}</span>}
         </>

@@ -8,7 +8,6 @@ export const WORDS = {
   noOneGone: { seen: 'No one who was checked in is seen yet today.', left: 'No one has left today without being seen.' },
   ofToday: 'Others of today',
   noVitals: 'Vitals not taken yet',
-  childFirst: 'Child first',
   taken: (time: string, name: string) => `Vitals ${time}, ${name}`,
   called: (time: string, name: string) => `Called ${time}, ${name}`,
   callNext: 'Call next',

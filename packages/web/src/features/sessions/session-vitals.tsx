@@ -15,22 +15,25 @@ type Props = {
   previous?: Session | undefined
 }
 
+/** Neither of these says more than the value itself does. */
+const OF_VALUE: ReadonlySet<string> = new Set(['watch', 'odd'])
+
 /** The vitals with which the session was opened. What is urgent in them the server judges, as it does for the ward. */
 export function SessionVitals({ session, units, previous }: Props) {
   const { ageRange } = session.patientId
   const opening = useQuery(query(listObservations, { params: { id: session._id }, query: { opening: 'true', limit: 1 } }))
-  const flags = opening.data?.data[0]?.flags ?? []
+  const set = opening.data?.data[0]
   return (
     <VitalTiles>
       {VITALS.map((vital) => {
-        const flag = flagOfInput(flags, vital)
+        const flag = set && flagOfInput(set, vital)
         const isUrgent = flag?.severity === 'urgent'
         return (
           <VitalTile
             key={vital}
             label={VITAL_LABELS[vital]}
             {...vitalText(vital, session[vital], units[vital])}
-            odd={isUrgent ? flag.text : readVital(vital, session[vital], ageRange).reason}
+            odd={flag && !OF_VALUE.has(flag.code) ? flag.text : readVital(vital, session[vital], ageRange).reason}
             isUrgent={isUrgent}
             trend={previous && trendOf(vital, session[vital], previous[vital], ageRange)}
           />

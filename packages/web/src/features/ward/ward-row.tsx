@@ -1,4 +1,4 @@
-import { assessmentChip, assessmentText, BAND_WORDS } from '@clinic/contract/clinical/observations/words'
+import { assessmentText, BAND_WORDS, urgencyChip } from '@clinic/contract/clinical/observations/words'
 import type { WardRow } from '@clinic/contract/ward'
 import { IconAlertTriangle, IconArrowRight, IconCalendar, IconDoorExit, IconDotsVertical, IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -74,14 +74,14 @@ function Allergies({ row: { allergyStatus, allergies } }: { row: WardRow }) {
   )
 }
 
-/** The score with its word, as 'Urgent · NEWS2 7 · High'; without a sign, what was not looked for. */
+/** How soon, with the score and its word, as 'Urgent · NEWS2 7 · High'; without a sign, what was not looked for. */
 function Score({ row: { score } }: { row: WardRow }) {
   if (!score || score.band === null) return null
-  if (score.band === 'none') return <span>{assessmentText(score)}</span>
-  const words = [...(score.urgency === 'urgent' ? [WORDS.urgent] : []), assessmentChip(score), BAND_WORDS[score.band]]
+  if (score.band === 'none' && score.urgency !== 'urgent') return <span>{assessmentText(score)}</span>
+  const chip = urgencyChip(score, score.urgency)
   return (
     <span className={styles.score} data-band={score.band} data-urgent={score.urgency === 'urgent' || undefined}>
-      {[...new Set(words)].join(' · ')}
+      {score.kind === 'news2' ? `${chip} · ${BAND_WORDS[score.band]}` : chip}
     </span>
   )
 }

@@ -44,7 +44,6 @@ export const WORDS = {
   noKnownAllergies: 'No known allergies',
   allergiesUnable: 'Allergies could not be asked',
   allergicTo: (labels: string) => `Allergies: ${labels}`,
-  urgent: 'Urgent',
   noObservations: 'No observations yet',
   lastSet: (ago: string) => `last ${ago} ago`,
   due: (time: string) => `due ${time}`,

@@ -132,7 +132,6 @@ function ObservationEntry({ entry }: { entry: TimelineEntryOf<'observations'> })
         {sessionId !== null && <Link to={pathTo('observationChart', { sessionId })}>{WORDS.observations}</Link>}
         {score.text !== '' && (
           <span className={styles.score} data-urgency={score.urgency}>
-            {score.urgency === 'urgent' && `${WORDS.urgent} · `}
             {score.text}
           </span>
         )}

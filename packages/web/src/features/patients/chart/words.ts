@@ -40,7 +40,6 @@ export const WORDS = {
   notGiven: (what: string) => `Not given, out of stock: ${what}`,
   care: 'Care',
   observations: 'Observations',
-  urgent: 'Urgent',
   admitted: (tag: string) => `Admitted to ${tag}`,
   moved: (from: string, to: string) => `Moved from ${from} to ${to}`,
   left: (tag: string) => `Left ${tag}`,

@@ -44,7 +44,7 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-const flagOf = (set: Observation, input: string) => flagOfInput(set.flags, input)?.severity
+const flagOf = (set: Observation, input: string) => flagOfInput(set, input)?.severity
 const oxygenText = ({ oxygen, oxygenFlow }: Observation) =>
   oxygen === 'oxygen'
     ? [EXTRA_WORDS.onOxygen, oxygenFlow && `${oxygenFlow} ${EXTRA_WORDS.perMinute}`].filter(Boolean).join(', ')
