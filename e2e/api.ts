@@ -45,7 +45,7 @@ export async function newPerson(clinic: Clinic, admin: Person, { name, role }: {
   return { email, password: OWN_PASSWORD, token, user, api: apiOf(clinic, token) }
 }
 
-/** A browser of their own, in which this person is signed in. */
+/** A separate browser, in which this person is signed in. */
 export async function pageOf(browser: Browser, { url }: Clinic, { token }: Pick<Person, 'token'>): Promise<Page> {
   const origins = [{ origin: url, localStorage: [{ name: 'token', value: token }] }]
   const context = await browser.newContext({ baseURL: url, storageState: { cookies: [], origins } })

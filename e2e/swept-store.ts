@@ -78,7 +78,7 @@ function patientOf(payload: string) {
   return aPatient({ ...texts, email: payload, phone: short, contactPersonNumber: short })
 }
 
-/** Rows that are taken in, and as many that come back: without a phone number. */
+/** Rows that are stored, and as many that come back: without a phone number. */
 function patientsFile(): string {
   // A different word each, because rows with the same words and no digits would be one patient.
   const rows = PAYLOADS.flatMap((payload, number) => [

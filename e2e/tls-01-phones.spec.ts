@@ -11,7 +11,7 @@ import { type BrowserContext, chromium, test } from '@playwright/test'
 import { ADMIN, freePort, startClinic } from './clinic.ts'
 import { expect, expectAccessible } from './test.ts'
 
-/* Each journey has a browser of its own, with its own certificates. */
+/* Each journey has its own browser, with its own certificates. */
 
 const OWN = 'clinic-3f2a.local'
 const DAY_MS = 24 * 60 * 60 * 1000

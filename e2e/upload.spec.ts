@@ -28,7 +28,7 @@ const FAULTS: readonly (readonly [column: string, wrong: string, reason: string]
 ]
 const faultOf = (n: number) => (n % 54 === 53 ? FAULTS[Math.floor(n / 54) % FAULTS.length] : undefined)
 
-test('two thousand patients from one file: 37 rows come back, are corrected and taken in', async ({ page, clinic }) => {
+test('two thousand patients from one file: 37 rows come back, are corrected and stored', async ({ page, clinic }) => {
   const { api } = await firstAdmin(clinic)
   const right = patientRows(2000)
   const wrong = right.map((row, n) => {
@@ -180,7 +180,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-test('the template of a spreadsheet, filled in, is taken in', async ({ page, clinic }) => {
+test('the template of a spreadsheet, filled in, is stored', async ({ page, clinic }) => {
   const { api } = await firstAdmin(clinic)
   const { name, bytes } = await downloaded(page, page.getByRole('link', { name: 'Template (.xlsx)' }))
   expect(name).toBe('patients.xlsx')

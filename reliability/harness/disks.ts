@@ -21,7 +21,7 @@ export function aDisk(megabytes: number): Disk {
   return mountImage(image)
 }
 
-/** The same contents on a disk of their own. */
+/** The same contents on another disk. */
 export function copyOf(image: string): Disk {
   const copy = join(aFolder('image'), 'disk.img')
   execFileSync('cp', ['--sparse=always', image, copy])
@@ -29,7 +29,7 @@ export function copyOf(image: string): Disk {
 }
 
 /**
- * Cuts the power: what the disk holds at this moment is all that is left. The page cache above it, where writes lie that nobody
+ * Cuts the power: what the disk holds at this moment is all that is left. The page cache above it, where writes wait that no one
  * waited for, is not in the image. `pids` are stopped first, because a copy takes a moment, and stay stopped.
  * @returns the disk as it comes up again, its journal replayed.
  */

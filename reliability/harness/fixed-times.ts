@@ -30,7 +30,7 @@ async function answered({ what, ask }: Question, due: number): Promise<Answered>
   return { what, ms: performance.now() - due, fault: fault && `${what}: ${fault}` }
 }
 
-/** The same for reads that go on until they are stopped, from a process of their own, so that what the case does meanwhile delays none. */
+/** The same for reads that go on until they are stopped, from a separate process, so that what the case does meanwhile delays none. */
 export function searchSteadily(load: Steady): { readonly stop: () => Promise<Seen> } {
   const child = fork(STEADY, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   onTestFinished(() => void child.kill('SIGKILL'))

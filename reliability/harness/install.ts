@@ -24,7 +24,7 @@ export function aRoot(): string {
   return root
 }
 
-/** This program without its packages and its own Node, under another version; with these files in place of its own. */
+/** This program without its packages and its own Node, under another version; with these files instead of those in it. */
 function smallProgram(version: string, changes: Record<string, string> = {}): BundleFile[] {
   const files = filesOfProgram(PROGRAM, process.execPath)
     .filter(({ path }) => /^(clinic|packages\/(contract|server))/.test(path))

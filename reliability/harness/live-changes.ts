@@ -12,7 +12,7 @@ import { size } from './size.ts'
 export const CLIENTS = size({ quick: 6, full: 20 })
 const WRITERS = 4
 
-/** Beds renamed, units restocked, sessions written and closed: at random, by people of their own. */
+/** Beds renamed, units restocked, sessions written and closed: at random, by people who do nothing else. */
 async function change(admin: Person, things: Awaited<ReturnType<typeof aSmallClinic>>): Promise<void> {
   const one = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T // never empty
   const { beds, items, sessions } = things

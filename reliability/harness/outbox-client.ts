@@ -21,7 +21,7 @@ type Options = {
   readonly withoutKeys?: boolean
 }
 
-/** The outbox of the screens, on a browser's store in memory. Only the connection is another: each call has one of its own, so that it can be cut. */
+/** The outbox of the screens, on a browser's store in memory. Only the connection is another: each call has its own, so that it can be cut. */
 export async function outboxClient({ url, token, withoutKeys = false }: Options) {
   const secret = randomBytes(32).toString('hex')
   const indexed = new IDBFactory()

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 export type RawAnswer = { readonly status: number; readonly head: string; readonly body: string; readonly ms: number }
 
-/** Bytes as they are, over a connection of their own: what no proper client sends. Waits until the server closes, or for `patienceMs`; without an answer the status is 0. */
+/** Bytes as they are, over their own connection: what no proper client sends. Waits until the server closes, or for `patienceMs`; without an answer the status is 0. */
 export async function sendRaw(url: string, bytes: string | Buffer | readonly (string | Buffer)[], patienceMs = 10_000): Promise<RawAnswer> {
   const begun = performance.now()
   const socket = openSocket(url)

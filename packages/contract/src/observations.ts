@@ -43,7 +43,7 @@ const Values = z.object({
 
 /** One set: as typed, as read, and what it says. The session's five vitals are its opening set. */
 export const Observation = z.object({
-  /** Of the opening set without inputs of its own it is the session's. */
+  /** Of the opening set without its own inputs it is the session's. */
   _id: z.string(),
   sessionId: z.string(),
   patientId: z.string(),

@@ -43,7 +43,7 @@ export const SessionInput = z
     attendants: z.array(z.enum(ATTENDANTS, RULES.attendants), RULES.attendants).min(1, RULES.attendants).max(20, RULES.attendants),
     admitPatient: z.boolean('Say yes or no').default(false),
     bedId: z.unknown().optional(),
-    /** The patient waited for this session: what was measured meanwhile stands where no vital is sent. */
+    /** The patient waited for this session: what was measured meanwhile is used where no vital is sent. */
     arrivalId: id().optional(),
     /** Beside the text, which is written from them if it is blank. */
     prescriptionLines: prescriptionLines.optional(),

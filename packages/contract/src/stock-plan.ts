@@ -89,7 +89,7 @@ const Defaults = z.object({ leadDays: z.int(), safetyDays: z.int(), reviewDays: 
 export const getPlanDefaults = defineEndpoint({
   method: 'GET',
   path: '/stock/defaults',
-  summary: 'The days that items without days of their own are planned with',
+  summary: 'The days that items without their own days are planned with',
   access: ADMIN_OR_PHARMACIST,
   shows: ['stock'],
   audits: 'stock.defaults',
@@ -110,7 +110,7 @@ const DefaultsUpdate = z
 export const updatePlanDefaults = defineEndpoint({
   method: 'PATCH',
   path: '/stock/defaults',
-  summary: 'Set the days that items without days of their own are planned with',
+  summary: 'Set the days that items without their own days are planned with',
   access: ADMIN,
   touches: ['stock'],
   body: DefaultsUpdate,

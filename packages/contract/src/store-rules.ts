@@ -39,7 +39,7 @@ export const STORE_RULES = {
     title: 'A session has one set of observations from its opening',
     advice: 'Open these sessions, and strike the observations that are there twice.',
   },
-  'arrival-of-its-patient': { title: 'Who was seen has a session of their own', advice: RESTORE },
+  'arrival-of-its-patient': { title: 'Who was seen has their own session', advice: RESTORE },
   'joined-to-kept': {
     title: 'A joined record points to a kept one, and each live merge has its pointer',
     advice: 'Open these patients, undo the merge, and make it again.',

@@ -134,7 +134,7 @@ test.each(CHURCHES)('a CHURCHES_FILE of %s is read or refused', (text, good) => 
   }
 })
 
-test('phones have ports of their own, and an address that was set stays', () => {
+test('phones have their own ports, and an address that was set stays', () => {
   const { lan, publicUrl } = readConfig({ LAN: 'on', LAN_PORT: '443', LAN_JOIN_PORT: '80', PUBLIC_URL: 'https://clinic.example' })
   expect([lan, publicUrl]).toEqual([{ port: 443, joinPort: 80, givesPublicUrl: false }, 'https://clinic.example'])
 })

@@ -9,7 +9,7 @@ import { type Keys, loadKeys, rotateTokenKey } from './keys.ts'
 const ADA: SignedInUser = { _id: 'ada', name: 'Ada Obi', email: 'ada@clinic.test', role: 'admin', isFirstLogin: false }
 const HOUR_MS = 3_600_000
 
-test('two clinics have keys of their own, long and for their owner alone', () => {
+test('two clinics have their own keys, long and for their owner alone', () => {
   const folders = [aFolder('keys'), aFolder('keys')].map((folder) => join(folder, 'keys'))
   const [one, other] = folders.map((folder) => loadKeys(folder))
   expect(one?.token[0]?.secret).not.toEqual(other?.token[0]?.secret)
@@ -38,7 +38,7 @@ test.each(BAD)('a key file that is %s stops the start, by its name', async (_, s
   expect([code, output]).toEqual([1, expect.stringContaining(path)])
 })
 
-test('after a rotation new tokens carry the new key, and the old ones hold as long as they last', async () => {
+test('after a rotation new tokens carry the new key, and the old ones are accepted until they expire', async () => {
   const dataDir = aFolder()
   const dir = join(dataDir, 'keys')
   const now = new Date()

@@ -5,7 +5,7 @@ import { syncToDisk, writeWhole, writeWholeOnce } from './durable-files.ts'
 
 /** The secrets that are kept outside the store and outside its backups. */
 export type Keys = {
-  /** Signs tokens; the newest first. Those before it are accepted for as long as a token of them may last. */
+  /** Signs tokens; the newest first. Older ones are accepted until their last token has expired. */
   readonly token: readonly { readonly kid: string; readonly secret: Buffer }[]
   /** Mixed into password hashes: a stolen store alone cannot be guessed at. */
   readonly pepper: Buffer
@@ -53,7 +53,7 @@ const TOKEN = 'token.key'
 const PREVIOUS = 'token.previous.key'
 
 /**
- * The keys before the newest, as long as a token that they signed may still hold; then they are removed. A server signs with the key that
+ * The keys before the newest, until the last token that they signed has expired; then they are removed. A server signs with the key that
  * it knows until it restarts, so the time runs from the first start after the last rotation: that start dates the file to itself.
  */
 function readPrevious(dir: string, tokenHours: number): Buffer[] {
@@ -73,7 +73,7 @@ export function readAuditKey(dir: string): Buffer | null {
   return existsSync(path) ? read(path) : null
 }
 
-/** Keys that live as long as the process: for tests. */
+/** Keys in memory only: for tests. */
 export function randomKeys(): Keys {
   const [token, pepper, audit, seal] = NAMES.map(() => randomBytes(BYTES)) as [Buffer, Buffer, Buffer, Buffer]
   return { token: [named(token)], pepper, audit, seal }

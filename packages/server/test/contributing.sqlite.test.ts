@@ -12,7 +12,7 @@ const PAGE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
 /** A section of the page, up to the next heading. */
 const section = (title: string) => PAGE.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
 
-/** The files of a section, in its order: `NNNN` stands for the number of a migration. */
+/** The files of a section, in its order: `NNNN` is the number of a migration. */
 const filesIn = (part: string) => [
   ...new Set([...part.matchAll(/`((?:packages|reliability|e2e|docs)\/[\w./-]+\.\w+)`/g)].map(([, file = '']) => file)),
 ]

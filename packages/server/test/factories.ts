@@ -20,7 +20,7 @@ export type PersonnelSeed = {
   deactivated?: boolean
 }
 
-/** A staff member, straight into the store; without a password of their own unless a hash is given. */
+/** A staff member, straight into the store; without their own password unless a hash is given. */
 export async function insertPersonnel(db: Db, { role = 'admin', isFirstLogin = false, deactivated = false, ...seed }: PersonnelSeed = {}) {
   const name = seed.name ?? `${role[0]?.toUpperCase()}${role.slice(1)} Number${next()}`
   const now = new Date().toISOString()

@@ -149,7 +149,7 @@ async function sqliteStore(url: string): Promise<KeptStore> {
 
 let migrated: Uint8Array | undefined
 
-/** One that is kept for the next test, or of its own for a test that goes another way to it. */
+/** One that is kept for the next test, or a new one for a test that reaches it another way. */
 async function postgresStore(reach: Options['reach']): Promise<KeptStore> {
   if (!reach) return keptStore()
   const { url, drop } = await freshDatabase()

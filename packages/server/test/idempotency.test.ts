@@ -74,7 +74,7 @@ test('one person’s key is not another’s', async () => {
 })
 
 const uploadAt = (time: string) => ({
-  personnelId: 'somebody',
+  personnelId: 'a-person',
   call: 'POST /patient/upload-csv',
   key: 'form-1',
   bodyHash: 'h',

@@ -8,7 +8,7 @@ export async function startMailServer({ refuses = false } = {}) {
   const waiting: ((mail: string) => void)[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(refuses ? new Error('nobody here') : undefined),
+    onRcptTo: (_address, _session, done) => done(refuses ? new Error('unknown recipient') : undefined),
     onData: async (stream, _session, done) => {
       const mail = (await text(stream)).replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('\r', '')
       const taker = waiting.shift()

@@ -26,7 +26,7 @@ function allOf<T extends Fields>(schema: unknown, value: T, ...left: string[]): 
   return value
 }
 
-/** Every column of a stored row holds something of its own, but for those that are named: a lost one would be as blank as its default. */
+/** Every column of a stored row holds a different value, except those that are named: a lost one would be as blank as its default. */
 async function expectNoBlank({ db }: TestApp, table: keyof Schema, blank: readonly string[] = []): Promise<void> {
   const rows: Fields[] = await db.selectFrom(table).selectAll().execute()
   expect(rows).toHaveLength(1)

@@ -5,7 +5,7 @@ import { startClinic } from '../../harness/clinic.ts'
 import { noteFigure } from '../../harness/figures.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'LINK', 'PURGE']
-/** Where a page or a template may be read by everybody. */
+/** Where anyone may read a page or a template. */
 const OUTSIDE = ['/', '/signin', '/templates/patients.csv', '/api', '/api/', '/api//users', '/api/nothing', '/API/users', '/api/users/']
 
 type Seen = { readonly status: number; readonly body: string }

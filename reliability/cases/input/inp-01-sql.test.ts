@@ -18,7 +18,7 @@ import { SQL_PAYLOADS } from './payloads.ts'
 
 /** Of the quick selection every third: all of them are stored there too. */
 const SEARCHED = SQL_PAYLOADS.filter((_, n) => n % size({ quick: 3, full: 1 }) === 0)
-/** Names that each payload would find if it were run: everybody. */
+/** Names that each payload would find if it were run: all of them. */
 const PEOPLE = 12
 
 test(`INP-01 ${engine}: SQL is text in a search, in what is stored, and in a path`, async () => {

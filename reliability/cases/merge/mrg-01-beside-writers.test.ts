@@ -23,7 +23,7 @@ async function aRecord(by: Person, allergies: string): Promise<string[]> {
   return [patientId, id, ...comments.map(({ _id }) => _id)]
 }
 
-/** Sees patients of its own, one after another, until it is stopped. @returns how many */
+/** Sees its own patients, one after another, until it is stopped. @returns how many */
 async function write(by: Person, isGoing: () => boolean): Promise<number> {
   let seen = 0
   for (; isGoing(); seen++) await aRecord(by, 'None')

@@ -19,7 +19,7 @@ async function backUp(store: ClinicStore): Promise<() => Promise<void>> {
     const [backup] = listBackups(backupFolder(store.dataDir))
     return async () => expect(await store.run('cli/restore.ts', backup?.path ?? '')).toMatchObject({ code: 0 })
   }
-  // PostgreSQL's own copy of a database stands for pg_dump and pg_restore, which the tests do not have.
+  // PostgreSQL's own copy of a database replaces pg_dump and pg_restore, which the tests do not have.
   const [name, copy] = [new URL(url).pathname.slice(1), `test_${crypto.randomUUID().replaceAll('-', '')}`]
   const sql = (statement: string) => administer(inject('postgresUrl'), statement)
   await sql(`create database "${copy}" template "${name}"`)

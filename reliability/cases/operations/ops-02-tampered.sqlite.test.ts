@@ -35,7 +35,7 @@ test('OPS-02 sqlite: a bundle that was changed, is signed by another, is older o
   const before = contentsOf(home.folder)
   const port = await freePort()
   const files = [...places.map(changedAt), cut, older, same, other, join(root, 'none.tar.gz')]
-  // Each is refused for a reason of its own; the unit tests know more of them.
+  // Each is refused for its own reason; the unit tests know more of them.
   const tried = files.filter((_, place) => place % size({ quick: 4, full: 1 }) === 0)
   for (const file of tried) {
     const updating = clinic(home, port, 'update', file)

@@ -2,7 +2,7 @@ import { freePort } from '@clinic/server/test/free-port'
 import { anInstall, aRoot, clinic, smallBundle } from '../../harness/install.ts'
 import { storeAt } from '../../harness/store.ts'
 
-/** An install of 1.0.0 with its server, and a bundle of 1.0.1 with these files in place of its own. */
+/** An install of 1.0.0 with its server, and a bundle of 1.0.1 with these files instead of those in it. */
 export async function aClinic(changes: Record<string, string> = {}, made?: string) {
   const root = aRoot()
   const home = anInstall(root, '1.0.0')

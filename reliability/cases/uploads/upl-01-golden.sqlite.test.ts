@@ -16,7 +16,7 @@ type Golden = {
 }
 
 const HEADER = [...PATIENT_COLUMNS]
-/** Rows of their own for each file, so that no file meets what another has stored. */
+/** Different rows for each file, so that no file meets what another has stored. */
 let files = 0
 const next = () => ++files * 1_000
 const rows = (count: number) => patientCells(count, next()).slice(1)

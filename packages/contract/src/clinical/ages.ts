@@ -72,7 +72,7 @@ export type AgeSpan = {
   readonly belowDays?: number
 }
 
-/** Whether every age of the interval lies in the span ('yes'), none does ('no'), or the rule depends on the age. */
+/** Whether every age of the interval is in the span ('yes'), none does ('no'), or the rule depends on the age. */
 export function ageIs(age: Age, span: AgeSpan): 'yes' | 'no' | 'depends' {
   const sides = [
     side(age.minMonths, age.maxMonths, span.fromMonths, span.belowMonths),

@@ -1,4 +1,4 @@
-/** What an allergy on the list may be. Calls carry these; the tables of drugs are in files of their own, which no page loads to sign in. */
+/** What an allergy on the list may be. Calls carry these; the tables of drugs are in their own files, which no page loads to sign in. */
 export const ALLERGY_KINDS = ['drug', 'food', 'other'] as const
 export const SEVERITIES = ['mild', 'severe', 'unknown'] as const
 export const ALLERGY_SOURCES = ['text', 'asked', 'seen-here'] as const

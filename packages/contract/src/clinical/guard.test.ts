@@ -82,7 +82,7 @@ test('2.6 severity decides between caution and stop', () => {
   }
 })
 
-test('2.10 to 2.12 foods, an allergy that nobody understands, not asked, none known, negations', () => {
+test('2.10 to 2.12 foods, an allergy that is not understood, not asked, none known, negations', () => {
   expect(verdict('Groundnuts', 'Paracetamol')).toBe('clear')
   expect(verdict('that red tablet', 'Paracetamol')).toBe('unclear')
   expect(verdict('that red tablet', 'Examination gloves')).toBe('clear')
@@ -196,7 +196,7 @@ test('a further entry never makes a verdict milder', () => {
 
 test('2.22 thirty rows are judged in well under 10 ms', () => {
   const drugs = GUARD_CASES.slice(0, 24).map(({ drug }) => drug)
-  const rows = [...drugs, 'Item Qwx', 'amoxcillin', 'Mysterious mixture nobody knows', 'Boska', 'Vitamin C', 'Gauze'].map((drug) => ({
+  const rows = [...drugs, 'Item Qwx', 'amoxcillin', 'Mysterious unknown mixture', 'Boska', 'Vitamin C', 'Gauze'].map((drug) => ({
     drug,
   }))
   const history = rows.map((row) => ({ ...row, day: '2026-11-15', days: 30 }))

@@ -10,7 +10,7 @@ type Line = {
 
 /**
  * The lines of prescriptions that still run on a day, the newest first as they come, each with its last day. A line without days has no
- * end that is known: it is shown, and says so, as long as no later session prescribes anything.
+ * end that is known: it is shown, and says so, until a later session prescribes something.
  */
 export function runningLines<L extends Line>(newestFirst: readonly L[], today: string): (L & { until: string | null })[] {
   const newest = newestFirst[0]?.sessionId

@@ -62,7 +62,7 @@ test('who is seen, or leaves, by one arrival waits no more by the other, and is 
   expect(await again.line()).toEqual([again.other])
 })
 
-test('the vitals of the other arrival are kept as a set of their own, with their taker and time; the opening set is of the one that was opened', async () => {
+test('the vitals of the other arrival are kept as a separate set, with their taker and time; the opening set is of the one that was opened', async () => {
   const { a, admin, as, ofA, ofB } = await bothWait({
     ofA: { vitals: { pulse: '112', respiratoryRate: '24' } },
     ofB: { vitals: { pulse: '88', temperature: '38.6' } },

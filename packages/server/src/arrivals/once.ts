@@ -19,7 +19,7 @@ export const rank = sql<number>`case when "arrival"."priority" = 'urgent' then 0
 
 /**
  * Who is in the line today, each person once. Two records that both wait when they are joined are one person: of their arrivals the one that
- * was called stands for both, else the more urgent, else the older. Nothing is written for that, so both wait again if the records are taken
+ * was called counts for both, else the more urgent, else the older. Nothing is written for that, so both wait again if the records are taken
  * apart.
  */
 export function personsInLine(db: Db, from: string) {

@@ -58,7 +58,7 @@ const openSignIn = compiled<{ signInId: string }>()((db, value) =>
 )
 
 /**
- * Who sends a token, as the store says now; null if the sign-in ended, is too old, was idle too long, or its person may not work any more,
+ * Who sends a token, as the store says now; null if the sign-in ended, is too old, was idle too long, or the person was deactivated,
  * and if the token says another person or other times than the sign-in.
  * Being seen is written at most once a minute, and not of a screen that asks by itself.
  */

@@ -32,7 +32,7 @@ export type BackupResult = {
 
 /**
  * Makes a backup of a running store, checks all of it, and only then gives it its name, beside a manifest. Works on a snapshot through
- * a connection of its own, so it belongs off the request thread.
+ * its own connection, so it belongs off the request thread.
  * @throws if there is no room, or the copy is not sound; then nothing is left behind.
  */
 export async function makeBackup({ storePath, folder, secondFolder, sealTo, auditKey }: BackupJob): Promise<BackupResult> {

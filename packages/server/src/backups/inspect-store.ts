@@ -77,7 +77,7 @@ function refuseNetworkFolder(folder: string): void {
 
 /**
  * A power cut in the first start can leave the first page of a store, and the journal that takes it back. Nothing is lost then, and a reader
- * may not do it. A store that is installed has a log instead, and no journal.
+ * is not allowed to do it. A store that is installed has a log instead, and no journal.
  */
 function rollBackFirstStart(path: string): void {
   if (!existsSync(`${path}-journal`)) return

@@ -2,14 +2,14 @@
 export const POSTGRES_BACKUP = [
   'This clinic keeps its records in PostgreSQL, which is backed up with its own tools:',
   '  pg_dump --format=custom --file=clinic.dump "$DATABASE_URL"',
-  'Does the clinic share the database, in a schema of its own? Then add --schema=NAME: without it the dump fails, and leaves an empty file.',
+  'Does the clinic share the database, in its own schema? Then add --schema=NAME: without it the dump fails, and leaves an empty file.',
   'The README says more. Keep the keys folder of the data folder with it, in another place.',
 ].join('\n')
 
 export const POSTGRES_RESTORE = [
   'This clinic keeps its records in PostgreSQL, which is restored with its own tools, into an empty database:',
   '  pg_restore --exit-on-error --dbname="$DATABASE_URL" clinic.dump',
-  'Does the clinic share the database, in a schema of its own? Then add --schema=NAME, and restore into that schema while it is empty.',
+  'Does the clinic share the database, in its own schema? Then add --schema=NAME, and restore into that schema while it is empty.',
   'Then, before you start the server, so that phones send again what they saved after the backup was made:',
   '  npm run restore -- --done',
   'The README says more.',

@@ -49,7 +49,7 @@ export type StorageWatch = {
   readonly remember: (news: Partial<Remembered>) => void
   /** One long job at the whole store at a time. */
   readonly jobs: JobLock
-  /** One copy for a drive or a browser at a time. A slow stick keeps no backup waiting, so they have a lock of their own. */
+  /** One copy for a drive or a browser at a time. A slow stick keeps no backup waiting, so they have a separate lock. */
   readonly copies: JobLock
   /** @throws 503 if the disk is nearly full: what is left is kept for reading and for sign-ins. */
   readonly refuseWithoutRoom: () => void

@@ -28,6 +28,6 @@ export type Store = {
   readonly maintain: (services: Services, log: Log) => () => void
   /** Why a drill is not made here, and how to make one; null where it is. */
   readonly drillElsewhere: string | null
-  /** What to do in place of our commands, where the store has tools of its own. */
+  /** What to do in place of our commands, where the store has its own tools. */
   readonly ownTools: { readonly backup: string; readonly restore: string } | null
 }

@@ -32,5 +32,5 @@ export async function newestEvent(db: Db): Promise<number> {
   return Number(seq)
 }
 
-/** A refused call is an event, too, and no kind of its own. */
+/** A refused call is an event, too, and not a separate kind. */
 const topicsOf = (type: string): readonly Topic[] => (Object.hasOwn(TOPICS, type) ? TOPICS[type as keyof typeof TOPICS] : [])

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   else await restore(config, found)
 }
 
-/** A store that was restored with its own tools is told so by hand: nothing in it shows it. */
+/** Marks by hand a store that was restored with its own tools: nothing in it shows it. */
 async function noteDone({ databaseUrl, dataDir }: Config): Promise<void> {
   const key = readAuditKey(join(dataDir, 'keys'))
   if (!key) throw new Error(RESTORE.noKeys(dataDir))

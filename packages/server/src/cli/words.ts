@@ -148,7 +148,7 @@ export const CLINIC = {
   otherDatabase: (path: string, there: string, here: string) =>
     `${path} is for the database ${there}, and DATABASE_URL names ${here}. Use the same database, or another name or --folder.`,
   notAllowed: (why: string) =>
-    `This role may not make roles and schemas (${why}). Use the DATABASE_URL of a superuser, such as postgres. Nothing was changed.`,
+    `This role cannot create roles and schemas (${why}). Use the DATABASE_URL of a superuser, such as postgres. Nothing was changed.`,
   unusable: (name: string, path: string, why: string) =>
     `The role ${name} cannot be used with the address in ${path}: ${why}. Look at pg_hba.conf, and whether the password in the file is that of the role.`,
   settingsNotes: (name: string, path: string) => [
@@ -183,6 +183,6 @@ export const CLINIC = {
       `1. Stop its server${port === null ? '' : ` on port ${port}`}.`,
       `2. Keep a last backup, and try it on another database: pg_dump --format=custom --schema=${name} --file=${name}.dump "$DATABASE_URL"`,
       `3. As the role that added it: psql "$DATABASE_URL" -c 'drop schema "${name}" cascade' -c 'drop owned by "${name}"' -c 'drop role "${name}"'`,
-      `4. Remove ${folder}. Keep its data/keys as long as you keep the backup: without them no one can sign in to it.`,
+      `4. Remove ${folder}. Keep its data/keys while you keep the backup: without them no one can sign in to it.`,
     ].join('\n'),
 }

@@ -13,7 +13,7 @@ import { aFolder, runProgram } from '../../test/server-process.ts'
 import { addClinic } from './add-clinic.ts'
 import { describeClinics, howToRemove } from './list-clinics.ts'
 
-/** A database for several clinics, a folder for theirs, and what runs the commands on both. Roles are the whole server's, so each test has names of its own. */
+/** A database for several clinics, a folder for theirs, and what runs the commands on both. Roles belong to the whole server, so each test uses its own names. */
 async function aNetwork() {
   const { url, drop } = await emptyDatabase()
   const folder = aFolder('clinics')
@@ -115,7 +115,7 @@ test('what clinic:add did not make is left as it is', async () => {
   await expect(add(two)).rejects.toThrow('with it the password of its role')
 })
 
-test('a role that may make roles and schemas is enough; one that may not is refused, and nothing is left', async () => {
+test('a role that can create roles and schemas is enough; one that cannot is refused, and nothing is left', async () => {
   const { url, folder, one, two, add } = await aNetwork()
   const asRole = Object.assign(new URL(url), { username: two, password: 'x' }).href
   await ask(url, `create role "${two}" login password 'x'`)

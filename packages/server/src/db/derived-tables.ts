@@ -34,7 +34,7 @@ export interface PhoneEndingTable {
 }
 
 /**
- * How many rows of a list stand under a beginning of what it is ordered by (db/queries/list-counts.ts). Nothing holds `rows` at 0 or above: a count
+ * How many rows of a list have a given beginning of what it is ordered by (db/queries/list-counts.ts). Nothing holds `rows` at 0 or above: a count
  * that is wrong must never be what keeps a session from being closed.
  */
 export interface TallyTable {

@@ -31,7 +31,7 @@ const TRIGGERS = {
   'a dot before it': { trigger: '.mal' },
 }
 
-test('templates: a trigger of their own, weights that fit, and a window for a child', async () => {
+test('templates: one trigger each, weights that fit, and a window for a child', async () => {
   const { by, insert, refuses } = await clinic()
   const good = () => ({
     ...{ _id: newId(), name: 'Malaria', keys: '[]', trigger: 'mal', who: 'child', minKg: 5, maxKg: 14.5 },

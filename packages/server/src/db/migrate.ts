@@ -73,7 +73,7 @@ async function findPending(db: Db, migrations: readonly Migration[]): Promise<Co
   })
 }
 
-/** Stands among the migrations while another store is moved in, so that no version of the program takes a part for the whole. */
+/** Is among the migrations while another store is moved in, so that no version of the program takes a part for the whole. */
 export const UNFINISHED_MOVE = 'unfinished-move'
 
 function refuseUnknown(names: readonly string[], migrations: readonly Migration[]): void {

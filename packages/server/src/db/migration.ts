@@ -11,7 +11,7 @@ export type Ddl = {
   newUuid: string
   /** Triggers that refuse a new row for a patient whose record was joined to another (0017-joined-records). */
   onlyOfRoots: (table: string) => string[]
-  /** What of a column's text stands before its first space. */
+  /** The part of a column's text before its first space. */
   firstWord: (column: string) => string
   /** The type of a whole number beyond two thousand million. */
   largeInteger: string

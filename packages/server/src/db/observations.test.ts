@@ -57,7 +57,7 @@ test('a set has known codes, values in range, and a score exactly if it is NEWS2
       'a score of a child': { kind: 'iitt' },
       'a range upside down': { scoreMin: 8 },
     },
-    ...{ 'due at once': { dueMinutes: 0 }, 'an opening set with vitals of its own': { opening: 1 } },
+    ...{ 'due at once': { dueMinutes: 0 }, 'an opening set with its own vitals': { opening: 1 } },
     ...{ 'struck by no one': { struckAt: NOW, struckReason: 'Wrong patient' }, 'struck at no time': { struckReason: 'Wrong patient' } },
   }
   for (const [why, change] of Object.entries(wrong)) await expect(insert(change), why).rejects.toThrow(/constraint|violates/i)

@@ -14,7 +14,7 @@ const limits = new AsyncLocalStorage<Limit>()
 /** Every statement of `run` fails after so many milliseconds, a commit too. `Infinity` leaves the limit of each statement alone. */
 export const withDeadline = <T>(ms: number, run: () => T): T => limits.run({ until: performance.now() + ms, patient: false }, run)
 
-/** For migrations: each statement may take as long as it needs. */
+/** For migrations: no statement has a time limit. */
 export const withoutTimeLimit = <T>(run: () => T): T => limits.run({ until: Number.POSITIVE_INFINITY, patient: true }, run)
 
 /** Milliseconds until the deadline; `Infinity` if there is none, and 0 or less once it is over. */

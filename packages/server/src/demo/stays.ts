@@ -10,7 +10,7 @@ export type Stay = { readonly sessionId: string; readonly patientId: string; rea
 
 const SHARE = 0.06
 const LONGEST = 4
-/** The last days have patients of their own in their beds. */
+/** The last days have their own patients in their beds. */
 const LAST_DAYS = LONGEST + 2
 
 /** A bed for some, a few days before the demo ends. */

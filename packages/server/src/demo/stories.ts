@@ -42,7 +42,7 @@ export function pickStory(random: Random, who: Person, admitted: boolean): Story
   return null
 }
 
-/** What stands in the session of this person, what is given, and what the nurse or the physiotherapist writes. */
+/** What the session of this person says, what is given, and what the nurse or the physiotherapist writes. */
 export function tell(random: Random, story: Story, who: Person) {
   const text = (told: Reported) => (typeof told === 'string' ? told : told(who))
   const doses = story.treat(who)

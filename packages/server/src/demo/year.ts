@@ -100,7 +100,7 @@ type Ill = { readonly patient: Known; readonly who: ReturnType<typeof personOn>;
 /** A patient who may come on this day, and with what. */
 function findIll({ random }: Clinic, { known, open, stays }: Lived, day: number, left: number, admitted: boolean): Ill {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    // The last few are people of their own: one patient has one bed.
+    // The last few are different people: one patient has one bed.
     const patient = random.pick(left > STAYING_OPEN && random.chance(0.4) ? known.slice(-60) : known)
     if (left <= STAYING_OPEN && open.has(patient._id)) continue
     if (stays.some(({ patientId }) => patientId === patient._id)) continue

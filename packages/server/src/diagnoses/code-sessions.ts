@@ -21,7 +21,7 @@ export async function codeNewSession(db: Db, session: SessionText, read: Read): 
 
 /**
  * Makes the matched codes of these sessions anew from their words, in the transaction of the change. The picked ones stay, and what a person
- * took away stays away as long as the words name it as they did.
+ * took away stays away until the words that name it change.
  */
 export async function recodeSessions(db: Db, sessions: readonly CodedSession[], read: Read): Promise<void> {
   const terms = await clinicTerms(db)

@@ -61,7 +61,7 @@ test('a picked certainty wins over the words', async () => {
   expect(await codes(id)).toEqual(['picked B54', 'B05.9'])
 })
 
-test('a code that a person took away stays away as long as the words name it as they did', async () => {
+test('a code that a person removed stays removed until the words that name it change', async () => {
   const { open, edit, pick, codes } = await clinic()
   const id = await open('malaria; UTI; ?typhoid')
   await pick(id, 'B54')

@@ -2,7 +2,7 @@ import { type ClinicTerm, plainWords } from '@clinic/contract/clinical/diagnoses
 import { MAX_TERM } from '@clinic/contract/diagnoses'
 import type { Db } from '../db/open.ts'
 
-/** The last list that was read: as long as it stays the same, what is worked out from it is kept. */
+/** The last list that was read. What is worked out from it is kept until the list changes. */
 let last: readonly ClinicTerm[] = []
 
 /** The clinic's own words for codes. */

@@ -129,5 +129,5 @@ test('the thread is never far ahead of its reader, and ends when no one reads', 
   }
   expect([length > MANY * LONG.length, most < 1_000_000]).toEqual([true, true])
   const unread = exportInThread({ what: 'patients' }, config.databaseUrl, 1_000)
-  await expect(finished(unread.text)).rejects.toThrow('Nobody takes the export')
+  await expect(finished(unread.text)).rejects.toThrow('The client stopped reading the export')
 })

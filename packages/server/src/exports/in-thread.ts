@@ -22,7 +22,7 @@ export function exportInThread(order: ExportSpec, url: string, stalledMs = STALL
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, resourceLimits: RESOURCES })
   const { promise: rows, resolve, reject } = Promise.withResolvers<number>()
   rows.catch(() => undefined) // it may fail before anybody asks
-  const stalled = setTimeout(() => text.destroy(new Error('Nobody takes the export')), stalledMs)
+  const stalled = setTimeout(() => text.destroy(new Error('The client stopped reading the export')), stalledMs)
   let taken = 0
   const text = new Readable({
     highWaterMark: MAX_KEPT_BYTES,

@@ -6,7 +6,7 @@ import { newSession } from '../../test/arrange.ts'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 
-/** A second clinic's store stands in for the replica: its rows can be distinguished from the primary's. */
+/** A second clinic's store plays the replica: its rows can be distinguished from the primary's. */
 async function clinicWithReplica() {
   const replica = await testApp()
   const elsewhere = await replica.as('admin')

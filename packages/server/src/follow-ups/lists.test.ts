@@ -27,7 +27,7 @@ async function clinic(config = {}) {
 const phone = (client: Client, id: string, outcome: 'no-answer' | 'coming' = 'no-answer') =>
   client.call(logCall, { params: { id }, body: { outcome } })
 
-test('9.7, 9.8 a day late is missed, 27 too, 28 is lost; today and the next seven days have lists of their own', async () => {
+test('9.7, 9.8 a day late is missed, 27 too, 28 is lost; today and the next seven days have lists too', async () => {
   const { due, doctor, late } = await clinic()
   for (const days of [-400, -28, -27, -1, 0, 1, 7, 8]) await due(days)
   expect(await late('missed')).toEqual([27, 1])

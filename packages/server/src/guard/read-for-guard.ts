@@ -19,7 +19,7 @@ export type GuardFacts = { readonly patient: PatientAllergies; readonly history:
 
 /** @throws AppError 404 for a patient who is not known */
 export async function readForGuard(db: Db, { timeZone }: GuardSettings, { drugs, ...whose }: Asked): Promise<GuardFacts> {
-  // A list of items to look for may not be empty in SQL.
+  // SQL refuses an empty list of items.
   const parts = { ...allergyParts(whose.patientId), given: givenEarlier(whose), items: itemsOf(drugs.length > 0 ? drugs : ['']) }
   const { given, items, ...allergies } = await readTogether(db, parts)
   return { patient: joinAllergies(allergies), history: historyOf(given, timeZone), named: nameItems(drugs, items) }

@@ -49,7 +49,7 @@ test('an old page may still read, export, sign in and sign out', async () => {
   expect((await admin.send(logout, {}, OLD)).status).toBe(200)
 })
 
-test('who may not call hears that first', async () => {
+test('a role without access gets 403 first', async () => {
   const { anonymous, as } = await testApp()
   const body = { name: 'Ngozi Eze', email: 'ngozi@clinic.test', phone: '08031112222', role: 'nurse' } as const
   expect((await anonymous.send(createPersonnel, { body }, OLD)).status).toBe(401)

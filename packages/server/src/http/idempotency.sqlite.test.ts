@@ -7,7 +7,7 @@ import { aFolder, configOf } from '../../test/server-process.ts'
 import { startServices } from '../startup/start-services.ts'
 import { workOnce } from './idempotency.ts'
 
-const attempt = { personnelId: 'somebody', call: 'POST /patient/upload-csv', key: 'form-1', bodyHash: 'hash', now: new Date() }
+const attempt = { personnelId: 'a-person', call: 'POST /patient/upload-csv', key: 'form-1', bodyHash: 'hash', now: new Date() }
 
 /** A server's wiring on this folder, as at each start. */
 async function start(dataDir: string) {

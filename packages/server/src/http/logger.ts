@@ -2,7 +2,7 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * All that a line may hold beside its message. Libraries have fields of their own, such as the headers, with the token, that the reader
+ * All that a line may hold beside its message. Libraries have their own fields, such as the headers, with the token, that the reader
  * of uploads traces.
  */
 const FIELDS = [

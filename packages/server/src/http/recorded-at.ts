@@ -1,4 +1,4 @@
-/** As long as the server keeps its answers; and a little for clocks that differ. */
+/** The time for which the server keeps its answers, and a little for clocks that differ. */
 const [MOST_EARLIER_MS, MOST_LATER_MS] = [8 * 24 * 3_600_000, 2 * 60_000]
 
 /** When the request was typed on a phone, in ISO 8601, from `x-recorded-at`. A time that cannot be is ignored: null. */

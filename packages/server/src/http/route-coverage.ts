@@ -11,7 +11,7 @@ export function assertEveryEndpointServed(served: ReadonlySet<Endpoint>): void {
   if (undeclared.length > 0) throw new Error(`These handlers belong to no declared call: ${undeclared.join(', ')}`)
 }
 
-/** What else of the API answers, to everybody: none of it tells anything of the clinic, and no handler of the contract's kind fits it. */
+/** What else of the API answers, without a sign-in: none of it says anything about the clinic, and no handler of the contract's kind fits it. */
 const BESIDE_CONTRACT = ['GET /api/docs', 'POST /api/csp-report']
 
 /** From now on a route of the API that no declaration gives an access rule stops the start, by name. */

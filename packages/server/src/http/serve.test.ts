@@ -202,7 +202,7 @@ test('a response cannot hold a field that its schema does not declare', async ()
   expect(Object.keys(seen)).not.toContain('phoneKey')
 })
 
-test('requests over the limit are told when to come back', async () => {
+test('a request over the limit gets the time to try again', async () => {
   const { anonymous, as } = await testApp({ config: { requestLimits: true } })
   const nurse = await as('nurse')
   const answers = []

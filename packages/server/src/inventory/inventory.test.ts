@@ -60,7 +60,7 @@ test('lists by name, or by any part of it, accents and case ignored', async () =
   expect(await names('  ')).toHaveLength(4)
   expect(await names('OLA')).toEqual(['Ọlá balm'])
   expect(await names('cillin 5')).toEqual(['Amoxicillin 500 mg'])
-  for (const nobody of ['%', '_', '???', '\\', 'x%c']) expect(await names(nobody)).toEqual([])
+  for (const unknown of ['%', '_', '???', '\\', 'x%c']) expect(await names(unknown)).toEqual([])
 })
 
 test('edits only what is sent, restocks and corrects, each with its movement', async () => {

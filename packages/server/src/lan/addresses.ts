@@ -16,7 +16,7 @@ export function isIn(range: string, address: string): boolean {
 
 const rankOfRange = (address: string) => PRIVATE_RANGES.findIndex((range) => isIn(range, address))
 
-/** May a connection to this address of the laptop be answered? A modem's public address may not. */
+/** May a connection to this address of the laptop be answered? Not a modem's public address. */
 export const isServed = (address: string | undefined): boolean =>
   address !== undefined && [...PRIVATE_RANGES, OWN_RANGE].some((range) => isIn(range, address.replace(/^::ffff:/, '')))
 

@@ -49,7 +49,7 @@ export function joinPage(clinicName: string, clinicUrl: string): string {
 <p class="quiet">Once for each phone or laptop. It takes about three minutes. The certificate lets this phone open ${name} without anyone on the Wi-Fi reading along. It is good for this clinic only: for no bank, no shop, no other website.</p>
 
 <h2>Android phone</h2>
-<p>Use Chrome. Firefox may not accept certificates that you install.</p>
+<p>Use Chrome. Firefox sometimes refuses certificates that you install.</p>
 <p><a class="button" href="${JOIN_PATHS.certificate}" download>Download the certificate</a></p>
 <ol>
 <li>Open the phone’s Settings and search for “CA certificate”.${PICTURES.android.search}</li>

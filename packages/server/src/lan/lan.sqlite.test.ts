@@ -125,7 +125,7 @@ test('TLS-02 the address changes under load: none of 1,000 requests fails, and t
         lan.addresses.splice(0, 1, `192.168.1.${left / 100 + 30}`)
         lan.lan.state()
       }
-      // Every fifth over a connection of its own.
+      // Every fifth over its own connection.
       const { status, serial } = await ask(lan, left % 5 === 0 ? {} : { agent })
       serials.add(serial)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)

@@ -97,7 +97,7 @@ export function createLan({ dataDir, clinicName, lan }: Settings, clock: () => D
 
 const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port // it listens on a port
 
-/** The server's certificate, for the addresses that it was made for and as long as it is good. */
+/** The server's certificate, for the addresses that it was made for, until it expires. */
 function createShown(authority: Authority, clock: () => Date) {
   let names = ''
   let until = 0

@@ -12,7 +12,7 @@ import { factsThen } from './subject-then.ts'
 /** The newest set of a session that counts. */
 export type LastSet = Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'missing' | 'band' | 'caveats'> & {
   readonly urgency: Urgency
-  /** Null: the five vitals of the session, without a row of their own. */
+  /** Null: the five vitals of the session, without their own row. */
   readonly observationId: string | null
   readonly takenAt: string
   readonly recordedBy: PersonBrief

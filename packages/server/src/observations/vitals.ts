@@ -42,7 +42,7 @@ type Key = { _id: string; sessionId: string; at: string }
 const keysOf = <Schema, Table extends keyof Schema>(sets: SelectQueryBuilder<Schema, Table, Key>, limit: number): Promise<Key[]> =>
   sets.orderBy(sql.ref('at'), 'desc').orderBy(sql.ref('_id'), 'desc').limit(limit).execute()
 
-/** Sessions with an opening set: vitals, or inputs of their own. */
+/** Sessions with an opening set: vitals, or their own inputs. */
 const measuredSessions = (db: Db, group: Group) =>
   db
     .selectFrom('session')

@@ -13,7 +13,7 @@ export async function firstStepsOf(db: Db, config: Needs, beds: number): Promise
     staff: (await staffCount(db)) > 1,
     beds: beds > 0,
     stock: (await db.selectFrom('item').select('_id').limit(1).executeTakeFirst()) !== undefined,
-    // A shared database is copied by tools of its own.
+    // A shared database is copied by its own tools.
     secondDisk: engineOf(db).isShared ? null : config.backupDir !== '',
     reachable: !isLocalOnly(config),
   }

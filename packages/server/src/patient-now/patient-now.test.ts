@@ -58,7 +58,7 @@ test('10.21 the banner says that a patient died, and when', async () => {
   expect(await doctor.call(getBanner, { params })).toMatchObject({ deceasedOn: '2026-11-20' })
 })
 
-test('10.15 a pharmacist and a physiotherapist see the bed of their own patients alone', async () => {
+test('10.15 a pharmacist and a physiotherapist see the beds of their own patients only', async () => {
   const { as, admit } = await aWard()
   const { session } = await admit('A · 2', { attendants: ['PHARMACIST'] })
   const params = { id: session.patientId._id }

@@ -35,7 +35,7 @@ export function newRow(actor: Actor, input: PatientInput, uploadId: string | nul
 
 const insertRows = bulkInsert('patient')
 
-/** Stores patients, findable, counted and each with its audit; the audit comes last, because everybody waits for its lock. */
+/** Stores patients, findable, counted and each with its audit; the audit comes last, because every change waits for its lock. */
 export async function insertPatients(
   db: Db,
   actor: Actor,

@@ -33,7 +33,7 @@ export async function createPhrase(db: Db, actor: Actor, { clinic, trigger, text
   return toPhrase({ ...row, version: 1 })
 }
 
-/** @throws AppError 404 for another person's, 403 for the clinic's if the role may not, 400 if nothing is sent, 409 as for a template */
+/** @throws AppError 404 for another person's, 403 for the clinic's if the role is not allowed, 400 if nothing is sent, 409 as for a template */
 export async function updatePhrase(db: Db, actor: Actor, id: string, { version, trigger, text }: PhraseUpdate): Promise<Phrase> {
   const before = await lockOwn(db, actor, id)
   refuseOtherVersion(before, version)

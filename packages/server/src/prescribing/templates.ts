@@ -23,7 +23,7 @@ export async function createTemplate(db: Db, actor: Actor, input: TemplateInput)
 }
 
 /**
- * Changes what is sent; the person who changed it last stands behind it.
+ * Changes what is sent; the person who changed it last is its author.
  * @throws AppError 400 if nothing is sent or the weights do not fit, 409 if another person saved since `version`, or the trigger is in use
  */
 export async function updateTemplate(db: Db, actor: Actor, id: string, { version, ...sent }: TemplateUpdate): Promise<Template> {

@@ -6,7 +6,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
  */
 const SECRET_COMMENT = 'untrusted comment: '
 const TRUSTED_COMMENT = 'trusted comment: '
-/** What stands before a key, and before a signature over a hash. */
+/** The bytes before a key, and before a signature over a hash. */
 const [OF_KEY, OF_HASH] = ['Ed', 'ED']
 const ID_BYTES = 8
 

@@ -20,7 +20,7 @@ import { RELEASE } from './words.ts'
 export type UpdateOrder = {
   readonly home: Home
   readonly file: string
-  /** The person vouches for a backup, where the store has tools of its own. */
+  /** The person vouches for a backup, where the store has its own tools. */
   readonly isBackedUp: boolean
   readonly say: (text: string) => void
 }
@@ -65,7 +65,7 @@ async function backUpAndTry(isBackedUp: boolean): Promise<void> {
   if (!drill || drill.fault !== null) throw new Error(RELEASE.badBackup(drill?.fault ?? RELEASE.noBackup))
 }
 
-/** No server runs: the new one is started for as long as it takes to see that it answers. */
+/** No server runs: the new one is started only to see that it answers. */
 async function changeAlone(home: Home, request: UpdateRequest, say: (text: string) => void): Promise<UpdateResult> {
   writeWhole(home.request, `${JSON.stringify(request)}\n`)
   const server = await changeVersion(home, request, [], say)

@@ -11,7 +11,7 @@ export type ServicePlan = {
   readonly user: string
 }
 
-/** What a system is told: files to write, commands to run, lines for the person. */
+/** How a system is set up: files to write, commands to run, lines for the person. */
 export type ServiceSteps = {
   readonly files: readonly { readonly path: string; readonly text: string; readonly encoding: 'utf8' | 'utf16le' }[]
   readonly commands: readonly (readonly string[])[]

@@ -2,7 +2,7 @@ import { expressionBuilder } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 
 /**
- * Leaves out the sessions that were opened in error. They are few and have an index of their own, so a list that is found in an index
+ * Leaves out the sessions that were opened in error. They are few and have their own index, so a list that is found in an index
  * alone still is.
  */
 export const isNotVoided = (id: 'session._id') => {

@@ -3,7 +3,7 @@ import { searchable } from '../names.ts'
 
 type Sent = NonNullable<SettingsUpdate['churches']>
 
-/** Each church with its key: a known one keeps it, because patients refer to it, and a new one gets a key of its own from its name. */
+/** Each church with its key: a known one keeps it, because patients refer to it, and a new one gets its own key from its name. */
 export function keyed(sent: Sent, known: readonly Church[]): Church[] {
   const keys = new Set(known.map(({ key }) => key))
   const kept = new Set<string>()

@@ -17,7 +17,7 @@ const MAX_IDS = 500
 /** The rate of use of every item before this day. */
 export async function readUsageRates(db: Db, lotsOf: (itemId: string) => readonly Lot[], today: string): Promise<Rates> {
   const items = (await readStamps(db, today)).map(({ _id, last, latest, strikes }) => {
-    // Lots that expired since the last change left no day of their own yet.
+    // Lots that expired since the last change have no day of stock yet.
     const expired = expiredDays(lotsOf(_id), latest ?? '', today)
     return { _id, expired, stamp: JSON.stringify([today, strikes, last, expired]) }
   })

@@ -66,7 +66,7 @@ function placesOfLinux(dataDir: string): Place[] {
 /** The whole disks behind a file system: that of a partition, and those below an encrypted or a joined volume. */
 function disksOf({ number, device }: Mount): string[] {
   try {
-    // A file system over several devices (btrfs) has a number of its own; its device says one of them.
+    // A file system over several devices (btrfs) has its own number; its device says one of them.
     const known = existsSync(`${BLOCKS}/${number}`) ? number : numberOf(statSync(device).rdev)
     return disksBelow(realpathSync(`${BLOCKS}/${known}`))
   } catch {

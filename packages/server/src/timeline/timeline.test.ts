@@ -98,7 +98,7 @@ test('10.6 kinds choose what is shown; one that is not known is left out', async
   expect(await whats({ kinds: '' })).toEqual(ALL)
 })
 
-test('the end of a stay, of an allergy and of a problem are entries of their own', async () => {
+test('the end of a stay, of an allergy and of a problem are separate entries', async () => {
   const { doctor, params, problem, session, whats, read, wait } = await aLife()
   await doctor.call(updateProblem, { params: { id: problem._id }, body: { ended: true } })
   wait(1)

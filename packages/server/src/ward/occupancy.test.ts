@@ -29,7 +29,7 @@ test('4.14 each day counts the beds at its end in the clinic’s zone, a move as
   })
 })
 
-test('without days it answers the last thirty, and today as it stands now', async () => {
+test('without days it answers the last thirty days, and today up to now', async () => {
   const { doctor, admit } = await aWard()
   await admit('A1')
   const { data, bor } = await doctor.call(getOccupancy, {})

@@ -42,7 +42,7 @@ export function strangers(count: number, seed: number): string[] {
 
 const ROWS = 250
 
-/** Registers people past the calls, which would take minutes; a phone of their own for those without. */
+/** Registers people past the calls, which would take minutes; those without a phone get one. */
 export async function register(db: Db, people: readonly { name: string; phone?: string }[]): Promise<string[]> {
   const rows = people.map(({ name, phone }) => {
     const [firstname = '', ...rest] = name.split(' ')

@@ -64,7 +64,7 @@ function insertsOf(store: DatabaseSync): string[] {
     if (!first) return []
     const columns = Object.keys(first).map((column) => `"${column}"`)
     const values = rows.map((row) => `(${Object.values(row).map(literal).join(', ')})`).join(',\n')
-    // The migrations put rows of their own into these two.
+    // The migrations put their own rows into these two.
     const clear = name === 'tally' || name === 'auditHead' ? [`delete from "${name}"`] : []
     return [...clear, `insert into "${name}" (${columns.join(', ')}) values\n${values}`]
   })

@@ -54,7 +54,7 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
     HydrateFallback: Waiting,
     children: [
-      // Everybody's first screen comes along with the ground itself: one round trip less.
+      // The first screen of every role comes along with the ground itself: one round trip less.
       { path: SCREENS.signIn.path, element: framed('signIn', SCREEN.signIn, SignIn) },
       screen('createPassword', SCREEN.createPasswordTitle, () => import('../features/sign-in/create-password.tsx')),
       screen('forgot', APP_WORDS.forgotPassword, () => import('../features/sign-in/forgot-password.tsx')),

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import { useSignIn } from './token.ts'
 import { UserContext } from './user.tsx'
 
-/** Where to go after a sign-in, and for whom: to the place where one's own had ended, or to a card's patient for whoever signs in (null). */
+/** Where to go after a sign-in, and for whom: back to the person's own place, or for any person (null) to a card's patient. */
 export type ComeBack = { readonly to: string; readonly userId: string | null }
 
 /** Shows a screen to the roles that can see it. Without a sign-in it redirects to /signin, for other roles to /404. The server applies the same rule. */

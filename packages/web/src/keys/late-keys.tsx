@@ -7,7 +7,7 @@ import { isPaletteKey, isSingle } from './silence.ts'
 const loadKeys = () => import('./keys.tsx')
 const QUIET_MS = 3_000
 
-/** Stands in for the keys until their code has come; no first screen waits for it. */
+/** Takes the place of the keys until their code has come; no first screen waits for it. */
 export function LateKeys() {
   const [late, setLate] = useState<{ Keys: ComponentType<{ early: readonly EarlyKey[] }> } | null>(null)
   const [early] = useState<EarlyKey[]>([])

@@ -23,7 +23,7 @@ export function useOwnPreferences() {
         return await send(read.data?.version ?? 1)
       } catch (error) {
         if (!isVersionConflict(error)) throw error
-        // Changed on another device; each preference stands alone, so the choice of this moment holds.
+        // Changed on another device; each preference is independent, so the choice of this moment holds.
         const { version } = await call(getPreferences, {})
         return await call(updatePreferences, { body: { ...change, version } }, { idempotencyKey: newKey() })
       }

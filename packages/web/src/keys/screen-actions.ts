@@ -1,6 +1,6 @@
 export type ScreenAction = { readonly name: string; readonly press: () => void }
 
-/** The buttons and links of the screen that stand in a place of actions and can be pressed now. */
+/** The buttons and links of the screen that are in a place of actions and can be pressed now. */
 export function screenActions(): ScreenAction[] {
   const elements = document.querySelectorAll<HTMLElement>('main [data-actions] :is(a[href], button:not(:disabled))')
   return [...elements].flatMap((element) => {

@@ -31,7 +31,7 @@ export function useFoundPatients(typed: string, role: Role) {
     patients: found?.data ?? [],
     /** How many of the first are exact. */
     exact: found?.exact ?? 0,
-    /** Everyone with what was typed is only similar, so the one who is meant may not be registered. */
+    /** Everyone with what was typed is only similar, so the person who is meant is perhaps not registered. */
     isMissing: found !== undefined && found.count === found.similar && can(role, createPatient),
     isNone: found !== undefined && found.count === 0,
   }

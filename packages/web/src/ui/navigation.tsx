@@ -43,7 +43,7 @@ const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'ari
 }
 
 const PLACES = Object.values<Screen>(SCREENS).filter(({ bar }) => bar !== undefined)
-/** On a phone so many places have a button of their own; the others are in the menu. */
+/** On a phone so many places have their own button; the others are in the menu. */
 const DOCKED = 3
 
 type Props = {

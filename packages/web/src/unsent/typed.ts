@@ -27,7 +27,7 @@ export function createTyped(onRestored: () => void, isBusy: (key: string) => boo
 
   function putBack({ key, content: { form, values }, touchedAt }: Opened): void {
     const draft = { values, idempotencyKey: key, isTyped: true }
-    // What is in the forms now is on the phone: noted first, for whoever hears of the draft.
+    // What is in the forms now is on the phone: noted first, for every listener of the draft.
     times.set(key, touchedAt)
     written.set(form, draft)
     keepDraft(form, draft)

@@ -323,7 +323,7 @@ test('OFF-05 an open page does not send what has waited for seven days: the serv
   expect(phone.seen.now).toMatchObject({ mine: [], expired: [{ state: 'expired' }] })
 })
 
-test('after a restore the phone offers again what the backup may not hold, stores nothing twice, and says so', async () => {
+test('after a restore the phone offers again what the backup may lack, stores nothing twice, and says so', async () => {
   const phone = await aPhone()
   storeToken(phone.doctor.token)
   await phone.unsent.ready()

@@ -5,7 +5,7 @@ import { diagnosisBeingTyped, findDiagnoses, withDiagnosis } from './find-diagno
 
 const codes = (typed: string) => findDiagnoses(typed).map(({ code }) => code)
 
-test('the list has 87 diagnoses, each with a label, a code of its own and a source', () => {
+test('the list has 87 diagnoses, each with a label, its own code and a source', () => {
   expect(DIAGNOSES).toHaveLength(87)
   expect(new Set(DIAGNOSES.map(({ code }) => code)).size).toBe(DIAGNOSES.length)
   for (const { code, label, synonyms, source, reviewed } of DIAGNOSES) {

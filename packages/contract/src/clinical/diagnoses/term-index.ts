@@ -9,7 +9,7 @@ export type Word = { readonly plain: string; readonly written: string }
 
 export type Term = { readonly words: readonly string[]; readonly code: string; readonly letters: number; readonly isClinics: boolean }
 
-/** The terms by their first word. A term that would be split is one word, a mark of its own, and is put into a text before it is split. */
+/** The terms by their first word. A term that would be split is one word, its own mark, and is put into a text before it is split. */
 type TermIndex = { readonly byFirst: ReadonlyMap<string, readonly Term[]>; readonly marked: readonly MarkedTerm[] }
 type MarkedTerm = { readonly mark: string; readonly pattern: RegExp; readonly term: string }
 

@@ -93,7 +93,7 @@ export const ANTIBIOTICS: Family = {
     brand('Clavulin', ['amoxicillin', 'clavulanic-acid']),
     combination('co-amoxiclav', 'amoxicillin', 'clavulanic-acid'),
     combination('amoxiclav', 'amoxicillin', 'clavulanic-acid'),
-    // Procaine is set free from it, and is a local anaesthetic of its own (group LAES).
+    // Procaine is set free from it, and is itself a local anaesthetic (group LAES).
     combination('procaine penicillin', 'procaine-benzylpenicillin', 'procaine'),
     brand('Zinnat', 'cefuroxime'),
     brand('Rocephin', 'ceftriaxone'),

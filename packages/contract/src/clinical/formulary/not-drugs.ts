@@ -1,6 +1,6 @@
 import { from } from '../sources.ts'
 
-/** Understood in an allergy, and no drug meets it (clinical decisions, section 2); an egg has rules of its own, group EGGS. */
+/** Understood in an allergy, and no drug meets it (clinical decisions, section 2); an egg has its own rules, group EGGS. */
 export const NOT_DRUGS = [
   ...(['groundnut', 'nut', 'egg', 'fish', 'crayfish', 'crab', 'milk', 'beans'] as const).map((word) => ({
     word,

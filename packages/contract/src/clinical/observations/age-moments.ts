@@ -11,7 +11,7 @@ const MONTHS = [1, NEWBORN_MONTHS, 6, 12, 24, 36, 48, 60, 72, 84, 96, 108, 120, 
 const DAYS = [RED_BELOW_DAYS.days, LOW_SYSTOLIC[0]?.belowDays ?? 28] as const
 
 /**
- * Ages that stand for all that a subject may have: the youngest, and each at which a rule changes. Where the age may lie on both sides of
+ * Ages that represent all that a subject may have: the youngest, and each at which a rule changes. Where the age may lie on both sides of
  * 2 months, those from 2 months on, and `asksBirth`. Source: clinical decisions, section 16.
  */
 export function momentsOf({ minMonths, maxMonths, minDays, maxDays }: Age): { moments: Moment[]; asksBirth: boolean } {

@@ -46,7 +46,7 @@ test('a stay counts in its row and its age group', () => {
   expect(figuresOfStay('died', 'female', ADULT, '2026-11-22')).toEqual(['ward.died-female.20y-up', 'ward.died-female.all'])
 })
 
-test('everything that a visit or a stay counts in is a figure, and has a name of its own', () => {
+test('everything that a visit or a stay counts in is a figure, and has its own name', () => {
   const made = [CHILD, ADULT].flatMap((subject) => [
     ...figuresOfVisit({ ...VISIT, subject, diagnoses: [confirmed('B54'), suspected('A01.0')] }),
     ...figuresOfStay('not-recorded', 'male', subject, VISIT.day),

@@ -4,7 +4,7 @@ import { endOfPrefix } from '../sql.ts'
 import { bulkInsert } from './bulk-insert.ts'
 
 /**
- * Where a row stands in a list: the beginnings of what the list is ordered by, from '' for the whole list to the narrowest. Tallies
+ * Where a row is in a list: the beginnings of what the list is ordered by, from '' for the whole list to the narrowest. Tallies
  * count the rows at each of them, so that a list knows its length and finds its thousandth page without walking there.
  */
 export type Bucket = { readonly list: string; readonly keys: readonly string[] }
@@ -95,7 +95,7 @@ function partOf(parts: readonly Part[], order: Order, { from, to, rest }: Start)
 }
 
 /**
- * How many rows of the list stand at or after `text`, in beginnings of these `lengths`; `inside` counts the rows from one text to another,
+ * How many rows of the list are at or after `text`, in beginnings of these `lengths`; `inside` counts the rows from one text to another,
  * and is asked for a part of the narrowest beginning only.
  */
 export async function countFrom(

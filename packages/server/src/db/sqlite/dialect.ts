@@ -99,7 +99,7 @@ function guardOf(database: DatabaseSync, onBroken: (error: Error) => void): Guar
 }
 
 /**
- * A commit that the disk refused stands in the log all the same, and the next start would take it in, although it was answered with
+ * A commit that the disk refused is in the log all the same, and the next start would take it in, although it was answered with
  * a failure. The log is cut behind the last commit that was acknowledged.
  */
 function dropUnacknowledged(database: DatabaseSync): void {

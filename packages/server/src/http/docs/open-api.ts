@@ -30,7 +30,7 @@ export function callSchemas(): unknown {
   }))
 }
 
-/** What a request may hold, as JSON Schema; rules in code are told by their messages, not here. */
+/** What a request may hold, as JSON Schema; rules in code are documented by their messages, not here. */
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return json

@@ -172,11 +172,11 @@ export async function allergyWordsOf(
     db,
     records.map(({ _id }) => _id),
   )
-  const nobody = { isMember: 0, askedAt: null, askedBy: null, version: null, name: null, role: null } as const
+  const notAsked = { isMember: 0, askedAt: null, askedBy: null, version: null, name: null, role: null } as const
   return new Map(
     [...Map.groupBy(records, ({ rootId }) => rootId)].map(([rootId, rows]) => {
       const joined = joinRecords(
-        rows.map((row) => ({ ...row, ...nobody })),
+        rows.map((row) => ({ ...row, ...notAsked })),
         active,
       )
       return [rootId, { status: joined.status, labels: joined.list.map(({ label }) => label) }]

@@ -61,7 +61,7 @@ export const WORDS = {
   allergiesStay: 'Allergies written down since then stay with both records: check whom they belong to.',
   belongTo: (name: string) => `Sessions that belong to ${name}`,
   whyApart: 'Why are these two people?',
-  apart: (name: string) => `${name} has a record of their own again.`,
+  apart: (name: string) => `${name} has their own record again.`,
 } as const
 
 const some = (count: number, one: string, many = `${one}s`) =>

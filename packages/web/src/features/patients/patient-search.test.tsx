@@ -70,7 +70,7 @@ test('says when there are more than a search counts, and asks for a longer text'
 
 const similarOnes = () => within(screen.getByRole('list', { name: 'Similar names' })).getAllByRole('link')
 
-test('lists similar names under a line of their own, with what was typed, and does not count them', async () => {
+test('lists similar names under a separate line, with what was typed, and does not count them', async () => {
   const { clinic } = await clinicWith([
     ['Mohammed', 'Bello'],
     ['Muhamad', 'Béllo'],

@@ -19,7 +19,7 @@ type Props = {
   isSettled: boolean
 }
 
-/** The patients found: those who have what was typed, and under a line of their own those who only have a similar name. */
+/** The patients found: those who have what was typed, and under a separate line those who only have a similar name. */
 export function Results({ found: { data, count, exact, similar }, skip, typed, isSettled }: Props) {
   const before = skip * PAGE_SIZE
   const firstSimilar = Math.max(0, count - similar - before)

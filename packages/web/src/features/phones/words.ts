@@ -17,7 +17,7 @@ export const WORDS = {
     'Compare it once on each phone. The phone’s settings show the installed certificate: its SHA-256 fingerprint must begin with these 16 characters. If not, remove the certificate.',
   android: 'Android',
   androidSteps: [
-    'Use Chrome. Firefox may not accept certificates that you install.',
+    'Use Chrome. Firefox sometimes refuses certificates that you install.',
     'Scan the code, then download the certificate.',
     'Open Settings and search for “CA certificate”. Choose “CA certificate”, then “Install anyway”. The phone needs a screen lock.',
     'Choose the file clinic.crt, then go back to the page and choose “Open the clinic”.',

@@ -1,6 +1,6 @@
 import type { PaperSize, PrintName } from '@clinic/contract/prints'
 
-/** In millimetres. A roll's paper is as long as what is on it. */
+/** In millimetres. A roll's paper ends where its content ends. */
 export type Measures = {
   readonly width: number
   readonly height: number | null

@@ -143,7 +143,7 @@ test('5.21 a scanned card opens the chart from the search; one that does not wor
   await waitFor(() => expect(path()).toBe(`/patient/history/${patientId}`))
 })
 
-test('5.9 a card’s address leads to sign-in and then to the patient, whoever signs in', async () => {
+test('5.9 a card’s address leads to sign-in and then to the patient, for every person', async () => {
   const { clinic, doctor, patientId } = await aClinic()
   const { code } = await doctor.call(issueCard, { params: { id: patientId } })
   const { user: nurse } = await clinic.as('nurse', { password: 'dry season sun' })

@@ -23,7 +23,7 @@ export const PRINT_WORDS = {
   notLoadable: 'This is not something that can be printed.',
 
   noPrescription: 'Nothing is prescribed on this session yet.',
-  noLines: 'This prescription has no drugs as lines of their own, so there are no dose slips to print.',
+  noLines: 'This prescription lists no drugs line by line, so there are no dose slips to print.',
   returnOf: (month: string) => `Monthly return of ${month}`,
   sinceSent: (difference: string) => `${difference} since sent`,
   openedInError: 'Opened in error',
@@ -43,7 +43,7 @@ export const PRINT_WORDS = {
   ofRules: (held: number, asked: number) => `${held} of ${asked}`,
   auditHead: 'End of the audit',
   keepPaper:
-    'Keep this paper away from the computer, in the order of its dates. Whoever takes the computer can write its audit anew, but not this line. To compare:',
+    'Keep this paper away from the computer, in the order of its dates. Anyone who takes the computer can rewrite its audit, but not this line. To compare:',
   verifyCommand: (anchor: string) => `npm run audit:verify -- --anchor ${anchor}`,
   rowsByTable: 'Rows by table',
   drillProves:

@@ -41,7 +41,7 @@ test('each figure opens its visits, and a child without a birth date is in no ag
   expect(screen.queryByText(/Chidi/)).toBeNull()
 })
 
-test('what changed since it was sent stands beside the figure', async () => {
+test('what changed since it was sent is beside the figure', async () => {
   const { clinic, see } = await seenToday({ firstname: 'Bola' })
   await (await clinic.as('admin')).call(markReturnSent, { params: { month: thisMonth() } })
   await see({ firstname: 'Chidi' })

@@ -34,7 +34,7 @@ export const WORDS = {
   behind: 'Visits behind a figure',
   visitCount: (count: number) => (count === 1 ? '1 visit' : `${count.toLocaleString('en')} visits`),
   addsUp: (total: string) => `together ${total}`,
-  noVisits: 'No visit stands behind this figure.',
+  noVisits: 'No visit is behind this figure.',
   units: (units: number) => units.toLocaleString('en'),
   noDiagnosis: 'No diagnosis written',
 } as const

@@ -53,7 +53,7 @@ export function CareForm({ session, patient }: Props) {
     send: ({ drugs, ...body }, idempotencyKey) => {
       const { firstname, lastname } = session.patientId
       const kept = { form: `care of ${session._id}`, who: `${firstname} ${lastname}` }
-      // Words alone may wait for the server; drugs may not.
+      // Words alone can wait for the server; drugs cannot.
       const sent = drugs?.some((row) => row) ? { ...body, drugs: rowsToSend(drugs) } : body
       return sendOrKeep(updateSession, { body: sent }, { idempotencyKey, ...kept })
     },

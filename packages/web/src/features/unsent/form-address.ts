@@ -3,7 +3,7 @@ import { pathTo } from '../../app/paths.ts'
 /** The draft of the form of a new patient that began without a search. */
 export const NEW_PATIENT = 'create-patient '
 
-/** Where the form of a draft is, by the draft's name; null for one that has no address of its own. */
+/** Where the form of a draft is, by the draft's name; null for one that has no address. */
 export function addressOfForm(form: string): string | null {
   if (form.startsWith(NEW_PATIENT)) return pathTo('createPatient')
   if (form === 'upload-patients') return pathTo('bulkUpload')

@@ -7,7 +7,7 @@ test('the conflicts in words: a session that is gone, a patient whom the records
   expect(said('not-found', 'comment')).toBe('This session does not exist any more.')
   expect(said('not-found', 'clinical')).toBe('This session does not exist any more.')
   expect(said('not-found', 'session')).toMatch(/^The clinic’s records have no such patient now\. Find or register the patient/)
-  expect(said('forbidden', 'comment')).toBe('Your role may not do this any more. Show this to the admin.')
+  expect(said('forbidden', 'comment')).toBe('Your role can no longer do this. Show this to the admin.')
   const closed = 'This session was closed at 14:02 by Dr Eze. Reopen it, or add your note to a new one.'
   expect(said('conflict', 'comment', closed)).toBe(closed)
 })

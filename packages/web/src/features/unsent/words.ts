@@ -12,7 +12,7 @@ const TROUBLE: Readonly<Record<string, string>> = {
   'version-conflict': 'Someone else changed this meanwhile. Open it to see both, and save it again.',
   'not-found': 'This session does not exist any more.',
   'no-patient': 'Its patient is no longer on this phone. Copy what was typed into a new consultation, then delete it here.',
-  ...{ forbidden: 'Your role may not do this any more. Show this to the admin.' },
+  ...{ forbidden: 'Your role can no longer do this. Show this to the admin.' },
   ...{ invalid: 'Something in it is not right. Open it, correct it and save it again.' },
 }
 

@@ -89,7 +89,7 @@ function contentOf(entry: TimelineEntry): ReactNode {
   }
 }
 
-/** A line of its own; it leads to its session, if it has one. */
+/** One line; it leads to its session, if it has one. */
 function Line({ text, more = '', sessionId = null }: { text: string; more?: string; sessionId?: string | null }) {
   return (
     <p className={styles.line}>
