@@ -26,8 +26,10 @@ const OLD_STORE = new URL('../../test/old-stores/0003.sqlite.db.gz', import.meta
 async function aBackup() {
   const dataDir = aFolder()
   const second = aFolder('stick')
-  const { db, keys } = await openStore(configOf(dataDir))
-  const by = { now: new Date(), _id: (await insertPersonnel(db))._id } as unknown as Parameters<typeof newRow>[0] // what it looks at
+  const config = configOf(dataDir)
+  const { db, keys } = await openStore(config)
+  const person = { timeZone: config.timeZone, now: new Date(), _id: (await insertPersonnel(db))._id }
+  const by = person as unknown as Parameters<typeof newRow>[0] // what it looks at
   await db
     .insertInto('patient')
     .values(newRow(by, aPatient({ allergies: 'Penicillin' })))

@@ -24,7 +24,8 @@ const LONG = 'x'.repeat(10_000)
 async function largeClinic() {
   const clinic = await testApp({ inFile: true })
   const admin = await clinic.as('admin')
-  const actor = { ...admin.user, now: new Date() } as unknown as Parameters<typeof newRow>[0] // only its time is looked at
+  const { timeZone } = clinic.services.config
+  const actor = { ...admin.user, timeZone, now: new Date() } as unknown as Parameters<typeof newRow>[0] // only its day is looked at
   for (let start = 0; start < MANY; start += 500) {
     const rows = Array.from({ length: 500 }, () => newRow(actor, aPatient({ allergies: LONG })))
     await clinic.db.insertInto('patient').values(rows).execute()
