@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ROW_WORDS } from './row-words.ts'
-import styles from './rows.module.css'
 import { useIsWide } from './wide-screen.ts'
+import styles from './with-pane.module.css'
 
 /** A pointer that crosses a row on its way shows nothing of it, in ms. */
 const REST_MS = 120

@@ -8,7 +8,7 @@ import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
 import { LowerPriority } from './lower-priority.tsx'
-import styles from './queue.module.css'
+import links from './row-links.module.css'
 import { WORDS } from './words.ts'
 
 /** What else can be done with one who waits. */
@@ -39,7 +39,7 @@ export function ArrivalMenu({ arrival }: { arrival: Arrival }) {
     ...(status === 'left' ? [] : inLine()),
   ]
   return (
-    <span className={styles.menu}>
+    <span className={links.menu}>
       <RowMenu label={WORDS.more(`${patientId.firstname} ${patientId.lastname}`)} icon={<IconDots aria-hidden />} actions={actions} />
       <LowerPriority arrival={arrival} opened={lowering} onClose={() => setLowering(false)} />
     </span>

@@ -7,6 +7,7 @@ import { formatDate, formatTime } from '../../ui/date-text.tsx'
 import { personText } from '../../ui/person-text.ts'
 import styles from './queue.module.css'
 import { QUEUE_WORDS } from './queue-words.ts'
+import links from './row-links.module.css'
 
 type Props = {
   patient: PatientOfSession
@@ -42,7 +43,7 @@ export function Row({ patient, state, urgency, allergies, about, marks, since, s
       <time className={styles.since} dateTime={since} title={`${formatDate(since)} ${formatTime(since)}`}>
         {sinceWords}
       </time>
-      <div className={styles.links}>{children}</div>
+      <div className={links.links}>{children}</div>
     </article>
   )
 }

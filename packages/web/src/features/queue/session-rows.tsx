@@ -9,6 +9,7 @@ import { useRowKeys } from '../../ui/use-row-keys.ts'
 import styles from './queue.module.css'
 import { QUEUE_WORDS } from './queue-words.ts'
 import { Row } from './row.tsx'
+import links from './row-links.module.css'
 import { waitingTime } from './waiting-time.ts'
 
 type Props = { sessions: readonly QueuedSession[]; isToDo: boolean; now: number; isBusy: boolean }
@@ -63,11 +64,11 @@ function SessionRow({ session, isToDo, now }: { session: QueuedSession; isToDo: 
       }
     >
       {isToDo && (
-        <Link className={styles.more} to={pathTo('sessionDetails', { sessionId })}>
+        <Link className={links.more} to={pathTo('sessionDetails', { sessionId })}>
           <span>{SCREEN.viewDetails}</span>
         </Link>
       )}
-      <Link className={styles.open} to={pathTo(isToDo ? 'recordCare' : 'sessionDetails', { sessionId })} {...KEY_ROW}>
+      <Link className={links.open} to={pathTo(isToDo ? 'recordCare' : 'sessionDetails', { sessionId })} {...KEY_ROW}>
         <span>{isToDo ? SCREEN.attend : SCREEN.viewDetails}</span>
       </Link>
     </Row>

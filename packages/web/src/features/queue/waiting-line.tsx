@@ -15,6 +15,7 @@ import { useRowKeys } from '../../ui/use-row-keys.ts'
 import { ArrivalMenu } from './arrival-menu.tsx'
 import styles from './queue.module.css'
 import { Row } from './row.tsx'
+import links from './row-links.module.css'
 import { useCalls } from './use-calls.ts'
 import { vitalsText } from './vitals-text.ts'
 import own from './waiting-line.module.css'
@@ -118,13 +119,13 @@ const isGone = ({ status }: Arrival) => status === 'seen' || status === 'left'
 function OpenRow({ arrival, isDoctor }: { arrival: Arrival; isDoctor: boolean }) {
   if (arrival.sessionId !== null)
     return (
-      <Link className={styles.open} to={pathTo('sessionDetails', { sessionId: arrival.sessionId })} {...KEY_ROW}>
+      <Link className={links.open} to={pathTo('sessionDetails', { sessionId: arrival.sessionId })} {...KEY_ROW}>
         <span>{WORDS.openConsultation}</span>
       </Link>
     )
   if (isDoctor && !isGone(arrival)) return <OpenConsultation arrival={arrival} />
   return (
-    <Link className={styles.open} to={pathTo('patientProfile', { patientId: arrival.patientId._id })} {...KEY_ROW}>
+    <Link className={links.open} to={pathTo('patientProfile', { patientId: arrival.patientId._id })} {...KEY_ROW}>
       <span>{SCREEN.viewProfile}</span>
     </Link>
   )
@@ -136,12 +137,12 @@ function OpenConsultation({ arrival }: { arrival: Arrival }) {
   const { _id: patientId } = arrival.patientId
   if (arrival.status === 'called')
     return (
-      <Link className={styles.open} to={pathTo('recordSession', { patientId })} {...KEY_ROW}>
+      <Link className={links.open} to={pathTo('recordSession', { patientId })} {...KEY_ROW}>
         <span>{WORDS.openConsultation}</span>
       </Link>
     )
   return (
-    <button type="button" className={styles.open} disabled={busy} onClick={() => void callThis(arrival)} {...KEY_ROW}>
+    <button type="button" className={links.open} disabled={busy} onClick={() => void callThis(arrival)} {...KEY_ROW}>
       <span>{WORDS.callIn}</span>
     </button>
   )

@@ -6,12 +6,13 @@ import { useId, useState } from 'react'
 import { query } from '../../api/client.ts'
 import { useUser } from '../../auth/user.tsx'
 import { SavedAt } from '../../ui/saved-at.tsx'
+import styles from './comments.module.css'
 import lineStyles from './lines.module.css'
 import { mayStrike } from './may-strike.ts'
 import { MistakeMark } from './mistake-mark.tsx'
 import mistakeStyles from './mistakes.module.css'
 import { againstText } from './session-lines.tsx'
-import styles from './sessions.module.css'
+import sessionStyles from './sessions.module.css'
 import { StrikeDialog } from './strike-dialog.tsx'
 import { WORDS } from './words.ts'
 
@@ -38,16 +39,16 @@ export function Comments({ session }: { session: Session }) {
   }
 
   return (
-    <section className={styles.block}>
+    <section className={sessionStyles.block}>
       <div className={styles.commentsHead}>
-        <h2 className={styles.heading}>{WORDS.previousComments(comments.length)}</h2>
+        <h2 className={sessionStyles.heading}>{WORDS.previousComments(comments.length)}</h2>
         {comments.length > 0 && (
           <Button variant="subtle" px="xs" aria-expanded={shown} aria-controls={list} onClick={() => setShown(!shown)}>
             {shown ? WORDS.hideComments : WORDS.showComments}
           </Button>
         )}
       </div>
-      {comments.length === 0 && <p className={styles.quiet}>{WORDS.noCareYet}</p>}
+      {comments.length === 0 && <p className={sessionStyles.quiet}>{WORDS.noCareYet}</p>}
       <ol id={list} className={styles.comments} hidden={!shown}>
         {comments.map((comment) => (
           <li key={comment._id}>
@@ -95,7 +96,7 @@ function OneComment({ comment, against, takesFocus }: { comment: Comment; takesF
 function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Comment } & Against) {
   return (
     <>
-      {comment && <p className={styles.text}>{comment}</p>}
+      {comment && <p className={sessionStyles.text}>{comment}</p>}
       {drugs.length > 0 && (
         <ul className={styles.given} aria-label="Given">
           {drugs.map(({ drug, dosage }, place) => (
@@ -111,7 +112,7 @@ function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Com
         <ul className={styles.given} aria-label={WORDS.notGiven}>
           {notGiven.map(({ drug, dosage, reason }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what was not given never changes
-            <li key={place} className={styles.odd}>
+            <li key={place} className={sessionStyles.odd}>
               {WORDS.notGiven}: {drug} × {dosage}, {NOT_GIVEN_REASONS[reason]}
             </li>
           ))}

@@ -1,12 +1,13 @@
+import styles from './days-left.module.css'
 import type { StatusName } from './shelf.ts'
-import styles from './stock.module.css'
+import stock from './stock.module.css'
 
 /** Two months fill the bar: longer than it takes to order. */
 const FULL_DAYS = 60
 
 /** How long the usable units last, as a number and a bar; nothing without a known rate. */
 export function DaysLeft({ days, status }: { days: number | null; status: StatusName }) {
-  if (days === null) return <span className={styles.none}>–</span>
+  if (days === null) return <span className={stock.none}>–</span>
   const tone = status === 'out' ? 'danger' : status === 'order now' || status === 'watch' ? 'warning' : 'quiet'
   return (
     <span className={styles.days}>

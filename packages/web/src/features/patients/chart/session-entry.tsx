@@ -6,7 +6,7 @@ import { IconCheck, IconCircle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { pathTo } from '../../../app/paths.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import styles from './timeline.module.css'
+import styles from './timeline-entry.module.css'
 import { WORDS } from './words.ts'
 
 const ROLE_NAMES: Record<Attendant, string> = { NURSE: 'Nurse', PHARMACIST: 'Pharmacist', PHYSIOTHERAPIST: 'Physiotherapist' }

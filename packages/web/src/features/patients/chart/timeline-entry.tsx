@@ -20,7 +20,7 @@ import { formatTime } from '../../../ui/date-text.tsx'
 import { dayText } from '../../../ui/day-text.ts'
 import { SessionEntry } from './session-entry.tsx'
 import { sinceText } from './since-text.ts'
-import styles from './timeline.module.css'
+import styles from './timeline-entry.module.css'
 import { WORDS } from './words.ts'
 
 const ICONS: Record<TimelineKind, typeof IconBed> = {
