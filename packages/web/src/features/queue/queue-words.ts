@@ -4,7 +4,7 @@ export const QUEUE_WORDS = {
   toDo: 'To do',
   doneToday: 'Done today',
   lineCount: (count: number) => (count === 1 ? '1 patient waits for a doctor' : `${count.toLocaleString('en')} patients wait for a doctor`),
-  waitingCount: (count: number) => `${count.toLocaleString('en')} waiting, the longest wait first`,
+  waitingCount: (count: number) => `${count.toLocaleString('en')} waiting, most urgent first`,
   doneCount: (count: number) => `${count.toLocaleString('en')} done, the latest first`,
   noOneWaiting: 'No one is waiting. New patients appear here by themselves.',
   nothingDone: 'Nothing is done yet today.',
