@@ -47,7 +47,7 @@ export default defineConfig({
           environment: 'jsdom',
           // The browser is in the clinic's zone, as its phones are.
           env: { TZ: 'Africa/Lagos' },
-          setupFiles: ['packages/web/test/browser.ts', 'packages/web/test/setup.ts'],
+          setupFiles: ['packages/web/test/browser.ts', 'packages/web/test/quick-react.ts', 'packages/web/test/setup.ts'],
           isolate: false,
           execArgv,
           // The server is Node's own: made ready for a browser, it would not find its files.
