@@ -25,7 +25,7 @@ const SIZES = [
 ] as const
 const SCHEMES = ['light', 'dark'] as const
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const MOST_BYTES = 150_000
+const MAX_BYTES = 150_000
 const README_HEIGHT = 600
 
 /** The ten of the README: who looks at what, on which device. */
@@ -98,7 +98,7 @@ async function takeReadme(world: World): Promise<void> {
     const height = Math.min(shot.size.height, README_HEIGHT)
     writeFileSync(path, await page.screenshot({ clip: { x: 0, y: 0, width: shot.size.width, height } }))
     await page.context().close()
-    if (statSync(path).size > MOST_BYTES) throw new Error(`${path} has more than ${MOST_BYTES} bytes`)
+    if (statSync(path).size > MAX_BYTES) throw new Error(`${path} has more than ${MAX_BYTES} bytes`)
   }
 }
 

@@ -3,7 +3,7 @@
  * its edge (::before, ::after) and with its label. Links within a sentence are exempt (WCAG 2.5.8), and so is what is switched off.
  */
 export function smallTargets(): string[] {
-  const LEAST = 43.5 // of 44, with what a browser rounds
+  const MIN = 43.5 // of 44, with what a browser rounds
   const TARGETS =
     'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=option], [role=switch], [role=menuitem]'
 
@@ -55,7 +55,7 @@ export function smallTargets(): string[] {
     if (!isSeen || element.closest('[aria-hidden=true], [inert], .visually-hidden, [disabled]') || isInSentence(element)) return []
     const { left, top, right, bottom } = boxOf(element)
     const [width, height] = [right - left, bottom - top]
-    if (width >= LEAST && height >= LEAST) return []
+    if (width >= MIN && height >= MIN) return []
     const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
     return [`${element.tagName.toLowerCase()} '${name.slice(0, 40)}' ${Math.round(width)}×${Math.round(height)}`]
   })

@@ -10,7 +10,7 @@ import { FOLLOW_UPS } from './server-messages.ts'
 // Who is asked to come back on a day, and what the telephone said (clinical decisions, section 9).
 
 const MAX_TEXT = 200
-export const MOST_DAYS_AHEAD = 730
+export const MAX_DAYS_AHEAD = 730
 
 /** The lists that people work through: each patient who is due is on one of them, or due later. */
 export const FOLLOW_UP_LISTS = ['today', 'week', 'missed', 'lost'] as const

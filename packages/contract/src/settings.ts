@@ -18,7 +18,7 @@ export const SETTING_RULES = {
 } as const
 
 const phone = text(40)
-const MOST_CHURCHES = 200
+const MAX_CHURCHES = 200
 
 const Church = z.object({ key: z.string(), name: z.string() })
 export type Church = z.infer<typeof Church>
@@ -50,7 +50,7 @@ export const SettingsUpdate = z.object({
   churches: z
     .array(ChurchInput, SETTING_RULES.noChurch)
     .min(1, SETTING_RULES.noChurch)
-    .max(MOST_CHURCHES)
+    .max(MAX_CHURCHES)
     .superRefine((churches, context) => {
       const names = churches.map(({ name }) => name.toLowerCase())
       for (const [place, name] of names.entries())

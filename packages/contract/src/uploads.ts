@@ -8,7 +8,7 @@ export type RefusedRow = z.infer<typeof RefusedRow>
 export const REGISTERED = 'Already registered: the same name and phone number'
 
 /** So many rows of one upload can be said to be other people. */
-export const MOST_OTHERS = 1_000
+export const MAX_OTHERS = 1_000
 
 export const ITEM_COLUMNS = ['name', 'count', 'description', 'dosage'] as const
 

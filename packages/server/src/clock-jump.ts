@@ -6,7 +6,7 @@ export type ClockWatch = { readonly last: () => ClockJump | null; readonly look:
 
 const EVERY_MS = 10_000
 /** A busy event loop may be late, too, but never by so much. */
-const MOST_MS = 60_000
+const MAX_MS = 60_000
 
 /** Looks at the wall clock every ten seconds. Timers do not run while a computer sleeps, and some systems' own measure of time stops with it. */
 export function watchClock(read: () => number = Date.now, tell: (jump: ClockJump) => void = () => undefined): ClockWatch {
@@ -17,7 +17,7 @@ export function watchClock(read: () => number = Date.now, tell: (jump: ClockJump
     const at = read()
     const ms = at - before - EVERY_MS
     before = at
-    if (Math.abs(ms) <= MOST_MS) return
+    if (Math.abs(ms) <= MAX_MS) return
     last = { at, ms }
     tell(last)
   }

@@ -17,7 +17,7 @@ type Database = {
 
 const waiting: Database[] = []
 /** As many as a test of two clinics needs. */
-const MOST_WAITING = 2
+const MAX_WAITING = 2
 
 /**
  * An empty store of today's schema on PostgreSQL. Making a database and warming its connections takes longer than most tests. So it is
@@ -28,7 +28,7 @@ export async function keptStore(): Promise<KeptStore> {
   const { pool, url } = database
   const lent = lend(pool)
   async function giveBack(): Promise<void> {
-    const isFit = waiting.length < MOST_WAITING && (await database.restore().catch(() => false))
+    const isFit = waiting.length < MAX_WAITING && (await database.restore().catch(() => false))
     if (isFit) waiting.push(database)
     else await database.drop()
   }
@@ -91,7 +91,7 @@ async function makeDatabase(): Promise<Database> {
 }
 
 /** Rows that one test may leave: a table that held more stays slow for the tests after it. */
-const MOST_ROWS = 3000
+const MAX_ROWS = 3000
 
 async function look(keeper: pg.Client): Promise<{ emptying: string; marks: string }> {
   const { rows: tables } = await keeper.query<{ name: string }>(
@@ -104,7 +104,7 @@ async function look(keeper: pg.Client): Promise<{ emptying: string; marks: strin
   }
   const emptying = `do $do$ declare found bigint; total bigint := 0; begin
     ${tables.map(({ name }) => `delete from ${name}; get diagnostics found = row_count; total := total + found;`).join('\n')}
-    if total > ${MOST_ROWS} then raise 'too many rows'; end if;
+    if total > ${MAX_ROWS} then raise 'too many rows'; end if;
     ${refills.join('\n')}
   end $do$`
   return { emptying, marks: await marksOf(keeper) }

@@ -17,8 +17,8 @@ const LEFT_OUT = ['/users/logout', '/storage/backup', '/changes']
 const CALLS = ENDPOINTS.filter(({ path }) => !LEFT_OUT.includes(path))
 /** The quick selection asks every sixth call. */
 const ASKED = CALLS.filter((_, place) => place % size({ quick: 6, full: 1 }) === 0)
-const LEAST_ROUTES = size({ quick: 10, full: 30 })
-const MOST = 600
+const MIN_ROUTES = size({ quick: 10, full: 30 })
+const MAX = 600
 
 test('OPS-04 sqlite: after requests of every kind the figures hold no id and nothing that was typed, in at most 600 series', async () => {
   const clinic = await startClinic({ METRICS: 'on' })
@@ -48,8 +48,8 @@ test('OPS-04 sqlite: after requests of every kind the figures hold no id and not
   const patterns = new Set(ENDPOINTS.map(({ method, path }) => `${method} /api${path}`))
   expect([...routes].filter((route) => !patterns.has(route) && !['other', 'screens'].includes(route))).toEqual([])
   // The control: figures of nothing would hold no canary either.
-  expect(routes.size).toBeGreaterThan(LEAST_ROUTES)
-  expect(series.length).toBeLessThanOrEqual(MOST)
+  expect(routes.size).toBeGreaterThan(MIN_ROUTES)
+  expect(series.length).toBeLessThanOrEqual(MAX)
   noteFigure(
     'OPS-04 sqlite',
     `${sent} requests of ${ASKED.length} calls: ${series.length} series of ${routes.size} routes, no canary, no id`,

@@ -10,7 +10,7 @@ const NUMBER = String.raw`(\d{1,4}(?:[.,]\d{1,3})?|½|1\/2)`
 const COUNTED = new RegExp(`^${NUMBER}\\s*(?:tab|tabs|tablet|tablets|cap|caps|capsule|capsules|sachet|sachets|unit|units)?\\.?$`, 'i')
 const WEIGHED = new RegExp(`^${NUMBER}\\s*(mcg|µg|ug|mg|g)$`, 'i')
 const MICROGRAMS: Record<string, number> = { mcg: 1, µg: 1, ug: 1, mg: 1000, g: 1_000_000 }
-const MOST = 100_000
+const MAX = 100_000
 
 /**
  * The units of a whole course, for a person to accept or change; null where the numbers do not say it. A dose is either counted ('2 tablets')
@@ -21,7 +21,7 @@ export function suggestUnits({ dose, timesPerDay, days, strength }: Course): num
   const each = unitsOfDose(dose.trim(), strength.trim())
   if (each === null) return null
   const units = Math.ceil(each * timesPerDay * days)
-  return units >= 1 && units <= MOST ? units : null
+  return units >= 1 && units <= MAX ? units : null
 }
 
 function unitsOfDose(dose: string, strength: string): number | null {

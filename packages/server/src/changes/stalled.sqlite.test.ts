@@ -9,7 +9,7 @@ import { createStreams } from './streams.ts'
 
 const FRAME = `data: ${'x'.repeat(1000)}\n\n`
 /** More than a system keeps of a connection that is not read. */
-const MOST_FRAMES = 100_000
+const MAX_FRAMES = 100_000
 
 test('LIV-03 a phone that reads nothing is cut off with less than 1 MB kept for it, and who reads gets every frame', async () => {
   const streams = createStreams(async () => true)
@@ -46,7 +46,7 @@ test('LIV-03 a phone that reads nothing is cut off with less than 1 MB kept for 
   const closed = once(stalled.stream, 'close')
   let most = 0
   let sent = 0
-  while (!stalled.stream.destroyed && sent < MOST_FRAMES) {
+  while (!stalled.stream.destroyed && sent < MAX_FRAMES) {
     sent += 1
     streams.send(sent, `id: ${sent}\n${FRAME}`)
     most = Math.max(most, stalled.waits())

@@ -6,7 +6,7 @@ import { busy } from '../errors.ts'
 const PER_PERSON = 6
 const PER_SERVER = 200
 /** Bytes that may wait for a reader that does not read. It hears what it missed when it comes back, so nothing is lost. */
-const MOST_WAITING = 64 * 1024
+const MAX_WAITING = 64 * 1024
 /** For last words to a reader that reads. */
 const ENDING_MS = 500
 
@@ -69,6 +69,6 @@ export function createStreams(isSignedIn: (actor: Actor) => Promise<boolean>) {
 
 function write(stream: Readable, text: string): void {
   if (text === '') return
-  if (stream.readableLength > MOST_WAITING) stream.destroy()
+  if (stream.readableLength > MAX_WAITING) stream.destroy()
   else stream.push(text)
 }

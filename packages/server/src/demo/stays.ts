@@ -9,9 +9,9 @@ import type { Random } from './random.ts'
 export type Stay = { readonly sessionId: string; readonly patientId: string; readonly until: number }
 
 const SHARE = 0.06
-const LONGEST = 4
+const MAX = 4
 /** The last days have their own patients in their beds. */
-const LAST_DAYS = LONGEST + 2
+const LAST_DAYS = MAX + 2
 
 /** A bed for some, a few days before the demo ends. */
 export async function bedForSome(db: Db, random: Random, day: number, days: number): Promise<string | null> {
@@ -23,7 +23,7 @@ export async function freeBed(db: Db): Promise<string | null> {
   return data.find(({ occupied }) => !occupied)?._id ?? null
 }
 
-export const lastDayOf = (random: Random, day: number): number => day + random.whole(1, LONGEST)
+export const lastDayOf = (random: Random, day: number): number => day + random.whole(1, MAX)
 
 /** How a stay ends; that of some is not written down. */
 export function inventOutcome(random: Random): { outcome?: OutcomeName; referredTo?: string } {

@@ -1,5 +1,5 @@
 import { addDays } from '@clinic/contract/clinical/calendar'
-import { type FollowUp, type FollowUpInput, MOST_DAYS_AHEAD } from '@clinic/contract/follow-ups'
+import { type FollowUp, type FollowUpInput, MAX_DAYS_AHEAD } from '@clinic/contract/follow-ups'
 import { FOLLOW_UPS } from '@clinic/contract/server-messages'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import { type AuditEntry, recordAudit } from '../audit/trail.ts'
@@ -44,7 +44,7 @@ export async function askBack(
 /** @throws AppError 400 at `field` */
 export function refuseWrongDay(actor: Actor, dueOn: string, field: 'dueOn' | 'returnOn'): void {
   const today = clinicDay(actor)
-  if (dueOn <= today || dueOn > addDays(today, MOST_DAYS_AHEAD)) throw invalid({ [field]: FOLLOW_UPS.range })
+  if (dueOn <= today || dueOn > addDays(today, MAX_DAYS_AHEAD)) throw invalid({ [field]: FOLLOW_UPS.range })
 }
 
 async function refuseTheDead(db: Db, patientId: string, field: string): Promise<void> {

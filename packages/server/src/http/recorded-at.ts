@@ -1,11 +1,11 @@
 /** The time for which the server keeps its answers, and a little for clocks that differ. */
-const [MOST_EARLIER_MS, MOST_LATER_MS] = [8 * 24 * 3_600_000, 2 * 60_000]
+const [MAX_EARLIER_MS, MAX_LATER_MS] = [8 * 24 * 3_600_000, 2 * 60_000]
 
 /** When the request was typed on a phone, in ISO 8601, from `x-recorded-at`. A time that cannot be is ignored: null. */
 export function recordedAtOf(header: string | readonly string[] | undefined, now: Date): string | null {
   if (typeof header !== 'string' || !ISO.test(header)) return null
   const time = Date.parse(header)
-  const isLikely = time >= now.getTime() - MOST_EARLIER_MS && time <= now.getTime() + MOST_LATER_MS
+  const isLikely = time >= now.getTime() - MAX_EARLIER_MS && time <= now.getTime() + MAX_LATER_MS
   return isLikely ? new Date(time).toISOString() : null
 }
 

@@ -5,7 +5,7 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import { uniqueKey } from '../names.ts'
 import { inBatches } from '../spreadsheet/batches.ts'
 import { refusedRow } from '../spreadsheet/columns.ts'
-import { describeColumns, type Mapping, MOST_WRONG } from '../spreadsheet/mapping.ts'
+import { describeColumns, MAX_WRONG, type Mapping } from '../spreadsheet/mapping.ts'
 import type { Table } from '../spreadsheet/table.ts'
 import { itemColumns, missingLabels, readItem } from './import.ts'
 
@@ -20,7 +20,7 @@ export async function previewItems(db: Db, actor: Actor, table: Table, mapping: 
     for (const row of rows) {
       const { input, reasons } = readItem(table, columns, row, clinicDay(actor))
       if (input) keys.push(uniqueKey(input.name))
-      else if (++counts.wrongCount <= MOST_WRONG) wrong.push(refusedRow(table, row, reasons))
+      else if (++counts.wrongCount <= MAX_WRONG) wrong.push(refusedRow(table, row, reasons))
     }
     const there = await db
       .selectFrom('item')

@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { type Answered, countRequests, MOST_SERIES } from './request-series.ts'
+import { type Answered, countRequests, MAX_SERIES } from './request-series.ts'
 
 const ANSWER = { route: 'GET /api/patient/:id', status: 200, seconds: 0.02, isStream: false, isReplay: false }
 
-async function seriesAfter(answers: readonly Partial<Answered>[], most = MOST_SERIES) {
+async function seriesAfter(answers: readonly Partial<Answered>[], most = MAX_SERIES) {
   const registry = new Registry()
   const count = countRequests(registry, most)
   for (const answer of answers) count({ ...ANSWER, ...answer })

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 
 /** So that a store of figures on the same laptop never grows with what strangers ask: this many series at most are labelled by route. */
-export const MOST_SERIES = 540
+export const MAX_SERIES = 540
 /** Each more than the last bucket has: the last bucket without a bound, the sum and the count. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 const HISTOGRAM_SERIES = BUCKETS.length + 3
@@ -23,7 +23,7 @@ export type Answered = {
  * Counts the answers by route. A route gets its own figures when it first succeeds or fails inside, and while there is room; refusals alone,
  * which any device can cause, share one name.
  */
-export function countRequests(registry: Registry, mostSeries = MOST_SERIES): (answered: Answered) => void {
+export function countRequests(registry: Registry, mostSeries = MAX_SERIES): (answered: Answered) => void {
   const registers = [registry]
   const labelNames = ['route', 'status'] as const
   const total = new Counter({ name: 'http_requests_total', help: 'Answers by route pattern and status', labelNames, registers })

@@ -55,11 +55,11 @@ export async function recordObservation(
 
 const decides = ({ role }: Actor) => role === 'doctor' || role === 'admin'
 
-const [MOST_LATER_MS, MOST_EARLIER_MS] = [5 * 60_000, 24 * 3_600_000]
+const [MAX_LATER_MS, MAX_EARLIER_MS] = [5 * 60_000, 24 * 3_600_000]
 
 function refuseWrongTime({ now }: Actor, { createdAt }: Pick<SessionTable, 'createdAt'>, time: string): void {
-  if (Date.parse(time) > now.getTime() + MOST_LATER_MS) throw invalid({ takenAt: OBSERVATION_MESSAGES.future })
-  if (Date.parse(time) < Date.parse(createdAt) - MOST_EARLIER_MS) throw invalid({ takenAt: OBSERVATION_MESSAGES.tooEarly })
+  if (Date.parse(time) > now.getTime() + MAX_LATER_MS) throw invalid({ takenAt: OBSERVATION_MESSAGES.future })
+  if (Date.parse(time) < Date.parse(createdAt) - MAX_EARLIER_MS) throw invalid({ takenAt: OBSERVATION_MESSAGES.tooEarly })
 }
 
 /** The patient on the day of a set. */

@@ -6,7 +6,7 @@ import { labelOf } from '../diagnoses/labels.ts'
 import { rootIn } from '../patients/group.ts'
 
 /** More rows say nothing new at a glance; the table of the report has all. */
-const MOST = 8
+const MAX = 8
 const YOUNG = '0 - 5 years'
 
 /** The last days in figures. A session counts once for each code that is confirmed, as in the monthly returns. */
@@ -63,5 +63,5 @@ function commonest(sessions: readonly Session[]): RecentDays['diagnoses'] {
   return [...counts]
     .map(([code, count]) => ({ code, label: labelOf(code), ...count }))
     .toSorted((a, b) => b.sessions - a.sessions || a.label.localeCompare(b.label))
-    .slice(0, MOST)
+    .slice(0, MAX)
 }

@@ -7,11 +7,11 @@ import type { Db } from '../db/open.ts'
 import { groupOf, isOf } from '../patients/group.ts'
 
 /** A line runs for 365 days at most. */
-const LONGEST_DAYS = 366
+const MAX_DAYS = 366
 
 /** What was prescribed and still runs, the newest first. Sessions that were opened in error, and lines that an edit replaced, do not count. */
 export async function runningMedicines(db: Db, actor: Actor, patientId: string): Promise<RunningMedicine[]> {
-  const earliest = new Date(actor.now.getTime() - LONGEST_DAYS * 86_400_000).toISOString()
+  const earliest = new Date(actor.now.getTime() - MAX_DAYS * 86_400_000).toISOString()
   const rows = await db
     .selectFrom('session')
     .innerJoin('prescriptionLine as line', 'line.sessionId', 'session._id')

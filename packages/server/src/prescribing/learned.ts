@@ -10,8 +10,8 @@ import { ageOf, ageOfPatient } from './offered.ts'
 
 /** Source: clinical decisions, section 6. */
 const DAYS = 365
-const LEAST_TIMES = 3
-const MOST = 5
+const MIN_TIMES = 3
+const MAX = 5
 /** The newest sessions of a diagnosis; more say nothing new. */
 const MAX_SESSIONS = 2000
 
@@ -32,9 +32,9 @@ export async function listLearned(db: Db, actor: Actor, { diagnosis, patientId }
       childOn(ageOf(session, today(actor.timeZone, new Date(session.createdAt)))) === side,
   )
   const groups = [...Map.groupBy(sessions, ({ prescription }) => plain(prescription)).values()]
-    .filter((group) => group.length >= LEAST_TIMES)
+    .filter((group) => group.length >= MIN_TIMES)
     .toSorted((a, b) => b.length - a.length)
-    .slice(0, MOST)
+    .slice(0, MAX)
   const newest = groups.flatMap((group) => group.slice(0, 1))
   const lines = await linesOf(
     db,

@@ -10,8 +10,8 @@ import { readTar, type TarEntry } from './tar.ts'
 import { RELEASE } from './words.ts'
 
 /** More than any bundle: a file that was made to fill the disk ends here. */
-const MOST_BYTES = 2_000_000_000
-const MOST_LIST = 8_000_000
+const MAX_BYTES = 2_000_000_000
+const MAX_LIST = 8_000_000
 
 export type UnpackOrder = {
   readonly file: string
@@ -78,7 +78,7 @@ async function readFacts(
 
 async function readWhole(entries: AsyncGenerator<TarEntry>, path: string): Promise<Buffer> {
   const { value: entry } = await entries.next()
-  if (!entry || entry.isLink || pathIn(entry.path) !== path || entry.size > MOST_LIST) throw new Error(RELEASE.noBundle)
+  if (!entry || entry.isLink || pathIn(entry.path) !== path || entry.size > MAX_LIST) throw new Error(RELEASE.noBundle)
   const pieces: Buffer[] = []
   for await (const piece of entry.content()) pieces.push(piece)
   return Buffer.concat(pieces)
@@ -94,7 +94,7 @@ async function writeRest(entries: AsyncGenerator<TarEntry>, left: Map<string, st
     if (entry.isLink && path === CONTRACT_LINK) continue
     bytes += entry.size
     const wanted = left.get(path)
-    if (entry.isLink || wanted === undefined || !isInside(path) || bytes > MOST_BYTES) throw new Error(RELEASE.notListed(path))
+    if (entry.isLink || wanted === undefined || !isInside(path) || bytes > MAX_BYTES) throw new Error(RELEASE.notListed(path))
     left.delete(path)
     if ((await writeHashed(join(part, path), entry)) !== wanted) throw new Error(RELEASE.changed(path))
   }

@@ -76,12 +76,12 @@ async function changeAlone(home: Home, request: UpdateRequest, say: (text: strin
 
 const LOOK_MS = 200
 /** A minute for the new version, another for the old one, and the end of the server before both. */
-const MOST_MS = 150_000
+const MAX_MS = 150_000
 
 /** The process that runs the server does it, so that it is done even if this one dies. */
 async function askRunner(home: Home, request: UpdateRequest): Promise<UpdateResult> {
   writeWhole(home.request, `${JSON.stringify(request)}\n`)
-  const until = performance.now() + MOST_MS
+  const until = performance.now() + MAX_MS
   while (performance.now() < until) {
     const result = readResult(home, request)
     if (result) return result

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { SERVER } from '@clinic/contract/server-messages'
-import { MOST_OTHERS, type UploadPreview } from '@clinic/contract/uploads'
+import { MAX_OTHERS, type UploadPreview } from '@clinic/contract/uploads'
 import { conflict, invalid } from '../errors.ts'
 import type { ReceivedFile } from '../http/receive-file.ts'
 import type { Columns } from './columns.ts'
@@ -27,7 +27,7 @@ export function readOthers(file: ReceivedFile): ReadonlySet<number> {
   const sent = partOf(file, 'others')
   if (sent === undefined || sent === '') return new Set()
   const rows = typeof sent === 'string' && sent.length <= MAX_LENGTH ? valueIn(sent) : null
-  const areRows = Array.isArray(rows) && rows.length <= MOST_OTHERS && rows.every((row) => Number.isSafeInteger(row) && row > 1)
+  const areRows = Array.isArray(rows) && rows.length <= MAX_OTHERS && rows.every((row) => Number.isSafeInteger(row) && row > 1)
   if (!areRows) throw invalid({ others: SERVER.wrongOthers })
   return new Set(rows as number[]) // each of them is one by now
 }
@@ -100,4 +100,4 @@ export function describeColumns({ header, rows }: Table, columns: Columns<string
 }
 
 /** So many refused rows are answered. */
-export const MOST_WRONG = 500
+export const MAX_WRONG = 500

@@ -5,7 +5,7 @@ import { uniqueKey } from '../names.ts'
 import { rootIn } from '../patients/group.ts'
 import { toLot } from './lots.ts'
 
-const MOST_LOTS = 50
+const MAX_LOTS = 50
 
 /** The lots whose number holds this text, by item and expiry. An empty text finds none: lots without a number are not meant. */
 export async function findLots(db: Db, lotNo: string, today: string): Promise<FoundLot[]> {
@@ -20,7 +20,7 @@ export async function findLots(db: Db, lotNo: string, today: string): Promise<Fo
     .orderBy('item.searchName')
     .orderBy((eb) => eb.fn.coalesce('expiresOn', eb.val('')))
     .orderBy('lot._id')
-    .limit(MOST_LOTS)
+    .limit(MAX_LOTS)
     .execute()
   return rows.map(({ name, dosage, ...lot }) => ({ ...toLot(lot, today), item: { name, dosage } }))
 }

@@ -12,7 +12,7 @@ const ROUND_MS = 250
 /** The server is heard of every 20 seconds. */
 const SILENCE_MS = 45_000
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 /** While the server has no room for a stream. */
 const FULL_MS = 30_000
 
@@ -50,7 +50,7 @@ export function follow(): () => void {
     stopListening()
     if (failure instanceof ApiError && failure.status === 401) return
     again = setTimeout(look, failure instanceof ApiError && failure.status === 503 ? FULL_MS : wait * (0.5 + Math.random() / 2))
-    wait = Math.min(2 * wait, LONGEST_WAIT_MS)
+    wait = Math.min(2 * wait, MAX_WAIT_MS)
   }
 
   async function read(stop: AbortController): Promise<void> {

@@ -8,7 +8,7 @@ import { query } from '../api/client.ts'
 /** Long enough not to ask at every key, short enough to feel at once. */
 const PAUSE_MS = 150
 /** One letter finds half of the clinic. */
-const LEAST = 2
+const MIN = 2
 const ROWS = 8
 
 export type FoundPatient = ResponseOf<typeof searchPatients>['data'][number]
@@ -17,7 +17,7 @@ export type FoundPatient = ResponseOf<typeof searchPatients>['data'][number]
 export function useFoundPatients(typed: string, role: Role) {
   const text = typed.trim()
   const [later] = useDebouncedValue(text, PAUSE_MS)
-  const isAsked = text.length >= LEAST
+  const isAsked = text.length >= MIN
   const search = useQuery({
     ...query(searchPatients, { query: { name: later, limit: ROWS, skip: 0 } }),
     enabled: isAsked && later === text,

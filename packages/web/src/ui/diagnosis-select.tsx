@@ -15,7 +15,7 @@ type Props = {
 }
 
 const OPTIONS = DIAGNOSES.map(({ code, label }) => ({ value: code, label: `${label} · ${code}` }))
-const MOST = 12
+const MAX = 12
 
 /** One diagnosis of the list, found by its name, its code, and the words that people write for it. The box is empty again after a choice. */
 export function DiagnosisSelect({ label, hiddenLabel = false, placeholder, without = [], disabled = false, onChoose }: Props) {
@@ -29,7 +29,7 @@ export function DiagnosisSelect({ label, hiddenLabel = false, placeholder, witho
       searchable
       disabled={disabled}
       openOnFocus={false}
-      limit={MOST}
+      limit={MAX}
       filter={({ options, search }) => matching(options as ComboboxItem[], search)} // all are items: the list has no groups
       nothingFoundMessage={DIAGNOSIS_WORDS.noDiagnosis}
     />
@@ -39,7 +39,7 @@ export function DiagnosisSelect({ label, hiddenLabel = false, placeholder, witho
 function matching(options: readonly ComboboxItem[], search: string): ComboboxItem[] {
   const typed = search.trim().toLowerCase()
   if (typed === '') return [...options]
-  const places = new Map(findDiagnoses(typed, [], MOST).map(({ code }, place) => [code, place]))
+  const places = new Map(findDiagnoses(typed, [], MAX).map(({ code }, place) => [code, place]))
   const byCode = options.filter(({ value }) => value.toLowerCase().startsWith(typed))
   const byWords = options
     .filter(({ value }) => places.has(value) && !byCode.some((option) => option.value === value))

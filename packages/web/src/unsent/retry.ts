@@ -1,4 +1,4 @@
-const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [2_000, 60_000]
+const [FIRST_WAIT_MS, MAX_WAIT_MS] = [2_000, 60_000]
 
 /** Tries again by and by, each time after a longer wait. */
 export function createRetry(again: () => void) {
@@ -11,7 +11,7 @@ export function createRetry(again: () => void) {
     later(inMs = wait): void {
       stop()
       timer = setTimeout(again, inMs)
-      if (inMs === wait) wait = Math.min(2 * wait, LONGEST_WAIT_MS)
+      if (inMs === wait) wait = Math.min(2 * wait, MAX_WAIT_MS)
     },
     /** The next wait is short again. */
     reset(): void {

@@ -77,7 +77,7 @@ export async function openStore(indexed: IDBFactory = indexedDB): Promise<Store>
       }),
     lease: (holder, now, forMs) =>
       inMeta('lease', (known) => {
-        const isFree = !known || known.value === holder || (known.until ?? 0) <= now || (known.until ?? 0) > now + LONGEST_LEASE_MS
+        const isFree = !known || known.value === holder || (known.until ?? 0) <= now || (known.until ?? 0) > now + MAX_LEASE_MS
         return { ...(isFree && { put: { name: 'lease', value: holder, until: now + forMs } }), answer: isFree }
       }),
     close: () => db.close(),
@@ -85,7 +85,7 @@ export async function openStore(indexed: IDBFactory = indexedDB): Promise<Store>
 }
 
 /** One that ends later than this was taken under a clock that was wrong. */
-const LONGEST_LEASE_MS = 60_000
+const MAX_LEASE_MS = 60_000
 
 async function connect(indexed: IDBFactory): Promise<IDBDatabase> {
   const request = indexed.open(NAME, VERSION)

@@ -61,7 +61,7 @@ export function Look<Answer extends UploadAnswer>({ kind, preview, chosen, isCha
 /** For a keyboard and a screen reader the page goes on here. */
 const focusFirst = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
-const MOST_REASONS = 5
+const MAX_REASONS = 5
 
 /** The most frequent reasons, each with its column. */
 function Reasons({ preview: { wrong, wrongCount } }: { preview: UploadPreview }) {
@@ -73,7 +73,7 @@ function Reasons({ preview: { wrong, wrongCount } }: { preview: UploadPreview })
     const reasons = [...Array.from(cells, ([title, reason]) => `${title}: ${reason}`), ...ofRow]
     for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
-  const most = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MOST_REASONS)
+  const most = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MAX_REASONS)
   return (
     <div>
       <h3 className={styles.small}>{WORDS.needALook}</h3>

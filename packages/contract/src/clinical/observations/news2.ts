@@ -23,7 +23,7 @@ export function scoreNews2(readings: Readings, scale: 1 | 2): Outcome {
   const items = NEWS2_INPUTS.map((input) => ({ input, ...pointsOf(input, readings, scale) }))
   const missing = items.filter(({ value, present }) => value === null && !present).map(({ input }) => input)
   const scoreMin = sum(items.map(({ min }) => min ?? 0))
-  const scoreMax = sum(items.map(({ input, max }) => max ?? MOST[input]))
+  const scoreMax = sum(items.map(({ input, max }) => max ?? MAX[input]))
   const { band, dueMinutes } = bandOf(scoreMin, items)
   return {
     kind: 'news2',
@@ -59,7 +59,7 @@ function rowOf(rows: readonly ScoreRow[], value: number): ScoreRow {
 }
 
 /** What each could add if it were measured. */
-const MOST: Record<Input, number> = {
+const MAX: Record<Input, number> = {
   ...{ respiratoryRate: 3, spO2: 3, bloodPressure: 3, pulse: 3, temperature: 3 },
   oxygen: OXYGEN_POINTS.oxygen,
   consciousness: CONSCIOUSNESS_POINTS.U,

@@ -28,14 +28,14 @@ export type SubjectFacts = {
 }
 
 /** A pregnancy that would end more than a year later is not the one of that day. */
-const LONGEST_PREGNANCY_DAYS = 365
+const MAX_PREGNANCY_DAYS = 365
 
 /** The patient on a day (yyyy-mm-dd) of the clinic. A birth date wins over the band. */
 export function subjectOn(facts: SubjectFacts, day: string): ObservedSubject {
   const { birthDate, birthPrecision, ageRange, ageRangeOn, pregnantUntil, deceasedOn } = facts
   const band = { ageRange, recordedOn: ageRangeOn }
   const birth = birthDate && birthPrecision ? { birthDate, birthPrecision } : null
-  const pregnant = pregnantUntil && day <= pregnantUntil && pregnantUntil <= addDays(day, LONGEST_PREGNANCY_DAYS)
+  const pregnant = pregnantUntil && day <= pregnantUntil && pregnantUntil <= addDays(day, MAX_PREGNANCY_DAYS)
   return {
     age: ageOn(birth ?? band, day),
     gender: facts.gender,

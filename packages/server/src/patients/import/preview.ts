@@ -3,7 +3,7 @@ import { type Actor, clinicDay } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import { inBatches } from '../../spreadsheet/batches.ts'
 import { refusedRow } from '../../spreadsheet/columns.ts'
-import { describeColumns, type Mapping, MOST_WRONG } from '../../spreadsheet/mapping.ts'
+import { describeColumns, MAX_WRONG, type Mapping } from '../../spreadsheet/mapping.ts'
 import type { Table } from '../../spreadsheet/table.ts'
 import type { Churches } from '../churches.ts'
 import { createNearCheck } from '../duplicates/near-check.ts'
@@ -33,7 +33,7 @@ export async function previewPatients(
     for (const row of rows) {
       const read = readPatient(table, columns, row, churches, clinicDay(actor))
       if ('input' in read) newcomers.push({ row, patient: newRow(actor, read.input), birthDate: read.birthDate })
-      else if (++counts.wrongCount <= MOST_WRONG) wrong.push(refusedRow(table, row, read.reasons))
+      else if (++counts.wrongCount <= MAX_WRONG) wrong.push(refusedRow(table, row, read.reasons))
     }
     const { fresh } = await sift(db, newcomers)
     const added = fresh.filter(({ patient }) => !earlier.has(identityOf(patient)))

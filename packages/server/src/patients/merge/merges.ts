@@ -33,11 +33,11 @@ export async function listMerges(db: Db, patientId: string): Promise<Merge[]> {
   return merges
 }
 
-const MOST_SESSIONS = 200
+const MAX_SESSIONS = 200
 
 /** Ids sort by time. */
 const sessionsSince = async (db: Db, group: Group, mergeId: string) =>
-  (await newestOf(db, group).where('_id', '>', mergeId).limit(MOST_SESSIONS).execute()).map(toBeside)
+  (await newestOf(db, group).where('_id', '>', mergeId).limit(MAX_SESSIONS).execute()).map(toBeside)
 
 /** The sessions of a group without those opened in error, newest first. */
 export const newestOf = (db: Db, group: Group) =>

@@ -14,7 +14,7 @@ import { fullName } from './names.ts'
 import { WORDS } from './words.ts'
 
 const PAUSE_MS = 150
-const LEAST = 2
+const MIN = 2
 const ROWS = 8
 
 /** The other record: those that are likely first, and a search for any. */
@@ -49,7 +49,7 @@ function AnyRecord({ of }: { of: string }) {
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const asked = /^[\d\s+]+$/.test(text) ? { phone: text } : { name: text }
-  const found = useQuery({ ...query(searchPatients, { query: { ...asked, limit: ROWS } }), enabled: text.length >= LEAST })
+  const found = useQuery({ ...query(searchPatients, { query: { ...asked, limit: ROWS } }), enabled: text.length >= MIN })
   return (
     <section className={styles.part}>
       <TextInput
@@ -59,7 +59,7 @@ function AnyRecord({ of }: { of: string }) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {text.length >= LEAST && (
+      {text.length >= MIN && (
         <ListState
           query={found}
           rows={1}

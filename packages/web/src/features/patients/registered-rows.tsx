@@ -1,6 +1,6 @@
 import { findDuplicates } from '@clinic/contract/patients'
 import type { RefusedRow } from '@clinic/contract/uploads'
-import { MOST_OTHERS } from '@clinic/contract/uploads'
+import { MAX_OTHERS } from '@clinic/contract/uploads'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -38,7 +38,7 @@ export function RegisteredRows({ repair, onChange }: KnownProps) {
             repair={repair}
             isOther={others.includes(record.row)}
             onLeaveOut={() => leaveOut(new Set([record.row]))}
-            {...(others.length < MOST_OTHERS && { onOther: () => onChange({ ...repair, others: [...others, record.row] }) })}
+            {...(others.length < MAX_OTHERS && { onOther: () => onChange({ ...repair, others: [...others, record.row] }) })}
             onUndo={() => onChange({ ...repair, others: others.filter((row) => row !== record.row) })}
           />
         ))}

@@ -20,9 +20,9 @@ export function WorkCount({ path }: { path: string }) {
   if (!counted || !count) return null
   return (
     <>
-      {count > MOST ? `${MOST}+` : count} <span className="visually-hidden">{counted.words}</span>
+      {count > MAX ? `${MAX}+` : count} <span className="visually-hidden">{counted.words}</span>
     </>
   )
 }
 
-const MOST = 999
+const MAX = 999

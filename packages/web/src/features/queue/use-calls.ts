@@ -11,7 +11,7 @@ import { newKey } from '../../forms/contract-form.ts'
 import { WORDS } from './words.ts'
 
 /** Each refusal means that someone else took one, so a clinic's doctors together are the most that there can be. */
-const MOST_TRIES = 50
+const MAX_TRIES = 50
 
 /** Calls patients in and opens their consultation. */
 export function useCalls() {
@@ -46,7 +46,7 @@ async function firstWhoIsFree(): Promise<Arrival | null> {
       return await callIn(first)
     } catch (error) {
       const someoneWasQuicker = error instanceof ApiError && error.status === 409 && !isOldPage(error)
-      if (!someoneWasQuicker || tries === MOST_TRIES) throw error
+      if (!someoneWasQuicker || tries === MAX_TRIES) throw error
     }
   }
 }

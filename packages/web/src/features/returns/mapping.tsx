@@ -106,7 +106,7 @@ function MappedFigures({ form, choices }: { form: ContractForm<Values> } & Choic
                 searchable
                 selectFirstOptionOnChange
                 allowDeselect={false}
-                limit={MOST}
+                limit={MAX}
                 filter={({ options, search }) => matching(options as ComboboxItem[], search)} // all are items: the list has no groups
                 nothingFoundMessage={WORDS.noFigure}
                 {...form.field(`map.${place}.figure`)}
@@ -134,7 +134,7 @@ function MappedFigures({ form, choices }: { form: ContractForm<Values> } & Choic
   )
 }
 
-const MOST = 20
+const MAX = 20
 const labelOf = (choices: readonly Choice[], figure: string) => choices.find(({ value }) => value === figure)?.label ?? figure
 
 /** What is mapped can be chosen, also if its item is not listed any more. */
