@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { login } from '@clinic/contract/auth'
-import { followChanges } from '@clinic/contract/changes'
 import { STAFF } from '@clinic/server/demo/people'
 import { type Line, median, type Plan, whole } from '../line.ts'
 import type { Load } from '../load/load.ts'
+import { openStreams } from '../load/streams.ts'
 import { type Clinic, cpuOf, type Loader, startClinic, startLoader } from '../processes.ts'
 import { newcomer, samplePatients } from '../sample.ts'
 import { borrowStore } from '../store/cached.ts'
@@ -64,7 +63,7 @@ async function compare({ url, pid }: Clinic, loader: Loader, route: Route, token
     return { perSecond, micros: ((cpuOf(pid) - before) / Math.max(1, perSecond)) * 1e6 }
   }
   const fireBeside = async () => {
-    const streams = await openStreams(url, tokens)
+    const streams = await openStreams(url, tokens, STREAMS)
     const beside = await fire()
     streams.stop()
     if (streams.heard() === 0 && route.method === 'POST') throw new Error('The streams heard nothing')
@@ -86,29 +85,4 @@ async function compare({ url, pid }: Clinic, loader: Loader, route: Route, token
     target: `≥ ${SHARE}`,
     holds: ratio >= SHARE,
   }
-}
-
-/** All of them are there when it returns. */
-async function openStreams(url: string, tokens: readonly string[]) {
-  const stop = new AbortController()
-  let heard = 0
-  async function read(body: ReadableStream<Uint8Array>): Promise<void> {
-    for await (const chunk of body) heard += Buffer.from(chunk).includes('data: ') ? 1 : 0
-  }
-  const open = async (n: number) => {
-    const headers = { authorization: `Bearer ${tokens[n % tokens.length]}` }
-    const ask = () => fetch(`${url}/api${followChanges.path}`, { headers, signal: stop.signal })
-    let answer = await ask()
-    // The server hears a moment later that the streams of the round before have ended.
-    for (let tries = 0; answer.status === 503 && tries < 100; tries++) {
-      await answer.body?.cancel()
-      await pause(50)
-      answer = await ask()
-    }
-    const { ok, status, body } = answer
-    if (!ok || !body) throw new Error(`A stream answered ${status}`)
-    read(body).catch(() => undefined) // stopped
-  }
-  await Promise.all(Array.from({ length: STREAMS }, (_, n) => open(n)))
-  return { stop: () => stop.abort(), heard: () => heard }
 }

@@ -50,7 +50,7 @@ test('two equal lists at once create the beds once', async () => {
   expect((await db.selectFrom('bed').selectAll().execute()).length).toBe(3)
 })
 
-test('lists beds by tag as a person sorts, in pages', async () => {
+test('4.23 lists beds by tag as a person sorts, in pages', async () => {
   const { as, anonymous } = await testApp()
   const admin = await as('admin')
   await admin.call(createBeds, { body: ['Ward B', 'Bed 10', 'bed 2', 'Bed 1'] })
@@ -62,7 +62,7 @@ test('lists beds by tag as a person sorts, in pages', async () => {
   expect((await admin.send(listBeds, { query: { limit: 'x' } as never })).error.fields).toHaveProperty('limit')
 })
 
-test('shows who is in a bed to roles that can know, and only that it is occupied to others', async () => {
+test('4.23 shows who is in a bed to roles that can know, and only that it is occupied to others', async () => {
   const { as, anonymous } = await testApp()
   const admin = await as('admin')
   const bed = await newBed(admin, 'Bed 1')
