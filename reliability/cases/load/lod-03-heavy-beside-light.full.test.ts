@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { type Clinic as BenchClinic, startClinic } from '@clinic/bench/processes'
+import { startClinic } from '@clinic/bench/processes'
 import { newcomersFile } from '@clinic/bench/sample'
 import { downloadPatients } from '@clinic/contract/patient-download'
 import { uploadPatients } from '@clinic/contract/patients'
@@ -10,10 +9,10 @@ import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
 import { fileOf } from '../../harness/files.ts'
 import { searchSteadily } from '../../harness/fixed-times.ts'
 import { aLargeStore, somePatients } from '../../harness/large-store.ts'
+import { loopDelay, WATCH } from '../../harness/loop-delay.ts'
 import { size } from '../../harness/size.ts'
 import { engine } from '../../harness/store.ts'
 
-const WATCH = new URL('../../../bench/load/watch-loop.ts', import.meta.url).href
 const PATIENTS = size({ quick: 2_000, full: 100_000 })
 const ROWS = size({ quick: 2_000, full: 20_000 })
 const PER_SECOND = 50
@@ -67,10 +66,3 @@ async function timed<T extends object>(work: () => Promise<T>): Promise<T & { se
 
 const linesOf = (text: string): number => text.split('\n').length
 const whole = (value: number): string => grouped(Math.round(value))
-
-/** How long the server's event loop stood still at worst since it was last asked. */
-async function loopDelay({ child }: BenchClinic): Promise<number> {
-  child.send('tell')
-  const [delay] = (await once(child, 'message')) as [number]
-  return delay
-}

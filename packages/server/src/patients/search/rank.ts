@@ -36,20 +36,34 @@ export function nameScorer(terms: readonly Expansion[], mayMiss = 0): (searchNam
   const scorers = terms.map(wordScorer)
   return (searchName) => {
     const words = searchName.split(' ')
-    const scores = scorers.map((scoreOf) => Math.min(...words.map(scoreOf)))
-    const missed = scores.filter((score) => score === MISSING).length
-    return missed > mayMiss ? null : scores.reduce((sum, score) => sum + score, 0)
+    let [sum, missed] = [0, 0]
+    for (const scoreOf of scorers) {
+      let best = MISSING
+      for (const word of words) best = Math.min(best, scoreOf(word))
+      if (best === MISSING && ++missed > mayMiss) return null
+      sum += best
+    }
+    return sum
   }
 }
 
+/** Names share their words, so the score of each word is kept. */
 function wordScorer({ term, near }: Expansion): (word: string) => number {
   const alike = new Set([...near, ...nameVariants(term)])
-  return (word) => {
+  const kept = new Map<string, number>()
+  const scoreOf = (word: string): number => {
     if (word === term) return EXACT
     if (word.startsWith(term)) return BEGINNING
     if (word.includes(term)) return INSIDE
     if (alike.has(word)) return NEAR
     return isPiece(word, term) ? PIECE : MISSING
+  }
+  return (word) => {
+    const known = kept.get(word)
+    if (known !== undefined) return known
+    const score = scoreOf(word)
+    kept.set(word, score)
+    return score
   }
 }
 
@@ -82,9 +96,21 @@ export function hasWords({ searchName }: Candidate, text: string): boolean {
     .every((word) => word === '' || words.has(word))
 }
 
+/** Up to here, to pick the best takes less time than to sort all. */
+const MAX_PICKED = 50
+
 /** The best first, equal ones by name: from the `from`th up to the `to`th. */
-export const rankedRange = (candidates: readonly Candidate[], from: number, to: number): Candidate[] =>
-  candidates.toSorted(compare).slice(from, to)
+export function rankedRange(candidates: readonly Candidate[], from: number, to: number): Candidate[] {
+  if (to > MAX_PICKED) return candidates.toSorted(compare).slice(from, to)
+  const best: Candidate[] = []
+  for (const candidate of candidates) {
+    const last = best[to - 1]
+    if (last && compare(candidate, last) >= 0) continue
+    best.splice(best.findLastIndex((other) => compare(other, candidate) <= 0) + 1, 0, candidate)
+    if (best.length > to) best.pop()
+  }
+  return best.slice(from)
+}
 
 const compare = (a: Candidate, b: Candidate): number =>
   a.score - b.score || compareTexts(a.searchName, b.searchName) || compareTexts(a._id, b._id)
