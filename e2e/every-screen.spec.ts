@@ -4,6 +4,7 @@ import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
 import { test as base, type Locator, type Page } from '@playwright/test'
 import { pageOf } from './api.ts'
 import { type HostileStore, LONG_FIRST, LONG_LAST, MARKUP, startHostileClinic } from './hostile-store.ts'
+import { smallTargets } from './small-targets.ts'
 import { expect, expectAccessible } from './test.ts'
 import { watch } from './watch.ts'
 
@@ -115,7 +116,7 @@ test('each role reaches the screens that the specification gives it', () => {
 const WIDTHS = [1280, 390] as const
 const SCHEMES = ['light', 'dark'] as const
 
-/** One screen at both widths, light and dark: nothing for axe to find, nothing to scroll sideways. */
+/** One screen at both widths, light and dark: nothing for axe to find, nothing to scroll sideways, and on a phone nothing too small to tap. */
 async function tryScreen(page: Page, name: ScreenName, store: HostileStore): Promise<void> {
   await page.goto(addressOf(name, store), { waitUntil: 'commit' })
   await expect((SHOWN[name] ?? title)(page), name).toBeVisible()
@@ -128,6 +129,7 @@ async function tryScreen(page: Page, name: ScreenName, store: HostileStore): Pro
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
         expect.soft(beyond, `${name}: pixels beyond the edge at ${width}`).toBe(0)
+        if (width === 390 && colorScheme === 'light') expect.soft(await page.evaluate(smallTargets), `${name}: below 44 px`).toEqual([])
         await expectAccessible(page, colorScheme === 'dark' ? 'colours' : undefined)
       })
 }

@@ -27,6 +27,7 @@ export type ScreenKey = {
 const ROWS: readonly string[] = [
   ...['/queue', '/ward', SCREENS.patientSearch.path],
   ...[SCREENS.activeSessions.path, SCREENS.managePersonnel.path, SCREENS.beds.path, SCREENS.audit.path, SCREENS.report.path],
+  ...[SCREENS.createItem.path, SCREENS.stock.path],
 ]
 
 const FORMS: readonly ScreenName[] = [

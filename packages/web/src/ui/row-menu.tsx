@@ -2,6 +2,7 @@ import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import { type ComponentType, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
+import { KEY_ROW } from '../keys/targets.ts'
 
 type Icon = ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
 export type RowAction = {
@@ -11,15 +12,21 @@ export type RowAction = {
   danger?: boolean
 } & ({ to: string } | { onPress: () => void })
 
-type Props = { label: string; icon: ReactNode; actions: readonly RowAction[] }
+type Props = {
+  label: string
+  icon: ReactNode
+  actions: readonly RowAction[]
+  /** The keys that walk through the rows stop at it: the row itself leads nowhere. */
+  isStop?: boolean
+}
 
 /** What can be done with one row of a list. */
-export function RowMenu({ label, icon, actions }: Props) {
+export function RowMenu({ label, icon, actions, isStop }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <Menu withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon ref={button} aria-label={label}>
+        <ActionIcon ref={button} aria-label={label} {...(isStop && KEY_ROW)}>
           {icon}
         </ActionIcon>
       </Menu.Target>

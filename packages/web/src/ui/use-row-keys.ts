@@ -18,7 +18,10 @@ export function useRowKeys<List extends HTMLElement = HTMLUListElement>() {
 
   function onKeyDown(event: KeyboardEvent) {
     const links = linksOf(list.current)
-    const row = (event.target as Element).closest('li')
+    const target = event.target as Element
+    // The keys of a menu that is drawn elsewhere come through here, and a box has its own use for them.
+    if (!event.currentTarget.contains(target) || target.matches('input, textarea, select')) return
+    const row = target.closest('li,tr')
     const at = links.findIndex((link) => row?.contains(link))
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
     if (next === undefined || !links[next]) return

@@ -8,6 +8,7 @@ import { query } from '../../api/client.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Pager, useSkip } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { useRowKeys } from '../../ui/use-row-keys.ts'
 import styles from './inventory.module.css'
 import { type Dialog, ItemDialogs } from './item-dialogs.tsx'
 import { ItemRow } from './item-row.tsx'
@@ -29,6 +30,7 @@ export function ItemList({ onTop }: { onTop: readonly string[] }) {
   const items = useQuery({ ...itemsOf(search), placeholderData: keepPreviousData })
   const low = new Set(useQuery(query(listItems, { query: { low: 'true' } })).data?.map(({ _id }) => _id))
   const skip = useSkip()
+  const keys = useRowKeys()
   const page = sorted(items.data ?? [], onTop).slice(skip * ROWS, (skip + 1) * ROWS)
 
   function showDialog(itemId: string, dialog: Dialog) {
@@ -59,7 +61,7 @@ export function ItemList({ onTop }: { onTop: readonly string[] }) {
       >
         {(items) => (
           <>
-            <ul className={styles.list} aria-labelledby="all-items">
+            <ul {...keys} className={styles.list} aria-labelledby="all-items">
               {page.map((item) => (
                 <ItemRow
                   key={item._id}

@@ -21,6 +21,7 @@ export function ItemRow({ item: { name, count, description, dosage }, low, onOpe
       </div>
       <RowMenu
         label={WORDS.actionsFor(name)}
+        isStop
         icon={<IconDotsVertical size={20} aria-hidden />}
         actions={[
           { name: 'Edit', Icon: IconPencil, onPress: () => onOpen('edit') },

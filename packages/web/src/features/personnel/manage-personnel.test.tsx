@@ -18,7 +18,7 @@ async function clinicWith(...names: string[]) {
 type App = Awaited<ReturnType<typeof renderApp>>
 
 const row = async (name: string) => {
-  const found = (await screen.findByText(name)).closest('li')
+  const found = (await screen.findByText(name, { selector: 'li *' })).closest('li')
   if (!found) throw new Error(`no row ${name}`)
   return within(found)
 }
@@ -164,4 +164,21 @@ test('a failure without a message says the sentence of the specification', async
 test('is the admin’s only', async () => {
   const { path } = await renderApp({ path: PATH, as: 'nurse' })
   await waitFor(() => expect(path()).toBe('/404'))
+})
+
+test('the keys walk the staff past their menus, and the pane says how to reach a person and whether they can sign in', async () => {
+  const clinic = await clinicWith('Aaron Abah', 'Abba Bello')
+  const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
+  await row('Aaron Abah')
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  const pane = within(await screen.findByRole('complementary', { name: 'About Abba Bello' }))
+  pane.getByText('Nurse')
+  pane.getByText('Can sign in')
+  expect(pane.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
+  expect(pane.getByRole('link', { name: 'See what they did' }).getAttribute('href')).toMatch(/^\/audit\?person=/)
+
+  await user.click(screen.getByRole('button', { name: 'Settings for Abba Bello' }))
+  await screen.findByRole('menuitem', { name: 'Deactivate' })
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.getAttribute('role')).toBe('menuitem')
 })

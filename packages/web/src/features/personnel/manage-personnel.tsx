@@ -16,7 +16,9 @@ import { ListTools, Rows } from '../../ui/rows.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { SortChoice } from '../../ui/sort-choice.tsx'
 import { useUrlChoice } from '../../ui/url-choice.ts'
+import { WithPane } from '../../ui/with-pane.tsx'
 import { fits, named, SHOWN, SORTS, sorted } from './filter-personnel.ts'
+import { personPane } from './person-pane.tsx'
 import { type Ask, PersonnelActions } from './personnel-actions.tsx'
 import { PersonnelRow } from './personnel-row.tsx'
 import { WORDS } from './words.ts'
@@ -79,11 +81,13 @@ function Staff({ staff, onAsk }: { staff: readonly Personnel[]; onAsk: Ask }) {
       {rows.length === 0 ? (
         <Empty>{text === '' ? WORDS.noOneLikeThis : WORDS.noOneNamed(text)}</Empty>
       ) : (
-        <Rows label="Personnel" columns={['auto']}>
-          {page.map((person) => (
-            <PersonnelRow key={person._id} person={person} isSelf={person._id === user._id} onAsk={onAsk} />
-          ))}
-        </Rows>
+        <WithPane rows={page} pane={personPane}>
+          <Rows label="Personnel" columns={['auto']}>
+            {page.map((person) => (
+              <PersonnelRow key={person._id} person={person} isSelf={person._id === user._id} onAsk={onAsk} />
+            ))}
+          </Rows>
+        </WithPane>
       )}
       <Pager count={rows.length} rows={page.length} />
     </>

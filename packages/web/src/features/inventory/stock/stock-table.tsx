@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useChangedMark } from '../../../ui/changed-mark.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
+import { useRowKeys } from '../../../ui/use-row-keys.ts'
 import { WORDS as ITEM_WORDS } from '../words.ts'
 import { DaysLeft } from './days-left.tsx'
 import type { OpenDialog } from './item-dialog.tsx'
@@ -20,10 +21,11 @@ import { WORDS } from './words.ts'
 
 type Props = { rows: readonly StockRow[]; isAdmin: boolean; onOpen: OpenDialog }
 
-/** One line an item; on a phone each line is a card. */
+/** One line an item, which the keys walk; on a phone each line is a card. */
 export function StockTable({ rows, isAdmin, onOpen }: Props) {
+  const keys = useRowKeys<HTMLTableElement>()
   return (
-    <table className={styles.table} aria-label={WORDS.allItems}>
+    <table {...keys} className={styles.table} aria-label={WORDS.allItems}>
       <thead>
         <tr>
           <th scope="col">Item</th>
@@ -100,6 +102,7 @@ function Actions({ row: { _id, name }, isAdmin, onOpen }: { row: StockRow; isAdm
   return (
     <RowMenu
       label={ITEM_WORDS.actionsFor(name)}
+      isStop
       icon={<IconDotsVertical size={20} aria-hidden />}
       actions={
         isAdmin

@@ -139,3 +139,18 @@ test('a list that cannot be fetched says so, and can be asked for again', async 
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('row', { name: /^Zinc/ })
 })
+
+test('the arrow keys walk the items, but not from the box that adds to one', async () => {
+  const { clinic } = await shelf()
+  const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
+  const menu = (name: string) => screen.findByRole('button', { name: `Actions for ${name}` })
+  ;(await menu('Adrenaline')).focus()
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(await menu('Paracetamol'))
+  await user.keyboard('{End}')
+  expect(document.activeElement).toBe(await menu('Zinc'))
+  await user.click(table().getByRole('button', { name: '0: add units of Zinc' }))
+  const box = await screen.findByRole('textbox', { name: 'Units of Zinc to add' })
+  await user.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(box)
+})

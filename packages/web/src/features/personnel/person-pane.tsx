@@ -1,0 +1,58 @@
+import { SCREEN } from '@clinic/contract/messages'
+import type { Personnel } from '@clinic/contract/personnel'
+import { Anchor, Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { pathTo } from '../../app/paths.ts'
+import { DateText } from '../../ui/date-text.tsx'
+import { Facts } from '../../ui/with-pane.tsx'
+import styles from './person-pane.module.css'
+import { roleLabel } from './personnel-values.ts'
+import { WORDS } from './words.ts'
+
+/** What the list's own answer says of a person: walking it asks the server nothing. */
+export function personPane(person: Personnel) {
+  return { label: WORDS.aboutPerson(person.name), content: <PersonPane person={person} /> }
+}
+
+function PersonPane({ person }: { person: Personnel }) {
+  const { _id: userId, name, role, email, phone, createdAt } = person
+  return (
+    <>
+      <h2 className={styles.name}>{name}</h2>
+      <Facts
+        facts={[
+          ['Role', roleLabel(role)],
+          [
+            'Email',
+            <Anchor key="email" href={`mailto:${email}`}>
+              {email}
+            </Anchor>,
+          ],
+          [
+            WORDS.phoneNumber,
+            phone && (
+              <Anchor key="phone" href={`tel:${phone}`}>
+                {phone}
+              </Anchor>
+            ),
+          ],
+          [WORDS.signIn, signInOf(person)],
+          [WORDS.addedOn, <DateText key="at" value={createdAt} />],
+        ]}
+      />
+      <div className={styles.actions}>
+        <Button component={Link} to={pathTo('editPersonnel', { userId })} variant="default">
+          {SCREEN.editProfile}
+        </Button>
+        <Button component={Link} to={`${pathTo('audit')}?person=${userId}`} variant="default">
+          {WORDS.whatTheyDid}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function signInOf({ deactivated, isFirstLogin }: Personnel): string {
+  if (deactivated) return WORDS.cannotSignIn
+  return isFirstLogin ? WORDS.passwordNotChosen : WORDS.canSignIn
+}
