@@ -26,7 +26,7 @@ const IN_A_QUIET_MOMENT = [/assets\/confirm-modal-.*js/, /assets\/keys-.*js/]
 test.describe('over the wire', () => {
   test.use({ extraHTTPHeaders: GZIP })
 
-  test('signing in loads less than 150 kB, and each further screen at most 60 kB, and none of them moves by itself', async ({
+  test('OFF-08 signing in loads less than 150 kB, and each further screen at most 60 kB, and none of them moves by itself', async ({
     page,
     clinic,
   }, info) => {

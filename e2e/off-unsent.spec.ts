@@ -165,6 +165,17 @@ test('a form that was typed survives a reload, and is gone from the phone once i
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Details of Consultation' })).toBeVisible()
   await expect.poll(async () => /draft|waiting/.test(await stored(page))).toBe(false)
+
+  // Two tabs that were open before the first letter keep one draft each, and the second says so.
+  const second = await page.context().newPage()
+  const next = await newSession(admin.api, { patientId: (await newPatient(admin.api))._id, attendants: ['NURSE'] })
+  for (const tab of [page, second]) await tab.goto(`/patient/record/${next._id}`)
+  await box.pressSequentially('Bed')
+  await expect.poll(async () => (await stored(page)).match(/"draft"/g)).toHaveLength(1)
+  await expect(chip(page)).toHaveCount(0)
+  await second.getByLabel('Details of what was done').pressSequentially('Wound')
+  await expect(chip(second)).toHaveText(/^Also typed in another tab/)
+  expect((await stored(second)).match(/"draft"/g)).toHaveLength(2)
 })
 
 test('a letter that was typed on a slow phone is sealed and on its disk at once', async ({ browser, clinic }, info) => {

@@ -8,11 +8,11 @@ import { UNSENT_WORDS } from './words.ts'
 type Said = { readonly text: string; readonly kind: 'danger' | 'warning' | 'plain' }
 
 /** The most urgent of it, in a few words; null where there is nothing to say. */
-function saidOf({ mine, locked, others, isAway, cannotKeep, isElsewhere }: Overview): Said | null {
+function saidOf({ mine, locked, others, isAway, cannotKeep, otherTab }: Overview): Said | null {
   const drugs = mine.find(({ state, content }) => state === 'parked' && content.drugs)
   if (drugs) return { text: UNSENT_WORDS.drugsNotRecorded(formatTime(new Date(drugs.touchedAt).toISOString())), kind: 'danger' }
   if (cannotKeep) return { text: UNSENT_WORDS.cannotKeep, kind: 'danger' }
-  if (isElsewhere) return { text: UNSENT_WORDS.elsewhere, kind: 'warning' }
+  if (otherTab) return { text: UNSENT_WORDS.otherTab[otherTab], kind: 'warning' }
   const parked = mine.filter(({ state }) => state === 'parked').length
   if (parked > 0) return { text: UNSENT_WORDS.needsLook(parked), kind: 'warning' }
   const waiting = mine.filter(({ state }) => state === 'waiting').length

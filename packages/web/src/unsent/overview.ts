@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Item, Opened } from './item.ts'
 
+/** Another tab goes on with what is typed here, or fills in the same form with its own draft; null if none does. */
+export type OtherTab = 'ahead' | 'beside' | null
+
 /** What is on this phone, as far as this person may see it. */
 export type Overview = {
   /** What waits, needs a look, or was typed; the oldest first. */
@@ -13,15 +16,14 @@ export type Overview = {
   readonly isAway: boolean
   readonly isOldPage: boolean
   readonly cannotKeep: boolean
-  /** Another tab goes on with what is typed here. */
-  readonly isElsewhere: boolean
+  readonly otherTab: OtherTab
   /** The server was restored from a backup of that time, and so many records that it had since go again. */
   readonly sentAgain: { readonly count: number; readonly backupAt: string } | null
 }
 
 export const NOTHING: Overview = {
   ...{ mine: [], locked: 0, others: 0, expired: [] },
-  ...{ isAway: false, isOldPage: false, cannotKeep: false, isElsewhere: false, sentAgain: null },
+  ...{ isAway: false, isOldPage: false, cannotKeep: false, otherTab: null, sentAgain: null },
 }
 
 let overview = NOTHING

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { inMemory } from '../../test/in-memory.ts'
 import { setTransport } from '../api/transport.ts'
 import { clearToken, storeToken } from '../auth/token.ts'
-import { drafts, dropDraft, keepDraft } from '../forms/drafts.ts'
+import { drafts, dropDraft, keepDraft, readDraft } from '../forms/drafts.ts'
 import { isKept } from './kept.ts'
 import { NOTHING, type Overview } from './overview.ts'
 import { setUnsent } from './part.ts'
@@ -135,14 +135,14 @@ test('OFF-07 of two tabs with one draft, the one that comes second says so and o
   }
   const kept = async () => (await phone.store.all()).map(({ key, touchedAt }) => ({ key, touchedAt }))
   await type('Giv')
-  expect(phone.seen.now.isElsewhere).toBe(false)
+  expect(phone.seen.now.otherTab).toBe(null)
   // As the other tab writes it.
   const theirs = { key: 'k', touchedAt: 2 ** 42 }
   await phone.store.change((items) => new Map(items.map((item) => [item.key, { ...item, ...theirs }])))
   await type('Given')
-  expect([phone.seen.now.isElsewhere, await kept()]).toEqual([true, [theirs]])
+  expect([phone.seen.now.otherTab, await kept()]).toEqual(['ahead', [theirs]])
   await type('', false)
-  expect([phone.seen.now.isElsewhere, await kept()]).toEqual([false, [theirs]])
+  expect([phone.seen.now.otherTab, await kept()]).toEqual([null, [theirs]])
 
   dropDraft('care of s')
   await phone.store.change(() => new Map([['k', null]]))
@@ -150,10 +150,44 @@ test('OFF-07 of two tabs with one draft, the one that comes second says so and o
   await type('Giv')
   await phone.store.change((items) => new Map(items.map((item) => [item.key, { ...item, ...theirs }])))
   await type('Given')
-  expect(phone.seen.now.isElsewhere).toBe(true)
+  expect(phone.seen.now.otherTab).toBe('ahead')
   await phone.store.change(() => new Map([['k', null]])) // saved there
   await type('Given again')
-  expect([phone.seen.now.isElsewhere, (await kept()).length]).toEqual([false, 1])
+  expect([phone.seen.now.otherTab, (await kept()).length]).toEqual([null, 1])
+})
+
+test('OFF-07 of two tabs that opened a form before its first letter, the second says so, and both drafts survive a reload', async () => {
+  const phone = await aPhone()
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  const type = async (idempotencyKey: string, comment: string) => {
+    keepDraft('care of s', { values: { comment }, idempotencyKey, isTyped: true })
+    await phone.unsent.sync()
+  }
+  const other = unsentOn(phone.store).unsent
+  await other.ready()
+  keepDraft('care of s', { values: { comment: 'Wound' }, idempotencyKey: 'theirs', isTyped: true })
+  await other.sync()
+  drafts.clear() // a tab does not see what is typed in another
+  await type('ours', 'G')
+  expect(phone.seen.now.otherTab).toBe('beside')
+  await type('ours', 'Given')
+  await phone.unsent.look()
+  const texts = () => phone.seen.now.mine.map(({ content }) => content.values)
+  expect([phone.seen.now.otherTab, texts()]).toEqual(['beside', [{ comment: 'Wound' }, { comment: 'Given' }]])
+
+  // After a reload the newer one is in the form, and the other is still listed.
+  drafts.clear()
+  const { unsent, seen } = unsentOn(phone.store)
+  await unsent.ready()
+  expect(readDraft('care of s')).toMatchObject({ idempotencyKey: 'ours', values: { comment: 'Given' } })
+  await soon(() => expect([seen.now.otherTab, seen.now.mine.length]).toEqual(['beside', 2]))
+
+  // One of them was saved: nothing is in doubt any more.
+  await phone.store.change(() => new Map([['theirs', null]]))
+  keepDraft('care of s', { values: { comment: 'Given.' }, idempotencyKey: 'ours', isTyped: true })
+  await unsent.sync()
+  expect(seen.now.otherTab).toBe(null)
 })
 
 test('a save that was refused is kept again as it is typed on', async () => {
@@ -169,7 +203,7 @@ test('a save that was refused is kept again as it is typed on', async () => {
   await type('W')
   await expect(sendOrKeep(updateSession, request, whose)).rejects.toMatchObject({ status: 400 })
   await type('Wound')
-  expect(phone.seen.now.isElsewhere).toBe(false)
+  expect(phone.seen.now.otherTab).toBe(null)
   expect((await phone.store.all()).map(({ state }) => state)).toEqual(['draft'])
 })
 

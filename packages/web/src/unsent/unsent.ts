@@ -92,7 +92,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
   async function sync(): Promise<void> {
     const { changed, gone } = typed.differences()
     const couldNotKeep = state.cannotKeep
-    const wasElsewhere = typed.isElsewhere()
+    const otherTab = typed.otherTab()
     if (changed.length === 0 && gone.length === 0) {
       state.cannotKeep = false
       return couldNotKeep ? look() : undefined
@@ -100,7 +100,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
     // Where the key is there nothing is waited for: the store begins before the letter is drawn.
     const mine = box() ?? ((await ready()) ? box() : null)
     state.cannotKeep = mine ? !(await tryTo(() => typed.write(mine, () => box() === mine))) : changed.length > 0
-    if (gone.length > 0 || state.cannotKeep || couldNotKeep || typed.isElsewhere() !== wasElsewhere) await look()
+    if (gone.length > 0 || state.cannotKeep || couldNotKeep || typed.otherTab() !== otherTab) await look()
   }
 
   async function look(): Promise<void> {
@@ -110,7 +110,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
     const person = signedInUser()?._id ?? ''
     const listed = mine ? await mine.list() : { mine: [], expired: [], others: othersOf(items, person) }
     const unsent = items.filter((item) => item.person === person && isUnsent(item)).length
-    onLook({ ...listed, locked: unsent - listed.mine.filter(isUnsent).length, ...state, isElsewhere: typed.isElsewhere() })
+    onLook({ ...listed, locked: unsent - listed.mine.filter(isUnsent).length, ...state, otherTab: typed.otherTab() })
   }
 
   const sender = createSender(() => {

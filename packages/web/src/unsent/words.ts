@@ -8,7 +8,10 @@ export const UNSENT_WORDS = {
   locked: (count: number) => `${count} locked`,
   notReached: 'Server not reached',
   cannotKeep: 'This phone cannot keep it. Do not close this page.',
-  elsewhere: 'Open in another tab. Go on there: what you type here is not kept.',
+  otherTab: {
+    ahead: 'Open in another tab. Go on there: what you type here is not kept.',
+    beside: 'Also typed in another tab. Look at both before you save.',
+  },
   drugsNotRecorded: (time: string) => `Drugs given at ${time} are not recorded yet`,
   atSignOut: (count: number) =>
     `${records(count)} ${are(count)} not sent yet. ${count === 1 ? 'It stays' : 'They stay'} locked on this phone for you, 7 days.`,

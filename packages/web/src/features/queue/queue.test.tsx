@@ -155,8 +155,9 @@ test('a doctor begins with who waits: the urgent first, with reason, vitals, all
   await screen.findByText('3 patients wait for a doctor')
   await screen.findByText(/Adaeze Okafor/)
   expect(rowNames()).toEqual(['UrgentBisola OkaforF · 26–30', 'YellowChidi OkaforF · 6–15', 'Adaeze OkaforF · 26–30'])
-  const [urgent, , other] = screen.getAllByRole('article') as [HTMLElement, HTMLElement, HTMLElement]
+  const [urgent, child, other] = screen.getAllByRole('article') as [HTMLElement, HTMLElement, HTMLElement]
   expect(within(urgent).getByText('Vitals not taken yet')).toBeDefined()
+  expect(within(child).getByText('SpO2 91 %')).toBeDefined()
   for (const text of [/Fever · 38,6 °C · 112 bpm/, /Penicillin/, '3 min']) expect(within(other).getByText(text)).toBeDefined()
   expect(within(other).getByText(/^Vitals \d\d:\d\d, Ada Eze$/)).toBeDefined()
 })
