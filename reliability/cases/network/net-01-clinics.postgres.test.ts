@@ -76,7 +76,7 @@ async function expectNothingCrosses(clinics: readonly Running[]): Promise<void> 
     const made = await Promise.all(both.map(register))
     expect([made[0]?.status, made[1]?.status, made[0]?.data[0]._id === made[1]?.data[0]._id]).toEqual([201, 201, false])
     for (const [k, at] of both.entries()) {
-      const { data } = await at.send('GET', `/patient?search=${name}&limit=200`)
+      const { data } = await at.send('GET', `/patient?name=${name}&limit=200`)
       const found: string[] = data.data.map((row: { _id: string }) => row._id)
       const own = await [look, next.look][k]?.((db) => db.selectFrom('patient').select('_id').where('_id', 'in', found).execute())
       expect([found.includes(made[k]?.data[0]._id), own?.length]).toEqual([true, found.length])
