@@ -37,7 +37,14 @@ export function openQueries(path: string) {
       const time = new Date().toISOString()
       const searchName = searchable(`${input.firstname} ${input.lastname}`)
       const derived = { _id: randomUUID(), searchName, phoneKey: phoneKey(String(input.phone)), ageRangeOn: time.slice(0, 10), version: 1 }
-      const row: Row = { ...input, ...derived, isSaintsCommunity: input.isSaintsCommunity ? 1 : 0, createdAt: time, updatedAt: time, recordedAt: null }
+      const row: Row = {
+        ...input,
+        ...derived,
+        isSaintsCommunity: input.isSaintsCommunity ? 1 : 0,
+        createdAt: time,
+        updatedAt: time,
+        recordedAt: null,
+      }
       insert.run(...COLUMNS.map((column) => row[column] ?? ''))
       return row
     },

@@ -12,7 +12,7 @@ export function createTyped(onRestored: () => void, isBusy: (key: string) => boo
   const times = new Map<string, number>()
   /** What another tab goes on with: it is not on the phone as it is typed here. */
   const elsewhere = new Set<string>()
-  /** The forms that two tabs fill in, each with a draft of its own, because both were open before the first letter. */
+  /** The forms that two tabs fill in, and each keeps its own draft: both were open before the first letter. */
   const twice = new Set<string>()
 
   const now = () => {
