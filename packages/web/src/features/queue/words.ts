@@ -8,6 +8,15 @@ export const WORDS = {
   noOneGone: { seen: 'No one who was checked in is seen yet today.', left: 'No one has left today without being seen.' },
   ofToday: 'Others of today',
   noVitals: 'Vitals not taken yet',
+  // With its unit a number says what it is; a percentage alone does not.
+  measured: {
+    temperature: (number: string) => `${number} °C`,
+    pulse: (number: string) => `${number} bpm`,
+    bloodPressure: (number: string) => `${number} mmHg`,
+    spO2: (number: string) => `SpO2 ${number} %`,
+    respiratoryRate: (number: string) => `${number} breaths/min`,
+    weight: (number: string) => `${number} kg`,
+  },
   taken: (time: string, name: string) => `Vitals ${time}, ${name}`,
   called: (time: string, name: string) => `Called ${time}, ${name}`,
   callNext: 'Call next',
