@@ -43,3 +43,9 @@ export async function somePatients(store: ClinicStore, count: number): Promise<K
   )
   return Array.from({ length: count }, (_, n) => all[Math.floor((n * all.length) / count)] as Known) // there are more than are asked for
 }
+
+/** Searches for so many of the patients by first and last name, as paths of the API. */
+export async function searchesByName(store: ClinicStore, count: number): Promise<string[]> {
+  const known = await somePatients(store, count)
+  return known.map(({ firstname, lastname }) => `/patient?name=${encodeURIComponent(`${firstname} ${lastname}`)}`)
+}

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { openClinic } from '../../harness/clinic.ts'
 import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
 import { searchSteadily } from '../../harness/fixed-times.ts'
-import { aLargeStore, somePatients } from '../../harness/large-store.ts'
+import { aLargeStore, searchesByName } from '../../harness/large-store.ts'
 import { memoryOf } from '../../harness/memory.ts'
 import { size } from '../../harness/size.ts'
 import { engine } from '../../harness/store.ts'
@@ -39,8 +39,7 @@ test(`LOD-02 ${engine}: ${PEOPLE} people sign in within a minute, and a storm of
   const signIn = (email: string, password: string, address: string) =>
     anonymous.send(login, { body: { email, password } }, { headers: { 'x-forwarded-for': address } })
   const { token } = await as('doctor')
-  const known = await somePatients(store, 300)
-  const paths = known.map(({ firstname, lastname }) => `/patient?name=${encodeURIComponent(`${firstname} ${lastname}`)}`)
+  const paths = await searchesByName(store, 300)
   const searching = searchSteadily({ url: server.url, token, perSecond: PER_SECOND, paths })
 
   const times: number[] = []

@@ -8,7 +8,7 @@ import { clientAt } from '../../harness/clinic.ts'
 import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
 import { fileOf } from '../../harness/files.ts'
 import { searchSteadily } from '../../harness/fixed-times.ts'
-import { aLargeStore, somePatients } from '../../harness/large-store.ts'
+import { aLargeStore, searchesByName } from '../../harness/large-store.ts'
 import { loopDelay, WATCH } from '../../harness/loop-delay.ts'
 import { size } from '../../harness/size.ts'
 import { engine } from '../../harness/store.ts'
@@ -26,8 +26,7 @@ test(`LOD-03 ${engine}: an export, an upload and a report at once hold up no sea
   const token = await clinic.tokenOf('admin')
   const admin = clientAt(clinic.url, token)
   const file = fileOf('all.csv', newcomersFile(ROWS))
-  const known = await somePatients(store, 300)
-  const paths = known.map(({ firstname, lastname }) => `/patient?name=${encodeURIComponent(`${firstname} ${lastname}`)}`)
+  const paths = await searchesByName(store, 300)
 
   const searching = searchSteadily({ url: clinic.url, token, perSecond: PER_SECOND, paths })
   await loopDelay(clinic)

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { clientAt } from '../../harness/clinic.ts'
 import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
 import { searchSteadily } from '../../harness/fixed-times.ts'
-import { aLargeStore, somePatients } from '../../harness/large-store.ts'
+import { aLargeStore, searchesByName } from '../../harness/large-store.ts'
 import { loopDelay, WATCH } from '../../harness/loop-delay.ts'
 import { type ClinicStore, engine } from '../../harness/store.ts'
 
@@ -30,8 +30,7 @@ test(`LOD-04 ${engine}: 8.25 a month of 100,000 sessions is counted in 2 s, and 
   await clinic.settle()
   const token = await clinic.tokenOf('admin')
   const admin = clientAt(clinic.url, token)
-  const known = await somePatients(store, 300)
-  const paths = known.map(({ firstname, lastname }) => `/patient?name=${encodeURIComponent(`${firstname} ${lastname}`)}`)
+  const paths = await searchesByName(store, 300)
 
   const alone = searchSteadily({ url: clinic.url, token, perSecond: PER_SECOND, paths })
   await delay(ALONE_MS)

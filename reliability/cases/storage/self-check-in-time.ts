@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest'
 import { clientAt } from '../../harness/clinic.ts'
 import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
 import { searchSteadily } from '../../harness/fixed-times.ts'
-import { aLargeStore, somePatients } from '../../harness/large-store.ts'
+import { aLargeStore, searchesByName } from '../../harness/large-store.ts'
 import { isFull, size } from '../../harness/size.ts'
 import { engine } from '../../harness/store.ts'
 
@@ -24,8 +24,7 @@ export async function selfCheckInTime(): Promise<void> {
   await clinic.settle()
   const token = await clinic.tokenOf('admin')
   const admin = clientAt(clinic.url, token)
-  const known = await somePatients(store, 300)
-  const paths = known.map(({ firstname, lastname }) => `/patient?name=${encodeURIComponent(`${firstname} ${lastname}`)}`)
+  const paths = await searchesByName(store, 300)
 
   const searching = searchSteadily({ url: clinic.url, token, perSecond: PER_SECOND, paths })
   const seconds: number[] = []
