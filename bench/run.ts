@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util'
 import type { Line, Plan } from './line.ts'
 import { givePostgresBack } from './postgres.ts'
 import { endAll } from './processes.ts'
-import { firstLoad } from './programs/first-load.ts'
 import { growth } from './programs/growth.ts'
 import { heavy } from './programs/heavy.ts'
 import { live } from './programs/live.ts'
@@ -27,7 +26,6 @@ const PROGRAMS: Record<string, (plan: Plan) => Promise<Line[]>> = {
   search,
   growth,
   heavy,
-  'first-load': firstLoad,
   'scale-out': scaleOut,
 }
 /** Two servers and a database tell little in a second. */

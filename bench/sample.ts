@@ -35,11 +35,6 @@ export function sampleSessions(dataDir: string, count: number): string[] {
   })
 }
 
-/** The id of one of the staff. */
-export function samplePersonnel(dataDir: string): string {
-  return query(dataDir, (database) => String(database.prepare('select "_id" from "personnel" limit 1 offset 3').get()?._id))
-}
-
 function query<T>(dataDir: string, ask: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(join(dataDir, 'clinic.db'), { readOnly: true })
   try {

@@ -88,7 +88,7 @@ test('on a slow phone the sign-in page is soon there, and stays where it is', as
   const { interactiveMs, shift } = await phone.figures()
   info.annotations.push({ type: 'phone', description: `${Math.round(interactiveMs)} ms, shift ${shift.toFixed(4)}` })
   expect(shift).toBeLessThan(0.02)
-  // 2,500 on a quiet machine (npm run bench); here others are busy beside it.
+  // The bar is 2,500 on a quiet machine; here others are busy beside it.
   expect(interactiveMs).toBeLessThan(5_000)
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a browser that takes gzip loads, and how soon a phone can be typed on: for the journeys and for the bench. */
+/** What a browser that takes gzip loads, and how soon a phone can be typed on: for the journeys. */
 
 export const GZIP = { 'accept-encoding': 'gzip' }
 
