@@ -27,6 +27,10 @@ export const SOURCES = {
   'IITT-R': { title: 'WHO/ICRC/MSF Interagency Integrated Triage Tool, 2020: the sheet has still to be read', reviewed: false },
   'WHO-FAST': { title: 'WHO criteria of fast breathing; IMCI chart booklet, 2014', reviewed: true },
   ETAT: { title: 'WHO ETAT 2016, ISBN 978 92 4 151021 9; IMCI (from memory)', reviewed: false },
+  'NG-STG': {
+    title: 'Nigeria Standard Treatment Guidelines, 2022: SpO2 below 90 % beside central cyanosis (through a copy that quotes it)',
+    reviewed: false,
+  },
   MUAC: { title: 'WHO, severe acute malnutrition, 2013 (from memory)', reviewed: false },
   PALS: { title: 'American Heart Association, PALS, hypotension by age, 2006', reviewed: true },
   ACC: { title: 'ACC/AHA guideline for high blood pressure, 2017 (from memory)', reviewed: false },

@@ -69,7 +69,7 @@ test('2.2 a doctor goes on with a reason: the answer keeps its keys, the log and
   const given = await db.selectFrom('careDrug').select(['guard', 'overrideId']).execute()
   const kept = await db.selectFrom('guardOverride').selectAll().execute()
   expect(given).toEqual([{ guard: 'stop', overrideId: kept[0]?._id }])
-  expect(kept).toMatchObject([{ ingredient: 'amoxicillin', rules: '2026-11', allergies: '["penicillin (unknown)"]', agreedWith: null }])
+  expect(kept).toMatchObject([{ ingredient: 'amoxicillin', rules: '2026-11.2', allergies: '["penicillin (unknown)"]', agreedWith: null }])
   const events = await db.selectFrom('auditEvent').select(['type', 'entityId']).where('type', '=', 'guard.override').execute()
   expect(events).toEqual([{ type: 'guard.override', entityId: kept[0]?._id }])
 })
@@ -246,7 +246,7 @@ test('free text is found, and never refused', async () => {
     verdict: 'stop',
     rows: [],
     text: [{ verdict: 'stop' }],
-    rules: '2026-11',
+    rules: '2026-11.2',
   })
   const session = await newSession(doctor, { patientId: patient._id, prescription: body.text })
   expect(session.prescription).toBe(body.text)

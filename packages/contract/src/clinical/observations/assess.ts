@@ -8,7 +8,7 @@ import type { Moment, Outcome } from './outcome.ts'
 import { type Readings, readInputs, watchBandOf, watchReason } from './read-inputs.ts'
 import type { ObservedSubject } from './subject.ts'
 import { dangerSigns, triage } from './triage.ts'
-import { CHECK_NOW_DUE, CRISIS, LOW_OXYGEN, WATCH_PULSE_FROM } from './triage-table.ts'
+import { CHECK_NOW_DUE, CHILD_LOW_OXYGEN_DUE, CRISIS, LOW_OXYGEN, WATCH_PULSE_FROM } from './triage-table.ts'
 import { urgencyOf } from './urgency.ts'
 
 export const CAVEATS = {
@@ -67,10 +67,15 @@ function judge(
   const outcome = byScore ? scoreNews2(readings, scale) : triage({ inputs, readings, pregnant: pregnant === true, at })
   const urgent = [...outcome.flags, ...(byScore ? dangerSigns(inputs) : []), ...alwaysUrgent(readings, { isAdult, scale })]
   const watched = watch.filter(({ input }) => !urgent.some((flag) => flag.input === input))
-  const actNow = readings.lifeless.length > 0 || urgent.some(({ code }) => code === 'danger-sign')
+  const has = (code: ObservationFlag['code']) => urgent.some((flag) => flag.code === code)
+  const actNow = readings.lifeless.length > 0 || has('danger-sign')
   return {
     ...outcome,
-    ...(actNow && { dueMinutes: Math.min(outcome.dueMinutes, CHECK_NOW_DUE.dueMinutes) }),
+    dueMinutes: Math.min(
+      outcome.dueMinutes,
+      actNow ? CHECK_NOW_DUE.dueMinutes : Number.POSITIVE_INFINITY,
+      !isAdult && has('low-oxygen') ? CHILD_LOW_OXYGEN_DUE.dueMinutes : Number.POSITIVE_INFINITY,
+    ),
     ...(readings.lifeless.length > 0 && { band: byScore ? 'high' : 'red' }),
     flags: [...urgent, ...watched],
   }

@@ -73,6 +73,8 @@ export const TRIAGE_DUE: Sourced & Record<'red' | 'yellow' | 'none', number> = {
 export const CRISIS: Sourced & { readonly systolic: number; readonly diastolic: number } = { systolic: 180, diastolic: 120, ...from('ACC') }
 /** Below: urgent at any age, unless a doctor chose scale 2. */
 export const LOW_OXYGEN: Sourced & { readonly below: number } = { below: 90, ...from('OURS') }
+/** When to measure a child again whose oxygen is that low: as a red one, because the guidelines name it beside central cyanosis. */
+export const CHILD_LOW_OXYGEN_DUE: Sourced & { readonly dueMinutes: number } = { dueMinutes: TRIAGE_DUE.red, ...from('NG-STG', 'OURS') }
 /** Below what a living adult shows: not scored, check the patient and the reading. */
 export const LIVING_FLOOR: Sourced & Record<'respiratoryRate' | 'pulse' | 'spO2' | 'bloodPressure', number> = {
   ...{ respiratoryRate: 4, pulse: 20, spO2: 30, bloodPressure: 40 },
