@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { fillPath } from '@clinic/contract/endpoint'
 import { ROLES, type Role } from '@clinic/contract/roles'
 import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
@@ -7,6 +9,7 @@ import { type HostileStore, LONG_FIRST, LONG_LAST, MARKUP, startHostileClinic } 
 import { smallTargets } from './small-targets.ts'
 import { expect, expectAccessible } from './test.ts'
 import { watch } from './watch.ts'
+import { PICTURES, roleOf, SCHEMES, SIZES, whole } from './whole-screen.ts'
 
 /** Nothing is changed here, so one clinic serves all tests of a worker. */
 const test = base.extend<object, { store: HostileStore }>({
@@ -94,7 +97,7 @@ for (const role of ROLES)
     const page = await pageOf(browser, store.clinic, store.people[role])
     const trouble = watch(page, store.clinic)
     const own = NAMES.filter((name) => SCREENS[name].access !== 'public')
-    for (const name of own.filter((name) => mayOpen(role, SCREENS[name].access))) await tryScreen(page, name, store)
+    for (const name of own.filter((name) => mayOpen(role, SCREENS[name].access))) await tryScreen(page, name, store, roleOf(name) === role)
     for (const name of own.filter((name) => !mayOpen(role, SCREENS[name].access))) await meets(page, addressOf(name, store), '/404')
     expect(trouble).toEqual([])
   })
@@ -103,7 +106,7 @@ test('every public screen is sound, and without a sign-in no other opens', async
   const page = await (await browser.newContext({ baseURL: store.clinic.url })).newPage()
   const trouble = watch(page, store.clinic)
   for (const name of NAMES)
-    if (SCREENS[name].access === 'public') await tryScreen(page, name, store)
+    if (SCREENS[name].access === 'public') await tryScreen(page, name, store, true)
     else await meets(page, addressOf(name, store), '/signin')
   expect(trouble).toEqual([])
 })
@@ -113,25 +116,37 @@ test('each role reaches the screens that the specification gives it', () => {
   expect(ROLES.map((role) => NAMES.length - count(role))).toEqual([1, 20, 27, 26, 29])
 })
 
-const WIDTHS = [1280, 390] as const
-const SCHEMES = ['light', 'dark'] as const
+/** axe and the sizes of targets are tried at the widest and the narrowest. */
+const TRIED: readonly number[] = [1280, 390]
 
-/** One screen at both widths, light and dark: nothing for axe to find, nothing to scroll sideways, and on a phone nothing too small to tap. */
-async function tryScreen(page: Page, name: ScreenName, store: HostileStore): Promise<void> {
+/**
+ * One screen in every size, light and dark: nothing for axe to find, nothing to scroll sideways, and on a phone nothing too small to tap. Of
+ * who works there, a picture of each is kept, to look at (test-results/pictures).
+ */
+async function tryScreen(page: Page, name: ScreenName, store: HostileStore, isPictured: boolean): Promise<void> {
   await page.goto(addressOf(name, store), { waitUntil: 'commit' })
   await expect((SHOWN[name] ?? title)(page), name).toBeVisible()
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
-  for (const width of WIDTHS)
+  await whole(page, name)
+  for (const size of SIZES.filter(({ width }) => isPictured || TRIED.includes(width)))
     for (const colorScheme of SCHEMES)
-      await test.step(`${name} at ${width}, ${colorScheme}`, async () => {
-        await page.setViewportSize({ width, height: 800 })
+      await test.step(`${name} at ${size.width}, ${colorScheme}`, async () => {
+        await page.setViewportSize(size)
         await page.emulateMedia({ colorScheme })
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        expect.soft(beyond, `${name}: pixels beyond the edge at ${width}`).toBe(0)
-        if (width === 390 && colorScheme === 'light') expect.soft(await page.evaluate(smallTargets), `${name}: below 44 px`).toEqual([])
+        expect.soft(beyond, `${name}: pixels beyond the edge at ${size.width}`).toBe(0)
+        if (isPictured) await keepPicture(page, `${name}-${size.width}-${colorScheme}`)
+        if (!TRIED.includes(size.width)) return
+        if (size.width === 390 && colorScheme === 'light')
+          expect.soft(await page.evaluate(smallTargets), `${name}: below 44 px`).toEqual([])
         await expectAccessible(page, colorScheme === 'dark' ? 'colours' : undefined)
       })
+}
+
+/** In a format that is written in half the time of PNG; `npm run pictures` takes them of the invented clinic, with every pixel. */
+async function keepPicture(page: Page, file: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true })
+  await page.screenshot({ path: join(PICTURES, `${file}.jpeg`), type: 'jpeg', quality: 70 })
 }
 
 async function meets(page: Page, address: string, path: string): Promise<void> {

@@ -5,25 +5,19 @@ import { issueCard } from '@clinic/contract/cards'
 import { fillPath } from '@clinic/contract/endpoint'
 import { listPersonnel } from '@clinic/contract/personnel'
 import { ROLES, type Role } from '@clinic/contract/roles'
-import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
+import { SCREENS, type ScreenName } from '@clinic/contract/screens'
 import { getQueue } from '@clinic/contract/session-record'
 import { listWard } from '@clinic/contract/ward'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Person, pageOf, signInByApi } from './api.ts'
 import { type Clinic, startClinic } from './clinic.ts'
+import { PICTURES, roleOf, SCHEMES, SIZES, whole } from './whole-screen.ts'
 
 /*
  * `npm run pictures` takes a picture of every screen of the invented clinic, in four sizes and both schemes, into test-results/pictures: to look
  * at before a screen is called done. `npm run pictures -- queue ward` takes those screens only, and `--readme` the ten of docs/pictures.
  */
 
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 1366, height: 768 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-] as const
-const SCHEMES = ['light', 'dark'] as const
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MAX_BYTES = 150_000
 const README_HEIGHT = 600
@@ -71,22 +65,17 @@ async function aWorld(clinic: Clinic, browser: Browser): Promise<World> {
   return { clinic, browser, people, ids: { patientId, sessionId, userId, code, what: 'session', id: sessionId } }
 }
 
-/** Each screen by who works there: an admin where no one else may, else the first of these. */
-const roleOf = (name: ScreenName): Role =>
-  (['doctor', 'nurse', 'pharmacist', 'admin'] as const).find((role) => mayOpen(role, SCREENS[name].access)) ?? 'admin'
-
 async function takeAll(world: World, chosen: readonly string[]): Promise<void> {
-  const folder = join(ROOT, 'test-results/pictures')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(PICTURES, { recursive: true })
   const names = (Object.keys(SCREENS) as ScreenName[]).filter((name) => chosen.length === 0 || chosen.includes(name))
   for (const name of names) {
-    const page = await openAs(world, SCREENS[name].access === 'public' ? null : roleOf(name))
+    const page = await openAs(world, roleOf(name))
     for (const size of SIZES)
       for (const scheme of SCHEMES)
-        writeFileSync(join(folder, `${name}-${size.width}-${scheme}.png`), await pictureOf(page, world, { name, size, scheme }))
+        writeFileSync(join(PICTURES, `${name}-${size.width}-${scheme}.png`), await pictureOf(page, world, { name, size, scheme }))
     await page.context().close()
   }
-  process.stdout.write(`${names.length * SIZES.length * SCHEMES.length} pictures are in ${folder}\n`)
+  process.stdout.write(`${names.length * SIZES.length * SCHEMES.length} pictures are in ${PICTURES}\n`)
 }
 
 async function takeReadme(world: World): Promise<void> {
@@ -112,10 +101,7 @@ async function pictureOf(page: Page, { ids }: World, { name, size, scheme = 'lig
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   const address = fillPath(SCREENS[name].path, ids)
   if (new URL(page.url() === 'about:blank' ? 'http://nowhere/-' : page.url()).pathname !== address) await page.goto(address)
-  await page.locator('h1, [data-paper]').first().waitFor()
-  // What loads after the first of a screen is there, too: its grey rows are gone, and its last answer is drawn.
-  await page.waitForLoadState('networkidle').catch(() => undefined)
-  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+  await whole(page, name)
   return page.screenshot()
 }
 
