@@ -1,6 +1,6 @@
 import type { GuardHistory } from '@clinic/contract/clinical/guard'
 import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { today } from '../clinic-days.ts'
 import { part } from '../db/queries/together.ts'
 import { recordsOf } from '../patients/group.ts'
@@ -10,7 +10,11 @@ import { mappingOf } from './mappings.ts'
 const DAYS = 366
 const DAY_MS = 86_400_000
 
-type Whose = { readonly patientId: string; readonly sessionId: string | null; readonly now: Date }
+/** `sessionId` is '' where no session is open yet, and `since` what `yearBefore` answers. */
+type Whose = { readonly patientId: RawBuilder<string>; readonly sessionId: RawBuilder<string>; readonly since: RawBuilder<string> }
+
+/** When the year begins that the guard looks back over. */
+export const yearBefore = (now: Date): string => new Date(now.getTime() - DAYS * DAY_MS).toISOString()
 
 type GivenRow = {
   readonly drug: string
@@ -24,8 +28,7 @@ type GivenRow = {
  * What the patient was given in the last year, and what other sessions prescribed, in all records of the patient: without what was struck,
  * voided or replaced. The lines of the session itself are what is being given now.
  */
-export function givenEarlier({ patientId, sessionId, now }: Whose) {
-  const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString()
+export function givenEarlier({ patientId, sessionId, since }: Whose) {
   const isOfPatient = sql`"session"."patientId" in (select "_id" from ${recordsOf(patientId)} as "record")`
   return part(
     sql<GivenRow>`
@@ -42,7 +45,7 @@ export function givenEarlier({ patientId, sessionId, now }: Whose) {
       from "session"
       join "prescriptionLine" as "line" on "line"."sessionId" = "session"."_id"
       left join "itemDrug" on "itemDrug"."itemId" = "line"."itemId"
-      where ${isOfPatient} and "session"."voidedAt" is null and "session"."_id" <> ${sessionId ?? ''}
+      where ${isOfPatient} and "session"."voidedAt" is null and "session"."_id" <> ${sessionId}
       and "line"."createdAt" >= ${since} and "line"."replacedAt" is null`,
     ['drug', 'days', 'createdAt', 'state', 'ingredients'],
   )

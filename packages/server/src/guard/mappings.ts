@@ -1,7 +1,8 @@
 import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { part, readTogether } from '../db/queries/together.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { part } from '../db/queries/together.ts'
 import { uniqueKey } from '../names.ts'
 
 type StoredMapping = { readonly state: ItemMapping['state'] | null; readonly ingredients: string | null }
@@ -21,19 +22,23 @@ export type Named = {
 /** The items that these texts name, by `_id` or by name in any case; what names none stays a free name. */
 export async function matchItems(db: Db, drugs: readonly string[]): Promise<Named[]> {
   if (drugs.length === 0) return []
-  const { items } = await readTogether(db, { items: itemsOf(drugs) })
-  return nameItems(drugs, items)
+  const { rows } = await itemsOf(db, textsOf(drugs)).query.execute(db)
+  return nameItems(drugs, rows)
 }
 
 type ItemRow = StoredMapping & { readonly _id: string; readonly name: string; readonly nameKey: string; readonly dosage: string }
 
+/** What `itemsOf` takes, of the texts that name items: each as it is, and as the key of a name. Both are lists for `inList`. */
+export type Texts = { readonly drugs: string; readonly keys: string }
+export const textsOf = (drugs: readonly string[]): Texts => ({ drugs: jsonList(drugs), keys: jsonList(drugs.map(uniqueKey)) })
+
 /** The items that any of these texts names. */
-export const itemsOf = (drugs: readonly string[]) =>
+export const itemsOf = (db: Db, { drugs, keys }: { readonly [K in keyof Texts]: Texts[K] | RawBuilder<Texts[K]> }) =>
   part(
     sql<ItemRow>`
       select "_id", "name", "nameKey", "dosage", "state", "ingredients"
       from "item" left join "itemDrug" on "itemDrug"."itemId" = "item"."_id"
-      where "_id" in (${sql.join(drugs)}) or "nameKey" in (${sql.join(drugs.map(uniqueKey))})`,
+      where ${inList(db, '_id', drugs)} or ${inList(db, 'nameKey', keys)}`,
     ['_id', 'name', 'nameKey', 'dosage', 'state', 'ingredients'],
   )
 

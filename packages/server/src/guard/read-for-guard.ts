@@ -1,9 +1,9 @@
 import type { GuardHistory } from '@clinic/contract/clinical/guard'
 import type { Db } from '../db/open.ts'
-import { readTogether } from '../db/queries/together.ts'
+import { together } from '../db/queries/together.ts'
 import { allergyParts, joinAllergies, type PatientAllergies } from '../patients/allergies/allergies.ts'
-import { givenEarlier, historyOf } from './history.ts'
-import { itemsOf, type Named, nameItems } from './mappings.ts'
+import { givenEarlier, historyOf, yearBefore } from './history.ts'
+import { itemsOf, type Named, nameItems, type Texts, textsOf } from './mappings.ts'
 import type { GuardSettings } from './settings.ts'
 
 type Asked = {
@@ -17,10 +17,15 @@ type Asked = {
 /** All that the guard must know before it judges, by one statement. */
 export type GuardFacts = { readonly patient: PatientAllergies; readonly history: GuardHistory; readonly named: readonly Named[] }
 
+const readParts = together<{ patientId: string; sessionId: string; since: string } & Texts>()((db, value) => ({
+  ...allergyParts(value('patientId')),
+  given: givenEarlier({ patientId: value('patientId'), sessionId: value('sessionId'), since: value('since') }),
+  items: itemsOf(db, { drugs: value('drugs'), keys: value('keys') }),
+}))
+
 /** @throws AppError 404 for a patient who is not known */
-export async function readForGuard(db: Db, { timeZone }: GuardSettings, { drugs, ...whose }: Asked): Promise<GuardFacts> {
-  // SQL refuses an empty list of items.
-  const parts = { ...allergyParts(whose.patientId), given: givenEarlier(whose), items: itemsOf(drugs.length > 0 ? drugs : ['']) }
-  const { given, items, ...allergies } = await readTogether(db, parts)
+export async function readForGuard(db: Db, { timeZone }: GuardSettings, { drugs, patientId, sessionId, now }: Asked): Promise<GuardFacts> {
+  const values = { patientId, sessionId: sessionId ?? '', since: yearBefore(now), ...textsOf(drugs) }
+  const { given, items, ...allergies } = await readParts(db, values)
   return { patient: joinAllergies(allergies), history: historyOf(given, timeZone), named: nameItems(drugs, items) }
 }

@@ -59,7 +59,7 @@ export const isOf = (column: string, group: readonly string[]): RawBuilder<SqlBo
   sql<SqlBool>`${sql.ref(column)} in (${sql.join(group)})`
 
 /** In a query, as a table: the `_id` of each record of the person to whom an id belongs, the root without `isMember`. */
-export const recordsOf = (id: string) => sql<{ _id: string; isMember: 0 | 1 }>`(
+export const recordsOf = (id: string | RawBuilder<string>) => sql<{ _id: string; isMember: 0 | 1 }>`(
   select coalesce((select "rootId" from "personLink" where "memberId" = ${id}), ${id}) as "_id", 0 as "isMember"
   union all
   select "memberId", 1 from "personLink" where "rootId" = coalesce((select "rootId" from "personLink" where "memberId" = ${id}), ${id})

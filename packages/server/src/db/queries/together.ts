@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../open.ts'
+import { compiled, type Slots } from './compiled.ts'
 import { jsonRows } from './expressions.ts'
 
-/** A query that `readTogether` runs, and the columns of its rows: texts, numbers and nulls. */
+/** A query that is read together with others, and the columns of its rows: texts, numbers and nulls. */
 export type Part<R> = { readonly query: RawBuilder<R>; readonly columns: readonly string[]; readonly orderBy: readonly string[] }
 
 export const part = <R>(
@@ -13,15 +14,25 @@ export const part = <R>(
 
 type RowsOf<P> = { readonly [K in keyof P]: P[K] extends Part<infer R> ? readonly R[] : never }
 
-/** The rows of several queries by one statement, so that a change in a transaction goes to the store once for all that it must know. */
-export async function readTogether<P extends Record<string, Part<unknown>>>(db: Db, parts: P): Promise<RowsOf<P>> {
-  const columns = Object.entries(parts).map(([name, { query, columns, orderBy }]) => {
-    const fields = Object.fromEntries(columns.map((column) => [column, quoted(column)]))
-    return sql`(select ${jsonRows(db, fields, orderBy.map(quoted))} from (${query}) as "part") as ${sql.ref(name)}`
-  })
-  const { rows } = await sql<Record<string, string>>`select ${sql.join(columns)}`.execute(db)
-  const read = Object.entries(rows[0] ?? {}).map(([name, list]) => [name, JSON.parse(list)])
-  return Object.fromEntries(read) as RowsOf<P> // what the queries select
+/**
+ * Reads the rows of several queries by one statement, so that a change in a transaction goes to the store once for all that it must know.
+ * The SQL is made once: to build it costs as much as to run it. `value` marks the places of the values in the parts.
+ */
+export function together<V extends object>() {
+  return <P extends Record<string, Part<unknown>>>(parts: (db: Db, value: Slots<V>) => P) => {
+    const query = compiled<V>()((db, value) =>
+      db.selectNoFrom(
+        Object.entries(parts(db, value)).map(([name, { query, columns, orderBy }]) => {
+          const fields = Object.fromEntries(columns.map((column) => [column, quoted(column)]))
+          return sql<string>`(select ${jsonRows(db, fields, orderBy.map(quoted))} from (${query}) as "part")`.as(name)
+        }),
+      ),
+    )
+    return async (db: Db, values: V): Promise<RowsOf<P>> => {
+      const read = Object.entries((await query.first(db, values)) ?? {}).map(([name, list]) => [name, JSON.parse(list)])
+      return Object.fromEntries(read) as RowsOf<P> // what the queries select
+    }
+  }
 }
 
 const quoted = (column: string) => `"${column}"`

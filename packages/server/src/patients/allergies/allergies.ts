@@ -8,7 +8,7 @@ import type { PersonBrief } from '@clinic/contract/personnel'
 import type { Role } from '@clinic/contract/roles'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { part, readTogether } from '../../db/queries/together.ts'
+import { part, together } from '../../db/queries/together.ts'
 import type { AllergyTable } from '../../db/safety-tables.ts'
 import { notFound } from '../../errors.ts'
 import { isOf, recordsOf, recordsOfMany } from '../group.ts'
@@ -63,11 +63,11 @@ type AllergyRecord = StatusRow & { readonly _id: string; readonly isMember: 0 | 
  * @throws AppError 404
  */
 export async function readAllergies(db: Db, patientId: string): Promise<PatientAllergies> {
-  return joinAllergies(await readTogether(db, allergyParts(patientId)))
+  return joinAllergies(await readParts(db, { patientId }))
 }
 
 /** What `joinAllergies` takes, for a caller that reads more than this by one statement. */
-export const allergyParts = (patientId: string) => ({
+export const allergyParts = (patientId: RawBuilder<string>) => ({
   records: part(
     sql<AllergyRecord>`
       select "patient"."_id", "isMember", "patient"."allergies" as "text", "allergyStatus"."status", "askedAt", "askedBy", "textHash",
@@ -85,6 +85,8 @@ export const allergyParts = (patientId: string) => ({
     ['_id'],
   ),
 })
+
+const readParts = together<{ patientId: string }>()((_, value) => allergyParts(value('patientId')))
 
 type Read = { readonly records: readonly AllergyRecord[]; readonly active: readonly AllergyRow[] }
 
