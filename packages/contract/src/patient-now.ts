@@ -19,6 +19,8 @@ export const PatientBanner = PatientFacts.pick({ birthDate: true, birthPrecision
   score: SaidOfSet.extend({ takenAt: time }).nullable(),
   /** The active ones, pinned before others. */
   problems: z.array(Problem.pick({ _id: true, label: true, since: true, pinned: true, createdAt: true })),
+  /** The name in each record that was joined to this one. */
+  joinedNames: z.array(z.string()),
 })
 export type PatientBanner = z.infer<typeof PatientBanner>
 
@@ -27,7 +29,8 @@ const ofPatient = [{ in: 'params', key: 'id', what: 'patient' }] as const
 export const getBanner = defineEndpoint({
   method: 'GET',
   path: '/patient/:id/banner',
-  summary: 'What every patient screen says at its top beside name and allergies: age, bed, score, pregnancy, oxygen scale, problems, death',
+  summary:
+    'What every patient screen says at its top beside name and allergies: age, bed, score, pregnancy, oxygen scale, problems, joined records, death',
   access: 'signed-in',
   shows: ['patients', 'sessions', 'observations', 'beds'],
   audits: 'banner.read',

@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts'
 import { notFound } from '../errors.ts'
 import { lastSets } from '../observations/last-sets.ts'
 import { type Group, groupOf, isOf } from '../patients/group.ts'
+import { memberNames } from '../patients/member-names.ts'
 import { beginningsOf } from '../ward/stays.ts'
 
 /** @throws AppError 404 */
@@ -23,6 +24,7 @@ export async function bannerOf(db: Db, actor: Actor, patientId: string): Promise
     stay,
     score: stay && (await scoreOf(db, actor, stay)),
     problems: await activeProblems(db, group),
+    joinedNames: await joinedNames(db, group),
   }
 }
 
@@ -62,6 +64,12 @@ async function seesBed(db: Db, { role }: Actor, sessionId: string): Promise<bool
 async function scoreOf(db: Db, actor: Actor, { sessionId }: { readonly sessionId: string }): Promise<PatientBanner['score']> {
   const set = (await lastSets(db, [sessionId], actor.timeZone)).get(sessionId)
   return set ? { text: urgencyChip(set, set.urgency), urgency: set.urgency, takenAt: set.takenAt } : null
+}
+
+/** A patient who has one record costs no statement more. */
+async function joinedNames(db: Db, [root, ...members]: Group): Promise<string[]> {
+  if (members.length === 0) return []
+  return (await memberNames(db, [root])).get(root) ?? []
 }
 
 async function activeProblems(db: Db, group: Group): Promise<PatientBanner['problems']> {

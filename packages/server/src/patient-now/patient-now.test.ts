@@ -8,10 +8,20 @@ import { updateSession } from '@clinic/contract/sessions'
 import { transferPatient } from '@clinic/contract/ward'
 import { expect, test } from 'vitest'
 import { newBed, newPatient, newSession } from '../../test/arrange.ts'
+import { records } from '../../test/merge.ts'
 import { aWard } from '../../test/ward.ts'
 import { newId } from '../ids.ts'
 
-const PLAIN = { birthDate: null, birthPrecision: null, pregnantUntil: null, spO2Scale: 1, deceasedOn: null, stay: null, score: null }
+const PLAIN = {
+  birthDate: null,
+  birthPrecision: null,
+  pregnantUntil: null,
+  spO2Scale: 1,
+  deceasedOn: null,
+  stay: null,
+  score: null,
+  joinedNames: [],
+}
 
 test('10.1 the banner of a new patient says what is known: the age band and the day of it', async () => {
   const { doctor, anonymous } = await aWard()
@@ -49,6 +59,21 @@ test('10.1 the banner of a full patient: birth, bed and day, score, pregnancy, s
   expect(await nurse.call(getBanner, { params })).toMatchObject({
     ...{ stay: null, score: null, pregnantUntil: null, problems: [{ label: 'Hypertension' }] },
   })
+})
+
+test('10.1 the banner names the records that were joined, of whichever record it is asked, until they are taken apart', async () => {
+  const { admin, a, b, c, merge, unmerge } = await records(
+    ...['Adaeze', 'Ada', 'Adaeze'].map((firstname) => ({ firstname, lastname: 'Okafor' })),
+  )
+  const namesOf = async (id: string) => (await admin.call(getBanner, { params: { id } })).joinedNames
+  const { _id } = await merge(a, b)
+  await merge(a, c)
+  expect([await namesOf(a), await namesOf(b)]).toEqual([
+    ['Ada Okafor', 'Adaeze Okafor'],
+    ['Ada Okafor', 'Adaeze Okafor'],
+  ])
+  await unmerge(_id)
+  expect([await namesOf(a), await namesOf(b)]).toEqual([['Adaeze Okafor'], []])
 })
 
 test('10.21 the banner says that a patient died, and when', async () => {

@@ -1,11 +1,16 @@
+import { addDays } from '@clinic/contract/clinical/calendar'
+import { createFollowUp } from '@clinic/contract/follow-ups'
+import { mergePatients } from '@clinic/contract/merge'
 import { updateFacts } from '@clinic/contract/patient-facts'
 import { addProblem } from '@clinic/contract/problems'
 import { newAdmission, newBed, newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../test/harness.tsx'
 import { currentTransport, setTransport } from '../api/transport.ts'
+import { formatDate } from '../ui/date-text.tsx'
+import { todayHere } from '../ui/today-here.ts'
 
 const banner = () => screen.findByRole('region', { name: 'Patient' })
 /** Whichever banner is on the screen says it: one takes the place of another. */
@@ -41,6 +46,25 @@ test.each(Object.entries(SCREENS_OF_PATIENT))('10.1 10.2 %s: the one banner says
   await renderApp({ path: path.replace('PATIENT', params.id).replace('SESSION', session._id), as: 'doctor', clinic })
   const facts = ['Adaeze Okafor', 'FEMALE', ' y (about)', '080', 'Bed A · 2', 'day 1', 'NEWS2', 'Pregnant', 'SpO2 scale 2']
   for (const text of [...facts, 'Allergies: Penicillin', 'Hypertension, Asthma, Gout, Sickle cell', 'and 1 more problem']) await says(text)
+})
+
+test('10.1 the banner says when the patient is due, and under which names other records were joined', async () => {
+  const { clinic, doctor, patient, params } = await aFullPatient()
+  const admin = await clinic.as('admin')
+  const join = async (firstname: string) => {
+    const { _id: mergeId } = await newPatient(doctor, { firstname, lastname: 'Okafor' })
+    await admin.call(mergePatients, { body: { keepId: patient._id, mergeId, reason: 'The same person' } })
+  }
+  const inAWeek = addDays(todayHere(), 7)
+  await doctor.call(createFollowUp, { body: { patientId: patient._id, dueOn: inAWeek, reason: 'Blood pressure' } })
+  await join('Adaeze')
+  await renderApp({ path: `/patient/chart/${params.id}`, as: 'doctor', clinic })
+  await says('2 records, joined')
+  await says(`Due ${formatDate(inAWeek)}`)
+  cleanup()
+  await join('Ada')
+  await renderApp({ path: `/patient/chart/${params.id}`, as: 'doctor', clinic })
+  await says('Also recorded as Ada Okafor')
 })
 
 test('10.21 the banner of a patient who died says so', async () => {

@@ -34,7 +34,7 @@ function Strip({ patient }: Props) {
       patient={patient}
       age={data && bannerAge(data, todayHere())}
       allergies={<AllergyStrip patientId={patient._id} text={patient.allergies} />}
-      facts={data ? factsOf(data) : []}
+      facts={data ? factsOf(data, `${patient.firstname} ${patient.lastname}`) : []}
       problems={data ? problemsFact(data.problems) : null}
       due={<DueMark patientId={patient._id} />}
       death={death}
@@ -56,14 +56,21 @@ function Strip({ patient }: Props) {
 const LEVELS = { urgent: 'urgent', yellow: 'watch', usual: undefined } as const
 
 /** In the order in which they matter. */
-function factsOf({ stay, score, pregnantUntil, spO2Scale }: Now): BannerFact[] {
+function factsOf({ stay, score, pregnantUntil, spO2Scale, joinedNames }: Now, name: string): BannerFact[] {
   const facts: (BannerFact | null)[] = [
     stay && { key: 'stay', text: UI_WORDS.bed(stay.tag), more: WORDS.dayOfStay(stay.day) },
     score && score.text !== '' ? { key: 'score', text: score.text, level: LEVELS[score.urgency] } : null,
     pregnantUntil === null ? null : { key: 'pregnant', text: WORDS.pregnant, level: 'watch' },
     spO2Scale === 2 ? { key: 'scale', text: WORDS.scale2, level: 'watch' } : null,
+    joinedNames.length === 0 ? null : { key: 'joined', text: joinedText(joinedNames, name) },
   ]
   return facts.filter((fact) => fact !== null)
+}
+
+/** The other names; records of one name are counted. */
+function joinedText(names: readonly string[], name: string): string {
+  const others = [...new Set(names)].filter((other) => other !== name)
+  return others.length > 0 ? WORDS.alsoRecordedAs(others) : WORDS.joinedRecords(names.length + 1)
 }
 
 /** The pinned ones by name; without any, the first. */

@@ -47,6 +47,8 @@ export const WORDS = {
   dayOfStay: (day: number) => `day ${day}`,
   pregnant: 'Pregnant',
   scale2: 'SpO2 scale 2',
+  alsoRecordedAs: (names: readonly string[]) => `Also recorded as ${names.join(', ')}`,
+  joinedRecords: (count: number) => `${count} records, joined`,
   otherProblems: (count: number) => (count === 1 ? 'and 1 more problem' : `and ${count} more problems`),
   died: (day: string) => `Died ${day}`,
   due: (day: string) => `Due ${day}`,
