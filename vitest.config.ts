@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { compileCache } from './scripts/prepare.mjs'
+
+// Servers, threads and readers of files that tests start take half the time with what Node made of the sources before. npm test sets it too.
+process.env.NODE_COMPILE_CACHE ??= compileCache
 
 const server = ['packages/server/**/*.test.ts', 'packages/contract/**/*.test.ts']
 
