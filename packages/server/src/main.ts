@@ -4,7 +4,6 @@ import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { ensureFirstAdmin, findLockedOut } from './auth/first-admin.ts'
 import { storeOf } from './backups/stores.ts'
 import { sweepRegularly } from './backups/sweep.ts'
 import { type Config, isReadableOnTheWay, readConfig } from './config.ts'
@@ -15,9 +14,11 @@ import { readOldSessions } from './diagnoses/read-old-sessions.ts'
 import { inWords } from './http/listen.ts'
 import { sayLan } from './lan/say-lan.ts'
 import { refuseMoved } from './move-to-postgres/moved.ts'
+import { ensureFirstAdmin, findLockedOut } from './personnel/first-admin.ts'
 import type { Services } from './services.ts'
 import { saySlowStart } from './startup/say-slow-start.ts'
 import { startServices } from './startup/start-services.ts'
+import { drillNewestBackup } from './storage/drill-newest.ts'
 
 const DRAIN_MS = 10_000
 /** EX_SOFTWARE: a supervisor starts the server again. */
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
   await services.lan?.listen(app.server, sayLan)
   services.storage.broken.then((error) => endBroken(app, error))
   stopOnSignals(app, services, unlock, [
-    storeOf(services.engine).maintain(services, app.log),
+    storeOf(services.engine).maintain(services, app.log, drillNewestBackup),
     sweepRegularly(services, app.log),
     readOldSessions(services, app.log),
   ])

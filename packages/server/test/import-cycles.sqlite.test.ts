@@ -1,26 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-
-const root = resolve(import.meta.dirname, '../../..')
-const CONTRACT = join(root, 'packages/contract/src')
-const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g
-
-/** The files that each file imports from this repository; a type is an import too. */
-function importsOf(files: readonly string[]): Map<string, string[]> {
-  const known = new Set(files)
-  return new Map(
-    files.map((file) => {
-      const sources = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map((found) => found[1] ?? found[2] ?? found[3] ?? '')
-      const targets = sources.map((source) =>
-        source.startsWith('@clinic/contract/')
-          ? join(CONTRACT, `${source.slice('@clinic/contract/'.length)}.ts`)
-          : resolve(dirname(file), source),
-      )
-      return [file, [...new Set(targets)].filter((target) => known.has(target))]
-    }),
-  )
-}
+import { importsOf, ROOT } from './imports.ts'
 
 /** A shortest way from each file back to itself, each cycle once. */
 function cyclesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
@@ -52,10 +33,10 @@ function wayBack(imports: ReadonlyMap<string, readonly string[]>, start: string)
   }
 }
 
-const named = (files: readonly string[]) => files.map((file) => file.slice(root.length + 1)).join(' → ')
+const named = (files: readonly string[]) => files.map((file) => file.slice(ROOT.length + 1)).join(' → ')
 
 test('no file imports itself through others, not even for a type', () => {
-  const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) => join(root, file))
+  const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: ROOT }).map((file) => join(ROOT, file))
   expect(files.length).toBeGreaterThan(300)
   const imports = importsOf(files)
   expect([...imports.values()].flat().length).toBeGreaterThan(1_000) // or the pattern no longer finds them

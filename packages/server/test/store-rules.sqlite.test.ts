@@ -21,16 +21,15 @@ test('only the move from one engine to the other, and what needs PostgreSQL, ask
 })
 
 /**
- * Everything else that is read by patient is read by the group of their records (patients/group.ts). These name one record on purpose: the
+ * Everything else that is read by patient is read by the group of their records (db/queries/group.ts). These name one record on purpose: the
  * facts, the allergy status and the card of the record itself, its places in the index of names, what belongs to the record that a session
  * is given back to, and the compiled query of a patient who has one record.
  */
 const OF_ONE_RECORD = [
   ...['follow-ups/ended.ts', 'follow-ups/make.ts', 'follow-ups/of-patient.ts', 'observations/vitals.ts'],
   ...['patients/allergies/text-writes.ts', 'patients/allergies/update-allergies.ts', 'patients/deaths.ts', 'patients/deaths.ts'],
-  ...['patients/facts.ts', 'patients/facts.ts', 'patients/facts.ts', 'patients/merge/conflicts.ts', 'patients/merge/give-back.ts'],
-  ...['patients/merge/give-back.ts', 'patients/merge/give-death.ts', 'patients/merge/give-death.ts'],
-  ...['patients/merge/share-allergies.ts', 'patients/search/search-index.ts'],
+  ...['merge/conflicts.ts', 'merge/give-back.ts', 'merge/give-back.ts', 'merge/give-death.ts', 'merge/give-death.ts'],
+  ...['merge/share-allergies.ts', 'patients/facts.ts', 'patients/facts.ts', 'patients/facts.ts', 'patients/search/search-index.ts'],
   ...[
     'patients/search/search-index.ts',
     'prints/cards.ts',

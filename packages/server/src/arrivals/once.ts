@@ -6,8 +6,8 @@ import type { ArrivalTable } from '../db/arrival-tables.ts'
 import { changeRow } from '../db/history.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
+import { rootIn } from '../db/queries/group.ts'
 import { notFound } from '../errors.ts'
-import { rootIn } from '../patients/group.ts'
 
 export const IN_LINE: ArrivalTable['status'][] = ['waiting', 'called']
 

@@ -3,8 +3,8 @@ import type { Actor } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import { onUnique } from '../db/errors.ts'
 import type { Db } from '../db/open.ts'
+import { groupOf, isOf, rootOf } from '../db/queries/group.ts'
 import { conflict, invalid } from '../errors.ts'
-import { groupOf, isOf, rootOf } from '../patients/group.ts'
 import { endOthers, IN_LINE, lockOfPerson, type OfPerson } from './once.ts'
 
 /**

@@ -6,7 +6,7 @@ import { keepHistory } from '../db/history.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import { type Group, isOf } from '../patients/group.ts'
+import { type Group, isOf } from '../db/queries/group.ts'
 import { IN_LINE, startOfDay } from './once.ts'
 
 type Row = Selectable<ArrivalTable>

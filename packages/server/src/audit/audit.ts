@@ -6,9 +6,9 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import { type TimeRange, timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { groupOf, isOf } from '../db/queries/group.ts'
 import { countFrom, countOf, type Order, seekPage } from '../db/queries/list-counts.ts'
 import type { AuditEventTable } from '../db/system-tables.ts'
-import { groupOf, isOf } from '../patients/group.ts'
 import { AUDIT, AUDIT_LENGTHS } from './trail.ts'
 
 type Query = ParsedRequestOf<typeof listAudit>['query']

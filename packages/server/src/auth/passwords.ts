@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createLimiter } from '../concurrency-limit.ts'
+import type { Passwords } from '../services.ts'
 
 /** What one hash costs: KiB of memory, passes over it, lanes. */
 export type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
@@ -11,14 +12,6 @@ export const COST: Cost = { memory: 65_536, passes: 2, parallelism: 1 }
 /** Hashes at once, and waiting: hashing must not be the way to stop the clinic. */
 const RUNNING = 2
 const WAITING = 20
-
-export type Passwords = {
-  hash: (password: string) => Promise<string>
-  /** Is it this hash's password? Without a hash it takes the same time and says no. */
-  verify: (password: string, hash: string | null) => Promise<boolean>
-  /** Was it made at another cost than today's? Then the next sign-in replaces it. */
-  isStale: (hash: string) => boolean
-}
 
 /**
  * Argon2id with a pepper that is kept outside the store. A hash is a PHC string, `$argon2id$v=19$m=…,t=…,p=…,keyid=…$nonce$tag`.

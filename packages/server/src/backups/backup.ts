@@ -2,13 +2,13 @@ import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openReadOnly } from '../db/sqlite/dialect.ts'
 import { place, sha256Of, syncToDisk } from '../durable-files.ts'
-import { type Sample, samplePatients } from '../storage/sample.ts'
 import { copyOut, keyOf, refuseWithoutRoom } from './copy-out.ts'
 import { type Contents, inspectCopy } from './inspect-copy.ts'
 import { OLD_MS, removeLeftovers } from './leftovers.ts'
 import { anchorOf, listBackups, type Manifest, manifestPathOf, nameOf } from './manifest.ts'
 import { writeManifest } from './manifest-code.ts'
 import { prune } from './retention.ts'
+import { type Sample, samplePatients } from './sample.ts'
 
 export type BackupJob = {
   /** The SQLite file; a server may be writing to it. */

@@ -1,8 +1,8 @@
 import type { Storage } from '@clinic/contract/storage'
 import { warningOfClock } from '../clock-jump.ts'
 import type { Services } from '../services.ts'
-import { lastCheck, lastDrill } from '../storage/kept-results.ts'
 import { thisVersion } from '../version.ts'
+import { lastCheck, lastDrill } from './kept-results.ts'
 import { storeOf } from './stores.ts'
 import { warningsOf } from './warnings.ts'
 

@@ -1,6 +1,6 @@
 import { SERVER } from '@clinic/contract/server-messages'
 import { busy, conflict } from '../errors.ts'
-import type { Running } from './in-worker.ts'
+import type { Running } from './run-in-worker.ts'
 import type { Working } from './working.ts'
 
 /** Waits for work in another thread while the job holds the lock. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aFolder, configOf } from '../../test/server-process.ts'
+import { drillNewestBackup } from '../storage/drill-newest.ts'
 import { makeBackup } from './backup.ts'
 import { OLD_ELSEWHERE_MS, OLD_MS, removeLeftovers } from './leftovers.ts'
 import { scheduleMaintenance } from './maintenance.ts'
@@ -81,6 +82,6 @@ test('a start removes leftovers in the data folder, where no other process can b
   const restoring = scratch(config.dataDir, 'restoring-a1B2c3', 0)
   const key = put(join(config.dataDir, 'keys'), 'audit.key.4711.part', OLD_MS + 1000)
   const quiet = { error: () => undefined, fatal: () => undefined }
-  onTestFinished(scheduleMaintenance({ config, ...store }, quiet, OLD_MS))
+  onTestFinished(scheduleMaintenance({ config, ...store }, quiet, drillNewestBackup, OLD_MS))
   expect([restoring, key].map((path) => existsSync(path))).toEqual([false, false])
 })

@@ -1,16 +1,13 @@
-import type { Drill } from '@clinic/contract/self-check'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { keepDrill } from '../storage/kept-results.ts'
-import { thisVersion } from '../version.ts'
 import { backupJobOf } from './backup-job.ts'
-import { backUpInWorker, checkInWorker, drillInWorker, tryInWorker } from './in-worker.ts'
+import { backUpInWorker, checkInWorker, tryInWorker } from './in-worker.ts'
 import type { Run } from './job-lock.ts'
 import { type Backup, backupFolder, type Manifest } from './manifest.ts'
 import type { StorageStatus } from './storage-monitor.ts'
 
-type Needs = Pick<Services, 'config' | 'keys' | 'storage'>
+export type Needs = Pick<Services, 'config' | 'keys' | 'storage'>
 export type Log = Pick<FastifyBaseLogger, 'error' | 'fatal'>
 
 /** Looks through the store in another thread, and remembers and announces what was found. */
@@ -39,22 +36,6 @@ export async function testNewestBackup({ config, keys, storage }: Needs, log: Lo
   if (!trial) return
   storage.remember({ lastTrial: trial })
   if (trial.fault) log.error({ reason: trial.fault }, 'the newest backup cannot be restored')
-}
-
-/** Starts a second server on the newest backup, and remembers and announces what came of it. @returns null if there is no backup */
-export async function drillNewestBackup({ config, storage }: Needs, log: Log, run: Run): Promise<Drill | null> {
-  const { clinicName, churches, fixed } = config
-  const order = {
-    dataDir: config.dataDir,
-    folder: backupFolder(config.dataDir),
-    settings: { clinicName, churches, fixed },
-    version: thisVersion().version,
-  }
-  const drill = await run(drillInWorker(order, storage.jobs.tell))
-  if (!drill) return null
-  keepDrill(config.dataDir, drill)
-  if (drill.fault) log.error({ reason: drill.fault }, 'the drill of the newest backup failed')
-  return drill
 }
 
 /** Remembers why a backup failed. A server that stops meanwhile is no fault. */

@@ -18,7 +18,7 @@ export const sqliteStore: Store = {
   open: openSqlite,
   backUp: (services, actor, log) => services.storage.jobs.run((run) => backUpFor(services, actor, log, run)),
   describe: async (services, status, now) => describe(services, status, now),
-  maintain: (services, log) => scheduleMaintenance(services, log),
+  maintain: (services, log, drillNewest) => scheduleMaintenance(services, log, drillNewest),
   drillElsewhere: null,
   ownTools: null,
 }

@@ -5,6 +5,7 @@ import type { Engine } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 import type { Keys } from '../keys.ts'
 import type { Services } from '../services.ts'
+import type { DrillNewest } from './maintenance.ts'
 import type { Log } from './maintenance-jobs.ts'
 import type { StorageStatus, StorageWatch } from './storage-monitor.ts'
 
@@ -25,7 +26,7 @@ export type Store = {
   readonly backUp: (services: Services, actor: Actor, log: Log) => Promise<void>
   readonly describe: (services: Services, status: StorageStatus, now: Date) => Promise<StoreDetails>
   /** Looks after the store while the server runs. @returns how to stop. */
-  readonly maintain: (services: Services, log: Log) => () => void
+  readonly maintain: (services: Services, log: Log, drillNewest: DrillNewest) => () => void
   /** Why a drill is not made here, and how to make one; null where it is. */
   readonly drillElsewhere: string | null
   /** What to do in place of our commands, where the store has its own tools. */

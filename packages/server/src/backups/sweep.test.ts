@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { signIn, withPassword } from '../../test/credentials.ts'
 import { aPatient } from '../../test/factories.ts'
 import { clientOf, testApp } from '../../test/harness.ts'
+import { CODE_LIFE_MS } from '../auth/reset-codes.ts'
 import { startSignIn } from '../auth/sign-ins.ts'
 import { createMailer, removeDeadMails } from '../mail/mail.ts'
 import { sweep, sweepRegularly } from './sweep.ts'
@@ -121,7 +122,7 @@ test('a kept mail is removed once its code has died, also at a start, and nothin
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), clock.now, clock.now)
   const minutes = (count: number) => new Date(clock.now.getTime() + count * 60_000)
   const die = minutes(10)
-  await removeDeadMails(clinic.dataDir, die)
+  await removeDeadMails(clinic.dataDir, die, CODE_LIFE_MS)
   expect(readdirSync(folder).sort()).toEqual([mail, 'notes.txt'].sort())
   clock.now = new Date(die.getTime() + 1)
   const stop = sweepRegularly(clinic.services, { warn: vi.fn() })
@@ -131,11 +132,11 @@ test('a kept mail is removed once its code has died, also at a start, and nothin
 
 test('a kept mail of a clock that was ahead is removed too, and no folder is no fault', async () => {
   const { dataDir } = await testApp()
-  await removeDeadMails(dataDir, new Date())
+  await removeDeadMails(dataDir, new Date(), CODE_LIFE_MS)
   mkdirSync(join(dataDir, 'mail'))
   const path = join(dataDir, 'mail', 'ahead.eml')
   writeFileSync(path, '')
   utimesSync(path, new Date('2040-01-01'), new Date('2040-01-01'))
-  await removeDeadMails(dataDir, new Date())
+  await removeDeadMails(dataDir, new Date(), CODE_LIFE_MS)
   expect(existsSync(path)).toBe(false)
 })

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import type { FastifyBaseLogger } from 'fastify'
+import { CODE_LIFE_MS } from '../auth/reset-codes.ts'
 import { takeAllowance } from '../auth/throttle.ts'
 import type { Db } from '../db/open.ts'
 import { callOf } from '../http/idempotency.ts'
@@ -46,7 +47,7 @@ export function sweepRegularly(
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): () => void {
   const failed = (what: string) => (error: Error) => log.warn({ reason: error.message }, `${what} could not be removed`)
-  const sweepMails = () => removeDeadMails(config.dataDir, clock()).catch(failed('old mails'))
+  const sweepMails = () => removeDeadMails(config.dataDir, clock(), CODE_LIFE_MS).catch(failed('old mails'))
   void sweepMails()
   const timer = setInterval(() => {
     void sweepMails()

@@ -1,24 +1,12 @@
-import type { Readable } from 'node:stream'
-import type { Actor } from '../actor.ts'
 import { isSignedIn } from '../auth/sign-ins.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
+import type { Changes } from '../services.ts'
 import { createFeed } from './feed.ts'
 import { type News, newestEvent, newsSince } from './news.ts'
 import { createStreams } from './streams.ts'
-
-export type Changes = {
-  /** Something may have changed: looks soon. */
-  readonly look: () => void
-  /** What changed since the event `after`, and from now on, as server-sent events. @throws AppError 503 if too many are open */
-  readonly follow: (actor: Actor, after: number | null) => Promise<Readable>
-  /** How many streams are open. */
-  readonly openStreams: () => number
-  /** Ends every stream, and opens no other. */
-  readonly end: () => void
-}
 
 /** `beatMs`: how often a stream is heard of, and its sign-in looked at; `askMs`: how often a store is asked that other servers change, too. */
 export type Times = { readonly beatMs: number; readonly askMs: number }

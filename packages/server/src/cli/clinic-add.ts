@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addClinic } from '../clinics/add-clinic.ts'
+import { CLINIC } from '../clinics/words.ts'
 import { readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
 import { engineAt } from '../db/engines.ts'
-import { CLINIC } from './words.ts'
 
 // npm run clinic:add -- NAME, with the DATABASE_URL of someone who may make roles
 async function main(): Promise<void> {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeClinics, howToRemove } from '../clinics/list-clinics.ts'
+import { CLINIC } from '../clinics/words.ts'
 import { readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
 import { engineAt } from '../db/engines.ts'
-import { CLINIC } from './words.ts'
 
 // npm run clinic:list · npm run clinic:remove -- NAME, which only says how
 async function main(): Promise<void> {

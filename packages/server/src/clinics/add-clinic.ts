@@ -2,7 +2,6 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type pg from 'pg'
 import { OLD_MS, removeLeftovers } from '../backups/leftovers.ts'
-import { CLINIC } from '../cli/words.ts'
 import { loadKeys } from '../keys.ts'
 import { placeOf } from '../move-to-postgres/target.ts'
 import { refuseBadName } from './clinic-name.ts'
@@ -18,6 +17,7 @@ import {
   waitForTurn,
 } from './clinics-database.ts'
 import { type ClinicSettings, readSettings, settingsPath, writeSettings } from './settings-file.ts'
+import { CLINIC } from './words.ts'
 
 /**
  * Makes what is missing of a clinic on a PostgreSQL that several share: its settings, role, schema and keys. `url` is the address of a

@@ -1,4 +1,4 @@
-import { CLINIC } from '../cli/words.ts'
+import { CLINIC } from './words.ts'
 
 /** A name that PostgreSQL takes without quotes, and every system takes for a folder. */
 const NAME = /^[a-z][a-z0-9_]{0,30}$/

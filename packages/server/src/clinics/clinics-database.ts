@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { CLINIC } from '../cli/words.ts'
 import { placeOf } from '../move-to-postgres/target.ts'
+import { CLINIC } from './words.ts'
 
 /** A connection of someone who may make roles and schemas. One at a time: what another makes meanwhile is waited for. */
 export async function openClinics(url: string): Promise<pg.Client> {

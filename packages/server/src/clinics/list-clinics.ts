@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { CLINIC } from '../cli/words.ts'
 import { placeOf } from '../move-to-postgres/target.ts'
 import { type ClinicInDatabase, listClinics, openClinics } from './clinics-database.ts'
 import { readSettings } from './settings-file.ts'
+import { CLINIC } from './words.ts'
 
 /** A line for each clinic of a database: its size, its port, and whether its server runs here. */
 export async function describeClinics(url: string, folder: string): Promise<string[]> {

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { CLINIC } from '../cli/words.ts'
 import { syncToDisk, writeWhole } from '../durable-files.ts'
+import { CLINIC } from './words.ts'
 
 /** Where a clinic's server finds what is its own. */
 export type ClinicSettings = { readonly port: number; readonly dataDir: string; readonly databaseUrl: string }

@@ -29,3 +29,6 @@ export async function lockRow<Table extends keyof typeof LABEL>(db: Db, table: T
 export function refuseOtherVersion(row: { readonly version: number }, version: number | undefined): void {
   if (version !== undefined && version !== row.version) throw changedByOther()
 }
+
+/** Of two that waited for a lock, the one that asked later may go first; a row's times still never run backwards. */
+export const later = (time: string, other: string): string => (time > other ? time : other)

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/trail.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { conflict, invalid } from '../errors.ts'
-import { peopleOf } from '../observations/people.ts'
+import { peopleOf } from '../personnel/people.ts'
 import { isListed, labelOf } from './labels.ts'
 
 /** In their order: picked ones before those that an edit of the words made. */

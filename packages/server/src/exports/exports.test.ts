@@ -119,9 +119,11 @@ test('a report comes from a thread as well', async () => {
   expect(await event.executeTakeFirst()).toEqual({ rows: 1 })
 })
 
+const PATIENTS = { file: new URL('../patients/export-thread.ts', import.meta.url) }
+
 test('the thread is never far ahead of its reader, and ends when no one reads', async () => {
   const { config } = await largeClinic()
-  const { rows, text } = exportInThread({ what: 'patients' }, config.databaseUrl)
+  const { rows, text } = exportInThread(PATIENTS, config.databaseUrl)
   expect(await rows).toBe(MANY)
   let [most, length] = [0, 0]
   for await (const piece of text) {
@@ -129,6 +131,6 @@ test('the thread is never far ahead of its reader, and ends when no one reads', 
     length += piece.length
   }
   expect([length > MANY * LONG.length, most < 1_000_000]).toEqual([true, true])
-  const unread = exportInThread({ what: 'patients' }, config.databaseUrl, 1_000)
+  const unread = exportInThread(PATIENTS, config.databaseUrl, 1_000)
   await expect(finished(unread.text)).rejects.toThrow('The client stopped reading the export')
 })

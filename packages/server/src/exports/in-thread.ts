@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import type { ExportSpec } from './export-spec.ts'
+import type { SheetThread } from './sheet.ts'
 
-export type ThreadData = { readonly order: ExportSpec; readonly url: string }
+export type ThreadData = { readonly order: unknown; readonly url: string }
 /** First how many rows there are, then the pieces of text, then null. */
 export type Message = { readonly rows: number } | Uint8Array<ArrayBuffer> | null
 
@@ -17,9 +17,9 @@ const STALLED_MS = 60_000
 export type ThreadExport = { readonly rows: Promise<number>; readonly text: Readable }
 
 /** Writes a CSV file in a thread with its own connection. Destroying `text` ends the thread, and so does its end. */
-export function exportInThread(order: ExportSpec, url: string, stalledMs = STALLED_MS): ThreadExport {
+export function exportInThread({ file, order }: SheetThread, url: string, stalledMs = STALLED_MS): ThreadExport {
   const workerData: ThreadData = { order, url }
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, resourceLimits: RESOURCES })
+  const worker = new Worker(file, { workerData, resourceLimits: RESOURCES })
   const { promise: rows, resolve, reject } = Promise.withResolvers<number>()
   rows.catch(() => undefined) // it may fail before anybody asks
   const stalled = setTimeout(() => text.destroy(new Error('The client stopped reading the export')), stalledMs)

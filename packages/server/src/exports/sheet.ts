@@ -6,3 +6,6 @@ export type Sheet = {
   readonly count: (store: Snapshot) => Promise<number>
   readonly batches: (store: Snapshot) => AsyncIterable<readonly (readonly string[])[]>
 }
+
+/** The file that writes a sheet in a thread, which calls `writeSheet`, and what is left open there. */
+export type SheetThread = { readonly file: URL; readonly order?: unknown }

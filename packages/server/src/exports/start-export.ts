@@ -7,22 +7,25 @@ import { snapshotInPlace } from '../db/snapshot.ts'
 import { inTime, timeLeft } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
 import { csvPieces } from '../spreadsheet/csv-out.ts'
-import { type ExportSpec, sheetOf } from './export-spec.ts'
 import { exportInThread } from './in-thread.ts'
+import type { Sheet, SheetThread } from './sheet.ts'
 
 /** Each export holds a thread and a connection until its reader has it all, so only so many run at once. */
 const inLimit = createLimiter(2, 10)
+
+/** A store in memory has no second connection, so there the sheet is written without the thread. */
+export type Export = { readonly sheet: Sheet; readonly thread: SheetThread }
 
 /**
  * Begins an export as CSV. `allow` hears how many rows it has, before anything is handed on; if it throws, nothing is.
  * @throws AppError 503 if too many wait already
  */
-export function startExport(db: Db, config: Config, order: ExportSpec, allow: (rows: number) => Promise<void>): Promise<Readable> {
-  if (config.databaseUrl === ':memory:') return exportInPlace(db, order, allow)
+export function startExport(db: Db, config: Config, { sheet, thread }: Export, allow: (rows: number) => Promise<void>): Promise<Readable> {
+  if (config.databaseUrl === ':memory:') return exportInPlace(db, sheet, allow)
   const { promise, resolve, reject } = Promise.withResolvers<Readable>()
   async function run() {
     if (timeLeft() <= 0) throw busy()
-    const { rows, text } = exportInThread(order, config.databaseReadUrl || config.databaseUrl)
+    const { rows, text } = exportInThread(thread, config.databaseReadUrl || config.databaseUrl)
     const ended = finished(text).catch(() => undefined)
     try {
       await allow(await inTime(timeLeft(), () => rows))
@@ -45,9 +48,8 @@ export function startExport(db: Db, config: Config, order: ExportSpec, allow: (r
   )
 }
 
-async function exportInPlace(db: Db, order: ExportSpec, allow: (rows: number) => Promise<void>): Promise<Readable> {
+async function exportInPlace(db: Db, { header, count, batches }: Sheet, allow: (rows: number) => Promise<void>): Promise<Readable> {
   const store = snapshotInPlace(db)
-  const { header, count, batches } = await sheetOf(order)
   await allow(await count(store))
   return Readable.from(csvPieces(header, batches(store)), { objectMode: false })
 }

@@ -2,8 +2,8 @@ import type { FollowUp, FollowUpCallInput } from '@clinic/contract/follow-ups'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
+import { rootOf } from '../db/queries/group.ts'
 import { newId } from '../ids.ts'
-import { rootOf } from '../patients/group.ts'
 import { getFollowUp } from './follow-ups.ts'
 
 /** Notes what came of a call, beside what others note at the same moment: neither asks for a version, nor raises it. */

@@ -3,7 +3,7 @@ import { FOLLOW_UPS } from '@clinic/contract/server-messages'
 import { type Actor, clinicDay } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
-import { groupOf, isOf } from '../patients/group.ts'
+import { groupOf, isOf } from '../db/queries/group.ts'
 
 // What ends a follow-up by itself. Each of these goes into the transaction of what ends it, and returns what is for the audit.
 

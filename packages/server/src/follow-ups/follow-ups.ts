@@ -6,9 +6,9 @@ import { type Actor, clinicDay } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { rootIn } from '../db/queries/group.ts'
 import type { Schema } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
-import { rootIn } from '../patients/group.ts'
 
 /** How late someone is lost, and the clinic's day. */
 export type Lists = { readonly today: string; readonly lostAfter: number }

@@ -4,9 +4,9 @@ import { FOLLOW_UPS } from '@clinic/contract/server-messages'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import { type AuditEntry, recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
+import { groupOf, isOf, rootOf } from '../db/queries/group.ts'
 import { conflict, invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { groupOf, isOf, rootOf } from '../patients/group.ts'
 import { getFollowUp } from './follow-ups.ts'
 
 /**

@@ -2,7 +2,7 @@ import { lateDays } from '@clinic/contract/clinical/follow-up-rules'
 import type { ReplyOf } from '@clinic/contract/endpoint'
 import type { getFollowUpsOf } from '@clinic/contract/follow-ups'
 import type { Db } from '../db/open.ts'
-import { type Group, groupOf, isOf } from '../patients/group.ts'
+import { type Group, groupOf, isOf } from '../db/queries/group.ts'
 
 /** When a patient is asked to come back, and since when their number, as it is now, is known to be wrong. */
 export async function followUpsOf(db: Db, patientId: string, today: string): Promise<ReplyOf<typeof getFollowUpsOf>> {

@@ -2,8 +2,8 @@ import type { GuardHistory } from '@clinic/contract/clinical/guard'
 import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
 import { type RawBuilder, sql } from 'kysely'
 import { today } from '../clinic-days.ts'
+import { recordsOf } from '../db/queries/group.ts'
 import { part } from '../db/queries/together.ts'
-import { recordsOf } from '../patients/group.ts'
 import { mappingOf } from './mappings.ts'
 
 /** The longest that a line can last. */

@@ -3,7 +3,7 @@ import type { FindingKind } from '@clinic/contract/clinical/verdicts'
 import type { GuardEvent } from '@clinic/contract/guard'
 import type { Role } from '@clinic/contract/roles'
 import type { Db } from '../db/open.ts'
-import { rootIn } from '../patients/group.ts'
+import { rootIn } from '../db/queries/group.ts'
 
 /** What the guard found in what was given and prescribed, newest first. */
 export async function listGuardLog(

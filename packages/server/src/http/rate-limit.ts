@@ -1,14 +1,6 @@
-import type { Actor, Origin } from '../actor.ts'
 import { tooMany } from '../errors.ts'
+import type { Limits } from '../services.ts'
 import { type ShareCounts, WINDOW_MS } from './rate-limit-store.ts'
-
-/** REQUEST_LIMITS: so that no person, program or address takes the server from the others (docs/specification.md, section 8). */
-export type Limits = {
-  checkAddress: (origin: Origin) => void
-  checkPerson: (actor: Actor) => void
-  /** A browser whose extension breaks the page's policy must not use up the calls of its whole network, so reports are counted apart. */
-  checkReport: (origin: Origin) => void
-}
 
 const PER_PERSON = 600
 const PER_ADDRESS = 100

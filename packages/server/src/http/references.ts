@@ -3,9 +3,9 @@ import { emailParam } from '@clinic/contract/fields'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/open.ts'
 import { compiled, type Prepared } from '../db/queries/compiled.ts'
+import { linkedTo } from '../db/queries/group.ts'
 import { notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
-import { linkedTo } from '../patients/group.ts'
 
 /** What a person calls a record. */
 export const LABEL = {

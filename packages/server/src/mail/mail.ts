@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import { CODE_LIFE_MS } from '../auth/reset-codes.ts'
 import { newId } from '../ids.ts'
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
@@ -38,14 +37,14 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: MailSettings): Mail
 
 const keptIn = (dataDir: string) => join(dataDir, 'mail')
 
-/** Kept mails hold reset codes. Once a code has died, its mail only tells who asked for one. */
-export async function removeDeadMails(dataDir: string, now: Date): Promise<void> {
+/** Kept mails hold reset codes, which live for `lifeMs`. Once a code has died, its mail only tells who asked for one. */
+export async function removeDeadMails(dataDir: string, now: Date, lifeMs: number): Promise<void> {
   const folder = keptIn(dataDir)
   const names = existsSync(folder) ? await readdir(folder) : []
   for (const name of names.filter((name) => name.endsWith('.eml'))) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
     // A time in the future means that the clock was wrong.
-    if (Math.abs(now.getTime() - mtimeMs) > CODE_LIFE_MS) await rm(path, { force: true })
+    if (Math.abs(now.getTime() - mtimeMs) > lifeMs) await rm(path, { force: true })
   }
 }

@@ -1,7 +1,7 @@
 import { type ObservedSubject, subjectOn } from '@clinic/contract/clinical/observations/subject'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import { rootIn } from '../patients/group.ts'
+import { rootIn } from '../db/queries/group.ts'
 
 const factsOf = (db: Db, patientIds: readonly string[]) =>
   db

@@ -5,9 +5,9 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import { type Group, groupOf, isOf } from '../patients/group.ts'
+import { type Group, groupOf, isOf } from '../db/queries/group.ts'
+import { peopleOf } from '../personnel/people.ts'
 import { openingRowsOf, sessionsWith, toSets } from './list.ts'
-import { peopleOf } from './people.ts'
 
 export type Vitals = { data: Observation[]; count: number; scale2: { by: PersonBrief; at: string } | null }
 

@@ -2,8 +2,8 @@ import { DIAGNOSIS_DAYS, type RecentDays, SEEN_DAYS } from '@clinic/contract/rec
 import { type Actor, clinicDay } from '../actor.ts'
 import { timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { rootIn } from '../db/queries/group.ts'
 import { labelOf } from '../diagnoses/labels.ts'
-import { rootIn } from '../patients/group.ts'
 
 /** More rows say nothing new at a glance; the table of the report has all. */
 const MAX = 8

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts'
 import { clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
-import { groupOf, isOf } from '../patients/group.ts'
+import { groupOf, isOf } from '../db/queries/group.ts'
 
 /** A line runs for 365 days at most. */
 const MAX_DAYS = 366

@@ -3,10 +3,10 @@ import { type Actor, clinicDay } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'
 import type { Db } from '../db/open.ts'
+import { rootOf } from '../db/queries/group.ts'
 import { conflict } from '../errors.ts'
 import { closeAll } from '../follow-ups/ended.ts'
 import { lockFacts } from './facts.ts'
-import { rootOf } from './group.ts'
 
 /** Writes into the facts that the patient died today; an earlier day that is there stays. Who died is asked back no more. What it returns is for the audit. */
 export async function recordDeath(db: Db, actor: Actor, patientId: string): Promise<AuditEntry[]> {

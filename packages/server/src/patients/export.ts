@@ -5,13 +5,16 @@ import { recordExport } from '../audit/export-limit.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { startExport } from '../exports/start-export.ts'
+import { patientSheet } from './patient-sheet.ts'
+
+const THREAD = { file: new URL('./export-thread.ts', import.meta.url) }
 
 /**
  * All patients as CSV, in the columns of the upload, as they are when the export begins.
  * @throws AppError 429 before the first piece
  */
 export function exportPatients(db: Db, actor: Actor, config: Config): Promise<Readable> {
-  return startExport(db, config, { what: 'patients' }, (rows) =>
+  return startExport(db, config, { sheet: patientSheet, thread: THREAD }, (rows) =>
     recordExport(db, actor, config, { action: 'E', type: downloadPatients.audits, rows }),
   )
 }

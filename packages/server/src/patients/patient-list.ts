@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts'
+import { isRoot } from '../db/queries/group.ts'
 import { type Bucket, countOf, seekPage } from '../db/queries/list-counts.ts'
-import { isRoot } from './group.ts'
 
 /** The list of all patients, by name. A record that was joined to another is not on it. */
 const PATIENTS = 'patients'

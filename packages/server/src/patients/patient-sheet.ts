@@ -1,8 +1,8 @@
 import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import type { Db } from '../db/open.ts'
+import { isRoot } from '../db/queries/group.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'
-import { isRoot } from './group.ts'
 
 /** All patients in the columns of the upload, in the order of their registration. */
 export const patientSheet: Sheet = { header: PATIENT_COLUMNS, count: countPatients, batches }

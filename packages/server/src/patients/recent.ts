@@ -4,7 +4,7 @@ import { type listRecentPatients, MAX_MINE } from '@clinic/contract/recent-patie
 import type { Actor } from '../actor.ts'
 import { dayOf } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
-import { rootIn } from './group.ts'
+import { rootIn } from '../db/queries/group.ts'
 import { loadPatients } from './patients.ts'
 
 type Recent = ReplyOf<typeof listRecentPatients>

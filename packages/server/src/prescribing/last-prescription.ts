@@ -3,7 +3,7 @@ import type { LastPrescription, PrescriptionLine } from '@clinic/contract/prescr
 import { type Actor, clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
-import { groupOf, isOf } from '../patients/group.ts'
+import { groupOf, isOf } from '../db/queries/group.ts'
 import { type Asked, ageOfPatient, kgOf, weightNow } from './offered.ts'
 
 const NOTHING: LastPrescription = { sessionId: null, at: null, prescription: '', lines: [], givenAt: null, weight: '', asks: null }

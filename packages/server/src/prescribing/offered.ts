@@ -5,9 +5,9 @@ import { readVital } from '@clinic/contract/vitals'
 import { type Actor, clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { groupOf, isOf, rootOf } from '../db/queries/group.ts'
 import { notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
-import { groupOf, isOf, rootOf } from '../patients/group.ts'
 import { listTemplates } from './templates.ts'
 
 export type Asked = { readonly patientId: string; readonly weight?: string | undefined }

@@ -8,8 +8,8 @@ import type { Config } from '../config.ts'
 import type { CardTable } from '../db/card-table.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
+import { groupOf, isOf, rootOf } from '../db/queries/group.ts'
 import { AppError, conflict } from '../errors.ts'
-import { groupOf, isOf, rootOf } from '../patients/group.ts'
 
 type Address = Pick<Config, 'publicUrl'>
 

@@ -9,10 +9,10 @@ import { keepHistory } from '../db/history.ts'
 import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import type { ProblemTable } from '../db/patient-page-tables.ts'
+import { groupOf, isOf } from '../db/queries/group.ts'
 import { conflict, invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { peopleOf } from '../observations/people.ts'
-import { groupOf, isOf } from '../patients/group.ts'
+import { peopleOf } from '../personnel/people.ts'
 
 type Row = Selectable<ProblemTable>
 

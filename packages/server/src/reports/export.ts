@@ -6,6 +6,9 @@ import { timeRange } from '../clinic-days.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { startExport } from '../exports/start-export.ts'
+import { type ReportOrder, reportSheet } from './report-sheet.ts'
+
+const THREAD = new URL('./export-thread.ts', import.meta.url)
 
 type Days = Parameters<typeof timeRange>[1]
 
@@ -15,7 +18,8 @@ type Days = Parameters<typeof timeRange>[1]
  */
 export function exportReport(db: Db, actor: Actor, config: Config, days: Days): Promise<Readable> {
   const { timeZone } = config
-  return startExport(db, config, { what: 'report', range: timeRange(timeZone, days), timeZone }, (rows) =>
+  const order: ReportOrder = { range: timeRange(timeZone, days), timeZone }
+  return startExport(db, config, { sheet: reportSheet(order), thread: { file: THREAD, order } }, (rows) =>
     recordExport(db, actor, config, { action: 'R', type: downloadReport.audits, rows }),
   )
 }

@@ -1,9 +1,9 @@
 import type { Attendant } from '@clinic/contract/roles'
 import { CLINICAL_FIELDS, type Comment, NOT_GIVEN_REASONS } from '@clinic/contract/session-record'
 import { dayWriter, type TimeRange } from '../clinic-days.ts'
+import { rootIn } from '../db/queries/group.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'
-import { rootIn } from '../patients/group.ts'
 import { attendantsOf } from '../sessions/attendants.ts'
 import { isNotVoided } from '../sessions/voided.ts'
 import { afterMark, type Mark, readBedTags, readCare, readNames, readRoles } from './report-parts.ts'
@@ -15,8 +15,11 @@ const HEADER = [
   ...['gender', 'ageRange', 'phone'],
 ]
 
+/** Which report is wanted, as a thread can be told. */
+export type ReportOrder = { readonly range: TimeRange; readonly timeZone: string }
+
 /** The sessions of a range, one line each, oldest first. */
-export function reportSheet(range: TimeRange, timeZone: string): Sheet {
+export function reportSheet({ range, timeZone }: ReportOrder): Sheet {
   return { header: HEADER, count: (store) => countSessions(store, range), batches: (store) => batches(store, range, dayWriter(timeZone)) }
 }
 

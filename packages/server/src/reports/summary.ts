@@ -2,9 +2,9 @@ import type { DiagnosisCount, ReportSummary } from '@clinic/contract/report-summ
 import { sql } from 'kysely'
 import type { TimeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { rootIn } from '../db/queries/group.ts'
 import { labelOf } from '../diagnoses/labels.ts'
 import { countOldSessions } from '../diagnoses/read-old-sessions.ts'
-import { rootIn } from '../patients/group.ts'
 
 /** What a summary may cost, however many days are asked for. */
 const MAX = 20_000

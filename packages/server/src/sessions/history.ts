@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { compiled } from '../db/queries/compiled.ts'
-import { type Group, groupOf, isOf } from '../patients/group.ts'
+import { type Group, groupOf, isOf } from '../db/queries/group.ts'
 import { loadSessions, type Page, type Sessions } from './lists.ts'
 import { sessionRows, toSessions } from './sessions.ts'
 import { isNotVoided } from './voided.ts'

@@ -18,6 +18,3 @@ export async function touchSession(db: Db, actor: Actor, id: string): Promise<Se
   if (!session) throw notFound('Session')
   return session
 }
-
-/** Of two that waited for a lock, the one that asked later may go first; a session's times still never run backwards. */
-export const later = (time: string, other: string): string => (time > other ? time : other)

@@ -1,9 +1,9 @@
 import type { QueuedSession, Session } from '@clinic/contract/session-record'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { rootIn } from '../db/queries/group.ts'
 import { lastSets } from '../observations/last-sets.ts'
 import { joinedTexts } from '../patients/allergies/joined-texts.ts'
-import { rootIn } from '../patients/group.ts'
 
 /** Adds to the sessions of a tab what the row shows beside them: the allergies, which roles have done their part, and how urgent the last vitals are. */
 export async function toQueued(db: Db, sessions: readonly Session[], timeZone: string): Promise<QueuedSession[]> {

@@ -1,8 +1,8 @@
 import type { FoundLot, Given } from '@clinic/contract/stock'
 import type { Db } from '../db/open.ts'
 import { contains } from '../db/queries/expressions.ts'
+import { rootIn } from '../db/queries/group.ts'
 import { uniqueKey } from '../names.ts'
-import { rootIn } from '../patients/group.ts'
 import { toLot } from './lots.ts'
 
 const MAX_LOTS = 50

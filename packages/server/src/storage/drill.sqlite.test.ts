@@ -5,12 +5,12 @@ import { drillStore } from '@clinic/contract/self-check'
 import { STORE_RULE_NAMES } from '@clinic/contract/store-rules'
 import { expect, test } from 'vitest'
 import { aFolder, startServer } from '../../test/server-process.ts'
+import { drillIsDue } from '../backups/kept-results.ts'
 import { listBackups, readManifest } from '../backups/manifest.ts'
 import { writeManifest } from '../backups/manifest-code.ts'
 import { sha256Of } from '../durable-files.ts'
 import { readAuditKey } from '../keys.ts'
 import { drillNewest } from './drill.ts'
-import { drillIsDue } from './kept-results.ts'
 
 const DAY_MS = 86_400_000
 /** Each of these starts two or three servers as processes. */

@@ -27,7 +27,7 @@ const twice = (table: string, id: string, columns: readonly string[], where: str
   return `select min("${id}") as "id" from "${table}" where ${where} group by ${key} having count(*) > 1`
 }
 
-/** The kept record of the person whom a column names (patients/group.ts has the same for queries). */
+/** The kept record of the person whom a column names (db/queries/group.ts has the same for queries). */
 const rootOf = (column: string) => `coalesce((select "rootId" from "personLink" where "memberId" = ${column}), ${column})`
 
 /** Two records of one person can differ; two persons cannot. */

@@ -1,6 +1,6 @@
 import type { NotNull } from 'kysely'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import { isOf } from '../patients/group.ts'
+import { isOf } from '../db/queries/group.ts'
 import { isAfter } from './place.ts'
 import { namesOf, newestRows, type Source } from './source.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import { isOf } from '../patients/group.ts'
+import { isOf } from '../db/queries/group.ts'
 import { isAfter } from './place.ts'
 import { namesOf, newestRows, type Source } from './source.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import { isOf } from '../patients/group.ts'
+import { isOf } from '../db/queries/group.ts'
 import { isAfter } from './place.ts'
 import { namesOf, type Source } from './source.ts'
 

@@ -1,6 +1,6 @@
 import { isPrint } from '@clinic/contract/prints'
 import { type NotNull, sql } from 'kysely'
-import { isOf } from '../patients/group.ts'
+import { isOf } from '../db/queries/group.ts'
 import { isAfter } from './place.ts'
 import { namesOf, type Source } from './source.ts'
 

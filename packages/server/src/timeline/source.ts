@@ -3,8 +3,8 @@ import type { TimelineEntry, TimelineKind } from '@clinic/contract/timeline'
 import { type AliasableExpression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
-import { peopleOf } from '../observations/people.ts'
-import { type Group, isOf } from '../patients/group.ts'
+import { type Group, isOf } from '../db/queries/group.ts'
+import { peopleOf } from '../personnel/people.ts'
 import { isAfter, type Place } from './place.ts'
 
 /** Where a part of the timeline comes from: `find` names the newest after a place from an index alone, `load` reads those that are shown. */

@@ -6,10 +6,10 @@ import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { rootIn } from '../db/queries/group.ts'
 import type { HandoverTable } from '../db/ward-tables.ts'
 import { conflict, forbidden, invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { rootIn } from '../patients/group.ts'
 import { partsOf } from './handover-parts.ts'
 
 type Input = ParsedRequestOf<typeof call>['body']

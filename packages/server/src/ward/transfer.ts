@@ -7,11 +7,10 @@ import { type Actor, at } from '../actor.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { admit, bedTaken, claimBed, endAdmission, openAdmission, patientIn } from '../beds/admissions.ts'
 import { changeRow } from '../db/history.ts'
-import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
+import { later, lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import type { SessionTable } from '../db/session-tables.ts'
 import { conflict } from '../errors.ts'
-import { later } from '../sessions/lock.ts'
 import { getSession } from '../sessions/sessions.ts'
 
 type Locked = Selectable<SessionTable>

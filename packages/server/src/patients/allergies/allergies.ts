@@ -8,10 +8,10 @@ import type { PersonBrief } from '@clinic/contract/personnel'
 import type { Role } from '@clinic/contract/roles'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { isOf, recordsOf, recordsOfMany } from '../../db/queries/group.ts'
 import { part, together } from '../../db/queries/together.ts'
 import type { AllergyTable } from '../../db/safety-tables.ts'
 import { notFound } from '../../errors.ts'
-import { isOf, recordsOf, recordsOfMany } from '../group.ts'
 
 /** An active allergy. One that only a text says that was not read into the list yet has no `createdAt`, and an id for this answer only. */
 export type ListedAllergy = AllergyEntry & {

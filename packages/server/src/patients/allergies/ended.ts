@@ -1,6 +1,6 @@
 import type { EndedAllergy } from '@clinic/contract/allergies'
 import type { Db } from '../../db/open.ts'
-import { groupOf, isOf } from '../group.ts'
+import { groupOf, isOf } from '../../db/queries/group.ts'
 
 /** What is not on the list any more, newest end first. */
 export async function listEndedAllergies(db: Db, patientId: string): Promise<EndedAllergy[]> {

@@ -1,15 +1,15 @@
 import type { Patient } from '@clinic/contract/patients'
 import type { Db } from '../../db/open.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
+import { rootIn, rootOf } from '../../db/queries/group.ts'
 import { looksLikeId } from '../../ids.ts'
 import { searchable } from '../../names.ts'
-import { rootIn, rootOf } from '../group.ts'
-import { notSameAs } from '../merge/not-same.ts'
 import { loadPatients } from '../patients.ts'
 import { phoneKey } from '../phone.ts'
 import { findByName } from '../search/by-name.ts'
 import { compareTexts } from '../search/rank.ts'
 import { likenessOf, UNLIKE } from './likeness.ts'
+import { notSameAs } from './not-same.ts'
 
 export type Duplicate = { readonly patient: Patient; readonly reasons: string[] }
 

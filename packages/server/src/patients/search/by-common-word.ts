@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
+import { rootIn } from '../../db/queries/group.ts'
 import { endOfPrefix } from '../../db/sql.ts'
-import { rootIn } from '../group.ts'
 
 /** A word is common from so many places in the index of names on: at three words a name, more patients have it than a search counts. */
 const COMMON = 1_000

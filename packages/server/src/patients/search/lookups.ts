@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
+import { rootIn } from '../../db/queries/group.ts'
 import { unionOf } from '../../db/queries/union.ts'
 import { endOfPrefix } from '../../db/sql.ts'
-import { rootIn } from '../group.ts'
 import { type Expansion, MAX_BEGINNINGS } from './expand.ts'
 
 /** Finds names with one of the words and, in any order, another word that begins so or is on a list; '' is beside a lone word. */

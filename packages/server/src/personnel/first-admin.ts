@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { expiryOf, makeOneTimePassword } from '../auth/one-time-password.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
-import { lockStaffChanges } from '../personnel/lock-staff-changes.ts'
-import { createPersonnel } from '../personnel/personnel.ts'
 import type { Services } from '../services.ts'
-import { expiryOf, makeOneTimePassword } from './one-time-password.ts'
+import { lockStaffChanges } from './lock-staff-changes.ts'
+import { createPersonnel } from './personnel.ts'
 
 type Deps = Pick<Services, 'db' | 'config' | 'passwords' | 'clock'>
 

@@ -1,12 +1,12 @@
 import * as contract from '@clinic/contract/merge'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
+import { markNotSame } from '../patients/duplicates/not-same.ts'
 import type { Services } from '../services.ts'
-import { mergePatients } from './merge/merge.ts'
-import { listMerges } from './merge/merges.ts'
-import { markNotSame } from './merge/not-same.ts'
-import { previewMerge } from './merge/preview.ts'
-import { unmergePatients } from './merge/unmerge.ts'
+import { mergePatients } from './merge.ts'
+import { listMerges } from './merges.ts'
+import { previewMerge } from './preview.ts'
+import { unmergePatients } from './unmerge.ts'
 
 export function mergeRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, contract.previewMerge, (db, { params, query }) => previewMerge(db, params.id, query.with))

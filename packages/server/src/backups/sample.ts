@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { openForReading } from '../db/open.ts'
-import { isRoot } from '../patients/group.ts'
+import { isRoot } from '../db/queries/group.ts'
 
 /** Patients as they were when a backup was made: each by its id and a code of what the card says. */
 export type Sample = { patient: string; code: string }[]

@@ -2,8 +2,8 @@ import { createFollowUp, getFollowUpsOf } from '@clinic/contract/follow-ups'
 import { getFacts, updateFacts } from '@clinic/contract/patient-facts'
 import { updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
-import { newAdmission, newBed } from '../../../test/arrange.ts'
-import { records } from '../../../test/merge.ts'
+import { newAdmission, newBed } from '../../test/arrange.ts'
+import { records } from '../../test/merge.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const TODAY = new Intl.DateTimeFormat('sv', { timeZone: 'Africa/Lagos' }).format(new Date())

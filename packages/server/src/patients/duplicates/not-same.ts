@@ -3,7 +3,7 @@ import { type Actor, at } from '../../actor.ts'
 import { recordAudit } from '../../audit/trail.ts'
 import type { Db } from '../../db/open.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
-import { type Group, groupOf, rootsOf } from '../group.ts'
+import { type Group, groupOf, rootsOf } from '../../db/queries/group.ts'
 
 type NotSame = Pick<NotSameInput, 'a' | 'b'>
 

@@ -1,14 +1,14 @@
 import { allergyTextOf } from '@clinic/contract/clinical/allergy-list'
 import { LINE } from '@clinic/contract/fields'
 import { MERGE } from '@clinic/contract/merge'
-import type { Actor } from '../../actor.ts'
-import { at } from '../../actor.ts'
-import type { AuditEntry } from '../../audit/trail.ts'
-import { changeRow } from '../../db/history.ts'
-import type { Db } from '../../db/open.ts'
-import { activeAllergies, hashOf, type StoredAllergy } from '../allergies/allergies.ts'
-import { addAllergies, putStatus } from '../allergies/text-writes.ts'
-import { type Group, groupOf } from '../group.ts'
+import type { Actor } from '../actor.ts'
+import { at } from '../actor.ts'
+import type { AuditEntry } from '../audit/trail.ts'
+import { changeRow } from '../db/history.ts'
+import type { Db } from '../db/open.ts'
+import { type Group, groupOf } from '../db/queries/group.ts'
+import { activeAllergies, hashOf, type StoredAllergy } from '../patients/allergies/allergies.ts'
+import { addAllergies, putStatus } from '../patients/allergies/text-writes.ts'
 
 /**
  * An allergy that was written on the joined chart may be either person's, so after they are taken apart both have it, until a person has

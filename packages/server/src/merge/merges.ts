@@ -1,10 +1,10 @@
 import type { Merge, SessionBeside } from '@clinic/contract/merge'
 import { PatientBrief } from '@clinic/contract/patient-brief'
-import type { Db } from '../../db/open.ts'
-import { inList, jsonList } from '../../db/queries/expressions.ts'
-import { peopleOf } from '../../observations/people.ts'
-import { type Group, groupOf } from '../group.ts'
-import { loadPatients } from '../patients.ts'
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { type Group, groupOf } from '../db/queries/group.ts'
+import { loadPatients } from '../patients/patients.ts'
+import { peopleOf } from '../personnel/people.ts'
 
 /** The merges of a chart, the newest first, also those that were undone. */
 export async function listMerges(db: Db, patientId: string): Promise<Merge[]> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../db/open.ts'
-import { inList, jsonList } from '../db/queries/expressions.ts'
+import type { Db } from '../open.ts'
+import { inList, jsonList } from './expressions.ts'
 
 /**
  * Which records are of one person (docs/decisions/0036). Joined records form a group: one of them, the root, is kept, and the others are its

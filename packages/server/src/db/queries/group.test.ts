@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { newPatient, newSession } from '../../test/arrange.ts'
-import { testApp } from '../../test/harness.ts'
-import { newId } from '../ids.ts'
+import { newPatient, newSession } from '../../../test/arrange.ts'
+import { testApp } from '../../../test/harness.ts'
+import { newId } from '../../ids.ts'
 import { groupOf, groupsOf, isRoot, rootIn, rootOf, rootsOf } from './group.ts'
 
 /** B and C were joined to A; D is alone. */

@@ -19,12 +19,12 @@ import { REGISTERED } from '@clinic/contract/uploads'
 import { listWard } from '@clinic/contract/ward'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { newBed, newItem, newSession } from '../../../test/arrange.ts'
-import { aSession } from '../../../test/factories.ts'
-import { records } from '../../../test/merge.ts'
-import { today } from '../../clinic-days.ts'
-import { engineOf } from '../../db/engines.ts'
-import { wrongCounts } from '../../db/list-recount.ts'
+import { newBed, newItem, newSession } from '../../test/arrange.ts'
+import { aSession } from '../../test/factories.ts'
+import { records } from '../../test/merge.ts'
+import { today } from '../clinic-days.ts'
+import { engineOf } from '../db/engines.ts'
+import { wrongCounts } from '../db/list-recount.ts'
 
 type Records = Awaited<ReturnType<typeof records>>
 

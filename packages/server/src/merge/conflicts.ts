@@ -1,9 +1,9 @@
 import { MAX_MEMBERS, MERGE, type MergeConflict } from '@clinic/contract/merge'
 import type { Selectable } from 'kysely'
-import type { Db } from '../../db/open.ts'
-import { inList, jsonList } from '../../db/queries/expressions.ts'
-import type { PatientTable } from '../../db/schema.ts'
-import { type Group, groupOf } from '../group.ts'
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { type Group, groupOf } from '../db/queries/group.ts'
+import type { PatientTable } from '../db/schema.ts'
 
 type Row = Pick<Selectable<PatientTable>, '_id' | 'firstname' | 'lastname' | 'gender'>
 

@@ -5,10 +5,10 @@ import { recordObservation } from '@clinic/contract/observations'
 import { getPatientHistory } from '@clinic/contract/session-record'
 import { createSession, updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
-import { newAdmission, newBed, newItem, newSession } from '../../../test/arrange.ts'
-import { aSession } from '../../../test/factories.ts'
-import { dumpOf, records } from '../../../test/merge.ts'
-import { newId } from '../../ids.ts'
+import { newAdmission, newBed, newItem, newSession } from '../../test/arrange.ts'
+import { aSession } from '../../test/factories.ts'
+import { dumpOf, records } from '../../test/merge.ts'
+import { newId } from '../ids.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 

@@ -1,12 +1,12 @@
-import type { Actor } from '../../actor.ts'
-import type { AuditEntry } from '../../audit/trail.ts'
-import { changeRow } from '../../db/history.ts'
-import type { Db } from '../../db/open.ts'
-import { inList, jsonList } from '../../db/queries/expressions.ts'
-import { closeAll } from '../../follow-ups/ended.ts'
-import { setDeceased } from '../deaths.ts'
-import { lockFacts } from '../facts.ts'
-import { groupOf } from '../group.ts'
+import type { Actor } from '../actor.ts'
+import type { AuditEntry } from '../audit/trail.ts'
+import { changeRow } from '../db/history.ts'
+import type { Db } from '../db/open.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
+import { groupOf } from '../db/queries/group.ts'
+import { closeAll } from '../follow-ups/ended.ts'
+import { setDeceased } from '../patients/deaths.ts'
+import { lockFacts } from '../patients/facts.ts'
 
 type Undone = { readonly mergedId: string; readonly mergedAt: string }
 

@@ -1,0 +1,11 @@
+import type { Drill } from '@clinic/contract/self-check'
+import { type Running, runInWorker, type Tell } from '../backups/run-in-worker.ts'
+import type { RulesAnswer, RulesOrder } from './ask-in-worker.ts'
+import type { DrillOrder } from './drill.ts'
+
+export type WorkerJob = ({ readonly task: 'rules' } & RulesOrder) | ({ readonly task: 'drill' } & DrillOrder)
+
+export const askRulesInWorker = (order: RulesOrder, tell: Tell): Running<RulesAnswer> => run({ task: 'rules', ...order }, tell)
+export const drillInWorker = (order: DrillOrder, tell: Tell): Running<Drill | null> => run({ task: 'drill', ...order }, tell)
+
+const run = <T>(order: WorkerJob, tell: Tell) => runInWorker<T>(new URL('./worker.ts', import.meta.url), order, tell)
