@@ -29,20 +29,19 @@ export async function findDuplicates(db: Db, name: string, phone: string, id = '
   const [searchName, key] = [searchable(name), phoneKey(phone)]
   const samePhone = key === '' ? [] : await withPhones(db, [key]).limit(MAX_CANDIDATES).execute()
   const hasPhone = new Set(samePhone.map(({ _id }) => _id))
+  const others = new Set(looksLikeId(id) ? [await rootOf(db, id), ...(await notSameAs(db, id))] : [])
   const candidates = [...samePhone, ...(await findByName(db, searchName, MAX_CANDIDATES))]
+    .filter(({ _id }) => !others.has(_id))
     .map(({ _id, searchName: other }) => {
       const { rank, reason } = likenessOf(searchName, other) ?? UNLIKE
-      const reasons = [hasPhone.has(_id) ? SAME_PHONE : '', reason].filter((each) => each !== '')
-      return { _id, name: other, reasons, rank }
+      const reasons = [...(hasPhone.has(_id) ? [SAME_PHONE] : []), ...(reason === '' ? [] : [reason])]
+      return { _id, other, reasons, rank }
     })
     .filter(({ reasons }) => reasons.length > 0)
-    .sort((a, b) => b.reasons.length - a.reasons.length || a.rank - b.rank || compareTexts(a.name, b.name))
-  const left = new Set(looksLikeId(id) ? [await rootOf(db, id), ...(await notSameAs(db, id))] : [])
-  let byName = 0
-  const likely = candidates
-    .filter(({ _id }) => !left.has(_id) && left.add(_id))
-    .filter(({ _id }) => hasPhone.has(_id) || ++byName <= MAX_BY_NAME)
-    .slice(0, MAX)
+    .sort((a, b) => b.reasons.length - a.reasons.length || a.rank - b.rank || compareTexts(a.other, b.other))
+  const best = [...Map.groupBy(candidates, ({ _id }) => _id).values()].flatMap(([first]) => first ?? [])
+  const byName = best.filter(({ _id }) => !hasPhone.has(_id)).slice(0, MAX_BY_NAME)
+  const likely = best.filter((each) => hasPhone.has(each._id) || byName.includes(each)).slice(0, MAX)
   const patients = await loadPatients(
     db,
     likely.map(({ _id }) => _id),

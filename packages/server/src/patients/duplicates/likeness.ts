@@ -1,4 +1,4 @@
-import { isNear, letterDistance, wordsOf } from '../search/similarity.ts'
+import { inOneOrder, isNear, letterDistance, wordsOf } from '../search/similarity.ts'
 
 /** Of two names that are not alike. */
 export const UNLIKE = { rank: Number.MAX_VALUE, reason: '' }
@@ -7,12 +7,10 @@ export const UNLIKE = { rank: Number.MAX_VALUE, reason: '' }
 export function likenessOf(a: string, b: string): { rank: number; reason: string } | null {
   if (a === '' || b === '') return null
   if (a === b) return { rank: 0, reason: 'Same name' }
-  if (sorted(a) === sorted(b)) return { rank: 1, reason: 'First and last name swapped' }
-  if (letterDistance(a, b) <= 1 || letterDistance(sorted(a), sorted(b)) <= 1) return { rank: 2, reason: 'Name one letter off' }
+  if (inOneOrder(a) === inOneOrder(b)) return { rank: 1, reason: 'First and last name swapped' }
+  if (letterDistance(a, b) <= 1 || letterDistance(inOneOrder(a), inOneOrder(b)) <= 1) return { rank: 2, reason: 'Name one letter off' }
   return areNear(wordsOf(a), wordsOf(b)) ? { rank: 3, reason: 'Name spelt alike' } : null
 }
-
-const sorted = (searchName: string) => searchName.split(' ').toSorted().join(' ')
 
 /** Does each word of one name have its own near word in the other? */
 function areNear(a: readonly string[], b: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import { searchable } from '../../names.ts'
 import { expand } from './expand.ts'
 import { MIN_FOUND, planOf, retrieve } from './lookups.ts'
 import { readingsOf } from './name-variants.ts'
-import { type Candidate, keepBest, MISSING, nameRanker, nameScorer } from './rank.ts'
+import { type Candidate, keepBest, MISSING, nameScorer } from './rank.ts'
 import { wordsOf } from './similarity.ts'
 
 /** A patient may come once for each pair of words. */
@@ -17,11 +17,12 @@ const MAX_STEPS = 18
  * read in other ways.
  */
 export async function findByName(db: Db, name: string, limit: number): Promise<Candidate[]> {
+  const typed = searchable(name)
   const found = new Map<string, Candidate>()
   let steps = 0
-  for (const { terms, cost } of readingsOf(wordsOf(searchable(name)))) {
+  for (const { terms, cost } of readingsOf(wordsOf(typed))) {
     const expansions = await expand(db, terms)
-    const scoreOf = nameScorer(expansions, terms.length > 2 && cost === 0 ? 1 : 0)
+    const scoreOf = nameScorer(typed, expansions, terms.length > 2 && cost === 0 ? 1 : 0)
     const rows = terms.length === 1 ? limit : Math.ceil(limit * ROWS_EACH)
     for (const { lookups, unlessFound } of planOf(expansions)) {
       if (found.size >= unlessFound) continue
@@ -32,8 +33,8 @@ export async function findByName(db: Db, name: string, limit: number): Promise<C
       }
     }
     const complete = [...found.values()].filter(({ score }) => score < MISSING)
-    if (complete.length >= MIN_FOUND) return complete.map(nameRanker(name))
-    if (complete.some(({ score }) => score === 0)) break
+    if (complete.length >= MIN_FOUND) return complete
+    if (complete.some(({ score }) => score <= 0)) break
   }
-  return [...found.values()].map(nameRanker(name))
+  return [...found.values()]
 }

@@ -17,7 +17,7 @@ const INSIDE = 2
 export async function findByPhone(db: Db, phone: string, limit: number): Promise<Candidate[]> {
   const scoreOf = phoneScorer(phone)
   const numbers = await retrieveNumbers(db, phone, limit)
-  return bestOfEach(numbers.map(({ _id, searchName, phoneKey }) => ({ _id, searchName, score: scoreOf(phoneKey) ?? INSIDE })))
+  return bestOfEach(numbers.map(({ phoneKey, ...row }) => ({ ...row, score: scoreOf(phoneKey) ?? INSIDE })))
 }
 
 /** A number that has the digits twice comes twice. */
@@ -25,42 +25,46 @@ const ROWS_EACH = 1.1
 
 /** The same, without scores: numbers that begin with the digits first. A patient may come more than once. */
 export async function retrieveNumbers(db: Db, phone: string, limit: number): Promise<NumberRow[]> {
-  const digits = digitsOf(phone)
-  if (digits === '') return []
-  const runs = [...new Set([phoneKey(phone), digits])]
-  const beginnings = [...new Set([...runs, ...nationalBeginnings(digits)])].map((run) => numbersBeginning(run))
-  const inside = runs.flatMap((run) => (run.length < ENDING_STEP ? [numbersContaining(db, run)] : numbersWithEnding(db, run)))
-  return unionOf<NumberRow>(db, [...beginnings, ...inside])
+  const { runs, beginnings } = runsOf(phone)
+  if (runs.length === 0) return []
+  const parts = [
+    ...beginnings.map((run) => patientsWhere(startsWith('phoneKey', run))),
+    ...runs.flatMap((run) => numbersContaining(db, run)),
+  ]
+  return unionOf<NumberRow>(db, parts)
     .limit(Math.ceil(limit * ROWS_EACH))
     .execute()
 }
 
-const numbersIn = (table: 'patient' | 'phoneEnding', where: RawBuilder<unknown>, order: 'phoneKey' | 'ending') =>
-  sql<NumberRow>`select ${rootIn(table === 'patient' ? '_id' : 'patientId')} as "_id", "searchName", "phoneKey" from ${sql.table(table)}
-    where ${where} order by ${sql.ref(order)}`
+/** What a number may hold, and what it may begin with, if it has the digits of the text. */
+function runsOf(phone: string): { runs: string[]; beginnings: string[] } {
+  const digits = digitsOf(phone)
+  const runs = digits === '' ? [] : [...new Set([phoneKey(phone), digits])]
+  return { runs, beginnings: [...new Set([...runs, ...nationalBeginnings(digits)])] }
+}
 
 const startsWith = (column: string, run: string) => sql`${sql.ref(column)} >= ${run} and ${sql.ref(column)} < ${endOfPrefix(run)}`
 
-const numbersBeginning = (run: string) => numbersIn('patient', startsWith('phoneKey', run), 'phoneKey')
+const patientsWhere = (where: RawBuilder<unknown>) =>
+  sql<NumberRow>`select ${rootIn('_id')} as "_id", "searchName", "phoneKey" from "patient" where ${where} order by "phoneKey"`
 
-/** One digit is in so many numbers that reading them in their order soon finds enough. */
-const numbersContaining = (db: Db, run: string) => numbersIn('patient', contains(db, 'phoneKey', run), 'phoneKey')
-
-/** A run inside a number is where one of its endings begins, or up to a step before. */
-const numbersWithEnding = (db: Db, run: string) =>
-  Array.from({ length: ENDING_STEP }, (_, skipped) =>
-    numbersIn('phoneEnding', sql`${startsWith('ending', run.slice(skipped))} and ${contains(db, 'phoneKey', run)}`, 'ending'),
+/** A run is where an ending begins, or up to a step before. One digit is in so many that reading them in order soon finds enough. */
+function numbersContaining(db: Db, run: string): RawBuilder<NumberRow>[] {
+  const holdsRun = contains(db, 'phoneKey', run)
+  if (run.length < ENDING_STEP) return [patientsWhere(holdsRun)]
+  const begins = Array.from({ length: ENDING_STEP }, (_, skipped) => startsWith('ending', run.slice(skipped)))
+  return begins.map(
+    (begins) => sql`select ${rootIn('patientId')} as "_id", "searchName", "phoneKey" from "phoneEnding"
+    where ${begins} and ${holdsRun} order by "ending"`,
   )
+}
 
 /** How well a number matches the digits of a search; null if it does not, or if the search has none. */
 export function phoneScorer(phone: string): (key: string) => number | null {
-  const digits = digitsOf(phone)
-  if (digits === '') return () => null
-  const national = phoneKey(phone)
-  const beginnings = [digits, ...nationalBeginnings(digits)]
+  const { runs, beginnings } = runsOf(phone)
   return (key) => {
-    if (key === national) return WHOLE
-    if (beginnings.some((beginning) => key.startsWith(beginning))) return BEGINNING
-    return key.includes(digits) || key.includes(national) ? INSIDE : null
+    if (key !== '' && key === phoneKey(phone)) return WHOLE
+    if (beginnings.some((run) => key.startsWith(run))) return BEGINNING
+    return runs.some((run) => key.includes(run)) ? INSIDE : null
   }
 }

@@ -11,7 +11,7 @@ import { pageByCommonWord } from './by-common-word.ts'
 import { findByName } from './by-name.ts'
 import { findByPhone, type NumberRow, phoneScorer, retrieveNumbers } from './by-phone.ts'
 import { expand } from './expand.ts'
-import { bestOfEach, type Candidate, hasWords, isSimilar, nameRanker, nameScorer, rankedRange, scoreOfBoth, WHOLE } from './rank.ts'
+import { bestOfEach, byRank, type Candidate, isSimilar, nameScorer, scoreOfBoth, WHOLE } from './rank.ts'
 import { wordsOf } from './similarity.ts'
 
 type Search = {
@@ -22,10 +22,10 @@ type Search = {
   readonly limit: number
 }
 
-/** With a name and a phone, so many of each are looked up for the other. */
-const MAX_OF_EACH = 150
-/** The fewer digits, the more numbers have them; so many numbers are looked through for a name. */
+/** So many numbers that have the digits are looked through for a name. */
 const MAX_NUMBERS = 2_000
+/** If there are more, the numbers of so many patients of the name are looked at, too. */
+const MAX_NAMED = 150
 
 /**
  * `exact` counts the patients at the beginning of the list whose whole name or whole number was typed, or who alone have what was typed;
@@ -41,13 +41,12 @@ export async function searchPatients(db: Db, { name = '', phone = '', skip, limi
     return { data, count: await countPatients(db), exact: 0, similar: 0 }
   }
   const typed = phone === '' ? nameAndNumber(name) : { name, phone }
-  const [word, ...more] = typed.phone === '' ? wordsOf(searchable(name)) : []
-  const common = word === undefined || more.length > 0 ? null : await pageByCommonWord(db, word, from, Math.min(MAX_FOUND, to))
+  const common = typed.phone === '' ? await pageByCommonWord(db, name, from, Math.min(MAX_FOUND, to)) : null
   if (common) return { data: await loadFound(db, common), count: MAX_FOUND, exact: 0, similar: 0 }
   const found = typed.phone === phone ? await find(db, typed) : await findEither(db, typed, name)
-  const count = Math.min(found.length, MAX_FOUND)
-  const page = rankedRange(found, from, Math.min(count, to))
-  return { data: await loadFound(db, page.map(idOf)), count, ...countMatches(found, typed, count) }
+  const ranked = found.toSorted(byRank).slice(0, MAX_FOUND)
+  const data = await loadFound(db, ranked.slice(from, to).map(idOf))
+  return { data, count: ranked.length, ...countMatches(ranked, typed) }
 }
 
 const idOf = ({ _id }: { readonly _id: string }): string => _id
@@ -77,43 +76,31 @@ const findEither = async (db: Db, typed: Typed, name: string): Promise<Candidate
 /** So many digits mean one number, if no other number has them. */
 const TELLING_DIGITS = 4
 
-function countMatches(found: readonly Candidate[], typed: Typed, count: number): { exact: number; similar: number } {
-  const matches = found.filter((candidate) => !isSimilar(candidate))
-  const similar = Math.max(0, count - matches.length)
+/** Of the best, in their order. */
+function countMatches(ranked: readonly Candidate[], { name, phone }: Typed): { exact: number; similar: number } {
+  const matches = ranked.filter((candidate) => !isSimilar(candidate))
+  const similar = ranked.length - matches.length
   const exact = matches.filter(({ score }) => score === WHOLE).length
-  const [one, ...others] = matches
-  if (exact > 0 || !one || others.length > 0) return { exact: Math.min(exact, count), similar }
-  const isMeant = typed.name === '' ? phoneKey(typed.phone).length >= TELLING_DIGITS : hasWords(one, typed.name)
+  const [only, ...others] = matches
+  if (exact > 0 || !only || others.length > 0) return { exact, similar }
+  const hasWords = new Set(searchable(name).split(' ')).isSubsetOf(new Set(only.searchName.split(' ')))
+  const isMeant = name === '' ? phoneKey(phone).length >= TELLING_DIGITS : hasWords
   return { exact: isMeant ? 1 : 0, similar }
 }
 
-/**
- * Scores the name and the number of those who have the digits. If very many have them, only some of those are looked at, and the best of
- * those with the name; more digits are needed to find every match.
- */
+/** Very many may have the digits: then only some of them are looked at, and the best of those with the name; not every match is found. */
 async function findByBoth(db: Db, name: string, phone: string): Promise<Candidate[]> {
-  const words = wordsOf(searchable(name))
-  if (words.length === 0) return []
-  const most = (await expectedNumbers(db, phone)) > MAX_NUMBERS ? MAX_OF_EACH : MAX_NUMBERS
-  const numbers = await retrieveNumbers(db, phone, most)
-  const named = numbers.length < most ? [] : await findByName(db, name, MAX_OF_EACH)
-  const nameScoreOf = nameScorer(await expand(db, words))
-  const [rank, phoneScoreOf] = [nameRanker(name), phoneScorer(phone)]
+  const terms = wordsOf(searchable(name))
+  if (terms.length === 0) return []
+  const numbers = await retrieveNumbers(db, phone, MAX_NUMBERS)
+  const named = numbers.length < MAX_NUMBERS ? [] : await findByName(db, name, MAX_NAMED)
+  const nameScoreOf = nameScorer(searchable(name), await expand(db, terms))
+  const phoneScoreOf = phoneScorer(phone)
   const candidates = [...numbers, ...(await numbersOf(db, named.map(idOf)))].flatMap(({ _id, searchName, phoneKey }) => {
-    const [score, number] = [nameScoreOf(searchName), phoneScoreOf(phoneKey)]
-    if (score === null || number === null) return []
-    const candidate = rank({ _id, searchName, score })
-    return [{ ...candidate, score: scoreOfBoth(candidate, number) }]
+    const [name, number] = [nameScoreOf(searchName), phoneScoreOf(phoneKey)]
+    return name === null || number === null ? [] : [{ _id, searchName, score: scoreOfBoth(name, number) }]
   })
   return bestOfEach(candidates)
-}
-
-/** Where a run of digits may begin in a number of ten. */
-const RUN_PLACES = 8
-
-/** How many numbers have the digits, if all digits are equally likely. */
-async function expectedNumbers(db: Db, phone: string): Promise<number> {
-  return ((await countPatients(db)) * RUN_PLACES) / 10 ** phoneKey(phone).length
 }
 
 /** The numbers of these patients and of the records that were joined to theirs. */

@@ -9,6 +9,9 @@ export const wordsOf = (searchName: string): string[] =>
     .slice(0, MAX_WORDS)
     .map((word) => (word.length > MAX_WORD_LENGTH ? [...word].slice(0, MAX_WORD_LENGTH).join('') : word))
 
+/** The words of a name in an order that does not depend on how they were typed. */
+export const inOneOrder = (searchName: string): string => searchName.split(' ').toSorted().join(' ')
+
 /** The shortest word that counts as a piece of a longer one (Seun of Oluwaseun), or as its beginning (Ife of Ifeoluwa). */
 const MIN_PIECE = 4
 const MIN_BEGINNING = 3
@@ -23,10 +26,8 @@ const MAX_CUT = 16
 /** All pieces and beginnings of the word that may be words themselves. */
 export function substrings(word: string): string[] {
   const letters = [...word].slice(0, MAX_CUT)
-  const pieces = letters.flatMap((_, start) =>
-    letters.map((_, end) => letters.slice(start, end + 1)).filter(({ length }) => length >= (start === 0 ? MIN_BEGINNING : MIN_PIECE)),
-  )
-  return [...new Set(pieces.map((piece) => piece.join('')))].filter((piece) => piece !== word)
+  const parts = letters.flatMap((_, start) => letters.map((_, end) => letters.slice(start, end + 1).join('')))
+  return [...new Set(parts)].filter((part) => part !== word && isPiece(part, word))
 }
 
 /** The word without each one of its letters: two words that are one letter apart share one of these, or one is among the other's. */
