@@ -40,7 +40,9 @@ export function smallTargets(): string[] {
       (element as HTMLInputElement).type === 'checkbox' || (element as HTMLInputElement).type === 'radio'
         ? (element as HTMLInputElement).labels
         : null
-    return [...(labels ?? [])].reduce((box, label) => union(box, withPseudo(label)), withPseudo(element))
+    // Where several can be chosen, a press anywhere in the box goes to its input.
+    const around = element.closest('.mantine-MultiSelect-input')
+    return [...(labels ?? []), ...(around ? [around] : [])].reduce((box, label) => union(box, withPseudo(label)), withPseudo(element))
   }
 
   function isInSentence(element: Element): boolean {

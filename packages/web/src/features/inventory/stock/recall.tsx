@@ -1,8 +1,10 @@
+import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { type FoundLot, findLots } from '@clinic/contract/stock'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { query } from '../../../api/client.ts'
+import { useUser } from '../../../auth/user.tsx'
 import { Empty, ListState } from '../../../ui/list-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
@@ -18,8 +20,13 @@ const SEARCH_DELAY_MS = 250
 /** Who received units of a lot: found by the number on the box. */
 export function Screen() {
   const text = useSearchParams()[0].get('name') ?? ''
+  const { role } = useUser()
   return (
-    <Page title={WORDS.recallTitle} context={<span className="no-print">{WORDS.recallContext}</span>}>
+    <Page
+      title={WORDS.recallTitle}
+      context={<span className="no-print">{WORDS.recallContext}</span>}
+      back={mayOpen(role, SCREENS.stock.access) ? SCREENS.stock.path : SCREENS.shelf.path}
+    >
       <div className={`${styles.search} no-print`}>
         <SearchBox label={WORDS.lot} delayMs={SEARCH_DELAY_MS} />
       </div>

@@ -1,4 +1,5 @@
 import { ReceiptInput } from '@clinic/contract/clinical/stock-schemas'
+import type { Item } from '@clinic/contract/inventory'
 import { receiveStock } from '@clinic/contract/stock'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -10,9 +11,11 @@ import * as notify from '../../../app/notify.ts'
 import { useContractForm } from '../../../forms/contract-form.ts'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 import { DayInput } from '../../../ui/day-input.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
 import bar from './bottom-bar.module.css'
 import type { DeliveryLine } from './delivery-line.ts'
 import { nairaText } from './money.ts'
+import { NoItems } from './no-items.tsx'
 import styles from './receive.module.css'
 import { ReceiveEntry } from './receive-entry.tsx'
 import { ReceivedLines } from './received-lines.tsx'
@@ -26,9 +29,18 @@ const Delivery = ReceiptInput.extend({
   receivedOn: z.preprocess((day) => (day === '' ? undefined : day), ReceiptInput.shape.receivedOn),
 })
 
-/** A delivery, line by line from the keyboard; one press stores all of it. */
+/** A delivery is of items that are known. */
 export function Receive() {
-  const items = useQuery(allItems).data ?? []
+  const items = useQuery(allItems)
+  return (
+    <ListState query={items} rows={3} rowHeight={88} isEmpty={(items) => items.length === 0} empty={<NoItems />}>
+      {(items) => <DeliveryForm items={items} />}
+    </ListState>
+  )
+}
+
+/** Line by line from the keyboard; one press stores all of it. */
+function DeliveryForm({ items }: { items: readonly Item[] }) {
   const [isKnown, setKnown] = useState(false)
   const form = useContractForm({
     schema: Delivery,

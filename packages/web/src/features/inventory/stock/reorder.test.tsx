@@ -67,7 +67,7 @@ test('the file holds what the plan proposes', async () => {
 
 test('a clinic with enough has nothing to order', async () => {
   await renderApp({ path: '/stock?tab=reorder', as: 'admin' })
-  await screen.findByText('Nothing to order now.')
+  await screen.findByText('Nothing to order now. Items appear here before they run out.')
 })
 
 test('what has expired is written off from the list, and what expires soon is named', async () => {

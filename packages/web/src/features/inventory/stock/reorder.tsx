@@ -71,7 +71,7 @@ function OrderList({ rows }: { rows: readonly PlanRow[] }) {
       ))}
       <div className={bar.total}>
         <p className={bar.sum} role="status">
-          {WORDS.itemsAndUnits(wanted.length, units)}
+          {wanted.length === 0 ? WORDS.nothingTyped : WORDS.itemsAndUnits(wanted.length, units)}
         </p>
         <Group gap="sm">
           <Button variant="default" onClick={() => setAsking(true)} disabled={wanted.length === 0}>
@@ -80,7 +80,7 @@ function OrderList({ rows }: { rows: readonly PlanRow[] }) {
           <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={() => void file.start()}>
             CSV
           </Button>
-          <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => void openPaper(typed)}>
+          <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => void openPaper(typed)} disabled={wanted.length === 0}>
             {WORDS.printList}
           </Button>
         </Group>

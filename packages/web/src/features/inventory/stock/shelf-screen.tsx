@@ -10,6 +10,7 @@ import { Page } from '../../../ui/page.tsx'
 import { Pager, useSkip } from '../../../ui/pager.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { matching } from './matching.ts'
+import { NoItems } from './no-items.tsx'
 import own from './shelf-screen.module.css'
 import styles from './stock.module.css'
 import { expiryText } from './typed-expiry.ts'
@@ -24,7 +25,7 @@ export function Screen() {
   const isDoctor = useUser().role === 'doctor'
   return (
     <Page title="Stock" context={WORDS.shelfContext}>
-      <ListState query={usable} rows={10} rowHeight={48} isEmpty={(rows) => rows.length === 0} empty={WORDS.noItemsYet}>
+      <ListState query={usable} rows={10} rowHeight={48} isEmpty={(rows) => rows.length === 0} empty={<NoItems />}>
         {(rows) => <Rows rows={rows} />}
       </ListState>
       {isDoctor && (

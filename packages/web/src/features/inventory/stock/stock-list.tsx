@@ -1,6 +1,6 @@
 import type { Item } from '@clinic/contract/inventory'
 import { SCREENS } from '@clinic/contract/screens'
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useUser } from '../../../auth/user.tsx'
@@ -10,6 +10,7 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { Movements } from '../movements.tsx'
 import { useItemDialog } from './item-dialog.tsx'
 import { matching } from './matching.ts'
+import { NoItems } from './no-items.tsx'
 import { allItems, lowItems, planRows, type StockRow, statusOf } from './shelf.ts'
 import { fits, ShowFilter, type Shown, useShown } from './show-filter.tsx'
 import styles from './stock.module.css'
@@ -25,7 +26,7 @@ export function StockList() {
   const items = useQuery(allItems)
   return (
     <>
-      <ListState query={items} rows={10} rowHeight={48} isEmpty={(items) => items.length === 0} empty={<NoItems isAdmin={isAdmin} />}>
+      <ListState query={items} rows={10} rowHeight={48} isEmpty={(items) => items.length === 0} empty={<NoItems />}>
         {(items) => <Found items={items} isAdmin={isAdmin} />}
       </ListState>
       {isAdmin && <Movements items={items.data} />}
@@ -75,17 +76,4 @@ function useRows(items: readonly Item[]): readonly StockRow[] {
 function emptyText(shown: Shown, text: string): string {
   if (text) return WORDS.noItemLike(text)
   return { all: WORDS.noItemsYet, low: WORDS.noneLow, out: WORDS.noneOut, still: WORDS.noneStill }[shown]
-}
-
-function NoItems({ isAdmin }: { isAdmin: boolean }) {
-  return (
-    <>
-      <p>{WORDS.noItemsYet}</p>
-      {isAdmin && (
-        <Button component={Link} to={SCREENS.createItem.path} variant="default">
-          {WORDS.addTheFirst}
-        </Button>
-      )}
-    </>
-  )
 }

@@ -115,6 +115,15 @@ test('an empty shelf says so, and offers the first item', async () => {
   expect(screen.getByRole('link', { name: 'Add the first item' }).getAttribute('href')).toBe('/inventory/create')
 })
 
+test('who may not add items is told who does', async () => {
+  const { unmount } = await renderApp({ path: PATH, as: 'pharmacist' })
+  await screen.findByText('There are no items yet. An admin adds them, one by one or from a file.')
+  expect(screen.queryByRole('link', { name: 'Add the first item' })).toBeNull()
+  unmount()
+  await renderApp({ path: '/stock/shelf', as: 'nurse' })
+  await screen.findByText('There are no items yet. An admin adds them, one by one or from a file.')
+})
+
 test('the sums are proven, and asked for again at a press', async () => {
   const { clinic } = await shelf()
   const { user, router } = await renderApp({ path: PATH, as: 'pharmacist', clinic })

@@ -71,7 +71,7 @@ function showTab(around: HTMLElement | null) {
 function Context() {
   const { dataUpdatedAt } = useQuery(allItems)
   return (
-    <span className="no-print">
+    <span className={`${styles.context} no-print`}>
       {WORDS.context} <LiveMark at={dataUpdatedAt} />
     </span>
   )

@@ -22,18 +22,18 @@ export function Unmapped() {
   const formulary = useQuery({ ...query(getFormulary, {}), staleTime: Number.POSITIVE_INFINITY })
   const choices = (formulary.data?.ingredients ?? []).map(({ code, name }) => ({ value: code, label: name }))
   return (
-    <>
-      <p className={styles.help}>{WORDS.unmappedHelp}</p>
-      <ListState query={items} rows={4} rowHeight={72} isEmpty={(items) => items.length === 0} empty={WORDS.allMapped}>
-        {(items) => (
+    <ListState query={items} rows={4} rowHeight={72} isEmpty={(items) => items.length === 0} empty={WORDS.allMapped}>
+      {(items) => (
+        <>
+          <p className={styles.help}>{WORDS.unmappedHelp}</p>
           <ul className={styles.list} aria-label={WORDS.unmappedItems}>
             {items.map((item) => (
               <UnmappedRow key={item._id} item={item} choices={choices} />
             ))}
           </ul>
-        )}
-      </ListState>
-    </>
+        </>
+      )}
+    </ListState>
   )
 }
 

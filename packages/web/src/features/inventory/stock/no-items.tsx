@@ -1,0 +1,22 @@
+import { can } from '@clinic/contract/endpoint'
+import { createItem } from '@clinic/contract/inventory'
+import { SCREENS } from '@clinic/contract/screens'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useUser } from '../../../auth/user.tsx'
+import { WORDS } from './words.ts'
+
+/** A stock without items: the next step of who may take it, and for the others whom to ask. */
+export function NoItems() {
+  const mayAdd = can(useUser().role, createItem)
+  return (
+    <>
+      <p>{mayAdd ? WORDS.noItemsYet : WORDS.noItemsAskAdmin}</p>
+      {mayAdd && (
+        <Button component={Link} to={SCREENS.createItem.path} variant="default">
+          {WORDS.addTheFirst}
+        </Button>
+      )}
+    </>
+  )
+}
