@@ -1,21 +1,24 @@
-import { Worker } from 'node:worker_threads'
 import { createLimiter } from '../concurrency-limit.ts'
 import type { Db } from '../db/open.ts'
 import { type Snapshot, snapshotInPlace } from '../db/snapshot.ts'
 import { inTime, timeLeft, withDeadline } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
 import { computeMonth, type Figures, findVisits, type VisitsFound, type Wanted } from './compute.ts'
+import { createThreads } from './kept-threads.ts'
 import type { Month } from './month.ts'
 
 /** What a thread is asked for: all figures, or the visits behind one. */
 export type Order = { readonly month: Month; readonly wanted?: Wanted }
-export type ThreadData = { readonly order: Order; readonly url: string }
+export type ThreadOrder = { readonly order: Order; readonly url: string }
 
 const RESOURCES = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
 /** How long a busy month may take on a slow laptop, beside others' work: longer than any other answer. */
 const COUNT_MS = 60_000
+/** A person looks from one figure to the next. */
+const KEPT_MS = 30_000
 /** Each holds a thread and a connection. */
 const inLimit = createLimiter(2, 10)
+const threads = createThreads<ThreadOrder, Figures | VisitsFound>(new URL('./thread.ts', import.meta.url), RESOURCES, KEPT_MS)
 
 /**
  * Counts a month in a thread with its own connection: a busy month is read for seconds (docs/decisions/0007).
@@ -31,15 +34,7 @@ async function run<Answer>(db: Db, url: string, order: Order): Promise<Answer> {
   if (url === ':memory:') return (await answer(snapshotInPlace(db), order)) as Answer // as the order says
   return inLimit(async () => {
     if (timeLeft() <= 0) throw busy()
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-      workerData: { order, url } satisfies ThreadData,
-      resourceLimits: RESOURCES,
-    })
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('The thread ended without an answer'))) // does nothing once there is one
-    return inTime(timeLeft(), () => promise).finally(() => worker.terminate())
+    return (await threads.ask({ order, url }, (answered) => inTime(timeLeft(), answered))) as Answer // as the order says
   })
 }
 

@@ -1,0 +1,42 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { listReturnVisits } from '@clinic/contract/returns'
+import { expect, onTestFinished, test } from 'vitest'
+import { aMonth, figureIn } from '../../test/returns.ts'
+import { figuresOf } from './in-thread.ts'
+import { monthOf } from './month.ts'
+
+/** How many threads are started from now on. */
+function countStarts(): { readonly starts: number } {
+  const counted = { starts: 0 }
+  const note = () => void counted.starts++
+  subscribe('worker_threads', note)
+  onTestFinished(() => void unsubscribe('worker_threads', note))
+  return counted
+}
+
+async function aBusyMonth() {
+  const clinic = await aMonth('2026-11-22T08:00:00.000Z', { inFile: true })
+  const visits = async () => figureIn((await clinic.month(clinic.admin)).tables, 'visits.all.all')
+  return { ...clinic, visits }
+}
+
+test('a month and then its visits are counted by one thread, each as the store then is', async () => {
+  const { admin, see, visits } = await aBusyMonth()
+  await see()
+  expect(await visits()).toBe(1)
+  const counted = countStarts()
+  await see()
+  expect(await visits()).toBe(2)
+  const { data } = await admin.call(listReturnVisits, { params: { month: '2026-11' }, query: { figure: 'visits.all.all' } })
+  expect([data.length, counted.starts]).toEqual([2, 0])
+})
+
+test('a thread that failed is asked no more', async () => {
+  const { db, clock, see, visits } = await aBusyMonth()
+  await see()
+  await visits()
+  const counted = countStarts()
+  const month = monthOf({ now: clock.now, timeZone: 'Africa/Lagos' }, '2026-11')
+  await expect(figuresOf(db, '/nowhere/clinic.db', month)).rejects.toThrow('unable to open database file')
+  expect([await visits(), counted.starts]).toEqual([1, 1])
+})
