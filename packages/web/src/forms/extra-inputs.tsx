@@ -69,7 +69,7 @@ function Flow({ form }: { form: ExtraForm }) {
       step={0.5}
       inputMode="decimal"
       rightSection={<span className={styles.quiet}>{EXTRA_WORDS.perMinute}</span>}
-      rightSectionWidth={56}
+      rightSectionWidth="4.25rem"
       rightSectionPointerEvents="none"
       {...props}
       value={value ?? ''}

@@ -39,7 +39,7 @@ export function VitalField({ vital, form, ageRange, isFirst = false }: One) {
       inputMode={vital === 'bloodPressure' ? 'numeric' : 'decimal'}
       autoComplete="off"
       rightSection={<span className={styles.unit}>{VITAL_UNITS[vital]}</span>}
-      rightSectionWidth={56}
+      rightSectionWidth="4.25rem"
       rightSectionPointerEvents="none"
       {...props}
       onChange={({ currentTarget }) => onChange(vital === 'bloodPressure' ? withSlash(value, currentTarget.value) : currentTarget.value)}

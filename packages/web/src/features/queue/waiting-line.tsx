@@ -101,8 +101,8 @@ function ArrivalRow({ arrival, now }: { arrival: Arrival; now: number }) {
       about={[reason, measured].filter(Boolean).join(' · ') || WORDS.noVitals}
       marks={
         <>
-          {calledBy && calledAt && <span className={styles.bed}>{WORDS.called(formatTime(calledAt), calledBy.name)}</span>}
-          {!calledBy && vitalsBy && vitalsAt && <span className={styles.bed}>{WORDS.taken(formatTime(vitalsAt), vitalsBy.name)}</span>}
+          {calledBy && calledAt && <Mark words={WORDS.called(formatTime(calledAt))} by={calledBy.name} />}
+          {!calledBy && vitalsBy && vitalsAt && <Mark words={WORDS.taken(formatTime(vitalsAt))} by={vitalsBy.name} />}
         </>
       }
       since={arrivedAt}
@@ -111,6 +111,16 @@ function ArrivalRow({ arrival, now }: { arrival: Arrival; now: number }) {
       <OpenRow arrival={arrival} isDoctor={role === 'doctor' || role === 'admin'} />
       {arrival.status !== 'seen' && (role === 'doctor' || role === 'admin' || role === 'nurse') && <ArrivalMenu arrival={arrival} />}
     </Row>
+  )
+}
+
+/** What was done, and by whom where there is room. */
+function Mark({ words, by }: { words: string; by: string }) {
+  return (
+    <span className={styles.bed}>
+      {words}
+      <span className={styles.by}>, {by}</span>
+    </span>
   )
 }
 

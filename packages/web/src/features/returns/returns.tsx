@@ -41,7 +41,7 @@ function Month({ month }: { month: string }) {
           {WORDS.title} <span className={styles.printedMonth}>{monthText(month)}</span>
         </>
       }
-      context={counted.data ? contextOf(counted.data) : null}
+      context={<span className={styles.counted}>{counted.data && contextOf(counted.data)}</span>}
       action={
         <Group gap="sm">
           {isAdmin && (

@@ -57,7 +57,7 @@ export function VitalInput({ vital, field, value, ageRange, autoFocus }: One) {
       inputMode={vital === 'bloodPressure' ? 'numeric' : 'decimal'}
       autoComplete="off"
       rightSection={<span className={styles.unit}>{VITAL_UNITS[vital]}</span>}
-      rightSectionWidth={56}
+      rightSectionWidth="4.25rem"
       rightSectionPointerEvents="none"
       {...props}
       onChange={({ currentTarget }) =>

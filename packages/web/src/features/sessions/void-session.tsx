@@ -22,7 +22,7 @@ export function VoidSession({ session }: { session: Session }) {
         mih={44}
         lh={1.25}
         maw="100%"
-        styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+        styles={{ label: { whiteSpace: 'normal', textAlign: 'center' } }}
         onClick={() => setAsking(true)}
       >
         {WORDS.markAsOpenedInError}

@@ -77,7 +77,7 @@ function Allergies({ row: { allergyStatus, allergies } }: { row: WardRow }) {
 /** How soon, with the score and its word, as 'Urgent · NEWS2 7 · High'; without a sign, what was not looked for. */
 function Score({ row: { score } }: { row: WardRow }) {
   if (!score || score.band === null) return null
-  if (score.band === 'none' && score.urgency !== 'urgent') return <span>{assessmentText(score)}</span>
+  if (score.band === 'none' && score.urgency !== 'urgent') return <span className={styles.score}>{assessmentText(score)}</span>
   const chip = urgencyChip(score, score.urgency)
   return (
     <span className={styles.score} data-band={score.band} data-urgent={score.urgency === 'urgent' || undefined}>
@@ -88,11 +88,16 @@ function Score({ row: { score } }: { row: WardRow }) {
 
 /** 'last 3 h ago, due 14:00', or how long it is overdue. */
 function Due({ row: { lastSetAt, dueAt, overdueMin, lateness } }: { row: WardRow }) {
-  const last = lastSetAt === null ? WORDS.noObservations : WORDS.lastSet(longText(minutesSince(lastSetAt, Date.now())))
   return (
-    <span className={shared.due} data-lateness={lateness}>
-      {last}
+    <span className={`${shared.due} ${styles.due}`} data-lateness={lateness}>
+      {lastText(lastSetAt)}
       {overdueMin > 0 ? `, ${WORDS.overdueBy(longText(overdueMin))}` : dueAt !== null && `, ${WORDS.due(formatTime(dueAt))}`}
     </span>
   )
+}
+
+function lastText(lastSetAt: string | null): string {
+  if (lastSetAt === null) return WORDS.noObservations
+  const minutes = minutesSince(lastSetAt, Date.now())
+  return minutes < 1 ? WORDS.lastNow : WORDS.lastSet(longText(minutes))
 }

@@ -188,7 +188,7 @@ test('without beds, and with no one in them, it says the next step', async () =>
   unmount()
   await clinic.admin.call(createBeds, { body: ['A1'] })
   await renderApp({ path: '/ward', as: 'admin', clinic })
-  await screen.findByText('No one is admitted.')
+  await screen.findByText(/^No one is admitted\./)
   expect(screen.queryByRole('link', { name: 'Start handover' })).toBe(null)
 })
 
