@@ -5,6 +5,7 @@ import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { bucketOf, countInLists, type ListChange } from '../db/queries/list-counts.ts'
+import { changedBy } from '../db/queries/text.ts'
 import type { AuditEventTable } from '../db/system-tables.ts'
 
 /** The key of the chain, a name for this start of the program, and where it left the chain. */
@@ -105,10 +106,10 @@ function linked({ key, boot }: Signer, { seq, mac }: ChainEnd, entries: Entries)
 /** Whether the head was still where the events begin. */
 async function moveHead(db: Db, signer: Signer, events: readonly AuditEventTable[], from: ChainEnd): Promise<boolean> {
   const to = events.at(-1) ?? from
-  const { numAffectedRows } = await sql`
-    update "auditHead" set "seq" = ${to.seq}, "mac" = ${to.mac} where "id" = 1 and "seq" = ${from.seq} and "mac" = ${from.mac}`.execute(db)
-  if (numAffectedRows === 1n) signer.end = { seq: to.seq, mac: to.mac }
-  return numAffectedRows === 1n
+  const moved = await changedBy(db)`
+    update "auditHead" set "seq" = ${to.seq}, "mac" = ${to.mac} where "id" = 1 and "seq" = ${from.seq} and "mac" = ${from.mac}`
+  if (moved === 1) signer.end = { seq: to.seq, mac: to.mac }
+  return moved === 1
 }
 
 const lockHead = sql<ChainEnd>`update "auditHead" set "seq" = "seq" where "id" = 1 returning "seq", "mac"`

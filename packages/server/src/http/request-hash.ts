@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { invalid } from '../errors.ts'
 import type { ReceivedFile } from './receive-file.ts'
 
@@ -20,7 +20,7 @@ export function hashRequest({ params, body, file }: Sent): string {
 /** As requests were hashed before, with what the schemas made of them; compared with what was kept then. */
 export const hashParsed = (parsed: unknown): string => sha256(parsed instanceof Uint8Array ? parsed : (JSON.stringify(parsed) ?? ''))
 
-const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string | Uint8Array) => hash('sha256', text)
 
 function sortKeys(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value

@@ -1,10 +1,10 @@
 import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
 import type { CareRow } from '@clinic/contract/sessions'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import type { ListChange } from '../db/queries/list-counts.ts'
+import { changedBy } from '../db/queries/text.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { matchItems, type Named } from '../guard/mappings.ts'
 import { looksLikeId } from '../ids.ts'
@@ -76,10 +76,9 @@ const unitsOf = (rows: readonly FoundRow[] = []): number => rows.reduce((sum, { 
  * short too. Giving out units does not raise the version: an admin's open edit form stays good.
  */
 async function takeUnits(db: Db, actor: Actor, itemId: string, units: number): Promise<void> {
-  // As text, because care waits for it: to build it costs more than to run it.
-  await sql`
+  await changedBy(db)`
     update "item" set "count" = "count" - ${units}, "updatedAt" = ${at(actor)}
-    where "_id" = ${itemId} and "count" >= ${units}`.execute(db)
+    where "_id" = ${itemId} and "count" >= ${units}`
 }
 
 function refuseShort(choices: readonly (Choice & { readonly itemId: string })[], byItem: ReadonlyMap<string, readonly FoundRow[]>): void {

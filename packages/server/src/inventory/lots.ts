@@ -2,6 +2,7 @@ import type { Lot } from '@clinic/contract/clinical/fefo'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
+import { changedBy } from '../db/queries/text.ts'
 import type { LotMovementTable, LotTable } from '../db/stock-tables.ts'
 import { newId } from '../ids.ts'
 import { uniqueKey } from '../names.ts'
@@ -20,7 +21,7 @@ export type LotChange = {
 
 /** The lots of items that hold units. Every change of a lot holds its item first, so a transaction that holds the items sees lots that no one else can change. */
 export async function lotsOf(db: Db, itemIds: readonly string[]): Promise<StoredLot[]> {
-  // As text, because care waits for it: to build it costs more than to run it. So does the change of a lot below.
+  // As text, because care waits for it: to build it costs more than to run it.
   const { rows } = await sql<Selectable<LotTable>>`
     select "_id", "itemId", "quantity", "expiresOn", "held", "receivedOn" from "lot"
     where "itemId" in (${sql.join(itemIds)}) and "quantity" > 0`.execute(db)
@@ -31,7 +32,7 @@ export async function lotsOf(db: Db, itemIds: readonly string[]): Promise<Stored
 export async function changeLots(db: Db, movementId: string, changes: readonly LotChange[]): Promise<void> {
   if (changes.length === 0) return
   for (const { lotId, change } of changes.toSorted((a, b) => (a.lotId < b.lotId ? -1 : 1)))
-    await sql`update "lot" set "quantity" = "quantity" + ${change} where "_id" = ${lotId}`.execute(db)
+    await changedBy(db)`update "lot" set "quantity" = "quantity" + ${change} where "_id" = ${lotId}`
   const rows = changes.map(({ careId, position, ...change }) => ({
     ...{ _id: newId(), movementId, ...change },
     ...{ careId: careId ?? null, position: position ?? null },

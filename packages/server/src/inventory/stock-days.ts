@@ -1,17 +1,18 @@
 import { addDays } from '@clinic/contract/clinical/calendar'
 import { isExpired, isUsable, type Lot } from '@clinic/contract/clinical/fefo'
 import type { StockDay } from '@clinic/contract/clinical/stock-plan'
-import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { changedBy } from '../db/queries/text.ts'
 
 /** Writes down what an item can give at the end of this day, and adds what was given. Called after its lots have changed. */
 export async function noteDay(db: Db, itemId: string, day: string, consumed = 0): Promise<void> {
-  const usable = sql<number>`coalesce(sum(case when "held" = 0 and ("expiresOn" is null or "expiresOn" >= ${day}) then "quantity" else 0 end), 0)`
-  await sql`
+  await changedBy(db)`
     insert into "stockDay" ("itemId", "day", "consumed", "usableClosing")
-    select ${itemId}, ${day}, cast(${consumed} as integer), ${usable} from "lot" where "itemId" = ${itemId}
+    select ${itemId}, ${day}, cast(${consumed} as integer),
+      coalesce(sum(case when "held" = 0 and ("expiresOn" is null or "expiresOn" >= ${day}) then "quantity" else 0 end), 0)
+    from "lot" where "itemId" = ${itemId}
     on conflict ("itemId", "day") do update set
-      "consumed" = "stockDay"."consumed" + excluded."consumed", "usableClosing" = excluded."usableClosing"`.execute(db)
+      "consumed" = "stockDay"."consumed" + excluded."consumed", "usableClosing" = excluded."usableClosing"`
 }
 
 /** Takes units that came back off the day on which they were given. */

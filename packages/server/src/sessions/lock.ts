@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
+import { rowsOf } from '../db/queries/text.ts'
 import type { SessionTable } from '../db/session-tables.ts'
 import { notFound } from '../errors.ts'
 
@@ -10,11 +11,9 @@ import { notFound } from '../errors.ts'
  */
 export async function touchSession(db: Db, actor: Actor, id: string): Promise<Selectable<SessionTable>> {
   const now = at(actor)
-  // As text, because care waits for it: to build it costs more than to run it.
-  const { rows } = await sql<Selectable<SessionTable>>`
+  const [session] = await rowsOf<Selectable<SessionTable>>(db)`
     update "session" set "updatedAt" = case when "updatedAt" < ${now} then ${now} else "updatedAt" end
-    where "_id" = ${id} returning *`.execute(db)
-  const [session] = rows
+    where "_id" = ${id} returning *`
   if (!session) throw notFound('Session')
   return session
 }

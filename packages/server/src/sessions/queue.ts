@@ -1,9 +1,10 @@
 import { ATTENDANTS, type Attendant, type Role } from '@clinic/contract/roles'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Flag } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { type Bucket, bucketOf, type ListChange } from '../db/queries/list-counts.ts'
+import { changedBy } from '../db/queries/text.ts'
 import type { SessionTable } from '../db/session-tables.ts'
 
 /** The lists that hold sessions, all ordered by the time of creation. */
@@ -66,11 +67,10 @@ export async function markWaiting(db: Db, session: Born, role: Role): Promise<Li
 }
 
 async function setWaiting(db: Db, session: Born, role: Attendant, waiting: Flag): Promise<ListChange[]> {
-  // As text, because care waits for it: to build it costs more than to run it.
-  const { numAffectedRows } = await sql`
+  const changed = await changedBy(db)`
     update "queue" set "waiting" = ${waiting}
-    where "role" = ${role} and "createdAt" = ${session.createdAt} and "sessionId" = ${session._id} and "waiting" <> ${waiting}`.execute(db)
-  return numAffectedRows === 0n ? [] : [[placeIn(toDoOf(role), session), waiting === 1 ? 1 : -1]]
+    where "role" = ${role} and "createdAt" = ${session.createdAt} and "sessionId" = ${session._id} and "waiting" <> ${waiting}`
+  return changed === 0 ? [] : [[placeIn(toDoOf(role), session), waiting === 1 ? 1 : -1]]
 }
 
 /** The roles whose people have recorded care on a session that is not struck. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Allergies } from '@clinic/contract/allergies'
 import { type AllergyEntry, entriesOfText, labelKey, meaningOf } from '@clinic/contract/clinical/allergy-entries'
 import { textAgrees } from '@clinic/contract/clinical/allergy-list'
@@ -130,14 +130,15 @@ function withUnread(
   { _id, text, status, textHash }: Pick<AllergyRecord, '_id' | 'text' | 'status' | 'textHash'>,
   stored: readonly StoredAllergy[],
 ) {
-  const unread = textHash === hashOf(text) ? [] : unreadEntries(_id, text, stored)
+  const wasRead = textHash !== null && textHash === hashOf(text)
+  const unread = wasRead ? [] : unreadEntries(_id, text, stored)
   const list = [...stored, ...unread]
   const known = status !== null && unread.length === 0
   return { status: known ? status : list.length > 0 ? ('listed' as const) : readAllergyText(text).status, list }
 }
 
 /** Whether the list holds what the text said when it was last read or written. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const hashOf = (text: string): string => hash('sha256', text)
 
 type AllergyRow = Selectable<AllergyTable> & { readonly name: string; readonly role: Role }
 

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import { compiled, type Prepared } from './compiled.ts'
+
+type Value = string | number | null
+
+const kept = new WeakMap<TemplateStringsArray, Prepared<readonly Value[], unknown>>()
+
+/** The query of one place in the source: its strings are the same object each time. */
+function preparedAt(strings: TemplateStringsArray): Prepared<readonly Value[], unknown> {
+  const known = kept.get(strings)
+  if (known) return known
+  const made = compiled<Record<string, Value>>()((db, value) => {
+    const query = sql(strings, ...strings.slice(1).map((_, place) => value(`${place}`)))
+    return { compile: () => query.compile(db) }
+  })
+  const prepared = made as Prepared<object, unknown> // a list has its values by the same names
+  kept.set(strings, prepared)
+  return prepared
+}
+
+/*
+ * What every record of care waits for is written as text, with its values in place. The first run of each place in the source makes the SQL,
+ * which costs more than to run it. A value may not be a piece of SQL, which would be another text: that is for Kysely's own `sql`.
+ */
+
+/** Runs it: `await rowsOf<Lot>(db)`select * from "lot" where "_id" = ${id}``. */
+export const rowsOf =
+  <R>(db: Db) =>
+  (strings: TemplateStringsArray, ...values: readonly Value[]): Promise<R[]> =>
+    preparedAt(strings).all(db, values) as Promise<R[]> // as the text selects
+
+/** Runs a change. @returns how many rows it touched */
+export const changedBy =
+  (db: Db) =>
+  (strings: TemplateStringsArray, ...values: readonly Value[]): Promise<number> =>
+    preparedAt(strings).run(db, values)
