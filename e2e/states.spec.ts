@@ -105,6 +105,11 @@ test('check-in, the ward of eight, the handover and the vitals are sound while t
   await tryScene(page, { name: 'vitals', address: chart, says: 'NEWS2 © Royal College of Physicians 2017' })
   await tryScene(page, { name: 'vitals, adding', address: `${chart}?add`, says: 'Consciousness' })
 
+  const ofAdmin = await pageOf(browser, clinic, admin)
+  await tryScene(ofAdmin, { name: 'occupancy', address: '/ward?tab=occupancy', says: /^Over 30 days/ })
+  const drawn = await ofAdmin.getByRole('img', { name: /^Beds occupied/ }).boundingBox()
+  expect(drawn?.height, 'the plot of a phone is as high as on a desktop').toBeGreaterThan(200)
+
   await page.route('**/api/arrivals', (route) => route.fulfill({ status: 500, json: { message: 'Internal server error' } }))
   const refused = async (page: Page) => {
     await checkIn(page)

@@ -3,6 +3,7 @@ import { scaleBand, scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import { useState } from 'react'
 import { formatDate } from '../date-text.tsx'
+import { useIsPhone } from '../phone-screen.ts'
 import { UI_WORDS } from '../words.ts'
 import styles from './days-plot.module.css'
 
@@ -17,19 +18,21 @@ type Props = {
   rows: readonly (readonly (string | number)[])[]
 }
 
-const WIDTH = 720
+/** As wide as it is about drawn, so that its words keep their size on a phone. */
+const WIDTH = { phone: 360, else: 720 }
 const HEIGHT = 240
-const AREA = { left: 40, right: WIDTH, top: 32, bottom: HEIGHT - 28 }
+const AREA = { left: 40, top: 32, bottom: HEIGHT - 28 }
 /** About four marks beside it. */
 const TICKS = 4
 
 /** One value a day under its limit, as steps; the same as a sentence, and as a table on demand and on paper. */
 export function DaysPlot({ sentence, label, days, limitWords, tableLabel, columns, rows }: Props) {
   const [isTable, setTable] = useState(false)
+  const width = useIsPhone() ? WIDTH.phone : WIDTH.else
   const top = Math.max(1, ...days.map(({ value, limit }) => Math.max(value, limit)))
   const x = scaleBand(
     days.map(({ day }) => day),
-    [AREA.left, AREA.right],
+    [AREA.left, width],
   )
   const y = scaleLinear([0, top], [AREA.bottom, AREA.top])
   const bar = x.copy().padding(0.2)
@@ -41,13 +44,13 @@ export function DaysPlot({ sentence, label, days, limitWords, tableLabel, column
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.sentence}>{sentence}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${label}. ${sentence}`} className={styles.plot}>
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={`${label}. ${sentence}`} className={styles.plot}>
         {y
           .ticks(TICKS)
           .filter(Number.isInteger)
           .map((tick) => (
             <g key={tick}>
-              <line className={styles.grid} x1={AREA.left} x2={AREA.right} y1={y(tick)} y2={y(tick)} />
+              <line className={styles.grid} x1={AREA.left} x2={width} y1={y(tick)} y2={y(tick)} />
               <text className={styles.tick} x={AREA.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="middle">
                 {tick}
               </text>
@@ -57,14 +60,14 @@ export function DaysPlot({ sentence, label, days, limitWords, tableLabel, column
           <rect key={day} className={styles.bar} x={bar(day)} width={bar.bandwidth()} y={y(value)} height={y(0) - y(value)} />
         ))}
         <path className={styles.limit} d={line()(steps) ?? ''} />
-        <text className={styles.limitWords} x={WIDTH} y={y(days.at(-1)?.limit ?? 0) - 6} textAnchor="end">
+        <text className={styles.limitWords} x={width} y={y(days.at(-1)?.limit ?? 0) - 6} textAnchor="end">
           {limitWords}
         </text>
         {[days[0], days.at(-1)].map((one, n) => (
           <text
             key={n === 0 ? 'first' : 'last'}
             className={styles.tick}
-            x={n === 0 ? AREA.left : AREA.right}
+            x={n === 0 ? AREA.left : width}
             y={HEIGHT - 8}
             textAnchor={n === 0 ? 'start' : 'end'}
           >
