@@ -3,7 +3,7 @@ import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { backUpStore } from '@clinic/contract/storage'
 import { TOPICS } from '@clinic/contract/topics'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type TestApp, testApp } from './harness.ts'
 import { requestOf } from './request-of.ts'
 import { aWorld } from './sample-world.ts'
@@ -11,8 +11,6 @@ import { aWorld } from './sample-world.ts'
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const changes = ENDPOINTS.filter(isMutating)
 const touching = changes.filter(({ touches }) => touches)
-/** PostgreSQL is backed up with its own tools. */
-const served = touching.filter((endpoint) => inject('engine') === 'sqlite' || endpoint !== backUpStore)
 
 test('each read says what it shows, and each change what it touches or why nothing', () => {
   const reads = ENDPOINTS.filter((endpoint) => !isMutating(endpoint) && endpoint.csv === undefined)
@@ -39,7 +37,7 @@ async function eventsOf({ db, services }: TestApp): Promise<readonly AuditType[]
   return rows.map(({ type }) => type as AuditType)
 }
 
-test.each(served.map((endpoint) => ({ call: nameOf(endpoint), endpoint })))(
+test.each(touching.map((endpoint) => ({ call: nameOf(endpoint), endpoint })))(
   '$call touches the topics of what it audits',
   async ({ endpoint }) => {
     const clinic = await testApp({ inFile: endpoint === backUpStore })
