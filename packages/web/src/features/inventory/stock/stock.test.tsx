@@ -115,7 +115,7 @@ test('an empty shelf says so, and offers the first item', async () => {
   expect(screen.getByRole('link', { name: 'Add the first item' }).getAttribute('href')).toBe('/inventory/create')
 })
 
-test('who may not add items is told who does', async () => {
+test('names those who add items to those who may not', async () => {
   const { unmount } = await renderApp({ path: PATH, as: 'pharmacist' })
   await screen.findByText('There are no items yet. An admin adds them, one by one or from a file.')
   expect(screen.queryByRole('link', { name: 'Add the first item' })).toBeNull()
