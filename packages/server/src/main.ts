@@ -9,7 +9,6 @@ import { sweepRegularly } from './backups/sweep.ts'
 import { type Config, isReadableOnTheWay, readConfig } from './config.ts'
 import { say, sayBroken, sayError, sayFirstSignIn, sayReadableOnTheWay } from './console.ts'
 import { lockStore } from './db/sqlite/folder-lock.ts'
-import { ensureDemo } from './demo/demo.ts'
 import { readOldSessions } from './diagnoses/read-old-sessions.ts'
 import { inWords } from './http/listen.ts'
 import { sayLan } from './lan/say-lan.ts'
@@ -37,7 +36,9 @@ async function main(): Promise<void> {
   const notWritten = (error: unknown) => app?.log.error({ err: error }, 'the audit of reads could not be written')
   const services = await saySlowStart(config, () => startServices(config, () => new Date(), notWritten))
   const app: FastifyInstance | undefined = await buildApp(services)
-  const hint = demo ? await ensureDemo(services, say) : await saySlowStart(config, () => firstSignIn(services))
+  const hint = demo
+    ? await (await import('./demo/demo.ts')).ensureDemo(services, say)
+    : await saySlowStart(config, () => firstSignIn(services))
   await listen(app, config)
   await services.lan?.listen(app.server, sayLan)
   services.storage.broken.then((error) => endBroken(app, error))

@@ -1,5 +1,7 @@
 import type { SignedInUser } from '@clinic/contract/auth'
-import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader } from 'jose/decode/protected_header'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import type { Keys } from '../keys.ts'
 
 const ISSUER = 'clinic'

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, createWriteStream, openSync, readSync, statSync } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Decrypter, Encrypter } from 'age-encryption'
 
 /** The ending of a sealed file, as the `age` tool has it; that tool opens it too. */
 export const SEALED = '.age'
 
 const PIECE_BYTES = 1 << 20
 
-export function isPublicKey(text: string): boolean {
+/** Loaded where something is sealed or opened: it takes some 5 MB, and most servers never seal. */
+const loadAge = () => import('age-encryption')
+
+export async function isPublicKey(text: string): Promise<boolean> {
+  const { Encrypter } = await loadAge()
   try {
     new Encrypter().addRecipient(text)
     return text.startsWith('age1')
@@ -23,6 +26,7 @@ export type SealedWith = { readonly publicKey: string } | { readonly passphrase:
 
 /** Writes `path` to `target`, sealed as the `age` tool does it. */
 export async function sealFile(path: string, target: string, sealedWith: SealedWith): Promise<{ size: number; sha256: string }> {
+  const { Encrypter } = await loadAge()
   const encrypter = new Encrypter()
   if ('publicKey' in sealedWith) encrypter.addRecipient(sealedWith.publicKey)
   else encrypter.setPassphrase(normal(sealedWith.passphrase))
@@ -47,6 +51,7 @@ export async function openSealed(
   target: string,
   opensWith: { readonly secretKey: string } | { readonly passphrase: string },
 ): Promise<void> {
+  const { Decrypter } = await loadAge()
   const decrypter = new Decrypter()
   if ('secretKey' in opensWith) decrypter.addIdentity(opensWith.secretKey)
   else decrypter.addPassphrase(normal(opensWith.passphrase))

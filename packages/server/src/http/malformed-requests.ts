@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorBody } from '@clinic/contract/errors'
 import { SERVER } from '@clinic/contract/server-messages'
@@ -23,17 +22,20 @@ export function refuseUnreadable(headers: Record<string, string>, page: SendPage
     },
     clientErrorHandler({ code }, socket) {
       if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-      answerByHand(socket, STATUS_OF[code ?? ''] ?? 400, headers)
+      answerByHand(socket, STATUS_OF[code ?? ''] ?? '400 Bad Request', headers)
     },
   }
 }
 
-const STATUS_OF: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+const STATUS_OF: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
 
 /** There is no request to reply to, only a connection; it is closed behind the answer. */
-function answerByHand(socket: Socket, status: number, headers: Record<string, string>): void {
+function answerByHand(socket: Socket, status: string, headers: Record<string, string>): void {
   const body = JSON.stringify(BODY)
   const all = { ...headers, connection: 'close', 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(body) }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'), () => socket.destroy())
+  socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'), () => socket.destroy())
 }

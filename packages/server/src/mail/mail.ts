@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
 import { newId } from '../ids.ts'
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
@@ -20,18 +19,30 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** SMTP if it is set; otherwise messages are kept as .eml files under the data folder. */
 export function createMailer({ smtpUrl, mailFrom, dataDir }: MailSettings): Mailer {
   if (smtpUrl) {
-    const transport = nodemailer.createTransport({ url: smtpUrl, ...PATIENCE }, { from: mailFrom })
-    return { sends: true, send: async (mail) => void (await transport.sendMail(mail)) }
+    const transport = once(async () => (await loadMailer()).createTransport({ url: smtpUrl, ...PATIENCE }, { from: mailFrom }))
+    return { sends: true, send: async (mail) => void (await (await transport()).sendMail(mail)) }
   }
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: mailFrom })
+  const kept = { streamTransport: true, buffer: true, newline: 'windows' } as const
+  const transport = once(async () => (await loadMailer()).createTransport(kept, { from: mailFrom }))
   const folder = keptIn(dataDir)
   return {
     sends: false,
     async send(mail) {
-      const { message } = await transport.sendMail(mail)
+      const { message } = await (await transport()).sendMail(mail)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `${newId()}.eml`), message as Buffer, { mode: 0o600 }) // `buffer: true` gives a Buffer
     },
+  }
+}
+
+/** Loaded with the first mail: it takes some 7 MB, and a clinic without SMTP hardly ever sends one. */
+const loadMailer = async () => (await import('nodemailer')).default
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 

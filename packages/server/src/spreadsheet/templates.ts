@@ -2,7 +2,6 @@ import { BOM, csvLine } from '@clinic/contract/csv'
 import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import { ITEM_COLUMNS, TEMPLATES } from '@clinic/contract/uploads'
 import type { FastifyInstance } from 'fastify'
-import writeXlsx from 'write-excel-file/node'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Rows made ready for typing. */
@@ -31,7 +30,8 @@ const attach = <R extends { header: (name: string, value: string) => R }>(reply:
   reply.header('content-disposition', `attachment; filename="${path.split('/').at(-1)}"`)
 
 /** Every cell is text, so that the spreadsheet takes no leading zero from a phone number and makes no date of '6 - 15'. */
-function workbook(columns: readonly string[]): Promise<Buffer> {
+async function workbook(columns: readonly string[]): Promise<Buffer> {
+  const { default: writeXlsx } = await import('write-excel-file/node') // some 3 MB, and asked for once in a while
   const header = columns.map((value) => ({ value, fontWeight: 'bold' as const }))
   const blank = columns.map(() => ({ type: String, format: '@' }))
   return writeXlsx([header, ...Array.from({ length: ROWS }, () => blank)], {

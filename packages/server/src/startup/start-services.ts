@@ -4,6 +4,7 @@ import { createReadLog } from '../audit/read-log.ts'
 import { MIN_RESPONSE_MS } from '../auth/min-duration.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import { openStore } from '../backups/open-store.ts'
+import { isPublicKey } from '../backups/seal.ts'
 import { createChanges } from '../changes/changes.ts'
 import { watchClock } from '../clock-jump.ts'
 import type { Config } from '../config.ts'
@@ -11,7 +12,6 @@ import { ANSWER_MS } from '../db/time-limits.ts'
 import { freeAbandoned } from '../http/idempotency.ts'
 import { createLimits } from '../http/rate-limit.ts'
 import { shareCounts } from '../http/rate-limit-store.ts'
-import { createLan } from '../lan/lan.ts'
 import type { Lan } from '../lan/lan-state.ts'
 import { createMailer } from '../mail/mail.ts'
 import type { Clock, Services } from '../services.ts'
@@ -30,7 +30,9 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
   await fillStockDays(db, config.timeZone, clock())
   const clinicName = createClinicName(db, config)
   await clinicName.learn()
-  const lan = config.lan && createLan({ dataDir: config.dataDir, lan: config.lan, clinicName: clinicName.now }, clock)
+  // Loaded only for phones: to import node:http loads its browser's fetch as well, some 3 MB that no other part of the server needs.
+  const lan =
+    config.lan && (await import('../lan/lan.ts')).createLan({ dataDir: config.dataDir, lan: config.lan, clinicName: clinicName.now }, clock)
   return {
     db,
     engine,
@@ -70,8 +72,7 @@ export async function refuseChangedDrugList(find = changedTables): Promise<void>
     throw new Error(`The drug list differs from the released one in ${changed.join(', ')}. Install the program again.`)
 }
 
-/** Asked only where it is set: to know such a key takes loading what seals. */
 async function refuseUnusableSeal({ backupSealTo }: Config): Promise<void> {
-  if (backupSealTo === '' || (await import('../backups/seal.ts')).isPublicKey(backupSealTo)) return
+  if (backupSealTo === '' || (await isPublicKey(backupSealTo))) return
   throw new Error('The setting BACKUP_SEAL_TO is not a public key: a letter of it may be wrong. npm run backup:key makes a new pair.')
 }
