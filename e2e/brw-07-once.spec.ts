@@ -174,6 +174,6 @@ test('BRW-07 a session whose answer was lost is kept, sent once more by itself, 
   await expect(page.getByRole('dialog', { name: 'Kept on this phone' })).toBeVisible()
   await expect.poll(() => lost).toBe(2)
   await page.goto('/unsent')
-  await expect(page.getByText(/^Nothing waits on this phone/)).toBeVisible()
+  await expect(page.getByText(/^Nothing is waiting to be sent/)).toBeVisible()
   expect(await form.count(admin.api)).toBe(1)
 })

@@ -2,7 +2,7 @@ import { SCREENS } from '@clinic/contract/screens'
 import { receiveStock } from '@clinic/contract/stock'
 import { openCount } from '@clinic/contract/stock-counts'
 import { newItem } from '@clinic/server/test/arrange'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { firstAdmin, pageOf } from './api.ts'
 import { LONG_FIRST, MARKUP } from './hostile-store.ts'
 import { smallTargets } from './small-targets.ts'
@@ -67,6 +67,12 @@ test('a stock with the longest names and numbers stays within every screen', asy
     await expect(page.getByRole('tab', { name: /^All 3$/ })).toBeVisible()
     await isSound(page, stock(tab))
   }
+  await page.goto(stock('?tab=count'))
+  const edgeOf = (box: Locator) => box.evaluate((box) => getComputedStyle(box).borderColor)
+  const tick = page.getByRole('checkbox', { name: /^Count blind/ })
+  expect(await edgeOf(tick), 'an empty box is as easy to see as a text box').toBe(
+    await edgeOf(page.getByRole('main').getByRole('textbox').first()),
+  )
   await page.goto(stock('?tab=expiring'))
   await page
     .getByRole('button', { name: /^Lots of/ })

@@ -47,6 +47,13 @@ test('with a public key set no passphrase is asked for', async () => {
   await waitFor(() => expect(saved).toHaveLength(1))
 })
 
+test('a look for drives that finds none says so, and what to do', async () => {
+  const { user, section } = await backedUp()
+  await user.click(await section.findByRole('button', { name: 'Look for drives' }))
+  await section.findByText('No drive was found. Put a memory stick into the computer of the server, then look again.')
+  section.getByRole('button', { name: 'Look for drives again' })
+})
+
 test('before the first backup there is nothing to copy, and it says so', async () => {
   await renderApp({ path: PATH, as: 'admin', clinic: await testApp({ inFile: true }) })
   await within(await screen.findByRole('region', { name: 'Take a copy with you' })).findByText('There is no backup yet. Make one first.')

@@ -31,6 +31,7 @@ type PlacesProps = { places: CopyPlaces; lookAgain: () => void; isLooking: boole
 function Places({ places, lookAgain, isLooking }: PlacesProps) {
   const { newest, refusal, isSealedToKey, drives } = places
   const { form, target, copyTo } = useCopy(isSealedToKey)
+  const [hasLooked, setLooked] = useState(false)
   if (refusal !== null) return <p>{refusal}</p>
   if (newest === null) return <p>{WORDS.noBackupToCopy}</p>
   const button = (id: string, name: string, words: string) => (
@@ -61,9 +62,19 @@ function Places({ places, lookAgain, isLooking }: PlacesProps) {
           </Place>
         </ul>
       </form>
-      <Button variant="subtle" onClick={lookAgain} loading={isLooking}>
-        {drives.length === 0 ? WORDS.lookForDrives : WORDS.lookAgain}
+      <Button
+        variant="subtle"
+        onClick={() => {
+          setLooked(true)
+          lookAgain()
+        }}
+        loading={isLooking}
+      >
+        {drives.length === 0 && !hasLooked ? WORDS.lookForDrives : WORDS.lookAgain}
       </Button>
+      <p role="status" className={styles.note}>
+        {hasLooked && !isLooking && drives.length === 0 && WORDS.noDrive}
+      </p>
       <p className={styles.note}>{WORDS.keysToo}</p>
     </>
   )

@@ -28,6 +28,7 @@ export const WORDS = {
   free: (size: string) => `${size} free`,
   lookForDrives: 'Look for drives',
   lookAgain: 'Look for drives again',
+  noDrive: 'No drive was found. Put a memory stick into the computer of the server, then look again.',
   downloaded: (file: string) => `${file} is in your downloads`,
   copied: (file: string) => `${file} is on the drive, and was read back. Eject the drive before you pull it out.`,
   selfCheck: 'Check the records, and try the newest backup',

@@ -32,7 +32,7 @@ export const LABELS: Readonly<Record<string, string>> = {
 export const WORDS = {
   title: 'Not sent yet',
   context: 'What is listed here is on this phone only. It is not saved in the clinic’s records yet.',
-  nothing: 'Nothing waits on this phone. What you save is in the clinic’s records.',
+  nothing: 'Nothing is waiting to be sent. What you save is in the clinic’s records.',
   isWaiting: 'Waiting for the server',
   isTyped: 'Typed, Save not pressed yet',
   isParked: 'Needs a look',
