@@ -4,7 +4,8 @@ import { time } from './fields.ts'
 import { ADMIN } from './roles.ts'
 import { COPY } from './server-messages.ts'
 
-// Copies of the newest backup that leave the house: on a drive that is plugged in, or through the browser. They are always sealed.
+// Copies that leave the house: on a drive that is plugged in, or through the browser. They are always sealed. A copy is the newest backup;
+// on PostgreSQL it is made of the database when it is asked for, and is like a backup of SQLite.
 
 export const PASSPHRASE_MIN = 12
 export const PASSPHRASE_MAX = 1000
@@ -15,8 +16,10 @@ export const SealedCopy = z.object({
 })
 
 export const CopyPlaces = z.object({
-  /** The newest backup, which is what a copy holds; null before the first one. */
+  /** The newest backup, which is what a copy holds; null before the first one, and on PostgreSQL. */
   newest: z.object({ madeAt: time, bytes: z.int() }).nullable(),
+  /** PostgreSQL, of which a copy is made when it is asked for, and about how large that is; null on SQLite. */
+  database: z.object({ bytes: z.int() }).nullable(),
   /** BACKUP_SEAL_TO is set, so no passphrase is asked for. */
   isSealedToKey: z.boolean(),
   /** Why no copy can be taken from where this request comes from; null: it can. */
@@ -38,7 +41,7 @@ export type CopyPlaces = z.infer<typeof CopyPlaces>
 export const listCopyPlaces = defineEndpoint({
   method: 'GET',
   path: '/storage/drives',
-  summary: 'The drives that are plugged into the server, for a copy of the newest backup',
+  summary: 'The drives that are plugged into the server, for a sealed copy',
   access: ADMIN,
   shows: ['storage'],
   response: CopyPlaces,
@@ -47,7 +50,8 @@ export const listCopyPlaces = defineEndpoint({
 export const downloadCopy = defineEndpoint({
   method: 'POST',
   path: '/storage/copy',
-  summary: 'The newest backup as a sealed file (age); over TLS or on the server’s own computer only, 403 elsewhere; 409 without a backup',
+  summary:
+    'The newest backup as a sealed file (age), on PostgreSQL one of this moment; over TLS or on the server’s own computer only, 403 elsewhere; 409 without a backup',
   access: ADMIN,
   body: SealedCopy,
   response: z.string(),
@@ -61,11 +65,12 @@ export const downloadCopy = defineEndpoint({
 export const copyToDrive = defineEndpoint({
   method: 'POST',
   path: '/storage/drives/copy',
-  summary: 'Writes the newest backup, sealed, to a drive that GET /storage/drives named, and reads it back; 409 says why it could not',
+  summary:
+    'Writes the newest backup, on PostgreSQL one of this moment, sealed to a drive that GET /storage/drives named, and reads it back; 409 says why it could not',
   access: ADMIN,
   body: SealedCopy.extend({ drive: z.string().max(64) }),
   response: z.object({ file: z.string(), bytes: z.int(), madeAt: time }),
   onSafeLine: true,
   touchesNothing: 'no screen shows what is on a drive',
-  notIdempotent: 'the same backup takes the place of its copy',
+  notIdempotent: 'the same backup takes the place of its copy, and a copy of PostgreSQL is a new one',
 })

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { openReadOnly } from '../db/sqlite/dialect.ts'
 import { place, sha256Of, syncToDisk } from '../durable-files.ts'
 import { copyOut, keyOf, refuseWithoutRoom } from './copy-out.ts'
@@ -44,18 +44,7 @@ export async function makeBackup({ storePath, folder, secondFolder, sealTo, audi
   const part = `${path}.part`
   try {
     snapshot(storePath, part)
-    const { contents, auditFault, sample } = await check(part, folder, auditKey)
-    const manifest: Manifest = {
-      format: 1,
-      file: basename(path),
-      madeAt: madeAt.toISOString(),
-      size: statSync(part).size,
-      sha256: await sha256Of(part),
-      ...contents,
-      ...(sample.length > 0 && { sample }),
-    }
-    writeManifest(path, manifest, keyOf(auditKey))
-    place(part, path)
+    const { manifest, auditFault } = await giveName(part, path, madeAt, auditKey)
     const secondFault = secondFolder === '' ? null : await copyToSecond(path, manifest, { secondFolder, sealTo, auditKey })
     prune(folder, manifest.store, madeAt)
     return { manifest, path, auditFault, secondFault }
@@ -63,6 +52,31 @@ export async function makeBackup({ storePath, folder, secondFolder, sealTo, audi
     rmSync(part, { force: true })
     if (!existsSync(path)) rmSync(manifestPathOf(path), { force: true })
   }
+}
+
+/**
+ * Checks all of a finished store file, and only then gives it its name, beside a manifest.
+ * @throws if it is not sound
+ */
+export async function giveName(
+  part: string,
+  path: string,
+  madeAt: Date,
+  auditKey: string,
+): Promise<Pick<BackupResult, 'manifest' | 'auditFault'>> {
+  const { contents, auditFault, sample } = await check(part, dirname(path), auditKey)
+  const manifest: Manifest = {
+    format: 1,
+    file: basename(path),
+    madeAt: madeAt.toISOString(),
+    size: statSync(part).size,
+    sha256: await sha256Of(part),
+    ...contents,
+    ...(sample.length > 0 && { sample }),
+  }
+  writeManifest(path, manifest, keyOf(auditKey))
+  place(part, path)
+  return { manifest, auditFault }
 }
 
 function snapshot(storePath: string, part: string): void {

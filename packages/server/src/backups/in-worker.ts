@@ -1,6 +1,5 @@
 import type { BackupJob, BackupResult } from './backup.ts'
 import type { CheckOrder } from './check-store.ts'
-import type { Copied, CopyJob } from './copy-job.ts'
 import type { Findings } from './inspect-copy.ts'
 import type { RestoreTestJob, RestoreTestResult } from './restore-test-result.ts'
 import { type Running, runInWorker } from './run-in-worker.ts'
@@ -8,12 +7,10 @@ import { type Running, runInWorker } from './run-in-worker.ts'
 export type WorkerJob =
   | ({ readonly task: 'backup' } & BackupJob)
   | ({ readonly task: 'check' } & CheckOrder)
-  | ({ readonly task: 'copy' } & CopyJob)
   | ({ readonly task: 'trial' } & RestoreTestJob)
 
 export const backUpInWorker = (order: BackupJob): Running<BackupResult> => run({ task: 'backup', ...order })
 export const tryInWorker = (order: RestoreTestJob): Running<RestoreTestResult | null> => run({ task: 'trial', ...order })
-export const copyInWorker = (order: CopyJob): Running<Copied> => run({ task: 'copy', ...order })
 export const checkInWorker = (order: CheckOrder): Running<Findings> => run({ task: 'check', ...order })
 
 const run = <T>(order: WorkerJob) => runInWorker<T>(new URL('./worker.ts', import.meta.url), order)

@@ -25,10 +25,11 @@ export const postgresStore: Store = {
     return { storeBytes: bytes, ...noFiles, procedure: postgresProcedure(schema === 'public' ? null : schema) }
   },
   maintain({ config }) {
-    removeLeftovers(join(config.dataDir, 'keys'), OLD_MS)
+    for (const folder of [config.dataDir, join(config.dataDir, 'keys')]) removeLeftovers(folder, OLD_MS)
     return () => undefined
   },
   drillElsewhere: POSTGRES_DRILL,
+  copySource: ({ databaseUrl }) => ({ database: databaseUrl }),
   ownTools: { backup: POSTGRES_BACKUP, restore: POSTGRES_RESTORE },
 }
 

@@ -3,6 +3,7 @@ export const POSTGRES_BACKUP = [
   'This clinic keeps its records in PostgreSQL, which is backed up with its own tools:',
   '  pg_dump --format=custom --file=clinic.dump "$DATABASE_URL"',
   'Does the clinic share the database, in its own schema? Then add --schema=NAME: without it the dump fails, and leaves an empty file.',
+  'A sealed copy for another house needs none of them: the admin takes it under Backups.',
   'The README says more. Keep the keys folder of the data folder with it, in another place.',
 ].join('\n')
 
@@ -17,7 +18,7 @@ export const POSTGRES_RESTORE = [
 
 /** The same in a sentence, for the admin's screen; `schema` is null for a database without other clinics. */
 export const postgresProcedure = (schema: string | null): string =>
-  `PostgreSQL is backed up with its own tools: pg_dump --format=custom ${schema === null ? '' : `--schema=${schema} `}every night, and a WAL archive if an hour’s loss is too much. The README says how.`
+  `PostgreSQL is backed up with its own tools: pg_dump --format=custom ${schema === null ? '' : `--schema=${schema} `}every night, and a WAL archive if an hour’s loss is too much. The README says how. To carry a sealed copy away, take one below.`
 
 /** How a backup of PostgreSQL is tried: this program did not make it. */
 export const POSTGRES_DRILL =

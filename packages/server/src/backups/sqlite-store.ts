@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import type { Run } from './job-lock.ts'
 import { BACKUP_EVERY_MS, FIRST_LOOK_MS, scheduleMaintenance } from './maintenance.ts'
 import { backUp, type Log, rememberFailure } from './maintenance-jobs.ts'
+import { backupFolder, listBackups } from './manifest.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { createStorageWatch, type StorageStatus } from './storage-monitor.ts'
 import type { Store, StoreDetails } from './store.ts'
@@ -20,6 +21,10 @@ export const sqliteStore: Store = {
   describe: async (services, status, now) => describe(services, status, now),
   maintain: (services, log, drillNewest) => scheduleMaintenance(services, log, drillNewest),
   drillElsewhere: null,
+  copySource({ dataDir }) {
+    const [backup] = listBackups(backupFolder(dataDir))
+    return backup ? { backup } : null
+  },
   ownTools: null,
 }
 

@@ -7,6 +7,7 @@ import type { Keys } from '../keys.ts'
 import type { Services } from '../services.ts'
 import type { DrillNewest } from './maintenance.ts'
 import type { Log } from './maintenance-jobs.ts'
+import type { Backup } from './manifest.ts'
 import type { StorageStatus, StorageWatch } from './storage-monitor.ts'
 
 export type OpenStore = { readonly db: Db; readonly engine: Engine; readonly keys: Keys; readonly storage: StorageWatch }
@@ -16,6 +17,9 @@ export type StoreDetails = Pick<
   Storage,
   'storeBytes' | 'lastBackup' | 'nextBackupAt' | 'lastTrial' | 'secondCopy' | 'lastCheck' | 'procedure'
 >
+
+/** What a copy that leaves the house is made of: a backup, or a database as it is when the copy is asked for. */
+export type CopySource = { readonly backup: Backup } | { readonly database: string }
 
 /** How a store is kept safe: `sqlite-store.ts` and `postgres-store.ts` are the two ways, `stores.ts` finds the one of an engine. */
 export type Store = {
@@ -29,6 +33,8 @@ export type Store = {
   readonly maintain: (services: Services, log: Log, drillNewest: DrillNewest) => () => void
   /** Why a drill is not made here, and how to make one; null where it is. */
   readonly drillElsewhere: string | null
+  /** Null before the first backup. */
+  readonly copySource: (config: Config) => CopySource | null
   /** What to do in place of our commands, where the store has its own tools. */
   readonly ownTools: { readonly backup: string; readonly restore: string } | null
 }

@@ -1,12 +1,10 @@
 import { makeBackup } from './backup.ts'
 import { checkStore } from './check-store.ts'
-import { makeCopy } from './copy-job.ts'
 import type { WorkerJob } from './in-worker.ts'
 import { tryNewest } from './restore-test-result.ts'
 import { answerOrder } from './run-in-worker.ts'
 
 await answerOrder((order: WorkerJob) => {
   if (order.task === 'backup') return makeBackup(order)
-  if (order.task === 'copy') return makeCopy(order)
   return order.task === 'check' ? checkStore(order) : tryNewest(order)
 })

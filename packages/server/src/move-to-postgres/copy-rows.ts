@@ -44,7 +44,8 @@ export async function isSame(store: DatabaseSync, client: pg.Client, table: Tabl
   return here.digest('hex') === there.digest('hex')
 }
 
-async function digest(store: DatabaseSync, table: Table, hash: ReturnType<typeof createHash>): Promise<void> {
+/** Takes all rows of the store into `hash`, as lines of COPY. */
+export async function digest(store: DatabaseSync, table: Table, hash: ReturnType<typeof createHash>): Promise<void> {
   for (const piece of piecesOf(linesOf(store, table, null), Number.POSITIVE_INFINITY)) {
     hash.update(piece)
     await setImmediate()

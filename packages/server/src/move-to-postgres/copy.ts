@@ -8,7 +8,9 @@ export async function copyIn(client: pg.Client, statement: string, pieces: Itera
   await pipeline(Readable.from(pieces), client.query(from(statement)))
 }
 
-/** Runs `copy … to stdout` and hands on what comes, in order; a chunk ends anywhere. */
-export async function copyOut(client: pg.Client, statement: string, take: (chunk: Buffer) => void): Promise<void> {
-  for await (const chunk of client.query(to(statement))) take(chunk as Buffer)
+/** Runs `copy … to stdout` and hands on what comes, in order; a chunk ends anywhere. @returns how many rows the server says it sent */
+export async function copyOut(client: pg.Client, statement: string, take: (chunk: Buffer) => void): Promise<number> {
+  const stream = client.query(to(statement))
+  for await (const chunk of stream) take(chunk as Buffer)
+  return stream.rowCount
 }

@@ -6,6 +6,8 @@ export type Table = {
   readonly name: string
   readonly columns: readonly string[]
   readonly key: readonly string[]
+  /** Which of the columns hold numbers; the others hold texts. */
+  readonly isNumber: readonly boolean[]
   readonly rows: number
 }
 
@@ -23,7 +25,7 @@ export function listTables(store: DatabaseSync): Table[] {
 }
 
 function describe(store: DatabaseSync, name: string): Table {
-  const columns = store.prepare('select name, pk from pragma_table_info(?) order by cid').all(name)
+  const columns = store.prepare('select name, pk, type from pragma_table_info(?) order by cid').all(name)
   const key = columns.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a.pk) - Number(b.pk))
   if (key.length === 0) throw new Error(`The table ${name} has no primary key, and so no order in which it could be moved.`)
   const count = store.prepare(`select count(*) as "count" from ${quote(name)}`).get()
@@ -31,6 +33,7 @@ function describe(store: DatabaseSync, name: string): Table {
     name,
     columns: columns.map((column) => String(column.name)),
     key: key.map((column) => String(column.name)),
+    isNumber: columns.map((column) => column.type !== 'TEXT'),
     rows: Number(count?.count),
   }
 }

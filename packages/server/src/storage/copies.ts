@@ -5,26 +5,29 @@ import { COPY, SERVER } from '@clinic/contract/server-messages'
 import type { Actor, Origin } from '../actor.ts'
 import { recordExport } from '../audit/export-limit.ts'
 import { recordAudit } from '../audit/trail.ts'
-import type { Copied, CopyJob } from '../backups/copy-job.ts'
-import { copyInWorker } from '../backups/in-worker.ts'
-import { type Backup, backupFolder, listBackups } from '../backups/manifest.ts'
 import type { SealedWith } from '../backups/seal.ts'
+import type { CopySource } from '../backups/store.ts'
 import { storeOf } from '../backups/stores.ts'
+import { describeSchema } from '../db/postgres/describe-schema.ts'
 import { inTransaction } from '../db/sql.ts'
 import { AppError, conflict, invalid } from '../errors.ts'
 import type { SentFile } from '../http/send-file.ts'
 import type { Services } from '../services.ts'
+import type { Copied, CopyJob } from './copy-job.ts'
 import { listDrives } from './drives.ts'
+import { copyInWorker } from './in-worker.ts'
 
-/** Where a copy of the newest backup can go now. */
+/** What a copy would be made of, and where it can go now. */
 export async function listCopyPlaces(services: Services, { isSafeLine }: Origin): Promise<CopyPlaces> {
-  const { config, engine } = services
-  const newest = newestOf(services)
+  const { config, engine, db } = services
+  const source = storeOf(engine).copySource(config)
+  const newest = source && 'backup' in source ? source.backup : null
   const drives = await listDrives(config.dataDir, newest?.size ?? 0)
   return {
-    newest: newest ? { madeAt: newest.madeAt, bytes: newest.size } : null,
+    newest: newest && { madeAt: newest.madeAt, bytes: newest.size },
+    database: source && 'database' in source ? { bytes: (await describeSchema(db)).bytes } : null,
     isSealedToKey: config.backupSealTo !== '',
-    refusal: storeOf(engine).ownTools ? SERVER.postgresBackup : isSafeLine ? null : COPY.notSafeLine,
+    refusal: isSafeLine ? null : COPY.notSafeLine,
     drives: drives.map(({ dev: _, ...drive }) => drive),
   }
 }
@@ -32,17 +35,17 @@ export async function listCopyPlaces(services: Services, { isSafeLine }: Origin)
 type Asked = { readonly passphrase?: string | undefined }
 
 /**
- * The newest backup as a sealed file, ready to be sent.
- * @throws AppError 409 without a backup or on PostgreSQL, 400 without a passphrase, 429 for the eleventh export of an hour
+ * The newest backup, or one of PostgreSQL of this moment, as a sealed file that is ready to be sent.
+ * @throws AppError 409 without a backup, 400 without a passphrase, 429 for the eleventh export of an hour
  */
 export function downloadCopy(services: Services, actor: Actor, asked: Asked): Promise<SentFile> {
-  const { path } = newestOrRefuse(services)
+  const source = sourceOrRefuse(services)
   const sealedWith = sealOf(services, asked)
-  return copy(services, actor, 'storage.copy', { path, sealedWith, to: { dataDir: services.config.dataDir } })
+  return copy(services, actor, 'storage.copy', { of: toCopy(source), sealedWith, to: 'scratch' })
 }
 
 /**
- * Writes the newest backup, sealed, to a drive that is plugged in, and reads it back.
+ * Writes the same, sealed, to a drive that is plugged in, and reads it back.
  * @throws AppError the same, and 409 with what is wrong with the drive
  */
 export async function copyToDrive(
@@ -50,26 +53,24 @@ export async function copyToDrive(
   actor: Actor,
   { drive: id, ...asked }: Asked & { readonly drive: string },
 ): Promise<ResponseOf<typeof CopyToDrive>> {
-  const { path, madeAt, size } = newestOrRefuse(services)
+  const source = sourceOrRefuse(services)
   const sealedWith = sealOf(services, asked)
+  const size = 'backup' in source ? source.backup.size : 0
   const drive = (await listDrives(services.config.dataDir, size)).find((drive) => drive.id === id)
   if (!drive) throw conflict(COPY.noDrive)
   if (drive.problem !== null) throw conflict(drive.problem)
   const to = { drive: drive.folder, dev: drive.dev }
-  const { path: file, bytes } = await copy(services, actor, 'storage.copy-to-drive', { path, sealedWith, to })
-  return { file: basename(file), bytes, madeAt }
+  const { path, bytes, madeAt } = await copy(services, actor, 'storage.copy-to-drive', { of: toCopy(source), sealedWith, to })
+  return { file: basename(path), bytes, madeAt }
 }
 
-function newestOf({ engine, config }: Services): Backup | undefined {
-  return storeOf(engine).ownTools ? undefined : listBackups(backupFolder(config.dataDir))[0]
+function sourceOrRefuse({ engine, config }: Services): CopySource {
+  const source = storeOf(engine).copySource(config)
+  if (!source) throw conflict(SERVER.noBackupYet)
+  return source
 }
 
-function newestOrRefuse(services: Services): Backup {
-  if (storeOf(services.engine).ownTools) throw conflict(SERVER.postgresBackup)
-  const newest = newestOf(services)
-  if (!newest) throw conflict(SERVER.noBackupYet)
-  return newest
-}
+const toCopy = (source: CopySource): CopyJob['of'] => ('backup' in source ? { backup: source.backup.path } : source)
 
 function sealOf({ config }: Services, { passphrase }: Asked): SealedWith {
   if (config.backupSealTo !== '') return { publicKey: config.backupSealTo }
@@ -80,12 +81,12 @@ function sealOf({ config }: Services, { passphrase }: Asked): SealedWith {
 type Type = 'storage.copy' | 'storage.copy-to-drive'
 
 /** It is in the audit, and counted, before anything leaves; a copy that fails then leaves a second event. */
-async function copy(services: Services, actor: Actor, type: Type, order: Omit<CopyJob, 'auditKey'>): Promise<Copied> {
+async function copy(services: Services, actor: Actor, type: Type, order: Omit<CopyJob, 'auditKey' | 'dataDir'>): Promise<Copied> {
   const { storage, db, config, keys } = services
   return storage.copies.run(async (run) => {
     await recordExport(db, actor, config, { action: 'E', type })
     try {
-      return await run(copyInWorker({ ...order, auditKey: keys.audit.toString('hex') }))
+      return await run(copyInWorker({ ...order, dataDir: config.dataDir, auditKey: keys.audit.toString('hex') }))
     } catch (error) {
       await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type, outcome: 'failed' }))
       throw error instanceof AppError ? error : conflict(reasonOf((error as Error).message, order.to))
@@ -108,5 +109,5 @@ const FAULTS: Readonly<Record<string, string>> = {
 
 function reasonOf(fault: string, to: CopyJob['to']): string {
   const code = /^[A-Z]+(?=[:,])/.exec(fault)?.[0] ?? ''
-  return ('drive' in to && FAULTS[code]) || COPY.failed(fault)
+  return (to !== 'scratch' && FAULTS[code]) || COPY.failed(fault)
 }

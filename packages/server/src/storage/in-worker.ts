@@ -1,11 +1,17 @@
 import type { Drill } from '@clinic/contract/self-check'
 import { type Running, runInWorker, type Tell } from '../backups/run-in-worker.ts'
 import type { RulesAnswer, RulesOrder } from './ask-in-worker.ts'
+import type { Copied, CopyJob } from './copy-job.ts'
 import type { DrillOrder } from './drill.ts'
 
-export type WorkerJob = ({ readonly task: 'rules' } & RulesOrder) | ({ readonly task: 'drill' } & DrillOrder)
+export type WorkerJob =
+  | ({ readonly task: 'rules' } & RulesOrder)
+  | ({ readonly task: 'drill' } & DrillOrder)
+  | ({ readonly task: 'copy' } & CopyJob)
 
 export const askRulesInWorker = (order: RulesOrder, tell: Tell): Running<RulesAnswer> => run({ task: 'rules', ...order }, tell)
 export const drillInWorker = (order: DrillOrder, tell: Tell): Running<Drill | null> => run({ task: 'drill', ...order }, tell)
 
-const run = <T>(order: WorkerJob, tell: Tell) => runInWorker<T>(new URL('./worker.ts', import.meta.url), order, tell)
+export const copyInWorker = (order: CopyJob): Running<Copied> => run({ task: 'copy', ...order })
+
+const run = <T>(order: WorkerJob, tell?: Tell) => runInWorker<T>(new URL('./worker.ts', import.meta.url), order, tell)

@@ -39,7 +39,7 @@ export function Screen() {
           </>
         )}
       </ListState>
-      {state.data?.engine === 'sqlite' && <TakeCopy />}
+      {state.data && <TakeCopy />}
       <ClinicalRules />
     </Page>
   )

@@ -13,7 +13,7 @@ import { sizeText } from './state.ts'
 import styles from './take-copy.module.css'
 import { WORDS } from './words.ts'
 
-/** The newest backup, sealed, on a stick or as a download: a copy that is still there when the house burns down. */
+/** The newest backup, or one made of PostgreSQL now, sealed, on a stick or as a download: a copy that is still there when the house burns down. */
 export function TakeCopy() {
   const places = useQuery({ ...query(listCopyPlaces, {}), staleTime: 0 })
   return (
@@ -29,11 +29,11 @@ export function TakeCopy() {
 type PlacesProps = { places: CopyPlaces; lookAgain: () => void; isLooking: boolean }
 
 function Places({ places, lookAgain, isLooking }: PlacesProps) {
-  const { newest, refusal, isSealedToKey, drives } = places
+  const { newest, database, refusal, isSealedToKey, drives } = places
   const { form, target, copyTo } = useCopy(isSealedToKey)
   const [hasLooked, setLooked] = useState(false)
   if (refusal !== null) return <p>{refusal}</p>
-  if (newest === null) return <p>{WORDS.noBackupToCopy}</p>
+  if (newest === null && database === null) return <p>{WORDS.noBackupToCopy}</p>
   const button = (id: string, name: string, words: string) => (
     <Button
       variant="default"
@@ -47,7 +47,8 @@ function Places({ places, lookAgain, isLooking }: PlacesProps) {
   )
   return (
     <>
-      <p>{WORDS.whatACopyIs(sizeText(newest.bytes))}</p>
+      {newest && <p>{WORDS.whatACopyIs(sizeText(newest.bytes))}</p>}
+      {database && <p>{WORDS.whatADatabaseCopyIs(sizeText(database.bytes))}</p>}
       <form {...form.props}>
         <p>{isSealedToKey ? WORDS.sealedToKey : WORDS.passphraseIs}</p>
         {!isSealedToKey && <Passphrase form={form} />}

@@ -13,6 +13,8 @@ export const WORDS = {
   takeCopy: 'Take a copy with you',
   whatACopyIs: (size: string) =>
     `The newest backup as one sealed file (${size}), for a memory stick or another computer. Keep it in another house than this computer.`,
+  whatADatabaseCopyIs: (size: string) =>
+    `All records of this moment as one sealed file (at most about ${size}), for a memory stick or another computer. It opens as a store of SQLite on any laptop, with npm run restore and npm start, and moves back to PostgreSQL with npm run move-to-postgres. In a large clinic it takes some minutes to make. Keep it in another house than this computer.`,
   keysToo: 'The keys folder is not in it. Keep its copy in yet another place: to restore, you need both.',
   noBackupToCopy: 'There is no backup yet. Make one first.',
   sealedToKey: 'It is sealed for the key that is set as BACKUP_SEAL_TO. The secret key opens it.',

@@ -1,0 +1,30 @@
+import { StringDecoder } from 'node:string_decoder'
+
+export type CopiedRow = (string | number | null)[]
+
+const ESCAPED = /\\[bfnrtv\\]/g
+const SIGNS: Record<string, string> = { '\\b': '\b', '\\t': '\t', '\\n': '\n', '\\v': '\v', '\\f': '\f', '\\r': '\r', '\\\\': '\\' }
+
+/**
+ * Makes rows again of what PostgreSQL's COPY sends as text, the reverse of `copyLine`. Pieces end anywhere, also within a letter.
+ * `isNumber` says of each column whether it holds numbers.
+ */
+export function createRowReader(isNumber: readonly boolean[]): (piece: Buffer) => Generator<CopiedRow> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  return function* rowsOf(piece) {
+    const lines = (rest + decoder.write(piece)).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield rowOf(line, isNumber)
+  }
+}
+
+function rowOf(line: string, isNumber: readonly boolean[]): CopiedRow {
+  const cells = line.split('\t')
+  if (cells.length !== isNumber.length) throw new Error(`A row has ${cells.length} columns, and its table ${isNumber.length}.`)
+  return cells.map((cell, column) => {
+    if (cell === '\\N') return null
+    if (isNumber[column]) return Number(cell)
+    return cell.includes('\\') ? cell.replaceAll(ESCAPED, (sign) => SIGNS[sign] ?? sign) : cell
+  })
+}
