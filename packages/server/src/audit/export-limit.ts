@@ -35,7 +35,7 @@ async function refuseEleventh(db: Db, actor: Actor): Promise<void> {
     .selectFrom('auditEvent')
     .where('actorId', '=', actor._id)
     // The hour's first event bounds what is read; the day index finds it.
-    .where('seq', '>=', (eb) => eb.selectFrom('auditEvent').select('seq').where('at', '>', hourAgo).orderBy('at').limit(1))
+    .where('seq', '>=', (eb) => eb.selectFrom('auditEvent').select('seq').where('at', '>', hourAgo).orderBy('at').orderBy('seq').limit(1))
     .where('at', '>', hourAgo)
     .where('type', 'in', EXPORTS)
     .where('outcome', '=', 'ok')
