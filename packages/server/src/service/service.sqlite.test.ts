@@ -54,6 +54,10 @@ test.skipIf(!canVerify)('OPS-05: the service can reach little of the system', ()
   expect(exposure).toBeLessThanOrEqual(4.8)
 })
 
+test('the service may write to drives that are plugged in, or no copy could go there', () => {
+  expect(/^ReadWritePaths=(.*)$/m.exec(systemdUnit(plan))?.[1]).toContain('"-/media" "-/run/media" "-/mnt"')
+})
+
 /** What systemd does with this unit, as far as this test goes: runs it, and starts it again after the codes that the unit names. */
 async function standInForSystemd(unit: string, env: Record<string, string>) {
   const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''

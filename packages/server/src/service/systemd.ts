@@ -48,7 +48,7 @@ CapabilityBoundingSet=
 AmbientCapabilities=
 ProtectSystem=strict
 ProtectHome=read-only
-ReadWritePaths=${writable.map((path) => quoted(`-${path}`)).join(' ')}
+ReadWritePaths=${[...writable, ...DRIVES].map((path) => quoted(`-${path}`)).join(' ')}
 PrivateTmp=yes
 PrivateDevices=yes
 ProtectClock=yes
@@ -70,6 +70,9 @@ SystemCallArchitectures=native
 WantedBy=multi-user.target
 `
 }
+
+/** Where Linux mounts drives that are plugged in: a copy that leaves the house is written there. */
+const DRIVES = ['/media', '/run/media', '/mnt']
 
 /** Apart from the server, because only the system's own services may forbid sleep: the server itself may do nothing of the kind. */
 export function awakeUnit(): string {
