@@ -8,7 +8,7 @@ import { loadPatients } from '../patients.ts'
 import { phoneKey } from '../phone.ts'
 import { findByName } from '../search/by-name.ts'
 import { compareTexts } from '../search/rank.ts'
-import { likenessOf, UNLIKE } from './likeness.ts'
+import { likenessOf } from './likeness.ts'
 import { notSameAs } from './not-same.ts'
 
 export type Duplicate = { readonly patient: Patient; readonly reasons: string[] }
@@ -33,19 +33,17 @@ export async function findDuplicates(db: Db, name: string, phone: string, id = '
   const candidates = [...samePhone, ...(await findByName(db, searchName, MAX_CANDIDATES))]
     .filter(({ _id }) => !others.has(_id))
     .map(({ _id, searchName: other }) => {
-      const { rank, reason } = likenessOf(searchName, other) ?? UNLIKE
-      const reasons = [...(hasPhone.has(_id) ? [SAME_PHONE] : []), ...(reason === '' ? [] : [reason])]
-      return { _id, other, reasons, rank }
+      const likeness = likenessOf(searchName, other)
+      const reasons = [...(hasPhone.has(_id) ? [SAME_PHONE] : []), ...(likeness ? [likeness.reason] : [])]
+      return { _id, other, reasons, rank: likeness?.rank ?? Number.MAX_VALUE }
     })
     .filter(({ reasons }) => reasons.length > 0)
     .sort((a, b) => b.reasons.length - a.reasons.length || a.rank - b.rank || compareTexts(a.other, b.other))
   const best = [...Map.groupBy(candidates, ({ _id }) => _id).values()].flatMap(([first]) => first ?? [])
   const byName = best.filter(({ _id }) => !hasPhone.has(_id)).slice(0, MAX_BY_NAME)
   const likely = best.filter((each) => hasPhone.has(each._id) || byName.includes(each)).slice(0, MAX)
-  const patients = await loadPatients(
-    db,
-    likely.map(({ _id }) => _id),
-  )
+  const ids = likely.map(({ _id }) => _id)
+  const patients = await loadPatients(db, ids)
   return patients.map((patient, index) => ({ patient, reasons: likely[index]?.reasons ?? [] }))
 }
 

@@ -1,8 +1,5 @@
 import { inOneOrder, isNear, letterDistance, wordsOf } from '../search/similarity.ts'
 
-/** Of two names that are not alike. */
-export const UNLIKE = { rank: Number.MAX_VALUE, reason: '' }
-
 /** Why two normalised names may be one person's, or null; the smaller the rank, the likelier. */
 export function likenessOf(a: string, b: string): { rank: number; reason: string } | null {
   if (a === '' || b === '') return null

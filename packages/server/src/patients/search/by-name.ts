@@ -1,15 +1,17 @@
 import type { Db } from '../../db/open.ts'
 import { searchable } from '../../names.ts'
-import { expand } from './expand.ts'
-import { MIN_FOUND, planOf, retrieve } from './lookups.ts'
+import { type Expansion, expand } from './expand.ts'
+import { type Lookup, retrieve } from './lookups.ts'
 import { readingsOf } from './name-variants.ts'
-import { type Candidate, keepBest, MISSING, nameScorer } from './rank.ts'
+import { bestOfEach, type Candidate, MISSING, nameScorer } from './rank.ts'
 import { wordsOf } from './similarity.ts'
 
 /** A patient may come once for each pair of words. */
 const ROWS_EACH = 1.25
 /** The most steps that any search takes. */
 const MAX_STEPS = 18
+/** If fewer are found, less likely spellings and readings are looked up too. */
+const MIN_FOUND = 5
 
 /**
  * Up to about `limit` patients whose name matches every word of the text, in no order. Better matches are looked up first, so what the
@@ -18,23 +20,64 @@ const MAX_STEPS = 18
  */
 export async function findByName(db: Db, name: string, limit: number): Promise<Candidate[]> {
   const typed = searchable(name)
-  const found = new Map<string, Candidate>()
+  let found: Candidate[] = []
   let steps = 0
   for (const { terms, cost } of readingsOf(wordsOf(typed))) {
     const expansions = await expand(db, terms)
     const scoreOf = nameScorer(typed, expansions, terms.length > 2 && cost === 0 ? 1 : 0)
     const rows = terms.length === 1 ? limit : Math.ceil(limit * ROWS_EACH)
-    for (const { lookups, unlessFound } of planOf(expansions)) {
-      if (found.size >= unlessFound) continue
+    for (const { lookups, unlessFound = Number.POSITIVE_INFINITY } of planOf(expansions)) {
+      if (found.length >= unlessFound) continue
       if (steps++ >= MAX_STEPS) break
-      for (const row of await retrieve(db, lookups, rows)) {
+      const matches = (await retrieve(db, lookups, rows)).flatMap((row) => {
         const score = scoreOf(row.searchName)
-        if (score !== null) keepBest(found, { ...row, score: score + cost })
-      }
+        return score === null ? [] : [{ ...row, score: score + cost }]
+      })
+      found = bestOfEach([...found, ...matches])
     }
-    const complete = [...found.values()].filter(({ score }) => score < MISSING)
+    const complete = found.filter(({ score }) => score < MISSING)
     if (complete.length >= MIN_FOUND) return complete
     if (complete.some(({ score }) => score <= 0)) break
   }
-  return [...found.values()]
+  return found
 }
+
+/** Lookups of one statement, better ones first. They run unless so many patients have been found before. */
+type Step = { readonly lookups: readonly Lookup[]; readonly unlessFound?: number }
+
+/** Similar words that are looked up beside the beginning of the other word; where every pair is looked up, there are fewer. */
+const MAX_SIMILAR = 60
+const MAX_SIMILAR_OF_BOTH = 16
+/** If this many have a lone word as typed, no one turns that many pages to reach similar words. */
+const MANY = 100
+
+/**
+ * What to look up, better matches first: each two of the three longest terms, so that a name that lacks one of three is found too. Each
+ * pair is a separate step, because two common words reach the limit before the rare third one is looked up.
+ */
+function planOf(terms: readonly Expansion[]): Step[] {
+  const [a, b, c] = terms.toSorted((a, b) => b.term.length - a.term.length)
+  if (!a) return []
+  if (!b) return [{ lookups: [{ words: a.beginnings, other: '' }] }, { lookups: [{ words: a.similar, other: '' }], unlessFound: MANY }]
+  const pairs: [Expansion, Expansion][] = c
+    ? [
+        [a, b],
+        [a, c],
+        [b, c],
+      ]
+    : [[a, b]]
+  return [...pairs.map(oneAsTyped), ...pairs.map(bothSimilar)]
+}
+
+const oneAsTyped = ([a, b]: readonly [Expansion, Expansion]): Step => ({
+  lookups: [
+    { words: a.beginnings, other: b.term },
+    { words: a.similar.slice(0, MAX_SIMILAR), other: b.term },
+    { words: b.similar.slice(0, MAX_SIMILAR), other: a.term },
+  ],
+})
+
+const bothSimilar = ([a, b]: readonly [Expansion, Expansion]): Step => ({
+  lookups: [{ words: a.similar.slice(0, MAX_SIMILAR_OF_BOTH), other: b.similar.slice(0, MAX_SIMILAR_OF_BOTH) }],
+  unlessFound: MIN_FOUND,
+})

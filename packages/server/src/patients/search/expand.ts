@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { countOf } from '../../db/queries/list-counts.ts'
 import { unionOf } from '../../db/queries/union.ts'
-import { endOfPrefix } from '../../db/sql.ts'
+import { startsWith } from './lookups.ts'
 import { nameVariants } from './name-variants.ts'
 import { WORDS } from './search-index.ts'
 import { deletions, isNear, phoneticKey, substrings } from './similarity.ts'
@@ -34,6 +34,7 @@ const keptByStore = new WeakMap<object, Map<string, Expansion>>()
  * that are rolled back later, so it neither uses nor keeps any.
  */
 export async function expand(db: Db, terms: readonly string[]): Promise<Expansion[]> {
+  if (terms.length === 0) return []
   if (db.isTransaction) return expandAnew(db, terms)
   const { adapter } = db.getExecutor()
   const kept = keptByStore.getOrInsertComputed(adapter, () => new Map())
@@ -72,15 +73,15 @@ function expansionOf(term: string, words: readonly string[], version: number): E
 }
 
 function relatedTo(db: Db, term: string): RawBuilder<Row>[] {
-  const end = endOfPrefix(term)
+  const begins = startsWith('key', term)
   const isOneOf = (keys: string[]) => inList(db, 'key', jsonList(keys))
   const words = (where: RawBuilder<unknown>, most = MAX_ROWS) =>
     sql<Row>`select cast(${term} as text) as "term", "word" from "nameKey" where ${where} limit ${most}`
   return [
-    words(sql`"kind" = 'part' and "key" >= ${term} and "key" < ${end} and "key" = "word" order by "key"`, MAX_BEGINNINGS),
+    words(sql`"kind" = 'part' and ${begins} and "key" = "word" order by "key"`, MAX_BEGINNINGS),
     words(sql`"kind" = 'sound' and "key" = ${phoneticKey(term)}`),
     words(sql`"kind" = 'less' and ${isOneOf([term, ...deletions(term)])}`),
-    words(sql`"kind" = 'part' and "key" >= ${term} and "key" < ${end} and ("word" < ${term} or "word" >= ${end})`),
+    words(sql`"kind" = 'part' and ${begins} and not (${startsWith('word', term)})`),
     words(sql`"kind" = 'part' and ${isOneOf(substrings(term))} and "key" = "word"`),
   ]
 }

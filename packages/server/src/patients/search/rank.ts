@@ -6,10 +6,10 @@ export type Candidate = { readonly _id: string; readonly searchName: string; rea
 
 /** The whole name or the whole number was typed. */
 export const WHOLE = -1
-/** How well a word of a name matches a term; the name's score is the sum over all terms. */
+/** How well a word of a name matches a term, or a number its digits; a name's score is the sum over all terms. */
 const EXACT = 0
-const BEGINNING = 1
-const INSIDE = 2
+export const BEGINNING = 1
+export const INSIDE = 2
 /** From here on a name is only similar to what was typed, and comes behind all others. */
 const NEAR = 103
 const PIECE = 104
@@ -52,15 +52,13 @@ export function scoreOfBoth(name: number, number: number): number {
 }
 
 /** Each patient once, by what matches best. */
-export function bestOfEach(candidates: Iterable<Candidate>): Candidate[] {
+export function bestOfEach(candidates: readonly Candidate[]): Candidate[] {
   const best = new Map<string, Candidate>()
-  for (const candidate of candidates) keepBest(best, candidate)
+  for (const candidate of candidates) {
+    const known = best.get(candidate._id)
+    if (!known || candidate.score < known.score) best.set(candidate._id, candidate)
+  }
   return [...best.values()]
-}
-
-export function keepBest(best: Map<string, Candidate>, candidate: Candidate): void {
-  const known = best.get(candidate._id)
-  if (!known || candidate.score < known.score) best.set(candidate._id, candidate)
 }
 
 /** The best first, equal ones by name. */

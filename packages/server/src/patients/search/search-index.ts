@@ -36,10 +36,8 @@ async function addWords(db: Db, words: readonly string[]): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .returning('word')
     .execute()
-  await insertKeys(
-    db,
-    added.flatMap(({ word }) => keysOf(word)),
-  )
+  const keys = added.flatMap(({ word }) => keysOf(word))
+  await insertKeys(db, keys)
   if (added.length > 0) await countInLists(db, [[{ list: WORDS, keys: [''] }, added.length]])
 }
 
@@ -48,23 +46,19 @@ export const WORDS = 'words'
 
 export function keysOf(word: string): NameKeyTable[] {
   return [
-    ...partsOf(word).map((key) => ({ kind: 'part' as const, key, word })),
+    ...endsOf(word).map((key) => ({ kind: 'part' as const, key, word })),
     ...[word, ...deletions(word)].map((key) => ({ kind: 'less' as const, key, word })),
     { kind: 'sound', key: phoneticKey(word), word },
   ]
 }
 
 /** The word from its second letter on, from its third, and so on. */
-export function partsOf(word: string): string[] {
-  const letters = [...word]
-  return letters.map((_, index) => letters.slice(index).join('')).slice(1)
-}
+const endsOf = (word: string): string[] => [...word].map((_, index, letters) => letters.slice(index).join('')).slice(1)
 
 export function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
   const words = wordsOf(searchName)
-  const pair = (word: string, other: string) => ({ word, other, patientId: _id, searchName })
-  if (words.length === 1) return words.map((word) => pair(word, ''))
-  return words.flatMap((word) => words.filter((other) => other !== word).map((other) => pair(word, other)))
+  const othersOf = (word: string) => (words.length === 1 ? [''] : words.filter((other) => other !== word))
+  return words.flatMap((word) => othersOf(word).map((other) => ({ word, other, patientId: _id, searchName })))
 }
 
 /** Every second digit begins an ending; the first one is left to the column itself. Each ending costs a write somewhere else. */

@@ -1,5 +1,6 @@
+import type { ParsedRequestOf } from '@clinic/contract/endpoint'
 import { nameAndNumber } from '@clinic/contract/names'
-import { MAX_FOUND, type Patient } from '@clinic/contract/patients'
+import { type searchPatients as endpoint, MAX_FOUND, type Patient } from '@clinic/contract/patients'
 import type { Db } from '../../db/open.ts'
 import { recordsOfMany } from '../../db/queries/group.ts'
 import { searchable } from '../../names.ts'
@@ -7,20 +8,14 @@ import { memberNames } from '../member-names.ts'
 import { countPatients, pageOfPatients } from '../patient-list.ts'
 import { loadRows, toPatient } from '../patients.ts'
 import { phoneKey } from '../phone.ts'
-import { pageByCommonWord } from './by-common-word.ts'
 import { findByName } from './by-name.ts'
-import { findByPhone, type NumberRow, phoneScorer, retrieveNumbers } from './by-phone.ts'
+import { type NumberRow, phoneScorer, retrieveNumbers } from './by-phone.ts'
 import { expand } from './expand.ts'
+import { pageByCommonWord } from './lookups.ts'
 import { bestOfEach, byRank, type Candidate, isSimilar, nameScorer, scoreOfBoth, WHOLE } from './rank.ts'
 import { wordsOf } from './similarity.ts'
 
-type Search = {
-  readonly name?: string | undefined
-  readonly phone?: string | undefined
-  /** Whole pages. */
-  readonly skip: number
-  readonly limit: number
-}
+type Search = ParsedRequestOf<typeof endpoint>['query']
 
 /** So many numbers that have the digits are looked through for a name. */
 const MAX_NUMBERS = 2_000
@@ -41,10 +36,14 @@ export async function searchPatients(db: Db, { name = '', phone = '', skip, limi
     return { data, count: await countPatients(db), exact: 0, similar: 0 }
   }
   const typed = phone === '' ? nameAndNumber(name) : { name, phone }
-  const common = typed.phone === '' ? await pageByCommonWord(db, name, from, Math.min(MAX_FOUND, to)) : null
+  const [word, ...more] = typed.phone === '' ? wordsOf(searchable(name)) : []
+  const common = word === undefined || more.length > 0 ? null : await pageByCommonWord(db, word, from, Math.min(MAX_FOUND, to))
   if (common) return { data: await loadFound(db, common), count: MAX_FOUND, exact: 0, similar: 0 }
-  const found = typed.phone === phone ? await find(db, typed) : await findEither(db, typed, name)
-  const ranked = found.toSorted(byRank).slice(0, MAX_FOUND)
+  // Digits in the name's field may be part of a number, or of a name ('Twin 2'): each patient counts by the better score.
+  const byName = phone === '' ? await findByName(db, name, MAX_FOUND) : []
+  const byPhone = typed.phone === '' ? [] : await findByPhone(db, typed)
+  const found = bestOfEach([...byPhone, ...byName]).toSorted(byRank)
+  const ranked = found.slice(0, MAX_FOUND)
   const data = await loadFound(db, ranked.slice(from, to).map(idOf))
   return { data, count: ranked.length, ...countMatches(ranked, typed) }
 }
@@ -63,16 +62,6 @@ async function loadFound(db: Db, ids: readonly string[]): Promise<FoundPatient[]
 
 type Typed = { readonly name: string; readonly phone: string }
 
-async function find(db: Db, { name, phone }: Typed): Promise<Candidate[]> {
-  if (phone === '') return findByName(db, name, MAX_FOUND)
-  if (name === '') return findByPhone(db, phone, MAX_FOUND)
-  return findByBoth(db, name, phone)
-}
-
-/** Digits in the name's field may be part of a number, or of a name ('Twin 2'): each patient counts by the better score. */
-const findEither = async (db: Db, typed: Typed, name: string): Promise<Candidate[]> =>
-  bestOfEach([...(await find(db, typed)), ...(await findByName(db, name, MAX_FOUND))])
-
 /** So many digits mean one number, if no other number has them. */
 const TELLING_DIGITS = 4
 
@@ -88,24 +77,26 @@ function countMatches(ranked: readonly Candidate[], { name, phone }: Typed): { e
   return { exact: isMeant ? 1 : 0, similar }
 }
 
-/** Very many may have the digits: then only some of them are looked at, and the best of those with the name; not every match is found. */
-async function findByBoth(db: Db, name: string, phone: string): Promise<Candidate[]> {
+/**
+ * Those who have the digits, and the name, if there is one. Very many may have the digits: then only some of them are looked at, and the
+ * best of those with the name; not every match is found.
+ */
+async function findByPhone(db: Db, { name, phone }: Typed): Promise<Candidate[]> {
   const terms = wordsOf(searchable(name))
-  if (terms.length === 0) return []
-  const numbers = await retrieveNumbers(db, phone, MAX_NUMBERS)
-  const named = numbers.length < MAX_NUMBERS ? [] : await findByName(db, name, MAX_NAMED)
+  if (name !== '' && terms.length === 0) return []
+  const numbers = await retrieveNumbers(db, phone, name === '' ? MAX_FOUND : MAX_NUMBERS)
+  const named = name === '' || numbers.length < MAX_NUMBERS ? [] : await numbersOf(db, await findByName(db, name, MAX_NAMED))
   const nameScoreOf = nameScorer(searchable(name), await expand(db, terms))
   const phoneScoreOf = phoneScorer(phone)
-  const candidates = [...numbers, ...(await numbersOf(db, named.map(idOf)))].flatMap(({ _id, searchName, phoneKey }) => {
+  return [...numbers, ...named].flatMap(({ _id, searchName, phoneKey }) => {
     const [name, number] = [nameScoreOf(searchName), phoneScoreOf(phoneKey)]
     return name === null || number === null ? [] : [{ _id, searchName, score: scoreOfBoth(name, number) }]
   })
-  return bestOfEach(candidates)
 }
 
 /** The numbers of these patients and of the records that were joined to theirs. */
-function numbersOf(db: Db, ids: readonly string[]): Promise<NumberRow[]> {
-  const records = recordsOfMany(db, ids).as('record')
+function numbersOf(db: Db, found: readonly Candidate[]): Promise<NumberRow[]> {
+  const records = recordsOfMany(db, found.map(idOf)).as('record')
   const patients = db.selectFrom(records).innerJoin('patient', 'patient._id', 'record._id')
   return patients.select(['record.rootId as _id', 'searchName', 'phoneKey']).execute()
 }

@@ -20,12 +20,9 @@ const MIN_BEGINNING = 3
 export const isPiece = (word: string, longer: string): boolean =>
   (word.length >= MIN_PIECE && longer.includes(word)) || (word.length >= MIN_BEGINNING && longer.startsWith(word))
 
-/** Longer words are cut up to here. */
-const MAX_CUT = 16
-
 /** All pieces and beginnings of the word that may be words themselves. */
 export function substrings(word: string): string[] {
-  const letters = [...word].slice(0, MAX_CUT)
+  const letters = [...word]
   const parts = letters.flatMap((_, start) => letters.map((_, end) => letters.slice(start, end + 1).join('')))
   return [...new Set(parts)].filter((part) => part !== word && isPiece(part, word))
 }
