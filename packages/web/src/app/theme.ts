@@ -99,8 +99,6 @@ const SOFT_SHADOW = '0 1px 2px rgb(0 0 0 / 6%), 0 8px 28px rgb(0 0 0 / 12%)'
 /** Greys and states at AA contrast in both schemes, where Mantine's own are paler. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
-    '--mantine-shadow-xs': SOFT_SHADOW,
-    '--mantine-shadow-sm': SOFT_SHADOW,
     '--mantine-shadow-md': SOFT_SHADOW,
     '--mantine-shadow-lg': SOFT_SHADOW,
     '--mantine-shadow-xl': SOFT_SHADOW,
