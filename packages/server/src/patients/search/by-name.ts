@@ -59,25 +59,28 @@ function planOf(terms: readonly Expansion[]): Step[] {
   const [a, b, c] = terms.toSorted((a, b) => b.term.length - a.term.length)
   if (!a) return []
   if (!b) return [{ lookups: [{ words: a.beginnings, other: '' }] }, { lookups: [{ words: a.similar, other: '' }], unlessFound: MANY }]
-  const pairs: [Expansion, Expansion][] = c
-    ? [
-        [a, b],
-        [a, c],
-        [b, c],
-      ]
-    : [[a, b]]
-  return [...pairs.map(oneAsTyped), ...pairs.map(bothSimilar)]
+  if (!c) return [{ lookups: [asTyped([a, b]), ...oneSimilar([a, b])] }, { lookups: [bothSimilar([a, b])], unlessFound: MIN_FOUND }]
+  const pairs: Pair[] = [
+    [a, b],
+    [a, c],
+    [b, c],
+  ]
+  return [
+    ...pairs.map((pair) => ({ lookups: [asTyped(pair)] })),
+    ...pairs.map((pair) => ({ lookups: [...oneSimilar(pair), bothSimilar(pair)], unlessFound: MIN_FOUND })),
+  ]
 }
 
-const oneAsTyped = ([a, b]: readonly [Expansion, Expansion]): Step => ({
-  lookups: [
-    { words: a.beginnings, other: b.term },
-    { words: a.similar.slice(0, MAX_SIMILAR), other: b.term },
-    { words: b.similar.slice(0, MAX_SIMILAR), other: a.term },
-  ],
-})
+type Pair = readonly [Expansion, Expansion]
 
-const bothSimilar = ([a, b]: readonly [Expansion, Expansion]): Step => ({
-  lookups: [{ words: a.similar.slice(0, MAX_SIMILAR_OF_BOTH), other: b.similar.slice(0, MAX_SIMILAR_OF_BOTH) }],
-  unlessFound: MIN_FOUND,
+const asTyped = ([a, b]: Pair): Lookup => ({ words: a.beginnings, other: b.term })
+
+const oneSimilar = ([a, b]: Pair): Lookup[] => [
+  { words: a.similar.slice(0, MAX_SIMILAR), other: b.term },
+  { words: b.similar.slice(0, MAX_SIMILAR), other: a.term },
+]
+
+const bothSimilar = ([a, b]: Pair): Lookup => ({
+  words: a.similar.slice(0, MAX_SIMILAR_OF_BOTH),
+  other: b.similar.slice(0, MAX_SIMILAR_OF_BOTH),
 })
