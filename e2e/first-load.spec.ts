@@ -16,9 +16,9 @@ const SCREEN_LIMIT = 60_000
 /** What comes by itself once the first screen is there, and what later screens then find there. */
 const QUIET_LIMIT = 75_000
 const limitOf = (phase: string) => (phase === 'quiet moment' ? QUIET_LIMIT : SCREEN_LIMIT)
-/** Of the window's area, by how far. These three still move a little, below the 0.1 that browsers' makers call good; no other may. */
+/** Of the window's area, by how far. These two still move a little, below the 0.1 that browsers' makers call good; no other may. */
 const SHIFT_LIMIT = 0.02
-const STILL_MOVE = new Set(['queue', 'editPatient', 'storage'])
+const STILL_MOVE = new Set(['queue', 'editPatient'])
 const shiftLimitOf = (name: string) => (STILL_MOVE.has(name) ? 0.1 : SHIFT_LIMIT)
 /** What is loaded ahead, some seconds after the first screen, so that it is there without a network; most of it is shared by later screens. */
 const IN_A_QUIET_MOMENT = [/assets\/confirm-modal-.*js/, /assets\/keys-.*js/]

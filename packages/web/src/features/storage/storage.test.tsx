@@ -140,7 +140,7 @@ test('the admin reads that the clinical rules have not been reviewed, and what t
   const rules = within(await screen.findByRole('region', { name: 'Clinical rules' }))
   await rules.findByText('These clinical rules have not been reviewed by this clinic’s doctor.')
   rules.getByText(/CLINICAL_REVIEWER/)
-  rules.getByText(/^Version 2026-11\. \d+ rows? of the lists of drugs and of diagnoses not yet compared/)
+  rules.getByText(/^Version 2026-11\.2\. \d+ rows? of the lists of drugs and of diagnoses not yet compared/)
 })
 
 test('once they are reviewed, the admin reads by whom', async () => {

@@ -1,3 +1,4 @@
+import { listCopyPlaces } from '@clinic/contract/copies'
 import { SCREENS } from '@clinic/contract/screens'
 import { backUpStore } from '@clinic/contract/storage'
 import { Anchor, Button, Loader } from '@mantine/core'
@@ -5,7 +6,7 @@ import { IconDatabaseExport } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { call, refresh } from '../../api/client.ts'
+import { call, query, refresh } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import { ListState } from '../../ui/list-state.tsx'
@@ -24,6 +25,7 @@ const LOOK_AGAIN_MS = 2000
 /** How the store and its backups are doing, and a backup at a press. */
 export function Screen() {
   const state = useQuery({ ...storageState, refetchInterval: ({ state }) => (state.data?.isWorking ? LOOK_AGAIN_MS : false) })
+  const places = useQuery({ ...query(listCopyPlaces, {}), staleTime: 0 })
   return (
     <Page title="Backups" context={WORDS.context} action={state.data?.engine === 'sqlite' && <BackUpNow />} narrow>
       <ListState query={state} rows={8} rowHeight={56}>
@@ -39,8 +41,9 @@ export function Screen() {
           </>
         )}
       </ListState>
-      {state.data && <TakeCopy />}
-      <ClinicalRules />
+      {state.data && <TakeCopy places={places} />}
+      {/* Comes when its place is known. */}
+      {!state.isPending && !places.isPending && <ClinicalRules />}
     </Page>
   )
 }

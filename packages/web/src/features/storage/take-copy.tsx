@@ -1,9 +1,9 @@
-import { type CopyPlaces, copyToDrive, listCopyPlaces, SealedCopy } from '@clinic/contract/copies'
+import { type CopyPlaces, copyToDrive, SealedCopy } from '@clinic/contract/copies'
 import { Button, PasswordInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { z } from 'zod'
-import { call, query } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { APP_WORDS } from '../../app/words.ts'
 import { type ContractForm, useContractForm } from '../../forms/contract-form.ts'
@@ -14,8 +14,7 @@ import styles from './take-copy.module.css'
 import { WORDS } from './words.ts'
 
 /** The newest backup, or one made of PostgreSQL now, sealed, on a stick or as a download: a copy that is still there when the house burns down. */
-export function TakeCopy() {
-  const places = useQuery({ ...query(listCopyPlaces, {}), staleTime: 0 })
+export function TakeCopy({ places }: { places: UseQueryResult<CopyPlaces> }) {
   return (
     <section aria-labelledby="take-copy" className={styles.section}>
       <h2 id="take-copy">{WORDS.takeCopy}</h2>
