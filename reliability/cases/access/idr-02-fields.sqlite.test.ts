@@ -159,7 +159,7 @@ const LISTED = new Set([
   ...['shift', 'acceptedBy', 'acceptedAt', 'situation', 'background', 'assessment', 'recommendation', 'occupied', 'admissions'],
   ...['discharges', 'bor'],
   // The page of a patient: its problems, its timeline, and what its banner says.
-  ...['pinned', 'problems', 'next', 'id', 'what', 'fromTag', 'until'],
+  ...['pinned', 'problems', 'joinedNames', 'next', 'id', 'what', 'fromTag', 'until'],
   // Templates, phrases, the last prescription and preferences.
   ...['keys', 'trigger', 'who', 'minKg', 'maxKg', 'active', 'ownerId', 'times', 'lastAt', 'givenAt', 'asks', 'singleKeys', 'paper'],
   // Work that waited on a phone.

@@ -1,3 +1,4 @@
+import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
 import { createItem } from '@clinic/contract/inventory'
 import { createSession, updateSession } from '@clinic/contract/sessions'
 import { newPatient } from '@clinic/server/test/arrange'
@@ -35,7 +36,9 @@ test('details show each drug once, with what the guard said, why a person went o
     'Paracetamol 1 g',
   ])
   expect(screen.getAllByText(/Paracetamol 1 g/)).toHaveLength(1)
-  await screen.findByText('Checked by the clinical rules 2026-11. These clinical rules have not been reviewed by this clinic’s doctor.')
+  await screen.findByText(
+    `Checked by the clinical rules ${RULES_VERSION}. These clinical rules have not been reviewed by this clinic’s doctor.`,
+  )
   const given = await screen.findByRole('list', { name: 'Given' })
   await within(given).findByText(/^Given against the guard. Tolerated before: Took it in May \(Bola Ige,/)
 })
@@ -44,5 +47,5 @@ test('a text in other words is shown as it was typed, above the drugs', async ()
   const list = await open('Amoxil tds and PCM', 'Dr Ada Obi, 01/11/2026')
   screen.getByText('Amoxil tds and PCM')
   list.getByText(/^Paracetamol 1 g/)
-  await screen.findByText('Checked by the clinical rules 2026-11, reviewed by Dr Ada Obi, 01/11/2026.')
+  await screen.findByText(`Checked by the clinical rules ${RULES_VERSION}, reviewed by Dr Ada Obi, 01/11/2026.`)
 })
