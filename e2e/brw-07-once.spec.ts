@@ -6,6 +6,7 @@ import { getPatientHistory, getSession } from '@clinic/contract/session-record'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import type { Page } from '@playwright/test'
 import { type Api, firstAdmin, pageOf } from './api.ts'
+import { stored } from './stored.ts'
 import { expect, test } from './test.ts'
 
 /** A form that makes a record: where it is, what is typed, what sends it, what says that it worked, and how many records there are. */
@@ -137,6 +138,7 @@ test('BRW-07 Back after saving shows an empty form, and a page reloaded while it
   // Reloaded when the server has done it and the answer is on its way.
   await page.goto(item.path)
   await item.fill(page)
+  await expect.poll(async () => (await stored(page)).includes('draft')).toBe(true)
   await page.route('**/api/inventory/create', async (route) => {
     await route.fetch()
     await route.abort().catch(() => undefined) // the reload may have ended it already

@@ -25,6 +25,8 @@ const NEW_PASSWORD = 'dry season sun'
 mailTest('a forgotten password is replaced with the code from the mail', async ({ page, mail }) => {
   await page.goto('/signin')
   await page.getByRole('link', { name: 'Forgot Password?' }).click()
+  // The page that is left has a box of this name, too.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(ADMIN.email)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send Code' }).click()

@@ -6,6 +6,7 @@ import { firstAdmin, newPerson, pageOf } from './api.ts'
 import { ADMIN } from './clinic.ts'
 import { fillPatient } from './fill-patient.ts'
 import { asPhone } from './first-load.ts'
+import { stored } from './stored.ts'
 import { expect, signIn, test } from './test.ts'
 
 /** A name that is no secure context, as a clinic's address on its own network: what the page needs is there all the same. */
@@ -17,31 +18,6 @@ test.use({
 })
 
 const chip = (page: Page) => page.getByRole('banner').locator('a[href="/unsent"]')
-
-/** Everything that the page has stored, as bytes. */
-const stored = (page: Page) =>
-  page.evaluate(async () => {
-    const open = indexedDB.open('clinic')
-    const db = await new Promise<IDBDatabase | null>((resolve) => {
-      // Before the page has made it there is nothing, and it must not be made here: it would have no tables for the page.
-      open.onupgradeneeded = () => open.transaction?.abort()
-      open.onerror = () => resolve(null)
-      open.onsuccess = () => resolve(open.result)
-    })
-    if (!db) return ''
-    const all = await Promise.all(
-      [...db.objectStoreNames].map(
-        (name) =>
-          new Promise<unknown[]>((resolve) => {
-            const request = db.transaction(name).objectStore(name).getAll()
-            request.onsuccess = () => resolve(request.result)
-          }),
-      ),
-    )
-    db.close()
-    const text = (value: unknown): unknown => (value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value)
-    return JSON.stringify([all, { ...localStorage }, { ...sessionStorage }], (_, value) => text(value))
-  })
 
 /** What a failure needs has come: the question of signing out, and the toasts. */
 const quietMoment = (page: Page) => page.waitForResponse(/assets\/toasts-.*js/, { timeout: 30_000 })
