@@ -16,10 +16,8 @@ const SCREEN_LIMIT = 60_000
 /** What comes by itself once the first screen is there, and what later screens then find there. */
 const QUIET_LIMIT = 75_000
 const limitOf = (phase: string) => (phase === 'quiet moment' ? QUIET_LIMIT : SCREEN_LIMIT)
-/** Of the window's area, by how far. These two still move a little, below the 0.1 that browsers' makers call good; no other may. */
+/** Of the window's area, by how far. */
 const SHIFT_LIMIT = 0.02
-const STILL_MOVE = new Set(['queue', 'editPatient'])
-const shiftLimitOf = (name: string) => (STILL_MOVE.has(name) ? 0.1 : SHIFT_LIMIT)
 /** What is loaded ahead, some seconds after the first screen, so that it is there without a network; most of it is shared by later screens. */
 const IN_A_QUIET_MOMENT = [/assets\/confirm-modal-.*js/, /assets\/keys-.*js/]
 
@@ -59,7 +57,7 @@ test.describe('over the wire', () => {
     }
 
     info.annotations.push({ type: 'bytes', description: JSON.stringify(load.all()) })
-    expect.soft([...moved].filter(([name, shift]) => shift > shiftLimitOf(name))).toEqual([])
+    expect.soft([...moved].filter(([, shift]) => shift > SHIFT_LIMIT)).toEqual([])
     expect(load.bytesOf('signIn')).toBeLessThan(SIGN_IN_LIMIT)
     expect(load.bytesOf('dashboard')).toBeGreaterThan(10_000)
     const heavy = Object.entries(load.all()).filter(([name, bytes]) => name !== 'signIn' && !(bytes <= limitOf(name)))
