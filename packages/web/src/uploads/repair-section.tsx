@@ -2,7 +2,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { SCREEN } from '@clinic/contract/messages'
 import { Anchor, Button, Switch, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { type SyntheticEvent, useMemo, useState } from 'react'
+import { type SyntheticEvent, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'
 import { Pager, useSkip } from '../ui/pager.tsx'
@@ -31,12 +31,17 @@ export function RepairSection<Answer extends UploadAnswer>({ kind, repair, onCha
   const { records } = repair
   const marked = useMemo(() => markRows(records, kind.fields.map(({ name }) => name)), [records, kind.fields]) // biome-ignore format: one thought
   const [search, setSearch] = useSearchParams()
-  const page = useSkip(PAGE)
+  const addressed = useSkip(PAGE)
+  // The address follows a moment later, and a letter typed meanwhile would go to the cell before.
+  const [turned, setTurned] = useState<number | null>(null)
+  const page = turned ?? addressed
+  useEffect(() => setTurned((page) => (page === addressed ? null : page)), [addressed])
 
   function turnTo(next: number) {
+    setTurned(next)
     const params = new URLSearchParams(search)
     params.set(PAGE, String(next + 1))
-    setSearch(params, { flushSync: true }) // a letter typed meanwhile would go to the cell before
+    setSearch(params)
   }
 
   function send(event: SyntheticEvent) {
