@@ -28,7 +28,7 @@ async function arranged(clinic: Clinic) {
   return { admin, doctor, patient, id }
 }
 
-const expectLargeTargets = async (page: Page) => expect(await page.evaluate(smallTargets)).toEqual([])
+const expectLargeTargets = (page: Page) => expect.poll(() => page.evaluate(smallTargets)).toEqual([])
 
 test('on a phone a drug is chosen and dosed in a sheet of the whole height; Back and Escape close it and keep what was typed', async ({
   browser,
