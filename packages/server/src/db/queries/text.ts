@@ -20,8 +20,8 @@ function preparedAt(strings: TemplateStringsArray): Prepared<readonly Value[], u
 }
 
 /*
- * What every record of care waits for is written as text, with its values in place. The first run of each place in the source makes the SQL,
- * which costs more than to run it. A value may not be a piece of SQL, which would be another text: that is for Kysely's own `sql`.
+ * Statements that every record of care waits for. The SQL of each place in the source is built once and kept, because building it takes
+ * longer than running it. Pass values only, never a piece of SQL: that would change the text. Use Kysely's own `sql` for that.
  */
 
 /** Runs it: `await rowsOf<Lot>(db)`select * from "lot" where "_id" = ${id}``. */
