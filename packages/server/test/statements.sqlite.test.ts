@@ -1,4 +1,7 @@
 import { StatementSync } from 'node:sqlite'
+import { logout } from '@clinic/contract/auth'
+import { isMutating } from '@clinic/contract/endpoint'
+import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { createPatient, getPatient } from '@clinic/contract/patients'
 import { updateSession } from '@clinic/contract/sessions'
 import { listWard } from '@clinic/contract/ward'
@@ -7,6 +10,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { newItem, newPatient, newSession } from './arrange.ts'
 import { aPatient } from './factories.ts'
 import { testApp } from './harness.ts'
+import { requestOf } from './request-of.ts'
+import { aWorld } from './sample-world.ts'
 import { aWard } from './ward.ts'
 
 /** The SQL that the store runs meanwhile, without what begins and ends a transaction. */
@@ -71,4 +76,16 @@ test('MRG-05, 7.23 a patient whose record was never joined costs one probe of a 
   const { rows: plan } = await sql<{ detail: string }>`explain query plan ${sql.raw(asking.replaceAll('?', "''"))}`.execute(db)
   const links = plan.map(({ detail }) => detail).filter((detail) => detail.includes('personLink'))
   expect(links).toEqual([expect.stringMatching(/^SEARCH personLink USING PRIMARY KEY \(memberId=\?\)/)])
+})
+
+test('NET-04 no change inserts what a subquery among its values finds, which Citus refuses', async () => {
+  const world = await aWorld(await testApp())
+  // Signing out ends the sign-in that the rest needs.
+  const changes = ENDPOINTS.filter((endpoint) => isMutating(endpoint) && endpoint !== logout)
+  const ran = await statementsOf(async () => {
+    for (const endpoint of changes) await world.admin.send(endpoint, (await requestOf(endpoint, world)) as never) // of this endpoint
+  })
+  const inserts = [...new Set(ran)].filter((text) => /^\s*insert\b/i.test(text))
+  expect(inserts.length).toBeGreaterThan(40)
+  expect(inserts.filter((text) => /\bvalues\b[\s\S]*\(\s*select\b/i.test(text))).toEqual([])
 })

@@ -5,7 +5,9 @@ import type { Db } from '../db/open.ts'
 import { conflict, notFound } from '../errors.ts'
 import { looksLikeId, newId } from '../ids.ts'
 
-type Admission = { readonly bedId: string; readonly patientId: string; readonly sessionId: string }
+/** A bed that this transaction holds, with the tag that it has now. */
+export type ClaimedBed = { readonly bedId: string; readonly tag: string }
+type Admission = ClaimedBed & { readonly patientId: string; readonly sessionId: string }
 /** The admission that ended for this one, and why the patient was moved. */
 type Move = { readonly movedFrom: string; readonly moveReason: string }
 
@@ -15,14 +17,16 @@ type Move = { readonly movedFrom: string; readonly moveReason: string }
  */
 
 /** Locks a bed for the rest of the transaction and raises its version, because its patient is about to change. */
-export async function claimBed(db: Db, actor: Actor, bedId: string): Promise<void> {
+export async function claimBed(db: Db, actor: Actor, bedId: string): Promise<ClaimedBed> {
   if (!looksLikeId(bedId)) throw notFound('Bed')
-  const { numUpdatedRows } = await db
+  const bed = await db
     .updateTable('bed')
     .set((eb) => ({ version: eb('version', '+', 1), updatedAt: at(actor) }))
     .where('_id', '=', bedId)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw notFound('Bed')
+    .returning(['_id as bedId', 'tag'])
+    .executeTakeFirst()
+  if (!bed) throw notFound('Bed')
+  return bed
 }
 
 /**
@@ -35,10 +39,7 @@ export async function admit(db: Db, actor: Actor, admission: Admission, move?: M
   const _id = newId()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('admission')
-    .values((eb) => ({
-      ...{ _id, ...admission, ...move, startedAt: at(actor), endedAt: null },
-      tag: eb.selectFrom('bed').select('tag').where('_id', '=', bedId),
-    }))
+    .values({ _id, ...admission, ...move, startedAt: at(actor), endedAt: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   // The audit screen finds both beds of a move by its admission.

@@ -121,8 +121,8 @@ async function admitSession(
 ): Promise<AuditEntry[]> {
   const { _id, patientId } = session
   await keepHistory(db, actor, 'session', session)
-  await claimBed(db, actor, bedId)
-  const admitted = await admit(db, actor, { bedId, patientId, sessionId: _id })
+  const bed = await claimBed(db, actor, bedId)
+  const admitted = await admit(db, actor, { ...bed, patientId, sessionId: _id })
   await db
     .updateTable('session')
     .set({ admitPatient: 1, bedId, version: session.version + 1, updatedAt: later(at(actor), session.updatedAt) })

@@ -37,7 +37,7 @@ export async function createSession(
   const input = { ...rest, ...measured?.vitals, prescription }
   const _id = newId()
   const roles = [...new Set(attendants)]
-  if (bedId !== null) await claimBed(db, actor, bedId)
+  const bed = bedId === null ? null : await claimBed(db, actor, bedId)
   await db
     .insertInto('session')
     .values({
@@ -57,7 +57,7 @@ export async function createSession(
     .insertInto('sessionRole')
     .values(roles.map((role) => ({ sessionId: _id, role })))
     .execute()
-  const admitted = bedId === null ? null : await admit(db, actor, { bedId, patientId, sessionId: _id })
+  const admitted = bed && (await admit(db, actor, { ...bed, patientId, sessionId: _id }))
   const session = { _id, patientId }
   const returns = [...(await keepEarliest(db, actor, session)), ...(await askBack(db, actor, session, { returnOn, returnReason }))]
   await insertOpening(db, actor, { ...input, _id }, measured?.extras ?? extras, measured?.taken)

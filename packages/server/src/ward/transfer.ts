@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, at } from '../actor.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
-import { admit, bedTaken, claimBed, endAdmission, openAdmission, patientIn } from '../beds/admissions.ts'
+import { admit, bedTaken, type ClaimedBed, claimBed, endAdmission, openAdmission, patientIn } from '../beds/admissions.ts'
 import { changeRow } from '../db/history.ts'
 import { later, lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
@@ -29,10 +29,10 @@ export async function transferPatient(
   const from = await refuseOutOfBed(db, session)
   refuseOtherVersion(session, version)
   if (from.bedId === toBedId) throw conflict(SERVER.inThisBed, { toBedId: SERVER.inThisBed })
-  await claimBeds(db, actor, [from.bedId, toBedId])
+  const [, to] = await claimBoth(db, actor, from.bedId, toBedId)
   if (await patientIn(db, toBedId)) throw bedTaken()
   await endAdmission(db, actor, from, 'moved')
-  const moved = await layInto(db, actor, session, { from, bedId: toBedId, reason })
+  const moved = await layInto(db, actor, session, { from, to, reason })
   await recordAudits(db, [[actor, moved]])
   return getSession(db, sessionId)
 }
@@ -46,21 +46,15 @@ export async function swapPatients(
   actor: Actor,
   { sessionA, sessionB }: { sessionA: string; sessionB: string },
 ): Promise<Session[]> {
-  const locked = new Map<string, Locked>()
-  for (const id of [sessionA, sessionB].toSorted()) locked.set(id, await lockRow(db, 'session', id))
-  const sides = [] as { session: Locked; from: Admission }[]
-  for (const session of locked.values()) sides.push({ session, from: await refuseOutOfBed(db, session) })
-  await claimBeds(
-    db,
-    actor,
-    sides.map(({ from }) => from.bedId),
-  )
-  for (const { from } of sides) await endAdmission(db, actor, from, 'moved')
-  const events: AuditEntry[] = []
-  for (const [place, { session, from }] of sides.entries()) {
-    const bedId = sides[1 - place]?.from.bedId ?? ''
-    events.push(await layInto(db, actor, session, { from, bedId, reason: '' }))
-  }
+  const [first, second] = sessionA < sessionB ? [sessionA, sessionB] : [sessionB, sessionA]
+  const [one, other] = [await lockRow(db, 'session', first), await lockRow(db, 'session', second)]
+  const [from, otherFrom] = [await refuseOutOfBed(db, one), await refuseOutOfBed(db, other)]
+  const [bed, otherBed] = await claimBoth(db, actor, from.bedId, otherFrom.bedId)
+  for (const admission of [from, otherFrom]) await endAdmission(db, actor, admission, 'moved')
+  const events = [
+    await layInto(db, actor, one, { from, to: otherBed, reason: '' }),
+    await layInto(db, actor, other, { from: otherFrom, to: bed, reason: '' }),
+  ]
   await recordAudits(
     db,
     events.map((event) => [actor, event]),
@@ -80,15 +74,17 @@ export async function refuseOutOfBed(db: Db, { _id, open }: Pick<Locked, '_id' |
 }
 
 /** In one order, so that two moves wait for each other only one way round. */
-async function claimBeds(db: Db, actor: Actor, bedIds: readonly string[]): Promise<void> {
-  for (const bedId of bedIds.toSorted()) await claimBed(db, actor, bedId)
+async function claimBoth(db: Db, actor: Actor, bedId: string, otherId: string): Promise<[ClaimedBed, ClaimedBed]> {
+  if (bedId <= otherId) return [await claimBed(db, actor, bedId), await claimBed(db, actor, otherId)]
+  const [other, bed] = await claimBoth(db, actor, otherId, bedId)
+  return [bed, other]
 }
 
-type Move = { readonly from: Admission; readonly bedId: string; readonly reason: string }
+type Move = { readonly from: Admission; readonly to: ClaimedBed; readonly reason: string }
 
-async function layInto(db: Db, actor: Actor, session: Locked, { from, bedId, reason }: Move): Promise<AuditEntry> {
+async function layInto(db: Db, actor: Actor, session: Locked, { from, to, reason }: Move): Promise<AuditEntry> {
   const { _id, patientId } = session
-  const moved = await admit(db, actor, { bedId, patientId, sessionId: _id }, { movedFrom: from._id, moveReason: reason })
-  await changeRow(db, actor, 'session', session, { bedId, updatedAt: later(at(actor), session.updatedAt) })
+  const moved = await admit(db, actor, { ...to, patientId, sessionId: _id }, { movedFrom: from._id, moveReason: reason })
+  await changeRow(db, actor, 'session', session, { bedId: to.bedId, updatedAt: later(at(actor), session.updatedAt) })
   return moved
 }
