@@ -28,7 +28,10 @@ export const StoreCheck = z.object({
 })
 export type StoreCheck = z.infer<typeof StoreCheck>
 
-/** What came of starting a second server on the newest backup. */
+/** What a drill tries: the newest backup, or a copy of the database that is made for it, which says nothing of the database's own backups. */
+const drillOf = z.enum(['backup', 'database'])
+
+/** What came of starting a second server on a backup. */
 export const Drill = z.object({
   at: time,
   seconds: z.number(),
@@ -37,7 +40,9 @@ export const Drill = z.object({
   version: z.string(),
   clinicName: z.string(),
   storeId: z.string(),
-  backup: z.object({ file: z.string(), madeAt: time, size: z.int(), sha256: z.string() }),
+  of: drillOf.default('backup'),
+  /** Null if none could be made of the database. */
+  backup: z.object({ file: z.string(), madeAt: time, size: z.int(), sha256: z.string() }).nullable(),
   tables: z.array(z.object({ table: z.string(), count: z.int() })),
   /** Patients that were read through the second server, each the same as when the backup was made. */
   patients: z.int(),
@@ -54,8 +59,8 @@ export const SelfCheck = z.object({
   drill: Drill.nullable(),
   /** What is being done now, and how far it is. */
   working: z.object({ what: z.string(), step: z.int(), steps: z.int() }).nullable(),
-  /** Why there is no drill here, and how to make one. */
-  drillElsewhere: z.string().nullable(),
+  /** What a drill would try here. */
+  drillOf,
 })
 export type SelfCheck = z.infer<typeof SelfCheck>
 
@@ -90,7 +95,8 @@ export const recountStore = defineEndpoint({
 export const drillStore = defineEndpoint({
   method: 'POST',
   path: '/storage/drill',
-  summary: 'Starts a second server on the newest backup, reads from it, and asks every rule; 409 on PostgreSQL',
+  summary:
+    'Starts a second server on the newest backup, on PostgreSQL on one of this moment, reads from it, and asks every rule; 409 without a backup',
   access: ADMIN,
   touches: ['storage'],
   notIdempotent: 'it tries a copy, and each try is a new one',

@@ -17,7 +17,7 @@ import { ensureFirstAdmin, findLockedOut } from './personnel/first-admin.ts'
 import type { Services } from './services.ts'
 import { saySlowStart } from './startup/say-slow-start.ts'
 import { startServices } from './startup/start-services.ts'
-import { drillNewestBackup } from './storage/drill-newest.ts'
+import { drillNow } from './storage/drill-now.ts'
 
 const DRAIN_MS = 10_000
 /** EX_SOFTWARE: a supervisor starts the server again. */
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   await services.lan?.listen(app.server, sayLan)
   services.storage.broken.then((error) => endBroken(app, error))
   stopOnSignals(app, services, unlock, [
-    storeOf(services.engine).maintain(services, app.log, drillNewestBackup),
+    storeOf(services.engine).maintain(services, app.log, drillNow),
     sweepRegularly(services, app.log),
     readOldSessions(services, app.log),
   ])

@@ -56,6 +56,7 @@ export async function makeBackup({ storePath, folder, secondFolder, sealTo, audi
 
 /**
  * Checks all of a finished store file, and only then gives it its name, beside a manifest.
+ * @param noted patients of the store that the file was made of, where they were noted there
  * @throws if it is not sound
  */
 export async function giveName(
@@ -63,8 +64,11 @@ export async function giveName(
   path: string,
   madeAt: Date,
   auditKey: string,
+  noted?: Sample,
 ): Promise<Pick<BackupResult, 'manifest' | 'auditFault'>> {
-  const { contents, auditFault, sample } = await check(part, dirname(path), auditKey)
+  const { contents, auditFault } = await check(part, dirname(path), auditKey)
+  const key = keyOf(auditKey)
+  const sample = noted ?? (key ? await samplePatients(part, key) : [])
   const manifest: Manifest = {
     format: 1,
     file: basename(path),
@@ -74,7 +78,7 @@ export async function giveName(
     ...contents,
     ...(sample.length > 0 && { sample }),
   }
-  writeManifest(path, manifest, keyOf(auditKey))
+  writeManifest(path, manifest, key)
   place(part, path)
   return { manifest, auditFault }
 }
@@ -90,16 +94,15 @@ function snapshot(storePath: string, part: string): void {
   syncToDisk(part)
 }
 
-type Checked = { contents: Contents; auditFault: string | null; sample: Sample }
+type Checked = { contents: Contents; auditFault: string | null }
 
 async function check(part: string, folder: string, auditKey: string): Promise<Checked> {
   const newest = listBackups(folder)
   const store = readStore(part)
   const anchors = newest.filter((backup) => backup.store === store).map(anchorOf)
-  const key = keyOf(auditKey)
-  const { findings, contents, auditFault } = await inspectCopy(part, key, anchors)
+  const { findings, contents, auditFault } = await inspectCopy(part, keyOf(auditKey), anchors)
   if (!contents) throw new Error(`The copy is not sound, so it is not kept as a backup: ${findings.join('; ')}.`)
-  return { contents, auditFault, sample: key ? await samplePatients(part, key) : [] }
+  return { contents, auditFault }
 }
 
 function readStore(part: string): string {

@@ -1,5 +1,6 @@
 import type { Storage } from '@clinic/contract/storage'
 import { warningOfClock } from '../clock-jump.ts'
+import { storeMadeAt } from '../db/store-id.ts'
 import type { Services } from '../services.ts'
 import { thisVersion } from '../version.ts'
 import { lastCheck, lastDrill } from './kept-results.ts'
@@ -11,13 +12,13 @@ export async function describeStorage(services: Services): Promise<Storage> {
   const { db, engine, storage, clock, clockWatch, config } = services
   const now = clock()
   const status = storage.status()
-  const { at: storeMadeAt } = await db.selectFrom('migration').select('at').orderBy('name').limit(1).executeTakeFirstOrThrow()
-  const looks = { check: lastCheck(config.dataDir)?.check ?? null, drill: lastDrill(config.dataDir) }
+  const madeAt = await storeMadeAt(db)
+  const looks = { check: lastCheck(config.dataDir)?.check ?? null, drill: lastDrill(config.dataDir), drillOf: storeOf(engine).drillOf }
   const jumped = warningOfClock(clockWatch.last(), now)
   return {
     engine: engine.kind,
     program: thisVersion(),
-    troubles: [...warningsOf(status, looks, storeMadeAt, now), ...(jumped ? [jumped] : [])],
+    troubles: [...warningsOf(status, looks, madeAt, now), ...(jumped ? [jumped] : [])],
     freeBytes: status.freeBytes,
     isWorking: storage.jobs.isTaken(),
     ...(await storeOf(engine).describe(services, status, now)),

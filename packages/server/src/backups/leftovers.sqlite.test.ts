@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aFolder, configOf } from '../../test/server-process.ts'
-import { drillNewestBackup } from '../storage/drill-newest.ts'
+import { drillNow } from '../storage/drill-now.ts'
 import { makeBackup } from './backup.ts'
 import { OLD_ELSEWHERE_MS, OLD_MS, removeLeftovers } from './leftovers.ts'
 import { scheduleMaintenance } from './maintenance.ts'
 import { listBackups, manifestPathOf } from './manifest.ts'
 import { openStore } from './open-store.ts'
+import { openScratch } from './scratch.ts'
 
 const NAME = 'clinic-2026-03-01T08-00-00-000Z'
 const LEFT = [
@@ -50,6 +51,20 @@ test('what was cut off is removed once it is old, and nothing that may be writte
   expect(readdirSync(folder).sort()).toEqual([...kept, ...ours, ...foreign].map((path) => path.slice(folder.length + 1)).sort())
 })
 
+test('a scratch folder that is held stays, however old, and goes as soon as it is let go', () => {
+  const folder = aFolder('left')
+  const held = openScratch(folder, 'drilling')
+  aged(held.folder, OLD_MS * 100)
+  removeLeftovers(folder, 0)
+  expect(readdirSync(folder)).toEqual([basename(held.folder)])
+  const left = join(folder, 'copying-a1B2c3')
+  cpSync(held.folder, left, { recursive: true }) // the lock of a process that has ended
+  removeLeftovers(folder, OLD_MS)
+  expect(readdirSync(folder)).toEqual([basename(held.folder)])
+  held.remove()
+  expect(readdirSync(folder)).toEqual([])
+})
+
 test('a time in the future is no reason to keep a part for ever', () => {
   const folder = aFolder('left')
   const path = put(folder, `${NAME}.db.part`, -100 * OLD_MS)
@@ -82,6 +97,6 @@ test('a start removes leftovers in the data folder, where no other process can b
   const restoring = scratch(config.dataDir, 'restoring-a1B2c3', 0)
   const key = put(join(config.dataDir, 'keys'), 'audit.key.4711.part', OLD_MS + 1000)
   const quiet = { error: () => undefined, fatal: () => undefined }
-  onTestFinished(scheduleMaintenance({ config, ...store }, quiet, drillNewestBackup, OLD_MS))
+  onTestFinished(scheduleMaintenance({ config, ...store }, quiet, drillNow, OLD_MS))
   expect([restoring, key].map((path) => existsSync(path))).toEqual([false, false])
 })

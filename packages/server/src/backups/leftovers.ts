@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { stateOfScratch } from './scratch.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -19,7 +20,10 @@ const PARTS = [
 const SCRATCH = /^(trying|restoring|drilling|copying)-\w{6}$/
 const MANIFEST = /^(clinic-\d{4}-\d\d-\d\dT[\d-]+Z)\.json$/
 
-/** Removes what a backup, a trial or a restore left that was cut off so long ago: parts, scratch folders, manifests without a backup. */
+/**
+ * Removes what a backup, a trial or a restore left that was cut off so long ago: parts, scratch folders, manifests without a backup. A
+ * scratch folder that a process held goes as soon as that process has ended, and never before.
+ */
 export function removeLeftovers(folder: string, olderThanMs: number): void {
   if (!existsSync(folder)) return
   const names = new Set(readdirSync(folder))
@@ -28,7 +32,8 @@ export function removeLeftovers(folder: string, olderThanMs: number): void {
 
 function removeIfOld(path: string, olderThanMs: number): void {
   try {
-    if (ageOf(path) >= olderThanMs) rmSync(path, { recursive: true, force: true })
+    const state = SCRATCH.test(basename(path)) ? stateOfScratch(path) : 'never held'
+    if (state === 'let go' || (state === 'never held' && ageOf(path) >= olderThanMs)) rmSync(path, { recursive: true, force: true })
   } catch {
     // A leftover that cannot be removed must not prevent a backup or a start.
   }

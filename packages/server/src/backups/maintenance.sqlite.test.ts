@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aFolder, configOf, runProgram } from '../../test/server-process.ts'
 import { loadKeys } from '../keys.ts'
-import { drillNewestBackup } from '../storage/drill-newest.ts'
+import { drillNow } from '../storage/drill-now.ts'
 import { scheduleMaintenance } from './maintenance.ts'
 import { testNewestBackup } from './maintenance-jobs.ts'
 import { listBackups } from './manifest.ts'
@@ -19,7 +19,7 @@ async function aStore(backupDir = '') {
   const lines: string[] = []
   const write = (_facts: unknown, line = '') => void lines.push(line)
   function tend() {
-    onTestFinished(scheduleMaintenance({ config, ...store }, { error: write, fatal: write }, drillNewestBackup, 0))
+    onTestFinished(scheduleMaintenance({ config, ...store }, { error: write, fatal: write }, drillNow, 0))
   }
   return { ...store, config, lines, tend, folder: join(config.dataDir, 'backups') }
 }

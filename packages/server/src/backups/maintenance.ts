@@ -10,9 +10,9 @@ import { lastTrial, restoreTestIsDue } from './restore-test-result.ts'
 
 export const BACKUP_EVERY_MS = 60 * 60 * 1000
 /** A look at the clock, not a timer for the hour: a laptop that sleeps makes up for it when it wakes. */
-const LOOK_MS = 5 * 60 * 1000
-/** Starts a second server on the newest backup; above this folder, because it reads what a server answers. */
-export type DrillNewest = (services: Needs, log: Log, run: Run) => Promise<unknown>
+export const LOOK_MS = 5 * 60 * 1000
+/** Starts a second server on a backup; above this folder, because it reads what a server answers. */
+export type DrillNow = (services: Needs, log: Log, run: Run) => Promise<unknown>
 
 /** Starting has the disk to itself first. */
 export const FIRST_LOOK_MS = 20_000
@@ -23,7 +23,7 @@ export const FIRST_LOOK_MS = 20_000
  * a week a restore test of the newest backup, and once a month a drill with it.
  * @returns how to stop.
  */
-export function scheduleMaintenance(services: Needs, log: Log, drillNewest: DrillNewest, firstLookMs = FIRST_LOOK_MS): () => void {
+export function scheduleMaintenance(services: Needs, log: Log, drillNow: DrillNow, firstLookMs = FIRST_LOOK_MS): () => void {
   const { config, storage } = services
   removeLeftovers(join(config.dataDir, 'keys'), OLD_MS)
   const folder = backupFolder(config.dataDir)
@@ -40,7 +40,7 @@ export function scheduleMaintenance(services: Needs, log: Log, drillNewest: Dril
     if (!newest || dayOf(new Date(newest.madeAt)) !== dayOf(new Date())) await lookThrough(services, log, run, 'full')
     await backUp(services, log, run)
     if (restoreTestIsDue(folder, new Date())) await testNewestBackup(services, log, run)
-    if (drillIsDue(config.dataDir, listBackups(folder), new Date())) await drillNewest(services, log, run)
+    if (drillIsDue(config.dataDir, listBackups(folder), new Date())) await drillNow(services, log, run)
   }
 
   /** It may be one made with `npm run backup`. */

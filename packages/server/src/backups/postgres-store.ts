@@ -9,8 +9,8 @@ import { type Db, openDb } from '../db/open.ts'
 import { describeSchema } from '../db/postgres/describe-schema.ts'
 import { conflict } from '../errors.ts'
 import { type Keys, loadKeys } from '../keys.ts'
-import { OLD_MS, removeLeftovers } from './leftovers.ts'
-import { POSTGRES_BACKUP, POSTGRES_DRILL, POSTGRES_RESTORE, postgresProcedure } from './postgres-words.ts'
+import { POSTGRES_BACKUP, POSTGRES_RESTORE, postgresProcedure } from './postgres-words.ts'
+import { scheduleDrills } from './schedule-drills.ts'
 import { createIdleWatch } from './storage-monitor.ts'
 import type { OpenStore, Store } from './store.ts'
 
@@ -24,11 +24,8 @@ export const postgresStore: Store = {
     const noFiles = { lastBackup: null, nextBackupAt: null, lastTrial: null, secondCopy: null, lastCheck: null }
     return { storeBytes: bytes, ...noFiles, procedure: postgresProcedure(schema === 'public' ? null : schema) }
   },
-  maintain({ config }) {
-    for (const folder of [config.dataDir, join(config.dataDir, 'keys')]) removeLeftovers(folder, OLD_MS)
-    return () => undefined
-  },
-  drillElsewhere: POSTGRES_DRILL,
+  maintain: (services, log, drillNow) => scheduleDrills(services, log, drillNow),
+  drillOf: 'database',
   copySource: ({ databaseUrl }) => ({ database: databaseUrl }),
   ownTools: { backup: POSTGRES_BACKUP, restore: POSTGRES_RESTORE },
 }

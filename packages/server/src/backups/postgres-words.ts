@@ -19,7 +19,3 @@ export const POSTGRES_RESTORE = [
 /** The same in a sentence, for the admin's screen; `schema` is null for a database without other clinics. */
 export const postgresProcedure = (schema: string | null): string =>
   `PostgreSQL is backed up with its own tools: pg_dump --format=custom ${schema === null ? '' : `--schema=${schema} `}every night, and a WAL archive if an hour’s loss is too much. The README says how. To carry a sealed copy away, take one below.`
-
-/** How a backup of PostgreSQL is tried: this program did not make it. */
-export const POSTGRES_DRILL =
-  'PostgreSQL is backed up with its own tools, so the drill is made with them: restore the newest dump into an empty database with pg_restore, start a second server on it (DATABASE_URL, another PORT, and DATA_DIR with a copy of the keys folder), and open Self-check there.'

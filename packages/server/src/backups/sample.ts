@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { openForReading } from '../db/open.ts'
 import { isRoot } from '../db/queries/group.ts'
 
@@ -23,6 +24,15 @@ export async function samplePatients(path: string, auditKey: Buffer): Promise<Sa
   } finally {
     await db.destroy()
   }
+}
+
+/** The same of a PostgreSQL, through a connection that shows it at one moment. */
+export async function samplePostgres(client: pg.Client, auditKey: Buffer): Promise<Sample> {
+  const fields = COMPARED.map((field) => `"${field}"`).join(', ')
+  const { rows } = await client.query<Record<string, unknown>>(
+    `select ${fields} from "patient" where not exists (select 1 from "personLink" where "memberId" = "patient"."_id") order by random() limit ${SAMPLE}`,
+  )
+  return rows.map((row) => ({ patient: String(row._id), code: codeOfPatient(row, auditKey) }))
 }
 
 /** HMAC-SHA256, so that a manifest beside a sealed backup tells nothing of whom it names. */

@@ -19,8 +19,8 @@ export const sqliteStore: Store = {
   open: openSqlite,
   backUp: (services, actor, log) => services.storage.jobs.run((run) => backUpFor(services, actor, log, run)),
   describe: async (services, status, now) => describe(services, status, now),
-  maintain: (services, log, drillNewest) => scheduleMaintenance(services, log, drillNewest),
-  drillElsewhere: null,
+  maintain: (services, log, drillNow) => scheduleMaintenance(services, log, drillNow),
+  drillOf: 'backup',
   copySource({ dataDir }) {
     const [backup] = listBackups(backupFolder(dataDir))
     return backup ? { backup } : null

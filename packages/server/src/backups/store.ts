@@ -1,3 +1,4 @@
+import type { Drill } from '@clinic/contract/self-check'
 import type { Storage } from '@clinic/contract/storage'
 import type { Actor } from '../actor.ts'
 import type { Config } from '../config.ts'
@@ -5,7 +6,7 @@ import type { Engine } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 import type { Keys } from '../keys.ts'
 import type { Services } from '../services.ts'
-import type { DrillNewest } from './maintenance.ts'
+import type { DrillNow } from './maintenance.ts'
 import type { Log } from './maintenance-jobs.ts'
 import type { Backup } from './manifest.ts'
 import type { StorageStatus, StorageWatch } from './storage-monitor.ts'
@@ -18,7 +19,7 @@ export type StoreDetails = Pick<
   'storeBytes' | 'lastBackup' | 'nextBackupAt' | 'lastTrial' | 'secondCopy' | 'lastCheck' | 'procedure'
 >
 
-/** What a copy that leaves the house is made of: a backup, or a database as it is when the copy is asked for. */
+/** What a drill, or a copy that leaves the house, is made of: a backup, or a database as it is when it is asked for. */
 export type CopySource = { readonly backup: Backup } | { readonly database: string }
 
 /** How a store is kept safe: `sqlite-store.ts` and `postgres-store.ts` are the two ways, `stores.ts` finds the one of an engine. */
@@ -30,9 +31,9 @@ export type Store = {
   readonly backUp: (services: Services, actor: Actor, log: Log) => Promise<void>
   readonly describe: (services: Services, status: StorageStatus, now: Date) => Promise<StoreDetails>
   /** Looks after the store while the server runs. @returns how to stop. */
-  readonly maintain: (services: Services, log: Log, drillNewest: DrillNewest) => () => void
-  /** Why a drill is not made here, and how to make one; null where it is. */
-  readonly drillElsewhere: string | null
+  readonly maintain: (services: Services, log: Log, drillNow: DrillNow) => () => void
+  /** What a drill tries: the newest backup, or one of the database that is made for it. */
+  readonly drillOf: Drill['of']
   /** Null before the first backup. */
   readonly copySource: (config: Config) => CopySource | null
   /** What to do in place of our commands, where the store has its own tools. */

@@ -28,9 +28,10 @@ const aCheck = (...rules: StoreCheck['rules']): StoreCheck => {
 }
 const aDrill = (fault: string | null): Drill => ({
   ...{ at: ago(1), seconds: 5, fault, version: '1', clinicName: '', storeId: '', tables: [], patients: 0, asked: 0, rules: [], anchor: '' },
+  of: 'backup',
   backup: { file: 'clinic.db', madeAt: ago(1), size: 1, sha256: '' },
 })
-const NO_LOOKS: LastLooks = { check: null, drill: null }
+const NO_LOOKS: LastLooks = { check: null, drill: null, drillOf: 'backup' }
 
 const CASES: [string, Partial<StorageStatus>, string, string[]][] = [
   ['nothing is wrong', {}, OLD_STORE, []],
@@ -92,6 +93,15 @@ test('a self-check and a drill that are green say nothing, and a red one says wh
       title: 'Drill of the backup failed',
       text: 'The drill of clinic.db failed: page 7. Make another backup now, then start a drill of it under “Check the records, and try the newest backup”.',
     },
+  ])
+  const ofDatabase = {
+    check: aCheck(rule(2, 'B')),
+    drill: { ...aDrill('page 7'), of: 'database', backup: null },
+    drillOf: 'database',
+  } as const
+  expect(said(ofDatabase).map(({ title, text }) => [title, text.match(/under “[^”]+”/)?.[0]])).toEqual([
+    ['Self-check found faults', 'under “Check the records, and try a copy of them”'],
+    ['Drill failed', 'under “Check the records, and try a copy of them”'],
   ])
   expect(said({ check: aCheck(rule(1, 'A holds'), rule(2, 'B'), rule(1, 'C')) })[0]?.text).toContain('A holds, and 2 more.')
 })

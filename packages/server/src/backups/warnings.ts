@@ -9,11 +9,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** A laptop that was off for days makes up for it soon after its start. */
 const MAKING_UP_MS = 10 * MINUTE_MS
 
-/** What the last self-check and the last drill said; null before the first one. */
-export type LastLooks = { readonly check: StoreCheck | null; readonly drill: Drill | null }
+/** What the last self-check and the last drill said, null before the first one; and what a drill tries here. */
+export type LastLooks = { readonly check: StoreCheck | null; readonly drill: Drill | null; readonly drillOf: Drill['of'] }
 
 /** What is wrong with the store and its backups, the worst first, in words for the admin. */
-export function warningsOf(status: StorageStatus, { check, drill }: LastLooks, storeMadeAt: string, now: Date): Trouble[] {
+export function warningsOf(status: StorageStatus, { check, drill, drillOf }: LastLooks, storeMadeAt: string, now: Date): Trouble[] {
   const { lastCheck, lastTrial, auditFault, room, freeBytes, secondFault } = status
   const findings = lastCheck?.findings ?? []
   const free = `${Math.floor((freeBytes ?? 0) / 1e6)} MB are free on the disk of the data folder`
@@ -23,7 +23,7 @@ export function warningsOf(status: StorageStatus, { check, drill }: LastLooks, s
       text: `${sentence(findings.join('; '))} Stop the server and restore the newest good backup: npm run restore -- FILE`,
     },
     auditFault !== null && { title: 'Audit not in order', text: `${sentence(auditFault)} To learn more: npm run audit:verify` },
-    check !== null && check.broken > 0 && { title: 'Self-check found faults', text: textOfCheck(check) },
+    check !== null && check.broken > 0 && { title: 'Self-check found faults', text: textOfCheck(check, drillOf) },
     room === 'none' && { title: 'Disk full', text: `${free}, so nothing can be saved. Make room: saving resumes by itself.` },
     troubleOfBackups(status, storeMadeAt, now),
     lastTrial !== null &&
@@ -31,11 +31,7 @@ export function warningsOf(status: StorageStatus, { check, drill }: LastLooks, s
         title: 'Backup not usable',
         text: `The restore test of ${lastTrial.file} failed: ${sentence(lastTrial.fault)} Make another one now; the log of the server says more.`,
       },
-    drill !== null &&
-      drill.fault !== null && {
-        title: 'Drill of the backup failed',
-        text: `The drill of ${drill.backup.file} failed: ${sentence(drill.fault)} Make another backup now, then ${DRILL_IT}`,
-      },
+    drill !== null && drill.fault !== null && troubleOfDrill(drill, drill.fault),
     secondFault !== null && {
       title: 'Second copy failed',
       text: `${reasonOf(secondFault)} Connect the disk, or correct the setting BACKUP_DIR: the next backup is copied again.`,
@@ -44,13 +40,28 @@ export function warningsOf(status: StorageStatus, { check, drill }: LastLooks, s
   ].filter((trouble) => trouble !== false)
 }
 
-const WHERE = 'under “Check the records, and try the newest backup”'
-const DRILL_IT = `start a drill of it ${WHERE}.`
+/** The link to the self-check, by what a drill tries. */
+const WHERE = {
+  backup: 'under “Check the records, and try the newest backup”',
+  database: 'under “Check the records, and try a copy of them”',
+} as const
 
-function textOfCheck({ broken, rules }: StoreCheck): string {
+function textOfCheck({ broken, rules }: StoreCheck, of: Drill['of']): string {
   const [first] = rules.filter(({ faults }) => faults > 0)
   const others = broken > 1 ? `, and ${broken - 1} more` : ''
-  return `This does not hold: ${first?.title ?? ''}${others}. What to do is ${WHERE}; check again after it.`
+  return `This does not hold: ${first?.title ?? ''}${others}. What to do is ${WHERE[of]}; check again after it.`
+}
+
+function troubleOfDrill({ of, backup }: Drill, fault: string): Trouble {
+  if (of === 'database')
+    return {
+      title: 'Drill failed',
+      text: `A copy of all records was tried, and it failed: ${sentence(fault)} Start another drill ${WHERE.database}. Until one is good, rely on your own backups of PostgreSQL, and try one of them.`,
+    }
+  return {
+    title: 'Drill of the backup failed',
+    text: `The drill of ${backup?.file ?? ''} failed: ${sentence(fault)} Make another backup now, then start a drill of it ${WHERE.backup}.`,
+  }
 }
 
 /** A store that is younger than a day has no old backup yet; neither has one whose server was only just started. */

@@ -1,21 +1,29 @@
 import { join } from 'node:path'
 import { giveName } from '../backups/backup.ts'
+import { keyOf } from '../backups/copy-out.ts'
 import { type Backup, nameOf } from '../backups/manifest.ts'
+import { type Sample, samplePostgres } from '../backups/sample.ts'
 import { isBusy, isFull } from '../db/errors.ts'
 import { READING } from './words.ts'
 import { writeStore } from './write-store.ts'
 
 /**
  * Writes a PostgreSQL store, as it is at one moment, to an empty folder: one SQLite file beside its manifest, checked in full, like every
- * backup of the built-in store.
+ * backup of the built-in store. The patients that its manifest names are noted from PostgreSQL, at the same moment.
  * @throws why it could not, in words that begin with no code of the system: those are of the drive that a copy goes to
  */
 export async function backUpPostgres(url: string, folder: string, auditKey: string): Promise<Backup> {
   const madeAt = new Date()
   const path = join(folder, nameOf(madeAt))
   try {
-    await writeStore(url, `${path}.part`)
-    const { manifest } = await giveName(`${path}.part`, path, madeAt, auditKey)
+    const key = keyOf(auditKey)
+    let sample: Sample = []
+    await writeStore(url, `${path}.part`, {
+      note: async (client) => {
+        if (key) sample = await samplePostgres(client, key)
+      },
+    })
+    const { manifest } = await giveName(`${path}.part`, path, madeAt, auditKey, sample)
     return { ...manifest, path }
   } catch (error) {
     throw new Error(inWords(error as Error & { code?: string }))

@@ -18,31 +18,44 @@ import { READING } from './words.ts'
 /** A file that is thrown away unless all of it is there needs no journal, and waits for the disk at its end only. */
 const SETTINGS = `pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; pragma cache_size = -32768`
 
+type Options = { readonly note?: (client: Client) => Promise<void>; readonly silentMs?: number }
+
 /** Rows between two looks at the room on the disk. */
 const LOOK_EVERY = 5_000
 
 /**
  * Writes all of a PostgreSQL store, as it is at one moment, to a new SQLite file of the same schema, the reverse of a move to PostgreSQL.
  * What was written is read back and compared. Memory does not grow with the store.
+ * @param note reads more of the same moment, before the tables are copied
  * @throws a part of a sentence; the file is then of no use
  */
-export async function writeStore(url: string, path: string, silentMs = SILENT_MS): Promise<void> {
+export async function writeStore(
+  url: string,
+  path: string,
+  { note = async () => undefined, silentMs = SILENT_MS }: Options = {},
+): Promise<void> {
   closeSync(openSync(path, 'wx', 0o600))
   const store = new DatabaseSync(path, { defensive: false })
   try {
     store.exec(SETTINGS)
-    await fill(store, () => refuseFullDisk(dirname(path)), await openPostgresSnapshot(url, silentMs))
+    await fill(store, () => refuseFullDisk(dirname(path)), await openPostgresSnapshot(url, silentMs), note)
   } finally {
     store.close()
   }
   syncToDisk(path)
 }
 
-async function fill(store: DatabaseSync, refuseFull: () => void, { client, madeAt, close }: PostgresSnapshot): Promise<void> {
+async function fill(
+  store: DatabaseSync,
+  refuseFull: () => void,
+  { client, madeAt, close }: PostgresSnapshot,
+  note: (client: Client) => Promise<void>,
+): Promise<void> {
   const sums = new Map<Table, string>()
   const { tables, putBack } = makeEmptyStore(store, madeAt)
   try {
     await refuseOtherSchema(client, tables)
+    await note(client)
     for (const table of tables) sums.set(table, await copyTable(store, refuseFull, client, table))
   } finally {
     close()

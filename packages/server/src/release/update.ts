@@ -3,12 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBackup } from '../backups/backup.ts'
 import { backupJobOf } from '../backups/backup-job.ts'
-import { backupFolder } from '../backups/manifest.ts'
 import { storeAt } from '../backups/stores.ts'
 import { readConfig } from '../config.ts'
 import { writeWhole } from '../durable-files.ts'
 import { readAuditKey } from '../keys.ts'
-import { drillNewest } from '../storage/drill.ts'
+import { makeDrill } from '../storage/drill.ts'
 import { thisVersion } from '../version.ts'
 import { type BundleFacts, compareVersions, nameOfBundle, thisPlatform } from './bundle-facts.ts'
 import { changeVersion, migrationsOfStore, type UpdateRequest, UpdateResult } from './change-version.ts'
@@ -59,10 +58,10 @@ async function backUpAndTry(isBackedUp: boolean): Promise<void> {
     return
   }
   if (!existsSync(databaseUrl)) return
-  await makeBackup(backupJobOf(config, readAuditKey(join(dataDir, 'keys'))))
-  const order = { dataDir, folder: backupFolder(dataDir), version: thisVersion().version, settings: config }
-  const drill = await drillNewest(order, () => undefined)
-  if (!drill || drill.fault !== null) throw new Error(RELEASE.badBackup(drill?.fault ?? RELEASE.noBackup))
+  const { manifest, path } = await makeBackup(backupJobOf(config, readAuditKey(join(dataDir, 'keys'))))
+  const order = { dataDir, of: { backup: { ...manifest, path } }, version: thisVersion().version, settings: config }
+  const { fault } = await makeDrill(order, () => undefined)
+  if (fault !== null) throw new Error(RELEASE.badBackup(fault))
 }
 
 /** No server runs: the new one is started only to see that it answers. */

@@ -28,7 +28,6 @@ export const RELEASE = {
     healthy: (version: string) => `Version ${version} answers.`,
   },
   badBackup: (why: string) => `The backup cannot be relied on: ${why}. Nothing was changed.`,
-  noBackup: 'it is not there',
   updated: (version: string) => `Updated to version ${version}.`,
   updatedStopped: (version: string) =>
     `Updated to version ${version}; it was started, answered, and was stopped again. Start it with: clinic start`,

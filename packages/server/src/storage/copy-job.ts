@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyOut } from '../backups/copy-out.ts'
 import { type Backup, readManifest } from '../backups/manifest.ts'
+import { openScratch } from '../backups/scratch.ts'
 import type { SealedWith } from '../backups/seal.ts'
 import { sha256Of } from '../durable-files.ts'
 import { backUpPostgres } from '../move-to-postgres/back-up-postgres.ts'
@@ -27,11 +28,11 @@ export async function makeCopy(job: CopyJob): Promise<Copied> {
   const { of, dataDir, auditKey, to } = job
   if ('backup' in of) return copyTo(await whole(of.backup), job)
   if (to !== 'scratch') refuseOther(to)
-  const scratch = mkdtempSync(join(dataDir, 'copying-'))
+  const scratch = openScratch(dataDir, 'copying')
   try {
-    return await copyTo(await backUpPostgres(of.database, scratch, auditKey), job)
+    return await copyTo(await backUpPostgres(of.database, scratch.folder, auditKey), job)
   } finally {
-    rmSync(scratch, { recursive: true, force: true })
+    scratch.remove()
   }
 }
 

@@ -190,7 +190,7 @@ test('a database that goes away in the middle leaves nothing, and it is said in 
 test('a line that goes dead is given up', SLOW, async () => {
   const { config } = await aClinic()
   const { url, dead } = await deadLine(config.databaseUrl, 'from "session" ')
-  const writing = writeStore(url, join(aFolder(), 'clinic.db'), 500)
+  const writing = writeStore(url, join(aFolder(), 'clinic.db'), { silentMs: 500 })
   await dead
   await expect(writing).rejects.toThrow(READING.silent)
 })

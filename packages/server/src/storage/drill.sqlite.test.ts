@@ -10,7 +10,7 @@ import { listBackups, readManifest } from '../backups/manifest.ts'
 import { writeManifest } from '../backups/manifest-code.ts'
 import { sha256Of } from '../durable-files.ts'
 import { readAuditKey } from '../keys.ts'
-import { drillNewest } from './drill.ts'
+import { makeDrill } from './drill.ts'
 
 const DAY_MS = 86_400_000
 /** Each of these starts two or three servers as processes. */
@@ -26,9 +26,10 @@ async function backedUp() {
   await server.end('SIGTERM')
   const [backup] = listBackups(join(dataDir, 'backups'))
   if (!backup) throw new Error('there is no backup')
-  const order = { dataDir, folder: join(dataDir, 'backups'), version: '1.2.3', settings: SETTINGS }
+  const newest = () => listBackups(join(dataDir, 'backups'))[0] ?? backup
+  const order = () => ({ dataDir, of: { backup: newest() }, version: '1.2.3', settings: SETTINGS })
   const steps: number[] = []
-  return { dataDir, backup, steps, drill: () => drillNewest(order, ({ step }) => steps.push(step)) }
+  return { dataDir, backup, steps, drill: () => makeDrill(order(), ({ step }) => steps.push(step)) }
 }
 
 test('a drill of a running server: a second one is started, patients are the same, every rule holds', SLOW, async () => {

@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { cpSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Drill } from '@clinic/contract/self-check'
 import { createPasswords } from '../auth/passwords.ts'
-import { anchorOf, type Backup, listBackups } from '../backups/manifest.ts'
+import { anchorOf, type Backup } from '../backups/manifest.ts'
 import { makeReady } from '../backups/replace-store.ts'
 import { testRestore } from '../backups/restore-test.ts'
 import { codeOfPatient } from '../backups/sample.ts'
+import { openScratch } from '../backups/scratch.ts'
+import type { CopySource } from '../backups/store.ts'
 import type { Working } from '../backups/working.ts'
 import { openDb, openSnapshot } from '../db/open.ts'
 import { readStoreId } from '../db/store-id.ts'
 import { roomOf } from '../durable-files.ts'
 import { newId } from '../ids.ts'
 import { loadKeys, readAuditKey } from '../keys.ts'
+import { backUpPostgres } from '../move-to-postgres/back-up-postgres.ts'
 import { searchable } from '../names.ts'
 import { getSettings, type SettingsConfig } from '../settings/settings.ts'
 import { askRules } from './ask-rules.ts'
@@ -21,7 +24,7 @@ import { type DrillActor, startSecondServer } from './second-server.ts'
 
 export type DrillOrder = {
   readonly dataDir: string
-  readonly folder: string
+  readonly of: CopySource
   readonly version: string
   /** For the clinic's name, which an admin may have set in the store. */
   readonly settings: SettingsConfig
@@ -31,66 +34,88 @@ type Tell = (working: Working) => void
 const STEPS = 6
 
 /**
- * Restores the newest backup into a scratch folder, starts a second server on it, signs in there, compares patients with what was noted when
- * the backup was made, and asks every rule. The live store is not opened. What it leaves if it is cut off goes at the next start.
- * @returns null if there is no backup
+ * Restores a backup into a scratch folder, starts a second server on it, signs in there, compares patients with what was noted when the
+ * backup was made, and asks every rule. Of PostgreSQL it makes a backup first, of this moment. The live store is not changed. What the drill
+ * leaves if it is cut off goes at the next start.
  */
-export async function drillNewest(order: DrillOrder, tell: Tell): Promise<Drill | null> {
-  const [newest] = listBackups(order.folder)
-  if (!newest || !existsSync(newest.path)) return null
+export async function makeDrill(order: DrillOrder, tell: Tell): Promise<Drill> {
   const begun = performance.now()
   const now = new Date()
-  const scratch = mkdtempSync(join(order.dataDir, 'drilling-'))
+  const scratch = openScratch(order.dataDir, 'drilling')
   try {
-    const found = await tryBackup(order, newest, { scratch, now, tell }).catch(failed)
-    return { ...factsOf(order, newest, now), ...found, seconds: Math.round((performance.now() - begun) / 100) / 10 }
+    const drill = await tryAll(order, { scratch: scratch.folder, now, tell })
+    return { ...drill, seconds: Math.round((performance.now() - begun) / 100) / 10 }
   } finally {
-    rmSync(scratch, { recursive: true, force: true })
+    scratch.remove()
   }
 }
 
-const failed = (error: Error) => ({ fault: error.message })
-
-/** What is known of a backup before it is tried. */
-function factsOf({ version, settings }: DrillOrder, newest: Backup, now: Date): Drill {
-  const { madeAt, size, sha256, rows, audit, storeId = '' } = newest
-  return {
-    ...{ at: now.toISOString(), seconds: 0, fault: null, version, clinicName: settings.clinicName, storeId },
-    backup: { file: basename(newest.path), madeAt, size, sha256 },
-    tables: Object.entries(rows).map(([table, count]) => ({ table, count })),
-    ...{ patients: 0, asked: 0, rules: [], anchor: `${audit.seq}:${audit.mac.slice(0, 16)}` },
-  }
-}
-
-type Found = Partial<Drill>
 type Place = { readonly scratch: string; readonly now: Date; readonly tell: Tell }
 
+async function tryAll(order: DrillOrder, place: Place): Promise<Drill> {
+  let backup: Backup | null = 'backup' in order.of ? order.of.backup : null
+  try {
+    const key = readAuditKey(join(order.dataDir, 'keys'))
+    if (!key) throw new Error('there is no keys folder in the data folder, so no one could sign in')
+    backup = await backupOf(order, key, place)
+    return { ...factsOf(order, backup, place.now), ...(await tryBackup(order, { backup, key }, place)) }
+  } catch (error) {
+    return { ...factsOf(order, backup, place.now), fault: (error as Error).message }
+  }
+}
+
+async function backupOf({ of, dataDir }: DrillOrder, key: Buffer, { scratch, tell }: Place): Promise<Backup> {
+  if ('backup' in of) {
+    refuseWithoutRoom(dataDir, 3 * statSync(of.backup.path).size)
+    return of.backup
+  }
+  tell({ what: 'drill-copy', step: 0, steps: 1 })
+  const backup = await backUpPostgres(of.database, scratch, key.toString('hex'))
+  refuseWithoutRoom(dataDir, 2 * backup.size)
+  return backup
+}
+
+function refuseWithoutRoom(dataDir: string, bytes: number): void {
+  if (roomOf(dataDir).free < bytes) throw new Error('there is too little room on the disk for a drill')
+}
+
+/** What is known before anything is tried: nothing of the backup, if none could be made. */
+function factsOf({ of, version, settings }: DrillOrder, backup: Backup | null, now: Date): Drill {
+  return {
+    ...{ at: now.toISOString(), seconds: 0, fault: null, version, clinicName: settings.clinicName, storeId: backup?.storeId ?? '' },
+    of: 'database' in of ? 'database' : 'backup',
+    backup: backup && { file: basename(backup.path), madeAt: backup.madeAt, size: backup.size, sha256: backup.sha256 },
+    tables: Object.entries(backup?.rows ?? {}).map(([table, count]) => ({ table, count })),
+    ...{ patients: 0, asked: 0, rules: [], anchor: backup ? `${backup.audit.seq}:${backup.audit.mac.slice(0, 16)}` : '' },
+  }
+}
+
+type Tried = { readonly backup: Backup; readonly key: Buffer }
+
 /** @throws with the reason why the backup cannot be relied on */
-async function tryBackup({ dataDir, settings }: DrillOrder, newest: Backup, { scratch, now, tell }: Place): Promise<Found> {
+async function tryBackup(
+  { dataDir, of, settings }: DrillOrder,
+  { backup, key }: Tried,
+  { scratch, now, tell }: Place,
+): Promise<Partial<Drill>> {
   const step = (step: number) => tell({ what: 'drill', step, steps: STEPS })
   step(0)
-  const keys = join(dataDir, 'keys')
-  const key = readAuditKey(keys)
-  if (!key) throw new Error('there is no keys folder in the data folder, so no one could sign in')
-  refuseWithoutRoom(dataDir, newest)
-  const { path, faults, audit } = await testRestore(newest.path, scratch, key)
+  const { path, faults, audit } = await testRestore(backup.path, scratch, key)
   const wrong = [...faults, ...(audit.fault ? [audit.fault] : [])]
   if (wrong.length > 0) throw new Error(wrong.join('; '))
   step(1)
-  cpSync(keys, join(scratch, 'keys'), { recursive: true })
+  const keys = join(scratch, 'keys')
+  cpSync(join(dataDir, 'keys'), keys, { recursive: true })
   await makeReady(path, key, now)
-  const actor = await addActor(path, join(scratch, 'keys'))
+  const actor = await addActor(path, keys)
   step(2)
-  const { patients } = await readThrough(scratch, newest, { actor, key, step })
+  const other = 'database' in of ? 'is not the same as in PostgreSQL' : 'is not the same as when the backup was made'
+  const { patients } = await readThrough(scratch, backup, { actor, key, step, other })
   step(5)
-  const rules = await ask(path, newest, key)
+  const rules = await ask(path, backup, key)
   const broken = rules.filter(({ faults }) => faults > 0)
   const fault = broken.length === 0 ? null : broken.map(({ title, faults }) => `not ${faults} times: ${title}`).join('; ')
   return { patients, asked: rules.length, rules: broken, fault, ...(await namesOf(path, settings)) }
-}
-
-function refuseWithoutRoom(dataDir: string, { path }: Backup): void {
-  if (roomOf(dataDir).free < 3 * statSync(path).size) throw new Error('there is too little room on the disk for a drill')
 }
 
 /** An admin who exists in the scratch store only. */
@@ -112,9 +137,10 @@ async function addActor(path: string, keysFolder: string): Promise<DrillActor> {
   }
 }
 
-type Reading = { readonly actor: DrillActor; readonly key: Buffer; readonly step: (step: number) => void }
+/** `other` is what is said of a patient who differs. */
+type Reading = { readonly actor: DrillActor; readonly key: Buffer; readonly step: (step: number) => void; readonly other: string }
 
-async function readThrough(scratch: string, { sample = [] }: Backup, { actor, key, step }: Reading): Promise<{ patients: number }> {
+async function readThrough(scratch: string, { sample = [] }: Backup, { actor, key, step, other }: Reading): Promise<{ patients: number }> {
   const server = await startSecondServer(scratch).catch((error: Error) => {
     throw new Error(`the second server did not start: ${error.message}`)
   })
@@ -124,7 +150,7 @@ async function readThrough(scratch: string, { sample = [] }: Backup, { actor, ke
     step(4)
     for (const { patient, code } of sample) {
       const read = await server.readPatient(patient)
-      if (codeOfPatient(read, key) !== code) throw new Error(`the patient ${patient} is not the same as when the backup was made`)
+      if (codeOfPatient(read, key) !== code) throw new Error(`the patient ${patient} ${other}`)
     }
     return { patients: sample.length }
   } finally {
@@ -133,10 +159,10 @@ async function readThrough(scratch: string, { sample = [] }: Backup, { actor, ke
 }
 
 /** The restore has walked the whole chain already, so the rules go on from where the backup ends. */
-async function ask(path: string, newest: Backup, key: Buffer): Promise<Drill['rules']> {
+async function ask(path: string, backup: Backup, key: Buffer): Promise<Drill['rules']> {
   const { db, close } = await openSnapshot(path)
   try {
-    return (await askRules(db, { key, anchors: [anchorOf(newest)] })).map(toResult)
+    return (await askRules(db, { key, anchors: [anchorOf(backup)] })).map(toResult)
   } finally {
     await close()
   }

@@ -10,7 +10,7 @@ export type WorkerJob =
   | ({ readonly task: 'copy' } & CopyJob)
 
 export const askRulesInWorker = (order: RulesOrder, tell: Tell): Running<RulesAnswer> => run({ task: 'rules', ...order }, tell)
-export const drillInWorker = (order: DrillOrder, tell: Tell): Running<Drill | null> => run({ task: 'drill', ...order }, tell)
+export const drillInWorker = (order: DrillOrder, tell: Tell): Running<Drill> => run({ task: 'drill', ...order }, tell)
 
 export const copyInWorker = (order: CopyJob): Running<Copied> => run({ task: 'copy', ...order })
 

@@ -18,7 +18,7 @@ import type { Services } from '../services.ts'
 import type { RulesAnswer } from './ask-in-worker.ts'
 import { askRules, type RuleAnswer } from './ask-rules.ts'
 import { countAgain } from './count-again.ts'
-import { drillNewestBackup } from './drill-newest.ts'
+import { drillNow } from './drill-now.ts'
 import { askRulesInWorker } from './in-worker.ts'
 import { toResult } from './results.ts'
 
@@ -28,7 +28,7 @@ export function getSelfCheck({ config, storage, engine }: Services): SelfCheck {
     check: lastCheck(config.dataDir)?.check ?? null,
     drill: lastDrill(config.dataDir),
     working: storage.jobs.working(),
-    drillElsewhere: storeOf(engine).drillElsewhere,
+    drillOf: storeOf(engine).drillOf,
   }
 }
 
@@ -55,15 +55,12 @@ export async function recountStore(services: Services, actor: Actor): Promise<St
 }
 
 /**
- * Proves the newest backup by starting a second server on it, and notes it in the audit.
- * @throws AppError 409 without a backup, on PostgreSQL, or while another look at the store is running
+ * Proves the newest backup, or on PostgreSQL one of this moment, by starting a second server on it, and notes it in the audit.
+ * @throws AppError 409 without a backup, or while another look at the store is running
  */
 export async function drillStore(services: Services, actor: Actor, log: Log): Promise<Drill> {
-  const { storage, db, engine } = services
-  const elsewhere = storeOf(engine).drillElsewhere
-  if (elsewhere !== null) throw conflict(elsewhere)
-  const [newest] = listBackups(backupFolder(services.config.dataDir))
-  const drill = newest ? await storage.jobs.run((run) => drillNewestBackup(services, log, run)) : null
+  const { storage, db } = services
+  const drill = await storage.jobs.run((run) => drillNow(services, log, run))
   if (!drill) throw conflict(SERVER.noBackupYet)
   const outcome = drill.fault === null ? 'ok' : 'failed'
   await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type: 'storage.drill', outcome }))

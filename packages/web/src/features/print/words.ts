@@ -29,15 +29,15 @@ export const PRINT_WORDS = {
   openedInError: 'Opened in error',
   noCard: 'This patient has no card that works.',
   noDrill: 'There is no good drill to certify. Make one under Self-check.',
-  backupFile: 'Backup',
+  drilled: { backup: 'Backup', database: 'Copy' },
   madeAt: 'Made at',
   drilledAt: 'Drilled at',
   storeId: 'Store',
   programVersion: 'Program version',
   neededMinutes: 'Time needed',
-  certificate: 'Backup certificate',
-  neededText: (minutes: number) =>
-    `${Math.max(0.1, minutes).toLocaleString('en', { maximumFractionDigits: 1 })} minutes from the file to a server that lets people sign in`,
+  certificate: { backup: 'Backup certificate', database: 'Certificate of a copy' },
+  neededText: (minutes: number, of: 'backup' | 'database') =>
+    `${Math.max(0.1, minutes).toLocaleString('en', { maximumFractionDigits: 1 })} minutes from the ${of === 'backup' ? 'file' : 'database'} to a server that lets people sign in`,
   patientsCompared: 'Patients compared',
   rulesHeld: 'Rules that hold',
   ofRules: (held: number, asked: number) => `${held} of ${asked}`,
@@ -46,8 +46,12 @@ export const PRINT_WORDS = {
     'Keep this paper away from the computer, in the order of its dates. Anyone who takes the computer can rewrite its audit, but not this line. To compare:',
   verifyCommand: (anchor: string) => `npm run audit:verify -- --anchor ${anchor}`,
   rowsByTable: 'Rows by table',
-  drillProves:
-    'This backup was restored into an empty folder. A second server was started on it, someone signed in, and what was read there was the same as when the backup was made.',
+  drillProves: {
+    backup:
+      'This backup was restored into an empty folder. A second server was started on it, someone signed in, and what was read there was the same as when the backup was made.',
+    database:
+      'For this drill a copy of all records in PostgreSQL was made, and removed after it. A second server was started on the copy, someone signed in, and what was read there was the same as in PostgreSQL at that moment. This proves that the records can be carried away and started elsewhere. It proves nothing of the backups that pg_dump made: restore one of them into an empty database to try them.',
+  },
 
   notInBed: 'This patient is not in a bed, so there is no bed label to print.',
   nothingToOrder: 'Nothing needs to be ordered.',

@@ -12,16 +12,16 @@ import facts from './storage.module.css'
 
 type Props = { selfCheck: SelfCheck; isBusy: boolean }
 
-/** What a second server on the newest backup showed, and the paper of it. */
-export function DrillSection({ selfCheck: { drill, drillElsewhere }, isBusy }: Props) {
+/** What a second server on the newest backup, or on a copy of the database, showed, and the paper of it. */
+export function DrillSection({ selfCheck: { drill, drillOf }, isBusy }: Props) {
   return (
     <section className={styles.section} aria-labelledby="drill">
       <div className={styles.head}>
         <h2 id="drill">{SELF_CHECK.drill}</h2>
-        {drillElsewhere === null && <DrillNow isBusy={isBusy} />}
+        <DrillNow isBusy={isBusy} />
       </div>
-      <p>{drillElsewhere ?? SELF_CHECK.drillText}</p>
-      {drill ? <LastDrill drill={drill} /> : drillElsewhere === null && <p>{SELF_CHECK.noDrillYet}</p>}
+      <p>{SELF_CHECK.drillText[drillOf]}</p>
+      {drill ? <LastDrill drill={drill} /> : <p>{SELF_CHECK.noDrillYet}</p>}
     </section>
   )
 }
@@ -44,6 +44,7 @@ function DrillNow({ isBusy }: { isBusy: boolean }) {
 }
 
 function LastDrill({ drill }: { drill: NonNullable<SelfCheck['drill']> }) {
+  const { of, backup } = drill
   const isGood = drill.fault === null
   return (
     <>
@@ -53,7 +54,7 @@ function LastDrill({ drill }: { drill: NonNullable<SelfCheck['drill']> }) {
         color={isGood ? 'success' : 'danger'}
         variant="light"
         icon={isGood ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
-        title={isGood ? SELF_CHECK.goodDrill : SELF_CHECK.badDrill}
+        title={(isGood ? SELF_CHECK.goodDrill : SELF_CHECK.badDrill)[of]}
       >
         <p>
           {drill.fault ?? (
@@ -68,14 +69,22 @@ function LastDrill({ drill }: { drill: NonNullable<SelfCheck['drill']> }) {
         <dd>
           <DateText value={drill.at} withTime />
         </dd>
-        <dt>{SELF_CHECK.backup}</dt>
-        <dd>{drill.backup.file}</dd>
+        {backup && (
+          <>
+            <dt>{SELF_CHECK.tried[of]}</dt>
+            <dd>{backup.file}</dd>
+          </>
+        )}
         <dt>{SELF_CHECK.needed}</dt>
         <dd>{SELF_CHECK.seconds(drill.seconds * 1000)}</dd>
         <dt>{SELF_CHECK.patientsCompared}</dt>
         <dd>{drill.patients.toLocaleString('en')}</dd>
-        <dt>{SELF_CHECK.auditEnd}</dt>
-        <dd>{drill.anchor}</dd>
+        {backup && (
+          <>
+            <dt>{SELF_CHECK.auditEnd}</dt>
+            <dd>{drill.anchor}</dd>
+          </>
+        )}
       </dl>
     </>
   )

@@ -13,7 +13,10 @@ const DRILL_STEPS = [
 /** The words of the self-check and the drill. */
 export const SELF_CHECK = {
   title: 'Self-check',
-  context: 'Whether the records make sense, and whether the newest backup can be relied on.',
+  context: {
+    backup: 'Whether the records make sense, and whether the newest backup can be relied on.',
+    database: 'Whether the records make sense, and whether a copy of them can be started elsewhere.',
+  },
   checkNow: 'Check now',
   checked: 'The check is done',
   countAgain: 'Count again',
@@ -36,23 +39,29 @@ export const SELF_CHECK = {
   milliseconds: (ms: number) => `${ms.toLocaleString('en')} ms`,
 
   drill: 'Drill',
-  drillText:
-    'Restores the newest backup into an empty folder, starts a second server on it and reads from it. One is made each month by itself. Print its certificate each month: the paper shows later that no one wrote the audit anew.',
+  drillText: {
+    backup:
+      'Restores the newest backup into an empty folder, starts a second server on it and reads from it. One is made each month by itself. Print its certificate each month: the paper shows later that no one wrote the audit anew.',
+    database:
+      'Makes a copy of all records as they are now in PostgreSQL, starts a second server on it, compares patients with PostgreSQL, and removes the copy. One is made each month by itself. It does not try the backups that pg_dump makes: restore the newest of them into an empty database to try it, as the README says. Print the certificate each month: the paper shows later that no one wrote the audit anew.',
+  },
   drillNow: 'Drill now',
   drillDone: 'The drill is done',
   noDrillYet: 'No drill yet',
   lastDrill: 'Last drill',
-  goodDrill: 'The backup can be relied on',
-  badDrill: 'The backup cannot be relied on',
-  backup: 'Backup',
+  goodDrill: { backup: 'The backup can be relied on', database: 'A copy of all records can be started' },
+  badDrill: { backup: 'The backup cannot be relied on', database: 'The drill failed' },
+  tried: { backup: 'Backup', database: 'Copy, now removed' },
   needed: 'Time needed',
   patientsCompared: 'Patients compared',
   auditEnd: 'End of the audit',
   printCertificate: 'Print the certificate',
   working: ({ what, step, steps }: { what: string; step: number; steps: number }) =>
-    what === 'drill'
-      ? `Drill, step ${Math.min(step + 1, steps)} of ${steps}: ${DRILL_STEPS[step] ?? ''}`
-      : what === 'rules'
-        ? `Check: ${step} of ${steps} rules asked`
-        : 'Counting again',
+    what === 'drill-copy'
+      ? 'Drill: making a copy of all records in PostgreSQL'
+      : what === 'drill'
+        ? `Drill, step ${Math.min(step + 1, steps)} of ${steps}: ${DRILL_STEPS[step] ?? ''}`
+        : what === 'rules'
+          ? `Check: ${step} of ${steps} rules asked`
+          : 'Counting again',
 } as const

@@ -23,7 +23,13 @@ export function Screen() {
   const state = useQuery({ ...query(getSelfCheck, {}), refetchInterval: ({ state }) => (state.data?.working ? LOOK_AGAIN_MS : false) })
   const isBusy = state.data?.working != null
   return (
-    <Page title={SELF_CHECK.title} context={SELF_CHECK.context} action={<CheckNow isBusy={isBusy} />} back={SCREENS.storage.path} narrow>
+    <Page
+      title={SELF_CHECK.title}
+      context={SELF_CHECK.context[state.data?.drillOf ?? 'backup']}
+      action={<CheckNow isBusy={isBusy} />}
+      back={SCREENS.storage.path}
+      narrow
+    >
       <ListState query={state} rows={8} rowHeight={48}>
         {(selfCheck) => (
           <>

@@ -35,7 +35,7 @@ export function Screen() {
             <StorageFacts storage={storage} />
             <p className={styles.selfCheck}>
               <Anchor component={Link} to={SCREENS.selfCheck.path} inherit>
-                {WORDS.selfCheck}
+                {WORDS.selfCheck[storage.engine]}
               </Anchor>
             </p>
           </>

@@ -33,7 +33,7 @@ export const WORDS = {
   noDrive: 'No drive was found. Put a memory stick into the computer of the server, then look again.',
   downloaded: (file: string) => `${file} is in your downloads`,
   copied: (file: string) => `${file} is on the drive, and was read back. Eject the drive before you pull it out.`,
-  selfCheck: 'Check the records, and try the newest backup',
+  selfCheck: { sqlite: 'Check the records, and try the newest backup', postgres: 'Check the records, and try a copy of them' },
   justNow: 'just now',
   freeOnDisk: 'Free disk space',
   lastBackup: 'Last backup',

@@ -10,25 +10,28 @@ import styles from './certificate.module.css'
 /** What the last drill proved. A drill that failed proves nothing, so it has no paper. */
 export async function load(): Promise<Loaded> {
   const { drill } = await call(getSelfCheck, {})
-  if (!drill || drill.fault !== null) return { nothing: PRINT_WORDS.noDrill }
-  return { draw: (drawn) => <Certificate {...drawn} drill={drill} /> }
+  if (!drill?.backup || drill.fault !== null) return { nothing: PRINT_WORDS.noDrill }
+  const { backup } = drill
+  return { draw: (drawn) => <Certificate {...drawn} drill={drill} backup={backup} /> }
 }
 
 const timeOf = (time: string) => `${formatDate(time)} ${formatTime(time)}`
 
-function Certificate({ printed, size, drill }: Drawn & { drill: Drill }) {
-  const { backup, anchor, asked, rules, tables } = drill
+type Props = Drawn & { drill: Drill; backup: NonNullable<Drill['backup']> }
+
+function Certificate({ printed, size, drill, backup }: Props) {
+  const { of, anchor, asked, rules, tables } = drill
   const held = asked - rules.length
   return (
-    <Sheet title={PRINT_WORDS.certificate} size={size} printed={printed} about={formatDate(drill.at)}>
-      <p className={styles.proof}>{PRINT_WORDS.drillProves}</p>
+    <Sheet title={PRINT_WORDS.certificate[of]} size={size} printed={printed} about={formatDate(drill.at)}>
+      <p className={styles.proof}>{PRINT_WORDS.drillProves[of]}</p>
       <Facts
         facts={[
-          [PRINT_WORDS.backupFile, backup.file],
+          [PRINT_WORDS.drilled[of], backup.file],
           [PRINT_WORDS.madeAt, timeOf(backup.madeAt)],
           ['SHA-256', <code key="sha">{backup.sha256}</code>],
           [PRINT_WORDS.drilledAt, timeOf(drill.at)],
-          [PRINT_WORDS.neededMinutes, PRINT_WORDS.neededText(drill.seconds / 60)],
+          [PRINT_WORDS.neededMinutes, PRINT_WORDS.neededText(drill.seconds / 60, of)],
           [PRINT_WORDS.patientsCompared, drill.patients.toLocaleString('en')],
           [PRINT_WORDS.rulesHeld, PRINT_WORDS.ofRules(held, asked)],
           [PRINT_WORDS.programVersion, drill.version],
