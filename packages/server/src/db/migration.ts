@@ -11,6 +11,8 @@ export type Ddl = {
   newUuid: string
   /** Triggers that refuse a new row for a patient whose record was joined to another (0017-joined-records). */
   onlyOfRoots: (table: string) => string[]
+  /** The same triggers look into the schema of their table (0021-schema-of-triggers), where an engine has several. */
+  onlyOfRootsOfSchema: (table: string) => string[]
   /** The part of a column's text before its first space. */
   firstWord: (column: string) => string
   /** The type of a whole number beyond two thousand million. */

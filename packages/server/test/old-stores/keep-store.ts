@@ -64,8 +64,8 @@ function insertsOf(store: DatabaseSync): string[] {
     if (!first) return []
     const columns = Object.keys(first).map((column) => `"${column}"`)
     const values = rows.map((row) => `(${Object.values(row).map(literal).join(', ')})`).join(',\n')
-    // The migrations put their own rows into these two.
-    const clear = name === 'tally' || name === 'auditHead' ? [`delete from "${name}"`] : []
+    // The migrations put their own rows into these.
+    const clear = ['tally', 'auditHead', 'meta'].includes(String(name)) ? [`delete from "${name}"`] : []
     return [...clear, `insert into "${name}" (${columns.join(', ')}) values\n${values}`]
   })
 }

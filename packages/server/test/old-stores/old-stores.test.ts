@@ -9,6 +9,7 @@ import { recount } from '../../src/db/list-recount.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { type Db, openDb } from '../../src/db/open.ts'
 import { readStoreId } from '../../src/db/store-id.ts'
+import { newId } from '../../src/ids.ts'
 import { getSession } from '../../src/sessions/sessions.ts'
 import { checkStock } from '../../src/stock/check-stock.ts'
 import { fillStockDays } from '../../src/stock/fill-stock-days.ts'
@@ -141,6 +142,23 @@ test('in a store of the schema 0015 no patient came from an upload, and every ro
   expectKept(before, after)
   const uploads = await db.selectFrom('patient').select('uploadId').distinct().execute()
   expect(uploads).toEqual([{ uploadId: null }])
+})
+
+test('a store of the schema 0020 migrates, keeps every row as it was, and its triggers look into their own schema', async () => {
+  const db = await openOldStore('0020')
+  const before = await readTables(db)
+  await migrate(db)
+  expectKept(before, await readTables(db))
+  expect([before.get('patient')?.length, before.get('session')?.length]).toEqual([40, 90])
+  await db.connection().execute(async (db) => {
+    const session = await db.selectFrom('session').selectAll().executeTakeFirstOrThrow()
+    if (engine === 'postgres') await sql`set search_path = ''`.execute(db)
+    const whole = db.withSchema(engine === 'postgres' ? 'public' : 'main')
+    await whole
+      .insertInto('session')
+      .values({ ...session, _id: newId() })
+      .execute()
+  })
 })
 
 test('counting a migrated store again changes nothing', async () => {

@@ -55,6 +55,14 @@ export const postgres: Engine = {
         return new; end $$`,
       `create trigger "${table}-only-of-roots" before insert on "${table}" for each row execute function "${table}OnlyOfRoots"()`,
     ],
+    // Not the name of the schema itself: a schema that is renamed, or restored beside another, keeps its own.
+    onlyOfRootsOfSchema: (table) => [
+      `create or replace function "${table}OnlyOfRoots"() returns trigger language plpgsql as $$ declare joined boolean; begin
+        execute format('select 1 from %I."patient" where "_id" = $1 for share', tg_table_schema) using new."patientId";
+        execute format('select exists (select 1 from %I."personLink" where "memberId" = $1)', tg_table_schema) into joined using new."patientId";
+        if joined then raise exception '${JOINED_ELSEWHERE}'; end if;
+        return new; end $$`,
+    ],
     firstWord: (column) => `split_part(${column}, ' ', 1)`,
     largeInteger: 'bigint',
   },

@@ -43,6 +43,7 @@ export const sqlite: Engine = {
         when exists (select 1 from "personLink" where "memberId" = new."patientId")
         begin select raise(abort, '${JOINED_ELSEWHERE}'); end`,
     ],
+    onlyOfRootsOfSchema: () => [],
     firstWord: (column) => `substr(${column}, 1, instr(${column} || ' ', ' ') - 1)`,
     largeInteger: 'integer',
   },
