@@ -34,6 +34,8 @@ export type Engine = {
   readonly references: string
   /** Lets no one else write a table until the transaction ends, however long that takes. */
   readonly holdTable: (table: string) => readonly string[]
+  /** @throws a sentence, where a migration would be refused before its end. Asked only when there is one to run. */
+  readonly refuseMigrations: (db: Db) => Promise<void>
   /** Held while migrating, where several servers may start on one store at once. */
   readonly migrationLock: { readonly take: readonly string[]; readonly release: readonly string[] }
 }

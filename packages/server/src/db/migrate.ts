@@ -29,15 +29,16 @@ type Options = {
 
 /**
  * Brings the store to the newest schema, each migration in its own transaction.
- * @throws if the store was made by a newer program, or a migration that ran differs from the one here.
+ * @throws if the store was made by a newer program, a migration that ran differs from the one here, or the engine would refuse one.
  */
 export async function migrate(db: Db, { migrations = MIGRATIONS, backUp }: Options = {}): Promise<void> {
-  const { migrationLock } = engineOf(db)
+  const { migrationLock, refuseMigrations } = engineOf(db)
   const onOne = (work: (db: Db) => Promise<void>) => withoutTimeLimit(() => db.connection().execute(work))
   await onOne(async (db) => {
     for (const statement of migrationLock.take) await sql.raw(statement).execute(db)
     try {
       const pending = await findPending(db, migrations)
+      if (pending.length > 0) await refuseMigrations(db)
       const used = pending.length > 0 && pending.length < migrations.length
       if (used) await backUp?.()
       for (const migration of pending) await run(db, migration)

@@ -75,6 +75,7 @@ export const postgres: Engine = {
     join "pg_attribute" as "key" on "key"."attrelid" = "c"."conrelid" and "key"."attnum" = "i"."indkey"[0]
     where "c"."contype" = 'f' and "child"."relnamespace" = current_schema()::regnamespace order by 1, 2`,
   holdTable: (table) => ['set local statement_timeout = 0', 'set local lock_timeout = 0', `lock table "${table}" in exclusive mode`],
+  refuseMigrations: async (db) => (await import('./spread-schema.ts')).refuseSpread(db),
   migrationLock: {
     take: ['set statement_timeout = 0', 'set lock_timeout = 0', 'select pg_advisory_lock(626174011)'],
     release: ['select pg_advisory_unlock(626174011)', 'reset lock_timeout', 'reset statement_timeout'],

@@ -52,6 +52,7 @@ export const sqlite: Engine = {
     from sqlite_schema as "list", pragma_foreign_key_list("list"."name") as "key" where "list"."type" = 'table' order by 1, 2`,
   // A transaction is alone.
   holdTable: () => [],
+  refuseMigrations: async () => undefined,
   // Its one server holds the folder.
   migrationLock: { take: [], release: [] },
 }
