@@ -1,11 +1,8 @@
-import { type Expression, sql } from 'kysely'
-import type { Db } from '../open.ts'
+import { type RawBuilder, sql } from 'kysely'
 
-/** The rows of each query, one after the other, in one statement: each statement costs more than its rows. */
-export function unionOf<R>(db: Db, queries: readonly Expression<R>[]) {
-  const parts = queries.map((query) => sql`select * from (${query}) as "part"`)
-  return db
-    .selectFrom(sql<object>`(${sql.join(parts, sql` union all `)})`.as<'rows'>(sql.ref('rows')))
-    .selectAll()
-    .$castTo<R>()
-}
+/** The rows of each query, one after the other, in one statement: each statement costs more than its rows. As text, which is built quickly. */
+export const unionOf = <R>(queries: readonly RawBuilder<R>[]): RawBuilder<R> =>
+  sql`${sql.join(
+    queries.map((query) => sql`select * from (${query}) as "part"`),
+    sql` union all `,
+  )}`

@@ -1,13 +1,15 @@
 import type { Patient } from '@clinic/contract/patients'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { inList, jsonList } from '../../db/queries/expressions.ts'
-import { rootIn, rootOf } from '../../db/queries/group.ts'
+import { rootOf } from '../../db/queries/group.ts'
 import { looksLikeId } from '../../ids.ts'
 import { searchable } from '../../names.ts'
 import { loadPatients } from '../patients.ts'
 import { phoneKey } from '../phone.ts'
 import { findByName } from '../search/by-name.ts'
-import { compareTexts } from '../search/rank.ts'
+import { withPhones } from '../search/by-phone.ts'
+import { bestOfEach, byRank } from '../search/rank.ts'
+import type { Indexed } from '../search/search-index.ts'
 import { likenessOf } from './likeness.ts'
 import { notSameAs } from './not-same.ts'
 
@@ -18,6 +20,8 @@ const MAX = 10
 const MAX_BY_NAME = 5
 /** Candidates for each of name and phone. */
 const MAX_CANDIDATES = 200
+/** A second reason weighs more than how alike the names are. */
+const REASON = 10
 
 export const SAME_PHONE = 'Same phone number'
 
@@ -27,29 +31,21 @@ export const SAME_PHONE = 'Same phone number'
  */
 export async function findDuplicates(db: Db, name: string, phone: string, id = ''): Promise<Duplicate[]> {
   const [searchName, key] = [searchable(name), phoneKey(phone)]
-  const samePhone = key === '' ? [] : await withPhones(db, [key]).limit(MAX_CANDIDATES).execute()
+  const samePhone = key === '' ? [] : (await sql<Indexed>`${withPhones(db, [key])} limit ${MAX_CANDIDATES}`.execute(db)).rows
   const hasPhone = new Set(samePhone.map(({ _id }) => _id))
   const others = new Set(looksLikeId(id) ? [await rootOf(db, id), ...(await notSameAs(db, id))] : [])
-  const candidates = [...samePhone, ...(await findByName(db, searchName, MAX_CANDIDATES))]
-    .filter(({ _id }) => !others.has(_id))
-    .map(({ _id, searchName: other }) => {
-      const likeness = likenessOf(searchName, other)
-      const reasons = [...(hasPhone.has(_id) ? [SAME_PHONE] : []), ...(likeness ? [likeness.reason] : [])]
-      return { _id, other, reasons, rank: likeness?.rank ?? Number.MAX_VALUE }
-    })
-    .filter(({ reasons }) => reasons.length > 0)
-    .sort((a, b) => b.reasons.length - a.reasons.length || a.rank - b.rank || compareTexts(a.other, b.other))
-  const best = [...Map.groupBy(candidates, ({ _id }) => _id).values()].flatMap(([first]) => first ?? [])
-  const byName = best.filter(({ _id }) => !hasPhone.has(_id)).slice(0, MAX_BY_NAME)
-  const likely = best.filter((each) => hasPhone.has(each._id) || byName.includes(each)).slice(0, MAX)
-  const ids = likely.map(({ _id }) => _id)
-  const patients = await loadPatients(db, ids)
+  const candidates = [...samePhone, ...(await findByName(db, searchName, MAX_CANDIDATES))].flatMap(({ _id, searchName: other }) => {
+    const likeness = likenessOf(searchName, other)
+    const reasons = [...(hasPhone.has(_id) ? [SAME_PHONE] : []), ...(likeness ? [likeness.reason] : [])]
+    const score = (likeness?.rank ?? REASON) - REASON * reasons.length
+    return others.has(_id) || reasons.length === 0 ? [] : [{ _id, searchName: other, reasons, score }]
+  })
+  const best = bestOfEach(candidates).toSorted(byRank)
+  const tooMany = best.filter(({ _id }) => !hasPhone.has(_id)).slice(MAX_BY_NAME)
+  const likely = best.filter((each) => !tooMany.includes(each)).slice(0, MAX)
+  const patients = await loadPatients(
+    db,
+    likely.map(({ _id }) => _id),
+  )
   return patients.map((patient, index) => ({ patient, reasons: likely[index]?.reasons ?? [] }))
 }
-
-/** In a query: the records with one of these phones, each as that of the kept patient. */
-export const withPhones = (db: Db, phoneKeys: readonly string[]) =>
-  db
-    .selectFrom('patient')
-    .select([rootIn('patient._id').as('_id'), 'searchName', 'phoneKey'])
-    .where(inList(db, 'phoneKey', jsonList(phoneKeys)))

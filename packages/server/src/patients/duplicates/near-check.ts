@@ -1,83 +1,59 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { inList, jsonList } from '../../db/queries/expressions.ts'
-import { retrieve } from '../search/lookups.ts'
-import { nearWords } from '../search/near-words.ts'
+import { withPhones } from '../search/by-phone.ts'
+import { nearWords } from '../search/expand.ts'
+import { namesWith } from '../search/lookups.ts'
 import { wordsOf } from '../search/similarity.ts'
-import { withPhones } from './duplicates.ts'
 import { likenessOf } from './likeness.ts'
 
-type Band = { readonly gender: string; readonly ageRange: string }
-type Person = Band & { readonly searchName: string; readonly phoneKey: string }
-
-/**
- * Finds the people of a batch who may be registered already, or come earlier in the batch, under nearly the same name: with the same
- * phone, or with the same gender and age band. A name alone says little: in a large store most people have a namesake.
- */
-export type NearCheck = <P extends Person>(db: Db, people: readonly P[]) => Promise<Set<P>>
+type Named = { readonly searchName: string }
+type Person = Named & { readonly phoneKey: string; readonly gender: string; readonly ageRange: string }
 
 /** Every pair of the nearest words of two names is looked up, so they are few. */
 const MAX_NEAR_WORDS = 8
 const MAX_NAMESAKES = 20
 
-export function createNearCheck(): NearCheck {
+/**
+ * Finds the people of a batch who may be registered already, or come earlier in the batch, under nearly the same name: with the same
+ * phone, or with the same gender and age band. A name alone says little: in a large store most people have a namesake.
+ */
+export function createNearCheck(): <P extends Person>(db: Db, people: readonly P[]) => Promise<Set<P>> {
   /** The same names come again and again in a file. */
-  const nearest = new Map<string, string[]>()
-
-  async function learn(db: Db, people: readonly Person[]): Promise<void> {
-    const words = new Set(people.flatMap(({ searchName }) => longestOf(searchName)))
-    const unknown = [...words].filter((word) => !nearest.has(word))
-    if (unknown.length === 0) return
-    for (const [word, near] of await nearWords(db, unknown)) nearest.set(word, near.slice(0, MAX_NEAR_WORDS))
-  }
-
-  /** The ids of patients with nearly the same name. */
-  async function namesakes(db: Db, { searchName }: Person): Promise<string[]> {
-    const [first, second] = longestOf(searchName)
-    if (first === undefined) return []
-    const others = second === undefined ? [''] : (nearest.get(second) ?? [])
-    const rows = await retrieve(db, [{ words: nearest.get(first) ?? [], other: others }], MAX_NAMESAKES)
-    // Of two names of two words, the lookup has compared both words.
-    const isAlike = (name: string) =>
-      (wordsOf(searchName).length === 2 && wordsOf(name).length === 2) || likenessOf(searchName, name) !== null
-    return rows.filter((row) => isAlike(row.searchName)).map(({ _id }) => _id)
-  }
-
+  const near = new Map<string, string[]>()
   return async (db, people) => {
-    await learn(db, people)
-    const namesakesOf = new Map<Person, string[]>()
-    for (const person of people) namesakesOf.set(person, await namesakes(db, person))
-    const bands = await bandsOf(db, [...namesakesOf.values()].flat())
-    const keys = people.map(({ phoneKey }) => phoneKey).filter((key) => key !== '')
-    const byPhone = Map.groupBy(await withPhones(db, keys).execute(), ({ phoneKey }) => phoneKey)
+    const unknown = new Set(people.flatMap(longestOf)).difference(near)
+    for (const [word, words] of await nearWords(db, [...unknown])) near.set(word, words)
+    const phones = people.map(({ phoneKey }) => phoneKey).filter((key) => key !== '')
+    const byPhone = Map.groupBy((await withPhones(db, phones).execute(db)).rows, ({ phoneKey }) => phoneKey)
     const earlier = new Map<string, Person[]>()
-    const isNear = (person: Person): boolean => {
-      const rivals: { readonly searchName: string }[] = [...(byPhone.get(person.phoneKey) ?? [])]
+    const found = new Set<(typeof people)[number]>()
+    for (const person of people) {
+      const rivals: Named[] = [...(byPhone.get(person.phoneKey) ?? []), ...(await namesakesOf(db, person, near))]
       for (const word of wordsOf(person.searchName)) {
         const sharing = earlier.get(word) ?? []
         rivals.push(...sharing.filter((other) => sameBand(person, other) || samePhone(person, other)))
         earlier.set(word, [...sharing, person])
       }
-      return (
-        rivals.some(({ searchName }) => likenessOf(person.searchName, searchName) !== null) ||
-        (namesakesOf.get(person) ?? []).some((id) => sameBand(person, bands.get(id)))
-      )
+      if (rivals.some(({ searchName }) => likenessOf(person.searchName, searchName) !== null)) found.add(person)
     }
-    return new Set(people.filter(isNear))
+    return found
   }
 }
 
-async function bandsOf(db: Db, ids: readonly string[]): Promise<Map<string, Band>> {
-  const patients = db.selectFrom('patient').select(['_id', 'gender', 'ageRange'])
-  const rows = await patients.where(inList(db, '_id', jsonList(ids))).execute()
-  return new Map(rows.map((row) => [row._id, row]))
+/** The patients of the same band of whom two words are near the longest of the person's. */
+async function namesakesOf(db: Db, person: Person, near: ReadonlyMap<string, string[]>): Promise<Named[]> {
+  const [words = [], other = ['']] = longestOf(person).map((word) => near.get(word)?.slice(0, MAX_NEAR_WORDS))
+  const { rows } = await sql<Named>`select "found"."searchName" from (${namesWith(db, [{ words, other }], MAX_NAMESAKES)}) as "found"
+    join "patient" on "patient"."_id" = "found"."_id" where "gender" = ${person.gender} and "ageRange" = ${person.ageRange}`.execute(db)
+  return rows
 }
 
 /** The two longest words of a name say the most. */
-const longestOf = (searchName: string): string[] =>
+const longestOf = ({ searchName }: Named): string[] =>
   wordsOf(searchName)
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 2)
 
-const sameBand = (a: Band, b: Band | undefined): boolean => a.gender === b?.gender && a.ageRange === b.ageRange
+const sameBand = (a: Person, b: Person): boolean => a.gender === b.gender && a.ageRange === b.ageRange
 
 const samePhone = (a: Person, b: Person): boolean => a.phoneKey !== '' && a.phoneKey === b.phoneKey

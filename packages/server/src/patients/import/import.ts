@@ -11,9 +11,9 @@ import type { Mapping } from '../../spreadsheet/mapping.ts'
 import type { Table, TableRow } from '../../spreadsheet/table.ts'
 import { missingColumnsAnswer, rowNumbers, uploadMessage } from '../../spreadsheet/upload-message.ts'
 import type { Churches } from '../churches.ts'
-import { withPhones } from '../duplicates/duplicates.ts'
 import { createNearCheck } from '../duplicates/near-check.ts'
 import { insertPatients, newRow } from '../patients.ts'
+import { withPhones } from '../search/by-phone.ts'
 import { labelOf } from './import-columns.ts'
 import { missingColumns, patientColumns, readPatient } from './import-row.ts'
 
@@ -73,10 +73,8 @@ export async function sift(
   newcomers: readonly Newcomer[],
   others: ReadonlySet<number> = new Set(),
 ): Promise<{ fresh: Newcomer[]; known: Newcomer[] }> {
-  const registered = await withPhones(
-    db,
-    newcomers.map(({ patient }) => patient.phoneKey),
-  ).execute()
+  const phones = newcomers.map(({ patient }) => patient.phoneKey)
+  const { rows: registered } = await withPhones(db, phones).execute(db)
   const identities = new Set(registered.map(identityOf))
   const fresh: Newcomer[] = []
   const known: Newcomer[] = []

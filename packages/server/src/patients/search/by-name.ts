@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { searchable } from '../../names.ts'
 import { type Expansion, expand } from './expand.ts'
-import { type Lookup, retrieve } from './lookups.ts'
+import { type Lookup, namesWith } from './lookups.ts'
 import { readingsOf } from './name-variants.ts'
 import { bestOfEach, type Candidate, MISSING, nameScorer } from './rank.ts'
 import { wordsOf } from './similarity.ts'
@@ -25,15 +25,13 @@ export async function findByName(db: Db, name: string, limit: number): Promise<C
   for (const { terms, cost } of readingsOf(wordsOf(typed))) {
     const expansions = await expand(db, terms)
     const scoreOf = nameScorer(typed, expansions, terms.length > 2 && cost === 0 ? 1 : 0)
-    const rows = terms.length === 1 ? limit : Math.ceil(limit * ROWS_EACH)
+    const most = terms.length === 1 ? limit : Math.ceil(limit * ROWS_EACH)
     for (const { lookups, unlessFound = Number.POSITIVE_INFINITY } of planOf(expansions)) {
-      if (found.length >= unlessFound) continue
+      const useful = lookups.filter(({ words }) => words.length > 0)
+      if (useful.length === 0 || found.length >= unlessFound) continue
       if (steps++ >= MAX_STEPS) break
-      const matches = (await retrieve(db, lookups, rows)).flatMap((row) => {
-        const score = scoreOf(row.searchName)
-        return score === null ? [] : [{ ...row, score: score + cost }]
-      })
-      found = bestOfEach([...found, ...matches])
+      const { rows } = await namesWith(db, useful, most).execute(db)
+      found = bestOfEach([...found, ...rows.map((row) => ({ ...row, score: scoreOf(row.searchName) + cost }))])
     }
     const complete = found.filter(({ score }) => score < MISSING)
     if (complete.length >= MIN_FOUND) return complete
@@ -59,28 +57,21 @@ function planOf(terms: readonly Expansion[]): Step[] {
   const [a, b, c] = terms.toSorted((a, b) => b.term.length - a.term.length)
   if (!a) return []
   if (!b) return [{ lookups: [{ words: a.beginnings, other: '' }] }, { lookups: [{ words: a.similar, other: '' }], unlessFound: MANY }]
-  if (!c) return [{ lookups: [asTyped([a, b]), ...oneSimilar([a, b])] }, { lookups: [bothSimilar([a, b])], unlessFound: MIN_FOUND }]
-  const pairs: Pair[] = [
-    [a, b],
-    [a, c],
-    [b, c],
-  ]
+  const ab = pairOf(a, b)
+  if (!c) return [{ lookups: [...ab.asTyped, ...ab.oneSimilar] }, { lookups: ab.bothSimilar, unlessFound: MIN_FOUND }]
+  const pairs = [ab, pairOf(a, c), pairOf(b, c)]
   return [
-    ...pairs.map((pair) => ({ lookups: [asTyped(pair)] })),
-    ...pairs.map((pair) => ({ lookups: [...oneSimilar(pair), bothSimilar(pair)], unlessFound: MIN_FOUND })),
+    ...pairs.map(({ asTyped }) => ({ lookups: asTyped })),
+    ...pairs.map(({ oneSimilar, bothSimilar }) => ({ lookups: [...oneSimilar, ...bothSimilar], unlessFound: MIN_FOUND })),
   ]
 }
 
-type Pair = readonly [Expansion, Expansion]
+function pairOf(a: Expansion, b: Expansion): Record<'asTyped' | 'oneSimilar' | 'bothSimilar', Lookup[]> {
+  return {
+    asTyped: [{ words: a.beginnings, other: b.term }],
+    oneSimilar: [similarBeside(a, b), similarBeside(b, a)],
+    bothSimilar: [{ words: a.similar.slice(0, MAX_SIMILAR_OF_BOTH), other: b.similar.slice(0, MAX_SIMILAR_OF_BOTH) }],
+  }
+}
 
-const asTyped = ([a, b]: Pair): Lookup => ({ words: a.beginnings, other: b.term })
-
-const oneSimilar = ([a, b]: Pair): Lookup[] => [
-  { words: a.similar.slice(0, MAX_SIMILAR), other: b.term },
-  { words: b.similar.slice(0, MAX_SIMILAR), other: a.term },
-]
-
-const bothSimilar = ([a, b]: Pair): Lookup => ({
-  words: a.similar.slice(0, MAX_SIMILAR_OF_BOTH),
-  other: b.similar.slice(0, MAX_SIMILAR_OF_BOTH),
-})
+const similarBeside = (a: Expansion, b: Expansion): Lookup => ({ words: a.similar.slice(0, MAX_SIMILAR), other: b.term })

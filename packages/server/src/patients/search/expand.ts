@@ -5,8 +5,9 @@ import { countOf } from '../../db/queries/list-counts.ts'
 import { unionOf } from '../../db/queries/union.ts'
 import { startsWith } from './lookups.ts'
 import { nameVariants } from './name-variants.ts'
+import { compareTexts } from './rank.ts'
 import { WORDS } from './search-index.ts'
-import { deletions, isNear, phoneticKey, substrings } from './similarity.ts'
+import { deletions, isNear, isPiece, letterDistance, phoneticKey, substrings } from './similarity.ts'
 
 /** A word of a search with the known words that it may mean. */
 export type Expansion = {
@@ -23,8 +24,9 @@ export type Expansion = {
 
 const MAX_BEGINNINGS = 500
 const MAX_SIMILAR = 200
-/** Rows read for each kind of similarity. */
-const MAX_ROWS = 300
+/** Rows read for each term: of words that contain it, and of near words and pieces. */
+const MAX_INSIDE = 300
+const MAX_ROWS = 900
 const MAX_KEPT = 2_000
 
 const keptByStore = new WeakMap<object, Map<string, Expansion>>()
@@ -49,39 +51,56 @@ export async function expand(db: Db, terms: readonly string[]): Promise<Expansio
   return expansions
 }
 
-type Row = { readonly term: string; readonly word: string }
+type Row = { readonly key: string; readonly word: string }
 
-/** No term is empty. */
-const VERSION = ''
-
-/** Reads the words related to all terms, and the version, in one statement. */
+/** Reads the words related to any of the terms, and before them the version, in one statement. */
 async function expandAnew(db: Db, terms: readonly string[]): Promise<Expansion[]> {
-  const version = sql<Row>`select ${VERSION} as "term", cast("rows" as text) as "word" from "tally" where "list" = ${WORDS} and "level" = 0 and "key" = ''`
-  const rows = await unionOf<Row>(db, [version, ...terms.flatMap((term) => relatedTo(db, term))]).execute()
-  const byTerm = Map.groupBy(rows, ({ term }) => term)
-  const wordsFor = (term: string) => [...new Set(byTerm.get(term)?.map(({ word }) => word))]
-  return terms.map((term) => expansionOf(term, wordsFor(term), Number(wordsFor(VERSION)[0] ?? 0)))
+  const version = sql<Row>`select '' as "key", cast("rows" as text) as "word" from "tally" where "list" = ${WORDS} and "level" = 0 and "key" = ''`
+  const keys = terms.flatMap((term) => [...nearKeys(term), ...substrings(term)])
+  const parts = [version, wordsUnder(db, keys, terms.length), ...terms.flatMap(wordsWith)]
+  const [known, ...rows] = (await unionOf(parts).execute(db)).rows
+  const words = [...new Set(rows.map(({ word }) => word))]
+  return terms.map((term) => expansionOf(term, words, Number(known?.word ?? 0)))
 }
 
 function expansionOf(term: string, words: readonly string[], version: number): Expansion {
   const beginnings = words.filter((word) => word.startsWith(term)).sort()
-  const alike = new Set([...words.filter((word) => isNear(term, word)), ...nameVariants(term)])
+  const alike = new Set([...nearestOf(term, words), ...nameVariants(term)])
   const inside = words.filter((word) => word.includes(term))
-  const pieces = words.filter((word) => term.includes(word)).sort((a, b) => b.length - a.length)
+  const pieces = words.filter((word) => isPiece(word, term)).sort((a, b) => b.length - a.length)
   const similar = [...new Set([...alike, ...inside, ...pieces])].filter((word) => !word.startsWith(term))
   return { term, version, beginnings, alike, similar: similar.slice(0, MAX_SIMILAR) }
 }
 
-function relatedTo(db: Db, term: string): RawBuilder<Row>[] {
-  const begins = startsWith('key', term)
-  const isOneOf = (keys: string[]) => inList(db, 'key', jsonList(keys))
-  const words = (where: RawBuilder<unknown>, most = MAX_ROWS) =>
-    sql<Row>`select cast(${term} as text) as "term", "word" from "nameKey" where ${where} limit ${most}`
-  return [
-    words(sql`"kind" = 'part' and ${begins} and "key" = "word" order by "key"`, MAX_BEGINNINGS),
-    words(sql`"kind" = 'sound' and "key" = ${phoneticKey(term)}`),
-    words(sql`"kind" = 'less' and ${isOneOf([term, ...deletions(term)])}`),
-    words(sql`"kind" = 'part' and ${begins} and not (${startsWith('word', term)})`),
-    words(sql`"kind" = 'part' and ${isOneOf(substrings(term))} and "key" = "word"`),
-  ]
+/**
+ * The known words near each term, the nearest first and the term itself before all, in one statement. A file brings thousands of names: to
+ * expand each as for a search would hold up its reading.
+ */
+export async function nearWords(db: Db, terms: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await wordsUnder(db, terms.flatMap(nearKeys), terms.length).execute(db)
+  const byKey = Map.groupBy(rows, ({ key }) => key)
+  const wordsFor = (term: string) => nearKeys(term).flatMap((key) => byKey.get(key)?.map(({ word }) => word) ?? [])
+  return new Map(terms.map((term) => [term, nearestOf(term, [term, ...wordsFor(term)])]))
+}
+
+/** Those that are near the term, the nearest first. */
+function nearestOf(term: string, words: readonly string[]): string[] {
+  const near = words.filter((word) => isNear(term, word)).map((word) => ({ word, distance: letterDistance(term, word) }))
+  const sorted = near.sort((a, b) => a.distance - b.distance || compareTexts(a.word, b.word))
+  return [...new Set(sorted.map(({ word }) => word))]
+}
+
+/** A word that is near the term is kept under one of these. */
+const nearKeys = (term: string): string[] => [phoneticKey(term), term, ...deletions(term)]
+
+/** The words that sound so, or of which so much is left without one letter. The keys of several terms are looked up at once. */
+const wordsUnder = (db: Db, keys: readonly string[], terms: number) =>
+  sql<Row>`select "key", "word" from "nameKey" where "kind" in ('sound', 'less') and ${inList(db, 'key', jsonList(keys))}
+    limit ${terms * MAX_ROWS}`
+
+/** The words that begin with the term, and those that contain it. */
+function wordsWith(term: string): RawBuilder<Row>[] {
+  const words = (where: RawBuilder<unknown>, most: number) =>
+    sql<Row>`select "key", "word" from "nameKey" where "kind" = 'part' and ${startsWith('key', term)} and ${where} limit ${most}`
+  return [words(sql`"key" = "word" order by "key"`, MAX_BEGINNINGS), words(sql`not (${startsWith('word', term)})`, MAX_INSIDE)]
 }

@@ -15,26 +15,25 @@ const NEAR = 103
 const PIECE = 104
 /** No word of the name matches the term. More than the sum of all other scores. */
 export const MISSING = 1_000
+export const NO_MATCH = Number.POSITIVE_INFINITY
 
 export const isSimilar = ({ score }: Candidate): boolean => score >= NEAR
 
-/** How well a name matches the terms of a text; null if more than `mayMiss` of them match none of its words. */
-export function nameScorer(typed: string, terms: readonly Expansion[], mayMiss = 0): (searchName: string) => number | null {
+/** How well a name matches the terms of a text; not at all if more than `mayMiss` of them match none of its words. */
+export function nameScorer(typed: string, terms: readonly Expansion[], mayMiss = 0): (searchName: string) => number {
   const whole = inOneOrder(typed)
   return (searchName) => {
     const words = searchName.split(' ')
     let score = EXACT
-    for (const term of terms) score += bestScore(words, term)
-    if (score >= MISSING * (mayMiss + 1)) return null
+    for (const term of terms) {
+      let best = MISSING
+      for (const word of words) if (best > EXACT) best = Math.min(best, wordScore(word, term))
+      score += best
+    }
+    if (score >= MISSING * (mayMiss + 1)) return NO_MATCH
     const isWhole = score === EXACT && searchName.length === whole.length && inOneOrder(searchName) === whole
     return isWhole ? WHOLE : score
   }
-}
-
-function bestScore(words: readonly string[], term: Expansion): number {
-  let best = MISSING
-  for (const word of words) if (best > EXACT) best = Math.min(best, wordScore(word, term))
-  return best
 }
 
 function wordScore(word: string, { term, alike }: Expansion): number {
@@ -45,18 +44,17 @@ function wordScore(word: string, { term, alike }: Expansion): number {
   return isPiece(word, term) ? PIECE : MISSING
 }
 
-/** Of a name and a number that both match. */
+/** Of a name and a number; both must match. */
 export function scoreOfBoth(name: number, number: number): number {
-  const isWhole = name === WHOLE || (number === WHOLE && name < NEAR)
+  const isWhole = (name === WHOLE && number < NO_MATCH) || (number === WHOLE && name < NEAR)
   return isWhole ? WHOLE : name + number
 }
 
-/** Each patient once, by what matches best. */
-export function bestOfEach(candidates: readonly Candidate[]): Candidate[] {
-  const best = new Map<string, Candidate>()
+/** Each patient who matches once, by what matches best. */
+export function bestOfEach<C extends Candidate>(candidates: readonly C[]): C[] {
+  const best = new Map<string, C>()
   for (const candidate of candidates) {
-    const known = best.get(candidate._id)
-    if (!known || candidate.score < known.score) best.set(candidate._id, candidate)
+    if (candidate.score < (best.get(candidate._id)?.score ?? NO_MATCH)) best.set(candidate._id, candidate)
   }
   return [...best.values()]
 }

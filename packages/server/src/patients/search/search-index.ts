@@ -36,9 +36,11 @@ async function addWords(db: Db, words: readonly string[]): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .returning('word')
     .execute()
-  const keys = added.flatMap(({ word }) => keysOf(word))
-  await insertKeys(db, keys)
-  if (added.length > 0) await countInLists(db, [[{ list: WORDS, keys: [''] }, added.length]])
+  await insertKeys(
+    db,
+    added.flatMap(({ word }) => keysOf(word)),
+  )
+  await countInLists(db, [[{ list: WORDS, keys: [''] }, added.length]])
 }
 
 /** Words added to those that are known; none ever goes. */

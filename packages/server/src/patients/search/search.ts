@@ -2,25 +2,18 @@ import type { ParsedRequestOf } from '@clinic/contract/endpoint'
 import { nameAndNumber } from '@clinic/contract/names'
 import { type searchPatients as endpoint, MAX_FOUND, type Patient } from '@clinic/contract/patients'
 import type { Db } from '../../db/open.ts'
-import { recordsOfMany } from '../../db/queries/group.ts'
 import { searchable } from '../../names.ts'
 import { memberNames } from '../member-names.ts'
 import { countPatients, pageOfPatients } from '../patient-list.ts'
 import { loadRows, toPatient } from '../patients.ts'
 import { phoneKey } from '../phone.ts'
 import { findByName } from './by-name.ts'
-import { type NumberRow, phoneScorer, retrieveNumbers } from './by-phone.ts'
-import { expand } from './expand.ts'
+import { findByPhone } from './by-phone.ts'
 import { pageByCommonWord } from './lookups.ts'
-import { bestOfEach, byRank, type Candidate, isSimilar, nameScorer, scoreOfBoth, WHOLE } from './rank.ts'
+import { bestOfEach, byRank, type Candidate, isSimilar, WHOLE } from './rank.ts'
 import { wordsOf } from './similarity.ts'
 
 type Search = ParsedRequestOf<typeof endpoint>['query']
-
-/** So many numbers that have the digits are looked through for a name. */
-const MAX_NUMBERS = 2_000
-/** If there are more, the numbers of so many patients of the name are looked at, too. */
-const MAX_NAMED = 150
 
 /**
  * `exact` counts the patients at the beginning of the list whose whole name or whole number was typed, or who alone have what was typed;
@@ -36,8 +29,8 @@ export async function searchPatients(db: Db, { name = '', phone = '', skip, limi
     return { data, count: await countPatients(db), exact: 0, similar: 0 }
   }
   const typed = phone === '' ? nameAndNumber(name) : { name, phone }
-  const [word, ...more] = typed.phone === '' ? wordsOf(searchable(name)) : []
-  const common = word === undefined || more.length > 0 ? null : await pageByCommonWord(db, word, from, Math.min(MAX_FOUND, to))
+  const words = typed.phone === '' ? wordsOf(searchable(name)) : []
+  const common = await pageByCommonWord(db, words, from, Math.min(MAX_FOUND, to))
   if (common) return { data: await loadFound(db, common), count: MAX_FOUND, exact: 0, similar: 0 }
   // Digits in the name's field may be part of a number, or of a name ('Twin 2'): each patient counts by the better score.
   const byName = phone === '' ? await findByName(db, name, MAX_FOUND) : []
@@ -55,8 +48,7 @@ type FoundPatient = Patient & { readonly alsoRecordedAs?: string[] }
 /** In the order of the ids. Who has records that were joined says under which other names. */
 async function loadFound(db: Db, ids: readonly string[]): Promise<FoundPatient[]> {
   const rows = await loadRows(db, ids)
-  const joined = rows.filter(({ hasMembers }) => Number(hasMembers) === 1)
-  const names = await memberNames(db, joined.map(idOf))
+  const names = await memberNames(db, rows.filter(({ hasMembers }) => Number(hasMembers) === 1).map(idOf))
   return rows.map((row) => ({ ...toPatient(row), ...(names.has(row._id) && { alsoRecordedAs: names.get(row._id) ?? [] }) }))
 }
 
@@ -75,28 +67,4 @@ function countMatches(ranked: readonly Candidate[], { name, phone }: Typed): { e
   const hasWords = new Set(searchable(name).split(' ')).isSubsetOf(new Set(only.searchName.split(' ')))
   const isMeant = name === '' ? phoneKey(phone).length >= TELLING_DIGITS : hasWords
   return { exact: isMeant ? 1 : 0, similar }
-}
-
-/**
- * Those who have the digits, and the name, if there is one. Very many may have the digits: then only some of them are looked at, and the
- * best of those with the name; not every match is found.
- */
-async function findByPhone(db: Db, { name, phone }: Typed): Promise<Candidate[]> {
-  const terms = wordsOf(searchable(name))
-  if (name !== '' && terms.length === 0) return []
-  const numbers = await retrieveNumbers(db, phone, name === '' ? MAX_FOUND : MAX_NUMBERS)
-  const named = name === '' || numbers.length < MAX_NUMBERS ? [] : await numbersOf(db, await findByName(db, name, MAX_NAMED))
-  const nameScoreOf = nameScorer(searchable(name), await expand(db, terms))
-  const phoneScoreOf = phoneScorer(phone)
-  return [...numbers, ...named].flatMap(({ _id, searchName, phoneKey }) => {
-    const [name, number] = [nameScoreOf(searchName), phoneScoreOf(phoneKey)]
-    return name === null || number === null ? [] : [{ _id, searchName, score: scoreOfBoth(name, number) }]
-  })
-}
-
-/** The numbers of these patients and of the records that were joined to theirs. */
-function numbersOf(db: Db, found: readonly Candidate[]): Promise<NumberRow[]> {
-  const records = recordsOfMany(db, found.map(idOf)).as('record')
-  const patients = db.selectFrom(records).innerJoin('patient', 'patient._id', 'record._id')
-  return patients.select(['record.rootId as _id', 'searchName', 'phoneKey']).execute()
 }

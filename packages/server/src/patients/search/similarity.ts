@@ -28,10 +28,9 @@ export function substrings(word: string): string[] {
 }
 
 /** The word without each one of its letters: two words that are one letter apart share one of these, or one is among the other's. */
-export function deletions(word: string): string[] {
-  const letters = [...word]
-  return [...new Set(letters.map((_, index) => letters.toSpliced(index, 1).join('')))]
-}
+export const deletions = (word: string): string[] => [
+  ...new Set([...word].map((_, index, letters) => letters.toSpliced(index, 1).join(''))),
+]
 
 /** Are two words likely to be spellings of one name? They are one letter apart, or sound alike and are not many letters apart. */
 export function isNear(a: string, b: string): boolean {
