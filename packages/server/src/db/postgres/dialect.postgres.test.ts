@@ -58,6 +58,20 @@ test('a serialization failure is tried again', async () => {
   expect([tries, await failuresOf(db, 'a')]).toMatchObject([2, { failures: 2 }])
 })
 
+test('a serialization failure that comes again at each try is refused as busy, and leaves nothing', async () => {
+  const { db } = await aDatabase()
+  let tries = 0
+  const change = inTransaction(db, async (transaction) => {
+    tries += 1
+    await sql`set transaction isolation level repeatable read`.execute(transaction)
+    await failuresOf(transaction, 'a')
+    await add(db, 'a')
+    await add(transaction, 'a')
+  })
+  const error = await change.catch((error: unknown) => error)
+  expect([isBusy(error), tries, await failuresOf(db, 'a')]).toMatchObject([true, 3, { failures: 3 }])
+})
+
 test('a locked row is refused as busy, and nothing waits for ever', async () => {
   const { db } = await aDatabase()
   await inTransaction(db, async (holding) => {
