@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepDrill } from '@clinic/server/backups/kept-results'
 import { backupFolder, type Manifest, manifestPathOf, nameOf } from '@clinic/server/backups/manifest'
 
-/** Leaves the note of a backup just made, so that the hourly one does not begin in the midst of a measurement. */
+/** Leaves the notes of a backup and a drill just made, so that the hourly one and the monthly one do not begin in the midst of a measurement. */
 export function keepTendingQuiet(dataDir: string): void {
   const folder = backupFolder(dataDir)
   const now = new Date()
@@ -14,4 +15,8 @@ export function keepTendingQuiet(dataDir: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeFileSync(join(folder, file), '')
   writeFileSync(manifestPathOf(join(folder, file)), JSON.stringify(manifest))
+  keepDrill(dataDir, {
+    ...{ at: now.toISOString(), seconds: 0, fault: null, version: '', clinicName: '', storeId: '', of: 'backup', backup: null },
+    ...{ tables: [], patients: 0, asked: 0, rules: [], anchor: '' },
+  })
 }

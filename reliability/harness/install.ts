@@ -66,10 +66,13 @@ export function anInstall(root: string, version: string) {
 export type Install = ReturnType<typeof anInstall>
 
 /** Runs `clinic` of the version that is current. */
-export function clinic(home: Install, port: number, ...args: readonly string[]) {
+export const clinic = (home: Install, port: number, ...args: readonly string[]) => clinicWith({}, home, port, ...args)
+
+/** The same with settings that the environment has. */
+export function clinicWith(settings: Record<string, string>, home: Install, port: number, ...args: readonly string[]) {
   const { PATH, NODE_COMPILE_CACHE = '' } = process.env
   const admin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  const env = { PATH, NODE_COMPILE_CACHE, PORT: String(port), TZ: 'Africa/Lagos', REQUEST_LIMITS: 'off', ...admin }
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: String(port), TZ: 'Africa/Lagos', REQUEST_LIMITS: 'off', ...admin, ...settings }
   const child = spawn(join(home.current, 'clinic'), args, { env, cwd: home.folder })
   onTestFinished(() => void child.kill('SIGKILL'))
   return { child, ...watch(child) }

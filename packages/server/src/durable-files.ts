@@ -71,6 +71,9 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
+/** A disk lacks room for what was to be written. */
+export class NoRoom extends Error {}
+
 /** What a volume offers to this user, and how large it is, in bytes. */
 export function roomOf(folder: string): { free: number; total: number } {
   const { bavail, blocks, bsize } = statfsSync(folder)

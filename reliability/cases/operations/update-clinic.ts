@@ -1,6 +1,7 @@
+import { writeFileSync } from 'node:fs'
 import { freePort } from '@clinic/server/test/free-port'
 import { anInstall, aRoot, clinic, smallBundle } from '../../harness/install.ts'
-import { storeAt } from '../../harness/store.ts'
+import { aStore } from '../../harness/store.ts'
 
 /** An install of 1.0.0 with its server, and a bundle of 1.0.1 with these files instead of those in it. */
 export async function aClinic(changes: Record<string, string> = {}, made?: string) {
@@ -8,10 +9,13 @@ export async function aClinic(changes: Record<string, string> = {}, made?: strin
   const home = anInstall(root, '1.0.0')
   const newer = made ?? (await smallBundle(root, '1.0.1', changes))
   const port = await freePort()
+  const store = await aStore(home.data)
+  const url = store.settings.DATABASE_URL
+  if (url !== undefined) writeFileSync(home.settings, `DATABASE_URL=${url}\n`)
   const start = async () => {
     const runner = clinic(home, port, 'start')
     await runner.seen(/ is ready: /)
     return runner
   }
-  return { home, newer, port, start, store: storeAt(home.data) }
+  return { home, newer, port, start, store }
 }

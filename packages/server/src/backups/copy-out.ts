@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyWhole, roomOf, sha256Of, syncToDisk } from '../durable-files.ts'
+import { copyWhole, NoRoom, roomOf, sha256Of, syncToDisk } from '../durable-files.ts'
 import { OLD_ELSEWHERE_MS, removeLeftovers } from './leftovers.ts'
 import { type Manifest, manifestPathOf } from './manifest.ts'
 import { writeManifest } from './manifest-code.ts'
@@ -51,7 +51,7 @@ export const roomFor = (size: number, total: number): number => size + Math.min(
 export function refuseWithoutRoom(folder: string, size: number): void {
   const { free, total } = roomOf(folder)
   if (free < roomFor(size, total))
-    throw new Error(`There is too little room for a backup in ${folder}: ${megabytes(free)} free, and the store takes ${megabytes(size)}.`)
+    throw new NoRoom(`There is too little room for a backup in ${folder}: ${megabytes(free)} free, and the store takes ${megabytes(size)}.`)
 }
 
 export const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`

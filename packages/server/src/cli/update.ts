@@ -7,7 +7,7 @@ import { update } from '../release/update.ts'
 import { RELEASE } from '../release/words.ts'
 import { PROGRAM } from '../version.ts'
 
-// clinic update FILE · npm run update -- FILE --home FOLDER · --backed-up on PostgreSQL
+// clinic update FILE · npm run update -- FILE --home FOLDER · --backed-up on PostgreSQL without room for a copy
 async function main(): Promise<void> {
   const options = { home: { type: 'string' }, 'backed-up': { type: 'boolean', default: false } } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })

@@ -4,13 +4,14 @@ import { keyOf } from '../backups/copy-out.ts'
 import { type Backup, nameOf } from '../backups/manifest.ts'
 import { type Sample, samplePostgres } from '../backups/sample.ts'
 import { isBusy, isFull } from '../db/errors.ts'
+import { NoRoom } from '../durable-files.ts'
 import { READING } from './words.ts'
 import { writeStore } from './write-store.ts'
 
 /**
  * Writes a PostgreSQL store, as it is at one moment, to an empty folder: one SQLite file beside its manifest, checked in full, like every
  * backup of the built-in store. The patients that its manifest names are noted from PostgreSQL, at the same moment.
- * @throws why it could not, in words that begin with no code of the system: those are of the drive that a copy goes to
+ * @throws NoRoom, or why it could not, in words that begin with no code of the system: those are of the drive that a copy goes to
  */
 export async function backUpPostgres(url: string, folder: string, auditKey: string): Promise<Backup> {
   const madeAt = new Date()
@@ -26,11 +27,11 @@ export async function backUpPostgres(url: string, folder: string, auditKey: stri
     const { manifest } = await giveName(`${path}.part`, path, madeAt, auditKey, sample)
     return { ...manifest, path }
   } catch (error) {
-    throw new Error(inWords(error as Error & { code?: string }))
+    throw inWords(error as Error & { code?: string })
   }
 }
 
-function inWords(error: Error & { code?: string }): string {
-  if (isFull(error) || error.code === 'ENOSPC') return READING.diskFull
-  return isBusy(error) ? READING.away(error.message || String(error.code)) : error.message
+function inWords(error: Error & { code?: string }): Error {
+  if (error instanceof NoRoom || isFull(error) || error.code === 'ENOSPC') return new NoRoom(READING.diskFull)
+  return new Error(isBusy(error) ? READING.away(error.message || String(error.code)) : error.message)
 }

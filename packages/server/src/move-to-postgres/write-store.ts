@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { roomFor } from '../backups/copy-out.ts'
-import { roomOf, syncToDisk } from '../durable-files.ts'
+import { NoRoom, roomOf, syncToDisk } from '../durable-files.ts'
 import { createRowReader } from './copied-rows.ts'
 import { copyOut } from './copy.ts'
 import { digest } from './copy-rows.ts'
@@ -100,5 +100,5 @@ async function sumOf(store: DatabaseSync, table: Table): Promise<string> {
 /** The database may be on the same disk, and would stop when it is full. */
 function refuseFullDisk(folder: string): void {
   const { free, total } = roomOf(folder)
-  if (free < roomFor(0, total)) throw new Error(READING.diskFull)
+  if (free < roomFor(0, total)) throw new NoRoom(READING.diskFull)
 }

@@ -9,8 +9,11 @@ import { type Home, removeOthers, setCurrent } from './home.ts'
 import { type RunningServer, runServer } from './run-server.ts'
 import { RELEASE } from './words.ts'
 
-/** Asks for another version. `migrations` are those of the store when it was asked. */
-export const UpdateRequest = z.object({ id: z.string(), from: z.string(), to: z.string(), migrations: z.array(z.string()) })
+/** Asks for another version. `migrations` are those of the store when it was asked, `copy` is what was made of a PostgreSQL. */
+export const UpdateRequest = z.object({
+  ...{ id: z.string(), from: z.string(), to: z.string(), migrations: z.array(z.string()) },
+  copy: z.string().nullable().default(null),
+})
 export type UpdateRequest = z.infer<typeof UpdateRequest>
 
 export const UpdateResult = z.object({ id: z.string(), outcome: z.enum(['updated', 'switched back', 'restore']), text: z.string() })
@@ -34,7 +37,7 @@ export function readRequest(home: Home): UpdateRequest | null {
  */
 export async function changeVersion(
   home: Home,
-  { id, from, to, migrations }: UpdateRequest,
+  { id, from, to, migrations, copy }: UpdateRequest,
   args: readonly string[],
   say: (text: string) => void,
   healthyMs = HEALTHY_MS,
@@ -56,7 +59,7 @@ export async function changeVersion(
   }
   await server.stop()
   if (String(await migrationsOfStore()) !== String(migrations)) {
-    finish('restore', RELEASE.restore(newer, home.pathOf(from), newestOf(migrations)))
+    finish('restore', wayBack(home, { newer, folder: home.pathOf(from), migrations, copy }))
     return null
   }
   setCurrent(home, from)
@@ -77,6 +80,13 @@ export async function migrationsOfStore(): Promise<string[]> {
   } finally {
     await db.destroy()
   }
+}
+
+type WayBack = Pick<UpdateRequest, 'migrations' | 'copy'> & { readonly newer: string; readonly folder: string }
+
+function wayBack(home: Home, { newer, folder, migrations, copy }: WayBack): string {
+  if (!storeAt(readConfig(process.env).databaseUrl).ownTools) return RELEASE.restore(newer, folder, newestOf(migrations))
+  return copy === null ? RELEASE.restoreDump(newer, folder, home.settings) : RELEASE.restoreCopy(newer, folder, home.settings, copy)
 }
 
 /** The newest backup of the schema before: the server makes one before it migrates, with all that was acknowledged. */

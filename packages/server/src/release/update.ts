@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { makeBackup } from '../backups/backup.ts'
-import { backupJobOf } from '../backups/backup-job.ts'
-import { storeAt } from '../backups/stores.ts'
 import { readConfig } from '../config.ts'
 import { writeWhole } from '../durable-files.ts'
-import { readAuditKey } from '../keys.ts'
-import { makeDrill } from '../storage/drill.ts'
-import { thisVersion } from '../version.ts'
+import { backUpFirst } from './back-up-first.ts'
 import { type BundleFacts, compareVersions, nameOfBundle, thisPlatform } from './bundle-facts.ts'
 import { changeVersion, migrationsOfStore, type UpdateRequest, UpdateResult } from './change-version.ts'
 import type { Home } from './home.ts'
@@ -35,9 +29,8 @@ export async function update({ home, file, isBackedUp, say }: UpdateOrder): Prom
     into: home.versions,
     accept: (facts) => refuseUnfit(facts, home.factsOf(from), migrations),
   })
-  say(RELEASE.step.backingUp)
-  await backUpAndTry(isBackedUp)
-  const request: UpdateRequest = { id: randomUUID(), from, to: nameOfBundle(facts), migrations }
+  const copy = await backUpFirst(readConfig(process.env), isBackedUp, say)
+  const request: UpdateRequest = { id: randomUUID(), from, to: nameOfBundle(facts), migrations, copy }
   say(RELEASE.step.switching(facts.version))
   return runnerOf(home) === null ? changeAlone(home, request, say) : askRunner(home, request)
 }
@@ -47,21 +40,6 @@ function refuseUnfit(facts: BundleFacts, ours: BundleFacts, migrations: readonly
   if (compareVersions(facts.version, ours.version) <= 0) throw new Error(RELEASE.notNewer(facts.version, ours.version))
   const unknown = migrations.filter((name) => !facts.migrations.includes(name))
   if (unknown.length > 0) throw new Error(RELEASE.unknownSchema(unknown))
-}
-
-/** A backup that was never tried is a hope: a second server is started on it, and every rule of the store is asked. */
-async function backUpAndTry(isBackedUp: boolean): Promise<void> {
-  const config = readConfig(process.env)
-  const { databaseUrl, dataDir } = config
-  if (storeAt(databaseUrl).ownTools) {
-    if (!isBackedUp) throw new Error(RELEASE.step.postgres)
-    return
-  }
-  if (!existsSync(databaseUrl)) return
-  const { manifest, path } = await makeBackup(backupJobOf(config, readAuditKey(join(dataDir, 'keys'))))
-  const order = { dataDir, of: { backup: { ...manifest, path } }, version: thisVersion().version, settings: config }
-  const { fault } = await makeDrill(order, () => undefined)
-  if (fault !== null) throw new Error(RELEASE.badBackup(fault))
 }
 
 /** No server runs: the new one is started only to see that it answers. */

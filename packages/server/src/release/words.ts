@@ -1,3 +1,10 @@
+const changedDatabase = (to: string) => [
+  `Version ${to} did not answer within a minute, and it has already changed the database, so the older version cannot read it.`,
+  'Ask for help first. Keep the database as it is: what was saved between the backup and the update is only there.',
+  'To go back to how it was when the backup was made:',
+  '  1. Make an empty database, with the same owner. Below, postgres://… is its address.',
+]
+
 /** The sentences of bundles and updates. */
 export const RELEASE = {
   noFile: (file: string) => `There is no file ${file}.`,
@@ -22,11 +29,24 @@ export const RELEASE = {
   step: {
     checking: (file: string) => `Checking and unpacking ${file} …`,
     backingUp: 'Backing up, and starting a second server on the backup to try it …',
-    postgres: 'PostgreSQL keeps the records: make a backup with its own tools first. Say that you did with: --backed-up',
+    copying: 'Making a copy of all records in PostgreSQL, and starting a second server on it to try it …',
     switching: (version: string) => `Changing to version ${version} …`,
     starting: (version: string) => `Starting version ${version} …`,
     healthy: (version: string) => `Version ${version} answers.`,
   },
+  copyKept: (path: string, isSealed: boolean) =>
+    [
+      `The copy is good. It is kept as ${path}${isSealed ? ', sealed for the key that is set as BACKUP_SEAL_TO' : ', readable by the user of the server only'}.`,
+      'Remove it, and the file .json beside it, when you no longer want to go back to how it was.',
+    ].join('\n'),
+  noRoomForCopy: (dataDir: string) =>
+    [
+      `There is too little room in ${dataDir} to copy the records in PostgreSQL and to try the copy. Nothing was changed.`,
+      'Make room there, and update again. If you cannot: make a backup with PostgreSQL’s own tools on another disk, restore it once into an',
+      'empty database to try it, and update again with --backed-up, which says that you did.',
+    ].join('\n'),
+  noCopy: (why: string) => `The copy of the records in PostgreSQL could not be made: ${why} Nothing was changed.`,
+  noKeys: (dataDir: string) => `There is no keys folder in ${dataDir}, so no copy of the records could be tried. Nothing was changed.`,
   badBackup: (why: string) => `The backup cannot be relied on: ${why}. Nothing was changed.`,
   updated: (version: string) => `Updated to version ${version}.`,
   updatedStopped: (version: string) =>
@@ -39,6 +59,22 @@ export const RELEASE = {
       'Ask for help first. To go back to how it was before the update:',
       `  1. ${folder}/clinic restore ${backup ?? 'FILE'}`,
       `  2. ${folder}/clinic use`,
+    ].join('\n'),
+  restoreCopy: (to: string, folder: string, settings: string, copy: string) =>
+    [
+      ...changedDatabase(to),
+      `  2. DATABASE_URL= ${folder}/clinic restore ${copy.endsWith('.age') ? '--key FILE-WITH-THE-SECRET-KEY ' : ''}${copy}`,
+      `  3. ${folder}/clinic move-to-postgres postgres://…`,
+      `  4. Write DATABASE_URL=postgres://… into ${settings}, in the place of the address that is there.`,
+      `  5. ${folder}/clinic use`,
+    ].join('\n'),
+  restoreDump: (to: string, folder: string, settings: string) =>
+    [
+      ...changedDatabase(to),
+      '  2. pg_restore --exit-on-error --dbname=postgres://… FILE, with the backup that you made before',
+      `  3. Write DATABASE_URL=postgres://… into ${settings}, in the place of the address that is there.`,
+      `  4. ${folder}/clinic restore --done`,
+      `  5. ${folder}/clinic use`,
     ].join('\n'),
   stillWaiting: 'The server that runs has not answered yet. It changes to the new version by itself; look at its own lines.',
   installed: (folder: string, keyLine: string) =>

@@ -12,7 +12,7 @@ import type { CopySource } from '../backups/store.ts'
 import type { Working } from '../backups/working.ts'
 import { openDb, openSnapshot } from '../db/open.ts'
 import { readStoreId } from '../db/store-id.ts'
-import { roomOf } from '../durable-files.ts'
+import { NoRoom, roomOf } from '../durable-files.ts'
 import { newId } from '../ids.ts'
 import { loadKeys, readAuditKey } from '../keys.ts'
 import { backUpPostgres } from '../move-to-postgres/back-up-postgres.ts'
@@ -66,17 +66,18 @@ async function tryAll(order: DrillOrder, place: Place): Promise<Drill> {
 
 async function backupOf({ of, dataDir }: DrillOrder, key: Buffer, { scratch, tell }: Place): Promise<Backup> {
   if ('backup' in of) {
-    refuseWithoutRoom(dataDir, 3 * statSync(of.backup.path).size)
+    refuseWithoutRoom(dataDir, statSync(of.backup.path).size)
     return of.backup
   }
   tell({ what: 'drill-copy', step: 0, steps: 1 })
   const backup = await backUpPostgres(of.database, scratch, key.toString('hex'))
-  refuseWithoutRoom(dataDir, 2 * backup.size)
+  refuseWithoutRoom(dataDir, backup.size)
   return backup
 }
 
-function refuseWithoutRoom(dataDir: string, bytes: number): void {
-  if (roomOf(dataDir).free < bytes) throw new Error('there is too little room on the disk for a drill')
+/** A backup is copied, and the copy is worked with. @throws NoRoom */
+export function refuseWithoutRoom(dataDir: string, backupBytes: number): void {
+  if (roomOf(dataDir).free < 3 * backupBytes) throw new NoRoom('there is too little room on the disk for a drill')
 }
 
 /** What is known before anything is tried: nothing of the backup, if none could be made. */

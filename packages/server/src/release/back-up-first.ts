@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeBackup } from '../backups/backup.ts'
+import { backupJobOf } from '../backups/backup-job.ts'
+import { copyOut } from '../backups/copy-out.ts'
+import { type Backup, backupFolder } from '../backups/manifest.ts'
+import { prune } from '../backups/retention.ts'
+import { openScratch } from '../backups/scratch.ts'
+import { storeAt } from '../backups/stores.ts'
+import type { Config } from '../config.ts'
+import { NoRoom } from '../durable-files.ts'
+import { readAuditKey } from '../keys.ts'
+import { backUpPostgres } from '../move-to-postgres/back-up-postgres.ts'
+import { makeDrill, refuseWithoutRoom } from '../storage/drill.ts'
+import { thisVersion } from '../version.ts'
+import { RELEASE } from './words.ts'
+
+type Say = (text: string) => void
+
+/**
+ * Makes a backup before an update, and tries it, for one that was never tried is a hope: a second server is started on it, and every rule of
+ * the store is asked.
+ * @param isBackedUp the person vouches for a backup that PostgreSQL's own tools made
+ * @returns the path of the copy that was made of a PostgreSQL; null where there is none
+ * @throws a sentence
+ */
+export async function backUpFirst(config: Config, isBackedUp: boolean, say: Say): Promise<string | null> {
+  const { databaseUrl, dataDir } = config
+  if (storeAt(databaseUrl).ownTools) return isBackedUp ? null : copyPostgres(config, say)
+  if (!existsSync(databaseUrl)) return null
+  say(RELEASE.step.backingUp)
+  const { manifest, path } = await makeBackup(backupJobOf(config, readAuditKey(join(dataDir, 'keys'))))
+  await tryIt(config, { ...manifest, path })
+  return null
+}
+
+async function tryIt(config: Config, backup: Backup): Promise<void> {
+  const order = { dataDir: config.dataDir, of: { backup }, version: thisVersion().version, settings: config }
+  const { fault } = await makeDrill(order, () => undefined)
+  if (fault !== null) throw new Error(RELEASE.badBackup(fault))
+}
+
+/** Only a copy that was tried gets its place among the backups, sealed if that is set. */
+async function copyPostgres(config: Config, say: Say): Promise<string> {
+  const { databaseUrl, dataDir, backupSealTo } = config
+  const key = readAuditKey(join(dataDir, 'keys'))
+  if (!key) throw new Error(RELEASE.noKeys(dataDir))
+  say(RELEASE.step.copying)
+  const auditKey = key.toString('hex')
+  const scratch = openScratch(dataDir, 'copying')
+  try {
+    const backup = await backUpPostgres(databaseUrl, scratch.folder, auditKey).catch((error) => {
+      throw error instanceof NoRoom ? error : new Error(RELEASE.noCopy((error as Error).message))
+    })
+    refuseWithoutRoom(dataDir, backup.size)
+    await tryIt(config, backup)
+    const { path, ...manifest } = backup
+    const sealedWith = backupSealTo === '' ? null : { publicKey: backupSealTo }
+    const kept = await copyOut(path, manifest, { folder: backupFolder(dataDir), sealedWith, auditKey })
+    prune(backupFolder(dataDir), manifest.store, new Date(manifest.madeAt))
+    say(RELEASE.copyKept(kept, sealedWith !== null))
+    return kept
+  } catch (error) {
+    throw error instanceof NoRoom ? new Error(RELEASE.noRoomForCopy(dataDir)) : error
+  } finally {
+    scratch.remove()
+  }
+}
