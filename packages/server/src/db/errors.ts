@@ -40,7 +40,7 @@ export const JOINED_ELSEWHERE = 'the record of this patient was joined to anothe
 export const isJoinedElsewhere = (error: unknown): boolean => error instanceof Error && error.message.includes(JOINED_ELSEWHERE)
 
 /** PostgreSQL: a serialization failure or a deadlock; the same work may succeed now. */
-export const isRetryable = (error: unknown): error is Error => error instanceof Error && holds(RETRY, error)
+export const isRetryable = (error: unknown): boolean => error instanceof Error && holds(RETRY, error)
 
 /** SQLITE_FULL, or PostgreSQL's word for it. */
 export const isFull = (error: unknown): boolean =>
