@@ -19,6 +19,8 @@ export type Age = {
 
 /** Shown where a rule needs a more exact age. */
 export const DEPENDS_ON_AGE = 'depends on the age: add a birth date'
+/** Said where a patient may be younger than 2 months, and the rules need to know. */
+export const UNDER_2_MONTHS = 'under 2 months the rules need the date of birth: add it'
 
 /** First and last year of age of each band (specification, section 3). */
 const BAND_YEARS: Record<KnownBand['ageRange'], readonly [number, number | null]> = {

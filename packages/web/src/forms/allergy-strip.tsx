@@ -25,6 +25,7 @@ export function AllergyStrip({ patientId, text }: { patientId: string; text: str
     <>
       {isError && <StatusBadge kind="warning" text={WORDS.notLoaded} />}
       {text !== undefined && <Text text={text} />}
+      {!isError && <span className={styles.place} />}
       {text === undefined && !isError && <span className={styles.quiet}>{WORDS.loading}</span>}
       {isError && (
         <Button variant="default" aria-label={WORDS.tryListAgain} loading={isFetching} onClick={() => void refetch()}>

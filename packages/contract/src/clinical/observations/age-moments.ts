@@ -2,9 +2,6 @@ import type { Age } from '../ages.ts'
 import type { Moment } from './outcome.ts'
 import { LOW_SYSTOLIC, RED_BELOW_DAYS } from './triage-table.ts'
 
-/** Said where a patient may be younger than 2 months, and the rules need to know. */
-export const UNDER_2_MONTHS = 'under 2 months the rules need the date of birth: add it'
-
 const NEWBORN_MONTHS = 2
 /** Where a rule of any table begins or ends; the limit of a low systolic pressure rises each year to 10. */
 const MONTHS = [1, NEWBORN_MONTHS, 6, 12, 24, 36, 48, 60, 72, 84, 96, 108, 120, 144, 192] as const

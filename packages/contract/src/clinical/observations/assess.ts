@@ -1,6 +1,6 @@
-import { DEPENDS_ON_AGE } from '../ages.ts'
+import { DEPENDS_ON_AGE, UNDER_2_MONTHS } from '../ages.ts'
 import { RULES_VERSION } from '../rules-version.ts'
-import { momentsOf, UNDER_2_MONTHS } from './age-moments.ts'
+import { momentsOf } from './age-moments.ts'
 import { type Assessment, isMeasured, type ObservationFlag, type ObservationInputs, TYPED_INPUTS } from './inputs.ts'
 import { scoreNews2 } from './news2.ts'
 import { ASK_PREGNANCY, NEWS2_FROM } from './news2-table.ts'

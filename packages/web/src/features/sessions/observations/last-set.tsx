@@ -2,17 +2,16 @@ import { inputWords } from '@clinic/contract/clinical/observations/words'
 import type { Observation } from '@clinic/contract/observations'
 import { formatDate, formatTime } from '../../../ui/date-text.tsx'
 import styles from './observations.module.css'
+import { remarksOn } from './remarks.ts'
 import { ScoreChip } from './score-chip.tsx'
 import { WORDS } from './words.ts'
 
 /** What the newest set says, who took it, and when the next is due. */
 export function LastSet({ set, now }: { set: Observation; now: number }) {
-  const { dueAt, takenAt, missing, borrowed, caveats, flags } = set
+  const { dueAt, takenAt } = set
   const remarks = [
-    ...flags.filter(({ severity }) => severity === 'urgent').map(({ input, text }) => `${inputWords(input)}: ${text}`),
-    ...(missing.length > 0 ? [WORDS.missing(missing.map(inputWords))] : []),
-    ...borrowed.map(({ input, takenAt }) => WORDS.borrowed(inputWords(input), formatTime(takenAt))),
-    ...caveats,
+    ...remarksOn(set),
+    ...set.borrowed.map(({ input, takenAt }) => WORDS.borrowed(inputWords(input), formatTime(takenAt))),
   ]
   return (
     <div className={styles.last}>

@@ -1,13 +1,13 @@
 import { assessObservations } from '@clinic/contract/clinical/observations/assess'
 import type { ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
 import { subjectOn } from '@clinic/contract/clinical/observations/subject'
-import { inputWords } from '@clinic/contract/clinical/observations/words'
 import { getFacts } from '@clinic/contract/patient-facts'
 import type { Patient } from '@clinic/contract/patients'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 import { todayHere } from '../../../ui/today-here.ts'
 import styles from './observations.module.css'
+import { remarksOn } from './remarks.ts'
 import { ScoreChip } from './score-chip.tsx'
 import { WORDS } from './words.ts'
 
@@ -18,19 +18,13 @@ export function Preview({ inputs, patient }: Props) {
   const facts = useQuery(query(getFacts, { params: { id: patient._id } }))
   if (facts.isPending) return null
   const assessment = assessObservations(inputs, subjectOn({ ...patient, ...facts.data }, todayHere()))
-  const { missing, flags, caveats, dueMinutes, band } = assessment
+  const { dueMinutes, band } = assessment
   if (band === null) return null
-  const urgent = flags.filter(({ severity }) => severity === 'urgent')
   return (
     <>
       <ScoreChip of={assessment} />
       <span className={styles.quiet}>
-        {[
-          ...urgent.map(({ text }) => text),
-          ...(missing.length > 0 ? [WORDS.missing(missing.map(inputWords))] : []),
-          ...caveats,
-          ...(dueMinutes === null ? [] : [WORDS.dueIn(dueMinutes)]),
-        ].join(' · ')}
+        {[...remarksOn(assessment), ...(dueMinutes === null ? [] : [WORDS.dueIn(dueMinutes)])].join(' · ')}
       </span>
     </>
   )

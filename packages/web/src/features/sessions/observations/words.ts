@@ -13,6 +13,8 @@ export const WORDS = {
   dueIn: (minutes: number) => (minutes < 60 ? `measure again in ${minutes} min` : `measure again in ${minutes / 60} h`),
   missing: (inputs: readonly string[]) => `missing ${inputs.join(', ')}`,
   urgent: 'Urgent',
+  addBirthDate: 'add a birth date: the result depends on the age, and under 2 months the rules need it',
+  perhaps: (what: string) => `${what} (perhaps)`,
   borrowed: (input: string, when: string) => `${input} from ${when}`,
   scale2: (who: string, when: string) => `SpO2 scale 2 by ${who} on ${when}`,
   nothingYet: 'Nothing measured yet.',

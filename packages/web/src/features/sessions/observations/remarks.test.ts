@@ -1,0 +1,24 @@
+import { ageOn } from '@clinic/contract/clinical/ages'
+import { assessObservations } from '@clinic/contract/clinical/observations/assess'
+import type { ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
+import { expect, test } from 'vitest'
+import { remarksOn } from './remarks.ts'
+
+const remarksOfChild = (inputs: ObservationInputs) => {
+  const age = ageOn({ ageRange: '0 - 5 years', recordedOn: '2026-11-23' }, '2026-11-23')
+  return remarksOn(assessObservations(inputs, { age, gender: 'MALE', pregnant: null, scale: 1 }))
+}
+
+test('a birth date that is missing is asked for once, however much depends on it', () => {
+  const remarks = remarksOfChild({ respiratoryRate: '45', pulse: '150', temperature: '38.6', spO2: '95', consciousness: 'A', oxygen: 'air' })
+  expect(remarks.filter((remark) => /birth/.test(remark))).toEqual([
+    'add a birth date: the result depends on the age, and under 2 months the rules need it',
+  ])
+})
+
+test('what is urgent at some ages only says so, and what is urgent at every age does not', () => {
+  const remarks = remarksOfChild({ respiratoryRate: '45', dangerSigns: ['cannot-drink'] })
+  const breathing = remarks.filter((remark) => remark.startsWith('breathing rate'))
+  expect(breathing).toEqual(['breathing rate: Fast breathing for the age (perhaps)'])
+  expect(remarks.some((remark) => remark.includes('Cannot drink') && !remark.includes('perhaps'))).toBe(true)
+})
