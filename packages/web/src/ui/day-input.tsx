@@ -14,11 +14,13 @@ type Props = {
   value: string
   optional: boolean
   error?: string | undefined
+  /** The first field of a dialog takes the focus when it opens. */
+  isFirst?: boolean
   onDay: (day: string) => void
 }
 
 /** A day, typed as dd/mm/yyyy or chosen in a calendar, alike in every browser's language. It counts once it is typed to its end, left, or entered. */
-export function DayInput({ label, calendar, value, optional, error, onDay }: Props) {
+export function DayInput({ label, calendar, value, optional, error, isFirst = false, onDay }: Props) {
   const [text, setText] = useState(dayText(value))
   const [seen, setSeen] = useState(value)
   const [isWrong, setWrong] = useState(false)
@@ -59,6 +61,7 @@ export function DayInput({ label, calendar, value, optional, error, onDay }: Pro
       placeholder="dd/mm/yyyy"
       inputMode="numeric"
       autoComplete="off"
+      data-autofocus={isFirst || undefined}
       value={text}
       error={isWrong ? UI_WORDS.dateForm : error}
       onChange={({ currentTarget }) => type(currentTarget.value)}

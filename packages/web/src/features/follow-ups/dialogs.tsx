@@ -54,6 +54,7 @@ function MoveForm({ followUp: { _id: id, dueOn, version }, onClose }: Props) {
         label={WORDS.newDay}
         calendar={WORDS.openCalendar}
         value={form.getValues().dueOn}
+        isFirst
         optional={false}
         error={typeof error === 'string' ? error : undefined}
         onDay={(day) => form.setFieldValue('dueOn', day)}

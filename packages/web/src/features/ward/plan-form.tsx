@@ -33,6 +33,7 @@ export function PlanForm({ row, onDone }: { row: WardRow; onDone: () => void }) 
       <DayInput
         label={WORDS.leavesOn}
         calendar={WORDS.calendar}
+        isFirst
         optional={false}
         value={form.getValues().plannedOn}
         error={typeof error === 'string' ? error : undefined}

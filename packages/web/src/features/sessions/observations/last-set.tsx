@@ -9,10 +9,7 @@ import { WORDS } from './words.ts'
 /** What the newest set says, who took it, and when the next is due. */
 export function LastSet({ set, now }: { set: Observation; now: number }) {
   const { dueAt, takenAt } = set
-  const remarks = [
-    ...remarksOn(set),
-    ...set.borrowed.map(({ input, takenAt }) => WORDS.borrowed(inputWords(input), formatTime(takenAt))),
-  ]
+  const remarks = [...remarksOn(set), ...set.borrowed.map(({ input, takenAt }) => WORDS.borrowed(inputWords(input), formatTime(takenAt)))]
   return (
     <div className={styles.last}>
       <p className={styles.line}>

@@ -10,7 +10,14 @@ const remarksOfChild = (inputs: ObservationInputs) => {
 }
 
 test('a birth date that is missing is asked for once, however much depends on it', () => {
-  const remarks = remarksOfChild({ respiratoryRate: '45', pulse: '150', temperature: '38.6', spO2: '95', consciousness: 'A', oxygen: 'air' })
+  const remarks = remarksOfChild({
+    respiratoryRate: '45',
+    pulse: '150',
+    temperature: '38.6',
+    spO2: '95',
+    consciousness: 'A',
+    oxygen: 'air',
+  })
   expect(remarks.filter((remark) => /birth/.test(remark))).toEqual([
     'add a birth date: the result depends on the age, and under 2 months the rules need it',
   ])
