@@ -30,7 +30,7 @@ export async function onUnique<T>(statement: Promise<T>, refusal: () => Error): 
 
 /** Also of what was tried again and failed each time. */
 export const isBusy = (error: unknown): boolean =>
-  error instanceof Error && (holds(BUSY, error) || isRetryable(error) || BUSY_MESSAGES.test(error.message) || isNodeAway(error))
+  error instanceof Error && (holds(BUSY, error) || BUSY_MESSAGES.test(error.message) || isNodeAway(error) || isRetryable(error))
 
 /** Citus at COMMIT, when the machine with the clinic's tables goes away: an internal error without a word. The next try tells. */
 const isNodeAway = ({ code, message }: EngineError) => code === 'XX000' && message === ''
