@@ -2,7 +2,7 @@ import { createPatient } from '@clinic/contract/patients'
 import { createSession } from '@clinic/contract/sessions'
 import { aPatient, aSession } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../api/transport.ts'
@@ -98,6 +98,20 @@ test('today, the last seven days and this month are one press away', async () =>
 test('days without a session say so', async () => {
   await renderApp({ path: '/report', as: 'admin' })
   await screen.findByText(/No patients were seen on these dates/)
+})
+
+test('a report that fails says so once, and one press asks for all of it again', async () => {
+  const clinic = await seen('2024-12-15T10:00:00Z', 'Adaeze')
+  const { user, router } = await renderApp({ path: '/queue', as: 'doctor', clinic })
+  const working = currentTransport()
+  setTransport({ ...working, fetch: async () => new Response('', { status: 500 }) })
+  await act(() => router.navigate('/report'))
+  await screen.findByText('This could not be loaded')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  setTransport(working)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('table', { name: 'Patients' })
+  screen.getByText('Patients seen')
 })
 
 test('a start after the end says so, asks nothing and offers no download', async () => {

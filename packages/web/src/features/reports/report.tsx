@@ -1,12 +1,14 @@
+import type { ResponseOf } from '@clinic/contract/endpoint'
 import { PAGE_SIZE } from '@clinic/contract/fields'
 import { listReport } from '@clinic/contract/reports'
 import { Button, Group } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import type { Prefetch } from '../../app/prefetch.ts'
+import { askAgainWhileRead } from '../../ui/being-read.tsx'
 import { DateRange, isOrdered, type Range, readRange } from '../../ui/date-range.tsx'
 import { formatDate } from '../../ui/date-text.tsx'
 import { Empty, ListState } from '../../ui/list-state.tsx'
@@ -55,22 +57,29 @@ export function Screen() {
       <search className={`${styles.filters} no-print`}>
         <DateRange range={range} onChange={(range) => setSearch({ ...range })} />
       </search>
-      {isOrdered(range) && (
-        <>
-          <Summary range={range} />
-          <Patients range={range} />
-        </>
-      )}
+      {isOrdered(range) && <Seen range={range} />}
     </Page>
   )
 }
 
-function Patients({ range }: { range: Range }) {
+/** The figures and the names, which come by two calls; if both fail, the failure is said once, and one press asks for both again. */
+function Seen({ range }: { range: Range }) {
   const skip = useSkip()
-  const report = useQuery({
-    ...patientsOf(range, skip),
-    placeholderData: keepPreviousData,
-  })
+  const summary = useQuery({ ...summaryOf(range), refetchInterval: askAgainWhileRead })
+  const report = useQuery({ ...patientsOf(range, skip), placeholderData: keepPreviousData })
+  const refetchBoth = () => Promise.all([summary.refetch(), report.refetch()])
+  if (isLost(summary) && isLost(report)) return <ListState query={{ ...report, refetch: refetchBoth }}>{() => null}</ListState>
+  return (
+    <>
+      <Summary query={summary} />
+      <Patients query={report} skip={skip} />
+    </>
+  )
+}
+
+const isLost = ({ data, isError }: { data: unknown; isError: boolean }) => isError && data === undefined
+
+function Patients({ query: report, skip }: { query: UseQueryResult<ResponseOf<typeof listReport>>; skip: number }) {
   return (
     <ListState query={report} rows={10} rowHeight={44}>
       {({ data, count }) => (

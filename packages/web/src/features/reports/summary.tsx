@@ -2,10 +2,10 @@ import { diagnosisName } from '@clinic/contract/clinical/diagnoses/diagnosis-nam
 import { AGE_RANGES } from '@clinic/contract/patient-brief'
 import { type DiagnosisCount, type ReportSummary, summarizeReport } from '@clinic/contract/report-summary'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../api/client.ts'
-import { askAgainWhileRead, BeingRead } from '../../ui/being-read.tsx'
+import { BeingRead } from '../../ui/being-read.tsx'
 import type { Range } from '../../ui/date-range.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { personText } from '../../ui/person-text.ts'
@@ -19,11 +19,10 @@ const IN_A_LINE = 3
 export const summaryOf = ({ from, to }: Range) => query(summarizeReport, { query: { startDate: from, endDate: to } })
 
 /** The days in figures, before the names. */
-export function Summary({ range }: { range: Range }) {
-  const summary = useQuery({ ...summaryOf(range), refetchInterval: askAgainWhileRead })
+export function Summary({ query }: { query: UseQueryResult<ReportSummary> }) {
   return (
     <section className={styles.summary} aria-label={WORDS.summary}>
-      <ListState query={summary} rows={1} rowHeight={88}>
+      <ListState query={query} rows={1} rowHeight={88}>
         {(data) => (
           <>
             <dl className={styles.figures}>
