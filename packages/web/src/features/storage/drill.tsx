@@ -34,7 +34,6 @@ function DrillNow({ isBusy }: { isBusy: boolean }) {
       notify.failure(error)
       void refresh('storage')
     },
-    onMutate: () => void refresh('storage'),
   })
   return (
     <Button variant="default" onClick={() => isBusy || make.isPending || make.mutate()} aria-disabled={isBusy || make.isPending}>

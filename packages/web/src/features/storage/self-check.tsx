@@ -2,7 +2,7 @@ import { SCREENS } from '@clinic/contract/screens'
 import { checkStore, getSelfCheck, recountStore, type SelfCheck } from '@clinic/contract/self-check'
 import { Alert, Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, query, refresh } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
@@ -20,7 +20,11 @@ const LOOK_AGAIN_MS = 1000
 
 /** Whether the records make sense, and whether the newest backup can be relied on. */
 export function Screen() {
-  const state = useQuery({ ...query(getSelfCheck, {}), refetchInterval: ({ state }) => (state.data?.working ? LOOK_AGAIN_MS : false) })
+  const isAsked = useIsMutating() > 0
+  const state = useQuery({
+    ...query(getSelfCheck, {}),
+    refetchInterval: ({ state }) => (isAsked || state.data?.working ? LOOK_AGAIN_MS : false),
+  })
   const isBusy = state.data?.working != null
   return (
     <Page
