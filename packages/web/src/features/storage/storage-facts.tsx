@@ -29,12 +29,9 @@ function BackupFacts({ storage }: { storage: Storage }) {
       <Fact name={WORDS.lastBackup}>
         {lastBackup ? <When at={lastBackup.madeAt} words={ageText(lastBackup.ageMinutes)} /> : WORDS.noneYet}
       </Fact>
-      {lastBackup && (
-        <>
-          <Fact name={WORDS.itHolds}>{contentsText(lastBackup)}</Fact>
-          <Fact name={WORDS.howChecked}>{WORDS.checkedInFull}</Fact>
-        </>
-      )}
+      {/* There before the first backup, too, so that nothing moves when it is made. */}
+      <Fact name={WORDS.itHolds}>{lastBackup ? contentsText(lastBackup) : '–'}</Fact>
+      <Fact name={WORDS.howChecked}>{lastBackup ? WORDS.checkedInFull : '–'}</Fact>
       <Fact name={WORDS.nextBackup}>{nextBackup(storage)}</Fact>
       <Fact name={WORDS.lastRestoreTest}>
         {lastTrial ? <When at={lastTrial.at} words={lastTrial.fault === null ? WORDS.canBeRestored : WORDS.itFailed} /> : WORDS.noneYet}
