@@ -19,5 +19,5 @@ const howToMigrate = (schema: string) =>
     '1. Stop all servers of this clinic.',
     `2. As superuser on the coordinator: select citus_schema_undistribute('${schema}')`,
     '3. Start one server, with the coordinator in DATABASE_URL. It brings the tables up to date.',
-    '4. Spread the schema again, as docs/scale.md says under Citus.',
+    '4. Stop it, and spread the schema again as docs/scale.md says under Citus.',
   ].join('\n')
