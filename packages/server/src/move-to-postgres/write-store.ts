@@ -16,7 +16,7 @@ import { refuseOtherSchema } from './target.ts'
 import { READING } from './words.ts'
 
 /** A file that is thrown away unless all of it is there needs no journal, and waits for the disk at its end only. */
-const SETTINGS = `pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; pragma cache_size = -32768`
+const SETTINGS = `pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; pragma cache_size = -8192`
 
 type Options = { readonly note?: (client: Client) => Promise<void>; readonly silentMs?: number }
 
