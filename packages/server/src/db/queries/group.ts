@@ -79,9 +79,11 @@ export const recordsOfMany = (db: Db, roots: readonly string[]) => {
   return own.unionAll(joined)
 }
 
-/** In a query: the root of the patient that a column names. One probe of a key for each row. */
+/** In a query: the root of the patient that a column names. One probe of a key for each row. As one text, because each search builds it. */
 export const rootIn = (column: string): RawBuilder<string> =>
-  sql<string>`coalesce((select "rootId" from "personLink" where "memberId" = ${sql.ref(column)}), ${sql.ref(column)})`
+  sql.raw(`coalesce((select "rootId" from "personLink" where "memberId" = ${quoted(column)}), ${quoted(column)})`)
+
+const quoted = (column: string) => `"${column.replace('.', '"."')}"`
 
 /** In a query: `rootId`, the record to which the patient that a column names was joined, else null. */
 export const linkedTo = (column: string) =>

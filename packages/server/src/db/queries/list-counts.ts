@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { endOfPrefix } from '../sql.ts'
 import { bulkInsert } from './bulk-insert.ts'
+import { rowsOf } from './text.ts'
 
 /**
  * Where a row is in a list: the beginnings of what the list is ordered by, from '' for the whole list to the narrowest. Tallies
@@ -44,9 +44,8 @@ const addRows = bulkInsert('tally', { adding: 'rows' })
 
 /** How many rows a list has. */
 export async function countOf(db: Db, list: string): Promise<number> {
-  // Every list asks this. As text it costs a third of what building it does.
-  const { rows } = await sql<{ rows: number }>`select "rows" from "tally" where "list" = ${list} and "level" = 0 and "key" = ''`.execute(db)
-  return rows[0]?.rows ?? 0
+  const [whole] = await rowsOf<{ rows: number }>(db)`select "rows" from "tally" where "list" = ${list} and "level" = 0 and "key" = ''`
+  return whole?.rows ?? 0
 }
 
 export type Order = 'asc' | 'desc'

@@ -13,8 +13,6 @@ import type { Indexed } from '../search/search-index.ts'
 import { likenessOf } from './likeness.ts'
 import { notSameAs } from './not-same.ts'
 
-export type Duplicate = { readonly patient: Patient; readonly reasons: string[] }
-
 const MAX = 10
 /** Those who only have a similar name: many people have a common name, so a long list of them says nothing. */
 const MAX_BY_NAME = 5
@@ -29,7 +27,7 @@ export const SAME_PHONE = 'Same phone number'
  * The registered patients that a newcomer may be, the likeliest first: most reasons, then the best name. Of a patient who is registered
  * (`id`) those who are said to be another person are left out. Who has several joined records is named once, as the kept one.
  */
-export async function findDuplicates(db: Db, name: string, phone: string, id = ''): Promise<Duplicate[]> {
+export async function findDuplicates(db: Db, name: string, phone: string, id = ''): Promise<{ patient: Patient; reasons: string[] }[]> {
   const [searchName, key] = [searchable(name), phoneKey(phone)]
   const samePhone = key === '' ? [] : (await sql<Indexed>`${withPhones(db, [key])} limit ${MAX_CANDIDATES}`.execute(db)).rows
   const hasPhone = new Set(samePhone.map(({ _id }) => _id))
@@ -43,9 +41,7 @@ export async function findDuplicates(db: Db, name: string, phone: string, id = '
   const best = bestOfEach(candidates).toSorted(byRank)
   const tooMany = best.filter(({ _id }) => !hasPhone.has(_id)).slice(MAX_BY_NAME)
   const likely = best.filter((each) => !tooMany.includes(each)).slice(0, MAX)
-  const patients = await loadPatients(
-    db,
-    likely.map(({ _id }) => _id),
-  )
+  const ids = likely.map(({ _id }) => _id)
+  const patients = await loadPatients(db, ids)
   return patients.map((patient, index) => ({ patient, reasons: likely[index]?.reasons ?? [] }))
 }

@@ -31,7 +31,7 @@ export function createNearCheck(): <P extends Person>(db: Db, people: readonly P
       const rivals: Named[] = [...(byPhone.get(person.phoneKey) ?? []), ...(await namesakesOf(db, person, near))]
       for (const word of wordsOf(person.searchName)) {
         const sharing = earlier.get(word) ?? []
-        rivals.push(...sharing.filter((other) => sameBand(person, other) || samePhone(person, other)))
+        rivals.push(...sharing.filter((other) => isRival(person, other)))
         earlier.set(word, [...sharing, person])
       }
       if (rivals.some(({ searchName }) => likenessOf(person.searchName, searchName) !== null)) found.add(person)
@@ -54,6 +54,5 @@ const longestOf = ({ searchName }: Named): string[] =>
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 2)
 
-const sameBand = (a: Person, b: Person): boolean => a.gender === b.gender && a.ageRange === b.ageRange
-
-const samePhone = (a: Person, b: Person): boolean => a.phoneKey !== '' && a.phoneKey === b.phoneKey
+const isRival = (a: Person, b: Person): boolean =>
+  (a.gender === b.gender && a.ageRange === b.ageRange) || (a.phoneKey !== '' && a.phoneKey === b.phoneKey)

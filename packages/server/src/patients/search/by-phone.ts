@@ -39,8 +39,10 @@ export async function findByPhone(db: Db, { name, phone }: { readonly name: stri
     if (beginnings.some((run) => key.startsWith(run))) return BEGINNING
     return runs.some((run) => key.includes(run)) ? INSIDE : NO_MATCH
   }
-  const scoreOf = ({ searchName, phoneKey }: Indexed) => scoreOfBoth(nameScoreOf(searchName), numberScoreOf(phoneKey))
-  return [...numbers, ...named].map((row) => ({ ...row, score: scoreOf(row) }))
+  return [...numbers, ...named].flatMap(({ _id, searchName, phoneKey }) => {
+    const name = nameScoreOf(searchName)
+    return name < NO_MATCH ? [{ _id, searchName, score: scoreOfBoth(name, numberScoreOf(phoneKey)) }] : []
+  })
 }
 
 /** In a query: the numbers of some records, each as that of the kept patient. */
@@ -62,14 +64,7 @@ function numbersHolding(db: Db, run: string): RawBuilder<Indexed>[] {
 }
 
 /** The numbers of these patients and of the records that were joined to theirs. */
-async function numbersOf(db: Db, found: readonly Candidate[]): Promise<Indexed[]> {
-  const records = db
-    .selectFrom(
-      recordsOfMany(
-        db,
-        found.map(({ _id }) => _id),
-      ).as('record'),
-    )
-    .select('record._id')
-  return (await numbersWhere(sql`"_id" in (${records})`).execute(db)).rows
+async function numbersOf(db: Db, found: readonly Candidate[]): Promise<readonly Indexed[]> {
+  const ids = found.map(({ _id }) => _id)
+  return (await numbersWhere(sql`"_id" in (select "_id" from ${recordsOfMany(db, ids)} as "record")`).execute(db)).rows
 }

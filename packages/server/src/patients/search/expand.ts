@@ -57,8 +57,7 @@ type Row = { readonly key: string; readonly word: string }
 async function expandAnew(db: Db, terms: readonly string[]): Promise<Expansion[]> {
   const version = sql<Row>`select '' as "key", cast("rows" as text) as "word" from "tally" where "list" = ${WORDS} and "level" = 0 and "key" = ''`
   const keys = terms.flatMap((term) => [...nearKeys(term), ...substrings(term)])
-  const parts = [version, wordsUnder(db, keys, terms.length), ...terms.flatMap(wordsWith)]
-  const [known, ...rows] = (await unionOf(parts).execute(db)).rows
+  const [known, ...rows] = (await unionOf([version, wordsUnder(db, terms, keys), ...terms.flatMap(wordsWith)]).execute(db)).rows
   const words = [...new Set(rows.map(({ word }) => word))]
   return terms.map((term) => expansionOf(term, words, Number(known?.word ?? 0)))
 }
@@ -77,10 +76,11 @@ function expansionOf(term: string, words: readonly string[], version: number): E
  * expand each as for a search would hold up its reading.
  */
 export async function nearWords(db: Db, terms: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await wordsUnder(db, terms.flatMap(nearKeys), terms.length).execute(db)
+  const keysOf = new Map(terms.map((term) => [term, nearKeys(term)]))
+  const { rows } = await wordsUnder(db, terms, [...keysOf.values()].flat()).execute(db)
   const byKey = Map.groupBy(rows, ({ key }) => key)
-  const wordsFor = (term: string) => nearKeys(term).flatMap((key) => byKey.get(key)?.map(({ word }) => word) ?? [])
-  return new Map(terms.map((term) => [term, nearestOf(term, [term, ...wordsFor(term)])]))
+  const wordsFor = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key)?.map(({ word }) => word) ?? [])
+  return new Map([...keysOf].map(([term, keys]) => [term, nearestOf(term, [term, ...wordsFor(keys)])]))
 }
 
 /** Those that are near the term, the nearest first. */
@@ -93,10 +93,13 @@ function nearestOf(term: string, words: readonly string[]): string[] {
 /** A word that is near the term is kept under one of these. */
 const nearKeys = (term: string): string[] => [phoneticKey(term), term, ...deletions(term)]
 
-/** The words that sound so, or of which so much is left without one letter. The keys of several terms are looked up at once. */
-const wordsUnder = (db: Db, keys: readonly string[], terms: number) =>
-  sql<Row>`select "key", "word" from "nameKey" where "kind" in ('sound', 'less') and ${inList(db, 'key', jsonList(keys))}
-    limit ${terms * MAX_ROWS}`
+/** The words that sound like one of the terms, and those that are one of the keys, whole or less one letter. */
+function wordsUnder(db: Db, terms: readonly string[], keys: readonly string[]): RawBuilder<Row> {
+  const words = (kind: string, keys: readonly string[]) =>
+    sql<Row>`select "key", "word" from "nameKey" where "kind" = ${kind} and ${inList(db, 'key', jsonList(keys))}
+      limit ${terms.length * MAX_ROWS}`
+  return unionOf([words('sound', terms.map(phoneticKey)), words('less', keys)])
+}
 
 /** The words that begin with the term, and those that contain it. */
 function wordsWith(term: string): RawBuilder<Row>[] {

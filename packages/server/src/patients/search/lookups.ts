@@ -44,4 +44,4 @@ export async function pageByCommonWord(db: Db, words: readonly string[], from: n
 
 /** In a query: does the text of a column begin so? */
 export const startsWith = (column: string, beginning: string) =>
-  sql`${sql.ref(column)} >= ${beginning} and ${sql.ref(column)} < ${endOfPrefix(beginning)}`
+  sql`${sql.id(column)} >= ${beginning} and ${sql.id(column)} < ${endOfPrefix(beginning)}`

@@ -27,9 +27,7 @@ const FAMILIES = readFileSync(new URL('./name-variants.txt', import.meta.url), '
   .map(words)
 
 /** Words by which a person of this name may be called. */
-export const nameVariants = (word: string): readonly string[] => variants.get(word) ?? []
-const variants = new Map<string, string[]>()
-for (const family of FAMILIES) for (const word of family) variants.set(word, [...nameVariants(word), ...family])
+export const nameVariants = (word: string): string[] => FAMILIES.filter((family) => family.includes(word)).flat()
 
 /** One way to read what was typed; `cost` is how much worse a match of it is. */
 export type Reading = { readonly terms: readonly string[]; readonly cost: number }

@@ -36,10 +36,8 @@ async function addWords(db: Db, words: readonly string[]): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .returning('word')
     .execute()
-  await insertKeys(
-    db,
-    added.flatMap(({ word }) => keysOf(word)),
-  )
+  const keys = added.flatMap(({ word }) => keysOf(word))
+  await insertKeys(db, keys)
   await countInLists(db, [[{ list: WORDS, keys: [''] }, added.length]])
 }
 
@@ -54,8 +52,8 @@ export function keysOf(word: string): NameKeyTable[] {
   ]
 }
 
-/** The word from its second letter on, from its third, and so on. */
-const endsOf = (word: string): string[] => [...word].map((_, index, letters) => letters.slice(index).join('')).slice(1)
+/** The text from its second letter or digit on, from its third, and so on. */
+const endsOf = (text: string): string[] => [...text].map((_, index, letters) => letters.slice(index).join('')).slice(1)
 
 export function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
   const words = wordsOf(searchName)
@@ -67,9 +65,7 @@ export function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
 export const ENDING_STEP = 2
 const MAX_DIGITS = 30
 
-export function endingsOf({ _id, phoneKey, searchName }: Indexed): PhoneEndingTable[] {
-  const endings: PhoneEndingTable[] = []
-  for (let start = ENDING_STEP; start < Math.min(phoneKey.length, MAX_DIGITS); start += ENDING_STEP)
-    endings.push({ ending: phoneKey.slice(start), patientId: _id, phoneKey, searchName })
-  return endings
-}
+export const endingsOf = ({ _id, phoneKey, searchName }: Indexed): PhoneEndingTable[] =>
+  endsOf(phoneKey)
+    .filter((_, skipped) => (skipped + 1) % ENDING_STEP === 0 && skipped + 1 < MAX_DIGITS)
+    .map((ending) => ({ ending, patientId: _id, phoneKey, searchName }))
