@@ -5,9 +5,8 @@ import { countOf } from '../../db/queries/list-counts.ts'
 import { unionOf } from '../../db/queries/union.ts'
 import { startsWith } from './lookups.ts'
 import { nameVariants } from './name-variants.ts'
-import { compareTexts } from './rank.ts'
 import { WORDS } from './search-index.ts'
-import { deletions, isNear, isPiece, letterDistance, phoneticKey, substrings } from './similarity.ts'
+import { compareTexts, deletions, isNear, isPiece, letterDistance, phoneticKey, substrings } from './similarity.ts'
 
 /** A word of a search with the known words that it may mean. */
 export type Expansion = {

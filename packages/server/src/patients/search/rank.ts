@@ -1,5 +1,5 @@
 import type { Expansion } from './expand.ts'
-import { inOneOrder, isPiece } from './similarity.ts'
+import { compareTexts, inOneOrder, isPiece } from './similarity.ts'
 
 /** A patient that a search has found; the smaller the score, the better the match. */
 export type Candidate = { readonly _id: string; readonly searchName: string; readonly score: number }
@@ -57,5 +57,3 @@ export function bestOfEach<C extends Candidate>(candidates: readonly C[]): C[] {
 /** The best first, equal ones by name. */
 export const byRank = (a: Candidate, b: Candidate): number =>
   a.score - b.score || compareTexts(a.searchName, b.searchName) || compareTexts(a._id, b._id)
-
-export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

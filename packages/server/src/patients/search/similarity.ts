@@ -77,3 +77,5 @@ export function phoneticKey(word: string): string {
     .replaceAll(/([tdgk])h/g, '$1')
   return plain.slice(0, 1).replace(/[aeiou]/, 'a') + plain.slice(1).replaceAll(/[aeiouyhw]/g, '')
 }
+
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
