@@ -8,9 +8,9 @@ import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encr
 import { expect, test } from 'vitest'
 import { aDrive, NO_DRIVE, type PluggedIn } from '../../test/a-drive.ts'
 import { newPatient } from '../../test/arrange.ts'
+import { exportedBefore } from '../../test/exported-before.ts'
 import { testApp } from '../../test/harness.ts'
 import { aFolder } from '../../test/server-process.ts'
-import { recordExport } from '../audit/export-limit.ts'
 import { listBackups } from '../backups/manifest.ts'
 import { isSealedWithPassphrase, openSealed } from '../backups/seal.ts'
 import { sha256Of } from '../durable-files.ts'
@@ -137,11 +137,9 @@ test('without a backup there is nothing to copy, and a damaged one is not handed
 })
 
 test('the eleventh export of an hour is refused, and copies count among them', SLOW, async () => {
-  const { admin, db, config, scratch } = await backedUp({ config: { requestLimits: true, backupSealTo: KEY.publicKey } })
-  const actor = { ...admin.user, now: new Date(), address: '127.0.0.1', requestId: 'x', signInId: 'x' } as Parameters<
-    typeof recordExport
-  >[1] // who and when
-  for (let n = 0; n < 9; n++) await recordExport(db, actor, config, { action: 'E', type: 'patient.download', rows: 1 })
+  const clinic = await backedUp({ config: { requestLimits: true, backupSealTo: KEY.publicKey } })
+  const { admin, scratch } = clinic
+  await exportedBefore(clinic, admin.user, 9)
   expect((await admin.send(downloadCopy, { body: {} })).status).toBe(200)
   expect(await admin.send(downloadCopy, { body: {} })).toMatchObject({ status: 429, error: { code: 'too-many' } })
   await expect.poll(scratch, WAIT).toEqual([])

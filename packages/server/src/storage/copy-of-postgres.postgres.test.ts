@@ -10,13 +10,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aDrive, NO_DRIVE } from '../../test/a-drive.ts'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { deadLine } from '../../test/dead-line.ts'
+import { exportedBefore } from '../../test/exported-before.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { everything } from '../../test/one-of-everything.ts'
 import { emptyDatabase } from '../../test/postgres.ts'
 import { ADMIN, aFolder, runProgram, startServer } from '../../test/server-process.ts'
 import { workInAllTables } from '../../test/work-in-all-tables.ts'
 import { writeKeys } from '../../test/write-keys.ts'
-import { recordExport } from '../audit/export-limit.ts'
 import { openSealed } from '../backups/seal.ts'
 import { openSnapshot } from '../db/open.ts'
 import { list, listTables, quote } from '../move-to-postgres/tables.ts'
@@ -213,16 +213,14 @@ test('a database of another version is not copied', SLOW, async () => {
 })
 
 test('the rules of a copy hold as on SQLite: passphrase, safe line, export limit', SLOW, async () => {
-  const { admin, download, db, config, scratch, events } = await aClinic({ requestLimits: true })
+  const clinic = await aClinic({ requestLimits: true })
+  const { admin, download, scratch, events } = clinic
   await newPatient(admin)
   const places: CopyPlaces = await admin.call(listCopyPlaces, {})
   expect(places).toMatchObject({ newest: null, database: { bytes: expect.any(Number) }, isSealedToKey: true, refusal: null })
   expect((await download({}, '192.168.1.20')).json().message).toBe(COPY.notSafeLine)
   expect(await events()).toEqual([])
-  const actor = { ...admin.user, now: new Date(), address: '127.0.0.1', requestId: 'x', signInId: 'x' } as Parameters<
-    typeof recordExport
-  >[1] // who and when
-  for (let n = 0; n < 9; n++) await recordExport(db, actor, config, { action: 'E', type: 'patient.download', rows: 1 })
+  await exportedBefore(clinic, admin.user, 9)
   expect((await download()).statusCode).toBe(200)
   expect((await download()).statusCode).toBe(429)
   await expect.poll(scratch, WAIT).toEqual([])
