@@ -1,3 +1,4 @@
+import { listCopyPlaces } from '@clinic/contract/copies'
 import { COPY } from '@clinic/contract/server-messages'
 import { backUpStore } from '@clinic/contract/storage'
 import { testApp } from '@clinic/server/test/harness'
@@ -5,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../api/transport.ts'
 
 const PATH = '/manage/storage'
 /** Sealing with a passphrase is slow on purpose. */
@@ -47,9 +49,23 @@ test('with a public key set no passphrase is asked for', async () => {
   await waitFor(() => expect(saved).toHaveLength(1))
 })
 
+/** Whatever is plugged into this machine: another test may have a drive in it. */
+function pullOutDrives(): void {
+  const machine = currentTransport()
+  setTransport({
+    ...machine,
+    async fetch(url, init) {
+      const answer = await machine.fetch(url, init)
+      return url.endsWith(listCopyPlaces.path) ? Response.json({ ...(await answer.json()), drives: [] }) : answer
+    },
+  })
+}
+
 test('a look for drives that finds none says so, and what to do', async () => {
   const { user, section } = await backedUp()
-  await user.click(await section.findByRole('button', { name: 'Look for drives' }))
+  const look = await section.findByRole('button', { name: /^Look for drives/ })
+  pullOutDrives()
+  await user.click(look)
   await section.findByText('No drive was found. Put a memory stick into the computer of the server, then look again.')
   section.getByRole('button', { name: 'Look for drives again' })
 })
