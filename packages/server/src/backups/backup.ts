@@ -56,7 +56,7 @@ export async function makeBackup({ storePath, folder, secondFolder, sealTo, audi
 
 /**
  * Checks all of a finished store file, and only then gives it its name, beside a manifest.
- * @param noted patients of the store that the file was made of, where they were noted there
+ * @param noted sample patients, if they were read from the original store; otherwise they are read from the file
  * @throws if it is not sound
  */
 export async function giveName(

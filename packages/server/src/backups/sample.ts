@@ -26,7 +26,7 @@ export async function samplePatients(path: string, auditKey: Buffer): Promise<Sa
   }
 }
 
-/** The same of a PostgreSQL, through a connection that shows it at one moment. */
+/** The same from PostgreSQL. The connection must see the database as it is at one moment. */
 export async function samplePostgres(client: pg.Client, auditKey: Buffer): Promise<Sample> {
   const fields = COMPARED.map((field) => `"${field}"`).join(', ')
   const { rows } = await client.query<Record<string, unknown>>(

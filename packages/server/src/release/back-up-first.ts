@@ -18,10 +18,9 @@ import { RELEASE } from './words.ts'
 type Say = (text: string) => void
 
 /**
- * Makes a backup before an update, and tries it, for one that was never tried is a hope: a second server is started on it, and every rule of
- * the store is asked.
+ * Makes a backup before an update and tries it: starts a second server on it and checks every rule of the store.
  * @param isBackedUp the person vouches for a backup that PostgreSQL's own tools made
- * @returns the path of the copy that was made of a PostgreSQL; null where there is none
+ * @returns the path of the copy of a PostgreSQL database; null on SQLite, and if the person vouches for a backup
  * @throws a sentence
  */
 export async function backUpFirst(config: Config, isBackedUp: boolean, say: Say): Promise<string | null> {

@@ -9,7 +9,7 @@ import { type Home, removeOthers, setCurrent } from './home.ts'
 import { type RunningServer, runServer } from './run-server.ts'
 import { RELEASE } from './words.ts'
 
-/** Asks for another version. `migrations` are those of the store when it was asked, `copy` is what was made of a PostgreSQL. */
+/** Asks for another version. `migrations` are those of the store when it was asked, `copy` is the path of the copy of a PostgreSQL database. */
 export const UpdateRequest = z.object({
   ...{ id: z.string(), from: z.string(), to: z.string(), migrations: z.array(z.string()) },
   copy: z.string().nullable().default(null),
