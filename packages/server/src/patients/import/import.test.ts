@@ -118,6 +118,18 @@ test('a shared phone is no error; nearly the same name is stored and mentioned',
   })
 })
 
+test('a spelling that an earlier row brought is known to the rows after it', async () => {
+  const { upload } = await clinic()
+  const known = Array.from({ length: 29 }, () => ADA)
+  const row = (name: string, gender: string, phone: string) => `${name},${phone},${gender},26 - 30 years,,,lekki,false,Kemi Ige,08035550001`
+  const first = row('Chidinma,Okoronkwo', 'MALE', '08021110001')
+  const otherSpelling = row('Chidinma,Okoronkwu', 'FEMALE', '08021110002')
+  const { inserted, message } = await upload(
+    csv(HEADER, first, ...known, otherSpelling, ...known, row('Chidinma,Okoronkwo', 'FEMALE', '08021110003')),
+  )
+  expect([inserted, message]).toEqual([4, expect.stringContaining('Please check row 62: added, but')])
+})
+
 test('the refused rows can be corrected and uploaded as they are', async () => {
   const { upload, stored } = await clinic()
   const { records } = await upload(csv(HEADER, ADA.replace('FEMALE', 'x'), BOLA))

@@ -11,7 +11,7 @@ import type { Mapping } from '../../spreadsheet/mapping.ts'
 import type { Table, TableRow } from '../../spreadsheet/table.ts'
 import { missingColumnsAnswer, rowNumbers, uploadMessage } from '../../spreadsheet/upload-message.ts'
 import type { Churches } from '../churches.ts'
-import { createNearCheck } from '../duplicates/near-check.ts'
+import { findNear } from '../duplicates/near-check.ts'
 import { insertPatients, newRow } from '../patients.ts'
 import { withPhones } from '../search/by-phone.ts'
 import { labelOf } from './import-columns.ts'
@@ -43,7 +43,6 @@ export async function importPatients(
   if (missing.length > 0) return missingColumnsAnswer(table, missing.map(labelOf), unknownTitles(table, columns))
   const records: RefusedRow[] = []
   const near: number[] = []
-  const findNear = createNearCheck()
   let inserted = 0
   for await (const rows of inBatches(table.rows)) {
     const newcomers: Newcomer[] = []

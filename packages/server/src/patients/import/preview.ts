@@ -6,7 +6,7 @@ import { refusedRow } from '../../spreadsheet/columns.ts'
 import { describeColumns, MAX_WRONG, type Mapping } from '../../spreadsheet/mapping.ts'
 import type { Table } from '../../spreadsheet/table.ts'
 import type { Churches } from '../churches.ts'
-import { createNearCheck } from '../duplicates/near-check.ts'
+import { findNear } from '../duplicates/near-check.ts'
 import { newRow } from '../patients.ts'
 import { identityOf, type Newcomer, sift } from './import.ts'
 import { labelOf } from './import-columns.ts'
@@ -26,7 +26,6 @@ export async function previewPatients(
   const columns = patientColumns(table, mapping)
   const wrong: RefusedRow[] = []
   const earlier = new Set<string>()
-  const findNear = createNearCheck()
   const counts = { ready: 0, wrongCount: 0, known: 0, near: 0 }
   for await (const rows of inBatches(table.rows)) {
     const newcomers: Newcomer[] = []
