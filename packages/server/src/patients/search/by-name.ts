@@ -6,8 +6,9 @@ import { readingsOf } from './name-variants.ts'
 import { bestOfEach, type Candidate, MISSING, nameScorer } from './rank.ts'
 import { wordsOf } from './similarity.ts'
 
-/** A patient may come once for each pair of words. */
+/** A patient may come once for each pair of words; a common word, which has more places than these, is paged in another way. */
 const ROWS_EACH = 1.25
+const ROWS_EACH_OF_ONE_WORD = 2
 /** The most steps that any search takes. */
 const MAX_STEPS = 18
 /** If fewer are found, less likely spellings and readings are looked up too. */
@@ -25,7 +26,7 @@ export async function findByName(db: Db, name: string, limit: number): Promise<C
   for (const { terms, cost } of readingsOf(wordsOf(typed))) {
     const expansions = await expand(db, terms)
     const scoreOf = nameScorer(typed, expansions, terms.length > 2 && cost === 0 ? 1 : 0)
-    const most = terms.length === 1 ? limit : Math.ceil(limit * ROWS_EACH)
+    const most = Math.ceil(limit * (terms.length === 1 ? ROWS_EACH_OF_ONE_WORD : ROWS_EACH))
     for (const { lookups, unlessFound = Number.POSITIVE_INFINITY } of planOf(expansions)) {
       const useful = lookups.filter(({ words }) => words.length > 0)
       if (useful.length === 0 || found.length >= unlessFound) continue

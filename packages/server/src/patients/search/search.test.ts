@@ -257,6 +257,19 @@ test('a name of very many is paged without ranking them: each once, those who ha
   expect((await find({ name: 'chidi' })).names.every((name) => name.startsWith('Chidi'))).toBe(true)
 })
 
+test('all who have a name are counted, and have a page, though each has three words', async () => {
+  const { db, find } = await clinicOf()
+  const families = Array.from({ length: 300 }, (_, index) =>
+    Array.from(String(index).padStart(3, '0'), (digit) => 'bcdfghjklm'[Number(digit)]).join(''),
+  )
+  await registerPast(
+    db,
+    families.map((family) => ({ name: `Zubairu ${family}abe ${family}abo` })),
+  )
+  expect((await find({ name: 'zubairu' })).count).toBe(300)
+  expect((await find({ name: 'zubairu', skip: 29 })).names).toHaveLength(10)
+})
+
 test('two words that very many have do not hide the third', async () => {
   const { db, doctor } = await clinicOf()
   await registerPast(db, [...Array(MANY).fill({ name: 'Nnamdi Chukwu' }), { name: 'Amaka Nnamdi Chukwu' }])
