@@ -3,6 +3,7 @@ import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Line, Plan } from './line.ts'
+import { runNow, withFigures } from './page.ts'
 import { givePostgresBack } from './postgres.ts'
 import { endAll } from './processes.ts'
 import { growth } from './programs/growth.ts'
@@ -13,7 +14,7 @@ import { scaleOut } from './programs/scale-out.ts'
 import { search } from './programs/search.ts'
 import { start } from './programs/start.ts'
 import { giveBackStores } from './store/cached.ts'
-import { asMarkdown, asText, otherBars } from './table.ts'
+import { asText } from './table.ts'
 
 // npm run bench [-- NAME … --quick --write --patients N]
 
@@ -46,9 +47,7 @@ async function main(): Promise<void> {
   const lines: Line[] = []
   for (const name of names) lines.push(...(await runOne(name, plan)))
   console.log(`\n${asText(lines)}\n`)
-  if (!write) return
-  const kept = positionals.length > 0 ? otherBars(readFileSync(PAGE, 'utf8'), lines) : []
-  writeFileSync(PAGE, asMarkdown(lines, kept, loadBefore))
+  if (write) writeFileSync(PAGE, withFigures(readFileSync(PAGE, 'utf8'), lines, runNow(loadBefore)))
 }
 
 /** One that fails does not take the figures of the others with it. */

@@ -11,7 +11,7 @@ import { PASSWORD } from '../store/staff.ts'
 const STREAMS = 50
 const CONNECTIONS = 16
 const SHARE = 0.95
-const bar = '1 limit'
+const bar = '1 live'
 
 /** What a second gave, and what an answer cost the server on the cores: on a busy machine the second says more. */
 type Round = { readonly perSecond: number; readonly micros: number }
