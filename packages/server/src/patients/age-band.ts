@@ -2,17 +2,17 @@ import { AGE_RANGES } from '@clinic/contract/patient-brief'
 
 type Band = (typeof AGE_RANGES)[number]
 
-/** The oldest age, in whole years, of each band but the last (docs/specification.md, section 3). */
+/** Oldest age, in whole years, in each band except the last (docs/specification.md, section 3). */
 const OLDEST = [5, 15, 19, 25, 30, 35, 40]
 const OLDEST_PERSON = 130
 
-/** The band of an age or of a date of birth, or the band itself however it is spaced; null if the text is none of these. */
+/** The band for an age or a date of birth, or for the band itself with any spacing; null if the text is none of these. */
 export function ageBand(text: string, today: string): Band | null {
   const plain = plainText(text)
   return namedBand(plain) ?? bandOf(ageIn(plain) ?? yearsSince(birthDate(plain, today), today))
 }
 
-/** The date of birth that the text holds, yyyy-mm-dd; null if it holds an age, or a date after today. */
+/** The date of birth in the text, yyyy-mm-dd; null if the text is an age, or a date after today. */
 export function birthDateIn(text: string, today: string): string | null {
   const plain = plainText(text)
   if (namedBand(plain) !== null || ageIn(plain) !== null) return null
@@ -37,13 +37,16 @@ function bandOf(age: number | null): Band | null {
   return AGE_RANGES[index < 0 ? AGE_RANGES.length - 1 : index] ?? null
 }
 
-/** A number under a title such as 'Age (months)' is of that unit, and '34' alone is of years. */
+/** Adds the unit from a column title such as 'Age (months)' to a plain number. A plain '34' otherwise means years. */
 export function inUnitOf(title: string, text: string): string {
   const [unit] = /months?|mths?|mos\b|weeks?|wks?|days?/i.exec(title) ?? []
   return unit !== undefined && /^\d+(?:\.\d+)?$/.test(text) ? `${text} ${unit.replace(/^mos$/i, 'months')}` : text
 }
 
-/** '34', '34 years', '2.5 yrs', '8 months', in whole years. As nurses write it: '6/12' is months, '3/52' weeks, '2/7' days. */
+/**
+ * Age in whole years from '34', '34 years', '2.5 yrs' or '8 months', and from nurses' shorthand: '6/12' is months, '3/52' weeks, '2/7'
+ * days.
+ */
 function ageIn(text: string): number | null {
   const [, count, parts] = /^(\d{1,3})\s*\/\s*(12|52|7|365)$/.exec(text) ?? []
   if (count !== undefined) return Math.floor(Number(count) / (parts === '7' ? 365 : Number(parts)))
@@ -61,7 +64,7 @@ function ageInWords(text: string): number | null {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** A date of birth as yyyy-mm-dd: year first, day first, or month first where only that makes a date. '7 Mar 1990' too. */
+/** A date of birth as yyyy-mm-dd. Reads year first, then day first, then month first if day first is not a date; also '7 Mar 1990'. */
 function birthDate(text: string, today: string): string | null {
   const [date = ''] = text.split(/[t ](?=\d{1,2}:)/)
   const parts = date.split(/[\s/.,-]+/).filter((part) => part !== '')
@@ -77,7 +80,7 @@ function monthIn(text: string): string {
   return index >= 0 ? String(index + 1) : text
 }
 
-/** Of two digits the latest year that is not to come. */
+/** A two-digit year means the latest year that is not in the future. */
 function yearIn(text: string, today: string): string {
   if (!/^\d{2}$/.test(text)) return text
   const century = today.slice(0, 2)

@@ -8,7 +8,7 @@ import { conflict } from '../errors.ts'
 import { closeAll } from '../follow-ups/ended.ts'
 import { lockFacts } from './facts.ts'
 
-/** Writes into the facts that the patient died today; an earlier day that is there stays. Who died is asked back no more. What it returns is for the audit. */
+/** Records today as the day of death, unless an earlier day is recorded, and stops recalling the patient. Returns the audit event. */
 export async function recordDeath(db: Db, actor: Actor, patientId: string): Promise<AuditEntry[]> {
   const root = await rootOf(db, patientId)
   const before = await lockFacts(db, root)
@@ -19,8 +19,8 @@ export async function recordDeath(db: Db, actor: Actor, patientId: string): Prom
 }
 
 /**
- * Keeps a session from being opened for a patient who is recorded as died. With a person's reason the record is corrected instead; the
- * reason is kept with what the facts held before. What it returns is for the audit.
+ * Refuses to open a session for a patient who is recorded as dead. If the user gives a reason, corrects the record instead, and keeps the
+ * reason with the previous facts. Returns the audit event.
  * @throws AppError 409
  */
 export async function refuseTheDead(db: Db, actor: Actor, patientId: string, confirmAlive: string | undefined): Promise<AuditEntry | null> {
@@ -36,7 +36,7 @@ export async function refuseTheDead(db: Db, actor: Actor, patientId: string, con
 
 type Facts = Awaited<ReturnType<typeof lockFacts>>
 
-/** Keeps what the facts, which are locked, held before. */
+/** Stores the previous facts in the history; the caller holds the lock on the row. */
 export async function setDeceased(db: Db, actor: Actor, before: Facts, deceasedOn: string | null): Promise<void> {
   await keepHistory(db, actor, 'patientFacts', { ...before, _id: before.patientId })
   await db

@@ -64,7 +64,7 @@ test('gives all patients in the columns of the upload, safe to open in a spreads
   ])
 })
 
-test('uploaded again it adds and changes nothing; on an empty store it restores everyone', async () => {
+test('uploading the export again changes nothing; into an empty store it restores everyone', async () => {
   const { admin } = await clinicOf()
   const file = new File([(await download(admin)).data], 'all-patients-record.csv')
   const before = await patientsOf(admin)
@@ -82,7 +82,7 @@ test('uploaded again it adds and changes nothing; on an empty store it restores 
   )
 })
 
-test('more than one batch comes whole and in one piece, each patient once', async () => {
+test('an export of several batches is one complete file with each patient once', async () => {
   const { admin } = await clinicOf([])
   const lines = Array.from({ length: 450 }, (_, index) => `Adaeze,Okafor,0803${1_000_000 + index},F,30,Grace,Eze,0803`)
   const file = new File([['firstname,lastname,phone,gender,age,church,contactPerson,contactPersonNumber', ...lines].join('\n')], 'p.csv')
@@ -92,12 +92,12 @@ test('more than one batch comes whole and in one piece, each patient once', asyn
   expect(rows.length).toBe(450)
 })
 
-test('an empty clinic gives the columns alone', async () => {
+test('an empty clinic exports only the column titles', async () => {
   const { admin } = await clinicOf([])
   expect((await download(admin)).data.split('\r\n').length).toBe(2)
 })
 
-test('ten an hour for one person, also at once; the refused leave no trace', async () => {
+test('allows each person ten exports an hour, even at the same time; refused ones leave no audit event', async () => {
   const clock = { now: new Date('2026-03-01T10:00:00Z') }
   const { as, db } = await testApp({ clock, config: { requestLimits: true, idleMinutes: 600 } })
   const [admin, other] = [await as('admin'), await as('admin')]
@@ -119,7 +119,7 @@ test('ten an hour for one person, also at once; the refused leave no trace', asy
   expect([(await download(admin)).status, (await download(admin)).status]).toEqual([200, 429])
 })
 
-test('without limits there is no eleventh', async () => {
+test('allows an eleventh export when limits are off', async () => {
   const clinic = await clinicOf([])
   await exportedBefore(clinic, clinic.admin.user, 10)
   expect((await download(clinic.admin)).status).toBe(200)

@@ -7,7 +7,7 @@ import { testApp } from '../../test/harness.ts'
 import { newId } from '../ids.ts'
 
 async function clinic() {
-  // 23:30 UTC is half past midnight of the next day in Lagos.
+  // 23:30 UTC is 00:30 the next day in Lagos.
   const clock = { now: new Date('2026-03-01T23:30:00Z') }
   const app = await testApp({ clock })
   const doctor = await app.as('doctor')
@@ -72,7 +72,7 @@ test.each([
   expect(await doctor.call(getFacts, { params })).toEqual(NONE)
 })
 
-test('takes today in the clinic, and a day 130 years ago', async () => {
+test('accepts today at the clinic, and a day 130 years ago', async () => {
   const { doctor, params } = await clinic()
   for (const birthDate of ['2026-03-02', '1896-03-02']) {
     const { data } = await doctor.send(updateFacts, { params, body: { birthDate, birthPrecision: 'day' } })
@@ -80,7 +80,7 @@ test('takes today in the clinic, and a day 130 years ago', async () => {
   }
 })
 
-test('of two edits of one version the second is refused', async () => {
+test('refuses the second of two edits to the same version', async () => {
   const { doctor, params } = await clinic()
   const edit = (birthDate: string) => doctor.send(updateFacts, { params, body: { birthDate, birthPrecision: 'day', version: 1 } })
   const answers = await Promise.all([edit('1990-01-01'), edit('1991-01-01')])
@@ -88,7 +88,7 @@ test('of two edits of one version the second is refused', async () => {
   expect((await doctor.send(updateFacts, { params, body: {} })).status).toBe(400)
 })
 
-test('a registration can carry the date of birth, and the answer stays as it was', async () => {
+test('a registration can include the date of birth, and its response does not change', async () => {
   const { doctor } = await clinic()
   const send = (birth: object) => doctor.send(createPatient, { body: { ...aPatient(), ...birth } })
   const { status, data } = await send({ birthDate: '1998-07-01', birthPrecision: 'month' })
@@ -103,7 +103,7 @@ test('a registration can carry the date of birth, and the answer stays as it was
   expect((await send({ birthDate: '1998-07-01' })).error.fields).toHaveProperty('birthPrecision')
 })
 
-test('an upload keeps a date of birth beside its band; an age is only a band', async () => {
+test('an upload stores a date of birth as well as its band; an age gives only a band', async () => {
   const { as, db } = await clinic()
   const admin = await as('admin')
   const header = 'firstname,lastname,phone,gender,Date of birth,church,contactPerson,contactPersonNumber'

@@ -17,7 +17,7 @@ import type { PatientFactsTable } from '../db/safety-tables.ts'
 import { invalid } from '../errors.ts'
 import { closeAll } from '../follow-ups/ended.ts'
 
-/** A patient of whom nothing was recorded has these, in their first version. */
+/** Version 1 for a patient with no recorded facts. */
 const UNKNOWN = { birthDate: null, birthPrecision: null, pregnantUntil: null, scaleBy: null, scaleAt: null, deceasedOn: null }
 const NONE: PatientFacts = { ...UNKNOWN, spO2Scale: 1, version: 1 }
 
@@ -28,16 +28,17 @@ export async function getFacts(db: Db, patientId: string): Promise<PatientFacts>
 type Update = PatientFactsUpdate & { readonly id: string; readonly today: string }
 
 /**
- * Changes what is sent and differs. `today` is the clinic's day.
- * @throws AppError 400 if the birth as it would become is in the future, over 130 years ago or incomplete; 409 if another person saved since `version`
+ * Saves the sent values that differ. `today` is the clinic's date.
+ * @throws AppError 400 if the resulting date of birth is in the future, more than 130 years ago or incomplete; 409 if another user saved
+ * since `version`
  */
 export async function updateFacts(db: Db, actor: Actor, { id, today, version, ...sent }: Update): Promise<PatientFacts> {
   const before = await lockFacts(db, id)
   refuseOtherVersion(before, version)
-  const next = { ...before, ...(sent as Partial<PatientFacts>) } // parsed: what was not sent is absent, not undefined
+  const next = { ...before, ...(sent as Partial<PatientFacts>) } // parsed: fields that were not sent are absent, not undefined
   refuseWrongBirth(next, today)
   if (next.deceasedOn !== null && next.deceasedOn > today) throw invalid({ deceasedOn: 'This day is in the future' })
-  const fields = (Object.keys(sent) as (keyof typeof sent)[]).filter((field) => next[field] !== before[field]) // a parsed update holds no others
+  const fields = (Object.keys(sent) as (keyof typeof sent)[]).filter((field) => next[field] !== before[field]) // a parsed update has no other fields
   if (Object.keys(sent).length === 0) throw invalid({}, SERVER.nothingToSave)
   if (fields.length === 0) return before
   const decided = fields.includes('spO2Scale') ? { scaleBy: actor._id, scaleAt: at(actor) } : {}
@@ -59,7 +60,7 @@ export function refuseWrongBirth({ birthDate = null, birthPrecision = null }: Se
   if (issues.length > 0) throw invalid(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
 }
 
-/** When a patient was born, if that is known. */
+/** A patient's date of birth, if known. */
 export type Birth = BirthInput & { readonly patientId: string }
 
 const insertFacts = bulkInsert('patientFacts')
@@ -73,7 +74,7 @@ export async function insertBirths(db: Db, births: readonly Birth[]): Promise<vo
     )
 }
 
-/** The row as it is now, made if there was none; no other transaction changes it before this one ends. */
+/** Locks and returns the row, creating it if missing, so that no other transaction changes it before this one ends. */
 export async function lockFacts(db: Db, patientId: string): Promise<Selectable<PatientFactsTable>> {
   await db
     .insertInto('patientFacts')

@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 
-/** The names of the records that were joined to these, by the id of the kept one; who has none is not in the map. */
+/** Names on records joined to these, by the id of the kept record. A patient without joined records is not in the map. */
 export async function memberNames(db: Db, roots: readonly string[]): Promise<Map<string, string[]>> {
   if (roots.length === 0) return new Map()
   const rows = await db

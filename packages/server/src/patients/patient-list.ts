@@ -2,10 +2,10 @@ import type { Db } from '../db/open.ts'
 import { isRoot } from '../db/queries/group.ts'
 import { type Bucket, countOf, seekPage } from '../db/queries/list-counts.ts'
 
-/** The list of all patients, by name. A record that was joined to another is not on it. */
+/** The list of all patients, by name, without records joined to another. */
 const PATIENTS = 'patients'
 
-/** Names begin alike, so the buckets follow their words: two letters, the first word, two letters of the next. */
+/** Many names begin alike, so buckets narrow word by word: two letters, the first word, two letters of the next. */
 export function placeOfPatient({ searchName }: { readonly searchName: string }): Bucket {
   const [first = ''] = searchName.split(' ')
   return { list: PATIENTS, keys: ['', firstLetters(first, 2), first, first + firstLetters(searchName.slice(first.length), 3)] }
@@ -15,7 +15,7 @@ const firstLetters = (text: string, letters: number) => [...text.slice(0, 2 * le
 
 export const countPatients = (db: Db): Promise<number> => countOf(db, PATIENTS)
 
-/** The ids of a page. They come from the index alone, so that skipping reads no patient. */
+/** Ids on one page. They come from the index alone, so skipping rows reads no patients. */
 export async function pageOfPatients(db: Db, skipped: number, limit: number): Promise<string[]> {
   const start = await seekPage(db, PATIENTS, 'asc', skipped)
   if (!start) return []

@@ -4,19 +4,19 @@ import { isRoot } from '../db/queries/group.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'
 
-/** All patients in the columns of the upload, in the order of their registration. */
+/** All patients in the upload's columns, in order of registration. */
 export const patientSheet: Sheet = { header: PATIENT_COLUMNS, count: countPatients, batches }
 
-/** Records that were joined to another are left out: an upload of the file would bring them back as patients. */
+/** Excludes records joined to another: uploading the file would bring them back as patients. */
 const roots = (db: Db) => db.selectFrom('patient').where(isRoot('patient._id'))
 
-/** Counted, not taken from the tally: so it is what the file holds. */
+/** Counts the rows instead of using the tally, so that the number is exactly what the file holds. */
 async function countPatients({ read, db }: Snapshot): Promise<number> {
   const [row] = await read<[number]>(roots(db).select((eb) => eb.fn.countAll<number>().as('count')))
   return row?.[0] ?? 0
 }
 
-/** A column each, and the id behind them. */
+/** One text for each column, then the patient's id. */
 type Row = [...string[], string]
 
 const SAINTS = PATIENT_COLUMNS.indexOf('isSaintsCommunity')

@@ -11,13 +11,13 @@ test('registers a patient and shows them to everyone signed in', async () => {
   expect(seen).toMatchObject({ firstname: 'Ṣadé', phone: '0803 123 4567', allergies: 'N/A', version: 1 })
 })
 
-test('refuses other roles before it reads the body', async () => {
+test('refuses other roles before reading the body', async () => {
   const { anonymous, as } = await testApp()
   expect((await anonymous.send(createPatient, { body: aPatient() })).status).toBe(401)
   expect((await (await as('nurse')).send(createPatient, { body: aPatient({ firstname: '' }) })).status).toBe(403)
 })
 
-test('answers every wrong field at once, and stores nothing', async () => {
+test('reports every invalid field at once, and stores nothing', async () => {
   const { as, db } = await testApp()
   const answer = await (await as('doctor')).send(createPatient, { body: aPatient({ firstname: 'Al', phone: ' ', church: '' }) })
   expect(answer.status).toBe(400)
@@ -29,7 +29,7 @@ test('answers every wrong field at once, and stores nothing', async () => {
   expect(await db.selectFrom('patient').selectAll().execute()).toEqual([])
 })
 
-test('keeps one answer under one key', async () => {
+test('gives the same response to a repeated key', async () => {
   const { as, db } = await testApp()
   const doctor = await as('doctor')
   const body = aPatient()
@@ -40,14 +40,14 @@ test('keeps one answer under one key', async () => {
   expect((await db.selectFrom('patient').selectAll().execute()).length).toBe(1)
 })
 
-test('a refusal does not bind the key', async () => {
+test('a refused request does not use up its key', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')
   expect((await doctor.send(createPatient, { body: aPatient({ firstname: '' }) }, { key: 'k' })).status).toBe(400)
   expect((await doctor.send(createPatient, { body: aPatient() }, { key: 'k' })).status).toBe(201)
 })
 
-test('an empty body answers every required field', async () => {
+test('reports every required field for an empty body', async () => {
   const { as } = await testApp()
   const answer = await (await as('doctor')).send(createPatient, { body: {} as PatientInput })
   expect([answer.status, answer.error.fields]).toEqual([
@@ -65,7 +65,7 @@ test('an empty body answers every required field', async () => {
   ])
 })
 
-test('a church of the community is one of the list', async () => {
+test('a Saints Community church must be on the list', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')
   const church = (church: string) => doctor.send(createPatient, { body: aPatient({ isSaintsCommunity: true, church }) })

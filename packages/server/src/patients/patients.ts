@@ -18,7 +18,7 @@ import { placeOfPatient } from './patient-list.ts'
 import { phoneKey } from './phone.ts'
 import { indexPatients } from './search/search-index.ts'
 
-/** Registers a patient; likely duplicates were shown before, and the person decided. */
+/** Registers a patient. The caller has already shown the user any likely duplicates. */
 export async function createPatient(db: Db, actor: Actor, registration: PatientInput & SentBirth): Promise<Patient> {
   const { birthDate = null, birthPrecision = null, ...input } = registration
   const row = newRow(actor, input)
@@ -26,7 +26,7 @@ export async function createPatient(db: Db, actor: Actor, registration: PatientI
   return toPatient({ ...row, version: 1 })
 }
 
-/** A patient as a row that is not stored yet. */
+/** Builds a patient's row without storing it. */
 export function newRow(actor: Actor, input: PatientInput, uploadId: string | null = null) {
   const time = at(actor)
   const times = { ageRangeOn: clinicDay(actor), createdAt: time, updatedAt: time, recordedAt: actor.recordedAt ?? null }
@@ -35,7 +35,7 @@ export function newRow(actor: Actor, input: PatientInput, uploadId: string | nul
 
 const insertRows = bulkInsert('patient')
 
-/** Stores patients, findable, counted and each with its audit; the audit comes last, because every change waits for its lock. */
+/** Stores patients with their search index, counts and audit events. The audit comes last because every change waits for its lock. */
 export async function insertPatients(
   db: Db,
   actor: Actor,
@@ -62,7 +62,7 @@ const patientsById = compiled<{ ids: string }>()((db, value) =>
     .where(inList(db, '_id', value('ids'))),
 )
 
-/** In the order of the ids. */
+/** Rows in the order of the ids. */
 export async function loadRows(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await patientsById.all(db, { ids: jsonList(ids) })
@@ -72,12 +72,9 @@ export async function loadRows(db: Db, ids: readonly string[]) {
 
 export const loadPatients = async (db: Db, ids: readonly string[]): Promise<Patient[]> => (await loadRows(db, ids)).map(toPatient)
 
-/**
- * The record that an id opens: the kept one, if its own was joined to another.
- * @throws AppError 404
- */
+/** The patient with this id, or the record that was kept if this one was joined to another.\n@throws AppError 404 */
 export async function getPatient(db: Db, id: string): Promise<Patient> {
-  // As text, because every screen of a patient waits for it: to build it costs more than to run it.
+  // Plain SQL text: every patient screen waits for this, and building the query takes longer than running it.
   const { rows } = await sql<Selectable<PatientTable> & { rootId: string | null }>`
     select "patient".*, ${linkedTo('patient._id')} from "patient" where "_id" = ${id}`.execute(db)
   const [row] = rows
@@ -96,7 +93,7 @@ export function toRow(input: PatientInput) {
 
 const ANSWERED = Object.keys(PatientSchema.shape) as (keyof Patient)[] // the schema's own keys
 
-/** The columns that the contract names, and no others: what the store keeps beside them is not answered. A loop is quicker than a spread. */
+/** Only the columns in the contract; the store's other columns are not sent. A loop is faster than a spread here. */
 export function toPatient(row: Selectable<PatientTable>): Patient {
   const named: Record<string, unknown> = {}
   for (const column of ANSWERED) named[column] = row[column]

@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '../../test/harness.ts'
 
 const mine = { query: { list: 'mine' as const } }
 
-/** A clinic whose midnight is 23:00 UTC, at this moment. */
+/** A clinic at this time, where midnight is 23:00 UTC. */
 async function clinicAt(time: string) {
   const clock = { now: new Date(time) }
   const clinic = await testApp({ clock })
@@ -20,7 +20,7 @@ async function clinicAt(time: string) {
 
 const namesOf = ({ data }: { data: readonly { firstname: string }[] }) => data.map(({ firstname }) => firstname)
 
-test("seen today holds the patients with a session of the clinic's day, from its first moment to its last, newest first", async () => {
+test("seen today lists patients with a session on the clinic's day, from its first moment to its last, newest first", async () => {
   const { as, clock } = await clinicAt('2025-03-09T20:00:00.000Z')
   const times = {
     Before: '2025-03-09T22:59:59.999Z',
@@ -38,7 +38,7 @@ test("seen today holds the patients with a session of the clinic's day, from its
   expect(await (await as('doctor')).call(listRecentPatients, {})).toEqual({ data: [], count: 0 })
 })
 
-test('a patient is on the list once, with the newest session that was not opened in error', async () => {
+test('lists a patient once, with the newest session that was not opened in error', async () => {
   const { clock, doctor } = await clinicAt('2025-03-10T08:00:00.000Z')
   const patient = await newPatient(doctor)
   const open = (workingDiagnosis: string) => doctor.call(createSession, { body: aSession(patient._id, { workingDiagnosis }) })
@@ -54,14 +54,14 @@ test('a patient is on the list once, with the newest session that was not opened
   expect(data).toMatchObject([{ _id: patient._id, at: second.createdAt, workingDiagnosis: 'Typhoid', open: false, phone: patient.phone }])
 })
 
-test('a session that was only opened in error puts no one on the list', async () => {
+test('leaves out a patient whose only session was opened in error', async () => {
   const { doctor } = await clinicAt('2025-03-10T08:00:00.000Z')
   const { _id: id } = await newSession(doctor)
   await doctor.call(voidSession, { params: { id }, body: { reason: 'Wrong patient' } })
   expect(await doctor.call(listRecentPatients, {})).toEqual({ data: [], count: 0 })
 })
 
-test('pages hold each patient once, and the count says how many there are', async () => {
+test('pages list each patient once, and the count is the number of patients', async () => {
   const { clock, doctor } = await clinicAt('2025-03-10T08:00:00.000Z')
   for (const firstname of ['Adaa', 'Adab', 'Adac']) {
     await newSession(doctor, { patientId: (await newPatient(doctor, { firstname }))._id })
@@ -75,7 +75,7 @@ async function opened({ services }: TestApp) {
   await services.readLog.flush()
 }
 
-test('my recent holds whom this person opened, the last first, and no one else', async () => {
+test('my recent lists only patients this user opened, latest first', async () => {
   const clinic = await clinicAt('2025-03-10T08:00:00.000Z')
   const { as, clock, doctor } = clinic
   const [ada, bola, chi] = [
@@ -93,7 +93,7 @@ test('my recent holds whom this person opened, the last first, and no one else',
   later()
   await nurse.call(getTimeline, { params: { id: ada._id } })
   later()
-  await nurse.call(searchPatients, { query: { name: 'Chi' } }) // a list with a name is no chart
+  await nurse.call(searchPatients, { query: { name: 'Chi' } }) // a search by name does not open a chart
   await doctor.call(getPatient, { params: { id: chi._id } })
   await opened(clinic)
   const { data, count } = await nurse.call(listRecentPatients, mine)
@@ -101,7 +101,7 @@ test('my recent holds whom this person opened, the last first, and no one else',
   expect(data[0]?.at).toBe('2025-03-10T08:00:02.000Z')
 })
 
-test('my recent goes back so many patients and no further', async () => {
+test('my recent lists a limited number of patients', async () => {
   const clinic = await clinicAt('2025-03-10T08:00:00.000Z')
   const { clock, db, doctor, services } = clinic
   const first = await newPatient(doctor)
@@ -122,7 +122,7 @@ test('my recent goes back so many patients and no further', async () => {
   expect([data[0]?._id, count]).toEqual([ids.at(-1), MAX_MINE])
 })
 
-test('nurse, pharmacist and physiotherapist get the brief fields, and a stranger nothing', async () => {
+test('nurse, pharmacist and physiotherapist get the brief fields, and a caller who is not signed in gets nothing', async () => {
   const { anonymous, as, doctor } = await clinicAt('2025-03-10T08:00:00.000Z')
   await newSession(doctor, { workingDiagnosis: 'Malaria' })
   const fields = async (role: 'admin' | 'doctor' | 'nurse' | 'pharmacist' | 'physiotherapist') => {

@@ -10,7 +10,7 @@ import { loadPatients } from './patients.ts'
 type Recent = ReplyOf<typeof listRecentPatients>
 type Page = { readonly skip: number; readonly limit: number }
 
-/** Whom the clinic saw today, or whom this person opened last. */
+/** Patients the clinic saw today, or patients this user opened most recently. */
 export function listRecent(db: Db, actor: Actor, { list, ...page }: ParsedRequestOf<typeof listRecentPatients>['query']): Promise<Recent> {
   return list === 'mine' ? listMine(db, actor, page) : listToday(db, actor, page)
 }
@@ -36,7 +36,7 @@ async function listToday(db: Db, { timeZone, now }: Actor, { skip, limit }: Page
   return { data, count: newest.size }
 }
 
-/** What says that a person opened a patient: lists and papers with the names of many do not. */
+/** Audit events that mean a user opened a patient. Lists and printed lists of many names do not count. */
 const OPENED = [
   'patient.create',
   'patient.read',
@@ -49,7 +49,7 @@ const OPENED = [
   'card.read',
 ] as const satisfies readonly AuditType[]
 
-/** How many of a person's newest events are looked through, so that a year of reading costs what a week does. */
+/** How many of the user's newest events are read, so that a year of reading costs no more than a week. */
 const LOOKED_THROUGH = 2_000
 
 async function listMine(db: Db, { _id }: Actor, { skip, limit }: Page): Promise<Recent> {

@@ -14,7 +14,7 @@ async function onePatient(changes: Parameters<typeof aPatient>[0] = {}) {
   return { ...app, clock, doctor, patient, update }
 }
 
-test('asks for sign-in, then role, then the patient, then the fields', async () => {
+test('checks sign-in, then role, then the patient, then the fields', async () => {
   const { anonymous, as, doctor, patient } = await onePatient()
   const wrong = { id: patient._id, firstname: '' }
   expect((await anonymous.send(updatePatient, { body: wrong })).status).toBe(401)
@@ -34,7 +34,7 @@ test('asks for sign-in, then role, then the patient, then the fields', async () 
 
 test('changes only what is sent, and keeps what was before, who did it, and which fields', async () => {
   const { clock, db, patient, update } = await onePatient({ email: 'a@b.test', allergies: 'Penicillin' })
-  // In Lagos it is 10 minutes past midnight already.
+  // It is already 00:10 the next day in Lagos.
   clock.now = new Date('2026-03-01T23:10:00Z')
   const { data } = await update({ version: 1, phone: '09055550000', ageRange: '31 - 35 years', firstname: patient.firstname })
   expect(data).toEqual({
@@ -57,13 +57,13 @@ test('an edit that changes nothing makes no new version', async () => {
   expect((await update({})).data).toEqual(patient)
 })
 
-test('fields that are not declared never take effect', async () => {
+test('ignores fields that are not declared', async () => {
   const { patient, update } = await onePatient()
   const sent = { _id: newId(), createdAt: '2000-01-01', searchName: 'x', phoneKey: '1', ageRangeOn: '2000-01-01' } as Partial<PatientUpdate>
   expect((await update(sent)).data).toEqual(patient)
 })
 
-test('two edits of one version: the first is saved, the second is refused', async () => {
+test('saves the first of two edits to the same version, and refuses the second', async () => {
   const { doctor, patient, update } = await onePatient()
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => update({ version: 1, contactPerson: `Contact ${index}` })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
@@ -75,14 +75,14 @@ test('two edits of one version: the first is saved, the second is refused', asyn
   expect(await doctor.call(getPatient, { params: { id: patient._id } })).toEqual(saved)
 })
 
-test('without a version the last writer wins, and no edit is lost', async () => {
+test('without a version every edit is saved, and the last one wins', async () => {
   const { doctor, patient, update } = await onePatient()
   const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => update({ contactPerson: `Contact ${index}` })))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
   expect((await doctor.call(getPatient, { params: { id: patient._id } })).version).toBe(11)
 })
 
-test('the church is judged on the record as it would become', async () => {
+test('checks the church against the record as it will be', async () => {
   const { update } = await onePatient({ isSaintsCommunity: false, church: 'Grace Chapel' })
   const church = async (change: Partial<PatientUpdate>) => {
     const { status, error, data } = await update(change)

@@ -16,8 +16,8 @@ import { getPatient, toPatient, toRow } from './patients.ts'
 import { indexPatients, unindexPatient } from './search/search-index.ts'
 
 /**
- * Changes what is sent and differs. The church is judged on the record as it would become.
- * @throws AppError 400 at `church`, 404, 409 if someone else saved since `version`, or the record was joined to another
+ * Saves the sent values that differ. The church is checked against the record as it will be.
+ * @throws AppError 400 at `church`, 404, 409 if another user saved since `version`, or if the record was joined to another
  */
 export async function updatePatient(
   db: Db,
@@ -29,12 +29,12 @@ export async function updatePatient(
   await refuseJoined(db, id)
   refuseOtherVersion(before, version)
   const old = toPatient(before)
-  // The key stays out of what is set: SQLite would look through every table that refers to it.
+  // Leaves the primary key out of the update: setting it makes SQLite check every table that refers to it.
   const { _id, version: _version, createdAt, updatedAt, ...input } = old
-  const next: PatientInput = { ...input, ...(sent as Partial<PatientInput>) } // parsed: what was not sent is absent, not undefined
+  const next: PatientInput = { ...input, ...(sent as Partial<PatientInput>) } // parsed: fields that were not sent are absent, not undefined
   if (sent.church !== undefined || sent.isSaintsCommunity !== undefined)
     await refuseWrongChurch(db, config, next.isSaintsCommunity, next.church)
-  const fields = (Object.keys(sent) as (keyof PatientInput)[]).filter((field) => next[field] !== old[field]) // a parsed update holds no others
+  const fields = (Object.keys(sent) as (keyof PatientInput)[]).filter((field) => next[field] !== old[field]) // a parsed update has no other fields
   if (fields.length === 0) return old
   const row = {
     ...toRow(next),

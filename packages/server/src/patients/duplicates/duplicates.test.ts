@@ -22,7 +22,7 @@ test('is for admin and doctor', async () => {
   expect((await (await as('admin')).send(findDuplicates, {})).data).toEqual([])
 })
 
-test('says why a patient may be registered already, the likeliest first', async () => {
+test('gives the reasons why a patient may already be registered, likeliest first', async () => {
   const { likely } = await clinicOf(
     ['Adaeze', 'Okafor', '08031234567'],
     ['Okafor', 'Adaeze', '08020000001'],
@@ -48,7 +48,7 @@ test.each([
   expect(await likely(name, '')).toEqual([['Mohammed Bello', reason]])
 })
 
-test('a part of a name is no reason, and neither are blanks and signs', async () => {
+test('part of a name is not a reason, nor are blanks or punctuation', async () => {
   const { likely } = await clinicOf(['Mohammed', 'Bello', '08031234567'])
   for (const [name, phone] of [
     ['Mohammed', ''],
@@ -59,12 +59,12 @@ test('a part of a name is no reason, and neither are blanks and signs', async ()
     expect(await likely(name, phone), `${name} ${phone}`).toEqual([])
 })
 
-test('names ten at most', async () => {
+test('lists at most ten', async () => {
   const { likely } = await clinicOf(...Array.from({ length: 12 }, () => ['Adaeze', 'Okafor', '08031234567'] as const))
   expect(await likely('Adaeze Okafor', '08031234567')).toHaveLength(10)
 })
 
-test('by their name alone, five at most', async () => {
+test('lists at most five who match by name alone', async () => {
   const { likely } = await clinicOf(...Array.from({ length: 8 }, (_, index) => ['Adaeze', 'Okafor', `0803000000${index}`] as const), [
     'Bola',
     'Ige',

@@ -14,18 +14,18 @@ import { likenessOf } from './likeness.ts'
 import { notSameAs } from './not-same.ts'
 
 const MAX = 10
-/** Those who only have a similar name: many people have a common name, so a long list of them says nothing. */
+/** Limit for patients who match by name alone: common names would make a long, useless list. */
 const MAX_BY_NAME = 5
-/** Candidates for each of name and phone. */
+/** Limit for candidates by name, and for candidates by phone. */
 const MAX_CANDIDATES = 200
-/** A second reason weighs more than how alike the names are. */
+/** Score for each reason: a second reason counts for more than a closer name. */
 const REASON = 10
 
 export const SAME_PHONE = 'Same phone number'
 
 /**
- * The registered patients that a newcomer may be, the likeliest first: most reasons, then the best name. Of a patient who is registered
- * (`id`) those who are said to be another person are left out. Who has several joined records is named once, as the kept one.
+ * Registered patients who may be the same person as a new one, likeliest first: most reasons, then closest name. For a patient who is
+ * already registered (`id`), leaves out people marked as someone else. Joined records appear once, as the one that was kept.
  */
 export async function findDuplicates(db: Db, name: string, phone: string, id = ''): Promise<{ patient: Patient; reasons: string[] }[]> {
   const [searchName, key] = [searchable(name), phoneKey(phone)]

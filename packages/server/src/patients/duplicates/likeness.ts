@@ -1,6 +1,6 @@
 import { inOneOrder, isNear, letterDistance, wordsOf } from '../search/similarity.ts'
 
-/** Why two normalised names may be one person's, or null; the smaller the rank, the likelier. */
+/** Why two normalised names may belong to one person, or null. The smaller the rank, the likelier. */
 export function likenessOf(a: string, b: string): { rank: number; reason: string } | null {
   if (a === '' || b === '') return null
   if (a === b) return { rank: 0, reason: 'Same name' }
@@ -9,7 +9,7 @@ export function likenessOf(a: string, b: string): { rank: number; reason: string
   return areNear(wordsOf(a), wordsOf(b)) ? { rank: 3, reason: 'Name spelt alike' } : null
 }
 
-/** Does each word of one name have its own near word in the other? */
+/** Can the words of the two names be paired so that each pair is near? */
 function areNear(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return false
   const left = [...b]

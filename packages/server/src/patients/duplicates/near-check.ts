@@ -10,13 +10,13 @@ import { likenessOf } from './likeness.ts'
 type Named = { readonly searchName: string }
 type Person = Named & { readonly phoneKey: string; readonly gender: string; readonly ageRange: string }
 
-/** Every pair of the nearest words of two names is looked up, so they are few. */
+/** Kept small because every pair of near words of two names is looked up. */
 const MAX_NEAR_WORDS = 8
 const MAX_NAMESAKES = 20
 
 /**
- * Finds the people of a batch who may be registered already, or come earlier in the batch, under nearly the same name: with the same
- * phone, or with the same gender and age band. A name alone says little: in a large store most people have a namesake.
+ * Finds people in a batch who may already be registered, or appear earlier in the batch, under nearly the same name and with the same
+ * phone, or the same gender and age band. The name alone is not enough: in a large store most people have a namesake.
  */
 export async function findNear<P extends Person>(db: Db, people: readonly P[]): Promise<Set<P>> {
   if (people.length === 0) return new Set()
@@ -36,7 +36,7 @@ export async function findNear<P extends Person>(db: Db, people: readonly P[]): 
   return new Set(people.filter(isNear))
 }
 
-/** By the place of each person in the batch: the patients of the same band of whom two words are near the person's longest. In one statement. */
+/** Patients with the same gender and age band whose names have words near the person's two longest, keyed by index in the batch. */
 async function namesakesOf(db: Db, people: readonly Person[]): Promise<Map<number, Named[]>> {
   const near = await nearWords(db, [...new Set(people.flatMap(longestOf))])
   const parts = people.map((person, place) => {
@@ -48,7 +48,7 @@ async function namesakesOf(db: Db, people: readonly Person[]): Promise<Map<numbe
   return Map.groupBy((await unionOf(parts).execute(db)).rows, ({ place }) => place)
 }
 
-/** The two longest words of a name say the most. */
+/** The longest words identify a name best. */
 const longestOf = ({ searchName }: Named): string[] =>
   wordsOf(searchName)
     .toSorted((a, b) => b.length - a.length)

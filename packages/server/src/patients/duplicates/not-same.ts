@@ -7,7 +7,7 @@ import { type Group, groupOf, rootsOf } from '../../db/queries/group.ts'
 
 type NotSame = Pick<NotSameInput, 'a' | 'b'>
 
-/** Said twice, the first reason stays. */
+/** Keeps the first reason if the pair is already marked. */
 export async function markNotSame(db: Db, actor: Actor, { a, b, reason }: NotSameInput): Promise<NotSame> {
   const [aId = a, bId = b] = [a, b].toSorted()
   await db
@@ -19,14 +19,14 @@ export async function markNotSame(db: Db, actor: Actor, { a, b, reason }: NotSam
   return { a, b }
 }
 
-/** Who said of two people that they are not the same, of whichever of their records; null if no one has. */
+/** The mark that says two people are not the same, on any of their records; null if there is none. */
 export async function whoSaidNotSame(db: Db, a: string, b: string) {
   const other = new Set<string>(await groupOf(db, b))
   const said = await saidOf(db, await groupOf(db, a))
   return said.find(({ aId, bId }) => other.has(aId) || other.has(bId)) ?? null
 }
 
-/** The charts of whom it was said that they are not this patient's. */
+/** Charts marked as belonging to someone other than this patient. */
 export async function notSameAs(db: Db, id: string): Promise<Set<string>> {
   const group = await groupOf(db, id)
   const others = (await saidOf(db, group)).flatMap(({ aId, bId }) => [aId, bId]).filter((each) => !group.includes(each))

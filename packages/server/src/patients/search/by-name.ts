@@ -6,18 +6,18 @@ import { readingsOf } from './name-variants.ts'
 import { bestOfEach, type Candidate, MISSING, nameScorer } from './rank.ts'
 import { wordsOf } from './similarity.ts'
 
-/** A patient may come once for each pair of words; a common word, which has more places than these, is paged in another way. */
+/** Extra rows to read: a patient can appear once for each pair of words. Words too common for these limits are paged in another way. */
 const ROWS_EACH = 1.25
 const ROWS_EACH_OF_ONE_WORD = 2
-/** The most steps that any search takes. */
+/** Limit for the lookups of one search. */
 const MAX_STEPS = 18
-/** If fewer are found, less likely spellings and readings are looked up too. */
+/** If fewer patients are found, less likely spellings and readings are tried too. */
 const MIN_FOUND = 5
 
 /**
- * Up to about `limit` patients whose name matches every word of the text, in no order. Better matches are looked up first, so what the
- * limit cuts off is never better than what it leaves. Only if few are found, one of three words may be missing, and the text is
- * read in other ways.
+ * Up to about `limit` patients whose names match every word of the text, in no order. Better matches are looked up first, so the limit
+ * never cuts off a better match than it keeps. Only if few match may one of three words be missing, and other readings of the text are
+ * tried.
  */
 export async function findByName(db: Db, name: string, limit: number): Promise<Candidate[]> {
   const typed = searchable(name)
@@ -41,18 +41,18 @@ export async function findByName(db: Db, name: string, limit: number): Promise<C
   return found
 }
 
-/** Lookups of one statement, better ones first. They run unless so many patients have been found before. */
+/** Lookups for one statement, better ones first. Skipped once `unlessFound` patients have been found. */
 type Step = { readonly lookups: readonly Lookup[]; readonly unlessFound?: number }
 
-/** Similar words that are looked up beside the beginning of the other word; where every pair is looked up, there are fewer. */
+/** Limits on similar words: looked up with the beginning of the other word, and where every pair of similar words is looked up. */
 const MAX_SIMILAR = 60
 const MAX_SIMILAR_OF_BOTH = 16
-/** If this many have a lone word as typed, no one turns that many pages to reach similar words. */
+/** Enough exact matches for a single word: users do not page far enough to reach similar words. */
 const MANY = 100
 
 /**
- * What to look up, better matches first: each two of the three longest terms, so that a name that lacks one of three is found too. Each
- * pair is a separate step, because two common words reach the limit before the rare third one is looked up.
+ * What to look up, better matches first: every two of the three longest terms, so that a name without one of the three is found too. Each
+ * pair is a separate step; otherwise two common words would use up the limit before a rare third word was looked up.
  */
 function planOf(terms: readonly Expansion[]): Step[] {
   const [a, b, c] = terms.toSorted((a, b) => b.term.length - a.term.length)

@@ -13,16 +13,16 @@ import { BEGINNING, type Candidate, INSIDE, NO_MATCH, nameScorer, scoreOfBoth, W
 import { ENDING_STEP, type Indexed } from './search-index.ts'
 import { wordsOf } from './similarity.ts'
 
-/** A number that has the digits twice comes twice. */
+/** Extra rows to read, because a number that contains the digits twice appears twice. */
 const ROWS_EACH = 1.1
-/** So many numbers that have the digits are looked through for a name. */
+/** Limit for the matching numbers that are checked against a name. */
 const MAX_NUMBERS = 2_000
-/** If there are more, the numbers of so many patients of the name are looked at, too. */
+/** If more numbers match, the numbers of this many patients with the name are checked too. */
 const MAX_NAMED = 150
 
 /**
- * Those who have the digits, in any way of writing them, and the name, if there is one. Very many may have the digits: then only some of
- * them are looked at, those that begin so first, and the best of those with the name; not every match is found. A patient may come twice.
+ * Patients with these digits, however they are written, and with the name if one is given. If very many numbers match, only some are
+ * checked, numbers that begin with the digits first, so not every match is found. The result can contain a patient twice.
  */
 export async function findByPhone(db: Db, { name, phone }: { readonly name: string; readonly phone: string }): Promise<Candidate[]> {
   const [typed, digits] = [searchable(name), digitsOf(phone)]
@@ -45,14 +45,14 @@ export async function findByPhone(db: Db, { name, phone }: { readonly name: stri
   })
 }
 
-/** In a query: the numbers of some records, each as that of the kept patient. */
+/** Query for the numbers of some records, with the id of the kept patient. */
 export const numbersWhere = (where: RawBuilder<unknown>) =>
   sql<Indexed>`select ${rootIn('_id')} as "_id", "searchName", "phoneKey" from "patient" where ${where} order by "phoneKey"`
 
-/** In a query: the records with one of these phones. */
+/** Query for the records with one of these phone numbers. */
 export const withPhones = (db: Db, phoneKeys: readonly string[]) => numbersWhere(inList(db, 'phoneKey', jsonList(phoneKeys)))
 
-/** A run is where an ending begins, or up to a step before. One digit is in so many that reading them in order soon finds enough. */
+/** The digits start where a stored ending does, or up to a step earlier. A single digit needs no index: most numbers contain it. */
 function numbersHolding(db: Db, run: string): RawBuilder<Indexed>[] {
   const holdsRun = contains(db, 'phoneKey', run)
   if (run.length < ENDING_STEP) return [numbersWhere(holdsRun)]
@@ -63,7 +63,7 @@ function numbersHolding(db: Db, run: string): RawBuilder<Indexed>[] {
   )
 }
 
-/** The numbers of these patients and of the records that were joined to theirs. */
+/** Numbers of these patients, including those on records joined to theirs. */
 async function numbersOf(db: Db, found: readonly Candidate[]): Promise<readonly Indexed[]> {
   const ids = found.map(({ _id }) => _id)
   return (await numbersWhere(sql`"_id" in (select "_id" from ${recordsOfMany(db, ids)} as "record")`).execute(db)).rows

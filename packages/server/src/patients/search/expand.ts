@@ -8,22 +8,22 @@ import { nameVariants } from './name-variants.ts'
 import { WORDS } from './search-index.ts'
 import { compareTexts, deletions, isNear, isPiece, letterDistance, phoneticKey, substrings } from './similarity.ts'
 
-/** A word of a search with the known words that it may mean. */
+/** A search term and the known words it may mean. */
 export type Expansion = {
   readonly term: string
-  /** The number of known words when it was made. */
+  /** How many words were known when this was built. */
   readonly version: number
-  /** Words that begin with the term, in their order, so that the term itself comes first. */
+  /** Known words that begin with the term, sorted, so the term itself comes first. */
   readonly beginnings: readonly string[]
-  /** Words one letter off, or alike in sound, and the variants of the name. */
+  /** Words that are one letter off or sound alike, and variants of the name. */
   readonly alike: ReadonlySet<string>
-  /** Those, words that contain the term, and words that the term contains; none that begins with the term. */
+  /** All of `alike`, words that contain the term and words contained in it, without those that begin with it. */
   readonly similar: readonly string[]
 }
 
 const MAX_BEGINNINGS = 500
 const MAX_SIMILAR = 200
-/** Rows read for each term: of words that contain it, and of near words and pieces. */
+/** Limits for each term: words that contain it, and rows of near words and pieces. */
 const MAX_INSIDE = 300
 const MAX_ROWS = 900
 const MAX_KEPT = 2_000
@@ -31,8 +31,8 @@ const MAX_KEPT = 2_000
 const keptByStore = new WeakMap<object, Map<string, Expansion>>()
 
 /**
- * Expands each term. An expansion depends on the known words only, so it is kept until any server adds a word. A transaction may see words
- * that are rolled back later, so it neither uses nor keeps any.
+ * Expands each term. An expansion depends only on the known words, so it is cached until any server adds a word. A transaction may see
+ * words that are rolled back later, so it bypasses the cache.
  */
 export async function expand(db: Db, terms: readonly string[]): Promise<Expansion[]> {
   if (terms.length === 0) return []
@@ -52,7 +52,7 @@ export async function expand(db: Db, terms: readonly string[]): Promise<Expansio
 
 type Row = { readonly key: string; readonly word: string }
 
-/** Reads the words related to any of the terms, and before them the version, in one statement. */
+/** Reads the version and every word related to any of the terms, in one statement. The version comes first. */
 async function expandAnew(db: Db, terms: readonly string[]): Promise<Expansion[]> {
   const version = sql<Row>`select '' as "key", cast("rows" as text) as "word" from "tally" where "list" = ${WORDS} and "level" = 0 and "key" = ''`
   const keys = terms.flatMap((term) => [...nearKeys(term), ...substrings(term)])
@@ -71,8 +71,8 @@ function expansionOf(term: string, words: readonly string[], version: number): E
 }
 
 /**
- * The known words near each term, the nearest first and the term itself before all, in one statement. A file brings thousands of names: to
- * expand each as for a search would hold up its reading.
+ * Known words near each term, nearest first and the term itself before them, in one statement. A file has thousands of names, and a full
+ * expansion of each would slow the upload down.
  */
 export async function nearWords(db: Db, terms: readonly string[]): Promise<Map<string, string[]>> {
   const keysOf = new Map(terms.map((term) => [term, nearKeys(term)]))
@@ -82,17 +82,17 @@ export async function nearWords(db: Db, terms: readonly string[]): Promise<Map<s
   return new Map([...keysOf].map(([term, keys]) => [term, nearestOf(term, [term, ...wordsFor(keys)])]))
 }
 
-/** Those that are near the term, the nearest first. */
+/** The words near the term, nearest first. */
 function nearestOf(term: string, words: readonly string[]): string[] {
   const near = words.filter((word) => isNear(term, word)).map((word) => ({ word, distance: letterDistance(term, word) }))
   const sorted = near.sort((a, b) => a.distance - b.distance || compareTexts(a.word, b.word))
   return [...new Set(sorted.map(({ word }) => word))]
 }
 
-/** A word that is near the term is kept under one of these. */
+/** Keys under which words near the term are indexed. */
 const nearKeys = (term: string): string[] => [phoneticKey(term), term, ...deletions(term)]
 
-/** The words that sound like one of the terms, and those that are one of the keys, whole or less one letter. */
+/** Words that sound like one of the terms, and words that match a key as they are or without one letter. */
 function wordsUnder(db: Db, terms: readonly string[], keys: readonly string[]): RawBuilder<Row> {
   const words = (kind: string, keys: readonly string[]) =>
     sql<Row>`select "key", "word" from "nameKey" where "kind" = ${kind} and ${inList(db, 'key', jsonList(keys))}
@@ -100,7 +100,7 @@ function wordsUnder(db: Db, terms: readonly string[], keys: readonly string[]): 
   return unionOf([words('sound', terms.map(phoneticKey)), words('less', keys)])
 }
 
-/** The words that begin with the term, and those that contain it. */
+/** Words that begin with the term, and words that contain it. */
 function wordsWith(term: string): RawBuilder<Row>[] {
   const words = (where: RawBuilder<unknown>, most: number) =>
     sql<Row>`select "key", "word" from "nameKey" where "kind" = 'part' and ${startsWith('key', term)} and ${where} limit ${most}`

@@ -5,14 +5,14 @@ import { rootIn } from '../../db/queries/group.ts'
 import { unionOf } from '../../db/queries/union.ts'
 import { endOfPrefix } from '../../db/sql.ts'
 
-/** Finds names with one of the words and, in any order, another word that begins so or is on a list; '' is beside a lone word. */
+/** Finds names that have one of the words together with another word, given by its beginning or a list; '' matches names of one word. */
 export type Lookup = { readonly words: readonly string[]; readonly other: string | readonly string[] }
 
 type Found = { readonly _id: string; readonly searchName: string }
 
 /**
- * In a query: up to `limit` rows, those of the first lookups first, by their words. A patient, who is the kept one of joined records, may
- * come more than once. As text, because each search runs it: to build it costs more than to run it.
+ * Query for up to `limit` rows, in the order of the lookups and then of their words. A patient can appear more than once. Plain SQL text,
+ * because building this query, which every search runs, takes longer than running it.
  */
 export function namesWith(db: Db, lookups: readonly Lookup[], limit: number): RawBuilder<Found> {
   const parts = lookups.map(({ words, other }) => {
@@ -23,14 +23,14 @@ export function namesWith(db: Db, lookups: readonly Lookup[], limit: number): Ra
   return sql`${unionOf(parts)} limit ${limit}`
 }
 
-/** A word is common from so many places in the index of names on: at three words a name, more patients have it than a search counts. */
+/** A word is common from this many index entries on. With three words a name, that is more patients than a search counts. */
 const COMMON = 1_000
-/** Each of six words of a name has so many places. */
+/** A name of six words has this many index entries for each word. */
 const MAX_PLACES_EACH = 5
 
 /**
- * A page of those who have a common word, or one that begins so; null if it is not common, or not alone. All of them match equally well, or come behind
- * those who do, so nothing is ranked: the page is read in the order of the index, by the word and then by the other words of the name.
+ * One page of the patients whose names have a common word, or a word that begins with it; null if the word is not common or not alone.
+ * Exact and longer words need no ranking beyond the order of the index: by the word, then by the other words of the name.
  */
 export async function pageByCommonWord(db: Db, words: readonly string[], from: number, to: number): Promise<string[] | null> {
   const [word, ...more] = words
@@ -42,6 +42,6 @@ export async function pageByCommonWord(db: Db, words: readonly string[], from: n
   return rows.length === 0 ? null : [...new Set(rows.map(({ rootId }) => rootId))].slice(from, to)
 }
 
-/** In a query: does the text of a column begin so? */
+/** Query condition: does a column's text begin with this? */
 export const startsWith = (column: string, beginning: string) =>
   sql`${sql.id(column)} >= ${beginning} and ${sql.id(column)} < ${endOfPrefix(beginning)}`

@@ -9,7 +9,7 @@ const FIRST_FIVE = 5
 
 const keyOf = ({ registered, registeredPhone }: Pair) => `${registered}|${registeredPhone}`
 
-test('finds the patient among the first five, beside thousands with the same names', { timeout: 60_000 }, async () => {
+test('finds the patient in the first five results among thousands with the same names', { timeout: 60_000 }, async () => {
   const { as, db } = await testApp()
   const doctor = await as('doctor')
   const meant = [...new Map(PAIRS.map((pair) => [keyOf(pair), pair])).values()]
@@ -42,7 +42,7 @@ test('finds the patient among the first five, beside thousands with the same nam
 
 const SLIPS = 800
 
-test('finds a name with a slip that the tables were not written for', { timeout: 60_000 }, async () => {
+test('finds names with typing errors that the tables do not list', { timeout: 60_000 }, async () => {
   const { as, db } = await testApp()
   const doctor = await as('doctor')
   const typed = slips(SLIPS, 11)
@@ -62,8 +62,8 @@ test('finds a name with a slip that the tables were not written for', { timeout:
   expect(1 - missed.length / typed.length, missed.join(', ')).toBeGreaterThanOrEqual(0.97)
 })
 
-/** Measured at 100,000 patients of a bench's store: 1.5 suggestions a newcomer. Here, among 1,000, they are few. */
-test('shows hardly any other patient beside a newcomer', { timeout: 60_000 }, async () => {
+/** At 100,000 patients in a bench store, 1.5 suggestions for each new patient were measured. Here, with 1,000, there are few. */
+test('suggests hardly any patients for someone who is new', { timeout: 60_000 }, async () => {
   const { as, db } = await testApp()
   const doctor = await as('doctor')
   await register(

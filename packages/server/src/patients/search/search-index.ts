@@ -4,21 +4,21 @@ import { bulkInsert } from '../../db/queries/bulk-insert.ts'
 import { countInLists } from '../../db/queries/list-counts.ts'
 import { deletions, phoneticKey, wordsOf } from './similarity.ts'
 
-/** What is indexed of a patient. */
+/** The fields of a patient that are indexed. */
 export type Indexed = { readonly _id: string; readonly searchName: string; readonly phoneKey: string }
 
 const insertPairs = bulkInsert('patientWord')
 const insertEndings = bulkInsert('phoneEnding')
 const insertKeys = bulkInsert('nameKey', { ignoring: true })
 
-/** Makes patients findable by name and phone; goes into the transaction that stores them. */
+/** Indexes patients by name and phone, in the transaction that stores them. */
 export async function indexPatients(db: Db, patients: readonly Indexed[]): Promise<void> {
   await addWords(db, [...new Set(patients.flatMap(({ searchName }) => wordsOf(searchName)))])
   await insertPairs(db, patients.flatMap(pairsOf))
   await insertEndings(db, patients.flatMap(endingsOf))
 }
 
-/** Before a name or phone changes: removes the old ones. Words stay known; a word that no patient has any more finds no one. */
+/** Removes a patient's index entries; call before a name or phone changes. Known words stay, even if no patient has them any more. */
 export async function unindexPatient(db: Db, patient: Indexed): Promise<void> {
   for (const { word, other } of pairsOf(patient)) {
     await db.deleteFrom('patientWord').where('word', '=', word).where('other', '=', other).where('patientId', '=', patient._id).execute()
@@ -27,7 +27,7 @@ export async function unindexPatient(db: Db, patient: Indexed): Promise<void> {
   if (endings.length > 0) await db.deleteFrom('phoneEnding').where('ending', 'in', endings).where('patientId', '=', patient._id).execute()
 }
 
-/** In one order everywhere, so that two writers of the same new words wait for each other only one way round. */
+/** Always inserts in the same order, so that two transactions with the same new words cannot deadlock. */
 async function addWords(db: Db, words: readonly string[]): Promise<void> {
   if (words.length === 0) return
   const added = await db
@@ -41,7 +41,7 @@ async function addWords(db: Db, words: readonly string[]): Promise<void> {
   await countInLists(db, [[{ list: WORDS, keys: [''] }, added.length]])
 }
 
-/** Words added to those that are known; none ever goes. */
+/** Tally of the known words. It only grows, because words are never removed. */
 export const WORDS = 'words'
 
 export function keysOf(word: string): NameKeyTable[] {
@@ -52,7 +52,7 @@ export function keysOf(word: string): NameKeyTable[] {
   ]
 }
 
-/** The text from its second letter or digit on, from its third, and so on. */
+/** Endings of the text, from its second letter or digit, its third, and so on. */
 const endsOf = (text: string): string[] => [...text].map((_, index, letters) => letters.slice(index).join('')).slice(1)
 
 export function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
@@ -61,7 +61,7 @@ export function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
   return words.flatMap((word) => othersOf(word).map((other) => ({ word, other, patientId: _id, searchName })))
 }
 
-/** Every second digit begins an ending; the first one is left to the column itself. Each ending costs a write somewhere else. */
+/** An ending is stored for every second digit, because each is one more write. The column itself covers the first digit. */
 export const ENDING_STEP = 2
 const MAX_DIGITS = 30
 

@@ -10,7 +10,7 @@ import { indexPatients } from './search-index.ts'
 
 type Person = readonly [name: string, phone?: string]
 
-/** A clinic that knows these people, and one who looks for them. */
+/** A clinic with these patients, and a user who searches. */
 async function clinicOf(...people: Person[]) {
   const { as, db, services } = await testApp()
   const doctor = await as('doctor')
@@ -32,7 +32,7 @@ async function register(doctor: Client, name: string, phone?: string) {
   return patient
 }
 
-test('is for everyone signed in; those who give care get the brief fields', async () => {
+test('is for everyone signed in; attendants get the brief fields', async () => {
   const { as, find } = await clinicOf(['Adaeze Okafor'])
   const { anonymous } = await testApp()
   expect((await anonymous.send(searchPatients, {})).status).toBe(401)
@@ -43,13 +43,13 @@ test('is for everyone signed in; those who give care get the brief fields', asyn
   ])
 })
 
-test('refuses a page that is no whole number, naming the field', async () => {
+test('refuses a page that is not a whole number, naming the field', async () => {
   const { doctor } = await clinicOf()
   const answer = await doctor.send(searchPatients, { query: { skip: -1, limit: 'ten' as unknown as number } })
   expect([answer.status, Object.keys(answer.error.fields ?? {}).sort()]).toEqual([400, ['limit', 'skip']])
 })
 
-test('finds any part of the name, in any order, whatever the case and the accents', async () => {
+test('finds any part of the name, in any order, ignoring case and accents', async () => {
   const { names } = await clinicOf(['Adaeze Okafor'], ['Ṣadé Ọláwálé-Bello'], ["Chidi O'Brien"], ['Ngozi Mary Eze'])
   for (const name of ['adaeze', 'OKAFOR', 'okafor ada', 'ada oka', 'daez', 'kafo', 'daez kafo', 'kafor adaeze'])
     expect(await names({ name }), name).toEqual(['Adaeze Okafor'])
@@ -71,7 +71,7 @@ test('finds near spellings: sounds, one letter off, doubled and swapped letters,
   expect(await names({ name: 'sola' })).toEqual(['Shola Peters'])
 })
 
-test('finds short and long forms, compounds apart and together, and names of two traditions', async () => {
+test('finds short and long forms, compound names split or joined, and names of two traditions', async () => {
   const { names } = await clinicOf(
     ['Temitope Ojo'],
     ['Ife Balogun'],
@@ -91,7 +91,7 @@ test('finds short and long forms, compounds apart and together, and names of two
     expect(await names({ name: typed ?? '' }), typed).toEqual([meant])
 })
 
-test('a title or an extra word hides no patient, and those who have every word come first', async () => {
+test('still finds the patient with a title or an extra word typed, and full matches come first', async () => {
   const { names } = await clinicOf(['Adaeze Okafor'], ['Adaeze Ngozi Okafor'], ['Musa Chief'])
   for (const typed of ['Mrs Adaeze Okafor', 'dr. (mrs) okafor adaeze']) expect(await names({ name: typed }), typed).toHaveLength(2)
   expect(await names({ name: 'Adaeze Ngozi Okafor' })).toEqual(['Adaeze Ngozi Okafor', 'Adaeze Okafor'])
@@ -99,7 +99,7 @@ test('a title or an extra word hides no patient, and those who have every word c
   expect(await names({ name: 'Bola Ngozi Ige' })).toEqual([])
 })
 
-test('answers the best first, then by name', async () => {
+test('sorts the best match first, then by name', async () => {
   const { names } = await clinicOf(['Zara Adams'], ['Ada Zubair'], ['Adamu Bako'], ['Bisi Adam'], ['Kadam Yusuf', 'Ada Zubair'])
   expect(await names({ name: 'adam' })).toEqual(['Bisi Adam', 'Adamu Bako', 'Zara Adams', 'Kadam Yusuf', 'Ada Zubair'])
 })
@@ -117,7 +117,7 @@ test.each([
   for (const text of ['08031234568', '0123', '2348123', '80312345679']) expect(await names({ phone: text }), text).toEqual([])
 })
 
-test('every run of a number is found, as dialled here and from abroad', async () => {
+test('finds any part of a number, as dialled in Nigeria or from abroad', async () => {
   const { names } = await clinicOf(['Adaeze Okafor', '08099505617'], ['Bola Ige', '07011111111'])
   const runs = (digits: string, shortest: number) =>
     Array.from(digits, (_, start) =>
@@ -127,20 +127,20 @@ test('every run of a number is found, as dialled here and from abroad', async ()
     expect((await names({ phone: run })).includes('Adaeze Okafor'), run).toBe(true)
 })
 
-test('a leading zero means the beginning of the number, and the whole number comes first', async () => {
+test('a leading zero matches only the start of a number, and the whole number comes first', async () => {
   const { names } = await clinicOf(['Abel Ade', '08099980312'], ['Zainab Ali', '08031200000'], ['Yemi Ojo', '08031200000'])
   expect(await names({ phone: '08031' })).toEqual(['Yemi Ojo', 'Zainab Ali'])
   expect(await names({ phone: '80312' })).toEqual(['Yemi Ojo', 'Zainab Ali', 'Abel Ade'])
 })
 
-test('name and phone together mean both', async () => {
+test('a search by name and phone must match both', async () => {
   const { names } = await clinicOf(['Adaeze Okafor', '08031234567'], ['Adaeze Eze', '08035555555'], ['Bola Ige', '08031234567'])
   expect(await names({ name: 'adaeze', phone: '1234567' })).toEqual(['Adaeze Okafor'])
   expect(await names({ name: 'mary', phone: '1234567' })).toEqual([])
   expect(await names({ name: '%', phone: '1234567' })).toEqual([])
 })
 
-test('says how many were typed exactly, and how many only have a similar name, behind all others', async () => {
+test('counts exact matches, and counts similar names, which come last', async () => {
   const { doctor } = await clinicOf(
     ['Femi Adeyemi', '08031234567'],
     ['Adaeze Okafor', '08035550001'],
@@ -154,18 +154,18 @@ test('says how many were typed exactly, and how many only have a similar name, b
     const names = data.map(({ firstname, lastname }) => `${firstname} ${lastname}`)
     return { exact: names.slice(0, exact), similar: names.slice(count - similar) }
   }
-  // The whole name, in any order, whatever the accents and the case.
+  // The whole name matches in any order, with any case and accents.
   expect(await kinds({ name: 'OKAFOR sade' })).toEqual({ exact: ['Ṣadé Okafor'], similar: [] })
   expect(await kinds({ name: 'adaeze okafor' })).toEqual({ exact: ['Adaeze Okafor'], similar: [] })
   expect(await kinds({ name: 'muhamad bello' })).toEqual({ exact: ['Muhamad Béllo'], similar: ['Mohammed Bello'] })
-  // Another spelling is similar, also if no one else is found.
+  // Another spelling counts as similar, even if it is the only match.
   expect(await kinds({ name: 'kemi adeyemi' })).toEqual({ exact: [], similar: ['Femi Adeyemi'] })
   expect(await kinds({ name: 'kemi adeyemi', phone: '4567' })).toEqual({ exact: [], similar: ['Femi Adeyemi'] })
-  // A word of the name is exact if no one else has it; a part of a word is not.
+  // One word of the name is exact if only one patient has it. Part of a word is not.
   expect(await kinds({ name: 'femi' })).toEqual({ exact: ['Femi Adeyemi'], similar: [] })
   expect(await kinds({ name: 'fem' })).toEqual({ exact: [], similar: [] })
   expect(await kinds({ name: 'okafor' })).toEqual({ exact: [], similar: [] })
-  // The whole number, or four digits that only one number holds.
+  // The whole number is exact, as are four digits that only one number contains.
   expect(await kinds({ phone: '+234 803 123 4567' })).toEqual({ exact: ['Femi Adeyemi'], similar: [] })
   expect(await kinds({ phone: '4567' })).toEqual({ exact: ['Femi Adeyemi'], similar: [] })
   expect(await kinds({ phone: '567' })).toEqual({ exact: [], similar: [] })
@@ -174,12 +174,12 @@ test('says how many were typed exactly, and how many only have a similar name, b
   expect(await kinds({})).toEqual({ exact: [], similar: [] })
 })
 
-test('several of one name are all exact', async () => {
+test('several patients with the same name are all exact', async () => {
   const { doctor } = await clinicOf(['Ada Obi', '0801'], ['Ada Obi', '0802'], ['Obi Ada', '0803'])
   expect(await doctor.call(searchPatients, { query: { name: 'ada obi' } })).toMatchObject({ count: 3, exact: 3, similar: 0 })
 })
 
-test('digits typed as a name are looked for in the numbers too', async () => {
+test('digits typed as a name also match phone numbers', async () => {
   const { doctor, names } = await clinicOf(['Adaeze Okafor', '08031234567'], ['Twin 2 Bello', '07099999988'], ['Adaeze Eze', '07012300000'])
   for (const name of ['0803 123', '0803123', '+234 803 123 4567', '(0803)-123', '1234567', '０８０３', '803 12'])
     expect(await names({ name }), name).toEqual(['Adaeze Okafor'])
@@ -191,7 +191,7 @@ test('digits typed as a name are looked for in the numbers too', async () => {
   expect(await doctor.call(searchPatients, { query: { name: '0803 123 4567' } })).toMatchObject({ count: 1, exact: 1 })
 })
 
-test('blank texts filter nothing, signs find no one, one letter works', async () => {
+test('blank text does not filter, punctuation alone finds no one, a single letter works', async () => {
   const { names, find } = await clinicOf(['Zainab Xoliswa'], ['Bola Ige'])
   expect(await names({ name: ' ', phone: '' })).toEqual(['Bola Ige', 'Zainab Xoliswa'])
   for (const text of ['%', '???', '_', "' or 1=1 --", '\\', '\0']) expect(await find({ name: text }), text).toEqual({ names: [], count: 0 })
@@ -200,7 +200,7 @@ test('blank texts filter nothing, signs find no one, one letter works', async ()
   expect(await names({ name: 'g' })).toEqual(['Bola Ige'])
 })
 
-test('pages through what is found, each once, and counts it', async () => {
+test('pages list each match once, with a count', async () => {
   const letters = [...'abcdefghijklmnopqrstuvwxy']
   const { find } = await clinicOf(...letters.map((letter): Person => [`Amina Bello${letter}`]), ['Chidi Eze'])
   const pages = [await find({ name: 'amina' }), await find({ name: 'amina', skip: 1 }), await find({ name: 'amina', skip: 2 })]
@@ -212,7 +212,7 @@ test('pages through what is found, each once, and counts it', async () => {
   })
 })
 
-test('follows a change of name and phone', async () => {
+test('finds a patient by a changed name and phone', async () => {
   const { doctor, names } = await clinicOf()
   const patient = await register(doctor, 'Adaeze Okafor', '08031234567')
   await doctor.call(updatePatient, { body: { id: patient._id, lastname: 'Eze', phone: '09055550000' } })
@@ -220,7 +220,7 @@ test('follows a change of name and phone', async () => {
   expect([await names({ name: 'eze ada' }), await names({ phone: '0905' })]).toEqual([['Adaeze Eze'], ['Adaeze Eze']])
 })
 
-test('many at once may bring the same new names', async () => {
+test('registrations at the same time can add the same new names', async () => {
   const { doctor, find } = await clinicOf()
   const bodies = Array.from({ length: 20 }, (_, index) =>
     aPatient(index % 2 ? { firstname: 'Zuwaira', lastname: 'Quadri' } : { firstname: 'Quadri', lastname: 'Zuwaira' }),
@@ -229,10 +229,10 @@ test('many at once may bring the same new names', async () => {
   expect([(await find({ name: 'zuwaira quadri' })).count, (await find({})).count]).toEqual([20, 20])
 })
 
-/** More than a search counts, even if each had three words. */
+/** More than a search counts, even with three words in each name. */
 const MANY = 1100
 
-test('a name of very many is paged without ranking them: each once, those who have it before those whose name begins so', async () => {
+test('pages through a very common name without ranking: each patient once, exact words before longer ones', async () => {
   const { db, doctor, find } = await clinicOf()
   const { _id } = await register(doctor, 'Chi Aaa')
   const one = await db.selectFrom('patient').selectAll().where('_id', '=', _id).executeTakeFirstOrThrow()
@@ -257,7 +257,7 @@ test('a name of very many is paged without ranking them: each once, those who ha
   expect((await find({ name: 'chidi' })).names.every((name) => name.startsWith('Chidi'))).toBe(true)
 })
 
-test('all who have a name are counted, and have a page, though each has three words', async () => {
+test('counts and pages all patients with a name, even if each has three words', async () => {
   const { db, find } = await clinicOf()
   const families = Array.from({ length: 300 }, (_, index) =>
     Array.from(String(index).padStart(3, '0'), (digit) => 'bcdfghjklm'[Number(digit)]).join(''),
@@ -270,7 +270,7 @@ test('all who have a name are counted, and have a page, though each has three wo
   expect((await find({ name: 'zubairu', skip: 29 })).names).toHaveLength(10)
 })
 
-test('two words that very many have do not hide the third', async () => {
+test('two very common words do not hide the rare third', async () => {
   const { db, doctor } = await clinicOf()
   await registerPast(db, [...Array(MANY).fill({ name: 'Nnamdi Chukwu' }), { name: 'Amaka Nnamdi Chukwu' }])
   for (const name of ['amaka nnamdi chukwu', 'Nnamdi-Chukwu Amaka']) {
@@ -279,7 +279,7 @@ test('two words that very many have do not hide the third', async () => {
   }
 })
 
-test('a search leaves a trace without its text', async () => {
+test('the audit event of a search does not contain its text', async () => {
   const { db, services, find } = await clinicOf(['Adaeze Okafor'])
   await find({ name: 'adaeze' })
   await services.readLog.flush()
@@ -288,7 +288,7 @@ test('a search leaves a trace without its text', async () => {
   expect(JSON.stringify(events).toLowerCase()).not.toContain('adaeze')
 })
 
-test('a new name is meant by its near spellings at once, although they have been looked for before', async () => {
+test('finds a new name by near spellings at once, even if they were searched for before', async () => {
   const { doctor, names } = await clinicOf(['Bola Ige'])
   expect([await names({ name: 'zuwayra' }), await names({ name: 'quadry zuwayra' })]).toEqual([[], []])
   await register(doctor, 'Zuwaira Quadri')
@@ -296,13 +296,13 @@ test('a new name is meant by its near spellings at once, although they have been
   expect(await names({ name: 'quadry zuwayra' })).toEqual(['Zuwaira Quadri'])
 })
 
-test('letters that take two places are never cut in halves', async () => {
+test('never splits a letter that takes two code units', async () => {
   const { names } = await clinicOf(['Ada Ige'], ['𓆶𓄕𐀪𓆶 Ige'])
   for (const text of ['𝛗𓈄 𓈄', '𓆶𓈄', `a${'𓆶'.repeat(60)}`]) expect(await names({ name: text }), text).toEqual([])
   for (const text of ['𓆶𓄕', '𓄕𐀪', 'igee 𓆶𓄕𐀪']) expect(await names({ name: text }), text).toEqual(['𓆶𓄕𐀪𓆶 Ige'])
 })
 
-/** Counts what the engine runs, on either engine, while `work` is done. */
+/** Counts the statements that the engine runs during `work`, on either engine. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const spies = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(PostgresClient.prototype, 'query')]
   onTestFinished(() => spies.forEach((spy) => void spy.mockRestore()))
@@ -325,6 +325,6 @@ test.each([
   expect(await statementsOf(async () => expect((await search(db, { ...query, ...page })).count).toBeGreaterThan(0))).toBeLessThanOrEqual(
     most,
   )
-  // What a term may mean is known now.
+  // The expansion of each term is cached by now.
   expect(await statementsOf(() => search(db, { ...query, ...page }))).toBeLessThanOrEqual(most)
 })

@@ -16,13 +16,13 @@ import { wordsOf } from './similarity.ts'
 type Search = ParsedRequestOf<typeof endpoint>['query']
 
 /**
- * `exact` counts the patients at the beginning of the list whose whole name or whole number was typed, or who alone have what was typed;
- * `similar` counts those at its end who only have a similar name.
+ * `exact` counts the patients at the start of the list whose whole name or number was typed, or the one patient who matches. `similar`
+ * counts the patients at the end who only have a similar name.
  */
 type Matches = { exact: number; similar: number }
 type Answer = Matches & { data: (Patient & { alsoRecordedAs?: string[] })[]; count: number }
 
-/** A page of the patients who match the filters, best first, then by name; without a filter a page of all, by name. */
+/** A page of the patients who match the filters, best match first, then by name. Without a filter, a page of all patients by name. */
 export async function searchPatients(db: Db, { name = '', phone = '', skip, limit }: Search): Promise<Answer> {
   const [from, to] = [skip * limit, (skip + 1) * limit]
   if (name === '' && phone === '') return answerOf(db, await pageOfPatients(db, from, limit), await countPatients(db))
@@ -30,7 +30,7 @@ export async function searchPatients(db: Db, { name = '', phone = '', skip, limi
   const words = typed.phone === '' ? wordsOf(searchable(name)) : []
   const common = await pageByCommonWord(db, words, from, Math.min(MAX_FOUND, to))
   if (common) return answerOf(db, common, MAX_FOUND)
-  // Digits in the name's field may be part of a number, or of a name ('Twin 2'): each patient counts by the better score.
+  // Digits in the name field may belong to a number or to a name ('Twin 2'), so each patient gets the better score.
   const byName = phone === '' ? await findByName(db, name, MAX_FOUND) : []
   const byPhone = typed.phone === '' ? [] : await findByPhone(db, typed)
   const found = byPhone.length === 0 ? byName : bestOfEach([...byPhone, ...byName])
@@ -39,7 +39,7 @@ export async function searchPatients(db: Db, { name = '', phone = '', skip, limi
   return answerOf(db, page, ranked.length, countMatches(ranked, typed))
 }
 
-/** With the patients of the page in their order. Who has records that were joined says under which other names. */
+/** Adds the page's patients, in order, with the other names on records joined to theirs. */
 async function answerOf(db: Db, page: readonly string[], count: number, matches = { exact: 0, similar: 0 }): Promise<Answer> {
   const rows = await loadRows(db, page)
   const joined = rows.flatMap(({ _id, hasMembers }) => (Number(hasMembers) === 1 ? _id : []))
@@ -48,10 +48,10 @@ async function answerOf(db: Db, page: readonly string[], count: number, matches 
   return { data, count, ...matches }
 }
 
-/** So many digits mean one number, if no other number has them. */
+/** This many digits count as an exact match if only one number contains them. */
 const TELLING_DIGITS = 4
 
-/** Of the best, in their order. */
+/** Counts the exact and the similar matches in a ranked list. */
 function countMatches(ranked: readonly Candidate[], { name, phone }: { name: string; phone: string }): Matches {
   const matches = ranked.filter(({ score }) => score < NEAR)
   const similar = ranked.length - matches.length

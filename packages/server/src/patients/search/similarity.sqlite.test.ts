@@ -25,7 +25,7 @@ test.each([
   ['shola', 'sola', true],
   ['okafor', 'okafro', true],
   ['adaeze', 'adaobi', false],
-  // Two names of three letters that are one letter apart are near only if they sound alike.
+  // Two names of three letters, one letter apart, are near only if they sound alike.
   ['ada', 'ade', true],
   ['ada', 'ida', true],
   ['ada', 'aba', false],
@@ -34,7 +34,7 @@ test.each([
   expect([isNear(a, b), isNear(b, a)]).toEqual([near, near])
 })
 
-test('words that are near share a deletion or their sound, so the index finds them', () => {
+test('near words share a deletion or a sound, so the index finds them', () => {
   const keys = new Map(WORDS.map((word) => [word, new Set([word, ...deletions(word)])]))
   const isFound = (a: string, b: string) =>
     phoneticKey(a) === phoneticKey(b) || [...(keys.get(a) ?? [])].some((key) => keys.get(b)?.has(key))

@@ -1,18 +1,18 @@
-/** Words longer than this are compared by their beginning; no name needs more. */
+/** Only this many letters of a word are compared; no name needs more. */
 const MAX_WORD_LENGTH = 40
 const MAX_WORDS = 6
 
-/** The words of a normalised name; those after the sixth are not searched. */
+/** Words of a normalised name. Words after the sixth are not searched. */
 export const wordsOf = (searchName: string): string[] =>
   [...new Set(searchName.split(' '))]
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
     .map((word) => (word.length > MAX_WORD_LENGTH ? [...word].slice(0, MAX_WORD_LENGTH).join('') : word))
 
-/** The words of a name in an order that does not depend on how they were typed. */
+/** The name with its words sorted, to compare names whatever order they were typed in. */
 export const inOneOrder = (searchName: string): string => searchName.split(' ').toSorted().join(' ')
 
-/** The shortest word that counts as a piece of a longer one (Seun of Oluwaseun), or as its beginning (Ife of Ifeoluwa). */
+/** Shortest length of a word that counts as a piece of a longer one (Seun in Oluwaseun), and as its beginning (Ife in Ifeoluwa). */
 const MIN_PIECE = 4
 const MIN_BEGINNING = 3
 
@@ -20,19 +20,19 @@ const MIN_BEGINNING = 3
 export const isPiece = (word: string, longer: string): boolean =>
   (word.length >= MIN_PIECE && longer.includes(word)) || (word.length >= MIN_BEGINNING && longer.startsWith(word))
 
-/** All pieces and beginnings of the word that may be words themselves. */
+/** All pieces and beginnings of the word that could be words themselves. */
 export function substrings(word: string): string[] {
   const letters = [...word]
   const parts = letters.flatMap((_, start) => letters.map((_, end) => letters.slice(start, end + 1).join('')))
   return [...new Set(parts)].filter((part) => part !== word && isPiece(part, word))
 }
 
-/** The word without each one of its letters: two words that are one letter apart share one of these, or one is among the other's. */
+/** The word with each of its letters left out in turn. Two words one letter apart share one of these, or one word is among the other's. */
 export const deletions = (word: string): string[] => [
   ...new Set([...word].map((_, index, letters) => letters.toSpliced(index, 1).join(''))),
 ]
 
-/** Are two words likely to be spellings of one name? They are one letter apart, or sound alike and are not many letters apart. */
+/** Are two words likely spellings of one name: one letter apart, or alike in sound and only a few letters apart? */
 export function isNear(a: string, b: string): boolean {
   const length = Math.max(a.length, b.length)
   const most = length <= 4 ? 1 : length <= 6 ? 2 : 3
@@ -60,8 +60,8 @@ export function letterDistance(a: string, b: string): number {
 }
 
 /**
- * How a word sounds, roughly: Mohammed, Muhammad and Mohamed are one, and so are Shola and Sola, Katherine and Catherine.
- * Vowels count at the beginning only; letters of other scripts stay.
+ * Roughly how a word sounds: Mohammed, Muhammad and Mohamed have one key, as do Shola and Sola, and Katherine and Catherine. Vowels count
+ * only at the beginning; letters of other scripts stay.
  */
 export function phoneticKey(word: string): string {
   const plain = word
