@@ -8,7 +8,7 @@ import { newPatient } from '../../test/arrange.ts'
 import { type Client, testApp } from '../../test/harness.ts'
 import { newId } from '../ids.ts'
 
-/** It is 9:00 in Lagos. */
+/** At 9:00 in Lagos. */
 async function clinic() {
   const clock = { now: new Date('2026-03-02T08:00:00Z') }
   const app = await testApp({ clock, config: { idleMinutes: 10_000, signInHours: 200 } })
@@ -28,7 +28,7 @@ const line = async (client: Client, query = {}) => (await client.call(listArriva
 const names = async (client: Client, query = {}) => (await line(client, query)).map(({ patientId }) => patientId.firstname)
 const change = (client: Client, id: string, body: object) => client.send(updateArrival, { params: { id }, body })
 
-test('everyone signed in checks patients in and sees who waits; pharmacist and physiotherapist get the brief patient', async () => {
+test('everyone signed in can check patients in and see who is waiting; pharmacist and physiotherapist get the brief patient', async () => {
   const { anonymous, as, doctor } = await clinic()
   const patient = await newPatient(doctor, { allergies: 'Penicillin' })
   expect((await (anonymous as Client).send(createArrival, { body: { patientId: patient._id } })).status).toBe(401)
@@ -51,7 +51,7 @@ test('everyone signed in checks patients in and sees who waits; pharmacist and p
   }
 })
 
-test('14.1 who is in the line already is not checked in twice, and the refusal names since when', async () => {
+test('14.1 refuses to check in a patient who is already in the line, and says since when', async () => {
   const { arrive, doctor, nurse, later } = await clinic()
   const { _id: id, patientId } = await arrive('Ada')
   later(30)
@@ -64,7 +64,7 @@ test('14.1 who is in the line already is not checked in twice, and the refusal n
   expect((await again()).status).toBe(201)
 })
 
-test('14.1 twenty people check one patient in at once: the store keeps one', async () => {
+test('14.1 stores one arrival when twenty people check in the same patient at once', async () => {
   const { doctor, nurse, db } = await clinic()
   const { _id: patientId } = await newPatient(doctor)
   const answers = await Promise.all(Array.from({ length: 20 }, () => nurse.send(createArrival, { body: { patientId } })))
@@ -72,7 +72,7 @@ test('14.1 twenty people check one patient in at once: the store keeps one', asy
   expect(await db.selectFrom('arrival').selectAll().execute()).toHaveLength(1)
 })
 
-test('the urgent come first, then the oldest, and those who were called follow', async () => {
+test('lists urgent arrivals first, then the oldest, then those already called', async () => {
   const { arrive, doctor } = await clinic()
   const first = await arrive('First')
   await arrive('Second')
@@ -85,7 +85,7 @@ test('the urgent come first, then the oldest, and those who were called follow',
   expect(await doctor.call(getQueue, { query: { state: 'todo' } })).toMatchObject({ counts: { waiting: 2, todo: 0, done: 0 } })
 })
 
-test('vitals keep who took them and when, and a second taking adds to the first', async () => {
+test('vitals record who took them and when, and later measurements add to the first', async () => {
   const { arrive, nurse, later, as } = await clinic()
   const { _id: id, vitals, vitalsBy, vitalsAt } = await arrive('Ada', { vitals: { temperature: '38,6', pulse: '112' } })
   expect({ vitals, vitalsBy, vitalsAt }).toMatchObject({
@@ -104,7 +104,7 @@ test('vitals keep who took them and when, and a second taking adds to the first'
   expect((await change(nurse, id, { vitals: { pulse: '' } })).data).toMatchObject({ vitals: { pulse: '112' }, version: 2 })
 })
 
-test('14.5 who still waits when the day ends has left, stays readable, and can be checked in again', async () => {
+test('14.5 an arrival still waiting at the end of the day has left, stays readable, and the patient can check in again', async () => {
   const { arrive, doctor, nurse, clock, db } = await clinic()
   const waiting = await arrive('Waiting')
   const called = await arrive('Called')
@@ -127,7 +127,7 @@ test('14.5 who still waits when the day ends has left, stays readable, and can b
   expect(await db.selectFrom('arrival').selectAll().execute()).toHaveLength(3)
 })
 
-test('a call is taken back, a patient leaves and comes back, and each step is in the audit', async () => {
+test('a call can be undone, a patient can leave and return, and each step is audited', async () => {
   const { arrive, as, doctor, nurse } = await clinic()
   const { _id: id } = await arrive('Ada')
   const statusAfter = async (status: string) => (await change(doctor, id, { status })).data
@@ -143,7 +143,7 @@ test('a call is taken back, a patient leaves and comes back, and each step is in
   expect(types.toReversed()).toEqual(['create', 'call', 'wait', 'left', 'wait', 'update'].map((verb) => `arrival.${verb}`))
 })
 
-test('who left and was checked in anew is not put back beside that', async () => {
+test('an arrival that left cannot be put back after the patient checks in again', async () => {
   const { arrive, nurse } = await clinic()
   const { _id: id, patientId } = await arrive('Ada')
   await change(nurse, id, { status: 'left' })
@@ -152,7 +152,7 @@ test('who left and was checked in anew is not put back beside that', async () =>
   expect([refused.status, refused.error.message]).toEqual([409, 'This patient is already waiting'])
 })
 
-test('a priority is lowered with a note only', async () => {
+test('lowering a priority requires a note', async () => {
   const { arrive, nurse, db } = await clinic()
   const { _id: id } = await arrive('Ada', { priority: 'urgent', reason: 'Chest pain' })
   for (const body of [{ priority: 'normal' }, { priority: 'normal', note: ' ' }]) {
@@ -166,7 +166,7 @@ test('a priority is lowered with a note only', async () => {
   expect(kept).toEqual([{ version: 1 }, { version: 2 }])
 })
 
-test('an edit of an older version is refused, and one without a version is taken', async () => {
+test('refuses an edit of an older version, and accepts one without a version', async () => {
   const { arrive, nurse } = await clinic()
   const { _id: id } = await arrive('Ada')
   expect((await change(nurse, id, { reason: 'Cough', version: 1 })).data.version).toBe(2)
@@ -178,7 +178,7 @@ test('an edit of an older version is refused, and one without a version is taken
   expect((await change(nurse, newId(), { reason: 'Fever' })).status).toBe(404)
 })
 
-test('14.4 SpO2 88 makes an arrival urgent and first, and a person lowers it with a note until it is measured anew', async () => {
+test('14.4 SpO2 88 makes an arrival urgent and first, and staff can lower it with a note until SpO2 is measured again', async () => {
   const { arrive, doctor, nurse } = await clinic()
   await arrive('First', { vitals: { spO2: '96' } })
   const { _id: id, priority, urgency } = await arrive('Low', { priority: 'normal', vitals: { spO2: '88' } })
@@ -192,7 +192,7 @@ test('14.4 SpO2 88 makes an arrival urgent and first, and a person lowers it wit
   expect(await names(doctor)).toEqual(['Low', 'First'])
 })
 
-test('14.4 each side of a limit: SpO2 91 and 92, systolic 179 and 180, alert and confused', async () => {
+test('14.4 just below and just above each limit: SpO2 91 and 92, systolic 179 and 180, alert and confused', async () => {
   const { arrive } = await clinic()
   const said = async (vitals: object) => (await arrive('Ada', { vitals })).priority
   expect([await said({ spO2: '91' }), await said({ spO2: '92' })]).toEqual(['urgent', 'normal'])
@@ -201,7 +201,7 @@ test('14.4 each side of a limit: SpO2 91 and 92, systolic 179 and 180, alert and
   expect([await said({ dangerSigns: ['convulsions'] }), await said({ temperature: '39.5' })]).toEqual(['urgent', 'normal'])
 })
 
-test('a child with a warning sign comes after the urgent and before all others, however long they have waited', async () => {
+test('lists a child with a warning sign after urgent arrivals and before everyone else, however long they have waited', async () => {
   const { arrive, doctor, nurse, later } = await clinic()
   await arrive('Adult')
   later(1)
@@ -212,7 +212,7 @@ test('a child with a warning sign comes after the urgent and before all others, 
   expect(await names(doctor)).toEqual(['Urgent', 'Child', 'Adult'])
 })
 
-test('oxygen and its flow belong together', async () => {
+test('sending oxygen or its flow replaces both', async () => {
   const { arrive, nurse, doctor } = await clinic()
   const { _id: id } = await arrive('Ada', { vitals: { oxygen: 'oxygen', oxygenFlow: 5, respiratoryRate: '20' } })
   expect((await change(nurse, id, { vitals: { oxygen: 'air' } })).data.vitals).toMatchObject({
@@ -226,7 +226,7 @@ test('oxygen and its flow belong together', async () => {
   expect(await names(doctor)).toEqual(['Ada'])
 })
 
-test('14.8 pharmacist and physiotherapist do not move the line', async () => {
+test('14.8 a pharmacist or physiotherapist cannot change the line', async () => {
   const { arrive, as } = await clinic()
   const { _id: id } = await arrive('Ada')
   for (const role of ROLES) {

@@ -13,7 +13,7 @@ import { IN_LINE, notByOtherRecord, personsInLine, rank, startOfDay } from './on
 
 type Asked = ParsedRequestOf<typeof listArrivals>['query']
 
-/** Those who wait or were called today, each person once, or those who left or were seen on a day. */
+/** People waiting or called today, each once; or people who left or were seen on a given day. */
 export async function listLine(db: Db, actor: Actor, { skip, limit, ...asked }: Asked): Promise<ReplyOf<typeof listArrivals>> {
   const group = asked.patientId === undefined ? null : await groupOf(db, asked.patientId)
   const wanted = wantedOf(db, actor, asked, group)
@@ -65,7 +65,7 @@ export async function getArrival(db: Db, actor: Actor, id: string): Promise<Arri
   return arrival
 }
 
-/** With a patient and the people that each names; left joins, although none can be missing, so that the engine begins with the arrivals. */
+/** Arrivals with their patient and staff. The joins always match; left joins make the engine start from the arrivals. */
 const arrivalRows = (db: Db) =>
   db
     .selectFrom('arrival')
@@ -114,14 +114,14 @@ function toArrival(row: Row, today: string): Arrival {
   }
 }
 
-/** A left join types its columns as missing, which these cannot be. */
+/** The type allows null because of the left join, but the value is never null. */
 const personOf = (_id: string, name: string | null, role: PersonBrief['role'] | null): PersonBrief => ({
   _id,
   name: name ?? '',
   role: role ?? 'nurse',
 })
 
-/** What was measured, as typed. */
+/** The measurements, as typed. */
 const measuredIn = (row: Row): ArrivalVitals => ({
   temperature: row.temperature,
   pulse: row.pulse,

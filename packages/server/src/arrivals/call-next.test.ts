@@ -6,7 +6,7 @@ import { type Client, testApp } from '../../test/harness.ts'
 import { processorTime } from '../../test/processor-time.ts'
 import { newId } from '../ids.ts'
 
-/** What the screen does: the first who waits; if another doctor was quicker, the next. @returns the patient */
+/** Does what the screen does: calls the first in the line, or the next one if another doctor was faster.\n@returns the patient's id */
 async function callNext(doctor: Client): Promise<{ patient: string | undefined; tries: number }> {
   for (let tries = 1; ; tries++) {
     const { data } = await doctor.call(listArrivals, { query: { limit: 200 } })
@@ -29,11 +29,11 @@ test('14.2 ten doctors call the next of ten at once: ten different patients', as
   const calls = await Promise.all(doctors.map(callNext))
   expect(new Set(calls.map(({ patient }) => patient)).size).toBe(10)
   expect(calls.every(({ patient }) => patient !== undefined)).toBe(true)
-  expect(Math.max(...calls.map(({ tries }) => tries))).toBeGreaterThan(1) // they did meet
+  expect(Math.max(...calls.map(({ tries }) => tries))).toBeGreaterThan(1) // some of them did collide
   expect((await callNext(first)).patient).toBeUndefined()
 })
 
-test('the same doctor may call the same patient again', async () => {
+test('a doctor can call the same patient again', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')
   const { _id: id } = await doctor.call(createArrival, { body: { patientId: (await newPatient(doctor))._id } })
@@ -41,7 +41,7 @@ test('the same doctor may call the same patient again', async () => {
   expect(await call()).toEqual(await call())
 })
 
-test('14.9 a line of 200 is listed within 50 ms', async () => {
+test('14.9 lists a line of 200 within 50 ms', async () => {
   const { as, db } = await testApp()
   const doctor = await as('doctor')
   const { _id: arrivedBy } = doctor.user

@@ -13,8 +13,8 @@ import { IN_LINE, startOfDay } from './once.ts'
 import { NO_VITALS, taken, urgencyOfVitals } from './vitals.ts'
 
 /**
- * Puts a patient into the line before the doctor. Vitals that are urgent make the arrival urgent.
- * @throws AppError 409 if the patient is in the line already, naming since when
+ * Adds a patient to the line to see the doctor. Urgent vitals make the arrival urgent.
+ * @throws AppError 409 if the patient is already in the line; the message says since when
  */
 export async function checkIn(db: Db, actor: Actor, { patientId, reason, priority, vitals }: ArrivalInput): Promise<Arrival> {
   const group = await groupOf(db, patientId)
@@ -37,7 +37,7 @@ export async function checkIn(db: Db, actor: Actor, { patientId, reason, priorit
   return getArrival(db, actor, _id)
 }
 
-/** What still waits when its clinic day ends has left; written down here, so that the patient can come again. */
+/** Marks arrivals still waiting from earlier days as left, so that the patient can be checked in again. */
 async function endEarlierDays(db: Db, actor: Actor, group: Group): Promise<void> {
   await db
     .updateTable('arrival')
@@ -48,7 +48,7 @@ async function endEarlierDays(db: Db, actor: Actor, group: Group): Promise<void>
     .execute()
 }
 
-/** The refusal of a second place in the line. */
+/** The refusal to check in a patient who is already in the line. */
 export async function alreadyInLine(db: Db, actor: Actor, patientId: string) {
   const arrival = await inLine(db, await groupOf(db, patientId))
   const message = ARRIVALS.alreadyWaiting(timeWriter(actor.timeZone)(arrival?.arrivedAt ?? at(actor)))

@@ -15,8 +15,8 @@ type Typed = Record<Vital, string> & Extras
 type Row = Selectable<ArrivalTable>
 
 /**
- * Of the arrivals of one person, who was joined from several records: the one whose vitals open the session, which is the one that it is opened
- * for if anything was measured there, else where it was measured last; and the others where something was measured.
+ * Splits one person's arrivals: the one whose vitals become the opening set of the session, and others with measurements. The opening one
+ * is the arrival the session is opened for if it has measurements, otherwise the one measured last.
  */
 export function measuredArrivals({ arrival, others }: OfPerson): { opening: Row; beside: Measured[] } {
   const latestFirst = others.toSorted((a, b) => ((a.vitalsAt ?? '') < (b.vitalsAt ?? '') ? 1 : -1))
@@ -31,8 +31,8 @@ export function measuredArrivals({ arrival, others }: OfPerson): { opening: Row;
 type Measured = { readonly inputs: ObservationInputs; readonly taken: Taken }
 
 /**
- * The opening set of a session that is opened for an arrival: what was measured in the line where the doctor typed nothing, with its taker
- * and time. What was typed wins; what it replaces stays readable in the note of the set.
+ * The opening vitals of a session: values measured in the line, with who took them and when, where the doctor typed nothing. What the
+ * doctor typed wins; the replaced value is kept in the set's note.
  */
 export function measuredBefore(arrival: Row, typed: Typed): { vitals: Record<Vital, string>; extras: Extras; taken?: Taken } {
   const measured = inputsOf(arrival)

@@ -10,7 +10,7 @@ import { newPatient } from '../../test/arrange.ts'
 import { aSession } from '../../test/factories.ts'
 import { records } from '../../test/merge.ts'
 
-/** B came first, then A, and one of no joined record between them; then A and B are joined. */
+/** B arrived first, then A, with an unrelated patient between them; then A and B are joined. */
 async function bothWait(changes: { readonly ofA?: object; readonly ofB?: object } = {}) {
   const clinic = await records({ firstname: 'Adaeze' }, { firstname: 'Ada' })
   const { a, b, admin, merge } = clinic
@@ -24,7 +24,7 @@ async function bothWait(changes: { readonly ofA?: object; readonly ofB?: object 
   return { ...clinic, ofA, ofB, other, mergeId, line, call }
 }
 
-test('two arrivals of records that were joined are one row, on the place of the older, and two again when they are taken apart', async () => {
+test('arrivals of two joined records are one row, in the older one’s place, and two rows again once unmerged', async () => {
   const { a, admin, ofA, ofB, other, mergeId, line, unmerge } = await bothWait()
   expect(await line()).toEqual([ofB, other])
   const { data, count, counts } = await admin.call(listArrivals, {})
@@ -36,13 +36,13 @@ test('two arrivals of records that were joined are one row, on the place of the 
   expect(await admin.call(getOverview, {})).toMatchObject({ waiting: 3 })
 })
 
-test('of two arrivals of one person the urgent one is shown', async () => {
+test('shows the urgent one of a person’s two arrivals', async () => {
   const { admin, ofA, other, line } = await bothWait({ ofA: { priority: 'urgent' } })
   expect(await line()).toEqual([ofA, other])
   expect(await admin.call(getOverview, {})).toMatchObject({ waiting: 2, urgentWaiting: 1 })
 })
 
-test('a person who waits by two arrivals is called once, by either, also at the same moment', async () => {
+test('a person with two arrivals is called once, by either of them, even at the same moment', async () => {
   const { as, ofA, ofB, other, call, line } = await bothWait()
   const doctor = await as('doctor')
   const answers = await Promise.all([call(ofA), doctor.send(updateArrival, { params: { id: ofB }, body: { status: 'called' } })])
@@ -51,7 +51,7 @@ test('a person who waits by two arrivals is called once, by either, also at the 
   expect(await line()).toEqual([other, called])
 })
 
-test('who is seen, or leaves, by one arrival waits no more by the other, and is not listed as left beside', async () => {
+test('a person who is seen or leaves no longer waits under the other arrival, and is not also listed as left', async () => {
   const { a, admin, ofB, other, line } = await bothWait()
   await admin.call(createSession, { body: { ...aSession(a), arrivalId: ofB } })
   expect(await line()).toEqual([other])
@@ -62,7 +62,7 @@ test('who is seen, or leaves, by one arrival waits no more by the other, and is 
   expect(await again.line()).toEqual([again.other])
 })
 
-test('the vitals of the other arrival are kept as a separate set, with their taker and time; the opening set is of the one that was opened', async () => {
+test('keeps the other arrival’s vitals as a separate set, with who took them and when', async () => {
   const { a, admin, as, ofA, ofB } = await bothWait({
     ofA: { vitals: { pulse: '112', respiratoryRate: '24' } },
     ofB: { vitals: { pulse: '88', temperature: '38.6' } },
@@ -80,7 +80,7 @@ test('the vitals of the other arrival are kept as a separate set, with their tak
   expect(ofA).not.toBe(ofB)
 })
 
-test('what was measured at the other arrival alone opens the session; what the doctor typed wins', async () => {
+test('uses vitals measured only at the other arrival for the opening set; what the doctor typed wins', async () => {
   const { a, admin, ofB } = await bothWait({ ofA: { vitals: { pulse: '112', spO2: '93' } } })
   const { _id: id, ...session } = await admin.call(createSession, { body: { ...aSession(a), pulse: '96', arrivalId: ofB } })
   expect(session).toMatchObject({ pulse: '96', spO2: '93' })
@@ -88,7 +88,7 @@ test('what was measured at the other arrival alone opens the session; what the d
   expect(data).toMatchObject([{ opening: true, note: 'Measured at the check-in: Pulse 112' }])
 })
 
-/** Both wait, they are joined, and a session is opened by one of the two arrivals. */
+/** Both arrivals wait, their records are joined, and a session is opened for one of them. */
 async function seenByOne(by: 'ofA' | 'ofB') {
   const clinic = await bothWait()
   const { _id: session } = await clinic.admin.call(createSession, { body: { ...aSession(clinic.a), arrivalId: clinic[by] } })
@@ -117,14 +117,14 @@ test.each(['ofA', 'ofB'] as const)(
   },
 )
 
-test('taken apart after the session was voided, both wait again', async () => {
+test('both arrivals wait again when the records are unmerged after the session is voided', async () => {
   const { admin, ofA, ofB, other, line, mergeId, unmerge, session } = await seenByOne('ofA')
   await admin.call(voidSession, { params: { id: session }, body: { reason: 'Wrong patient' } })
   await unmerge(mergeId)
   expect(await line()).toEqual([ofB, other, ofA])
 })
 
-test('who was checked in anew keeps that place when the records are taken apart, and so does who left by a person’s hand', async () => {
+test('an unmerge leaves an arrival as it is if the patient checked in again or staff marked it as left', async () => {
   const { admin, a, ofA, ofB, other, line, mergeId, unmerge } = await seenByOne('ofA')
   const anew = await admin.call(createArrival, { body: { patientId: a } })
   await unmerge(mergeId)
@@ -138,7 +138,7 @@ test('who was checked in anew keeps that place when the records are taken apart,
   expect((await gone.line({ status: 'left' })).toSorted()).toEqual([gone.ofA, gone.ofB].toSorted())
 })
 
-test('the check-in of a session that is given back goes with it where the other record has none', async () => {
+test('a session returned to the other record takes its check-in along if that record has none', async () => {
   const { a, b, admin, merge, unmerge } = await records({}, {})
   const { _id: arrivalId } = await admin.call(createArrival, { body: { patientId: a } })
   const { _id: mergeId } = await merge()

@@ -11,16 +11,15 @@ import { notFound } from '../errors.ts'
 
 export const IN_LINE: ArrivalTable['status'][] = ['waiting', 'called']
 
-/** Who came before this moment and is in no consultation has left. */
+/** An arrival from before this moment has left, unless it is in a consultation. */
 export const startOfDay = ({ timeZone, now }: Pick<Actor, 'timeZone' | 'now'>): string => dayOf(timeZone, now).from
 
-/** The urgent come first, then children with a warning sign (IITT yellow), then the others. */
+/** Sort order: urgent first, then children with a warning sign (IITT yellow), then everyone else. */
 export const rank = sql<number>`case when "arrival"."priority" = 'urgent' then 0 when "arrival"."urgency" = 'yellow' then 1 else 2 end`
 
 /**
- * Who is in the line today, each person once. Two records that both wait when they are joined are one person: of their arrivals the one that
- * was called counts for both, else the more urgent, else the older. Nothing is written for that, so both wait again if the records are taken
- * apart.
+ * Today's line, each person once. If two records that are both waiting are joined, one of their arrivals represents the person: the one
+ * that was called, else the more urgent, else the older. Nothing is written, so both wait again if the records are unmerged.
  */
 export function personsInLine(db: Db, from: string) {
   const ranked = db
@@ -36,8 +35,8 @@ export function personsInLine(db: Db, from: string) {
 }
 
 /**
- * In a query over arrivals: not the one of a joined record that left the line because the person was seen, or waits, by the other. From
- * `from` to `to` is the day.
+ * Query condition on arrivals that left the line between `from` and `to`: leaves out an arrival of a joined record if the person waits, or
+ * was seen, under the other record.
  */
 export const notByOtherRecord = (from: string, to: string) => sql<boolean>`not (
   "arrival"."patientId" in (select "memberId" from "personLink" union all select "rootId" from "personLink")
@@ -49,8 +48,8 @@ type Row = Selectable<ArrivalTable>
 export type OfPerson = { readonly arrival: Row; readonly others: readonly Row[] }
 
 /**
- * Locks an arrival, and with it the others of the person that are in the line: of two at once, who call a person by two arrivals, the second
- * sees what the first did.
+ * Locks an arrival together with the person's other arrivals in the line, so that two users who call the same person under two arrivals see
+ * each other's change.
  * @throws AppError 404
  */
 export async function lockOfPerson(db: Db, id: string): Promise<OfPerson> {
@@ -69,11 +68,11 @@ export async function lockOfPerson(db: Db, id: string): Promise<OfPerson> {
   return { arrival, others: rows.filter(({ _id, status }) => _id !== id && IN_LINE.includes(status)) }
 }
 
-/** The records that belong to a group of several. */
+/** Records that belong to a group of several. */
 const linked = (db: Db) =>
   db.selectFrom('personLink').select('memberId as _id').unionAll(db.selectFrom('personLink').select('rootId as _id'))
 
-/** The person is seen, or left, by one arrival: the others of theirs, which are locked, leave the line with it. */
+/** Ends the person's other arrivals, which the caller has locked, because the person was seen or left. */
 export async function endOthers(db: Db, actor: Actor, others: readonly Row[]): Promise<AuditEntry[]> {
   const events: AuditEntry[] = []
   for (const other of others) {

@@ -22,7 +22,7 @@ async function clinic() {
   return { ...app, clock, doctor, nurse, patient, arrival, open, seen, waiting }
 }
 
-test('14.3 a session takes over the vitals of the arrival; what the doctor typed wins, and the other stays readable', async () => {
+test('14.3 a session starts with the arrival’s vitals; what the doctor typed wins, and the replaced value stays readable', async () => {
   const { open, seen, waiting } = await clinic()
   const session = await open({ pulse: '96', weight: '64' })
   expect(session.status).toBe(201)
@@ -33,7 +33,7 @@ test('14.3 a session takes over the vitals of the arrival; what the doctor typed
   ])
 })
 
-test('14.3 the opening observation has the taker and the time of the arrival, and a note of what the doctor typed anew', async () => {
+test('14.3 the opening observation keeps who took the vitals and when, with a note of what the doctor changed', async () => {
   const { open, doctor, nurse, arrival, clock } = await clinic()
   const vitals = { respiratoryRate: '24', consciousness: 'A' as const, oxygen: 'oxygen' as const, oxygenFlow: 4 }
   await nurse.call(updateArrival, { params: { id: arrival._id }, body: { vitals } })
@@ -49,7 +49,7 @@ test('14.3 the opening observation has the taker and the time of the arrival, an
   ])
 })
 
-test('without vitals at the check-in the opening set is the doctor’s', async () => {
+test('the opening set is the doctor’s if no vitals were taken at check-in', async () => {
   const { doctor, nurse } = await clinic()
   const other = await newPatient(doctor)
   const { _id: arrivalId } = await nurse.call(createArrival, { body: { patientId: other._id } })
@@ -58,7 +58,7 @@ test('without vitals at the check-in the opening set is the doctor’s', async (
   expect(data.map(({ recordedBy, note }) => [recordedBy._id, note])).toEqual([[doctor.user._id, '']])
 })
 
-test('14.7 an arrival of another patient is refused with 400, an unknown one with 404, and nothing is stored', async () => {
+test('14.7 refuses another patient’s arrival with 400 and an unknown one with 404, and stores nothing', async () => {
   const { open, doctor, db, waiting } = await clinic()
   const refused = await open({ patientId: (await newPatient(doctor))._id })
   expect([refused.status, refused.error.fields]).toEqual([400, { arrivalId: 'This check-in is of another patient' }])
@@ -67,14 +67,14 @@ test('14.7 an arrival of another patient is refused with 400, an unknown one wit
   expect(await waiting()).toHaveLength(1)
 })
 
-test('of ten sessions for one arrival at once, one is opened', async () => {
+test('opens one of ten sessions started at once for the same arrival', async () => {
   const { open, db } = await clinic()
   const answers = await Promise.all(Array.from({ length: 10 }, () => open({})))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
   expect(await db.selectFrom('session').selectAll().execute()).toHaveLength(1)
 })
 
-test('a patient who left and came back is seen, also after midnight; who was seen does not wait again', async () => {
+test('a patient who left and came back can be seen, even after midnight; a patient who was seen does not wait again', async () => {
   const { open, nurse, arrival, clock, seen } = await clinic()
   const change = (body: object) => nurse.send(updateArrival, { params: { id: arrival._id }, body })
   await change({ status: 'left' })
@@ -86,7 +86,7 @@ test('a patient who left and came back is seen, also after midnight; who was see
   expect([refused.status, refused.error.message]).toEqual([409, 'This patient is with the doctor already'])
 })
 
-test('a session that was opened in error gives the arrival its place back', async () => {
+test('voiding a session puts the arrival back in its place', async () => {
   const { open, doctor, waiting, arrival } = await clinic()
   const { data } = await open({})
   await doctor.call(voidSession, { params: { id: data._id }, body: { reason: 'Wrong patient' } })
@@ -95,7 +95,7 @@ test('a session that was opened in error gives the arrival its place back', asyn
   expect((await open({})).status).toBe(201)
 })
 
-test('who was checked in anew meanwhile keeps the new place', async () => {
+test('a patient who checked in again in the meantime keeps the new place', async () => {
   const { open, doctor, nurse, waiting, patient } = await clinic()
   const { data } = await open({})
   const again = await nurse.call(createArrival, { body: { patientId: patient._id } })

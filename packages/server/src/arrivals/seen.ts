@@ -8,8 +8,8 @@ import { conflict, invalid } from '../errors.ts'
 import { endOthers, IN_LINE, lockOfPerson, type OfPerson } from './once.ts'
 
 /**
- * Locks the arrival for which a session is opened; one who left may have come back.
- * @throws AppError 400 at `arrivalId` if it is another patient's, 409 if it has its session already
+ * Locks the arrival that a session is opened for; the patient may have left and come back.
+ * @throws AppError 400 at `arrivalId` if it belongs to another patient, 409 if it already has a session
  */
 export async function lockArrival(db: Db, arrivalId: string, patientId: string): Promise<OfPerson> {
   const ofPerson = await lockOfPerson(db, arrivalId)
@@ -19,7 +19,7 @@ export async function lockArrival(db: Db, arrivalId: string, patientId: string):
   return ofPerson
 }
 
-/** Says that the person of a locked arrival is seen in this session. What it returns is for the audit. */
+/** Marks the person of a locked arrival as seen in this session. Returns the audit events. */
 export async function markSeen(
   db: Db,
   actor: Actor,
@@ -35,8 +35,8 @@ export async function markSeen(
 }
 
 /**
- * After a session was opened in error its patient waits again, on the same place; who was checked in anew meanwhile keeps that place. The
- * session is locked by the caller.
+ * Puts a patient back in their place in the line after their session was voided, unless they have checked in again since. The caller holds
+ * the lock on the session.
  */
 export async function backToLine(db: Db, { _id, patientId }: { readonly _id: string; readonly patientId: string }): Promise<void> {
   const again = await db
@@ -52,5 +52,5 @@ export async function backToLine(db: Db, { _id, patientId }: { readonly _id: str
       version: eb('version', '+', 1),
     }))
     .where('sessionId', '=', _id)
-  await onUnique(back.execute(), () => conflict(ARRIVALS.inLineAgain)) // checked in at this very moment
+  await onUnique(back.execute(), () => conflict(ARRIVALS.inLineAgain)) // checked in at the same moment
 }

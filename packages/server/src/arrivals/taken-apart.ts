@@ -14,9 +14,9 @@ type Sides = { readonly kept: Group; readonly gone: Group }
 type Session = { readonly _id: string; readonly patientId: string; readonly voidedAt: string | null }
 
 /**
- * Two records were taken apart, and sessions were given back. Of two arrivals that were one row in the line, only one person was seen: theirs
- * says so, and the other waits again, on the same place. The check-in of a session that was given back goes with it where the person has no
- * other. The patients and the sessions are locked by the caller.
+ * Corrects arrivals after two records are unmerged and sessions returned. If two arrivals were one row in the line, only one person was
+ * seen: that arrival stays seen, and the other waits again in the same place. A session that was returned takes its check-in along if the
+ * person has no other. The caller holds the locks on the patients and sessions.
  */
 export async function arrivalsApart(db: Db, actor: Actor, since: string, sides: Sides): Promise<AuditEntry[]> {
   const events: AuditEntry[] = []
@@ -37,7 +37,7 @@ export async function arrivalsApart(db: Db, actor: Actor, since: string, sides: 
 
 const sideOf = ({ gone }: Sides, { patientId }: { readonly patientId: string }) => (gone.includes(patientId) ? 'gone' : 'kept')
 
-/** The arrivals that left the line as a session since the merge was opened for another of the same person, each with that session. */
+/** Arrivals that left the line because a session was opened for the same person's other arrival since the merge, each with that session. */
 async function endedWith(db: Db, since: string, { kept, gone }: Sides): Promise<(Session & { readonly arrivalId: string })[]> {
   const both = [...kept, ...gone]
   const ended = await db
@@ -67,7 +67,7 @@ async function endedWith(db: Db, since: string, { kept, gone }: Sides): Promise<
   })
 }
 
-/** On an earlier day there is no line any more, and who was checked in anew keeps that place. */
+/** Not if the day is over, or if the patient has checked in again and so has a place. */
 async function waitAgain(db: Db, actor: Actor, row: Row, sides: Sides): Promise<AuditEntry> {
   const again = await db
     .selectFrom('arrival')
@@ -82,7 +82,7 @@ async function waitAgain(db: Db, actor: Actor, row: Row, sides: Sides): Promise<
     : change(db, actor, row, { ...none, status: 'waiting' }, 'arrival.wait')
 }
 
-/** What is left of check-ins beside a session of the other side that this unmerge gave back. */
+/** Moves check-ins along with the sessions that this unmerge returned to the other record. */
 async function goWithSessions(db: Db, actor: Actor, since: string, { kept, gone }: Sides): Promise<AuditEntry[]> {
   const rows = await db
     .selectFrom('arrival')

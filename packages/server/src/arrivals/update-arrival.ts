@@ -18,9 +18,9 @@ import { taken, urgencyOfVitals } from './vitals.ts'
 type Row = Selectable<ArrivalTable>
 
 /**
- * Moves an arrival along the line, or changes what is sent of it.
- * @throws AppError 400 at `note` if the priority is lowered without a reason; 409 if someone was quicker, the patient was seen, the clinic
- * day of the arrival is over, or the patient is in the line a second time
+ * Moves an arrival along the line, or changes its details.
+ * @throws AppError 400 at `note` if the priority is lowered without a reason; 409 if another user was faster, the patient was seen, the day
+ * of the arrival is over, or the patient is already in the line
  */
 export async function updateArrival(db: Db, actor: Actor, id: string, { version, ...sent }: ArrivalUpdate): Promise<Arrival> {
   const { arrival: before, others } = await lockOfPerson(db, id)

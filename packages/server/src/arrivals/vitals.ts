@@ -15,7 +15,7 @@ export const NO_VITALS: Vitals = {
   ...{ consciousness: null, oxygen: null, oxygenFlow: null, dangerSigns: '[]' },
 }
 
-/** The columns after what was sent took the place of what was there, with their taker; nothing if nothing was measured. */
+/** The columns after the sent values replace the stored ones, with who took them; empty if nothing was measured. */
 export function taken(actor: Actor, before: Vitals, sent: VitalsInput = {}) {
   if (!isMeasured(sent)) return {}
   const { dangerSigns = [], ...others } = sent
@@ -28,11 +28,11 @@ export function taken(actor: Actor, before: Vitals, sent: VitalsInput = {}) {
   }
 }
 
-/** Oxygen and its flow belong together: what is said of one takes the place of both. */
+/** Oxygen and its flow are one reading: sending either replaces both. */
 export const oxygenOf = ({ oxygen, oxygenFlow }: Pick<ObservationInputs, 'oxygen' | 'oxygenFlow'>) =>
   oxygen || typeof oxygenFlow === 'number' ? { oxygen: oxygen ?? null, oxygenFlow: oxygenFlow ?? null } : {}
 
-/** How urgent these vitals are in this patient today. */
+/** How urgent these vitals make this patient today. */
 export async function urgencyOfVitals(db: Db, actor: Actor, patientId: string, vitals: Vitals): Promise<ArrivalTable['urgency']> {
   const subject = (await subjectsOf(db, [patientId], clinicDay(actor))).get(patientId)
   return subject ? urgencyOf(assessObservations(inputsOf(vitals), subject)) : 'usual'
@@ -44,5 +44,5 @@ export const inputsOf = (vitals: Vitals): ObservationInputs => ({
   dangerSigns: signsOf(vitals),
 })
 
-/** Written by us from a list of the contract's codes. */
+/** Safe to cast: the server wrote this column from the contract's codes. */
 const signsOf = ({ dangerSigns }: Vitals): NonNullable<ObservationInputs['dangerSigns']> => JSON.parse(dangerSigns)

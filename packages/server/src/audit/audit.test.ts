@@ -9,7 +9,7 @@ import { testApp } from '../../test/harness.ts'
 import { inTransaction } from '../db/sql.ts'
 import { recordAudit } from './trail.ts'
 
-test('tells who did what to whom, newest first, with the names of the deleted too', async () => {
+test('lists who did what to whom, newest first, including the names of deleted people', async () => {
   const clock = { now: new Date('2026-03-01T08:00:00Z') }
   const { as, services } = await testApp({ clock })
   const admin = await as('admin')
@@ -37,7 +37,7 @@ test('tells who did what to whom, newest first, with the names of the deleted to
   ])
 })
 
-test('is for admins only, and a refusal is in it', async () => {
+test('is for admins only, and records refusals', async () => {
   const { anonymous, as, services } = await testApp()
   expect((await anonymous.send(listAudit, {})).status).toBe(401)
   const nurse = await as('nurse')
@@ -51,7 +51,7 @@ test('is for admins only, and a refusal is in it', async () => {
   ])
 })
 
-test('a reading is in it', async () => {
+test('records reads', async () => {
   const { as, services } = await testApp()
   const admin = await as('admin')
   await admin.call(listAudit, {})
@@ -59,7 +59,7 @@ test('a reading is in it', async () => {
   expect((await admin.call(listAudit, {})).data).toMatchObject([{ type: 'audit.read', userId: { _id: admin.user._id }, rows: 0 }])
 })
 
-test('can be asked by person and by days of the clinic, and comes in pages', async () => {
+test('can be filtered by person and by the clinic’s days, in pages', async () => {
   const { as, db, services } = await testApp()
   const admin = await as('admin')
   const nurse = await as('nurse')
@@ -90,7 +90,7 @@ test('can be asked by person and by days of the clinic, and comes in pages', asy
   expect(first).toEqual(['refused 4', 'refused 3'])
 })
 
-test('comes oldest first, too, on the first pages and far behind them', async () => {
+test('can be sorted oldest first, on the first pages and on distant ones', async () => {
   const { as, db, services } = await testApp()
   const admin = await as('admin')
   const origin = { address: '127.0.0.1', requestId: 'r', ...admin.user, signInId: 's' }
@@ -99,7 +99,7 @@ test('comes oldest first, too, on the first pages and far behind them', async ()
     for (const [n, now] of times.entries()) await recordAudit(db, { ...origin, now }, { action: 'E', type: `refused ${n}` })
   })
   const page = async (query: object) => {
-    await services.readLog.flush() // what is written while a page is counted would be counted in part
+    await services.readLog.flush() // otherwise events written while the page is counted could be missed
     const { data, count } = await admin.call(listAudit, { query: { endDate: '2026-03-02', ...query } })
     return [data.map(({ type }) => Number(type.split(' ')[1])), count]
   }
@@ -117,7 +117,7 @@ test('comes oldest first, too, on the first pages and far behind them', async ()
   expect((await page({ order: 'oldest', userId: admin.user._id, limit: 2, skip: 1 }))[0]).toEqual([2, 3])
 })
 
-test('can be asked for changes alone, and for what was refused or failed', async () => {
+test('can be filtered to changes, and to refused or failed calls', async () => {
   const { as, anonymous, services } = await testApp()
   const admin = await as('admin')
   const doctor = await as('doctor')
@@ -147,7 +147,7 @@ test('refuses days that do not exist or are in the wrong order', async () => {
   })
 })
 
-test('waiting for the reads to be written includes those under way', async () => {
+test('flushing waits for reads that are already being written', async () => {
   const { as, db, services } = await testApp()
   const admin = await as('admin')
   await admin.call(listAudit, {})

@@ -14,8 +14,8 @@ import { AUDIT, AUDIT_LENGTHS } from './trail.ts'
 type Query = ParsedRequestOf<typeof listAudit>['query']
 
 /**
- * The trail, with the names that people and patients have now; days are days of the clinic's zone. Of one person, one patient or one kind
- * of event it shows and counts the newest 10,000 events of these days: who wants older ones names older days.
+ * The audit trail, with current names of staff and patients; days are in the clinic's time zone. Filtered by a person, a patient or a kind
+ * of event, it shows and counts the newest 10,000 events of the period; for older events, choose older days.
  */
 export async function readAudit(db: Db, timeZone: string, query: Query): Promise<{ data: AuditEvent[]; count: number }> {
   const { startDate, endDate, userId, patientId, show, skip, limit } = query
@@ -26,7 +26,7 @@ export async function readAudit(db: Db, timeZone: string, query: Query): Promise
   if (page.length === 0) return { data: [], count }
   const rows = await db
     .selectFrom('auditEvent')
-    .where('seq', 'in', page) // found in an index alone; names are joined to this page only
+    .where('seq', 'in', page) // found in the index alone; names are joined only to this page
     .leftJoin('personnel', 'personnel._id', 'auditEvent.actorId')
     .leftJoin('patient', 'patient._id', 'auditEvent.patientId')
     .leftJoin('admission as moved', (join) => join.onRef('moved._id', '=', 'auditEvent.entityId').on('auditEvent.type', '=', 'bed.move'))
@@ -45,13 +45,13 @@ type FoundEvents = { readonly page: number[]; readonly count: number }
 
 const seqOf = ({ seq }: { seq: number }) => seq
 
-/** All events of a time: the list counts say how many there are and where the page begins. */
+/** All events of a period. The list counts give their number and where the page begins. */
 async function findAll(db: Db, range: TimeRange, { skipped, limit, order }: Window): Promise<FoundEvents> {
   const countSince = (time: string) => countFrom(db, AUDIT, time, AUDIT_LENGTHS, (from, to) => countBetween(db, { from, to }))
   const later = await countSince(range.to)
   const since = await countSince(range.from)
   const count = since - later
-  // A page near the end is found by its times: by its place it would be shifted by what is written between two statements.
+  // Pages near the end are found by time: events written between two statements would shift a position.
   if (skipped <= MAX_OFFSET) {
     const rows = await between(db, range, order).limit(limit).offset(skipped).execute()
     return { page: rows.map(seqOf), count }
@@ -78,7 +78,7 @@ async function countBetween(db: Db, { from, to }: TimeRange): Promise<number> {
 const between = (db: Db, { from, to }: TimeRange, order: Order) =>
   db.selectFrom('auditEvent').select('seq').where('at', '>=', from).where('at', '<', to).orderBy('at', order).orderBy('seq', order)
 
-/** The newest of one person, one patient or one kind of event; with several, those of the newest of the first that are all of it. */
+/** Limit for events of one person, patient or kind. With several filters, it applies to the first filter; the others narrow that result. */
 const MAX = 10_000
 
 async function findOf(
@@ -93,7 +93,7 @@ async function findOf(
     .select(['seq', 'at'])
     .$if(Boolean(userId && patientId), (events) => events.select('actorId'))
     .$if(show !== 'all', (events) => events.select(['type', 'outcome']))
-    // An event keeps the id that it was written with; who looked at a chart looked at any record of it.
+    // An event keeps the id it was written with, so a chart's filter includes every joined record.
     .where(people)
     .where('at', '>=', from)
     .where('at', '<', to)

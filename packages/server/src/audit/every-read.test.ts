@@ -38,7 +38,7 @@ import { requestOf } from '../../test/request-of.ts'
 import { aWorld } from '../../test/sample-world.ts'
 
 const reads = ENDPOINTS.filter((endpoint) => !isMutating(endpoint))
-/** What tells nothing of a patient, of staff or of the stock but figures. */
+/** Reads that answer nothing about patients, staff or stock except numbers. */
 const SILENT: readonly Endpoint[] = [
   getMe,
   listChurches,
@@ -60,25 +60,25 @@ const SILENT: readonly Endpoint[] = [
   getOpenApi,
 ]
 
-/** The same, of those that need a body, or do not end. */
+/** The same, for calls that need a body or do not end. */
 const NEEDS_MORE: readonly Endpoint[] = [summarizeReport, tryPlan, readDiagnosesOf, assessVitals, followChanges, getDraftKey]
 
-/** Lists that also leave an event for each patient on them (ward.test.ts). */
+/** Lists that also record an event for each patient on them (ward.test.ts). */
 const NAMES_PATIENTS: readonly Endpoint[] = [listWard, listHandovers, listReturnVisits]
 
-/** Beside those whose path names the patient. */
+/** Calls about one patient, besides those with the patient in their path. */
 const OF_A_PATIENT: readonly Endpoint[] = [getSession, getBed]
 
 const namesOf = (endpoints: readonly Endpoint[]) => endpoints.map(({ method, path }) => `${method} ${path}`).toSorted()
 
-/** The names of all fields that a schema can answer, at any depth. */
+/** Names of all fields in a schema, at any depth. */
 function fieldsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const own = 'properties' in schema ? Object.keys(schema.properties as object) : []
   return [...own, ...Object.values(schema).flatMap(fieldsOf)]
 }
 
-/** The field names that only a patient or a session has. */
+/** Fields that only a patient or a session has. */
 const CLINICAL = ['firstname', 'patientId', 'complaints']
 
 function tellsOfPatients({ csv, file, response }: Endpoint): boolean {
@@ -86,12 +86,12 @@ function tellsOfPatients({ csv, file, response }: Endpoint): boolean {
   return csv !== undefined || file === true || CLINICAL.some((field) => fields.includes(field))
 }
 
-test('every call that answers patients or sessions, or a file of them, says which event it leaves', () => {
+test('every call that answers patients or sessions, or a file of them, declares its audit event', () => {
   const clinical = reads.filter(tellsOfPatients)
   expect(clinical.length).toBeGreaterThan(10)
   expect(namesOf(clinical.filter(({ audits }) => audits === undefined))).toEqual([])
   expect(namesOf(reads.filter(({ audits }) => audits === undefined))).toEqual(namesOf([...SILENT, ...NEEDS_MORE]))
-  // An event needs a person.
+  // An event needs a signed-in user.
   expect(namesOf(ENDPOINTS.filter(({ audits, access }) => audits !== undefined && access === 'public'))).toEqual([])
 })
 
@@ -102,7 +102,7 @@ async function eventsOf({ db, services }: TestApp) {
 
 const audited = reads.filter(({ audits, csv, file }) => audits !== undefined && csv === undefined && !file)
 
-test('each call leaves its event, with the record that it names and the number of rows', async () => {
+test('each call records its event, with the record’s id and the number of rows', async () => {
   const clinic = await testApp()
   const world = await aWorld(clinic)
   const left: unknown[] = []
@@ -110,7 +110,7 @@ test('each call leaves its event, with the record that it names and the number o
   for (const endpoint of audited) {
     const request = await requestOf(endpoint, world)
     const { patientId: asked } = (request.body ?? {}) as { patientId?: string }
-    // A card's code is not written down: the event names the patient to whom it led.
+    // The code on a card is not recorded; the event has the patient it belongs to.
     const named = endpoint === (findCard as Endpoint) ? { id: world.patient._id } : (request.params ?? {})
     const [id = asked ?? null] = Object.values(named)
     const patientId = id === world.patient._id || OF_A_PATIENT.includes(endpoint) ? world.patient._id : null
@@ -125,21 +125,21 @@ test('each call leaves its event, with the record that it names and the number o
   expect(left).toMatchObject(wanted)
 })
 
-test("the audit's own event names the person that was asked for", async () => {
+test('reading the audit records the person it was filtered by', async () => {
   const clinic = await testApp()
   const [admin, nurse] = [await clinic.as('admin'), await clinic.as('nurse')]
   await admin.call(listAudit, { query: { userId: nurse.user._id } })
   expect(await eventsOf(clinic)).toMatchObject([{ type: 'audit.read', entityId: nurse.user._id, patientId: null, rows: 0 }])
 })
 
-test('a call that tells nothing of a patient, of staff or of the stock leaves no event', async () => {
+test('a call that shows nothing about patients, staff or stock records no event', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   for (const endpoint of SILENT) await admin.call(endpoint, {} as never)
   expect(await eventsOf(clinic)).toEqual([])
 })
 
-test('a bed names its patient in the audit for those only who were shown them', async () => {
+test('reading a bed records its patient only if the user was shown the patient', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const bed = await newBed(admin, 'Ward 1')
@@ -149,7 +149,7 @@ test('a bed names its patient in the audit for those only who were shown them', 
   expect(read.map(({ patientId }) => patientId)).toEqual([patientId._id, null])
 })
 
-/** A clinic in time, with limits, and the refusals of its audit. */
+/** A clinic with a test clock, limits on, and a list of its audited refusals. */
 async function withLimits() {
   const clock = { now: new Date('2026-03-01T08:00:00Z') }
   const clinic = await testApp({ clock, config: { requestLimits: true } })
@@ -163,7 +163,7 @@ async function withLimits() {
 
 const STRANGER = { actorId: null, address: '127.0.0.1' }
 
-test('a call without a sign-in is in it once a minute for each address', async () => {
+test('records a call without a sign-in once a minute for each address', async () => {
   const { anonymous, app, denied, wait } = await withLimits()
   for (let calls = 0; calls < 3; calls++) expect((await anonymous.send(listPersonnel, {})).status).toBe(401)
   expect((await anonymous.send(listAudit, {}, bearer('no token'))).status).toBe(401)
@@ -180,7 +180,7 @@ test('a call without a sign-in is in it once a minute for each address', async (
   expect(await denied()).toEqual([first, other, { ...STRANGER, type: 'refused GET /bed' }])
 })
 
-test('of strangers at many addresses it holds sixty a minute', async () => {
+test('records at most sixty calls without a sign-in a minute, from any number of addresses', async () => {
   const { app, as, denied, wait } = await withLimits()
   const call = (host: number) => app.inject({ url: '/api/users', remoteAddress: `10.0.${host >> 8}.${host & 255}` })
   for (let host = 0; host < 300; host++) await call(host)
@@ -193,7 +193,7 @@ test('of strangers at many addresses it holds sixty a minute', async () => {
   expect(await denied()).toHaveLength(121)
 })
 
-test('calls beyond a limit are in it, once a minute for each person or address', async () => {
+test('records calls over a limit once a minute for each person or address', async () => {
   const { as, anonymous, denied, wait } = await withLimits()
   const [nurse, doctor] = [await as('nurse'), await as('doctor')]
   for (let calls = 0; calls < 603; calls++) await nurse.send(getMe, {})
@@ -207,7 +207,7 @@ test('calls beyond a limit are in it, once a minute for each person or address',
   expect(await denied()).toEqual([person, { ...STRANGER, type: 'limit.reached' }, person])
 })
 
-test('the eleventh export of an hour is in it', async () => {
+test('records the eleventh export in an hour', async () => {
   const { clinic, denied } = await withLimits()
   const { as, app } = clinic
   const { token, user } = await as('admin')
@@ -218,7 +218,7 @@ test('the eleventh export of an hour is in it', async () => {
   expect(await denied()).toEqual([{ type: 'limit.reached', actorId: user._id, address: '127.0.0.1' }])
 })
 
-test('a guess that is not even looked at is in it once a minute for each address', async () => {
+test('records a sign-in refused unchecked once a minute for each address', async () => {
   const { clinic, denied, wait } = await withLimits()
   const { email } = await withPassword(clinic)
   for (let guess = 0; guess < 9; guess++) await signIn(clinic, email, 'a wrong guess')

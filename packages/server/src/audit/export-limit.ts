@@ -9,7 +9,7 @@ import { inTransaction } from '../db/sql.ts'
 import { tooMany } from '../errors.ts'
 import { type AuditEntry, recordAudit } from './trail.ts'
 
-/** What one person may take out of the clinic is counted together. */
+/** All exports count towards one limit for each person. */
 const EXPORTS: readonly AuditType[] = [
   ...ENDPOINTS.flatMap(({ csv, file, audits }: Endpoint) => ((csv !== undefined || file) && audits ? audits : [])),
   'storage.copy-to-drive',
@@ -18,9 +18,8 @@ const MAX = 10
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * The event of an export, before its first row leaves. The audit's lock makes parallel exports follow one another, and a refused one
- * leaves nothing behind.
- * @throws AppError 429 for the eleventh export of a person within an hour, if REQUEST_LIMITS is on.
+ * Records an export before its first row is sent. The audit's lock puts parallel exports in order, and a refused one stores nothing.
+ * @throws AppError 429 for a person's eleventh export within an hour, if REQUEST_LIMITS is on.
  */
 export function recordExport(db: Db, actor: Actor, { requestLimits }: Pick<Config, 'requestLimits'>, entry: AuditEntry): Promise<void> {
   return inTransaction(db, async (db) => {
@@ -34,7 +33,7 @@ async function refuseEleventh(db: Db, actor: Actor): Promise<void> {
   const exports = await db
     .selectFrom('auditEvent')
     .where('actorId', '=', actor._id)
-    // The hour's first event bounds what is read; the day index finds it.
+    // Reading starts at the first event of the hour, found by the index on days.
     .where('seq', '>=', (eb) => eb.selectFrom('auditEvent').select('seq').where('at', '>', hourAgo).orderBy('at').orderBy('seq').limit(1))
     .where('at', '>', hourAgo)
     .where('type', 'in', EXPORTS)

@@ -13,7 +13,7 @@ import { createReadLog, type ReadLog } from './read-log.ts'
 
 type Person = Client & { readonly user: { readonly _id: string; readonly name: string } }
 
-/** A clinic in time with a nurse who reads, and its processes: each has its own log on the one store. */
+/** A clinic with a test clock and a nurse, and several processes, each with its own log on the same store. */
 async function aClinic() {
   const clock = { now: new Date('2026-03-01T08:10:00Z') }
   const clinic = await testApp({ clock })
@@ -24,7 +24,7 @@ async function aClinic() {
     createReadLog(db, isShared || services.engine.isShared, (error) => {
       throw error
     })
-  /** So many patients are opened by way of a process, from this one on. */
+  /** Opens this many patients through one process, starting at `from`. */
   async function open(log: ReadLog, from: number, many: number, { user }: Person = nurse) {
     const by = { ...user, now: clock.now, address: 'here', requestId: 'r', signInId: 's' } as Actor
     for (let n = from; n < from + many; n++) log.note(by, { action: 'R', type: 'patient.read', entityId: `p${n}`, patientId: `p${n}` })
@@ -40,7 +40,7 @@ async function aClinic() {
   return { ...clinic, clock, nurse, admin, log: services.readLog, startProcess, open, events, wait }
 }
 
-test('the patient that goes over the limit leaves one event in the hour and a notice at once, and no other does', async () => {
+test('the first patient over the limit records one event for the hour and a notice at once; later ones do not', async () => {
   const { nurse, admin, log, open, events, wait } = await aClinic()
   await open(log, 0, MAX_PATIENTS_READ)
   await open(log, 0, MAX_PATIENTS_READ)
@@ -62,7 +62,7 @@ test('the patient that goes over the limit leaves one event in the hour and a no
   expect((await events()).map(({ at }) => at)).toEqual([event.at, '2026-03-01T09:00:00.000Z'])
 })
 
-test('a restart forgets nothing and tells nothing twice', async () => {
+test('a restart neither forgets the count nor repeats a notice', async () => {
   const { startProcess, open, events } = await aClinic()
   await open(startProcess(), 0, 150)
   await open(startProcess(), 150, 50)
@@ -73,7 +73,7 @@ test('a restart forgets nothing and tells nothing twice', async () => {
   expect(await events()).toHaveLength(1)
 })
 
-test('of several processes the one that goes over the limit tells, once', async () => {
+test('of several processes, only the one that goes over the limit records the notice', async () => {
   const { startProcess, open, events } = await aClinic()
   const processes = [startProcess(true), startProcess(true), startProcess(true)]
   let read = 0
@@ -84,7 +84,7 @@ test('of several processes the one that goes over the limit tells, once', async 
   expect(await events()).toHaveLength(1)
 })
 
-test('a profile, a session and a history count, a list does not', async () => {
+test('counts profiles, sessions and histories, but not lists', async () => {
   const { admin, nurse, log, open, events } = await aClinic()
   const sessions = []
   for (let n = 0; n < 3; n++) sessions.push(await newSession(admin))
@@ -100,7 +100,7 @@ test('a profile, a session and a history count, a list does not', async () => {
   expect(await events()).toHaveLength(1)
 })
 
-test('a list of patients counts none of them, however long it is and whichever process asks the audit', async () => {
+test('never counts the patients on a list, whatever its length and whichever process counts', async () => {
   const { nurse, clock, log, startProcess, open, events } = await aClinic()
   const by = { ...nurse.user, now: clock.now, address: 'here', requestId: 'r', signInId: 's' } as Actor
   for (let n = 0; n <= MAX_PATIENTS_READ; n++) {
@@ -115,7 +115,7 @@ test('a list of patients counts none of them, however long it is and whichever p
   expect(await events()).toHaveLength(1)
 })
 
-test('a notice goes when another admin has looked at the person’s audit, and after a week', async () => {
+test('a notice goes away when another admin opens the person’s audit, or after a week', async () => {
   const { admin, nurse, as, log, open, wait } = await aClinic()
   const notices = () => admin.call(listAuditNotices, {})
   const look = (who: Client, userId?: string) => who.call(listAudit, { query: userId === undefined ? {} : { userId } })
@@ -135,13 +135,13 @@ test('a notice goes when another admin has looked at the person’s audit, and a
   wait(60)
   await open(log, 0, MAX_PATIENTS_READ + 1)
   wait(7 * 24 * 60)
-  const later = await as('admin') // the sign-ins of before have ended
+  const later = await as('admin') // earlier sign-ins have ended
   expect(await later.call(listAuditNotices, {})).toHaveLength(1)
   wait(1)
   expect(await later.call(listAuditNotices, {})).toEqual([])
 })
 
-test('a notice is no list of records: the self-check finds no fault in it, and counting again leaves it', async () => {
+test('the self-check accepts a list of notices, and a recount does not change it', async () => {
   const { admin, db, log, open } = await aClinic()
   await open(log, 0, MAX_PATIENTS_READ + 1)
   expect((await sql.raw(wrongCounts(engineOf(db))).execute(db)).rows).toEqual([])

@@ -9,29 +9,28 @@ import { lockAudit, recordAudit } from './trail.ts'
 
 const MANY = 'patient.many-read'
 
-/** Reads that leave an event for each patient of a list. No record is opened by them, so a nurse who reads a large ward gives no notice. */
+/** Lists that record an event for each patient on them. They open no record, so a nurse on a large ward does not cause a notice. */
 export const LIST_READS = ['ward.list', 'ward.handovers', 'lot.given', 'returns.visits'] as const satisfies AuditType[]
 export type ListRead = (typeof LIST_READS)[number]
 
 export const opensRecord = (type: string): boolean => !(LIST_READS as readonly string[]).includes(type)
 
-/** The patients of one person in one hour of the clock, as far as this process knows. */
+/** The patients that one person has opened in one clock hour, as far as this process knows. */
 type Reader = { readonly hour: string; readonly seen: Set<string>; untilAsked: number; isDone: boolean }
 
-/** Between two looks at the audit this process may find so many new patients of a person, where others write it too. */
+/** After this many new patients of one person, a process reads the audit again if other processes write to it too. */
 const MAX_UNASKED = 20
 
 export type ManyReads = {
-  /** A person was shown a patient. Costs a look into a set. */
+  /** Counts that a person was shown a patient. Cheap: a lookup in a set. */
   readonly saw: (by: Actor, patientId: string) => void
-  /** Waits for what it is writing. */
+  /** Waits until pending events are written. */
   readonly settled: () => Promise<void>
 }
 
 /**
- * Notes, once for each person and hour, that a person opens very many records: the one that goes over the limit leaves the event. The audit is
- * the truth, so a restart forgets nothing: a process asks it when it first sees a person in an hour, and if the store `isShared` again and
- * again, more often the nearer the limit is.
+ * Records an event, once per person and hour, when someone opens very many records. The audit is the source, so a restart loses nothing: a
+ * process reads it when it first sees a person in an hour, and, if the store `isShared`, more and more often towards the limit.
  */
 export function watchManyReads(db: Db, isShared: boolean, onError: (error: unknown) => void): ManyReads {
   const readers = new Map<string, Reader>()
@@ -85,7 +84,7 @@ export function watchManyReads(db: Db, isShared: boolean, onError: (error: unkno
   }
 }
 
-/** The times of an hour are from its beginning up to, and without, this. */
+/** Upper bound, exclusive, of the times in an hour. */
 const endOf = (hour: string) => `${hour}~`
 
 async function patientsRead(db: Db, personnelId: string, hour: string): Promise<string[]> {
@@ -104,7 +103,7 @@ async function patientsRead(db: Db, personnelId: string, hour: string): Promise<
   return rows.flatMap(({ patientId }) => patientId ?? [])
 }
 
-/** Of many processes that notice it at once, one notes it: the audit is their lock. */
+/** If many processes notice at once, the audit's lock lets only one of them record it. */
 function noteManyReads(db: Db, by: Actor, hour: string): Promise<void> {
   return inTransaction(db, async (db) => {
     await lockAudit(db)
@@ -122,13 +121,13 @@ function noteManyReads(db: Db, by: Actor, hour: string): Promise<void> {
   })
 }
 
-/** The notices by time, so that they are found without walking the audit; one that an admin has followed counts no rows any more. */
+/** Notices by time, so that they are found without scanning the audit. One that an admin has followed up counts zero. */
 const LIST = 'many reads'
 const placeOf = (at: Date, personnelId: string): Bucket => ({ list: LIST, keys: ['', `${at.toISOString()} ${personnelId}`] })
 
 const SHOWN_MS = 7 * 24 * 60 * 60 * 1000
 
-/** What an admin should look at, the newest first. */
+/** Notices for an admin to follow up, newest first. */
 export async function listNotices(db: Db, now: Date): Promise<AuditNotice[]> {
   const rows = await openNotices(db, now)
   if (rows.length === 0) return []
@@ -138,7 +137,9 @@ export async function listNotices(db: Db, now: Date): Promise<AuditNotice[]> {
   return rows.map(({ at, personnelId }) => ({ userId: { _id: personnelId, name: names.get(personnelId) ?? '' }, createdAt: at }))
 }
 
-/** An admin looks at a person's audit, and so has followed the notices of them; their own they cannot take away. */
+/**
+ * Marks the notices about a person as followed up when an admin opens that person's audit. Admins cannot clear notices about themselves.
+ */
 export async function followNotices(db: Db, admin: Actor, personnelId: string): Promise<void> {
   if (personnelId === admin._id) return
   const followed = (await openNotices(db, admin.now)).filter((notice) => notice.personnelId === personnelId)

@@ -7,7 +7,7 @@ import { newBed, newPatient } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 import { createReadLog } from './read-log.ts'
 
-test('reads that could not be written down are written once they can be, without another read', async () => {
+test('writes reads that failed to be written as soon as it can, without another read', async () => {
   const { db, services } = await testApp()
   const head = await db.selectFrom('auditHead').selectAll().executeTakeFirstOrThrow()
   await db.deleteFrom('auditHead').execute()
@@ -19,7 +19,7 @@ test('reads that could not be written down are written once they can be, without
   await vi.waitFor(async () => expect(await db.selectFrom('auditEvent').select('type').execute()).toEqual([{ type: 'patient.search' }]))
 })
 
-test('a list that asks again by itself is noted once in a quarter of an hour for each who looks at it, any other each time', async () => {
+test('records a list that refreshes by itself once every 15 minutes for each viewer, and any other list every time', async () => {
   const clock = { now: new Date('2026-03-01T08:00:00Z') }
   const { as, db, services } = await testApp({ clock })
   const [admin, nurse] = [await as('admin'), await as('nurse')]
@@ -51,7 +51,7 @@ test('a list that asks again by itself is noted once in a quarter of an hour for
   expect(await noted()).toEqual([...once, ...asked, ...once])
 })
 
-test('a record that a screen shows already and fetches again by itself is noted once in a quarter of an hour', async () => {
+test('records a chart that a screen refreshes by itself once every 15 minutes', async () => {
   const clock = { now: new Date('2026-03-01T08:00:00Z') }
   const { as, db, services } = await testApp({ clock })
   const admin = await as('admin')

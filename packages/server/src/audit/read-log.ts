@@ -6,26 +6,26 @@ import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
 import { type ListRead, opensRecord, watchManyReads } from './many-reads.ts'
 import { type AuditEntry, recordAudits } from './trail.ts'
 
-/** Reads and refusals, written together shortly after, so that reading stays fast. */
+/** Reads and refusals, written in batches shortly afterwards so that reading stays fast. */
 export type ReadLog = {
   note: (by: Actor | Origin, entry: AuditEntry) => void
-  /** A list on a screen that refreshes by itself: recorded once in a quarter of an hour for each sign-in. */
+  /** Records a list that refreshes by itself, at most once every 15 minutes for each sign-in. */
   noteList: (by: Actor, type: AuditType, rows: number) => void
-  /** A patient on such a screen: recorded as often. */
+  /** Records a patient on such a list, equally often. */
   noteShown: (by: Actor, type: ListRead, patientId: string) => void
-  /** What a screen shows already and fetched again by itself: the same. */
+  /** Records something that a screen already shows and has fetched again, equally often. */
   noteAgain: (by: Actor, entry: AuditEntry) => void
   /**
-   * What a stranger or a program can cause without end: noted once in a minute for each `who`, and of callers who are not signed in so many
-   * times in all, so that noise cannot fill the disk.
+   * Records what a stranger or a program could cause without end: once a minute for each `who`, and for callers who are not signed in up to
+   * a total, so that noise cannot fill the disk.
    */
   noteSeldom: (who: string, by: Actor | Origin, entry: AuditEntry) => void
-  /** Writes what is waiting; also called on stop. */
+  /** Writes pending events; also called when the server stops. */
   flush: () => Promise<void>
 }
 
 const LATE_MS = 100
-/** After a failure. */
+/** Wait before trying again after a failure. */
 const RETRY_MS = 5_000
 
 export function createReadLog(db: Db, isShared: boolean, onError: (error: unknown) => void, againMs = RETRY_MS): ReadLog {
@@ -34,7 +34,7 @@ export function createReadLog(db: Db, isShared: boolean, onError: (error: unknow
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
-  /** One after the other, so that waiting for a flush includes the one under way. */
+  /** Runs one flush at a time, so that waiting for one includes the one in progress. */
   function flush(): Promise<void> {
     writing = writing.then(write, write)
     return writing
@@ -47,10 +47,10 @@ export function createReadLog(db: Db, isShared: boolean, onError: (error: unknow
     waiting = []
     if (batch.length === 0) return
     try {
-      // The deadline of the request that happened to start the timer is not this one's.
+      // Clears the request's deadline, which belongs to whichever request started the timer.
       await withDeadline(ANSWER_MS, () => inTransaction(db, (db) => recordAudits(db, batch)))
     } catch (error) {
-      // Reading goes on without its audit (emergency access), and the failure is reported.
+      // Reading continues without its audit (emergency access), and the failure is reported.
       waiting = [...batch, ...waiting].slice(-10_000)
       timer ??= setTimeout(flush, againMs).unref()
       onError(error)
@@ -92,7 +92,7 @@ export function createReadLog(db: Db, isShared: boolean, onError: (error: unknow
 const SELDOM_MS = 60_000
 const MAX_STRANGERS = 60
 
-/** Says whether fewer than `most` were asked for in this stretch of `ms`. */
+/** Counts calls; false once there were `most` in the current period of `ms`. */
 function createBudget(most: number, ms: number): (now: number) => boolean {
   let stretch = Number.NaN
   let spent = 0
@@ -107,7 +107,7 @@ function createBudget(most: number, ms: number): (now: number) => boolean {
 
 const LIST_MS = 15 * 60_000
 
-/** Says whether something was not heard of within so long. What is older is forgotten, so that the memory cannot grow. */
+/** True if a key was not seen in the last `ms`. Older keys are dropped, so memory cannot grow. */
 function createMemory(ms: number): (key: string, now: number) => boolean {
   const heard = new Map<string, number>()
   return (key, now) => {

@@ -8,34 +8,34 @@ import { bucketOf, countInLists, type ListChange } from '../db/queries/list-coun
 import { changedBy } from '../db/queries/text.ts'
 import type { AuditEventTable } from '../db/system-tables.ts'
 
-/** The key of the chain, a name for this start of the program, and where it left the chain. */
+/** The chain's key, an id for this run of the program, and where it left the chain. */
 type Signer = { readonly key: Buffer; readonly boot: string; end: ChainEnd | null }
 
-/** The number and the code of the last event. */
+/** The number and code of the last event. */
 type ChainEnd = { readonly seq: number; readonly mac: string }
 
 const signers = new WeakMap<object, Signer>()
 
 /**
- * From now on this process signs the audit of this store with `key`, which is kept outside the store. Called once, after opening it;
- * `boot` names the program in the events, and is random for a start of the server.
+ * From now on this process signs this store's audit with `key`, which is kept outside the store. Called once after opening. `boot`
+ * identifies the program in the events; the server uses a random id for each start.
  */
 export function signAudit(db: Db, key: Buffer, boot = randomBytes(6).toString('hex')): void {
   signers.set(db.getExecutor().adapter, { key, boot, end: null })
 }
 
-/** A transaction has the adapter of its store. */
+/** Works inside a transaction too, because it shares its store's adapter. */
 function signerOf(db: Db): Signer {
   const signer = signers.get(db.getExecutor().adapter)
   if (!signer) throw new Error('This store was opened without signAudit, so its audit cannot be written')
   return signer
 }
 
-/** What happened. Ids and names of fields only: no name, no value, no text of a patient. */
+/** What happened. Ids and field names only: no patient name, value or text. */
 export type AuditEntry = {
   /** FHIR AuditEvent.action: create, read, update, delete, execute. */
   readonly action: 'C' | 'R' | 'U' | 'D' | 'E'
-  /** A new kind of event is named in the contract first, so that the audit screen has a sentence for it. */
+  /** Declare a new kind of event in the contract first, so that the audit screen has a sentence for it. */
   readonly type: AuditType | `refused ${string}`
   readonly entityId?: string | null
   readonly patientId?: string | null
@@ -44,7 +44,7 @@ export type AuditEntry = {
   readonly rows?: number
 }
 
-/** Adds one event to the chain, in the transaction of what it tells of. */
+/** Adds one event to the chain, in the same transaction as the change it describes. */
 export async function recordAudit(db: Db, by: Actor | Origin, entry: AuditEntry): Promise<void> {
   await recordAudits(db, [[by, entry]])
 }
@@ -52,9 +52,9 @@ export async function recordAudit(db: Db, by: Actor | Origin, entry: AuditEntry)
 type Entries = readonly (readonly [by: Actor | Origin, entry: AuditEntry])[]
 
 /**
- * The same for many events at once, in their order. `moved` is what the transaction did to other lists, counted in the same statement; the
- * audit's own counts come after them, and the head row after these. It is the chain's lock: it gives numbers without gaps, and two
- * writers follow one another.
+ * The same for many events, in order. `moved` holds the transaction's changes to other lists, counted in the same statement. The audit's
+ * own counts come after those, and the head row last. That row is the chain's lock: it makes numbers without gaps, and writers go one at a
+ * time.
  */
 export async function recordAudits(db: Db, entries: Entries, moved: readonly ListChange[] = []): Promise<void> {
   const counted = entries.map(([{ now }]): ListChange => [bucketOf(AUDIT, now.toISOString(), AUDIT_LENGTHS), 1])
@@ -62,13 +62,13 @@ export async function recordAudits(db: Db, entries: Entries, moved: readonly Lis
   if (entries.length > 0) await insertEvents(db, await extendChain(db, entries))
 }
 
-/** The list of all events by time: a month, a day, an hour. */
+/** All events by time: month, day, hour. */
 export const AUDIT = 'audit'
 export const AUDIT_LENGTHS = [7, 10, 13]
 
 /**
- * Holds the audit until the transaction ends, so that what only its writers change stays as it is read. It is taken where a writer of the
- * audit begins, at its counts, so that it cannot block one.
+ * Locks the audit until the transaction ends, so that what is read under the lock cannot change. Takes the same first lock as a writer (the
+ * counts), so it cannot deadlock with one.
  */
 export async function lockAudit(db: Db): Promise<void> {
   await sql`
@@ -77,8 +77,8 @@ export async function lockAudit(db: Db): Promise<void> {
 }
 
 /**
- * The events as links of the chain, whose head is moved behind them. This program remembers where it left the chain, and the store takes that
- * only if it is still so; after another program's events, or its own that were rolled back, it is read under the lock.
+ * Turns events into links of the chain and moves the head past them. The program remembers where it left the chain and moves the head only
+ * if that is still true; after another program's events, or its own rolled-back ones, it reads the head under the lock.
  */
 async function extendChain(db: Db, entries: Entries): Promise<AuditEventTable[]> {
   const signer = signerOf(db)
@@ -103,7 +103,7 @@ function linked({ key, boot }: Signer, { seq, mac }: ChainEnd, entries: Entries)
   })
 }
 
-/** Whether the head was still where the events begin. */
+/** False if the head had moved on from where these events begin. */
 async function moveHead(db: Db, signer: Signer, events: readonly AuditEventTable[], from: ChainEnd): Promise<boolean> {
   const to = events.at(-1) ?? from
   const moved = await changedBy(db)`
@@ -135,7 +135,10 @@ function eventOf(by: Actor | Origin, entry: AuditEntry) {
   } as const
 }
 
-/** The order in which an event's columns are signed; part of the chain's format. All of them: an unsigned one could be changed unseen. */
+/**
+ * Order in which an event's columns are signed; part of the chain's format. It must include all columns: a change to an unsigned one would
+ * go unnoticed.
+ */
 const SIGNED = Object.keys({
   ...{ seq: 0, at: 0, boot: 0, actorId: 0, actorRole: 0, signInId: 0, address: 0, requestId: 0 },
   ...{ action: 0, type: 0, entityId: 0, patientId: 0, outcome: 0, fields: 0, rows: 0 },

@@ -11,7 +11,7 @@ import { verifyChain } from './verify.ts'
 
 const DROP = 'drop trigger "auditEvent-no-update"; drop trigger "auditEvent-no-delete";'
 
-/** A store with twenty audit events, and its backup at the twentieth, closed. */
+/** A closed store with twenty audit events, and its backup from after the twentieth. */
 async function aStore() {
   const dataDir = aFolder()
   const { databaseUrl: store } = configOf(dataDir)
@@ -72,7 +72,7 @@ test('the command names the first bad event and exits 1', async () => {
   expect(await run()).toEqual({ code: 1, output: expect.stringContaining('The first bad event is number 7') })
 })
 
-test('a fault in the audit does not keep the next backup from being made, and it is said', async () => {
+test('a fault in the audit is reported, and the next backup is still made', async () => {
   const { store, order } = await aStore()
   tamper(store, TAMPERINGS[3]?.[2] ?? '')
   const { auditFault, manifest } = await makeBackup(order)
@@ -88,7 +88,7 @@ test('the server itself cannot change or delete an event', async () => {
   await db.destroy()
 })
 
-test('a store opened without its key takes no event', async () => {
+test('a store opened without its key refuses events', async () => {
   const { store } = await aStore()
   const db = await openDb(store)
   const by = { now: new Date(), address: '127.0.0.1', requestId: 'req-2' }

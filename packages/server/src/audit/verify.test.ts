@@ -6,7 +6,7 @@ import { inTransaction } from '../db/sql.ts'
 import { recordAudit, signAudit } from './trail.ts'
 import { faultOfTail, headOf, verifyChain } from './verify.ts'
 
-test('the audit of many changes and reads at once is one chain', async () => {
+test('many changes and reads at once form one chain', async () => {
   const { as, db, services } = await testApp()
   const doctor = await as('doctor')
   const made = await Promise.all(Array.from({ length: 12 }, () => doctor.call(createPatient, { body: aPatient() })))
@@ -18,7 +18,7 @@ test('the audit of many changes and reads at once is one chain', async () => {
   expect(await faultOfTail(db, services.keys.audit)).toBeNull()
 })
 
-test('the chain goes on where it was after events that were rolled back, and after those of another program', async () => {
+test('the chain continues correctly after events that were rolled back, and after another program’s events', async () => {
   const { db, services } = await testApp()
   const { audit: key } = services.keys
   const by = { now: services.clock(), address: 'here', requestId: 'r' }
@@ -43,7 +43,7 @@ test('the chain goes on where it was after events that were rolled back, and aft
   expect(await verifyChain(db, key)).toMatchObject({ bad: null, head: { seq: one.seq + 2 } })
 })
 
-test('another key is found out', async () => {
+test('detects another key', async () => {
   const { as, db, services } = await testApp()
   await (await as('doctor')).call(createPatient, { body: aPatient() })
   const key = Buffer.alloc(64, 1)

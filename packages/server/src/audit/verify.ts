@@ -2,10 +2,10 @@ import type { Db } from '../db/open.ts'
 import type { AuditEventTable } from '../db/system-tables.ts'
 import { macOf } from './trail.ts'
 
-/** How far a chain goes: the last event's number and code. Kept outside the store, it shows a tail that was cut. */
+/** The number and code of a chain's last event. Kept outside the store, it reveals a tail that was cut off. */
 export type ChainHead = { readonly seq: number; readonly mac: string }
 
-/** A head as it stood at a time, from a backup's manifest. */
+/** The head at a given time, from a backup's manifest. */
 export type Anchor = ChainHead & { readonly at: string; readonly from: string }
 
 export type Verdict = {
@@ -14,15 +14,15 @@ export type Verdict = {
   readonly bad: { readonly seq: number; readonly why: string } | null
 }
 
-/** The event that a restored store begins with: what came after the backup is gone on purpose. */
+/** The first event after a restore: later events of the old store are gone on purpose. */
 export const RESTORED = 'store.restore'
 
 const START: ChainHead = { seq: 0, mac: '' }
 const PAGE = 1000
 
 /**
- * Walks the audit from `from` to its head and names the first event that is missing, changed or was not written by this program.
- * An anchor that the chain does not hold is a fault, unless the store was restored after it to a state before it.
+ * Walks the audit from `from` to its head and reports the first event that is missing, changed or not written by this program. An anchor
+ * that is not in the chain is a fault, unless the store was later restored to a state before it.
  */
 export async function verifyChain(db: Db, key: Buffer, anchors: readonly Anchor[] = [], from: ChainHead = START): Promise<Verdict> {
   const wanted = new Set(anchors.map(({ seq }) => seq))
@@ -41,7 +41,7 @@ export async function verifyChain(db: Db, key: Buffer, anchors: readonly Anchor[
     }
     if (page.length === PAGE) continue
     const head = await headOf(db)
-    // An event and the head are written together, so a head that is ahead means newer events, or that they were cut off.
+    // Events and head are written together, so a head further on means newer events, or events that were cut off.
     if (head.seq > last.seq && (await isThere(db, last.seq + 1))) continue
     if (head.seq > last.seq) return verdict({ seq: last.seq + 1, why: `is missing, and so is all that followed up to ${head.seq}` })
     if (head.seq < last.seq) return verdict({ seq: head.seq + 1, why: 'is beyond the recorded end of the audit' })
@@ -51,7 +51,7 @@ export async function verifyChain(db: Db, key: Buffer, anchors: readonly Anchor[
 }
 
 /**
- * The quick question of every start: does the end of the chain hold together, and was this store written with this key?
+ * Quick check at every start: is the end of the chain intact, and was this store written with this key?
  * @returns what is wrong, or null.
  */
 export async function faultOfTail(db: Db, key: Buffer): Promise<Verdict['bad']> {
@@ -63,7 +63,7 @@ export async function faultOfTail(db: Db, key: Buffer): Promise<Verdict['bad']> 
   return macOf(key, last) === last.mac ? null : { seq: last.seq, why: "does not carry the code of this clinic's key" }
 }
 
-/** Does the chain hold this head, or was the store restored since to a state before it? */
+/** Does the chain contain this head, or was the store later restored to a state before it? */
 export async function holdsAnchor(db: Db, anchor: Anchor): Promise<boolean> {
   if (anchor.seq === 0) return true
   const event = await db.selectFrom('auditEvent').select('mac').where('seq', '=', anchor.seq).executeTakeFirst()

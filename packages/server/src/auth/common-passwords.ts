@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Words and whole passwords that guessing starts with, and the ways in which people vary them. */
+/** Words and passwords that guessers try first, and how people vary them. */
 const COMMON: ReadonlySet<string> = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .toLowerCase()
@@ -8,7 +8,7 @@ const COMMON: ReadonlySet<string> = new Set(
     .filter(Boolean),
 )
 
-/** Rows of keys and of signs along which fingers walk. */
+/** Keyboard rows and sequences that people type by running along the keys. */
 const WALKS = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -21,7 +21,10 @@ const WALKS = [
 
 const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 
-/** Is this among the first that a guesser tries: a common word or password, also with digits around it or digits for letters; a walk; a repetition? */
+/**
+ * Would a guesser try this first: a common word or password, also with digits added or replacing letters; a run along the keys; a
+ * repetition?
+ */
 export function isCommonPassword(password: string): boolean {
   const tried = password.toLowerCase()
   const core = tried.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
@@ -32,5 +35,5 @@ export function isCommonPassword(password: string): boolean {
 
 const isWalk = (text: string) => WALKS.some((row) => row.includes(text))
 
-/** 'aaaaaa', '123123', 'lovelove': one short piece again and again. */
+/** 'aaaaaa', '123123', 'lovelove': one short piece repeated. */
 const isRepetition = (text: string) => /^(.{1,4})\1+$/u.test(text)

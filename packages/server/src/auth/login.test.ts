@@ -25,7 +25,7 @@ test('signs a person in with a token that shows who they are', async () => {
   expect(await eventsOf(clinic, 'user.login')).toMatchObject([{ actorId: _id, entityId: _id, outcome: 'ok' }])
 })
 
-test('answers every wrong field at once', async () => {
+test('reports every invalid field at once', async () => {
   const { anonymous } = await testApp()
   const send = async (body: object) => (await anonymous.send(login, { body: body as never })).error.fields // wrong on purpose
   expect(await send({})).toEqual({ email: 'A valid email is required', password: 'Password is required' })
@@ -40,13 +40,13 @@ test('answers every wrong field at once', async () => {
   expect(await send({ email: 'a@clinic.test', password: 'é'.repeat(513) })).toEqual({ password: 'Use a shorter password' })
 })
 
-test('a clinic that raises the minimum does not lock out those with an older password', async () => {
+test('raising the minimum length does not lock out people with shorter passwords', async () => {
   const clinic = await testApp({ config: { passwordMin: 20 } })
   const { email } = await withPassword(clinic)
   expect((await signIn(clinic, email)).status).toBe(200)
 })
 
-test('an unknown, wrong, deactivated, deleted or expired sign-in answers alike', async () => {
+test('gives the same answer for an unknown email, a wrong password, and a deactivated, deleted or expired account', async () => {
   const clock = { now: new Date('2026-03-01T08:00:00Z') }
   const clinic = await testApp({ clock })
   const { db } = clinic
@@ -88,7 +88,7 @@ test('a person without a password cannot sign in', async () => {
   expect((await signIn(clinic, user.email, 'anything')).status).toBe(401)
 })
 
-test('a hash made at an older cost is replaced at the next sign-in, and still works', async () => {
+test('replaces a hash of an older cost at the next sign-in', async () => {
   const clinic = await testApp()
   const { _id, email } = await withPassword(clinic)
   const older = await createPasswords(clinic.services.keys.pepper, { memory: 16, passes: 2, parallelism: 1 }).hash(PASSWORD)
@@ -99,7 +99,7 @@ test('a hash made at an older cost is replaced at the next sign-in, and still wo
   expect((await signIn(clinic, email)).status).toBe(200)
 })
 
-test('of several sign-ins at once with a hash made at an older cost none is refused', async () => {
+test('refuses none of several sign-ins at once with a hash of an older cost', async () => {
   const clinic = await testApp()
   const { _id, email } = await withPassword(clinic)
   const older = await createPasswords(clinic.services.keys.pepper, { memory: 16, passes: 2, parallelism: 1 }).hash(PASSWORD)
@@ -108,7 +108,7 @@ test('of several sign-ins at once with a hash made at an older cost none is refu
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
-test('signing out ends this sign-in and no other', async () => {
+test('signing out ends only this sign-in', async () => {
   const clinic = await testApp()
   const { _id, email } = await withPassword(clinic)
   const [here, there] = [(await signIn(clinic, email)).data.token, (await signIn(clinic, email)).data.token]
@@ -119,7 +119,7 @@ test('signing out ends this sign-in and no other', async () => {
   expect((await clinic.anonymous.send(logout, {})).status).toBe(401)
 })
 
-test('deactivation, a new role and deletion end sign-ins at once, and activation revives none', async () => {
+test('deactivation, a new role and deletion end sign-ins at once, and activation does not restore them', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const { email } = await withPassword(clinic, { role: 'nurse' })

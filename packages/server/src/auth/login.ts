@@ -11,11 +11,11 @@ import { endSignIn, startSignIn } from './sign-ins.ts'
 type Deps = Pick<Services, 'keys' | 'config'>
 
 /**
- * Opens a sign-in for a person who has proved their password; `rehashed` replaces the hash that they proved.
- * @throws AppError 401 if that password, or the person's right to work, ended in the meantime
+ * Signs in a person who has proved their password. `rehashed` replaces the hash that was checked.
+ * @throws AppError 401 if the password or account became invalid in the meantime
  */
 export async function login(db: Db, origin: Origin, ways: Deps, person: Proved, rehashed = person.passwordHash) {
-  // Also takes the person's row, so that a new password or a deactivation comes wholly before this sign-in or ends it.
+  // Locks the person's row, so that a new password or a deactivation either comes before this sign-in or ends it.
   const claimed = await db
     .updateTable('personnel')
     .set({ passwordHash: rehashed })
@@ -28,10 +28,7 @@ export async function login(db: Db, origin: Origin, ways: Deps, person: Proved, 
   return openSignIn(db, origin, ways, person._id, 'user.login')
 }
 
-/**
- * Exchanges a proved password for a new one and opens a fresh sign-in, because all older ones end.
- * @throws AppError 401 as `login`
- */
+/** Replaces a proved password and signs in again, because all older sign-ins end.\n@throws AppError 401 as `login` */
 export async function updatePassword(db: Db, origin: Origin, ways: Deps, person: Proved, passwordHash: string) {
   const chosen = { passwordHash, passwordExpiresAt: null, isFirstLogin: false }
   if (!(await setPassword(db, person._id, chosen, origin.now, person.passwordHash))) throw unauthenticated(SERVER.wrongSignIn)

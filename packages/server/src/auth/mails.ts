@@ -26,7 +26,7 @@ export const invitationMail = ({ clinicName }: From, to: string, name: string, {
   ),
 })
 
-/** So that a person notices a change that was not theirs. */
+/** Lets a person notice a change they did not make. */
 export const passwordChangedMail = ({ clinicName }: From, to: string): Mail => ({
   to,
   subject: `${clinicName.now()}: your password was changed`,

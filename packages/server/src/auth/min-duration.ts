@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Milliseconds: longer than such work takes, so that the time of an answer does not tell whether an email or a code was found. */
+/** Milliseconds; longer than the work takes, so that timing does not reveal whether an email or code was found. */
 export const MIN_RESPONSE_MS = 300
 
-/** Does the work, but lets its result, or its refusal, out no sooner than a fixed time after it began. */
+/** Runs the work, and returns its result or error only after a minimum time. */
 export async function withMinimumDuration<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work(), delay(ms)])
   if (outcome.status === 'rejected') throw outcome.reason

@@ -8,7 +8,7 @@ import { isCommonPassword } from './common-passwords.ts'
 type Rules = Pick<Config, 'passwordMin' | 'passwordBlocklist'>
 type Field = 'password' | 'newPassword'
 
-/** The clinic's rules for a new password, beyond the contract's floor. @throws AppError 400 at `field` */
+/** Checks the clinic's rules for a new password, beyond the contract's minimum. @throws AppError 400 at `field` */
 export function checkNewPassword({ passwordMin, passwordBlocklist }: Rules, field: Field, password: string): void {
   if (password.length < passwordMin) throw invalid({ [field]: passwordTooShort(passwordMin) })
   if (passwordBlocklist && isCommonPassword(password)) throw invalid({ [field]: SERVER.passwordCommon })
@@ -16,7 +16,10 @@ export function checkNewPassword({ passwordMin, passwordBlocklist }: Rules, fiel
 
 type Owner = { readonly name: string; readonly email: string }
 
-/** Refuses one's own name or email, with or without digits behind it. Only for a person who has proved who they are. @throws AppError 400 at `field` */
+/**
+ * Refuses a person's own name or email, with or without digits added. Only call for someone who has proved who they are. @throws AppError
+ * 400 at `field`
+ */
 export function checkNotOwn({ passwordBlocklist }: Rules, field: Field, password: string, { name, email }: Owner): void {
   if (!passwordBlocklist) return
   const own = [name, email, email.split('@')[0] ?? '', ...searchable(name).split(' ')].map(squash)
@@ -24,7 +27,7 @@ export function checkNotOwn({ passwordBlocklist }: Rules, field: Field, password
   if (own.includes(tried) || own.includes(tried.replace(/\d+$/, ''))) throw invalid({ [field]: SERVER.passwordCommon })
 }
 
-/** A one-time password was seen by others and must not become the lasting one. @throws AppError 400 at `field` */
+/** Refuses to keep a one-time password as the permanent one, because others have seen it. @throws AppError 400 at `field` */
 export function checkNotOneTime(
   field: Field,
   password: string,

@@ -15,7 +15,7 @@ test('a hash is Argon2id at the decided cost, with its own nonce', async () => {
   expect(await passwords.verify('harmattan ruin', hash)).toBe(false)
 })
 
-test('without the pepper, or with a damaged hash, no password is right', async () => {
+test('no password is accepted without the pepper, or with a damaged hash', async () => {
   const passwords = createPasswords(pepper, CHEAP)
   const hash = await passwords.hash('harmattan rain')
   expect(await createPasswords(Buffer.alloc(64, 8), CHEAP).verify('harmattan rain', hash)).toBe(false)
@@ -23,12 +23,12 @@ test('without the pepper, or with a damaged hash, no password is right', async (
     expect(await passwords.verify('harmattan rain', damaged)).toBe(false)
 })
 
-test('one letter written in two ways is one password', async () => {
+test('the same letter in two Unicode forms is the same password', async () => {
   const passwords = createPasswords(pepper, CHEAP)
   expect(await passwords.verify('ọbẹ̀ ata'.normalize('NFD'), await passwords.hash('ọbẹ̀ ata'.normalize('NFC')))).toBe(true)
 })
 
-test('too many at once are turned away with a time to come back, and the others are served', async () => {
+test('turns away too many requests at once with a time to retry, and serves the others', async () => {
   const passwords = createPasswords(pepper, CHEAP)
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => passwords.hash('harmattan rain')))
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(22)

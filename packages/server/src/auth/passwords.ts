@@ -6,16 +6,16 @@ import type { Passwords } from '../services.ts'
 /** What one hash costs: KiB of memory, passes over it, lanes. */
 export type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
 
-/** About 0.1 s of one core: well above the usual floor, and a shift of 100 people is signed in within seconds. */
+/** About 0.1 s on one core: well above common recommendations, yet a shift of 100 people can sign in within seconds. */
 export const COST: Cost = { memory: 65_536, passes: 2, parallelism: 1 }
 
-/** Hashes at once, and waiting: hashing must not be the way to stop the clinic. */
+/** Limits on hashes in progress and waiting, so that sign-ins cannot overload the server. */
 const RUNNING = 2
 const WAITING = 20
 
 /**
- * Argon2id with a pepper that is kept outside the store. A hash is a PHC string, `$argon2id$v=19$m=…,t=…,p=…,keyid=…$nonce$tag`.
- * All calls throw AppError 503 when too many wait.
+ * Argon2id with a pepper kept outside the store. A hash is a PHC string, `$argon2id$v=19$m=…,t=…,p=…,keyid=…$nonce$tag`. All calls throw
+ * AppError 503 when too many are waiting.
  */
 export function createPasswords(pepper: Buffer, cost: Cost = COST): Passwords {
   const limit = createLimiter(RUNNING, WAITING)

@@ -5,7 +5,7 @@ import { AppError, unauthenticated } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Throttle } from './throttle.ts'
 
-/** A person whose current password was right a moment ago. The caller checks again that `passwordHash` has not changed. */
+/** A person who has just given the correct password. The caller checks again that `passwordHash` has not changed. */
 export type Proved = {
   readonly _id: string
   readonly name: string
@@ -18,8 +18,8 @@ type Deps = Pick<Services, 'passwords' | 'readLog'> & { readonly throttle: Throt
 type Credentials = { readonly email: string; readonly password: string }
 
 /**
- * The one door for email and password. An unknown email, a wrong password, a deactivated or deleted person and a dead one-time
- * password give the same answer after the same time.
+ * The only place that checks an email and password. An unknown email, a wrong password, a deactivated or deleted person and an expired
+ * one-time password get the same answer after the same time.
  * @throws AppError 401, 429 with Retry-After, or 503
  */
 export async function provePassword(db: Db, origin: Origin, ways: Deps, { email, password }: Credentials): Promise<Proved> {
@@ -39,7 +39,7 @@ export async function provePassword(db: Db, origin: Origin, ways: Deps, { email,
   }
 }
 
-/** Audits each guess; a try that was refused unchecked, once a minute for each address. */
+/** Audits each failed guess; attempts refused unchecked once a minute for each address. */
 function noteFailure({ readLog }: Deps, origin: Origin, entityId: string | null, status: number): void {
   const entry = { action: 'E', type: 'user.login-failed', entityId } as const
   if (status === 401) readLog.note(origin, { ...entry, outcome: 'failed' })

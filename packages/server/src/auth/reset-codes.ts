@@ -5,7 +5,7 @@ import type { Keys } from '../keys.ts'
 export const CODE_LIFE_MS = 10 * 60 * 1000
 const TRIES = 5
 
-/** A fresh code of six digits; it replaces the person's older one. The store keeps its HMAC only. */
+/** A new six-digit code, which replaces the person's older one. The store keeps only its HMAC. */
 export async function makeResetCode(db: Db, keys: Keys, personnelId: string, now: Date): Promise<string> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const createdAt = now.toISOString()
@@ -23,7 +23,10 @@ export async function makeResetCode(db: Db, keys: Keys, personnelId: string, now
   return code
 }
 
-/** Is this the person's live code? Takes one of its tries before it compares, so that guesses at the same moment gain nothing. Gives the code's hash, or null. */
+/**
+ * Checks a code and returns its hash if it is the person's valid one. Counts the attempt before comparing, so that simultaneous guesses
+ * gain nothing.
+ */
 export async function tryResetCode(db: Db, keys: Keys, personnelId: string, code: string, now: Date): Promise<string | null> {
   const time = now.toISOString()
   const taken = await db
@@ -32,7 +35,7 @@ export async function tryResetCode(db: Db, keys: Keys, personnelId: string, code
     .where('personnelId', '=', personnelId)
     .where('tries', '<', TRIES)
     .where('expiresAt', '>', time)
-    .where('createdAt', '<=', time) // a clock that was set back revives no dead code
+    .where('createdAt', '<=', time) // setting the clock back does not revive an expired code
     .returning(['codeHash', 'createdAt'])
     .executeTakeFirst()
   if (!taken) return null
@@ -40,7 +43,7 @@ export async function tryResetCode(db: Db, keys: Keys, personnelId: string, code
   return timingSafeEqual(Buffer.from(sent), Buffer.from(taken.codeHash)) ? taken.codeHash : null
 }
 
-/** Takes the code away for good; false if it was used or replaced in the meantime. */
+/** Uses up the code; false if it was used or replaced in the meantime. */
 export async function spendResetCode(db: Db, personnelId: string, codeHash: string): Promise<boolean> {
   const spent = await db.deleteFrom('resetCode').where('personnelId', '=', personnelId).where('codeHash', '=', codeHash).executeTakeFirst()
   return spent.numDeletedRows === 1n

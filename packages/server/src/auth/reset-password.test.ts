@@ -35,7 +35,7 @@ async function clinicInTime() {
   return { clinic, wait }
 }
 
-test('a code sets a new password, ends all sign-ins and works once', async () => {
+test('a code sets a new password once, and ends all sign-ins', async () => {
   const { clinic } = await clinicInTime()
   const { email } = await withPassword(clinic, { isFirstLogin: true })
   const { token } = (await signIn(clinic, email)).data
@@ -53,7 +53,7 @@ test('a code sets a new password, ends all sign-ins and works once', async () =>
   ])
 })
 
-test('every email gets the same answer, and only a known, active one a code', async () => {
+test('every email gets the same answer, but only an active account gets a code', async () => {
   const { clinic } = await clinicInTime()
   const active = await withPassword(clinic, { email: 'ọ̀ṣun+a@clinic.test' })
   const deactivated = await withPassword(clinic, { deactivated: true })
@@ -67,7 +67,7 @@ test('every email gets the same answer, and only a known, active one a code', as
   expect((await reset(clinic, deactivated.email, '000000')).error).toEqual((await reset(clinic, 'nobody@clinic.test', '000000')).error)
 })
 
-test('answers every wrong field at once', async () => {
+test('reports every invalid field at once', async () => {
   const { anonymous } = await testApp()
   const send = async (body: object) => (await anonymous.send(resetPassword, { body: body as never })).error.fields // wrong on purpose
   expect(await send({})).toEqual({
@@ -82,7 +82,7 @@ test('answers every wrong field at once', async () => {
   })
 })
 
-test('a code is dead after five tries, even for the right one', async () => {
+test('five wrong guesses disable a code, even for the right one', async () => {
   const { clinic } = await clinicInTime()
   const { email } = await withPassword(clinic)
   const code = await codeFor(clinic, email)
@@ -91,7 +91,7 @@ test('a code is dead after five tries, even for the right one', async () => {
   expect((await signIn(clinic, email)).status).toBe(200)
 })
 
-test('guesses at the same moment are five guesses', async () => {
+test('allows five guesses even when many arrive at the same moment', async () => {
   const { clinic } = await clinicInTime()
   const { email } = await withPassword(clinic)
   const code = await codeFor(clinic, email)
@@ -100,7 +100,7 @@ test('guesses at the same moment are five guesses', async () => {
   expect(tries).toBe(5)
 })
 
-test('of two right answers at the same moment one wins', async () => {
+test('only one of two correct resets at the same moment succeeds', async () => {
   const { clinic } = await clinicInTime()
   const { email } = await withPassword(clinic)
   const code = await codeFor(clinic, email)
@@ -108,7 +108,7 @@ test('of two right answers at the same moment one wins', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
 
-test('a code dies after ten minutes, and a clock that is set back revives none', async () => {
+test('a code expires after ten minutes, and setting the clock back does not revive it', async () => {
   const { clinic, wait } = await clinicInTime()
   const { email } = await withPassword(clinic)
   const first = await codeFor(clinic, email)
@@ -121,7 +121,7 @@ test('a code dies after ten minutes, and a clock that is set back revives none',
   expect((await reset(clinic, email, second)).status).toBe(200)
 })
 
-test('a new code kills the older one, and a code is bound to its person', async () => {
+test('a new code replaces the older one, and a code works only for its owner', async () => {
   const { clinic } = await clinicInTime()
   const one = await withPassword(clinic)
   const two = await withPassword(clinic)
@@ -133,7 +133,7 @@ test('a new code kills the older one, and a code is bound to its person', async 
   expect((await reset(clinic, one.email, newer)).status).toBe(200)
 })
 
-test('a slip opens this way again, which strangers have used up', async () => {
+test('a slip restores the allowance of codes that strangers have used up', async () => {
   const { clinic } = await clinicInTime()
   const { email } = await withPassword(clinic)
   const admin = await clinic.as('admin')
@@ -144,7 +144,7 @@ test('a slip opens this way again, which strangers have used up', async () => {
   expect(clinic.sent).toHaveLength(4)
 })
 
-test('three codes an hour and ten a day leave, and the rest are silently not sent', async () => {
+test('sends at most three codes an hour and ten a day, and silently skips the rest', async () => {
   const { clinic, wait } = await clinicInTime()
   const { email } = await withPassword(clinic)
   const sentAfter = async (times: number) => {
@@ -164,7 +164,7 @@ test('three codes an hour and ten a day leave, and the rest are silently not sen
   expect(await sentAfter(1)).toBe(11)
 })
 
-test('a reset opens an account that was slowed down', async () => {
+test('a reset unlocks a throttled account', async () => {
   const { clinic } = await clinicInTime()
   const { email } = await withPassword(clinic)
   for (let n = 0; n < 6; n++) await signIn(clinic, email, 'a wrong guess')
@@ -172,7 +172,7 @@ test('a reset opens an account that was slowed down', async () => {
   expect((await signIn(clinic, email, NEW)).status).toBe(200)
 })
 
-test('an easy password is refused at its field, and the code lives on', async () => {
+test('refuses an easy password at its field, and the code stays valid', async () => {
   const clinic = await testApp({ mails: true, config: { passwordBlocklist: true, passwordMin: 8 } })
   const { email } = await withPassword(clinic, { name: 'Adaeze Okonkwo' })
   const code = await codeFor(clinic, email)
@@ -184,7 +184,7 @@ test('an easy password is refused at its field, and the code lives on', async ()
   expect((await reset(clinic, email, code)).status).toBe(200)
 })
 
-test('the store and the audit hold no code', async () => {
+test('neither the store nor the audit contains the code', async () => {
   const { clinic } = await clinicInTime()
   const { email } = await withPassword(clinic)
   const code = await codeFor(clinic, email)
@@ -201,7 +201,7 @@ test('the store and the audit hold no code', async () => {
   ])
 })
 
-test('without mail the code is kept as an .eml file, and is there when the answer arrives', async () => {
+test('without mail the code is saved as an .eml file before the response is sent', async () => {
   const clinic = await testApp({ mailer: createMailer })
   const { email } = await withPassword(clinic)
   for (const asked of [email, 'nobody@clinic.test']) expect((await forgot(clinic, asked)).data).toEqual(NO_MAIL)
@@ -215,7 +215,7 @@ test('without mail the code is kept as an .eml file, and is there when the answe
   expect((await signIn(clinic, email, PASSWORD)).status).toBe(401)
 })
 
-test('an answer about a code never comes before the minimum time, for any email and any outcome', async () => {
+test('a response about a code never comes before the minimum time, whatever the email and outcome', async () => {
   const took = async (work: () => Promise<unknown>) => {
     const begun = performance.now()
     const [{ status }] = await Promise.allSettled([work()])

@@ -21,14 +21,17 @@ const PER_DAY = 10
 const inAnHour = (personnelId: string) => `reset codes an hour ${personnelId}`
 const inADay = (personnelId: string) => `reset codes a day ${personnelId}`
 
-/** Opens both ways in again, whatever strangers have used up: the tries at the password and the codes that may be asked for. */
+/** Clears the limits that strangers may have used up: attempts at the password, and requests for reset codes. */
 export async function clearLimits(db: Db, keys: Keys, { _id, email }: { readonly _id: string; readonly email: string }): Promise<void> {
   await clearTries(db, keys, email)
   await clearAllowance(db, keys, inAnHour(_id))
   await clearAllowance(db, keys, inADay(_id))
 }
 
-/** The mail with a reset code for this email, or null if no active account has it, or too many were asked for. The answer must not tell which. */
+/**
+ * The mail with a reset code, or null if no active account has this email or too many codes were requested. The response must not reveal
+ * which.
+ */
 export async function forgotPassword(
   db: Db,
   origin: Origin,
@@ -52,7 +55,10 @@ export async function forgotPassword(
 
 type Reset = { readonly otp: string; readonly email: string; readonly password: string }
 
-/** Who may set a new password with this code. @throws AppError 400 at `otp`, alike for every reason; at `password` for one's own name */
+/**
+ * The person who may set a new password with this code. @throws AppError 400 at `otp` with the same message for every reason; at `password`
+ * if it is their own name
+ */
 export async function proveResetCode(db: Db, origin: Origin, { keys, config, readLog }: Deps, { otp, email, password }: Reset) {
   const person = await findActive(db, email)
   const codeHash = person ? await tryResetCode(db, keys, person._id, otp, origin.now) : null
@@ -66,7 +72,9 @@ export async function proveResetCode(db: Db, origin: Origin, { keys, config, rea
 
 type ProvedCode = Awaited<ReturnType<typeof proveResetCode>>
 
-/** Spends the code for the new password; ends all sign-ins and the account's waiting time. @throws AppError 400 if the code died meanwhile */
+/**
+ * Uses up the code and sets the password; ends all sign-ins and clears the throttle. @throws AppError 400 if the code has become invalid
+ */
 export async function resetPassword(db: Db, origin: Origin, { keys }: Deps, { _id, email, codeHash }: ProvedCode, passwordHash: string) {
   const chosen = { passwordHash, passwordExpiresAt: null, isFirstLogin: false }
   const spent = await spendResetCode(db, _id, codeHash)

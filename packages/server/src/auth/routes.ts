@@ -20,7 +20,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   const post = createPost(app, mailer)
   const tellOwner = (email: string) => mailer.sends && void post(passwordChangedMail(services, email))
 
-  /** A concurrent sign-in may have replaced the hash; then the password is checked once more. */
+  /** Retries once, because a sign-in at the same moment may have replaced the hash. */
   async function signIn({ db, origin, body, change }: Call<typeof contract.login>) {
     for (let again = false; ; again = true) {
       const person = await provePassword(db, origin, ways, body)
@@ -51,7 +51,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     withMinimumDuration(services.minResponseMs, async () => {
       const mail = await forgotPassword(db, origin, ways, params.email)
       const left = mail ? post(mail) : undefined
-      if (!mailer.sends) await left // a file is written within the even time; a mail server may take longer
+      if (!mailer.sends) await left // writing a file fits within the minimum time; a mail server may take longer
       return { message: mailer.sends ? SERVER.resetSent : SERVER.resetNoMail, mail: mailer.sends }
     }),
   )

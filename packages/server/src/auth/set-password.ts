@@ -3,14 +3,14 @@ import { endSignIns } from './sign-ins.ts'
 
 type NewPassword = {
   readonly passwordHash: string
-  /** When a one-time password dies; null for a chosen one. */
+  /** When a one-time password expires; null for a chosen one. */
   readonly passwordExpiresAt: string | null
   readonly isFirstLogin: boolean
 }
 
 /**
- * Gives an active person a new password and ends what the old one opened: sign-ins and reset codes. With `instead` only if that
- * is still their hash. False, and nothing done, if not, or if the person was deactivated or deleted in the meantime.
+ * Sets an active person's password and ends everything the old one opened: sign-ins and reset codes. With `instead`, only if that is still
+ * their hash. Returns false, and changes nothing, otherwise or if the person was deactivated or deleted in the meantime.
  */
 export async function setPassword(
   db: Db,

@@ -10,7 +10,7 @@ import { readToken, signToken, type TokenClaims } from './tokens.ts'
 
 const MINUTE = 60_000
 
-/** Opens a sign-in for a person and gives its token, the person as the token shows them, and its id. */
+/** Starts a sign-in. Returns its id, its token, and the user as the token describes them. */
 export async function startSignIn(db: Db, { keys, config }: { keys: Keys; config: Config }, personnelId: string, now: Date) {
   const user = await signedInUser(db, personnelId)
   const _id = newId()
@@ -23,7 +23,7 @@ export async function startSignIn(db: Db, { keys, config }: { keys: Keys; config
   return { token: await signToken(keys, _id, user, now, expires), user, signInId: _id }
 }
 
-/** Ends all sign-ins of a person: after a new password, role, deactivation or deletion. */
+/** Ends all of a person's sign-ins: after a new password, role, deactivation or deletion. */
 export async function endSignIns(db: Db, personnelId: string, now: Date): Promise<void> {
   await db
     .updateTable('signIn')
@@ -58,9 +58,9 @@ const openSignIn = compiled<{ signInId: string }>()((db, value) =>
 )
 
 /**
- * Who sends a token, as the store says now; null if the sign-in ended, is too old, was idle too long, or the person was deactivated,
- * and if the token says another person or other times than the sign-in.
- * Being seen is written at most once a minute, and not of a screen that asks by itself.
+ * The person behind a token, as stored now. Null if the sign-in ended, expired or was idle too long, if the person was deactivated, or if
+ * the token disagrees with the sign-in about the person or times. Updates the time of last use at most once a minute, and not for a
+ * screen's own refreshes.
  */
 export async function actorOf(
   db: Db,
@@ -81,20 +81,20 @@ export async function actorOf(
   return { ...origin, _id, name, email, role, isFirstLogin: row.isFirstLogin === 1, signInId, timeZone: config.timeZone }
 }
 
-/** Does the sign-in of this person go on, as the store says now? Asking is not being seen. */
+/** Is this sign-in still valid in the store? Asking does not count as activity. */
 export async function isSignedIn(db: Db, { idleMinutes }: Config, { signInId, _id, role }: Actor, now: Date): Promise<boolean> {
   const row = await openSignIn.first(db, { signInId })
   if (row?._id !== _id || row.role !== role || now.getTime() >= Date.parse(row.expiresAt)) return false
   return now.getTime() - Date.parse(row.lastSeenAt) <= idleMinutes * MINUTE
 }
 
-/** A token with other times could only come from a person who holds the key. */
+/** Only someone who holds the key could make a token with other times. */
 const agree = ({ personnelId, issued, expires }: TokenClaims, row: { _id: string; createdAt: string; expiresAt: string }) =>
   personnelId === row._id && issued === secondsOf(row.createdAt) && expires === secondsOf(row.expiresAt)
 
 const secondsOf = (time: string) => Math.floor(Date.parse(time) / 1000)
 
-/** A store that is full or locked can still be read, so this must not fail the request. */
+/** A store that is full or locked can still be read, so a failure here must not fail the request. */
 async function noteSeen(db: Db, signInId: string, now: Date): Promise<void> {
   try {
     await db.updateTable('signIn').set({ lastSeenAt: now.toISOString() }).where('_id', '=', signInId).execute()

@@ -7,7 +7,7 @@ import { createThrottle } from './throttle.ts'
 
 const START = Date.parse('2026-03-01T08:00:00Z')
 
-/** A clinic whose clock a test can move on by seconds. */
+/** A clinic with a clock that tests can advance by seconds. */
 async function clinicInTime() {
   const clock = { now: new Date(START) }
   const clinic = await testApp({ clock })
@@ -25,7 +25,7 @@ async function fail(clinic: TestApp, email: string, times: number): Promise<numb
 
 const retryAfter = ({ headers }: { headers: Record<string, unknown> }) => Number(headers['retry-after'])
 
-test('after five failures an account waits, also with the right password, and others do not', async () => {
+test('after five failures an account has to wait, even with the right password; other accounts do not', async () => {
   const { clinic, wait } = await clinicInTime()
   const { email } = await withPassword(clinic)
   const other = await withPassword(clinic)
@@ -40,7 +40,7 @@ test('after five failures an account waits, also with the right password, and ot
   expect(await fail(clinic, email, 6)).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('each further failure doubles the wait, up to a quarter of an hour', async () => {
+test('each further failure doubles the wait, up to 15 minutes', async () => {
   const { clinic, wait } = await clinicInTime()
   const { email } = await withPassword(clinic)
   await fail(clinic, email, 5)
@@ -54,7 +54,7 @@ test('each further failure doubles the wait, up to a quarter of an hour', async 
   expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900])
 })
 
-test('an unknown email is slowed alike, in any case of letters and from any claimed address', async () => {
+test('an unknown email is throttled too, in any letter case and from any claimed address', async () => {
   const { clinic } = await clinicInTime()
   const statuses: number[] = []
   for (const email of ['no@clinic.test', 'NO@clinic.test', ' No@Clinic.Test ', 'no@clinic.test', 'nO@clinic.test', 'no@CLINIC.test'])
@@ -78,7 +78,7 @@ test('signing in and both ways of changing a password share one count', async ()
   expect((await signIn(clinic, email)).status).toBe(429)
 })
 
-test('fifty guesses at the same moment are five guesses', async () => {
+test('allows five of fifty guesses at the same moment', async () => {
   const { clinic } = await clinicInTime()
   const { email } = await withPassword(clinic)
   const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(clinic, email, 'a wrong guess')))
@@ -86,7 +86,7 @@ test('fifty guesses at the same moment are five guesses', async () => {
   expect(answers.filter(({ status }) => status === 429).length).toBe(45)
 })
 
-test('guesses at the same moment in several processes are five guesses', async () => {
+test('allows five guesses at the same moment across several processes', async () => {
   const { clinic } = await clinicInTime()
   const { db, services } = clinic
   const processes = Array.from({ length: 10 }, () => createThrottle(db, services.keys))
@@ -100,14 +100,14 @@ test('guesses at the same moment in several processes are five guesses', async (
   expect(compared).toBe(5)
 })
 
-test('one person who signs in on many devices at the same moment is not refused', async () => {
+test('a person can sign in on many devices at the same moment', async () => {
   const { clinic } = await clinicInTime()
   const { email } = await withPassword(clinic)
   const answers = await Promise.all(Array.from({ length: 15 }, () => signIn(clinic, email)))
   expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200))
 })
 
-test('the count is kept in the store, unreadable, and survives a restart', async () => {
+test('the count is stored under a hashed key and survives a restart', async () => {
   const { clinic } = await clinicInTime()
   const { db, services } = clinic
   await fail(clinic, 'who@clinic.test', 5)
@@ -118,7 +118,7 @@ test('the count is kept in the store, unreadable, and survives a restart', async
   await expect(afterRestart).rejects.toMatchObject({ status: 429 })
 })
 
-test('a clock that was set back locks no one out for longer than the longest wait', async () => {
+test('setting the clock back locks no one out for longer than the longest wait', async () => {
   const { clinic, wait } = await clinicInTime()
   const { email } = await withPassword(clinic)
   await fail(clinic, email, 5)
@@ -126,7 +126,7 @@ test('a clock that was set back locks no one out for longer than the longest wai
   expect((await signIn(clinic, email)).status).toBe(200)
 })
 
-test('after a hundred failures in a row only a reset opens the account', async () => {
+test('after a hundred failures in a row only a reset unlocks the account', async () => {
   const { clinic, wait } = await clinicInTime()
   const { email } = await withPassword(clinic)
   await fail(clinic, email, 1)
@@ -137,7 +137,7 @@ test('after a hundred failures in a row only a reset opens the account', async (
   expect([refused.status, retryAfter(refused)]).toEqual([429, 900])
 })
 
-test('a try that was never compared is not a failure', async () => {
+test('an attempt that was never checked is not a failure', async () => {
   const { clinic } = await clinicInTime()
   const throttle = createThrottle(clinic.db, clinic.services.keys)
   const broken = () => throttle('a@clinic.test', new Date(START), () => Promise.reject(new Error('the store is away')))

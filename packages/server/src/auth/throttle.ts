@@ -6,21 +6,21 @@ import { inTransaction } from '../db/sql.ts'
 import { AppError, tooMany } from '../errors.ts'
 import type { Keys } from '../keys.ts'
 
-/** Failures that cost nothing; from then on each doubles the wait, up to a quarter of an hour. */
+/** Failures without a wait; each one after that doubles the wait, up to 15 minutes. */
 const FREE = 5
 const FIRST_WAIT_S = 5
 const MAX_WAIT_S = 15 * 60
-/** Failures in a row after which only a reset code or a slip opens the account again. */
+/** Failures in a row after which only a reset code or a slip unlocks the account. */
 const MAX = 100
-/** Tries of one account that may wait for each other. */
+/** Attempts on one account that may wait for each other. */
 const WAITING = 100
 
 export type Throttle = <T>(email: string, now: Date, prove: () => Promise<T>) => Promise<T>
 
 /**
- * Slows down guessing at one account, whether it exists or not. A try counts as failed from before it is compared until it has
- * succeeded, so that guesses at the same moment gain nothing; the count is kept in the store and survives a restart.
- * Tries of one account follow one another in this process: a person who signs in on several devices at once is not refused.
+ * Slows down guessing at one account, whether or not it exists. An attempt counts as failed until it has succeeded, so simultaneous guesses
+ * gain nothing. The count is stored and survives a restart. Attempts on one account run one at a time in this process, so signing in on
+ * several devices at once works.
  * @throws AppError 429 with Retry-After; and whatever `prove` throws, where only a 401 counts as a failure.
  */
 export function createThrottle(db: Db, keys: Keys): Throttle {
@@ -41,10 +41,10 @@ export function createThrottle(db: Db, keys: Keys): Throttle {
   }
 }
 
-/** Resets an account's count after a reset code or a slip. */
+/** Clears an account's count after a reset code or a slip. */
 export const clearTries = (db: Db, keys: Keys, email: string): Promise<void> => forget(db, accountKey(keys, email))
 
-/** Counts something that is allowed `most` times within `windowMs`; false if that is used up. */
+/** Counts an action that is allowed `most` times within `windowMs`; false once that is used up. */
 export async function takeAllowance(db: Db, keys: Keys, what: string, most: number, windowMs: number, now: Date): Promise<boolean> {
   const key = countKey(keys, what)
   const time = now.toISOString()
@@ -69,10 +69,10 @@ export async function takeAllowance(db: Db, keys: Keys, what: string, most: numb
   return taken.numUpdatedRows === 1n
 }
 
-/** Gives back what `takeAllowance` has taken. */
+/** Returns everything `takeAllowance` has taken. */
 export const clearAllowance = (db: Db, keys: Keys, what: string): Promise<void> => forget(db, countKey(keys, what))
 
-/** What is counted, unreadable. */
+/** Hashed, so that the store does not reveal what is counted. */
 export const countKey = (keys: Keys, what: string) => createHmac('sha256', keys.seal).update(`throttle ${what}`).digest('hex')
 const accountKey = (keys: Keys, email: string) => countKey(keys, `sign-in ${email}`)
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
@@ -91,7 +91,7 @@ function takeTry(db: Db, key: string, now: Date): Promise<void> {
       .set((eb) => ({ failures: eb('failures', '+', 1), updatedAt }))
       .where('key', '=', key)
       .where('failures', '<', MAX)
-      // A clock that was set back must not lock anybody out for longer than the longest wait.
+      // After the clock is set back, no one must be locked out for longer than the longest wait.
       .where((eb) => eb.or([eb('until', '<=', updatedAt), eb('until', '>', later(now, MAX_WAIT_S * 1000))]))
       .returning('failures')
       .executeTakeFirst()
@@ -115,7 +115,7 @@ async function forget(db: Db, key: string): Promise<void> {
   await db.deleteFrom('throttle').where('key', '=', key).execute()
 }
 
-/** For a try that was never compared, such as one turned away because too many were waiting. */
+/** Takes back the count for an attempt that was never checked, for example because too many were waiting. */
 async function giveBack(db: Db, key: string): Promise<void> {
   await db
     .updateTable('throttle')

@@ -4,7 +4,7 @@ import { bearer } from '../../test/credentials.ts'
 import { testApp } from '../../test/harness.ts'
 import { signToken } from './tokens.ts'
 
-/** A sign-in, and what a token of the clinic's own key is answered that names it with this person and these times. */
+/** A sign-in, and a function that tries a token for it, signed with the clinic's key, with this person and these times. */
 async function aSignIn() {
   const { as, anonymous, db, services } = await testApp()
   const { user } = await as('doctor')
@@ -26,12 +26,12 @@ test('a token opens its sign-in', async () => {
   expect(await ask({})).toBe(200)
 })
 
-test('a token of another person opens nothing', async () => {
+test('refuses a token with another person', async () => {
   const { ask, other } = await aSignIn()
   expect(await ask({ _id: other })).toBe(401)
 })
 
-test('a token of another time opens nothing, a second before or after', async () => {
+test('refuses a token whose time is a second off', async () => {
   const { ask, issued, expires } = await aSignIn()
   for (const seconds of [-1, 1]) {
     expect(await ask({ issued: moved(issued, seconds) })).toBe(401)

@@ -7,7 +7,7 @@ import type { Keys } from '../keys.ts'
 const ISSUER = 'clinic'
 const AUDIENCE = 'clinic-web'
 
-/** A JWT (HS256) that names a sign-in. Its `user` is for display; what a person may do is read from the store at each request. */
+/** A JWT (HS256) that identifies a sign-in. Its `user` is for display; permissions are read from the store at each request. */
 export function signToken(keys: Keys, signInId: string, user: SignedInUser, issued: Date, expires: Date): Promise<string> {
   const { kid, secret } = newest(keys)
   return new SignJWT({ sid: signInId, user })
@@ -20,14 +20,14 @@ export function signToken(keys: Keys, signInId: string, user: SignedInUser, issu
     .sign(secret)
 }
 
-/** What a token says of its sign-in; the times in whole seconds. */
+/** What a token says about its sign-in; times in whole seconds. */
 export type TokenClaims = { readonly signInId: string; readonly personnelId: string; readonly issued: number; readonly expires: number }
 
-/** Tokens whose signature was found right: each is sent again with every request. Only the times are checked again. */
+/** Tokens with a verified signature, cached because each comes with every request. Only their times are checked again. */
 const proven = new WeakMap<Keys, Map<string, TokenClaims>>()
 const MAX_PROVEN = 2_000
 
-/** What a token says, or null if it is not one of ours, whatever is wrong with it. */
+/** The claims of a token; null if it is not a valid one of ours, for any reason. */
 export async function readToken(keys: Keys, token: string, now: Date): Promise<TokenClaims | null> {
   const known = proven.get(keys)?.get(token)
   if (known) return now.getTime() < known.expires * 1000 ? known : null

@@ -28,7 +28,7 @@ test.each([
   expect(events).toEqual([{ type: 'user.password', actorId: _id }])
 })
 
-test('a wrong current password, an unknown email and a deactivated person answer alike and change nothing', async () => {
+test('a wrong current password, an unknown email and a deactivated person get the same answer and change nothing', async () => {
   const clinic = await testApp()
   const { email } = await withPassword(clinic)
   const { email: deactivated } = await withPassword(clinic, { deactivated: true })
@@ -42,7 +42,7 @@ test('a wrong current password, an unknown email and a deactivated person answer
   expect((await signIn(clinic, email)).status).toBe(200)
 })
 
-test('the new password is kept exactly as typed, and its rules are answered at its field', async () => {
+test('keeps the new password exactly as typed, and reports its rules at its field', async () => {
   const clinic = await testApp()
   const { email } = await withPassword(clinic)
   const refusal = async (newPassword: string) => (await change(clinic, email, { newPassword })).error.fields
@@ -60,14 +60,14 @@ test('the new password is kept exactly as typed, and its rules are answered at i
   expect((await signIn(clinic, email, `${long}c`)).status).toBe(401)
 })
 
-test('a clinic may ask for longer passwords', async () => {
+test('a clinic can require longer passwords', async () => {
   const clinic = await testApp({ config: { passwordMin: 15 } })
   const { email } = await withPassword(clinic)
   const { status, error } = await change(clinic, email, { newPassword: 'fourteen chars' })
   expect([status, error.fields]).toEqual([400, { newPassword: 'Password should be at least 15 characters' }])
 })
 
-test('a clinic may refuse the commonest passwords, and a name or an email as a password', async () => {
+test('a clinic can refuse common passwords, and a name or email as a password', async () => {
   const clinic = await testApp({ config: { passwordBlocklist: true } })
   const { email } = await withPassword(clinic, { name: 'Ọláwálé Adéyẹmí', email: 'wale.a@clinic.test' })
   const easy = ['123456', 'Password1', 'qwertyuiop', 'olawale', 'Adeyemi2026', 'OláwáléAdéyẹmí', 'wale.a@clinic.test']
@@ -82,13 +82,13 @@ test('a clinic may refuse the commonest passwords, and a name or an email as a p
   expect((await change(clinic, email)).status).toBe(200)
 })
 
-test('what a wrong password would learn of the name, it does not', async () => {
+test('a wrong current password reveals nothing about the name', async () => {
   const clinic = await testApp({ config: { passwordBlocklist: true } })
   const { email } = await withPassword(clinic, { name: 'Adaeze Okonkwo' })
   expect((await change(clinic, email, { password: 'a wrong guess', newPassword: 'Okonkwo' })).status).toBe(401)
 })
 
-test('of two changes at the same moment one wins', async () => {
+test('only one of two changes at the same moment succeeds', async () => {
   const clinic = await testApp()
   const { email } = await withPassword(clinic)
   const answers = await Promise.all(['first choice', 'second choice'].map((newPassword) => change(clinic, email, { newPassword })))
@@ -97,7 +97,7 @@ test('of two changes at the same moment one wins', async () => {
   expect((await signIn(clinic, email, winner)).status).toBe(200)
 })
 
-test('a clinic with mail tells the owner', async () => {
+test('a clinic with mail notifies the account’s owner', async () => {
   const clinic = await testApp({ mails: true })
   const { email } = await withPassword(clinic)
   await change(clinic, email)

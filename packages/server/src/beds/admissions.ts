@@ -5,18 +5,18 @@ import type { Db } from '../db/open.ts'
 import { conflict, notFound } from '../errors.ts'
 import { looksLikeId, newId } from '../ids.ts'
 
-/** A bed that this transaction holds, with the tag that it has now. */
+/** A bed locked by this transaction, with its current tag. */
 export type ClaimedBed = { readonly bedId: string; readonly tag: string }
 type Admission = ClaimedBed & { readonly patientId: string; readonly sessionId: string }
-/** The admission that ended for this one, and why the patient was moved. */
+/** The admission that this one replaces, and why the patient was moved. */
 type Move = { readonly movedFrom: string; readonly moveReason: string }
 
 /*
- * Every change of who is in which bed locks in one order: the session, the bed, the admission. What these functions
- * return is for the audit, which the caller records last because it is a lock too.
+ * Every change of who is in which bed locks in the same order: session, bed, admission. These functions return audit events, which the
+ * caller records last because the audit is a lock too.
  */
 
-/** Locks a bed for the rest of the transaction and raises its version, because its patient is about to change. */
+/** Locks a bed until the transaction ends and raises its version, because its patient is about to change. */
 export async function claimBed(db: Db, actor: Actor, bedId: string): Promise<ClaimedBed> {
   if (!looksLikeId(bedId)) throw notFound('Bed')
   const bed = await db
@@ -30,8 +30,8 @@ export async function claimBed(db: Db, actor: Actor, bedId: string): Promise<Cla
 }
 
 /**
- * Lays the patient of a session into a claimed bed. Unique indexes hold one patient to a bed and one bed to a patient.
- * The admission keeps the tag that the bed has now.
+ * Admits a session's patient to a locked bed. Unique indexes allow one patient per bed and one bed per patient. The admission keeps the
+ * bed's current tag.
  * @throws AppError 409 if the bed is taken or the patient is in another.
  */
 export async function admit(db: Db, actor: Actor, admission: Admission, move?: Move): Promise<AuditEntry> {
@@ -42,7 +42,7 @@ export async function admit(db: Db, actor: Actor, admission: Admission, move?: M
     .values({ _id, ...admission, ...move, startedAt: at(actor), endedAt: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  // The audit screen finds both beds of a move by its admission.
+  // The audit screen finds both beds of a move through its admission.
   if (numInsertedOrUpdatedRows === 1n)
     return move
       ? { action: 'U', type: 'bed.move', entityId: _id, patientId }
@@ -53,7 +53,7 @@ export async function admit(db: Db, actor: Actor, admission: Admission, move?: M
 
 export const bedTaken = () => conflict(SERVER.bedTaken, { bedId: SERVER.bedTaken })
 
-/** Frees the bed that this very session holds; one that it held before and lost is left alone. The session is locked by the caller. */
+/** Frees the bed that this session occupies now, but not one it had earlier. The caller holds the lock on the session. */
 export async function freeBedOf(db: Db, actor: Actor, sessionId: string): Promise<AuditEntry | null> {
   const admission = await openAdmission(db, sessionId)
   if (!admission) return null
@@ -63,7 +63,7 @@ export async function freeBedOf(db: Db, actor: Actor, sessionId: string): Promis
   return { action: 'U', type: 'bed.free', entityId: bedId, patientId }
 }
 
-/** The bed that a session holds now. It stays so while the session is locked. */
+/** The bed that a session occupies now. It cannot change while the session is locked. */
 export function openAdmission(db: Db, sessionId: string) {
   return db
     .selectFrom('admission')

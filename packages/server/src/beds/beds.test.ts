@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 
 const tags = (beds: { tag: string }[]) => beds.map(({ tag }) => tag)
 
-test('creates the beds of a list, blank tags dropped, in the order given', async () => {
+test('creates the beds in the order given, and ignores blank tags', async () => {
   const { as } = await testApp()
   const admin = await as('admin')
   const created = await admin.send(createBeds, { body: ['Bed 10', ' ', ' Bed 2 ', ''] })
@@ -16,7 +16,7 @@ test('creates the beds of a list, blank tags dropped, in the order given', async
   expect(await admin.call(getBed, { params: { id: created.data[0]?._id ?? '' } })).toEqual(created.data[0])
 })
 
-test('refuses strangers, then roles, then wrong lists', async () => {
+test('checks sign-in, then role, then the list', async () => {
   const { as, anonymous } = await testApp()
   expect((await anonymous.send(createBeds, { body: [] })).status).toBe(401)
   expect((await (await as('doctor')).send(createBeds, { body: [] })).status).toBe(403)
@@ -28,7 +28,7 @@ test('refuses strangers, then roles, then wrong lists', async () => {
   expect(await fieldsOf({ tags: 'A' })).toEqual({ tags: 'Enter a list of bed tags' })
 })
 
-test('a tag that exists, in any case, refuses the whole list by name', async () => {
+test('refuses the whole list, naming the tag, if a tag exists in any letter case', async () => {
   const { as } = await testApp()
   const admin = await as('admin')
   await admin.call(createBeds, { body: ['Bed 1', 'Bed 2'] })
@@ -39,7 +39,7 @@ test('a tag that exists, in any case, refuses the whole list by name', async () 
   expect(tags((await admin.call(listBeds, {})).data)).toEqual(['Bed 1', 'Bed 2'])
 })
 
-test('two equal lists at once create the beds once', async () => {
+test('the same list sent twice at once creates the beds once', async () => {
   const { as, db } = await testApp()
   const admin = await as('admin')
   const list = ['C', 'A', 'B']
@@ -50,7 +50,7 @@ test('two equal lists at once create the beds once', async () => {
   expect((await db.selectFrom('bed').selectAll().execute()).length).toBe(3)
 })
 
-test('4.23 lists beds by tag as a person sorts, in pages', async () => {
+test('4.23 lists beds by tag in natural order, in pages', async () => {
   const { as, anonymous } = await testApp()
   const admin = await as('admin')
   await admin.call(createBeds, { body: ['Ward B', 'Bed 10', 'bed 2', 'Bed 1'] })
@@ -62,7 +62,7 @@ test('4.23 lists beds by tag as a person sorts, in pages', async () => {
   expect((await admin.send(listBeds, { query: { limit: 'x' } as never })).error.fields).toHaveProperty('limit')
 })
 
-test('4.23 shows who is in a bed to roles that can know, and only that it is occupied to others', async () => {
+test('4.23 shows the patient in a bed to roles that may see patients, and others only that it is occupied', async () => {
   const { as, anonymous } = await testApp()
   const admin = await as('admin')
   const bed = await newBed(admin, 'Bed 1')

@@ -10,16 +10,13 @@ import { tagSortKey } from './tags.ts'
 
 type Page = { readonly skip: number; readonly limit: number }
 
-/**
- * Creates free beds, in the order given.
- * @throws AppError 409 naming every tag that exists already; then none is created.
- */
+/** Creates free beds in the order given.\n@throws AppError 409 naming every tag that already exists; then no bed is created. */
 export async function createBeds(db: Db, actor: Actor, tags: readonly string[]): Promise<Bed[]> {
   const time = at(actor)
   const beds = tags.map((tag) => ({ _id: newId(), ...tagColumns(tag), createdAt: time, updatedAt: time }))
   const created = await db
     .insertInto('bed')
-    // In one order, so that two lists at once wait for each other instead of locking each other out.
+    // Inserts in one order, so that two lists sent at once cannot deadlock.
     .values(beds.toSorted((a, b) => (a.tagKey < b.tagKey ? -1 : 1)))
     .onConflict((conflict) => conflict.doNothing())
     .returning('_id')
@@ -40,7 +37,7 @@ export async function createBeds(db: Db, actor: Actor, tags: readonly string[]):
   }))
 }
 
-/** All beds by tag, 'Bed 2' before 'Bed 10'. */
+/** All beds in natural order of their tags, 'Bed 2' before 'Bed 10'. */
 export async function listBeds(db: Db, { skip, limit }: Page): Promise<{ data: Bed[]; count: number }> {
   const rows = await bedRows(db)
     .orderBy('bed.sortKey')
@@ -69,7 +66,7 @@ function tagsExist(tags: readonly string[]) {
   return conflict(message, { tags: message })
 }
 
-/** Every bed with the patient who is in it now, if any. */
+/** Every bed with its current patient, if any. */
 function bedRows(db: Db) {
   return db
     .selectFrom('bed')

@@ -8,7 +8,7 @@ import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange
 import { testApp } from '../../test/harness.ts'
 import { newId } from '../ids.ts'
 
-/** A bed that is free and one that is not. */
+/** One free bed and one occupied bed. */
 async function ward() {
   const app = await testApp()
   const doctor = await app.as('doctor')
@@ -19,7 +19,7 @@ async function ward() {
   return { ...app, doctor, admin, free, held, session, patientId: session.patientId._id }
 }
 
-test('refuses strangers, then roles, then unknown ids, then wrong fields', async () => {
+test('checks sign-in, then role, then the id, then the fields', async () => {
   const { anonymous, as, admin, free } = await ward()
   expect((await anonymous.send(updateBed, { body: { id: free._id } })).status).toBe(401)
   expect((await (await as('nurse')).send(updateBed, { body: { id: newId() } })).status).toBe(403)
@@ -42,7 +42,7 @@ test('renames a free bed', async () => {
   expect((await db.selectFrom('recordHistory').select('before').where('version', '=', 1).execute())[0]?.before).toContain('Bed 1')
 })
 
-test('a session shows the tag that its bed had; the bed screens show the one that it has', async () => {
+test('a session shows the tag its bed had then; the bed screens show the current one', async () => {
   const { doctor, admin, held, session } = await ward()
   const rename = (tag: string) => admin.call(updateBed, { body: { id: held._id, tag } })
   const [id, other] = [session._id, (await newSession(doctor))._id]
@@ -59,7 +59,7 @@ test('a session shows the tag that its bed had; the bed screens show the one tha
   expect(await tags(other)).toEqual([null, null, ''])
   expect(await admin.call(getBed, { params: { id: held._id } })).toMatchObject({ tag: 'Ward 7' })
 
-  // Laid into the renamed bed again, the session shows its later stay there.
+  // Once the patient is admitted to the renamed bed again, the session shows that later stay.
   await doctor.call(updateSession, { body: { id, open: true } })
   await admin.call(updateBed, { body: { id: held._id, patientId: session.patientId._id } })
   expect(await tags(id)).toEqual([bed('Ward 7'), bed('Ward 7'), 'Ward 7'])
@@ -70,7 +70,7 @@ test('a session shows the tag that its bed had; the bed screens show the one tha
 
 const YEARS = { startDate: '2020-01-01', endDate: '2099-12-31' }
 
-test('a bed is not renamed while it is occupied, to a tag in use, or over the change of another person', async () => {
+test('refuses to rename an occupied bed, to reuse a tag, or to overwrite another user’s change', async () => {
   const { admin, free, held } = await ward()
   const refusal = async (body: { id: string; tag: string; version?: number }) => {
     const { status, error } = await admin.send(updateBed, { body })
@@ -84,7 +84,7 @@ test('a bed is not renamed while it is occupied, to a tag in use, or over the ch
   expect([status, message]).toEqual([409, 'This record was changed by someone else. Reload and try again.'])
 })
 
-test('a doctor may repeat an admission and nothing else', async () => {
+test('a doctor can only repeat an admission', async () => {
   const { doctor, free, held, patientId } = await ward()
   const before = await doctor.call(getBed, { params: { id: held._id } })
   for (const body of [{ occupied: true, patientId }, { patientId }, { occupied: true, patientId, tag: 'Bed 2', version: 1 }])
@@ -103,7 +103,7 @@ test('a doctor may repeat an admission and nothing else', async () => {
     expect((await doctor.send(updateBed, { body })).status).toBe(403)
 })
 
-test('a refusal that depends on who is in the bed is audited too, once', async () => {
+test('audits a refusal that depends on who is in the bed, once', async () => {
   const { doctor, free, db, services } = await ward()
   expect((await doctor.send(updateBed, { body: { id: free._id, tag: 'Bed 9' } })).status).toBe(403)
   await services.readLog.flush()
@@ -111,7 +111,7 @@ test('a refusal that depends on who is in the bed is audited too, once', async (
   expect(refusals).toEqual([{ actorId: doctor.user._id, type: 'refused PATCH /bed/update' }])
 })
 
-test('an admin who repeats what is so changes nothing', async () => {
+test('an admin who sends the current state changes nothing', async () => {
   const { admin, free, held, patientId } = await ward()
   for (const bed of [free, held]) {
     const before = await admin.call(getBed, { params: { id: bed._id } })
@@ -120,7 +120,7 @@ test('an admin who repeats what is so changes nothing', async () => {
   }
 })
 
-test('a bed is not taken from an open session', async () => {
+test('refuses to take a bed from an open session', async () => {
   const { admin, held, session } = await ward()
   for (const wish of [{ occupied: false }, { patientId: '' }, { occupied: false, patientId: null }]) {
     const refused = await admin.send(updateBed, { body: { id: held._id, ...wish } })
@@ -130,7 +130,7 @@ test('a bed is not taken from an open session', async () => {
   expect(await admin.call(updateBed, { body: { id: held._id, occupied: false } })).toMatchObject({ occupied: false })
 })
 
-test('an admin lays a patient with an open session into a free bed', async () => {
+test('an admin can admit a patient with an open session to a free bed', async () => {
   const { admin, doctor, free } = await ward()
   const session = await newSession(doctor)
   const patientId = session.patientId._id
@@ -142,7 +142,7 @@ test('an admin lays a patient with an open session into a free bed', async () =>
   expect(await admin.call(getBed, { params: { id: free._id } })).toMatchObject({ occupied: false })
 })
 
-test('no patient is admitted without an open session, to two beds, or to a taken bed', async () => {
+test('admits no patient without an open session, to two beds, or to an occupied bed', async () => {
   const { admin, doctor, free, held, patientId } = await ward()
   const refusal = async (id: string, patientId: string) => {
     const { status, error } = await admin.send(updateBed, { body: { id, occupied: true, patientId } })

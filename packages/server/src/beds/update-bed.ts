@@ -16,8 +16,8 @@ import { admit, bedTaken, claimBed, patientIn } from './admissions.ts'
 import { getBed, tagColumns } from './beds.ts'
 
 /**
- * Renames a free bed, or repeats who is in it. Which patient is in which bed follows from sessions: a doctor may only repeat an admission;
- * an admin may also lay a patient with an open session into a free bed, but never take a bed from a session.
+ * Renames a free bed, or confirms who is in it. Sessions decide which patient is in which bed, so a doctor can only repeat an existing
+ * admission. An admin can also admit a patient with an open session to a free bed, but never take a bed from a session.
  * @throws AppError 403, 404 for an unknown patient, 400, 409
  */
 export async function updateBed(db: Db, actor: Actor, update: BedUpdate): Promise<Bed> {
@@ -40,7 +40,7 @@ export async function updateBed(db: Db, actor: Actor, update: BedUpdate): Promis
   return getBed(db, id)
 }
 
-/** A doctor's request changes nothing; it is accepted if it says what is so already. */
+/** A doctor's request changes nothing; it succeeds only if it matches the current state. */
 async function repeatAdmission(db: Db, { id, tag, occupied = true, patientId }: BedUpdate): Promise<Bed> {
   const bed = await getBed(db, id)
   const repeats =
@@ -52,7 +52,7 @@ async function repeatAdmission(db: Db, { id, tag, occupied = true, patientId }: 
   return bed
 }
 
-/** The patient for the bed: a patient, none (null), or unchanged (undefined). */
+/** Who should be in the bed: a patient, no one (null), or no change (undefined). */
 async function wantedPatient(db: Db, { occupied, patientId }: BedUpdate): Promise<string | null | undefined> {
   if (patientId && !(await patientExists(db, patientId))) throw notFound('Patient')
   if (occupied === true && !patientId) throw invalid({ patientId: 'Choose a patient' })
@@ -66,8 +66,8 @@ async function patientExists(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * The newest open session of the patient's record, if there is one.
- * @throws AppError 409 if only a session of a record that was joined to this one is open: it holds no bed
+ * The newest open session on the patient's record, if any.
+ * @throws AppError 409 if only a record joined to this one has an open session, because that session can have no bed
  */
 async function lockOpenSession(db: Db, patientId: string) {
   const group = await groupOf(db, patientId)

@@ -14,7 +14,7 @@ import { startSignIn } from '../auth/sign-ins.ts'
 import { inTransaction } from '../db/sql.ts'
 import { newsSince } from './news.ts'
 
-/** A reader of the stream at a real port: what it has got so far, and whether it has ended. */
+/** Reads the stream through a real port. Has the text received so far, and whether the stream has ended. */
 async function reader({ app }: TestApp, token: string, headers: Record<string, string> = {}) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
@@ -34,7 +34,7 @@ async function reader({ app }: TestApp, token: string, headers: Record<string, s
   return got
 }
 
-/** On a busy machine too. */
+/** Allows time for a busy machine. */
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 5_000 })
 
 const eventsIn = (text: string) =>
@@ -44,12 +44,12 @@ const lastId = (text: string) => [...text.matchAll(/^id: (\d+)/gm)].at(-1)?.[1] 
 
 const settingsOf = (beatMs: number) => ({ times: { beatMs, askMs: 20 } })
 
-test('a stranger is refused', async () => {
+test('refuses a caller who is not signed in', async () => {
   const { anonymous } = await testApp()
   expect((await anonymous.send(followChanges, {})).status).toBe(401)
 })
 
-test('who follows hears the topics of a change, under its number, and nothing of a read', async () => {
+test('a stream sends the topics of a change with its number, and nothing about reads', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const nurse = await clinic.as('nurse')
@@ -67,7 +67,7 @@ test('who follows hears the topics of a change, under its number, and nothing of
   await soon(() => expect(eventsIn(stream.text)).toEqual([{ id: first + 2, topics: ['beds'] }]))
 })
 
-test('changes within a quarter of a second make one event', async () => {
+test('merges changes within 250 ms into one event', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const stream = await reader(clinic, admin.token)
@@ -75,11 +75,11 @@ test('changes within a quarter of a second make one event', async () => {
   for (let n = 1; n <= 20; n++) await newBed(admin, `Ward A · ${n}`)
   await newItem(admin)
   await soon(() => expect(heard(stream.text)).toEqual(new Set(['beds', 'stock'])))
-  // The first at once, and then one a quarter of a second at most.
+  // The first event at once, then at most one every 250 ms.
   expect(eventsIn(stream.text).length).toBeLessThanOrEqual(2 + (performance.now() - begun) / 250)
 })
 
-test('who comes back hears what changed since, once', async () => {
+test('a client that reconnects gets what changed since, once', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const stream = await reader(clinic, admin.token)
@@ -93,7 +93,7 @@ test('who comes back hears what changed since, once', async () => {
   expect(eventsIn(String(data))).toEqual([])
 })
 
-test('behind 5,000 events all is looked through; one more, and all may have changed, as after a number that the audit does not have', async () => {
+test('reads up to 5,000 missed events; beyond that, or for an unknown number, anything may have changed', async () => {
   const clinic = await testApp()
   const { db, services } = clinic
   const { user } = await clinic.as('admin')
@@ -111,7 +111,7 @@ test('behind 5,000 events all is looked through; one more, and all may have chan
   expect(await newsSince(db, seq)).toEqual({ seq, topics: [] })
 })
 
-test('LIV-04 a nurse’s stream holds no id, name or count, whatever happens meanwhile', async () => {
+test('LIV-04 a nurse’s stream holds no id, name or count, whatever happens', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const nurse = await clinic.as('nurse')
@@ -128,7 +128,7 @@ test('LIV-04 a nurse’s stream holds no id, name or count, whatever happens mea
   expect(stream.text).toMatch(new RegExp(`^(id: \\d+\\n(data: \\[((${topics}),?)+\\]\\n)?\\n|: still here\\n\\n)+$`))
 })
 
-test('LIV-04 signed out elsewhere, the stream ends with the next heartbeat', async () => {
+test('LIV-04 the stream ends with the next heartbeat after a sign-out elsewhere', async () => {
   const clinic = await testApp(settingsOf(60))
   const admin = await clinic.as('admin')
   const nurse = await clinic.as('nurse')
@@ -139,7 +139,7 @@ test('LIV-04 signed out elsewhere, the stream ends with the next heartbeat', asy
   expect(other.ended).toBe(false)
 })
 
-test('LIV-04 deactivated, the stream ends at once', async () => {
+test('LIV-04 the stream ends at once when the user is deactivated', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const nurse = await clinic.as('nurse')
@@ -149,7 +149,7 @@ test('LIV-04 deactivated, the stream ends at once', async () => {
   expect(heard(stream.text)).toEqual(new Set())
 })
 
-test('following keeps no sign-in alive', async () => {
+test('an open stream does not count as activity', async () => {
   const clock = { now: new Date('2026-03-01T08:00:00Z') }
   const clinic = await testApp({ clock, ...settingsOf(60) })
   const nurse = await clinic.as('nurse')
@@ -164,7 +164,7 @@ test('following keeps no sign-in alive', async () => {
   await soon(() => expect(stream.ended).toBe(true))
 })
 
-test('a person follows in 6 windows, and a seventh is refused until one is closed', async () => {
+test('allows 6 windows for a user, and refuses a seventh until one is closed', async () => {
   const clinic = await testApp(settingsOf(60))
   const nurse = await clinic.as('nurse')
   const open = []
@@ -176,7 +176,7 @@ test('a person follows in 6 windows, and a seventh is refused until one is close
   await soon(async () => expect((await reader(clinic, nurse.token)).status).toBe(200))
 })
 
-test('a server has 200 streams', async () => {
+test('allows 200 streams on a server', async () => {
   const clinic = await testApp()
   const { changes, config, keys } = clinic.services
   const actors = await Promise.all(
@@ -193,7 +193,7 @@ test('a server has 200 streams', async () => {
   await expect(changes.follow(last, null)).rejects.toMatchObject({ status: 503 })
 })
 
-test('LIV-03 a reader that does not read is cut off at 64 kB, and what it missed is one event', async () => {
+test('LIV-03 disconnects a client that stops reading at 64 kB, and it gets what it missed as one event', async () => {
   const clinic = await testApp()
   const { user } = await clinic.as('nurse')
   const actor = { now: new Date(), address: '127.0.0.1', requestId: 'r', ...user, signInId: 's', timeZone: 'UTC' }
@@ -209,7 +209,7 @@ test('LIV-03 a reader that does not read is cut off at 64 kB, and what it missed
   expect([stalled.destroyed, read.destroyed]).toEqual([true, false])
 })
 
-test('a server that stops ends the streams first', async () => {
+test('a stopping server ends its streams first', async () => {
   const clinic = await testApp()
   const nurse = await clinic.as('nurse')
   const stream = await reader(clinic, nurse.token)
@@ -219,7 +219,7 @@ test('a server that stops ends the streams first', async () => {
   expect(performance.now() - begun).toBeLessThan(2_000)
 })
 
-test.runIf(inject('engine') === 'postgres')('what another server changes is heard, too', async () => {
+test.runIf(inject('engine') === 'postgres')('sends changes made through another server', async () => {
   const clinic = await testApp(settingsOf(60_000))
   const admin = await clinic.as('admin')
   const stream = await reader(clinic, admin.token)
@@ -229,7 +229,7 @@ test.runIf(inject('engine') === 'postgres')('what another server changes is hear
   await soon(() => expect(heard(stream.text)).toEqual(new Set(['beds'])))
 })
 
-test('work that is refused tells nothing', async () => {
+test('a refused change sends nothing', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const session = await newSession(admin)

@@ -8,13 +8,16 @@ import { createFeed } from './feed.ts'
 import { type News, newestEvent, newsSince } from './news.ts'
 import { createStreams } from './streams.ts'
 
-/** `beatMs`: how often a stream is heard of, and its sign-in looked at; `askMs`: how often a store is asked that other servers change, too. */
+/**
+ * Milliseconds. `beatMs`: between heartbeats, which also check the sign-in; `askMs`: between reads of a store that other servers change
+ * too.
+ */
 export type Times = { readonly beatMs: number; readonly askMs: number }
 const TIMES: Times = { beatMs: 20_000, askMs: 500 }
 
 type Needs = { readonly db: Db; readonly engine: Engine; readonly config: Config; readonly clock: () => Date }
 
-/** Follows the audit while a stream is open, and tells every stream which topics changed. */
+/** Reads the audit while any stream is open, and tells every stream which topics changed. */
 export function createChanges({ db, engine, config, clock }: Needs, { beatMs, askMs }: Times = TIMES): Changes {
   const streams = createStreams((actor) => withDeadline(ANSWER_MS, () => isSignedIn(db, config, actor, clock())))
   const feed = createFeed((from) => withDeadline(ANSWER_MS, () => newsSince(db, from)), tell)
@@ -47,7 +50,7 @@ export function createChanges({ db, engine, config, clock }: Needs, { beatMs, as
   return {
     look: feed.look,
     async follow(actor, after) {
-      const stream = streams.add(actor) // before the store is asked, so that it hears what happens meanwhile
+      const stream = streams.add(actor) // before the store is read, so that the stream misses nothing in between
       try {
         const news = await newsAfter(db, after)
         begin(news.seq)
@@ -66,11 +69,11 @@ export function createChanges({ db, engine, config, clock }: Needs, { beatMs, as
   }
 }
 
-/** Who knows of no event learns only where the audit is. */
+/** A client that has seen no event only learns the current number. */
 export const newsAfter = async (db: Db, after: number | null): Promise<News> =>
   after === null ? { seq: await newestEvent(db), topics: [] } : newsSince(db, after)
 
-/** Without topics an event says nothing but its number. */
+/** Without topics, an event has only its number. */
 export function eventOf({ seq, topics }: News): string {
   return `id: ${seq}\n${topics.length > 0 ? `data: ${JSON.stringify(topics)}\n` : ''}\n`
 }

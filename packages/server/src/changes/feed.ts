@@ -3,16 +3,16 @@ import type { News } from './news.ts'
 /** Changes within this time make one event. */
 const MERGE_MS = 250
 
-/** Reads the news behind the last event that it read, and tells them. A read that fails is made up for by the next. */
+/** Reads what changed after the last event it read, and passes it on. The next read makes up for one that fails. */
 export function createFeed(read: (from: number) => Promise<News>, tell: (news: News) => Promise<void>) {
-  /** The last event that was sent; null while no one listens. */
+  /** The last event passed on; null while no one listens. */
   let told: number | null = null
   let lookedAt = Number.NEGATIVE_INFINITY
   let next: NodeJS.Timeout | undefined
   let isLooking = false
   let isAskedAgain = false
 
-  /** Something may have changed: looks as soon as the time for merging is over. */
+  /** Called when something may have changed; reads once the merge interval is over. */
   function look(): void {
     if (isLooking) isAskedAgain = true
     else if (told !== null) next ??= setTimeout(readOn, Math.max(0, lookedAt + MERGE_MS - performance.now())).unref()
@@ -32,7 +32,7 @@ export function createFeed(read: (from: number) => Promise<News>, tell: (news: N
     if (isAskedAgain) look()
   }
 
-  /** Someone listens, who knows all up to this event. */
+  /** Starts with a listener who knows everything up to this event. */
   function begin(seq: number): void {
     told ??= seq
     look()

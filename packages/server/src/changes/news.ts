@@ -1,15 +1,15 @@
 import { ALL_TOPICS, TOPICS, type Topic } from '@clinic/contract/topics'
 import type { Db } from '../db/open.ts'
 
-/** The number of the newest event, and what changed up to it. */
+/** The number of the newest event, and the topics that changed up to it. */
 export type News = { readonly seq: number; readonly topics: readonly Topic[] }
 
-/** Events more than this far back are not looked through: then everything may have changed. */
+/** With more missed events than this, they are not read: anything may have changed. */
 const FAR_BEHIND = 5_000
 
 /**
- * What changed behind the event of this number. The audit is the feed (decision 0025): its head is the lock of every change, so the numbers
- * have no gaps and come in the order of the commits, on both engines. After a number that the chain does not have, everything changed.
+ * What changed after the event with this number. The audit is the feed (decision 0025): its head is locked by every change, so the numbers
+ * have no gaps and follow the order of commits on both engines. For a number that the chain does not have, everything counts as changed.
  */
 export async function newsSince(db: Db, seq: number): Promise<News> {
   const head = await newestEvent(db)
@@ -32,5 +32,5 @@ export async function newestEvent(db: Db): Promise<number> {
   return Number(seq)
 }
 
-/** A refused call is an event, too, and not a separate kind. */
+/** A refused call is also an event, but has no topics. */
 const topicsOf = (type: string): readonly Topic[] => (Object.hasOwn(TOPICS, type) ? TOPICS[type as keyof typeof TOPICS] : [])

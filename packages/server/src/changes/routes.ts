@@ -10,9 +10,9 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
     const after = numberOf(lastEventId)
     return once ? Readable.from([eventOf(await newsAfter(db, after))]) : services.changes.follow(actor, after)
   })
-  // Streams would keep the server from stopping.
+  // Open streams would keep the server from stopping.
   app.addHook('preClose', async () => services.changes.end())
 }
 
-/** The number of an event, or null if the header names none. */
+/** The event number in the header, or null if there is none. */
 const numberOf = (text: string | undefined): number | null => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null)

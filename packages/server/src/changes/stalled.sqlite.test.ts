@@ -8,16 +8,16 @@ import type { Actor } from '../actor.ts'
 import { createStreams } from './streams.ts'
 
 const FRAME = `data: ${'x'.repeat(1000)}\n\n`
-/** More than a system keeps of a connection that is not read. */
+/** More than the operating system buffers for a connection that is not read. */
 const MAX_FRAMES = 100_000
 
-test('LIV-03 a phone that reads nothing is cut off with less than 1 MB kept for it, and who reads gets every frame', async () => {
+test('LIV-03 disconnects a phone that reads nothing, having buffered less than 1 MB, and a phone that reads gets every frame', async () => {
   const streams = createStreams(async () => true)
   const opened: { stream: Readable; waits: () => number }[] = []
   const app = Fastify()
   onTestFinished(() => app.close())
   app.get('/', (_, reply) => {
-    const actor = { _id: `person ${opened.length}` } as Actor // of an actor only the id is looked at
+    const actor = { _id: `person ${opened.length}` } as Actor // only the actor's id is used
     const stream = streams.add(actor)
     opened.push({ stream, waits: () => stream.readableLength + reply.raw.writableLength })
     streams.begin(stream, 0, 'id: 0\n\n')

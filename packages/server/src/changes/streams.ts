@@ -5,20 +5,20 @@ import { busy } from '../errors.ts'
 
 const PER_PERSON = 6
 const PER_SERVER = 200
-/** Bytes that may wait for a reader that does not read. It hears what it missed when it comes back, so nothing is lost. */
+/** Bytes buffered for a client that does not read. After reconnecting it gets what it missed, so nothing is lost. */
 const MAX_WAITING = 64 * 1024
-/** For last words to a reader that reads. */
+/** Time for a client to receive the last data before its stream is closed. */
 const ENDING_MS = 500
 
-/** `knows`: the event up to which it was told. */
+/** `knows`: the last event sent to this listener. */
 type Listener = { readonly actor: Actor; knows: number }
 
-/** The open streams of this server, and who listens. */
+/** The open streams of this server and their users. */
 export function createStreams(isSignedIn: (actor: Actor) => Promise<boolean>) {
   const open = new Map<Readable, Listener>()
   let isEnding = false
 
-  /** @throws AppError 503: the caller asks again and again instead, as it did before there were streams */
+  /** @throws AppError 503; the client then polls instead */
   function add(actor: Actor): Readable {
     const own = [...open.values()].filter((one) => one.actor._id === actor._id)
     if (isEnding || own.length >= PER_PERSON || open.size >= PER_SERVER) throw busy(30, SERVER.tooManyStreams)
@@ -27,14 +27,14 @@ export function createStreams(isSignedIn: (actor: Actor) => Promise<boolean>) {
     return stream.on('close', () => open.delete(stream))
   }
 
-  /** To one that has begun: what it knows. */
+  /** Sends a new stream its first event. */
   function begin(stream: Readable, seq: number, text: string): void {
     const listener = open.get(stream)
     if (listener) listener.knows = seq
     write(stream, text)
   }
 
-  /** To those who do not know it yet: what changed up to this event. */
+  /** Sends what changed up to this event to every listener that does not know it yet. */
   function send(seq: number, text: string): void {
     for (const [stream, listener] of open) {
       if (listener.knows >= seq) continue
@@ -43,7 +43,7 @@ export function createStreams(isSignedIn: (actor: Actor) => Promise<boolean>) {
     }
   }
 
-  /** Ends the streams of sign-ins that have ended, and sends `text` to the others. A store that is away says nothing of either. */
+  /** Ends the streams whose sign-in has ended, and sends `text` to the others. If the store is unavailable, all streams stay open. */
   async function sendToSignedIn(text: string): Promise<void> {
     for (const [stream, { actor }] of open) {
       const goesOn = await isSignedIn(actor).catch(() => null)
@@ -53,7 +53,7 @@ export function createStreams(isSignedIn: (actor: Actor) => Promise<boolean>) {
   }
 
   function finish(stream: Readable): void {
-    open.delete(stream) // nothing is sent behind the end
+    open.delete(stream) // nothing may be sent after the end
     stream.push(null)
   }
 

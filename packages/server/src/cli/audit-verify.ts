@@ -34,14 +34,14 @@ async function main(): Promise<void> {
 
 type Paper = { readonly seq: number; readonly begins: string }
 
-/** The number of an event and the first 16 digits of its code, as a certificate has them. */
+/** An event's number and the first 16 digits of its code, as printed on a certificate. */
 function anchorOfPaper(text: string): Paper {
   const [, seq = '', begins = ''] = /^\s*(\d{1,15}):([0-9a-f]{16})\s*$/i.exec(text) ?? []
   if (begins === '') throw new Error(AUDIT_VERIFY.notAnchor)
   return { seq: Number(seq), begins: begins.toLowerCase() }
 }
 
-/** Unlike a backup's, it excuses no restore: someone who rewrites the audit can write a restore into it, too. */
+/** Unlike a backup's anchor, a restore does not excuse a mismatch: someone who rewrites the audit can also insert a restore. */
 async function holdsPaper(db: Db, { seq, begins }: Paper): Promise<boolean> {
   const event = await db.selectFrom('auditEvent').select('mac').where('seq', '=', seq).executeTakeFirst()
   return event?.mac.startsWith(begins) ?? false

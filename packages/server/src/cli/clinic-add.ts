@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
 import { engineAt } from '../db/engines.ts'
 
-// npm run clinic:add -- NAME, with the DATABASE_URL of someone who may make roles
+// npm run clinic:add -- NAME, with a DATABASE_URL that may create roles
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { folder: { type: 'string', default: 'clinics' } } })
   const [name, ...more] = positionals

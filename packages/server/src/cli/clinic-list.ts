@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
 import { engineAt } from '../db/engines.ts'
 
-// npm run clinic:list · npm run clinic:remove -- NAME, which only says how
+// npm run clinic:list · npm run clinic:remove -- NAME, which only explains how
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

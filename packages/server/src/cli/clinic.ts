@@ -1,4 +1,5 @@
-// clinic COMMAND, in a bundle: what `npm run COMMAND` is in a checkout. It imports nothing that needs the link to the contract, which it may have to make.
+// clinic COMMAND, in a bundle: the same as `npm run COMMAND` in a checkout. It must not import the contract, because it may have to create
+// the link to it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +7,7 @@ import { sayFailure } from '../console.ts'
 
 const program = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Each is a program of this folder. */
+/** Each command is a program in this folder. */
 const COMMANDS: Record<string, string> = {
   start: './start-here.ts',
   install: './install.ts',

@@ -18,12 +18,12 @@ import { listTables, type Table } from '../move-to-postgres/tables.ts'
 import { finish, inspectTarget, openTarget, placeOf, prepare, refuseOtherSchema, restoreIndexes } from '../move-to-postgres/target.ts'
 import { MOVE } from './words.ts'
 
-// npm run move-to-postgres -- postgres://…, or with DATABASE_URL; the server is stopped
+// npm run move-to-postgres -- postgres://…, or with DATABASE_URL; stop the server first
 async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
   const url = positionals[0] ?? readConfig(process.env).databaseUrl
   if (engineAt(url).kind !== 'postgres' || positionals.length > 1) throw new Error(MOVE.usage)
-  readConfig({ DATABASE_URL: url }) // refuses what a server could not start with
+  readConfig({ DATABASE_URL: url }) // refuses settings that the server could not start with
   const config = readConfig({ ...process.env, DATABASE_URL: '' })
   const unlock = lockStore(config)
   try {
@@ -63,7 +63,7 @@ async function move(config: Config, url: string): Promise<void> {
   }
 }
 
-/** Time between two lines about a large table. */
+/** How often a large table reports its progress. */
 const REPORT_EVERY_MS = 5000
 
 async function copyAll({ store }: Source, client: pg.Client, tables: readonly Table[]): Promise<void> {
@@ -92,7 +92,7 @@ async function verifyAudit(url: string, { keys }: Source): Promise<number> {
   }
 }
 
-/** The first event of the store on PostgreSQL. */
+/** Writes the first event in the store on PostgreSQL. */
 async function noteInAudit(url: string, { keys }: Source): Promise<void> {
   const db = await openDb(url)
   try {

@@ -9,14 +9,14 @@ import { RESTORE } from './words.ts'
 
 export type OpenedBackup = {
   readonly path: string
-  /** Who made it knew the passphrase that opens it. */
+  /** A passphrase opened it, so whoever made it knew the passphrase. */
   readonly byPassphrase: boolean
 }
 
 /**
- * A sealed backup is opened into the scratch folder, which only this user can read, with the key in `keyFile` or a passphrase; any other is
- * used in place.
- * @throws a sentence for the person at the keyboard
+ * Opens a sealed backup into the scratch folder, which only this user can read, with the key in `keyFile` or a passphrase. An unsealed
+ * backup is used in place.
+ * @throws a sentence for the user
  */
 export async function openBackup(file: string, keyFile: string | undefined, scratch: string): Promise<OpenedBackup> {
   if (!file.endsWith(SEALED)) return { path: file, byPassphrase: false }
@@ -31,7 +31,7 @@ export async function openBackup(file: string, keyFile: string | undefined, scra
   return { path, byPassphrase }
 }
 
-/** From BACKUP_PASSPHRASE, from what is piped in, or typed: as an argument every user of the machine could read it. */
+/** From BACKUP_PASSPHRASE, standard input or the keyboard. Not an argument, because every user of the machine could read that. */
 async function readPassphrase(): Promise<string> {
   const { BACKUP_PASSPHRASE = '' } = process.env
   if (BACKUP_PASSPHRASE !== '') return BACKUP_PASSPHRASE
@@ -53,7 +53,7 @@ async function askForKey(): Promise<string> {
   return ask(RESTORE.askKey, process.stdout)
 }
 
-/** What is typed is not shown. */
+/** Asks without showing what is typed. */
 async function askUnseen(question: string): Promise<string> {
   process.stdout.write(question)
   const answer = await ask('', new Writable({ write: (_piece, _encoding, done) => done() }))

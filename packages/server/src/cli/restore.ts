@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   else await restore(config, found)
 }
 
-/** Marks by hand a store that was restored with its own tools: nothing in it shows it. */
+/** Marks a store as restored that was restored with PostgreSQL's own tools, because nothing in it shows that. */
 async function noteDone({ databaseUrl, dataDir }: Config): Promise<void> {
   const key = readAuditKey(join(dataDir, 'keys'))
   if (!key) throw new Error(RESTORE.noKeys(dataDir))
@@ -57,11 +57,11 @@ type Found = {
   readonly file: string
   /** The file with the secret key of a sealed backup. */
   readonly keyFile: string | undefined
-  /** It can be restored without the clinic's code. */
+  /** It may be restored without the clinic's code. */
   readonly isTrusted: boolean
 }
 
-/** A store that a restore replaced and kept is trusted like the store, which is in the same folder. */
+/** A store that an earlier restore set aside is trusted like the current one, because it is in the same folder. */
 const isKeptAside = ({ dataDir }: Config, file: string) => relative(resolve(dataDir), resolve(file)).startsWith('replaced-')
 
 async function check(config: Config, found: Found): Promise<void> {
@@ -94,7 +94,7 @@ async function restore(config: Config, found: Found): Promise<void> {
     const doubt = doubtOf(found, tested, byPassphrase)
     if (doubt) sayFailure(doubt)
     if (tested.faults.length > 0 || doubt) throw new Error(RESTORE.nothingRestored)
-    // The patients' records are whole, and the clinic needs them; the fault stays in the audit for a later inquiry.
+    // The patients' records are complete, and the clinic needs them. The fault stays in the audit for a later inquiry.
     if (tested.audit.fault) sayFailure(RESTORE.restoredAnyway(tested.audit.fault))
     const now = new Date()
     await makeReady(tested.path, key, now)
@@ -106,7 +106,10 @@ async function restore(config: Config, found: Found): Promise<void> {
   }
 }
 
-/** Why a person has to say that they trust this backup; null if it carries the clinic's code, or opened with a passphrase, or they have said so. */
+/**
+ * Why a person must confirm that they trust this backup; null if it carries the clinic's code, a passphrase opened it, or they have
+ * confirmed it.
+ */
 function doubtOf({ file, isTrusted }: Found, { code }: RestoreTest, byPassphrase: boolean): string | null {
   if (code !== 'missing' || isTrusted || byPassphrase) return null
   return RESTORE.noCode(file)

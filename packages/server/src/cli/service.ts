@@ -42,22 +42,22 @@ function main(): void {
 }
 
 function remove({ stop, afterRemoval }: System, steps: ServiceSteps): void {
-  for (const command of stop) run(command, false) // one that does not run need not be stopped
+  for (const command of stop) run(command, false) // a service that is not running need not be stopped
   for (const path of steps.remove) allowed(path, () => rmSync(path, { force: true }))
   for (const command of afterRemoval) run(command)
   process.exitCode = 0
   say(SERVICE.removed)
 }
 
-/** The person behind sudo. */
+/** The user who ran sudo. */
 const userOfThis = () => process.env.SUDO_USER ?? (process.platform === 'win32' ? `${process.env.USERDOMAIN}\\` : '') + userInfo().username
 
-/** A checkout's service reads its settings from a file there, so what it may write is known from there, too. */
+/** A checkout's service reads its settings from a file there, which also says where it may write. */
 function configOfService() {
   try {
     process.loadEnvFile(join(PROGRAM, 'settings.env'))
   } catch {
-    // there need be none
+    // the file is optional
   }
   return readConfig(process.env)
 }

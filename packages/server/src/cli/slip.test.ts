@@ -4,7 +4,7 @@ import { emptyDatabase } from '../../test/postgres.ts'
 import { ADMIN, aFolder, runProgram, startServer } from '../../test/server-process.ts'
 import { loadKeys } from '../keys.ts'
 
-/** A separate clinic on the engine under test, and the command on its machine. */
+/** A separate clinic on the engine under test, and a way to run the command on its machine. */
 async function aClinic() {
   const dataDir = aFolder()
   const settings: Record<string, string> = {}
@@ -19,7 +19,7 @@ async function aClinic() {
 
 const passwordIn = (output: string) => /is ([A-Z2-7]{16})\n/.exec(output)?.[1] ?? output
 
-test('a slip lets the only admin in again, whose account strangers have shut, while the server runs', async () => {
+test('a slip unlocks the only admin’s account, which strangers have locked, while the server runs', async () => {
   const { start, slip } = await aClinic()
   const server = await start()
   const signIn = (password: string) => server.send('POST', '/users/login', { email: ADMIN.email, password })
@@ -36,7 +36,7 @@ test('a slip lets the only admin in again, whose account strangers have shut, wh
   expect((await signIn(ADMIN.password)).status).toBe(401)
 })
 
-test('a slip is printed while the server is stopped, and holds at its next start', async () => {
+test('a slip printed while the server is stopped works after the next start', async () => {
   const { start, slip } = await aClinic()
   const first = await start()
   await first.end('SIGTERM')
@@ -46,7 +46,7 @@ test('a slip is printed while the server is stopped, and holds at its next start
   expect((await server.send('POST', '/users/login', { email: ADMIN.email, password: passwordIn(output) })).status).toBe(200)
 })
 
-test('what cannot be done is said, and nothing is changed', async () => {
+test('says what it cannot do, and changes nothing', async () => {
   const { settings, slip, start } = await aClinic()
   const refused = (text: string) => ({ code: 1, output: expect.stringContaining(text) })
   expect(await slip()).toEqual(refused('npm run slip -- EMAIL'))

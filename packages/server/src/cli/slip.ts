@@ -21,7 +21,7 @@ import { printSlip } from '../personnel/issue-slip.ts'
 import { findByEmail } from '../personnel/personnel.ts'
 import { SLIP } from './words.ts'
 
-// npm run slip -- EMAIL: on the machine that holds the keys, with the server running or stopped, on either engine
+// npm run slip -- EMAIL: on the machine with the keys, with the server running or stopped, on either engine
 async function main(): Promise<void> {
   const [typed, ...more] = process.argv.slice(2)
   if (typed === undefined || more.length > 0) throw new Error(SLIP.usage)
@@ -62,7 +62,7 @@ async function findPerson(db: Db, email: string) {
   }
 }
 
-/** @throws if the store is of another version of this program, or these are not its keys: a slip made with others would open nothing. */
+/** @throws if the store belongs to another version of this program or other keys: a slip made with other keys would not work. */
 async function refuseUnfit(db: Db, { dataDir }: Config, keys: Keys): Promise<void> {
   const known = compileMigrations(engineOf(db)).map(({ name }) => name)
   const done = (await db.selectFrom('migration').select('name').execute()).map(({ name }) => name)
@@ -73,7 +73,7 @@ async function refuseUnfit(db: Db, { dataDir }: Config, keys: Keys): Promise<voi
 const WAIT_MS = 10_000
 const PAUSE_MS = 100
 
-/** A running server holds its SQLite file for moments only. */
+/** Retries, because a running server locks its SQLite file for moments only. */
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   for (const until = Date.now() + WAIT_MS; ; await delay(PAUSE_MS)) {
     try {

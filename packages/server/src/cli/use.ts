@@ -5,7 +5,7 @@ import { homeOf, setCurrent } from '../release/home.ts'
 import { RELEASE } from '../release/words.ts'
 import { PROGRAM } from '../version.ts'
 
-// versions/OLD/clinic use: the next start uses the version that this was called in, if it can read the store
+// versions/OLD/clinic use: makes the next start run this version, if it can read the store
 async function main(): Promise<void> {
   const home = homeOf(PROGRAM)
   if (!home) throw new Error(RELEASE.notInstalled)

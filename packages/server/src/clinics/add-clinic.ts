@@ -20,8 +20,9 @@ import { type ClinicSettings, readSettings, settingsPath, writeSettings } from '
 import { CLINIC } from './words.ts'
 
 /**
- * Makes what is missing of a clinic on a PostgreSQL that several share: its settings, role, schema and keys. `url` is the address of a
- * role that may make roles. @returns what to tell the person, without a password. @throws a sentence
+ * Creates whatever a clinic on a shared PostgreSQL still lacks: settings, role, schema and keys. `url` must belong to a role that may
+ * create roles.
+ * @returns what to tell the user, without a password. @throws a sentence
  */
 export async function addClinic(url: string, folder: string, name: string): Promise<string[]> {
   refuseBadName(name)
@@ -35,8 +36,8 @@ export async function addClinic(url: string, folder: string, name: string): Prom
 }
 
 /**
- * The settings come first: they hold the password, and a role whose password is in no file is of no use. Cut off at any moment, the next
- * run goes on with the same password.
+ * Writes the settings first, because they hold the password, and a role is useless if its password is lost. If this is interrupted at any
+ * point, the next run continues with the same password.
  */
 async function add(client: pg.Client, adminUrl: string, folder: string, name: string): Promise<string[]> {
   const clinics = await listClinics(client)
@@ -59,7 +60,7 @@ async function add(client: pg.Client, adminUrl: string, folder: string, name: st
   return [...ready(name, path, settings, made), ...warn(servers, await connectionsLeft(client))]
 }
 
-/** The address of this database, without what belongs to the person who signed in. */
+/** The address of this database, without the user's own credentials. */
 async function databaseOf(client: pg.Client, adminUrl: string): Promise<URL> {
   const { rows } = await client.query<{ name: string }>('select current_database() as "name"')
   const url = new URL(adminUrl)

@@ -12,6 +12,6 @@ test.each(['', 'Ikeja', 'st-mary', 'st mary', '2lagos', '_ikeja', 'ikeja;drop', 
   },
 )
 
-test.each(['pg_clinic', 'postgres', 'public', 'none', 'citus_one', 'template1', 'con', 'lpt1'])('%s is kept for others', (name) => {
+test.each(['pg_clinic', 'postgres', 'public', 'none', 'citus_one', 'template1', 'con', 'lpt1'])('%s is reserved', (name) => {
   expect(() => refuseBadName(name)).toThrow(`Take another one, such as ${name}_clinic.`)
 })

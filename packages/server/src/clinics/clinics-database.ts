@@ -3,10 +3,10 @@ import pg from 'pg'
 import { placeOf } from '../move-to-postgres/target.ts'
 import { CLINIC } from './words.ts'
 
-/** A connection of someone who may make roles and schemas. One at a time: what another makes meanwhile is waited for. */
+/** A connection that may create roles and schemas. Waits while another one is at work. */
 export async function openClinics(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'clinic:add' })
-  client.on('error', () => undefined) // the statement under way fails with the same
+  client.on('error', () => undefined) // the current statement fails with the same error
   try {
     await client.connect()
   } catch (error) {
@@ -17,7 +17,7 @@ export async function openClinics(url: string): Promise<pg.Client> {
 
 const ADDING_LOCK = 626174013
 
-/** @throws a sentence, if another one is still at it after ten seconds. It ends with the connection. */
+/** @throws a sentence, if another connection is still at work after ten seconds. The lock ends with the connection. */
 export async function waitForTurn(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = '10s'`)
   await client.query('select pg_advisory_lock($1)', [ADDING_LOCK]).catch((error: { code?: string }) => {
@@ -25,12 +25,12 @@ export async function waitForTurn(client: pg.Client): Promise<void> {
   })
 }
 
-/** By this comment a role is known as one that clinic:add made. */
+/** The comment that identifies roles made by clinic:add. */
 const MARK = 'A clinic, made by npm run clinic:add'
 
 export type ClinicInDatabase = { readonly name: string; readonly hasSchema: boolean; readonly bytes: number }
 
-/** The clinics that clinic:add made on this server, with the size of their schema in this database. */
+/** Clinics that clinic:add made on this server, with the size of their schema in this database. */
 export async function listClinics(client: pg.Client): Promise<ClinicInDatabase[]> {
   const { rows } = await client.query<{ name: string; hasSchema: boolean; bytes: string | number }>(
     `select rolname as "name", pg_namespace.oid is not null as "hasSchema",
@@ -42,7 +42,7 @@ export async function listClinics(client: pg.Client): Promise<ClinicInDatabase[]
   return rows.map(({ name, hasSchema, bytes }) => ({ name, hasSchema, bytes: Number(bytes) }))
 }
 
-/** @throws a sentence, if the name is that of a role or a schema which clinic:add did not make. */
+/** @throws a sentence, if clinic:add did not make the role or schema of this name. */
 export async function refuseForeign(client: pg.Client, name: string, clinic: ClinicInDatabase | undefined): Promise<void> {
   const { rows } = await client.query<{ role: boolean; schema: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as "role", exists (select from pg_namespace where nspname = $1) as "schema"`,
@@ -52,7 +52,7 @@ export async function refuseForeign(client: pg.Client, name: string, clinic: Cli
   if (rows[0]?.schema && !clinic?.hasSchema) throw new Error(CLINIC.foreign('schema', name))
 }
 
-/** Makes what is missing of role and schema, in one transaction: there is all of it or nothing. @returns what was made. */
+/** Creates the role and schema if missing, in one transaction. @returns what was created. */
 export async function makeClinic(client: pg.Client, name: string, password: string, clinic?: ClinicInDatabase): Promise<string[]> {
   const { rows } = await client.query<{ database: string; is_superuser: string }>(
     `select current_database() as "database", current_setting('is_superuser') as is_superuser`,
@@ -62,7 +62,7 @@ export async function makeClinic(client: pg.Client, name: string, password: stri
   const makeSchema = `create schema ${role} authorization ${role}`
   const statements = [
     ...(clinic ? [] : makeRole),
-    // Not in DATABASE_URL: every tool that the role signs in with finds the clinic's tables by this.
+    // A setting of the role rather than part of DATABASE_URL, so that every tool signed in as the role finds the clinic's tables.
     `alter role ${role} set search_path = ${role}`,
     `grant connect on database ${pg.escapeIdentifier(rows[0]?.database ?? '')} to ${role}`,
     ...(clinic?.hasSchema ? [] : rows[0]?.is_superuser === 'on' ? [makeSchema] : asMember(role, makeSchema)),
@@ -76,17 +76,17 @@ export async function makeClinic(client: pg.Client, name: string, password: stri
   return [...(clinic ? [] : ['role']), ...(clinic?.hasSchema ? [] : ['schema'])]
 }
 
-/** Who is no superuser, as on a rented PostgreSQL, must for a moment belong to the role that is to own a schema. */
+/** On a rented PostgreSQL the user is no superuser and must briefly be a member of the role that will own a schema. */
 const asMember = (role: string, statement: string) => [`grant ${role} to current_user`, statement, `revoke ${role} from current_user`]
 
-/** The database was left as it was. */
+/** The user lacks a permission; the database is unchanged. */
 export class NotAllowed extends Error {
   constructor(why: string) {
     super(CLINIC.notAllowed(why))
   }
 }
 
-/** What PostgreSQL itself would keep of the password (RFC 5803), so that the password is in no log of its statements. */
+/** What PostgreSQL would store for the password (RFC 5803), so that the password is in no statement log. */
 function verifierOf(password: string): string {
   const rounds = 4096
   const salt = randomBytes(16)
@@ -96,7 +96,7 @@ function verifierOf(password: string): string {
   return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${of('Server Key').toString('base64')}`
 }
 
-/** @throws a sentence, if the clinic's own address does not lead into its own schema. */
+/** @throws a sentence, if the clinic's own address does not lead to its own schema. */
 export async function refuseUnusable(name: string, databaseUrl: string, settings: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
@@ -111,7 +111,7 @@ export async function refuseUnusable(name: string, databaseUrl: string, settings
   }
 }
 
-/** Connections that PostgreSQL has for servers, and how many one server opens at most. */
+/** The most connections that one server opens. */
 export const CONNECTIONS_OF_ONE = 11
 export async function connectionsLeft(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ most: number }>(

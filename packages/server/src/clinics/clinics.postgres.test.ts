@@ -13,7 +13,10 @@ import { aFolder, runProgram } from '../../test/server-process.ts'
 import { addClinic } from './add-clinic.ts'
 import { describeClinics, howToRemove } from './list-clinics.ts'
 
-/** A database for several clinics, a folder for theirs, and what runs the commands on both. Roles belong to the whole server, so each test uses its own names. */
+/**
+ * A database and a folder for several clinics, and a way to run the commands on both. Roles belong to the whole server, so each test has
+ * its own names.
+ */
 async function aNetwork() {
   const { url, drop } = await emptyDatabase()
   const folder = aFolder('clinics')
@@ -57,7 +60,7 @@ test('clinic:add makes role, schema, keys, port and settings, once, and shows no
   expect(settings(two).PORT).not.toBe(PORT)
   expect(`${first.output}${again}`).not.toContain(password)
 
-  // The role finds its own schema without options in its address, and no other's.
+  // The role finds its own schema without options in its address, and no other clinic's.
   expect(await ask(DATABASE_URL, 'select current_schema() as schema, current_user as role')).toEqual([{ schema: one, role: one }])
   await ask(DATABASE_URL, 'create table mine (name text)')
   const other = settings(two).DATABASE_URL ?? ''
@@ -68,7 +71,7 @@ test('clinic:add makes role, schema, keys, port and settings, once, and shows no
 
 const MOMENTS = ['create role', 'current_schema()', 'superuser_reserved_connections']
 
-test.each(MOMENTS)('clinic:add that is killed at its %j leaves nothing that the next run does not finish', async (moment) => {
+test.each(MOMENTS)('the next run completes a clinic:add that was killed at its %j', async (moment) => {
   const { url, folder, one, add, read } = await aNetwork()
   const { url: way, dead } = await deadLine(url, moment)
   const program = fileURLToPath(new URL('../cli/clinic-add.ts', import.meta.url))
@@ -83,7 +86,7 @@ test.each(MOMENTS)('clinic:add that is killed at its %j leaves nothing that the 
   )
   expect(left?.role).toBe(left?.schema)
   if (!readdirSync(folder).includes(one)) return expect(left?.role).toBe(false)
-  // What the cut run wrote names the line that it used.
+  // The error of the interrupted run mentions the line it used.
   const written = read(one).replace(new URL(way).host, new URL(url).host)
   writeFileSync(join(folder, one, 'settings.env'), written, { mode: 0o600 })
   await add(one)
@@ -91,14 +94,14 @@ test.each(MOMENTS)('clinic:add that is killed at its %j leaves nothing that the 
   expect(readdirSync(join(folder, one)).sort()).toEqual(['data', 'settings.env'])
 })
 
-test('two at once have two ports; the same name at once is made once', async () => {
+test('two clinics added at once get two ports; the same name twice at once is added once', async () => {
   const { one, two, add, settings } = await aNetwork()
   const told = await Promise.all([add(one), add(two), add(one)])
   expect(told.filter((output) => output.includes('has its own role and schema now'))).toHaveLength(2)
   expect(settings(one).PORT).not.toBe(settings(two).PORT)
 })
 
-test('what clinic:add did not make is left as it is', async () => {
+test('leaves alone what clinic:add did not make', async () => {
   const { url, folder, one, two, add } = await aNetwork()
   await ask(url, `create role "${one}"`)
   await expect(add(one)).rejects.toThrow(`There is a role ${one} already, and clinic:add did not make it.`)
@@ -115,7 +118,7 @@ test('what clinic:add did not make is left as it is', async () => {
   await expect(add(two)).rejects.toThrow('with it the password of its role')
 })
 
-test('a role that can create roles and schemas is enough; one that cannot is refused, and nothing is left', async () => {
+test('works with a role that can create roles and schemas; refuses one that cannot, and leaves nothing behind', async () => {
   const { url, folder, one, two, add } = await aNetwork()
   const asRole = Object.assign(new URL(url), { username: two, password: 'x' }).href
   await ask(url, `create role "${two}" login password 'x'`)
@@ -128,7 +131,7 @@ test('a role that can create roles and schemas is enough; one that cannot is ref
   expect(owners).toEqual([{ rolname: one }])
 })
 
-test('clinic:list shows each clinic, and clinic:remove only says how', async () => {
+test('clinic:list shows each clinic, and clinic:remove only explains how', async () => {
   const { url, folder, one, two, add, list, settings } = await aNetwork()
   expect(await list()).toContain('There are no clinics')
   await add(one)
@@ -140,7 +143,7 @@ test('clinic:list shows each clinic, and clinic:remove only says how', async () 
   const told = await runProgram('cli/clinic-list.ts', ['--remove', one, '--folder', folder], folder, { DATABASE_URL: url })
   expect(told).toEqual({ code: 0, output: expect.stringContaining('This command removes nothing.') })
   await expect(howToRemove(url, folder, 'nowhere')).rejects.toThrow('There is no clinic nowhere')
-  // What it says works as it is printed.
+  // The printed instructions work as they are.
   const statements = [...told.output.matchAll(/-c '([^']+)'/g)].map(([, statement = '']) => statement)
   expect(statements).toHaveLength(3)
   for (const statement of statements) await ask(url, statement)

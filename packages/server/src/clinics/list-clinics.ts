@@ -11,7 +11,7 @@ export async function describeClinics(url: string, folder: string): Promise<stri
   return Promise.all(clinics.map((clinic) => describe(clinic, folder)))
 }
 
-/** What a person does to remove a clinic; nothing is removed here. @throws a sentence, if there is no such clinic */
+/** Explains how to remove a clinic, and removes nothing. @throws a sentence, if there is no such clinic */
 export async function howToRemove(url: string, folder: string, name: string): Promise<string> {
   const clinics = await readClinics(url)
   if (!clinics.some((clinic) => clinic.name === name)) throw new Error(CLINIC.unknown(name))
@@ -35,7 +35,7 @@ async function describe({ name, hasSchema, bytes }: ClinicInDatabase, folder: st
 
 const ANSWER_MS = 2_000
 
-/** The UUID of the store that a running server has; undefined if none answers. */
+/** The UUID of the store of the server on this port; undefined if none answers. */
 async function askServer(port: number): Promise<string | undefined> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(ANSWER_MS) })

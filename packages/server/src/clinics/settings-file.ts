@@ -6,14 +6,16 @@ import { parseEnv } from 'node:util'
 import { syncToDisk, writeWhole } from '../durable-files.ts'
 import { CLINIC } from './words.ts'
 
-/** Where a clinic's server finds what is its own. */
+/** What a clinic's own server needs. */
 export type ClinicSettings = { readonly port: number; readonly dataDir: string; readonly databaseUrl: string }
 
 const FILE = 'settings.env'
 
 export const settingsPath = (folder: string, name: string): string => join(folder, name, FILE)
 
-/** The settings of a clinic of this folder; undefined if it has none. @throws a sentence, if the file lacks what clinic:add wrote. */
+/**
+ * A clinic's settings in this folder; undefined if there are none. @throws a sentence, if the file lacks something that clinic:add wrote.
+ */
 export function readSettings(folder: string, name: string): ClinicSettings | undefined {
   const path = settingsPath(folder, name)
   if (!existsSync(path)) return undefined
@@ -31,8 +33,8 @@ export function clinicsIn(folder: string): string[] {
 }
 
 /**
- * Writes the settings of a new clinic, readable by their owner only: a port that no clinic of the folder has, and a new password.
- * `database` is the address that the clinic's role is put into.
+ * Writes a new clinic's settings, readable only by their owner: a port that no other clinic in the folder uses, and a new password.
+ * `database` is the address to which the clinic's role is added.
  */
 export async function writeSettings(folder: string, name: string, database: URL): Promise<ClinicSettings> {
   const own = join(folder, name)

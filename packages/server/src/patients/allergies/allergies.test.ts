@@ -36,7 +36,7 @@ test('everyone signed in reads the list; all but the physiotherapist add to it, 
   expect((await doctor.send(getAllergies, { params: { id: newId() } })).status).toBe(404)
 })
 
-test('a registration’s text is read into the list', async () => {
+test('reads a registration’s text into the list', async () => {
   const { read, doctor } = await clinic('Penicillin, Septrin: rash on the arms; Groundnuts')
   const answer = await read()
   expect(answer).toMatchObject({ status: 'listed', askedAt: null, askedBy: null, agrees: true, version: 1 })
@@ -59,7 +59,7 @@ test('2.12 a negation is listed, and not understood', async () => {
   expect(await read()).toMatchObject({ status: 'listed', list: [{ label: 'No penicillin', understood: false }] })
 })
 
-test('2.11 saying that none is known writes it into the text, and an edit of the patient keeps it', async () => {
+test('2.11 recording none known updates the text, and an edit of the patient keeps it', async () => {
   const { clock, read, change, doctor, patient, params, textNow } = await clinic()
   expect(await read()).toMatchObject({ status: 'not-asked', askedAt: null, text: 'N/A', agrees: true, version: 1 })
   const { data } = await change({ status: 'none-known', version: 1 })
@@ -73,7 +73,7 @@ test('2.11 saying that none is known writes it into the text, and an edit of the
   expect((await doctor.call(getPatient, { params })).allergies).toBe('No known allergies')
 })
 
-test('2.13 none known over an active allergy is refused', async () => {
+test('2.13 refuses none known while there is an active allergy', async () => {
   const { change, read } = await clinic('Penicillin')
   const { status, error } = await change({ status: 'none-known' })
   expect([status, error.message]).toEqual([409, 'The list holds Penicillin. End it with a reason first.'])
@@ -82,7 +82,7 @@ test('2.13 none known over an active allergy is refused', async () => {
   expect(await read()).toMatchObject({ status: 'listed', list: [{ label: 'Penicillin' }] })
 })
 
-test('2.14 a text edited to N/A after asking leaves what was asked, and says that they differ', async () => {
+test('2.14 editing the text to N/A keeps what was asked, and reports that the two differ', async () => {
   const { change, editText, read, labels } = await clinic('Aspirin')
   await change({ add: [{ label: 'Penicillin', reaction: 'swelling', severity: 'severe' }] })
   expect(await read()).toMatchObject({ text: 'Aspirin; Penicillin: swelling', agrees: true })
@@ -91,7 +91,7 @@ test('2.14 a text edited to N/A after asking leaves what was asked, and says tha
   expect(await labels()).toEqual(['Penicillin asked'])
 })
 
-test('a text edit ends only what the text had said, and keeps rows that it still says', async () => {
+test('editing the text ends only allergies that came from it and are no longer in it', async () => {
   const { db, editText, read, labels } = await clinic('Aspirin; Penicillin: rash')
   const [aspirin] = (await read()).list
   await editText('Penicillin: swelling of the lips; Aspirin; Zinc')
@@ -105,7 +105,7 @@ test('a text edit ends only what the text had said, and keeps rows that it still
   expect(await read()).toMatchObject({ status: 'none-known', list: [], agrees: true })
 })
 
-test('text that a save sends unchanged changes nothing', async () => {
+test('saving unchanged text changes nothing', async () => {
   const { db, doctor, patient, editText, read } = await clinic('Penicillin')
   const before = await read()
   await editText('Penicillin')
@@ -114,7 +114,7 @@ test('text that a save sends unchanged changes nothing', async () => {
   expect(await db.selectFrom('allergy').select('_id').execute()).toHaveLength(1)
 })
 
-test('an allergy ends once, with a reason, and the text follows', async () => {
+test('an allergy ends once, with a reason, and the text is updated', async () => {
   const { change, read, services, db } = await clinic('Penicillin; Aspirin')
   const [penicillin] = (await read()).list
   const end = (reason: string) => change({ end: [{ id: penicillin?._id ?? '', reason }] })
@@ -127,14 +127,14 @@ test('an allergy ends once, with a reason, and the text follows', async () => {
   expect(events).toEqual([{ fields: '["end"]' }])
 })
 
-test('a list that ends empty reads not asked', async () => {
+test('a list with no active allergies reads as not asked', async () => {
   const { change, read } = await clinic('Penicillin')
   const [{ _id = '' } = {}] = (await read()).list
   await change({ end: [{ id: _id, reason: 'Wrong patient' }] })
   expect(await read()).toMatchObject({ status: 'not-asked', text: 'N/A', askedAt: null, list: [] })
 })
 
-test('2.27 two people edit the list: the second is refused', async () => {
+test('2.27 refuses the second of two people who edit the list', async () => {
   const { change, read } = await clinic()
   const answers = await Promise.all(['Aspirin', 'Penicillin'].map((label) => change({ add: [{ label }], version: 1 })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -159,14 +159,14 @@ test.each([
   expect((await read()).list).toEqual([])
 })
 
-test('takes today, this month and this year, a label of 120 and a person’s own words', async () => {
+test('accepts today, this month and this year, a label of 120 characters and free text', async () => {
   const { change } = await clinic()
   const add = ['2026-11-12', '2026-11', '2026'].map((onDate) => ({ label: `Drug ${onDate}`, onDate }))
   expect((await change({ add: [...add, { label: 'x'.repeat(120) }] })).status).toBe(200)
   expect((await change({})).status).toBe(400)
 })
 
-test('asking again fills in the reaction; a nurse cannot make a severe one milder', async () => {
+test('asking again adds the reaction; a nurse cannot lower a severe reaction', async () => {
   const { as, change, params, labels, read } = await clinic('Penicillin: anaphylaxis; Aspirin')
   const nurse = await as('nurse')
   const add = (entry: object) => nurse.send(updateAllergies, { params, body: { add: [entry as { label: string }] } })
@@ -177,7 +177,7 @@ test('asking again fills in the reaction; a nurse cannot make a severe one milde
   expect((await read()).list.map(({ severity }) => severity)).toEqual(['severe', 'mild'])
 })
 
-test('a near spelling is confirmed by a person, and only as what it was read as', async () => {
+test('staff can confirm a near spelling, only as what it was read as', async () => {
   const { change, read } = await clinic('amoxcillin')
   const [entry] = (await read()).list
   expect(entry).toMatchObject({ understood: false, readAs: [{ ingredient: 'amoxicillin' }] })
@@ -196,7 +196,7 @@ test('a text of 500 characters with 40 parts becomes 40 allergies, and the text 
   expect((await textNow()).length).toBeLessThanOrEqual(500)
 })
 
-test('an old record without a list is read live, can be ended and confirmed, and its N/A reads not asked', async () => {
+test('an old record’s text is read live, its allergies can be ended and confirmed, and N/A reads as not asked', async () => {
   const { db, change, read, labels, params } = await clinic('Penicillin; amoxcillin')
   const forget = async (text: string) => {
     await db.deleteFrom('allergy').execute()
@@ -216,14 +216,14 @@ test('an old record without a list is read live, can be ended and confirmed, and
   expect(await read()).toMatchObject({ status: 'not-asked', list: [], agrees: true })
   await forget('NKDA')
   expect(await read()).toMatchObject({ status: 'none-known', list: [] })
-  // A text that was changed past the server is read beside the list, and ends nothing.
+  // A text changed outside the server is read together with the list, and ends nothing.
   await change({ add: [{ label: 'Aspirin' }] })
   await db.updateTable('patient').set({ allergies: 'Zinc' }).where('_id', '=', params.id).execute()
   expect(await labels()).toEqual(['Aspirin asked', 'Zinc text'])
   expect(await read()).toMatchObject({ status: 'listed', agrees: false })
 })
 
-test('2.24 an upload of 1,000 patients reads all texts, and leaves them byte for byte', async () => {
+test('2.24 an upload of 1,000 patients reads every text without changing a byte', async () => {
   const { as, db, doctor } = await clinic()
   const admin = await as('admin')
   const texts = ['Penicillin: rash; Aspirin', 'None', 'no penicillin', 'Nuts / dust', 'N/A']

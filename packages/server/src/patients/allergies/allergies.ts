@@ -13,7 +13,7 @@ import { part, together } from '../../db/queries/together.ts'
 import type { AllergyTable } from '../../db/safety-tables.ts'
 import { notFound } from '../../errors.ts'
 
-/** An active allergy. One that only a text says that was not read into the list yet has no `createdAt`, and an id for this answer only. */
+/** An active allergy. One found only in a text that has not been read into the list has no `createdAt`, and an id for this answer only. */
 export type ListedAllergy = AllergyEntry & {
   readonly _id: string
   readonly onDate: string | null
@@ -22,7 +22,7 @@ export type ListedAllergy = AllergyEntry & {
   readonly createdAt: string | null
 }
 
-/** With the record that holds it. */
+/** With the id of the record it is on. */
 export type StoredAllergy = ListedAllergy & { readonly patientId: string; readonly labelKey: string }
 
 export type PatientAllergies = {
@@ -30,10 +30,10 @@ export type PatientAllergies = {
   readonly askedAt: string | null
   readonly askedBy: PersonBrief | null
   readonly text: string
-  /** Each allergy once. */
+  /** Without duplicates. */
   readonly list: readonly StoredAllergy[]
   readonly version: number
-  /** What each record of the patient says, the root's first, and the ids of these records. */
+  /** What each of the patient's records says, the root's first, with the record ids. */
   readonly records: readonly {
     readonly _id: string
     readonly text: string
@@ -54,19 +54,19 @@ type StatusRow = {
   readonly role: Role | null
 }
 
-/** What one of the records of a patient says of allergies. */
+/** What one of a patient's records says about allergies. */
 type AllergyRecord = StatusRow & { readonly _id: string; readonly isMember: 0 | 1 }
 
 /**
- * What is known of a patient's allergies, in all records of the patient: an allergy that any of them holds is one. A text that was stored
- * before there was a list, or past the server's functions, is read live: so an old record's 'Penicillin' stops amoxicillin at once.
+ * Known allergies on all of a patient's records: one record is enough. A text stored before there was a list, or changed outside the
+ * server, is read live, so 'Penicillin' on an old record blocks amoxicillin at once.
  * @throws AppError 404
  */
 export async function readAllergies(db: Db, patientId: string): Promise<PatientAllergies> {
   return joinAllergies(await readParts(db, { patientId }))
 }
 
-/** What `joinAllergies` takes, for a caller that reads more than this by one statement. */
+/** The queries whose rows `joinAllergies` takes, for callers that read more in the same statement. */
 export const allergyParts = (patientId: RawBuilder<string>) => ({
   records: part(
     sql<AllergyRecord>`
@@ -98,7 +98,7 @@ export function joinAllergies({ records, active }: Read): PatientAllergies {
   return { ...joinRecords(records, active.map(toListed)), text: root.text, version: root.version ?? 1, group }
 }
 
-/** The records of one patient, the root first, as one. */
+/** Combines a patient's records, the root's first. */
 function joinRecords(rows: readonly AllergyRecord[], stored: readonly StoredAllergy[]) {
   const records = rows.map((row) => ({ ...row, ...withUnread(row, ofRecord(stored, row._id)) }))
   const list = onceEach(records.flatMap((record) => record.list))
@@ -109,12 +109,12 @@ function joinRecords(rows: readonly AllergyRecord[], stored: readonly StoredAlle
   return { status, askedAt, askedBy: by, list, records }
 }
 
-/** Of two records the one decides that was asked, and one that lists something before all others. */
+/** Of two records, the status that comes first here wins: one with allergies before all others, and asked before not asked. */
 const STATUS_ORDER = ['listed', 'none-known', 'unable', 'not-asked'] as const satisfies readonly AllergyListStatus[]
 
 const ofRecord = (stored: readonly StoredAllergy[], id: string) => stored.filter(({ patientId }) => patientId === id)
 
-/** Two records may hold the same allergy: the severe one is shown, or else the root's. */
+/** If two records have the same allergy, shows the severe one, or else the root's. */
 function onceEach<Entry extends ListedAllergy>(list: readonly Entry[]): Entry[] {
   const known = new Map<string, Entry>()
   for (const entry of list) {
@@ -125,7 +125,7 @@ function onceEach<Entry extends ListedAllergy>(list: readonly Entry[]): Entry[] 
   return [...known.values()]
 }
 
-/** What is stored, and with it what a text says that was not read into the list yet. */
+/** Stored allergies, with those in a text that has not been read into the list yet. */
 function withUnread(
   { _id, text, status, textHash }: Pick<AllergyRecord, '_id' | 'text' | 'status' | 'textHash'>,
   stored: readonly StoredAllergy[],
@@ -137,7 +137,7 @@ function withUnread(
   return { status: known ? status : list.length > 0 ? ('listed' as const) : readAllergyText(text).status, list }
 }
 
-/** Whether the list holds what the text said when it was last read or written. */
+/** Shows whether the text has changed since it was last read or written. */
 export const hashOf = (text: string): string => hash('sha256', text)
 
 type AllergyRow = Selectable<AllergyTable> & { readonly name: string; readonly role: Role }
@@ -158,7 +158,7 @@ const ALLERGY_COLUMNS = Object.keys({
 
 const toListed = ({ name, role, ...row }: AllergyRow): StoredAllergy => ({ ...row, createdBy: { _id: row.createdBy, name, role } })
 
-/** Status and labels of many patients at once, by the id of the record that is kept, as `readAllergies` has them. */
+/** Status and labels for many patients at once, by the id of the kept record, as in `readAllergies`. */
 export async function allergyWordsOf(
   db: Db,
   roots: readonly string[],

@@ -2,7 +2,7 @@ import type { EndedAllergy } from '@clinic/contract/allergies'
 import type { Db } from '../../db/open.ts'
 import { groupOf, isOf } from '../../db/queries/group.ts'
 
-/** What is not on the list any more, newest end first. */
+/** Allergies no longer on the list, latest end first. */
 export async function listEndedAllergies(db: Db, patientId: string): Promise<EndedAllergy[]> {
   const rows = await db
     .selectFrom('allergy')

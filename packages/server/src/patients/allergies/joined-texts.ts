@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
 
 /**
- * The allergy texts of lists, which show no more than that: a text that names an allergy in a record that was joined to the patient's is
- * shown with the patient's own. Answers what to show for an id and its own text.
+ * Allergy texts for lists, which show only the text: the text of a joined record that mentions an allergy is added to the patient's own.
+ * Returns a function from a patient's id and own text to the text to show.
  */
 export async function joinedTexts(db: Db, roots: readonly string[]): Promise<(id: string, text: string) => string> {
   const members = await db

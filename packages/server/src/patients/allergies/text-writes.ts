@@ -12,7 +12,7 @@ const insertAllergies = bulkInsert('allergy')
 
 type Texts = readonly { readonly _id: string; readonly allergies: string }[]
 
-/** Reads the allergy texts of new patients into lists. Of a text that says nothing, nothing is kept: it is read live. */
+/** Reads new patients' allergy texts into lists. Stores nothing for a text that says nothing, which is read live. */
 export async function keepNewTexts(db: Db, actor: Actor, patients: Texts): Promise<void> {
   const read = patients.map(({ _id, allergies }) => ({ _id, text: allergies, status: readAllergyText(allergies).status }))
   const known = read.filter(({ status }) => status !== 'not-asked')
@@ -28,8 +28,8 @@ export async function keepNewTexts(db: Db, actor: Actor, patients: Texts): Promi
 const FROM_TEXT = { onDate: null, certainty: 'reported' } as const
 
 /**
- * Reads a changed allergy text into the list: it ends what only the text had said, and never what a person asked. The caller holds the
- * patient's row.
+ * Reads a changed allergy text into the list. Ends allergies that came only from the text, never one that someone asked about. The caller
+ * holds the lock on the patient's row.
  */
 export async function keepChangedText(db: Db, actor: Actor, patientId: string, text: string): Promise<void> {
   const active = await activeAllergies(db, [patientId])
@@ -46,7 +46,7 @@ export async function keepChangedText(db: Db, actor: Actor, patientId: string, t
     add.map((entry) => ({ ...FROM_TEXT, ...entry })),
   )
   const before = await db.selectFrom('allergyStatus').selectAll().where('patientId', '=', patientId).executeTakeFirst()
-  // The person who asked and the text say the same: it stays known who asked.
+  // Someone asked and the text says the same, so who asked is kept.
   const isSame = before?.status === status
   const asked = isSame ? { askedAt: before.askedAt, askedBy: before.askedBy } : { askedAt: null, askedBy: null }
   await putStatus(db, { patientId, status, ...asked, textHash: hashOf(text) })
@@ -73,7 +73,7 @@ export async function putStatus(db: Db, { patientId, ...status }: Status): Promi
 
 type NewAllergy = AllergyEntry & { readonly onDate: string | null; readonly certainty: 'reported' | 'confirmed' }
 
-/** Gives the ids of the new rows, in their order. */
+/** Returns the ids of the new rows, in order. */
 export async function addAllergies(db: Db, actor: Actor, patientId: string, entries: readonly NewAllergy[]): Promise<string[]> {
   const rows = entries.map((entry) => rowOf(actor, patientId, entry))
   if (rows.length > 0) await insertAllergies(db, rows)

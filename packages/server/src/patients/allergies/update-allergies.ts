@@ -20,8 +20,9 @@ import { addAllergies, endAllergies, putStatus } from './text-writes.ts'
 type Update = AllergiesUpdate & { readonly id: string; readonly today: string }
 
 /**
- * Does to the list what is sent: end, confirm, add, status, in this order; then writes the text that says the same.
- * @throws AppError 400, 404 for an allergy of no such id; 409 for another version, an allergy that ended, or a status that the list contradicts
+ * Applies the sent changes in this order: end, confirm, add, status. Then rewrites the text to match.
+ * @throws AppError 400, 404 for an unknown allergy id; 409 for another version, an allergy that has ended, or a status that contradicts the
+ * list
  */
 export async function updateAllergies(db: Db, actor: Actor, { id, version, today, ...sent }: Update): Promise<Allergies> {
   const { status, add = [], end = [], confirm = [] } = sent
@@ -41,7 +42,7 @@ export async function updateAllergies(db: Db, actor: Actor, { id, version, today
   const next = status ?? impliedStatus(before.status, active)
   const problem = next === 'not-asked' && active.length > 0 ? STILL_LISTED : statusProblem(next, active)
   if (problem !== null) throw conflict(problem, { status: problem })
-  // The record says what it holds itself, so that its text is right if another one that was joined to it is taken apart again.
+  // Each record's text covers only that record's allergies, so that it is still right after an unmerge.
   const own = active.filter(({ patientId }) => patientId === id)
   const said = next === 'listed' && own.length === 0 ? (before.records[0]?.status ?? next) : next
   const ownNext = said === 'listed' && own.length === 0 ? 'not-asked' : said
@@ -75,14 +76,14 @@ function refuseWrong(add: readonly AllergyInput[], today: string): void {
   if (Object.keys(fields).length > 0) throw invalid(fields)
 }
 
-/** What only the texts said becomes rows of their records, so that it can be ended and confirmed. `idOf` knows the ids of the last answer. */
+/** Stores allergies known only from texts as rows, so that they can be ended and confirmed. `idOf` maps the ids in the last answer. */
 async function storeUnread(db: Db, actor: Actor, { list, records }: PatientAllergies) {
   const stored = new Map<string, string>()
   for (const [place, { _id, text, list: ofRecord }] of records.entries()) {
     const unread = ofRecord.filter(({ createdAt }) => createdAt === null)
     const ids = await addAllergies(db, actor, _id, unread)
     for (const [each, entry] of unread.entries()) stored.set(entry._id, ids[each] ?? entry._id)
-    // The root's own status is written with what is asked of it.
+    // The root's status is written with the requested change.
     if (place > 0 && unread.length > 0) {
       const before = await db.selectFrom('allergyStatus').select(['askedAt', 'askedBy']).where('patientId', '=', _id).executeTakeFirst()
       await putStatus(db, { patientId: _id, status: 'listed', askedAt: null, askedBy: null, ...before, textHash: hashOf(text) })
@@ -105,7 +106,7 @@ async function findEnded(db: Db, group: readonly string[], list: readonly Listed
   return found
 }
 
-/** Two records of the patient may hold the same allergy, of which one is shown: both end. */
+/** If two of the patient's records have the same allergy, only one is shown, and ending it ends both. */
 async function withTheSame(db: Db, group: readonly string[], ends: Ends): Promise<Ends> {
   if (ends.length === 0 || group.length === 1) return ends
   const active = await activeAllergies(db, group)
@@ -131,8 +132,8 @@ async function confirmReadings(
 }
 
 /**
- * An allergy that is listed already is replaced by what was asked now, so that its reaction can be filled in; a severe one stays severe
- * unless an admin or a doctor says otherwise.
+ * Replaces an allergy that is already listed with the new answer, so that its reaction can be added. A severe one stays severe unless an
+ * admin or doctor changes it.
  */
 async function addAll(db: Db, actor: Actor, group: readonly string[], add: readonly AllergyInput[]): Promise<void> {
   const [root = ''] = group
@@ -160,7 +161,7 @@ async function addAll(db: Db, actor: Actor, group: readonly string[], add: reado
 
 const isWeaker = (entry: AllergyInput, same: ListedAllergy) => same.severity === 'severe' && entry.severity !== 'severe'
 
-/** The text of the record follows the list; an open form with the text as it was finds another version. */
+/** Updates the record's text to match the list. This raises the version, so a form opened earlier cannot overwrite it. */
 async function rewriteText(db: Db, actor: Actor, before: Selectable<PatientTable>, text: string): Promise<void> {
   if (text === before.allergies) return
   await changeRow(db, actor, 'patient', before, { allergies: text, updatedAt: at(actor) })

@@ -19,7 +19,7 @@ async function clinic() {
   return { ...app, admin, upload, stored }
 }
 
-test('knows the usual other names of columns, and what people write in them', async () => {
+test('knows the usual column titles, and what people write in the cells', async () => {
   const { upload, stored } = await clinic()
   const header =
     'S/N;FIRST NAME;Surname;Phone No.;Sex;D.O.B;Name of Church;Are you from Saints Community Church?;Next of Kin;Next-of-kin phone'
@@ -44,7 +44,7 @@ test('knows the usual other names of columns, and what people write in them', as
   ])
 })
 
-test('finds the header below a title, and numbers rows as the sheet does', async () => {
+test('finds the header below a title, and uses the sheet’s row numbers', async () => {
   const { upload, stored } = await clinic()
   const above = ['SAINTS CLINIC,,,', 'Register of patients,,,2026', '', ',,,']
   const header = "Surname,Other Names,Patient's Phone No.,Sex (M/F),Age (yrs),Known Allergies,Church,Next of Kin,Phone of Next of Kin"
@@ -59,7 +59,7 @@ test('finds the header below a title, and numbers rows as the sheet does', async
   ])
 })
 
-test('looks for the header in the first ten rows, and no further', async () => {
+test('looks for the header only in the first ten rows', async () => {
   const { upload } = await clinic()
   const above = (rows: number) => Array.from({ length: rows }, (_, row) => `Note ${row}`)
   expect((await upload(csv(...above(9), HEADER, ADA))).inserted).toBe(1)

@@ -2,10 +2,10 @@ import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
 import { FIELD_NAMES, fieldOf, isRequired, type PatientField } from '@clinic/contract/patient-fields'
 import { type Aliases, names, plainTitle } from '../../spreadsheet/columns.ts'
 
-/** A patient's fields, and a column for the names between first and last. */
+/** A patient's fields, plus names between first and last. */
 export type Column = PatientField | 'otherNames'
 
-/** Who is asked about a patient: as a person's own column, and as the beginning of 'NOK phone'. */
+/** Titles for the contact person, alone or as the start of 'NOK phone'. */
 const KIN = names('contactperson nextofkin nextofkins nok noks kin emergencycontact guardian guardians parent parents parentguardian')
 const KIN_OF = [...KIN, 'contact', 'emergency', 'emergencycontactperson']
 
@@ -15,7 +15,7 @@ const PHONE = names(`
 
 const each = (heads: readonly string[], tails: readonly string[]) => heads.flatMap((head) => tails.map((tail) => head + tail))
 
-/** Other names that clinics give a column, beside the field's own name and its label. */
+/** Other titles that clinics use, besides the field's name and label. */
 const MORE: Partial<Aliases<Column>> = {
   firstname: names('firstnames fname givenname givennames forename forenames first christianname'),
   otherNames: names('othername middlename middlenames secondname firstandothernames firstothernames firstnameothernames'),
@@ -44,7 +44,7 @@ const MORE: Partial<Aliases<Column>> = {
 
 export const labelOf = (column: Column): string => (column === 'otherNames' ? 'Other Names' : fieldOf(column).label)
 
-/** In the order of the file, then what a file may have beside it. */
+/** First the columns of the patients' file, then others that a file may have. */
 const COLUMNS = [...new Set<Column>(['firstname', 'otherNames', ...PATIENT_COLUMNS, ...FIELD_NAMES])]
 
 export const REQUIRED_COLUMNS = COLUMNS.filter((column) => column !== 'otherNames' && isRequired(column))

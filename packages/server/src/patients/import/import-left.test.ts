@@ -16,11 +16,11 @@ function aFile(): File {
   return new File([[PATIENT_COLUMNS.join(','), ...lines].join('\n')], 'patients.csv')
 }
 
-test('an upload goes on to its end when the person has left, and the same key asks for its answer', async () => {
+test('an upload finishes after the user disconnects, and the same key returns its answer', async () => {
   const { app, as, db } = await testApp()
   const admin = await as('admin')
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo // it listens on a port
+  const { port } = app.server.address() as AddressInfo // it is listening on a port
   const file = aFile()
   const body = new FormData()
   body.set('file', file)

@@ -11,7 +11,7 @@ import { type Column, PATIENT_ALIASES, REQUIRED_COLUMNS } from './import-columns
 
 const COLUMNS = Object.keys(PATIENT_ALIASES) as Column[] // one entry a column
 
-/** Beside a surname alone the other names are the first name. */
+/** If a file has only a surname column, other names become the first name. */
 export function patientColumns({ header }: Table, mapping: Mapping = new Map()): Columns<Column> {
   const columns = withMapping(header, findColumns(header, PATIENT_ALIASES), mapping)
   return columns.firstname.length > 0 ? columns : { ...columns, firstname: columns.otherNames, otherNames: [] }
@@ -19,7 +19,7 @@ export function patientColumns({ header }: Table, mapping: Mapping = new Map()):
 
 export const missingColumns = (columns: Columns<Column>): Column[] => REQUIRED_COLUMNS.filter((column) => columns[column].length === 0)
 
-/** A row as a patient, with the date of birth if the row has one, or everything that is wrong with it. `today` is yyyy-mm-dd. */
+/** Reads a row as a patient, with a date of birth if the row has one, or returns everything wrong with it. `today` is yyyy-mm-dd. */
 export function readPatient(
   table: Table,
   columns: Columns<Column>,
@@ -55,7 +55,7 @@ export function readPatient(
 
 const PHONES = FIELD_NAMES.filter((field) => fieldOf(field).input === 'tel')
 
-/** The cells as they are, phones whole; a blank one of an optional field is left out, so that the field gets its default. */
+/** Cell texts, with phone numbers restored. Blank cells of optional fields are left out, so that the field gets its default. */
 function fieldTexts(text: (field: PatientField) => string): Partial<Record<PatientField, string>> {
   const filled = FIELD_NAMES.filter((field) => text(field) !== '' || isRequired(field))
   return Object.fromEntries(filled.map((field) => [field, PHONES.includes(field) ? wholePhone(text(field)) : text(field)]))
@@ -64,10 +64,10 @@ function fieldTexts(text: (field: PatientField) => string): Partial<Record<Patie
 const NO_AGE = 'was not understood – write 6 months, or the date of birth'
 const MANGLED = 'A spreadsheet has shortened this number. Format the column as text and enter it again.'
 
-/** '8.03E+09': the digits are lost. */
+/** '8.03E+09': the last digits are lost. */
 const isMangled = (phone: string) => /^\d+(?:[.,]\d+)?e\+?\d+$/i.test(phone)
 
-/** Gives back the leading zero of a Nigerian mobile number that was read as a number. */
+/** Restores the leading zero of a Nigerian mobile number that a spreadsheet treated as a number. */
 function wholePhone(phone: string): string {
   const digits = phone.replace(/\.0+$/, '')
   return /^[789]\d{9}$/.test(digits) ? `0${digits}` : phone
@@ -80,14 +80,14 @@ function genderIn(text: string): string {
   return text
 }
 
-/** Anything else stays as it is, for the schema to refuse. */
+/** Returns other text unchanged, for the schema to refuse. */
 function yesOrNo(text: string): boolean | string {
   const plain = uniqueKey(text)
   if (['yes', 'y', 'true', '1'].includes(plain)) return true
   return ['', 'no', 'n', 'false', '0'].includes(plain) ? false : text
 }
 
-/** A church of the list by its key or its label. */
+/** The key of a church on the list, given its key or label. */
 function churchKey(churches: Churches, text: string): string {
   const entries = churches.flatMap((church) => Object.entries(church))
   return entries.find((names) => names.map(uniqueKey).includes(uniqueKey(text)))?.[0] ?? text

@@ -32,7 +32,7 @@ test('is for admin only', async () => {
     expect((await (await as(role)).send(uploadPatients, { file: csv(HEADER) })).status).toBe(403)
 })
 
-test('stores every valid row, and gives back every other with all its reasons', async () => {
+test('stores every valid row, and returns every other row with all its errors', async () => {
   const { upload, stored } = await clinic()
   const wrong = ',Eze,,Select,soon,,,nowhere,true,,0803'
   expect(await upload(csv(HEADER, ADA, wrong, '', BOLA))).toEqual({
@@ -89,7 +89,7 @@ test('stores every valid row, and gives back every other with all its reasons', 
   ])
 })
 
-test('the same file twice adds nothing twice, and who is in it twice is stored once', async () => {
+test('uploading a file again adds nothing, and a person who is in it twice is stored once', async () => {
   const { upload, stored } = await clinic()
   const again = 'ADAEZE,Òkafor,+234 803 123 4567,FEMALE,26 - 30 years,,,Grace Chapel,false,Ngozi Okafor,08035550000'
   const first = await upload(csv(HEADER, ADA, BOLA, again))
@@ -104,7 +104,7 @@ test('the same file twice adds nothing twice, and who is in it twice is stored o
   expect(await stored()).toEqual(before)
 })
 
-test('a shared phone is no error; nearly the same name is stored and mentioned', async () => {
+test('accepts a shared phone; stores a nearly identical name and reports it', async () => {
   const { upload } = await clinic()
   await upload(csv(HEADER, ADA))
   const chidi = ADA.replace('Adaeze', 'Chidi')
@@ -118,7 +118,7 @@ test('a shared phone is no error; nearly the same name is stored and mentioned',
   })
 })
 
-test('a spelling that an earlier row brought is known to the rows after it', async () => {
+test('later rows know spellings from earlier rows', async () => {
   const { upload } = await clinic()
   const known = Array.from({ length: 29 }, () => ADA)
   const row = (name: string, gender: string, phone: string) => `${name},${phone},${gender},26 - 30 years,,,lekki,false,Kemi Ige,08035550001`
@@ -130,7 +130,7 @@ test('a spelling that an earlier row brought is known to the rows after it', asy
   expect([inserted, message]).toEqual([4, expect.stringContaining('Please check row 62: added, but')])
 })
 
-test('the refused rows can be corrected and uploaded as they are', async () => {
+test('the file of refused rows can be corrected and uploaded', async () => {
   const { upload, stored } = await clinic()
   const { records } = await upload(csv(HEADER, ADA.replace('FEMALE', 'x'), BOLA))
   const corrected: Record<string, string | number>[] = records.map((record) => ({ ...record, gender: 'F' }))
@@ -174,7 +174,7 @@ test.each([
   expect([inserted, records.map((record) => [record.row, record.error]), await stored()]).toEqual([0, [[2, error]], []])
 })
 
-test('says what is missing: a column, rows, everything', async () => {
+test('says what is missing: a column, rows or the whole file', async () => {
   const { admin, upload, stored } = await clinic()
   const missing = await upload(
     csv('firstname,lastname,gender,ageRange,church,contactPerson,contactPersonNumber', 'Ada,Obi,F,30,Grace,Eze,0803'),
@@ -194,7 +194,7 @@ test('says what is missing: a column, rows, everything', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('odd titles of columns come back as they are and harm nothing', async () => {
+test('returns odd column titles unchanged, without harm', async () => {
   const { admin } = await clinic()
   const header = `__proto__,constructor,,firstname,firstname,${HEADER.replace('firstname,', '')}`
   const { data } = await admin.send(uploadPatients, {
@@ -204,7 +204,7 @@ test('odd titles of columns come back as they are and harm nothing', async () =>
   expect(({} as Record<string, unknown>).a).toBeUndefined()
 })
 
-test('one key, one upload', async () => {
+test('a repeated key does not upload again', async () => {
   const { admin, stored } = await clinic()
   const [first, again] = [
     await admin.send(uploadPatients, { file: csv(HEADER, ADA) }, { key: 'k' }),
@@ -215,7 +215,7 @@ test('one key, one upload', async () => {
   expect((await stored()).length).toBe(1)
 })
 
-test('the same file many times at once is stored once', async () => {
+test('stores a file once when it is uploaded many times at once', async () => {
   const { admin, stored } = await clinic()
   const lines = Array.from({ length: 120 }, (_, index) => ADA.replace('08031234567', `0803${1_000_000 + index}`))
   const answers = await Promise.all(Array.from({ length: 4 }, () => admin.send(uploadPatients, { file: csv(HEADER, ...lines) })))
@@ -224,7 +224,7 @@ test('the same file many times at once is stored once', async () => {
   expect((await stored()).length).toBe(120)
 })
 
-test('each patient keeps the upload that brought them, in no answer, and the audit names it', async () => {
+test('each patient’s upload is stored and audited, but never answered', async () => {
   const { db, admin, upload } = await clinic()
   await upload(csv(HEADER, ADA, BOLA))
   await upload(csv(HEADER, ADA, ADA.replace('Adaeze', 'Chidi')))
@@ -238,14 +238,14 @@ test('each patient keeps the upload that brought them, in no answer, and the aud
   expect(data.filter((patient) => 'uploadId' in patient)).toEqual([])
 })
 
-test('rows that a person says are other people are registered beside those with the same name and phone', async () => {
+test('registers rows that the user marks as different people with the same name and phone', async () => {
   const { upload, stored, sendParts } = await clinic()
   await upload(csv(HEADER, ADA))
   const again = csv(HEADER, BOLA, ADA, ADA)
   const { data } = await sendParts(again, { others: '[3]' })
   expect([data.inserted, data.records.map(({ row, error }) => [row, error])]).toEqual([2, [[4, REGISTERED]]])
   expect((await stored()).map(({ firstname }) => firstname).toSorted()).toEqual(['Adaeze', 'Adaeze', 'Bola'])
-  // The row is still judged: what is wrong with it stays wrong.
+  // The row is still checked: its errors remain errors.
   const wrong = await sendParts(csv(HEADER, ADA.replace('FEMALE', 'W')), { others: '[2]' })
   expect([wrong.data.inserted, wrong.data.records[0]?.error]).toEqual([0, 'gender: Select an option'])
 })
@@ -267,19 +267,19 @@ test.each([
   expect(await stored()).toEqual([])
 })
 
-test('a thousand rows can be other people', async () => {
+test('up to a thousand rows can be marked as different people', async () => {
   const { sendParts } = await clinic()
   const { status, data } = await sendParts(csv(HEADER, ADA), { others: rowNumbers(1_000) })
   expect([status, data.inserted]).toEqual([201, 1])
 })
 
-test('leaves every list with its right count', async () => {
+test('leaves the counts of every list correct', async () => {
   const { db, upload } = await clinic()
   await upload(csv(HEADER, ADA, BOLA, 'wrong'))
   expect((await sql.raw(wrongCounts(engineOf(db))).execute(db)).rows).toEqual([])
 })
 
-test('leaves a trace of the upload and of everyone registered', async () => {
+test('audits the upload and every registered patient', async () => {
   const { db, upload } = await clinic()
   await upload(csv(HEADER, ADA, BOLA, 'wrong'))
   const events = await db.selectFrom('auditEvent').select(['type', 'rows']).where('type', 'like', 'patient.%').orderBy('seq').execute()

@@ -19,13 +19,13 @@ import { missingColumns, patientColumns, readPatient } from './import-row.ts'
 
 export type PatientUpload = { message: string; inserted: number; records: RefusedRow[] }
 
-/** A row of the file that can be stored. */
+/** A valid row of the file. */
 export type Newcomer = { readonly row: TableRow; readonly patient: ReturnType<typeof newRow>; readonly birthDate: string | null }
 
 /**
- * Registers the patients of a file: every valid row is stored, every other comes back with all its reasons. It commits in
- * batches, and who is registered already is refused, so a file whose upload was cut off can be uploaded again as it is. `others` are the
- * row numbers of those who a person says are another with the same name and phone: they are registered too.
+ * Registers the patients in a file: stores every valid row, and returns every other with all its errors. Commits in batches and refuses
+ * patients who are already registered, so an interrupted file can simply be uploaded again. `others` has the numbers of rows that the user
+ * says are different people with the same name and phone; they are registered too.
  */
 export async function importPatients(
   db: Db,
@@ -66,7 +66,7 @@ export async function importPatients(
   return { message: uploadMessage('patient', { inserted, refused: records.length }) + nearMessage(near), inserted, records }
 }
 
-/** Who of them is registered already, in the store or earlier in the batch; `others` are not looked at. */
+/** Separates people who are already registered, in the store or earlier in the batch. Does not check `others`. */
 export async function sift(
   db: Db,
   newcomers: readonly Newcomer[],
@@ -88,10 +88,10 @@ export async function sift(
 
 export const identityOf = ({ searchName, phoneKey }: { searchName: string; phoneKey: string }) => `${searchName}|${phoneKey}`
 
-/** One transaction; gives those who were stored. */
+/** Stores a batch in one transaction and returns the patients stored. */
 function storeBatch(db: Db, actor: Actor, newcomers: readonly Newcomer[], others: ReadonlySet<number>): Promise<Set<Newcomer>> {
   return inTransaction(db, async (db) => {
-    // Held until the end, so that two uploads of one file follow one another and the second finds what the first stored.
+    // Held until the transaction ends, so that of two uploads of one file the second finds what the first stored.
     await countInLists(db, [[{ list: 'uploads', keys: [''] }, 1]])
     const { fresh } = await sift(db, newcomers, others)
     await insertPatients(

@@ -17,7 +17,7 @@ async function clinic() {
 }
 type Clinic = Awaited<ReturnType<typeof clinic>>
 
-/** A file with the other parts of a form. */
+/** Sends a file with the other parts of a form. */
 async function sendParts({ app, admin }: Clinic, path: string, file: File, parts: Record<string, string>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts)) form.set(name, value)
@@ -32,7 +32,7 @@ async function sendParts({ app, admin }: Clinic, path: string, file: File, parts
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** How many rows each table has, but those of the audit and of sign-ins. */
+/** Row counts of all tables except the audit and sign-ins. */
 async function rowsOf({ db }: Clinic) {
   const tables = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !/^(audit|signIn|tally)/.test(name))
   const counts: Record<string, number> = {}
@@ -51,7 +51,7 @@ const LINES = [
   line('Emeka', ''),
 ]
 
-test('IMP-03 a preview counts what would be added, what is wrong and what is there, and stores nothing', async () => {
+test('IMP-03 a preview counts new, invalid and existing rows, and stores nothing', async () => {
   const it = await clinic()
   await it.admin.call(uploadPatients, { file: csv([line('Chidi', '08033333333')]) })
   const before = await rowsOf(it)
@@ -73,7 +73,7 @@ test('IMP-03 a preview counts what would be added, what is wrong and what is the
   expect(await db.selectFrom('auditEvent').select('action').where('type', '=', 'patient.preview').execute()).toEqual([{ action: 'R' }])
 })
 
-test('IMP-02 what a preview says, the upload does: 4 files of every mixture of good, wrong and repeated rows', async () => {
+test('IMP-02 the upload does what the preview said: 4 files that mix good, invalid and repeated rows', async () => {
   const it = await clinic()
   for (let n = 0; n < 4; n++) {
     const lines = Array.from({ length: 1 + n * 12 }, (_, k) => {
@@ -90,7 +90,7 @@ test('IMP-02 what a preview says, the upload does: 4 files of every mixture of g
   }
 })
 
-test('a title that no one knows is read as the person says, in the preview and in the upload', async () => {
+test('reads an unknown column title as the user chose, in the preview and the upload', async () => {
   const it = await clinic()
   const file = () => csv([line('Adaobi', '08031111111')], HEADER.replace('lastname', 'Compound').replace('church', 'Where from'))
   const blind = await it.admin.call(previewPatients, { file: file() })
@@ -106,7 +106,7 @@ test('a title that no one knows is read as the person says, in the preview and i
   ])
 })
 
-test('a column that is mapped to nothing is not read', async () => {
+test('ignores a column that is mapped to nothing', async () => {
   const it = await clinic()
   const { body } = await sendParts(it, previewPatients.path, csv(LINES), { columns: JSON.stringify({ lastname: '' }) })
   expect(body).toMatchObject({ ready: 0, missing: ['Last Name'] })
@@ -120,7 +120,7 @@ test.each(['{', '[]', '"x"', '{"a":1}', '{"a":"unknown"}', `{"a":"${'x'.repeat(1
   }
 })
 
-test('corrected rows are named by the numbers of their first sheet: what is wrong, what exists, who is another person, and whom to check', async () => {
+test('corrected rows keep the row numbers of the first sheet: errors, existing patients, different people and rows to check', async () => {
   const it = await clinic()
   await it.admin.call(uploadPatients, { file: csv([line('Chidinma', '08033333333'), line('Adaobi', '08031111111')]) })
   const file = () =>
@@ -143,7 +143,7 @@ test('corrected rows are named by the numbers of their first sheet: what is wron
   expect(body.message).toContain('Please check rows 207, 209: added')
 })
 
-test('another file than the one that was looked at is 409, and nothing of it is added', async () => {
+test('refuses with 409, and adds nothing from, a file other than the previewed one', async () => {
   const it = await clinic()
   const { digest } = await it.admin.call(previewPatients, { file: csv(LINES) })
   const { status } = await sendParts(it, uploadPatients.path, csv(LINES.slice(1)), { digest })
@@ -151,7 +151,7 @@ test('another file than the one that was looked at is 409, and nothing of it is 
   expect(await it.db.selectFrom('patient').select('_id').execute()).toEqual([])
 })
 
-test('IMP-03 items: what would be added, what exists, and what is wrong', async () => {
+test('IMP-03 counts new, existing and invalid items', async () => {
   const it = await clinic()
   const items = (lines: readonly string[]) => new File([['name,count,description,dosage', ...lines, ''].join('\n')], 'items.csv')
   await it.admin.call(uploadItems, { file: items(['Zinc,5,Tablet,20 mg']) })
@@ -163,7 +163,7 @@ test('IMP-03 items: what would be added, what exists, and what is wrong', async 
   expect(await rowsOf(it)).toEqual(before)
 })
 
-test('only the first 500 wrong rows are answered, and all are counted', async () => {
+test('returns only the first 500 invalid rows, but counts all of them', async () => {
   const it = await clinic()
   const seen = await it.admin.call(previewPatients, {
     file: csv(Array.from({ length: 501 }, (_, n) => line('Ada', '', n % 2 ? 'W' : 'F'))),

@@ -13,8 +13,8 @@ import { labelOf } from './import-columns.ts'
 import { missingColumns, patientColumns, readPatient } from './import-row.ts'
 
 /**
- * What the upload of this file would do now, by the same rules; nothing is stored. Who is nearly the same as another row of this file is
- * noted within a batch only.
+ * What uploading this file would do now, by the same rules, without storing anything. Rows nearly identical to other rows of the file are
+ * noticed only within a batch.
  */
 export async function previewPatients(
   db: Db,
