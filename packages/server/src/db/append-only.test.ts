@@ -4,7 +4,7 @@ import { LEDGERS, refusedIn, tryToChange } from '../../test/append-only.ts'
 import { anItem } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 
-test('UPDATE, DELETE and TRUNCATE of the audit and of the stock ledgers are each refused', async () => {
+test('refuses UPDATE, DELETE and TRUNCATE of the audit and the stock ledgers', async () => {
   const { as, db } = await testApp()
   const admin = await as('admin')
   await admin.call(createItem, { body: anItem({ count: 5 }) })

@@ -1,18 +1,18 @@
 import type { Generated } from 'kysely'
 import type { Time } from './columns.ts'
 
-// Who waits for a doctor. Every check named here is held by the store (0009-arrivals).
+// Patients waiting for a doctor. The store enforces every check named here (0009-arrivals).
 
-/** One row waiting or called per patient. Rows are never deleted. */
+/** At most one row per patient is waiting or called. Rows are never deleted. */
 export interface ArrivalTable {
   _id: string
   patientId: string
-  /** Why they came. */
+  /** Why the patient came. */
   reason: Generated<string>
   priority: 'normal' | 'urgent'
-  /** What the vitals said when they were last taken. */
+  /** From the latest vitals. */
   urgency: 'urgent' | 'yellow' | 'usual'
-  /** Why a person lowered the priority. */
+  /** Why someone lowered the priority. */
   note: string | null
   arrivedAt: Time
   arrivedBy: string
@@ -28,14 +28,14 @@ export interface ArrivalTable {
   oxygenFlow: number | null
   /** JSON list of codes. */
   dangerSigns: Generated<string>
-  /** Both null while nothing was measured. */
+  /** Both null until something is measured. */
   vitalsBy: string | null
   vitalsAt: Time | null
   calledBy: string | null
   calledAt: Time | null
-  /** 'waiting' and 'called' of an earlier day read 'left'. */
+  /** 'waiting' and 'called' count as 'left' after that day. */
   status: 'waiting' | 'called' | 'seen' | 'left'
-  /** Set exactly when the patient was seen. */
+  /** Set if and only if the patient was seen. */
   sessionId: string | null
   version: Generated<number>
 }

@@ -1,8 +1,8 @@
 import type { Time } from './columns.ts'
 
-/** One of a patient works: a unique index holds it (0011-card). */
+/** Only one card of a patient is valid, enforced by a unique index (0011-card). */
 export interface CardTable {
-  /** Ten characters of Crockford's base 32 and a check character. */
+  /** Ten characters of Crockford's base 32 plus a check character. */
   code: string
   patientId: string
   issuedAt: Time

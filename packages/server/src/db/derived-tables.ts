@@ -2,9 +2,9 @@ import type { Attendant } from '@clinic/contract/roles'
 import type { Generated } from 'kysely'
 import type { Flag, Time } from './columns.ts'
 
-// What is kept beside the records so that they are found and counted at once; all of it can be made anew from them.
+// Tables kept beside the records to find and count them quickly. All can be rebuilt from the records.
 
-/** Each ordered pair of two words of a patient's name, so that two words in any order are one look-up; `other` is '' beside a lone word. */
+/** Every ordered pair of words in a patient's name, so that two words in any order are one lookup. `other` is '' for a name of one word. */
 export interface PatientWordTable {
   word: string
   other: string
@@ -13,8 +13,8 @@ export interface PatientWordTable {
 }
 
 /**
- * The words that names are made of, each under the keys by which a search finds it: 'part' is the word from any letter on to its end,
- * 'less' the word and the word less one letter, 'sound' how it sounds. Words stay when no one has them any more.
+ * Words that names consist of, each under the keys that a search uses: 'part' is an ending of the word, from any letter on; 'less' is the
+ * word itself and the word without one letter; 'sound' is how it sounds. Words stay even when no patient has them any more.
  */
 export interface NameKeyTable {
   kind: 'part' | 'less' | 'sound'
@@ -23,8 +23,8 @@ export interface NameKeyTable {
 }
 
 /**
- * A patient's `phoneKey` from its third, fifth … digit on to its end: any run of two digits or more begins with one of
- * these endings, or does so without its first digit.
+ * Endings of a patient's `phoneKey` from its third, fifth, … digit. Any run of two or more digits starts one of these endings, either with
+ * its first or with its second digit.
  */
 export interface PhoneEndingTable {
   ending: string
@@ -34,23 +34,23 @@ export interface PhoneEndingTable {
 }
 
 /**
- * How many rows of a list have a given beginning of what it is ordered by (db/queries/list-counts.ts). Nothing holds `rows` at 0 or above: a count
- * that is wrong must never be what keeps a session from being closed.
+ * How many rows of a list start with a given prefix of its sort key (db/queries/list-counts.ts). Nothing keeps `rows` from going below 0: a
+ * wrong count must never prevent a session from being closed.
  */
 export interface TallyTable {
   list: string
-  /** 0 is the whole list, under the key ''; the beginnings of a higher level are longer. */
+  /** 0 is the whole list, with the key ''; higher levels have longer prefixes. */
   level: number
   key: string
   rows: number
 }
 
-/** The open sessions that wait for a role. */
+/** Open sessions waiting for a role. */
 export interface QueueTable {
   role: Attendant
-  /** The session's. */
+  /** Copied from the session. */
   createdAt: Time
   sessionId: string
-  /** 0 once a person of the role has recorded care there. */
+  /** 0 once someone with the role has recorded care there. */
   waiting: Generated<Flag>
 }

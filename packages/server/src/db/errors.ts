@@ -1,7 +1,7 @@
 const UNIQUE = new Set<unknown>(['23505' /* PostgreSQL */, 2067 /* SQLITE_CONSTRAINT_UNIQUE */, 1555 /* SQLITE_CONSTRAINT_PRIMARYKEY */])
 /** PostgreSQL: serialization failure, deadlock. */
 const RETRY = new Set<unknown>(['40001', '40P01'])
-/** Out of reach, out of room, or locked: it passes, or an admin can make it pass. */
+/** Unreachable, full or locked: passes by itself, or an admin can fix it. */
 const BUSY = new Set<unknown>([
   ...[5 /* SQLITE_BUSY */, 6 /* SQLITE_LOCKED */, 13 /* SQLITE_FULL */, 261, 517, 773 /* kinds of SQLITE_BUSY */],
   4874 /* SQLITE_IOERR_SHMSIZE: no room for the index of the log */,
@@ -19,7 +19,7 @@ const holds = (codes: Set<unknown>, error: unknown) => {
 
 export const isUniqueViolation = (error: unknown): boolean => error instanceof Error && holds(UNIQUE, error)
 
-/** What `statement` gives; where it would break a unique index, `refusal` is thrown in its place. */
+/** The result of `statement`. If it would violate a unique index, throws `refusal` instead. */
 export async function onUnique<T>(statement: Promise<T>, refusal: () => Error): Promise<T> {
   try {
     return await statement
@@ -28,28 +28,31 @@ export async function onUnique<T>(statement: Promise<T>, refusal: () => Error): 
   }
 }
 
-/** Also of what was tried again and failed each time. */
+/** Includes changes that failed at every retry. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && (holds(BUSY, error) || BUSY_MESSAGES.test(error.message) || isNodeAway(error) || isRetryable(error))
 
-/** Citus at COMMIT, when the machine with the clinic's tables goes away: an internal error without a word. The next try tells. */
+/**
+ * What Citus reports at COMMIT when the machine with the clinic's tables goes away: an internal error without a message. A retry shows the
+ * outcome.
+ */
 const isNodeAway = ({ code, message }: EngineError) => code === 'XX000' && message === ''
-/** What the triggers of a migration say, so it is never edited: a new session or admission of a record that was joined to another. */
+/** Message of a migration's triggers, which are never edited: a new session or admission for a record that was joined to another. */
 export const JOINED_ELSEWHERE = 'the record of this patient was joined to another'
 
 export const isJoinedElsewhere = (error: unknown): boolean => error instanceof Error && error.message.includes(JOINED_ELSEWHERE)
 
-/** PostgreSQL: a serialization failure or a deadlock; the same work may succeed now. */
+/** PostgreSQL: a serialization failure or a deadlock. The same work may succeed when retried. */
 export const isRetryable = (error: unknown): boolean => error instanceof Error && holds(RETRY, error)
 
-/** SQLITE_FULL, or PostgreSQL's word for it. */
+/** SQLITE_FULL, or PostgreSQL's equivalent. */
 export const isFull = (error: unknown): boolean =>
   resultOf(error) === 13 || (error instanceof Error && (error as EngineError).code === '53100')
 
-/** Another program holds the SQLite file. */
+/** Another program has locked the SQLite file. */
 export const isLocked = (error: unknown): boolean => resultOf(error) === 5
 
-/** SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB, of all kinds: what the SQLite file holds can no longer be trusted. */
+/** SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB, of all kinds: the SQLite file can no longer be trusted. */
 export const isBroken = (error: unknown): error is Error => !isBusy(error) && [10, 11, 26].includes(resultOf(error))
 
 /** SQLite's result code: the low byte of the extended one. */

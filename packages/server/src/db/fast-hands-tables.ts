@@ -1,20 +1,20 @@
 import type { Generated } from 'kysely'
 import type { Edited, Flag } from './columns.ts'
 
-// What is taken by a few keys, and how each person likes to work. Every check named here is held by the store (0007-fast-hands).
+// Shortcuts, and each person's preferences. The store enforces every check named here (0007-fast-hands).
 
 export interface TemplateTable extends Edited {
   _id: string
   name: string
-  /** JSON list of words of diagnoses. */
+  /** JSON list of words in diagnoses. */
   keys: string
-  /** Unique; 2 to 12 small letters and digits. */
+  /** Unique; 2 to 12 lower-case letters and digits. */
   trigger: string
   who: 'adult' | 'child' | 'any'
-  /** Both set for a child. */
+  /** Both set for a child's template. */
   minKg: number | null
   maxKg: number | null
-  /** JSON object of clinical texts by their field. */
+  /** JSON object of clinical texts by field. */
   fields: string
   /** JSON list of prescription lines. */
   lines: string
@@ -34,7 +34,7 @@ export interface PhraseTable extends Edited {
   by: string
 }
 
-/** A person without a row: single keys are on, and no paper was chosen. */
+/** Without a row, single-key shortcuts are on and no paper size is chosen. */
 export interface PreferenceTable {
   personnelId: string
   singleKeys: Generated<Flag>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import { newId } from '../ids.ts'
 
-/* What the store itself refuses, whatever the code does: by direct SQL, on both engines. */
+/* What the store itself refuses, tested by direct SQL on both engines. */
 
 type Row = Record<string, unknown>
 const NOW = '2026-11-22T08:00:00.000Z'
@@ -31,7 +31,7 @@ const TRIGGERS = {
   'a dot before it': { trigger: '.mal' },
 }
 
-test('templates: one trigger each, weights that fit, and a window for a child', async () => {
+test('templates: unique triggers, valid weights, and an age window for a child', async () => {
   const { by, insert, refuses } = await clinic()
   const good = () => ({
     ...{ _id: newId(), name: 'Malaria', keys: '[]', trigger: 'mal', who: 'child', minKg: 5, maxKg: 14.5 },
@@ -53,7 +53,7 @@ test('templates: one trigger each, weights that fit, and a window for a child', 
   await insert('template', { ...good(), trigger: 'm2', who: 'any', minKg: null, maxKg: null })
 })
 
-test('phrases: one of each trigger for the clinic and for each person', async () => {
+test('phrases: triggers are unique within the clinic and for each person', async () => {
   const { by, insert, refuses } = await clinic()
   const good = () => ({ _id: newId(), ownerId: null as string | null, trigger: 'rest', text: 'Rest', by, createdAt: NOW, updatedAt: NOW })
   await refuses('phrase', good, {
@@ -67,7 +67,7 @@ test('phrases: one of each trigger for the clinic and for each person', async ()
   await expect(insert('phrase', { ...good(), ownerId: by }), 'twice for a person').rejects.toThrow(/constraint|violates/i)
 })
 
-test('preferences: one row a person, on or off, and a paper that there is', async () => {
+test('preferences: one row for each person, on or off, and a known paper size', async () => {
   const { by, refuses, insert } = await clinic()
   await refuses('preference', () => ({ personnelId: by, singleKeys: 0, paper: '80' }), {
     'neither on nor off': { singleKeys: 2 },

@@ -2,30 +2,30 @@ import type { CALL_OUTCOMES, FOLLOW_UP_STATUSES } from '@clinic/contract/call-ou
 import type { Generated } from 'kysely'
 import type { Time } from './columns.ts'
 
-// Who is asked to come back. Every check named here is held by the store (0012-follow-ups).
+// Patients who were asked to come back. The store enforces every check named here (0012-follow-ups).
 
-/** One row due per patient and day. Rows are never deleted. */
+/** At most one row is due per patient and day. Rows are never deleted. */
 export interface FollowUpTable {
   _id: string
   patientId: string
-  /** The session in which it was made. */
+  /** The session that created it. */
   sessionId: string | null
   /** yyyy-mm-dd */
   dueOn: string
   reason: Generated<string>
   status: Generated<(typeof FOLLOW_UP_STATUSES)[number]>
-  /** Set exactly when it was kept. */
+  /** Set if and only if it was kept. */
   keptBySession: string | null
-  /** Why it was moved or cancelled; never blank once it is cancelled. */
+  /** Why it was moved or cancelled; not blank if cancelled. */
   endReason: Generated<string>
   madeAt: Time
   madeBy: string
-  /** How many calls there are. */
+  /** Number of calls. */
   calls: Generated<number>
   version: Generated<number>
 }
 
-/** Append-only, held by triggers. */
+/** Append-only, enforced by triggers. */
 export interface FollowUpCallTable {
   _id: string
   followUpId: string
@@ -33,6 +33,6 @@ export interface FollowUpCallTable {
   by: string
   outcome: (typeof CALL_OUTCOMES)[number]
   note: Generated<string>
-  /** `phoneKey` of the patient at that moment: whose number is wrong may get another. */
+  /** The patient's `phoneKey` at the time, because a patient with a wrong number may get a new one. */
   phone: string
 }

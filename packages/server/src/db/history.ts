@@ -4,8 +4,8 @@ import type { Db } from './open.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Keeps what a record held before an edit, so that a wrong change can be seen and undone; goes into the transaction of the edit.
- * `before` is the row as it was, with its `_id` and `version`.
+ * Stores a record's previous values, so that a wrong change can be seen and undone; call it in the transaction of the edit. `before` is the
+ * row before the edit, with its `_id` and `version`.
  */
 export async function keepHistory(db: Db, actor: Actor, entity: string, before: { _id: string; version: number }): Promise<void> {
   await db
@@ -16,7 +16,7 @@ export async function keepHistory(db: Db, actor: Actor, entity: string, before: 
 
 type Row = { readonly _id: string; readonly version: number }
 
-/** Changes columns of a row that the transaction has locked: the row has its next version, and what it held before is kept. */
+/** Changes columns of a row locked by this transaction: raises its version and stores its previous values. */
 export async function changeRow<Table extends 'arrival' | 'followUp' | 'patient' | 'session'>(
   db: Db,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function changeRow<Table extends 'arrival' | 'followUp' | 'patient'
 ): Promise<void> {
   await keepHistory(db, actor, table, before)
   await db
-    .updateTable(table as 'arrival') // Kysely's types cannot follow a table's name that varies; the columns are checked above
+    .updateTable(table as 'arrival') // Kysely cannot type a variable table name; the columns are checked above
     .set({ ...(columns as object), version: before.version + 1 })
     .where('_id', '=', before._id)
     .execute()

@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import { newBed, newItem, newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 
-/** SQLite looks through every table that refers to a key that is set, even to what it was: seconds in a large store. */
-test('no edit sets a key', async () => {
+/** When an update sets a key, even to the same value, SQLite checks every table that refers to it, which takes seconds in a large store. */
+test('no edit sets a primary key', async () => {
   const { as, db } = await testApp()
   const [admin, doctor, nurse] = [await as('admin'), await as('doctor'), await as('nurse')]
   const [patient, bed, item, session] = [

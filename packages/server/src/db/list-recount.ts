@@ -3,22 +3,22 @@ import type { Engine } from './engine.ts'
 import { engineOf } from './engines.ts'
 import type { Db } from './open.ts'
 
-// What the queue and the list counts must hold, from the records themselves: the self-check compares it, and 'Count again' writes it.
+// What the queue and list counts should be, worked out from the records. The self-check compares them; 'Count again' writes them.
 
-/** The queue as it must be. A role has done its part once one of its people has recorded care there that is not struck. */
+/** The correct queue. A role is done once one of its people has recorded care that is not struck. */
 const QUEUE = `select "role", "session"."createdAt" as "createdAt", "_id" as "sessionId", case when exists (
       select 1 from "care" join "personnel" on "personnel"."_id" = "care"."personnelId"
       where "care"."sessionId" = "session"."_id" and upper("personnel"."role") = "sessionRole"."role"
         and not exists (select 1 from "careStrike" where "careStrike"."careId" = "care"."_id")) then 0 else 1 end as "waiting"
   from "session" join "sessionRole" on "sessionId" = "_id" where "open" = 1`
 
-/** The sessions that the queue holds wrongly, or not. */
+/** Sessions that are wrongly in the queue, wrongly missing or out of date. */
 export const wrongQueue = `select "sessionId" as "id" from (
     select "role", "createdAt", "sessionId", "waiting", 1 as "n" from (${QUEUE}) as "expected"
     union all select "role", "createdAt", "sessionId", "waiting", -1 from "queue") as "both"
   group by "role", "createdAt", "sessionId", "waiting" having sum("n") <> 0`
 
-/** A list with its rows under the longest beginning of what it is ordered by; each level above is a beginning of the one below it. */
+/** A list's rows with their longest prefix; each level above has a shorter prefix. */
 type List = { readonly rows: string; readonly above: readonly string[] }
 
 const DAY_AND_MONTH = ['substr("key", 1, 7)']
@@ -51,7 +51,7 @@ const lists = ({ firstWord }: Engine['ddl']): List[] => [
   },
 ]
 
-/** Each level is made from the one below it, so that a long table is read once. */
+/** Builds each level from the one below, so that a long table is read only once. */
 function levelsOf({ rows, above }: List, index: number): { tables: string[]; parts: string[] } {
   const names = [0, ...above.keys().map((level) => level + 1)].map((level) => `"list${index}level${level}"`)
   const tables = above.map(
@@ -62,16 +62,16 @@ function levelsOf({ rows, above }: List, index: number): { tables: string[]; par
   return { tables: [`${names[0]} as (${rows})`, ...tables], parts: [...parts, whole] }
 }
 
-/** Not the known words, the row that uploads hold while they store a batch, nor the notices of many reads: no list of the records. */
+/** Excludes lists that are not counts of records: known words, the lock row of uploads, and notices of many reads. */
 const LISTS = `"list" not in ('words', 'uploads', 'many reads')`
 
-/** The list counts as they must be, all but the number of known words, which is only ever added to. */
+/** The correct list counts, without the number of known words, which only grows. */
 function expectedCounts({ ddl }: Engine): { tables: string; rows: string } {
   const all = lists(ddl).map(levelsOf)
   return { tables: all.flatMap(({ tables }) => tables).join(', '), rows: all.flatMap(({ parts }) => parts).join(' union all ') }
 }
 
-/** The counts that are wrong, each as its list and the beginning that it counts. A count of 0 can be there or not. */
+/** Wrong counts, each with its list and prefix. A count of 0 may be present or missing. */
 export function wrongCounts(engine: Engine): string {
   const { tables, rows } = expectedCounts(engine)
   return `with ${tables} select trim("list" || ' ' || "key") as "id" from (${rows}
@@ -79,7 +79,7 @@ export function wrongCounts(engine: Engine): string {
     group by "list", "level", "key" having sum("rows") <> 0`
 }
 
-/** Writes the queue and all list counts anew. The caller makes sure that no one else changes them meanwhile. */
+/** Rebuilds the queue and all list counts. The caller keeps others from changing them meanwhile. */
 export async function recount(db: Db): Promise<void> {
   const { tables, rows } = expectedCounts(engineOf(db))
   const statements = [

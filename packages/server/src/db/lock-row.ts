@@ -9,12 +9,12 @@ const LABEL = {
 } as const
 
 /**
- * The row as it is now. No other transaction changes it before this one ends, so what is decided on it stays true: of two edits at once,
- * the second reads what the first left.
+ * Locks and returns the row. No other transaction can change it before this one ends, so decisions based on it stay valid: of two edits at
+ * once, the second sees the result of the first.
  * @throws AppError 404
  */
 export async function lockRow<Table extends keyof typeof LABEL>(db: Db, table: Table, id: string): Promise<Selectable<Schema[Table]>> {
-  // An update that changes nothing locks the row on both engines. Kysely's types cannot follow a table's name that varies.
+  // An update that changes nothing locks the row on both engines. Kysely cannot type a variable table name.
   const row = await db
     .updateTable(table as 'bed')
     .set((eb) => ({ version: eb.ref('version') }))
@@ -25,10 +25,10 @@ export async function lockRow<Table extends keyof typeof LABEL>(db: Db, table: T
   return row as Selectable<Schema[keyof typeof LABEL]> as Selectable<Schema[Table]>
 }
 
-/** @throws AppError 409 if a request was made on another version of the record than this; one that names no version overwrites. */
+/** @throws AppError 409 if the request names a different version of the record; a request without a version overwrites. */
 export function refuseOtherVersion(row: { readonly version: number }, version: number | undefined): void {
   if (version !== undefined && version !== row.version) throw changedByOther()
 }
 
-/** Of two that waited for a lock, the one that asked later may go first; a row's times still never run backwards. */
+/** When two transactions wait for a lock, the later request may get it first. Even then, a row's times never go backwards. */
 export const later = (time: string, other: string): string => (time > other ? time : other)

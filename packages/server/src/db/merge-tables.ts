@@ -1,18 +1,18 @@
 import type { Generated } from 'kysely'
 import type { Time } from './columns.ts'
 
-// Which records are of one person (docs/decisions/0036). Every check named here is held by the store (0017-joined-records).
+// Records that belong to the same person (docs/decisions/0036). The store enforces every check named here (0017-joined-records).
 
-/** A record is joined to one other at a time: `mergedId` is unique among the rows that were not undone. Never deleted. */
+/** A record is joined to one other at a time: `mergedId` is unique among rows that are not undone. Never deleted. */
 export interface PersonMergeTable {
   _id: string
-  /** A record that was joined to none when this was done; it may have been since. */
+  /** Was not itself joined to another record at the time; it may have been since. */
   keptId: string
   mergedId: string
   at: Time
   by: string
   reason: string
-  /** Why the two are one person although their cards differ in gender. */
+  /** Why the two are the same person although their records differ in gender. */
   genderReason: Generated<string>
   /** These three are set together, once. */
   undoneAt: Generated<Time | null>
@@ -20,15 +20,15 @@ export interface PersonMergeTable {
   undoneReason: Generated<string>
 }
 
-/** Follows from `personMerge`: each record that is joined to another, and the record that it opens. A root is no member. */
+/** Derived from `personMerge`: each joined record and the record that it opens. A root has no row. */
 export interface PersonLinkTable {
   memberId: string
   rootId: string
-  /** The merge that joined the member to the next record. */
+  /** The merge that joined this record to the next one. */
   mergeId: string
 }
 
-/** Two people who look alike. `aId` < `bId`. */
+/** Two people who seem alike but are different. `aId` < `bId`. */
 export interface NotSameTable {
   aId: string
   bId: string

@@ -23,7 +23,7 @@ async function coloursIn(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('a used store is backed up once, before it is changed', async () => {
+test('backs up a used store once, before changing it', async () => {
   const { db } = await testApp()
   const steps: string[] = []
   const backUp = async () => void steps.push('backup')
@@ -34,20 +34,20 @@ test('a used store is backed up once, before it is changed', async () => {
   expect([steps, await coloursIn(db)]).toEqual([['backup'], ['red']])
 })
 
-test('nothing is changed if the backup fails', async () => {
+test('changes nothing if the backup fails', async () => {
   const { db } = await testApp()
   const backUp = () => Promise.reject(new Error('no room'))
   await expect(migrate(db, { migrations: [...MIGRATIONS, colour], backUp })).rejects.toThrow('no room')
   await expect(coloursIn(db)).rejects.toThrow('colour')
 })
 
-test('a migration that fails leaves nothing behind, and the ones before it stay', async () => {
+test('undoes a failed migration, and keeps earlier ones', async () => {
   const { db } = await testApp()
   await expect(migrate(db, { migrations: [...MIGRATIONS, colour, wrong] })).rejects.toThrow('nowhere')
   expect(await coloursIn(db)).toEqual(['red'])
 })
 
-test('of several that start at once, one migrates', async () => {
+test('one of several servers that start at once migrates', async () => {
   const { db } = await testApp()
   await Promise.all(Array.from({ length: 4 }, () => migrate(db, { migrations: [...MIGRATIONS, colour] })))
   expect(await coloursIn(db)).toEqual(['red'])
@@ -66,7 +66,7 @@ test('each new store has its own UUID', async () => {
   expect(new Set(ids).size).toBe(8)
 })
 
-test('a store of a newer program, or of another history, is refused', async () => {
+test('refuses a store from a newer program or with a different history', async () => {
   const { db } = await testApp()
   await migrate(db, { migrations: [...MIGRATIONS, colour] })
   await expect(migrate(db)).rejects.toThrow('made by a newer version')
@@ -74,7 +74,7 @@ test('a store of a newer program, or of another history, is refused', async () =
   await expect(migrate(db, { migrations: [...MIGRATIONS, other] })).rejects.toThrow('9001-colour differs')
 })
 
-/** What ran in clinics. A line is added when a migration is released, and none is ever changed. */
+/** What has run in clinics. Add a line when a migration is released; never change one. */
 const RELEASED = {
   sqlite: {
     '0001-first-schema': '5032e57fb54c2d541829730bff3866ecee9bc975668ab1714bcca5f29c641740',
@@ -94,7 +94,7 @@ const RELEASED = {
   },
 }
 
-test('what was released is never edited', () => {
+test('released migrations are never edited', () => {
   const engine = inject('engine')
   const compiled = Object.fromEntries(compileMigrations({ sqlite, postgres }[engine]).map(({ name, checksum }) => [name, checksum]))
   expect(compiled).toMatchObject(RELEASED[engine])

@@ -9,10 +9,10 @@ import { withoutTimeLimit } from './time-limits.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** The files of the folder, in the order of their numbers. A migration that ran somewhere is never edited, only followed. */
+/** The migrations, in order of their numbers. One that has run somewhere is never edited; add the next one. */
 export const MIGRATIONS: readonly Migration[] = await Promise.all(readdirSync(FOLDER).toSorted().map(readMigration))
 
-/** @throws if the file does not hold the migration of its name */
+/** @throws if the file does not contain the migration that its name promises */
 async function readMigration(file: string): Promise<Migration> {
   const exported: Record<string, unknown> = await import(new URL(file, FOLDER).href)
   const name = file.replace('.ts', '')
@@ -23,13 +23,13 @@ async function readMigration(file: string): Promise<Migration> {
 
 type Options = {
   readonly migrations?: readonly Migration[]
-  /** Called once, before the first change to a store that has been used. If it fails, nothing is changed. */
+  /** Called once, before the first change to a used store. If it fails, nothing is changed. */
   readonly backUp?: () => Promise<unknown>
 }
 
 /**
- * Brings the store to the newest schema, each migration in its own transaction.
- * @throws if the store was made by a newer program, a migration that ran differs from the one here, or the engine would refuse one.
+ * Migrates the store to the newest schema, each migration in its own transaction.
+ * @throws if a newer program made the store, a migration that ran differs from ours, or the engine would refuse one.
  */
 export async function migrate(db: Db, { migrations = MIGRATIONS, backUp }: Options = {}): Promise<void> {
   const { migrationLock, refuseMigrations } = engineOf(db)
@@ -50,7 +50,7 @@ export async function migrate(db: Db, { migrations = MIGRATIONS, backUp }: Optio
 
 type CompiledMigration = { readonly name: string; readonly statements: readonly string[]; readonly checksum: string }
 
-/** All migrations in the words of an engine, in order. */
+/** All migrations in an engine's SQL, in order. */
 export function compileMigrations(engine: Engine, migrations: readonly Migration[] = MIGRATIONS): CompiledMigration[] {
   return migrations.map(({ name, statements: tell }) => {
     const statements = tell(engine.ddl)
@@ -58,7 +58,7 @@ export function compileMigrations(engine: Engine, migrations: readonly Migration
   })
 }
 
-/** Where each migration that ran is written down. */
+/** Records which migrations have run. */
 export const MIGRATION_TABLE =
   'create table if not exists "migration" ("name" text primary key, "checksum" text not null, "at" text not null)'
 
@@ -74,7 +74,7 @@ async function findPending(db: Db, migrations: readonly Migration[]): Promise<Co
   })
 }
 
-/** Is among the migrations while another store is moved in, so that no version of the program takes a part for the whole. */
+/** Listed among the migrations while another store is being moved in, so that no program mistakes a partial store for a complete one. */
 export const UNFINISHED_MOVE = 'unfinished-move'
 
 function refuseUnknown(names: readonly string[], migrations: readonly Migration[]): void {

@@ -1,21 +1,21 @@
-/** What an engine says in its own words inside a migration. */
+/** The parts of a migration that differ between engines. */
 export type Ddl = {
   table: (name: string, columns: string) => string
-  /** A table that is nothing but its primary key and a little beside it: kept once, in the key's order, where the engine can. */
+  /** A table that is little more than its primary key, stored in key order where the engine can do that. */
   sortedTable: (name: string, columns: string) => string
-  /** Triggers that refuse to change or delete a row. */
+  /** Triggers that refuse changes and deletions of rows. */
   appendOnly: (table: string) => string[]
-  /** One trigger for each kind of statement where `appendOnly` made one for several: Citus drops those from the tables that it spreads. */
+  /** Splits `appendOnly` into one trigger for each kind of statement: Citus drops combined ones from tables that it distributes. */
   splitAppendOnly: string[]
-  /** A new random UUID, as text. */
+  /** A new random UUID as text. */
   newUuid: string
-  /** Triggers that refuse a new row for a patient whose record was joined to another (0017-joined-records). */
+  /** Triggers that refuse new rows for a patient whose record was joined to another (0017-joined-records). */
   onlyOfRoots: (table: string) => string[]
-  /** The same triggers look into the schema of their table (0021-schema-of-triggers), where an engine has several. */
+  /** The same triggers, reading from their own table's schema (0021-schema-of-triggers), where an engine has several. */
   onlyOfRootsOfSchema: (table: string) => string[]
-  /** The part of a column's text before its first space. */
+  /** The text of a column up to its first space. */
   firstWord: (column: string) => string
-  /** The type of a whole number beyond two thousand million. */
+  /** The type for integers above two billion. */
   largeInteger: string
 }
 

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Flag, Time } from './columns.ts'
 
-/** A set of observations. Every check named here is held by the store (0008-observations). Never edited: struck, and entered anew. */
+/** A set of observations. The store enforces every check named here (0008-observations). Never edited: struck and entered again. */
 export interface ObservationTable {
   _id: string
   sessionId: string
@@ -9,7 +9,7 @@ export interface ObservationTable {
   takenAt: Time
   recordedBy: string
   recordedAt: Time
-  /** The set that belongs to the five vitals of its session, which stay there; one per session. */
+  /** Marks the set that goes with the session's five vitals, which are stored there; one per session. */
   opening: Flag
   /** As typed. */
   temperature: Generated<string>
@@ -21,7 +21,7 @@ export interface ObservationTable {
   muac: Generated<string>
   consciousness: 'A' | 'C' | 'V' | 'P' | 'U' | null
   oxygen: 'air' | 'oxygen' | null
-  /** Litres a minute, to 40. */
+  /** Litres a minute, up to 40. */
   oxygenFlow: number | null
   /** JSON list of codes. */
   dangerSigns: Generated<string>
@@ -29,19 +29,19 @@ export interface ObservationTable {
   pregnant: Flag | null
   note: Generated<string>
   kind: 'news2' | 'iitt' | 'none'
-  /** Set together, for NEWS2 only. */
+  /** Set together, only for NEWS2. */
   scoreMin: number | null
   scoreMax: number | null
   /** JSON list of inputs. */
   missing: Generated<string>
   band: 'low' | 'low-medium' | 'medium' | 'high' | 'red' | 'yellow' | 'none' | null
   dueMinutes: number | null
-  /** JSON lists: what was remarked, what limits it, and what an earlier set gave. */
+  /** JSON lists: remarks, limits of the score, and results of an earlier set. */
   flags: Generated<string>
   caveats: Generated<string>
   borrowed: Generated<string>
   rules: string
-  /** Entered in error: set together, once. */
+  /** Entered in error; set together, once. */
   struckAt: Time | null
   struckBy: string | null
   struckReason: string | null

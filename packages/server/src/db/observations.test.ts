@@ -4,7 +4,7 @@ import { newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 import { newId } from '../ids.ts'
 
-/* What the store itself refuses, whatever the code does: by direct SQL, on both engines. */
+/* What the store itself refuses, tested by direct SQL on both engines. */
 
 const NOW = '2026-11-22T08:00:00.000Z'
 
@@ -24,7 +24,7 @@ async function clinic() {
   return { db, insert, by: doctor.user._id }
 }
 
-test('a set has known codes, values in range, and a score exactly if it is NEWS2', async () => {
+test('a set has known codes, values in range, and a score if and only if it is NEWS2', async () => {
   const { insert } = await clinic()
   const wrong = {
     ...{
@@ -65,7 +65,7 @@ test('a set has known codes, values in range, and a score exactly if it is NEWS2
   await insert({ kind: 'iitt', scoreMin: null, scoreMax: null, band: 'red', oxygen: 'air', oxygenFlow: 0 })
 })
 
-test('a set is struck by a person, at a time and for a reason of 3 to 500 characters', async () => {
+test('striking a set takes a person, a time and a reason of 3 to 500 characters', async () => {
   const { insert, by } = await clinic()
   const struck = { struckAt: NOW, struckBy: by, struckReason: 'Wrong patient' }
   for (const change of [{ struckBy: null }, { struckReason: null }, { struckReason: 'no' }, { struckReason: 'x'.repeat(501) }])

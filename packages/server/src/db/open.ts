@@ -7,15 +7,15 @@ import type { TimeLimits } from './time-limits.ts'
 
 export type { Db }
 
-/** Opens the store. `onBroken` is called when it can no longer be trusted; `limits` bounds how long PostgreSQL is waited for. */
+/** Opens the store. `onBroken` is called when it can no longer be trusted; `limits` bounds how long to wait for PostgreSQL. */
 export async function openDb(url: string, onBroken: (error: Error) => void = () => undefined, limits?: TimeLimits): Promise<Db> {
   return new Kysely<Schema>({ dialect: await engineAt(url).openDialect(url, onBroken, limits) })
 }
 
-/** The same for long reads beside a running server: an SQLite file stays unchanged. */
+/** The same for long reads while a server runs; leaves an SQLite file unchanged. */
 export async function openForReading(url: string): Promise<Db> {
   return new Kysely<Schema>({ dialect: await engineAt(url).openReadingDialect(url) })
 }
 
-/** A separate connection for a separate thread: on SQLite a read holds the thread. */
+/** A separate connection for another thread, because a read on SQLite blocks its thread. */
 export const openSnapshot = (url: string): Promise<Snapshot> => engineAt(url).openSnapshot(url)

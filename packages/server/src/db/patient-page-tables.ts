@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
 import type { Flag, Time } from './columns.ts'
 
-/** One active row per patient and label. Rows are ended, never deleted. Every check named here is held by the store (0013-patient-page). */
+/** One active row per patient and label. Rows are ended, never deleted. The store enforces every check named here (0013-patient-page). */
 export interface ProblemTable {
   _id: string
   patientId: string
   label: string
-  /** `label` ignoring case and spaces around. */
+  /** `label` in lower case without surrounding spaces. */
   labelKey: string
   code: string | null
   /** yyyy or yyyy-mm */

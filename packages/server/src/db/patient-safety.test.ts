@@ -4,7 +4,7 @@ import { newItem, newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 import { newId } from '../ids.ts'
 
-/* What the store itself refuses, whatever the code does: by direct SQL, on both engines. */
+/* What the store itself refuses, tested by direct SQL on both engines. */
 
 async function clinic() {
   const { db, as } = await testApp()
@@ -23,7 +23,7 @@ async function clinic() {
 
 type Row = Record<string, unknown>
 
-/** Tries each change of a good row: the store must refuse it. The good row itself is stored last. */
+/** Tries each change to a valid row, which the store must refuse. Stores the valid row itself last. */
 async function refuses(table: string, base: (ids: Awaited<ReturnType<typeof clinic>>['ids']) => Row, wrong: Record<string, Row>) {
   const { ids, insert, db } = await clinic()
   const good = () => base(ids)
@@ -35,7 +35,7 @@ async function refuses(table: string, base: (ids: Awaited<ReturnType<typeof clin
 
 const NOW = '2026-11-22T08:00:00.000Z'
 
-test('facts: a birth date comes with its precision, and scale 2 with who decided it', () =>
+test('facts: a date of birth needs its precision, and scale 2 needs who decided it', () =>
   refuses(
     'patientFacts',
     ({ patientId, by }) => ({
@@ -95,7 +95,7 @@ test('allergies: one active row per label, ended with reason and person', async 
   await insert('allergy', good())
 })
 
-test('what an item contains: a mapped item has ingredients, any other has none', () =>
+test('an item’s contents: only a mapped item has ingredients', () =>
   refuses('itemDrug', ({ itemId, by }) => ({ itemId, state: 'mapped', ingredients: '["amoxicillin"]', by, at: NOW }), {
     'mapped to nothing': { ingredients: '[]' },
     'no drug with ingredients': { state: 'not-a-drug' },
@@ -109,7 +109,7 @@ const anOverride = ({ patientId, sessionId, by }: { patientId: string; sessionId
   ...{ reasonCode: 'tolerated-before', reason: 'Took it in May', by, at: NOW, rules: '2026-11' },
 })
 
-test('overrides: a stop needs a reason in words, and none is changed or deleted', async () => {
+test('overrides: a stop needs a written reason, and no override can be changed or deleted', async () => {
   const { db, insert, good } = await refuses('guardOverride', anOverride, {
     'a stop without words': { reason: '' },
     'a stop with four letters': { reason: 'okay' },
@@ -152,7 +152,7 @@ test('2.19 a stop without a reason cannot be stored, given or prescribed', async
   }
 })
 
-test('prescription lines: one active line at a place', async () => {
+test('prescription lines: one active line at each position', async () => {
   const { insert, good } = await refuses(
     'prescriptionLine',
     ({ sessionId, itemId, by }) => ({
@@ -171,7 +171,7 @@ test('prescription lines: one active line at a place', async () => {
   await insert('prescriptionLine', { ...good(), replacedAt: NOW })
 })
 
-test('findings: of care or of a line, a stop with its override, and none is changed or deleted', async () => {
+test('findings: belong to care or a line, a stop has its override, and none can be changed or deleted', async () => {
   const { ids, insert, db } = await clinic()
   const { sessionId, patientId, itemId, by } = ids
   const careId = newId()

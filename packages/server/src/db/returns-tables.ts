@@ -2,33 +2,33 @@ import type { Certainty } from '@clinic/contract/clinical/certainty'
 import type { Generated } from 'kysely'
 import type { Flag, Time } from './columns.ts'
 
-// Diagnoses as codes, and the monthly returns. Every check named here is held by the store (0016-returns).
+// Diagnoses as codes, and monthly returns. The store enforces every check named here (0016-returns).
 
-/** What a session is counted as; one row per code. */
+/** A diagnosis that a session counts towards; one row per code. */
 export interface SessionDiagnosisTable {
   sessionId: string
   position: number
   /** An ICD-10 category. */
   code: string
   certainty: Certainty
-  /** Picked by a person, or matched to the words of the working diagnosis and made anew with them. */
+  /** Picked by a user, or matched to the working diagnosis and updated with it. */
   source: 'picked' | 'matched'
-  /** Who saved the words or picked the code; null where the program read a session of an older version. */
+  /** Who saved the words or picked the code; null where the program read a session from an older version. */
   by: string | null
   at: Time
 }
 
-/** The parts of a working diagnosis that no code was read from; made anew with its words, and none where a person picked the codes. */
+/** Parts of a working diagnosis that no code was read from. Updated with its words; none if a user picked the codes. */
 export interface UnreadDiagnosisTable {
   sessionId: string
   position: number
-  /** Equal for equal parts, whatever their case and signs; null for what is too long to be a term, or only digits. */
+  /** The same for parts that differ only in case or punctuation; null if too long for a term, or only digits. */
   termKey: string | null
   /** As written, up to 200 characters. */
   words: string
 }
 
-/** The clinic's own words for a code. */
+/** The clinic's own terms for a code. */
 export interface DiagnosisTermTable {
   termKey: string
   term: string
@@ -37,7 +37,7 @@ export interface DiagnosisTermTable {
   at: Time
 }
 
-/** The figures of a month as they were sent, the first time under 1. Append-only, held by triggers. */
+/** A month's figures as they were sent; 1 is the first time. Append-only, enforced by triggers. */
 export interface ReturnSentTable {
   /** yyyy-mm */
   month: string
@@ -53,11 +53,11 @@ export interface DhisMapTable {
   /** 11 characters. */
   dataElement: string
   categoryOptionCombo: string
-  /** 1 if a 0 is sent, too. */
+  /** 1 if zeros are sent too. */
   zero: Generated<Flag>
 }
 
-/** One row, 'dhis2', once the clinic has set it. */
+/** One row, 'dhis2', once the clinic has configured it. */
 export interface DhisSettingTable {
   _id: 'dhis2'
   orgUnit: string

@@ -1,16 +1,16 @@
 import type { Generated } from 'kysely'
 import type { Time } from './columns.ts'
 
-// What a patient must not be given, and who decided otherwise. Every check named here is held by the store (0005-patient-safety).
+// What a patient must not be given, and who overrode that. The store enforces every check named here (0005-patient-safety).
 
 export interface PatientFactsTable {
   patientId: string
-  /** yyyy-mm-dd, with how exact it is; null together. */
+  /** yyyy-mm-dd, with its precision; both null if unknown. */
   birthDate: string | null
   birthPrecision: 'day' | 'month' | 'year' | null
-  /** The last day on which she counts as pregnant. */
+  /** The last day on which the patient counts as pregnant. */
   pregnantUntil: string | null
-  /** 2 only by a person's decision: then `scaleBy` and `scaleAt` are set. */
+  /** 2 only if a person decided so; then `scaleBy` and `scaleAt` are set. */
   spO2Scale: Generated<1 | 2>
   scaleBy: string | null
   scaleAt: Time | null
@@ -18,13 +18,13 @@ export interface PatientFactsTable {
   version: Generated<number>
 }
 
-/** A patient without a row: their allergy text is read when it is needed. */
+/** Without a row, the patient's allergy text is read when needed. */
 export interface AllergyStatusTable {
   patientId: string
   status: 'not-asked' | 'none-known' | 'listed' | 'unable'
   askedAt: Time | null
   askedBy: string | null
-  /** SHA-256 of the allergy text that was last read into the list, or written from it. Any other text was not read yet. */
+  /** SHA-256 of the allergy text last read into the list or written from it. Any other text has not been read yet. */
   textHash: string
   version: Generated<number>
 }
@@ -34,7 +34,7 @@ export interface AllergyTable {
   _id: string
   patientId: string
   label: string
-  /** `label` ignoring case and spaces around. */
+  /** `label` in lower case without surrounding spaces. */
   labelKey: string
   kind: 'drug' | 'food' | 'other'
   ingredient: string | null
@@ -52,7 +52,7 @@ export interface AllergyTable {
   endReason: string | null
 }
 
-/** What an item contains, as a person said. An item without a row is read by its name. */
+/** What staff said an item contains. An item without a row is judged by its name. */
 export interface ItemDrugTable {
   itemId: string
   state: 'mapped' | 'not-a-drug' | 'unknown'
@@ -62,17 +62,17 @@ export interface ItemDrugTable {
   at: Time
 }
 
-/** Why a person went on against the guard, for one session, patient and drug. Append-only. */
+/** Why someone overrode the guard, for one session, patient and drug. Append-only. */
 export interface GuardOverrideTable {
   _id: string
   patientId: string
   sessionId: string
-  /** The codes of the drug's ingredients, sorted and joined by '+'; for a name that is not known, the name. */
+  /** Codes of the drug's ingredients, sorted and joined by '+'; for an unknown name, the name. */
   ingredient: string
-  /** JSON list of the kinds of finding that it answers. */
+  /** JSON list of the kinds of finding that it covers. */
   kinds: string
   verdict: 'ask' | 'unclear' | 'caution' | 'stop'
-  /** JSON list of the keys of the allergies that it answers: an allergy that was added later is not among them. */
+  /** JSON list of the keys of the allergies that it covers. Allergies added later are not covered. */
   allergies: string
   reasonCode: string
   /** Never blank for a stop. */
@@ -95,21 +95,21 @@ export interface PrescriptionLineTable {
   units: number | null
   personnelId: string
   createdAt: Time
-  /** Set when an edit put other lines in its place. */
+  /** Set when an edit replaced the line. */
   replacedAt: Time | null
   overrideId: string | null
   guard: Generated<Guard>
 }
 
-/** 'none': the row is older than the guard. 'stop' only with an override. */
+/** 'none': older than the guard. 'stop' only with an override. */
 export type Guard = 'clear' | 'ask' | 'unclear' | 'caution' | 'stop' | 'none'
 
-/** What the guard said of a row that was stored, with the drug and the ingredients as they were read then. Append-only. */
+/** The guard's findings for a stored row, with the drug and ingredients as read at the time. Append-only. */
 export interface GuardFindingTable {
   _id: string
   sessionId: string
   patientId: string
-  /** One of the two. */
+  /** One of these two is set. */
   careId: string | null
   lineId: string | null
   position: number

@@ -51,7 +51,7 @@ import type {
 } from './system-tables.ts'
 import type { AdmissionTable, DischargePlanTable, HandoverLineTable, HandoverTable, SessionOutcomeTable } from './ward-tables.ts'
 
-/** One interface per table; `toX` functions map a row to the contract's shape, and a row is never answered. */
+/** One interface per table. `toX` functions map a row to the contract's shape; a row itself is never sent. */
 export interface Schema {
   personnel: PersonnelTable
   signIn: SignInTable
@@ -138,28 +138,28 @@ export interface PatientTable extends Edited {
   contactPerson: string
   contactPersonNumber: string
   recordedAt: TypedAt
-  /** The audit's entity of the upload that brought the patient; in no answer. */
+  /** The audit id of the upload that registered the patient; never sent. */
   uploadId: Generated<string | null>
 }
 
 export interface BedTable extends Edited {
   _id: string
   tag: string
-  /** `tag` ignoring case and spaces around; unique. */
+  /** `tag` in lower case without surrounding spaces; unique. */
   tagKey: string
-  /** `tag` with its numbers padded, so that Bed 2 sorts before Bed 10. */
+  /** `tag` with padded numbers, so that Bed 2 sorts before Bed 10. */
   sortKey: string
 }
 
 export interface ItemTable extends Edited {
   _id: string
   name: string
-  /** `name` ignoring case and spaces around; unique. */
+  /** `name` in lower case without surrounding spaces; unique. */
   nameKey: string
   searchName: string
-  /** The sum of the item's movements; never below 0. */
+  /** Sum of the item's movements; never below 0. */
   count: number
-  /** The stock after the last opening or delivery, or more if more was counted; the item is low at a quarter of it. */
+  /** Stock after the last opening or delivery, or a higher count; the item is low at a quarter of it. */
   fullCount: number
   description: string
   dosage: string

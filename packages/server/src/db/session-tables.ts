@@ -20,10 +20,10 @@ export interface SessionTable extends Edited {
   open: Flag
   openedBy: string
   admitPatient: Flag
-  /** The bed of the admission; stays after closing. */
+  /** The bed of the admission; kept after closing. */
   bedId: string | null
   closedAt: Time | null
-  /** Opened in error: these three are set together, on a closed session, and never cleared. */
+  /** Opened in error; these three are set together, on a closed session, and never cleared. */
   voidedAt: Generated<Time | null>
   voidedBy: Generated<string | null>
   voidReason: Generated<string | null>
@@ -38,7 +38,7 @@ export interface SessionRoleTable {
 export interface CareTable {
   _id: string
   sessionId: string
-  /** The session's. */
+  /** Copied from the session. */
   patientId: string
   personnelId: string
   comment: string
@@ -50,28 +50,28 @@ export interface CareDrugTable {
   careId: string
   position: number
   itemId: string
-  /** The item's name as it was then. */
+  /** The item's name at the time. */
   drug: string
   dosage: number
-  /** For how many days the units are meant to last. */
+  /** How many days the units should last. */
   days: Generated<number | null>
   overrideId: Generated<string | null>
   guard: Generated<Guard>
 }
 
-/** A row of care that was asked for and could not be given; nothing leaves the stock for it. */
+/** Care that was requested but could not be given; takes nothing from stock. */
 export interface CareNotGivenTable {
   careId: string
   position: number
   itemId: string
-  /** The item's name as it was then. */
+  /** The item's name at the time. */
   drug: string
-  /** The units that were wanted. */
+  /** The number of units wanted. */
   dosage: number
   reason: 'out-of-stock'
 }
 
-/** Care that was entered in error. Append-only, held by triggers: it is struck once and for good. */
+/** Care entered in error. Append-only, enforced by triggers: striking happens once and is final. */
 export interface CareStrikeTable {
   careId: string
   at: Time

@@ -2,17 +2,17 @@ import type { CountReason } from '@clinic/contract/clinical/stock-count'
 import type { Generated } from 'kysely'
 import type { Flag, Time } from './columns.ts'
 
-// The stock by lot. Days are yyyy-mm-dd, in the clinic's time zone.
+// Stock by lot. Days are yyyy-mm-dd, in the clinic's time zone.
 
 /** A delivery. */
 export interface ReceiptTable {
   _id: string
   supplier: string
-  /** `supplier` and `reference` ignoring case and spaces around. */
+  /** `supplier` and `reference` in lower case without surrounding spaces. */
   supplierKey: string
   reference: string
   referenceKey: string
-  /** 0, or 1 and on for a reference that was received again on purpose. */
+  /** 0; 1 and up if the same reference was received again on purpose. */
   copy: number
   receivedOn: string
   note: string
@@ -20,19 +20,19 @@ export interface ReceiptTable {
   createdAt: Time
 }
 
-/** Units of an item with one lot number and one expiry. Unique by these, and by whether it is held. */
+/** Units of an item with the same lot number and expiry date. Unique by these and by `held`. */
 export interface LotTable {
   _id: string
   itemId: string
-  /** '' is unknown. */
+  /** '' if unknown. */
   lotNo: string
-  /** `lotNo` ignoring case and spaces around. */
+  /** `lotNo` in lower case without surrounding spaces. */
   lotKey: string
-  /** The last day on which it is given; null is not recorded. */
+  /** The last day on which it may be given; null if not recorded. */
   expiresOn: string | null
   /** The sum of the lot's movements; never below 0. */
   quantity: number
-  /** Set aside: never given. */
+  /** Set aside: must not be given. */
   held: Flag
   supplier: string
   /** In kobo. */
@@ -42,20 +42,20 @@ export interface LotTable {
   version: Generated<number>
 }
 
-/** What a movement did to a lot. Append-only, held by triggers. A lot takes part in a movement once. */
+/** A movement's effect on one lot. Append-only, enforced by triggers. A lot occurs once in a movement. */
 export interface LotMovementTable {
   _id: string
   lotId: string
-  /** Null for what was on the shelf when lots began. */
+  /** Null for what was on the shelf when lots were introduced. */
   movementId: string | null
   change: number
   kind: 'receipt' | 'opening' | 'migrated' | 'dispensed' | 'returned' | 'expired' | 'damaged' | 'lost' | 'recalled' | 'count'
-  /** The care record and the place of the row in it; null together. */
+  /** The care record and the row's position in it; null together. */
   careId: string | null
   position: number | null
 }
 
-/** How an item is ordered; null is the clinic's default. */
+/** How an item is ordered; null means the clinic's default. */
 export interface ItemPlanTable {
   itemId: string
   leadDays: number | null
@@ -68,25 +68,25 @@ export interface ItemPlanTable {
   version: Generated<number>
 }
 
-/** Derived from the movements and lots: a day on which something changed or expired. Days between carry forward. */
+/** Derived from movements and lots: one row for each day with a change or an expiry. Days in between carry the values forward. */
 export interface StockDayTable {
   itemId: string
   day: string
-  /** Units given on this day, less those of care that was struck. */
+  /** Units given that day, without struck care. */
   consumed: number
-  /** Units that could be given at the end of the day. */
+  /** Units usable at the end of the day. */
   usableClosing: number
 }
 
 export interface StockCountTable {
   _id: string
-  /** 'all', or the ids of items as JSON. */
+  /** 'all', or item ids as JSON. */
   scope: string
   openedBy: string
   openedAt: Time
   postedAt: Time | null
   cancelledAt: Time | null
-  /** 1 while it is open, so that only one is. */
+  /** 1 while open, so that only one can be. */
   slot: 1 | null
 }
 
@@ -94,7 +94,7 @@ export interface CountLineTable {
   countId: string
   lotId: string
   counted: number
-  /** The lot's quantity in the transaction in which the line was typed. */
+  /** The lot's quantity when the line was typed, in the same transaction. */
   atCount: number
   reasonCode: CountReason | null
   reason: string
@@ -102,7 +102,7 @@ export interface CountLineTable {
   countedAt: Time
 }
 
-/** What an admin sets for the whole clinic. */
+/** Settings that an admin makes for the whole clinic. */
 export interface SettingTable {
   name: string
   value: string

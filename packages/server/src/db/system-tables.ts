@@ -2,19 +2,19 @@ import type { Role } from '@clinic/contract/roles'
 import type { Generated } from 'kysely'
 import type { Edited, Flag, Time } from './columns.ts'
 
-// Who works here, how they sign in, and what the server notes of itself.
+// Who works here, how they sign in, and the server's own records.
 
 export interface PersonnelTable extends Edited {
   _id: string
   name: string
-  /** `name` as search compares it: no accents, lower case. */
+  /** `name` in lower case without accents, as search compares it. */
   searchName: string
   /** Lower case; unique among those not deleted. */
   email: string
   phone: string
   role: Role
   passwordHash: string
-  /** When a one-time password dies; null for a chosen one. */
+  /** When a one-time password expires; null for a chosen one. */
   passwordExpiresAt: Time | null
   isFirstLogin: Flag
   deactivated: Flag
@@ -39,10 +39,10 @@ export interface ResetCodeTable {
 }
 
 export interface ThrottleTable {
-  /** What is counted, never readable: an HMAC of the kind and the email or address. */
+  /** What is counted, as an HMAC of the kind and the email or address, so it cannot be read. */
   key: string
   failures: number
-  /** Tries before this are refused. */
+  /** Attempts before this time are refused. */
   until: Time
   updatedAt: Time
 }
@@ -52,12 +52,12 @@ export interface IdempotencyTable {
   call: string
   key: string
   bodyHash: string
-  /** The answer, sealed with a key outside the store; null while the first call is running. */
+  /** The response, encrypted with a key outside the store; null while the first call is running. */
   answer: string | null
   createdAt: Time
 }
 
-/** Append-only, held by triggers; each row's `mac` covers the one before it. */
+/** Append-only, enforced by triggers; each row's `mac` covers the one before it. */
 export interface AuditEventTable {
   seq: number
   at: Time
@@ -85,7 +85,7 @@ export interface AuditHeadTable {
   mac: string
 }
 
-/** What a record held before an edit, as JSON. */
+/** A record's values before an edit, as JSON. */
 export interface RecordHistoryTable {
   entity: string
   entityId: string
@@ -95,7 +95,7 @@ export interface RecordHistoryTable {
   before: string
 }
 
-/** What a store says of itself. */
+/** Facts about the store itself. */
 export interface MetaTable {
   name: 'storeId' | 'restored'
   value: string

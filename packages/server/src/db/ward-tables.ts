@@ -3,9 +3,9 @@ import type { OutcomeName } from '@clinic/contract/outcomes'
 import type { Generated } from 'kysely'
 import type { Flag, Time } from './columns.ts'
 
-// The ward. Every check named here is held by the store (0010-ward).
+// The ward. The store enforces every check named here (0010-ward).
 
-/** Which patient is in which bed. One row without `endedAt` per bed and per patient, held by unique indexes. */
+/** Which patient is in which bed. Unique indexes allow one row without `endedAt` per bed and per patient. */
 export interface AdmissionTable {
   _id: string
   bedId: string
@@ -13,13 +13,13 @@ export interface AdmissionTable {
   sessionId: string
   startedAt: Time
   endedAt: Time | null
-  /** The bed's tag at the time; renaming the bed leaves it as it is. */
+  /** The bed's tag at the time, even if the bed is renamed later. */
   tag: Generated<string>
-  /** Set together with `endedAt`. A patient who was moved is in the bed of the admission that follows this one. */
+  /** Set together with `endedAt`. If the patient was moved, the next admission has the new bed. */
   endReason: Generated<'closed' | 'moved' | null>
-  /** The admission that this one follows; each is followed by one at most. */
+  /** The previous admission; each has at most one successor. */
   movedFrom: Generated<string | null>
-  /** Why they were moved here, if it was said. */
+  /** Why the patient was moved here, if recorded. */
   moveReason: Generated<string>
 }
 
@@ -28,7 +28,7 @@ export interface DischargePlanTable {
   /** yyyy-mm-dd */
   plannedOn: string
   note: Generated<string>
-  /** What is settled: the medicines to take home, the way home, and whether patient and family were told. */
+  /** What is done: medicines to take home, transport home, patient and family informed. */
   medicines: Generated<Flag>
   transport: Generated<Flag>
   told: Generated<Flag>
@@ -36,11 +36,11 @@ export interface DischargePlanTable {
   version: Generated<number>
 }
 
-/** How a stay ended. A session that was reopened, admitted and closed once more has its last one. */
+/** How a stay ended. If a session was reopened, admitted and closed again, its last ending. */
 export interface SessionOutcomeTable {
   sessionId: string
   outcome: OutcomeName
-  /** Only of a referral. */
+  /** Only for a referral. */
   referredTo: Generated<string>
   note: Generated<string>
   by: string
@@ -53,12 +53,12 @@ export interface HandoverTable {
   shift: Shift
   at: Time
   by: string
-  /** Set together, by another person than `by`. */
+  /** Set together, by someone other than `by`. */
   acceptedBy: string | null
   acceptedAt: Time | null
 }
 
-/** Append-only, held by triggers. */
+/** Append-only, enforced by triggers. */
 export interface HandoverLineTable {
   handoverId: string
   sessionId: string

@@ -4,7 +4,7 @@ import { newBed, newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 import { newId } from '../ids.ts'
 
-/* What the store itself refuses, whatever the code does: by direct SQL, on both engines. */
+/* What the store itself refuses, tested by direct SQL on both engines. */
 
 type Row = Record<string, unknown>
 const NOW = '2026-11-22T08:00:00.000Z'
@@ -28,7 +28,7 @@ async function clinic() {
   return { db, ids, insert, refuses }
 }
 
-test('admissions: an end has its reason, and each is followed by one at most, not by itself', async () => {
+test('admissions: an end needs a reason, and each has at most one successor, never itself', async () => {
   const { ids, insert, refuses } = await clinic()
   const { by: _by, other: _other, ...whose } = ids
   const first = newId()
@@ -46,7 +46,7 @@ test('admissions: an end has its reason, and each is followed by one at most, no
   await expect(insert('admission', follows), 'two followers').rejects.toThrow(/unique/i)
 })
 
-test('plans: one for a session, on a day, with each thing settled or not', async () => {
+test('plans: one per session, with a day and a flag for each task', async () => {
   const { ids, insert, refuses } = await clinic()
   const good = () => ({ sessionId: ids.sessionId, plannedOn: '2026-11-24', by: ids.by, note: 'x'.repeat(500), told: 1 })
   await refuses('dischargePlan', good, {
@@ -61,7 +61,7 @@ test('plans: one for a session, on a day, with each thing settled or not', async
   await expect(insert('dischargePlan', good()), 'a second plan').rejects.toThrow(/unique/i)
 })
 
-test('outcomes: one of five, and only a referral has a place', async () => {
+test('outcomes: one of five, and only a referral names a place', async () => {
   const { ids, insert, refuses } = await clinic()
   const good = () => ({
     sessionId: ids.sessionId,
@@ -82,7 +82,7 @@ test('outcomes: one of five, and only a referral has a place', async () => {
   await expect(insert('sessionOutcome', good()), 'a second outcome').rejects.toThrow(/unique/i)
 })
 
-test('handovers: of a shift, accepted by another person at a time, with lines that stay as they are', async () => {
+test('handovers: belong to a shift, are accepted by someone else, and their lines never change', async () => {
   const { db, ids, insert, refuses } = await clinic()
   const _id = newId()
   await refuses('handover', () => ({ _id, shift: 'night', at: NOW, by: ids.by, acceptedBy: ids.other, acceptedAt: NOW }), {

@@ -5,7 +5,7 @@ const OLDEST = 120
 
 const amlodipine = dose('Amlodipine 5 mg once daily for 30 days', ['Amlodipine', 30])
 
-/** What befalls adults only. */
+/** Illnesses of adults only. */
 export const ADULT_STORIES: readonly Story[] = [
   {
     ...{ from: 36, below: OLDEST, condition: 'Hypertension' },

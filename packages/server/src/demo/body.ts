@@ -5,31 +5,31 @@ type AgeRange = (typeof AGE_RANGES)[number]
 type Gender = (typeof GENDERS)[number]
 export type Condition = 'Hypertension' | 'Type 2 diabetes' | 'Asthma' | 'Sickle cell disease' | 'Osteoarthritis' | 'Peptic ulcer disease'
 
-/** What of an invented patient decides what they can fall ill with and what they may be given; drawn once. */
+/** What decides an invented patient's illnesses and medicines; drawn once. */
 export type Body = {
   readonly gender: Gender
   readonly ageRange: AgeRange
-  /** At registration, on this day of the demo. */
+  /** Age at registration, on this day of the demo. */
   readonly months: number
   readonly day: number
-  /** Against others of the age: 1.1 is a tenth heavier. */
+  /** Relative to others of the same age: 1.1 is a tenth heavier. */
   readonly size: number
   readonly conditions: readonly Condition[]
   readonly allergies: string
-  /** The day of the demo on which a pregnancy began. */
+  /** The day of the demo when a pregnancy began. */
   readonly conceived: number | null
 }
 
-/** The same person on one day. */
+/** The same person on a given day. */
 export type Person = Pick<Body, 'gender' | 'ageRange' | 'conditions' | 'allergies'> & {
   readonly years: number
-  /** In kg, to a tenth. */
+  /** In kg, to one decimal place. */
   readonly weight: number
   /** Completed weeks of pregnancy. */
   readonly weeks: number | null
 }
 
-/** The first year of each band, and the first beyond it. */
+/** The first year of each band, and the first year after it. */
 export const BAND_YEARS: Record<AgeRange, readonly [from: number, to: number]> = {
   '0 - 5 years': [0, 6],
   '6 - 15 years': [6, 16],
@@ -40,10 +40,10 @@ export const BAND_YEARS: Record<AgeRange, readonly [from: number, to: number]> =
   '36 - 40 years': [36, 41],
   '41 years and above': [41, 86],
 }
-/** Younger ones are seen where they were born. */
+/** Younger babies are seen where they were born. */
 const YOUNGEST_MONTHS = 2
 
-/** How often a condition is there, by age and with what others. */
+/** How common each condition is, by age and other conditions. */
 const CONDITIONS: readonly (readonly [Condition, share: (years: number) => number])[] = [
   ['Hypertension', (years) => (years >= 60 ? 0.5 : years >= 41 ? 0.35 : years >= 36 ? 0.12 : 0)],
   ['Type 2 diabetes', (years) => (years >= 41 ? 0.14 : years >= 36 ? 0.04 : 0)],
@@ -59,7 +59,7 @@ export function inventBody(
   day: number,
 ): Body {
   const [from, to] = BAND_YEARS[ageRange]
-  // Of the oldest band most are near its beginning.
+  // Most people in the oldest band are near its lower end.
   const share = to - from > 20 ? random.next() ** 1.6 : random.next()
   const months = Math.max(YOUNGEST_MONTHS, Math.floor(12 * (from + share * (to - from))))
   const years = months / 12
@@ -72,10 +72,10 @@ export function inventBody(
 
 const TERM_WEEKS = 40
 
-/** Weight goes up and down by half a percent from day to day. */
+/** Weight varies by half a percent from day to day. */
 export function personOn(random: Random, body: Body, day: number): Person {
   const { gender, ageRange, conditions, allergies, conceived } = body
-  // No one outgrows the recorded age band.
+  // People stay within their recorded age band.
   const years = Math.min(body.months + (day - body.day) / 30.4, BAND_YEARS[ageRange][1] * 12 - 1) / 12
   const weeks = conceived === null || day < conceived ? null : Math.floor((day - conceived) / 7) + 2
   const pregnant = weeks !== null && weeks >= 8 && weeks <= TERM_WEEKS ? weeks : null
@@ -133,19 +133,19 @@ const DIASTOLIC: Curve = [
   [40, 78],
   [85, 80],
 ]
-/** The clinic's cuff fits no one younger. */
+/** The clinic's cuff is too large for younger children. */
 const YOUNGEST_WITH_PRESSURE = 6
 
-/** What goes with an illness, beside what is usual at the age. */
+/** An illness's effect on vitals, compared with usual values for the age. */
 export type Strain = {
   readonly fever?: number
   readonly pulse?: number
   readonly pressure?: readonly [systolic: number, diastolic: number]
-  /** Percent of oxygen less. */
+  /** Drop in percent. */
   readonly oxygen?: number
 }
 
-/** Vitals as a nurse writes them down. */
+/** Vitals as a nurse would write them. */
 export function vitalsOf(
   random: Random,
   { years, weight, conditions }: Person,
@@ -164,7 +164,7 @@ export function vitalsOf(
   }
 }
 
-/** The value at an age, between the two beside it. */
+/** The value at an age, interpolated. */
 function at(years: number, curve: Curve): number {
   let [fromYears, fromValue] = curve[0] ?? [0, 0]
   for (const [toYears, toValue] of curve) {

@@ -13,7 +13,7 @@ import type { Story } from './story.ts'
 
 const months = ({ years }: { years: number }) => Math.floor(years * 12)
 
-/** Whom a mother brings. */
+/** Reasons for bringing a child. */
 export const CHILD_STORIES: readonly Story[] = [
   {
     ...{ from: 0.5, below: 6 },

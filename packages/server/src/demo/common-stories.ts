@@ -14,7 +14,7 @@ import type { Story } from './story.ts'
 
 const OLDEST = 120
 
-/** What befalls schoolchildren and adults alike. */
+/** Illnesses of schoolchildren and adults. */
 export const COMMON_STORIES: readonly Story[] = [
   {
     ...{ from: 6, below: OLDEST, pregnancy: 'safe' },

@@ -10,7 +10,7 @@ import { STAFF } from './people.ts'
 
 const SMALL = { patients: 40, sessions: 60, days: 10 }
 
-test('invents a clinic that the real calls can read, with a sign-in for each role', async () => {
+test('creates a clinic that works with the real calls, with a sign-in for each role', async () => {
   const { services, anonymous, as, db } = await testApp()
   const hints = await ensureDemo(services, () => undefined, SMALL)
   for (const { email } of STAFF.slice(0, 5)) {
@@ -29,7 +29,7 @@ test('invents a clinic that the real calls can read, with a sign-in for each rol
   expect([await count('patient'), await count('session'), await count('item')]).toEqual([40, 60, 64])
 })
 
-test('the stock of the demo is the sum of its movements, and never short', async () => {
+test('the demo’s stock is the sum of its movements, and never runs out', async () => {
   const { services, db } = await testApp()
   await ensureDemo(services, () => undefined, SMALL)
   const items = await db.selectFrom('item').select(['_id', 'count']).execute()
@@ -43,7 +43,7 @@ test('the stock of the demo is the sum of its movements, and never short', async
   }
 })
 
-test('is the same at every run, and leaves a store that holds something as it is', async () => {
+test('is the same at every run, and leaves a used store unchanged', async () => {
   const names = async () => {
     const { services, db } = await testApp()
     await ensureDemo(services, () => undefined, SMALL)

@@ -14,7 +14,7 @@ import { STOCK } from './stock.ts'
 import { liveThisMorning } from './this-morning.ts'
 import { liveYear } from './year.ts'
 
-/** The password of every demo sign-in; a demo's data folder is apart from a clinic's. */
+/** The password of every demo sign-in. A demo's data folder is separate from a clinic's. */
 export const DEMO_PASSWORD = 'demo-clinic'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -22,8 +22,8 @@ const SEED = 20_260_101
 export const DEMO_SIZE = { patients: 2_000, sessions: 5_000, days: 365 }
 
 /**
- * Makes an invented clinic in an empty store, through the functions of the real one: the same at every run but for ids and dates, which end today.
- * Gives the sentences that tell how to sign in. A store that holds something already is left as it is.
+ * Creates an invented clinic in an empty store with the real functions. Every run gives the same clinic except for ids and dates, which end
+ * today. Returns sentences that explain how to sign in. Leaves a used store unchanged.
  */
 export async function ensureDemo(services: Services, say: (text: string) => void, size = DEMO_SIZE): Promise<string[]> {
   const { db, clock, config } = services

@@ -1,13 +1,13 @@
 import type { Person } from './body.ts'
 
-/** What is prescribed, in words, and the items and units that are given for it. */
+/** A prescription in words, and the items and units given for it. */
 export type Dose = { readonly text: string; readonly items: readonly (readonly [item: string, units: number])[] }
 
 export const dose = (text: string, ...items: Dose['items']): Dose => ({ text, items })
 
 const isChild = ({ years }: Person) => years < 12
 
-/** The bands of weight of the WHO, for tablets of 20/120 mg: the same amount as one of 80/480 mg from 35 kg on. */
+/** WHO weight bands for tablets of 20/120 mg; from 35 kg the same amount as one tablet of 80/480 mg. */
 export function artemetherLumefantrine({ weight }: Person): Dose {
   if (weight >= 35) return dose('Artemether/lumefantrine 80/480 mg twice daily for 3 days', ['Artemether/Lumefantrine', 6])
   const tablets = weight < 15 ? 1 : weight < 25 ? 2 : 3
@@ -15,7 +15,7 @@ export function artemetherLumefantrine({ weight }: Person): Dose {
   return dose(text, ['Artemether/Lumefantrine, child', tablets * 6])
 }
 
-/** 15 mg for each kg, up to 1 g; as syrup for a small child. */
+/** 15 mg/kg, up to 1 g; syrup for a small child. */
 export function paracetamol({ weight, years }: Person, days = 3): Dose {
   if (years < 12 && weight < 32) {
     const ml = Math.round((weight * 15) / 24 / 0.5) * 0.5
@@ -27,7 +27,7 @@ export function paracetamol({ weight, years }: Person, days = 3): Dose {
   return dose(`paracetamol ${amount} three times daily for ${days} days`, ['Paracetamol', tablets * 3 * days])
 }
 
-/** 40 mg for each kg, twice daily, in tablets of 250 mg; capsules from 35 kg on. */
+/** 40 mg/kg twice daily in tablets of 250 mg; capsules from 35 kg. */
 export function amoxicillin({ weight }: Person, days = 5): Dose {
   if (weight >= 35) return dose(`amoxicillin 500 mg three times daily for ${days} days`, ['Amoxicillin', 3 * days])
   const tablets = weight < 10 ? 1 : weight < 14 ? 2 : weight < 20 ? 3 : 4
@@ -44,25 +44,25 @@ export function oralRehydration(who: Person): readonly Dose[] {
   return [salts, dose(`zinc ${half ? 10 : 20} mg daily for 10 days`, ['Zinc', half ? 5 : 10])]
 }
 
-/** Three doses in the first day, of 3 mg for each kg below 20 kg and of 2.4 mg above, in vials of 60 mg. */
+/** Three doses on the first day: 3 mg/kg below 20 kg, 2.4 mg/kg above, in vials of 60 mg. */
 export function artesunate({ weight }: Person): Dose {
   const mg = Math.round(weight * (weight < 20 ? 3 : 2.4))
   return dose(`Artesunate ${mg} mg IV at once, after 12 and after 24 hours`, ['Artesunate', Math.ceil(mg / 60) * 3])
 }
 
-/** 75 mg for each kg, up to 2 g, in vials of 1 g. */
+/** 75 mg/kg, up to 2 g, in vials of 1 g. */
 export function ceftriaxone({ weight }: Person): Dose {
   const mg = Math.min(2_000, Math.round((weight * 75) / 50) * 50)
   return dose(`ceftriaxone ${mg >= 1_000 ? `${mg / 1_000} g` : `${mg} mg`} IV daily`, ['Ceftriaxone', Math.ceil(mg / 1_000)])
 }
 
-/** 1 mg for each kg, up to 40 mg, in tablets of 5 mg. */
+/** 1 mg/kg, up to 40 mg, in tablets of 5 mg. */
 export function prednisolone({ weight }: Person, days: number): Dose {
   const mg = Math.min(40, Math.round(weight / 5) * 5)
   return dose(`prednisolone ${mg} mg daily for ${days} days`, ['Prednisolone', (mg / 5) * days])
 }
 
-/** A line into a vein, and fluid: 20 ml for each kg of a child, up to what an adult gets. */
+/** IV line and fluid: 20 ml/kg for a child, up to the adult volume. */
 export function fluids(who: Person): Dose {
   const ml = isChild(who) ? Math.min(500, Math.round((who.weight * 20) / 50) * 50) : 1_500
   const text = `normal saline ${ml.toLocaleString('en')} ml IV`

@@ -25,7 +25,7 @@ const CHURCHES = [
   'Living Faith Tabernacle',
   'Holy Family Parish',
 ]
-/** How often each age comes. */
+/** How common each age is. */
 const AGE_WEIGHTS: Record<(typeof AGE_RANGES)[number], number> = {
   '0 - 5 years': 6,
   '6 - 15 years': 5,
@@ -41,7 +41,7 @@ const AGES = Object.entries(AGE_WEIGHTS).flatMap(([age, weight]) =>
 ) // the record's own keys
 const ALLERGIES = ['Penicillin', 'Sulphonamides (Septrin)', 'Chloroquine: itching', 'Groundnuts', 'Ibuprofen: wheeze', 'Latex']
 
-/** A patient as the registration form would send it. Families share phones, some live abroad, and names carry marks. */
+/** A patient as the registration form sends one. Families share phones, some live abroad, and some names have accents. */
 export function inventPatient(random: Random, churches: readonly string[]): PatientInput {
   const gender: (typeof GENDERS)[number] = random.chance(0.56) ? 'FEMALE' : 'MALE'
   const firstname = random.pick(gender === 'FEMALE' ? WOMEN : MEN)
@@ -69,7 +69,7 @@ const plain = (name: string) =>
     .replaceAll(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-/** Numbers of a range that no operator has given out. */
+/** Numbers in a range that no operator uses. */
 function inventPhone(random: Random): string {
   const last = String(random.whole(0, 9_999_999)).padStart(7, '0')
   const spelling = random.whole(0, 9)
@@ -77,7 +77,7 @@ function inventPhone(random: Random): string {
   return spelling === 1 ? `0800 ${last.slice(0, 3)} ${last.slice(3)}` : `0800${last}`
 }
 
-/** The nine people of the demo's staff; the first of each role has the sign-in that the console shows. */
+/** The demo's nine members of staff. The console shows the sign-in of the first of each role. */
 export const STAFF: readonly { name: string; email: string; role: Role }[] = [
   { name: 'Grace Adeyemi', email: 'admin@demo.clinic', role: 'admin' },
   { name: 'Chukwuemeka Obi', email: 'doctor@demo.clinic', role: 'doctor' },

@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same at every run (mulberry32). */
+/** Random-looking numbers that are the same at every run (mulberry32). */
 export type Random = {
   /** From 0 up to 1. */
   next: () => number
-  /** A whole number from `least` to `most`, both included. */
+  /** A whole number from `least` to `most`, inclusive. */
   whole: (least: number, most: number) => number
   pick: <T>(list: readonly T[]) => T
   chance: (share: number) => boolean

@@ -5,15 +5,15 @@ import type { Db } from '../db/open.ts'
 import type { Body } from './body.ts'
 import type { Random } from './random.ts'
 
-/** A patient in a bed, until a day of the demo. */
+/** A patient who stays in a bed until this day of the demo. */
 export type Stay = { readonly sessionId: string; readonly patientId: string; readonly until: number }
 
 const SHARE = 0.06
 const MAX = 4
-/** The last days have their own patients in their beds. */
+/** The last days have patients of their own in beds. */
 const LAST_DAYS = MAX + 2
 
-/** A bed for some, a few days before the demo ends. */
+/** Admits some patients, up to a few days before the demo ends. */
 export async function bedForSome(db: Db, random: Random, day: number, days: number): Promise<string | null> {
   return random.chance(SHARE) && day < days - LAST_DAYS ? freeBed(db) : null
 }
@@ -25,7 +25,7 @@ export async function freeBed(db: Db): Promise<string | null> {
 
 export const lastDayOf = (random: Random, day: number): number => day + random.whole(1, MAX)
 
-/** How a stay ends; that of some is not written down. */
+/** How a stay ends; sometimes not recorded. */
 export function inventOutcome(random: Random): { outcome?: OutcomeName; referredTo?: string } {
   const share = random.next()
   if (share < 0.8) return { outcome: 'discharged' }
@@ -34,7 +34,7 @@ export function inventOutcome(random: Random): { outcome?: OutcomeName; referred
   return share < 0.97 ? { outcome: 'absconded' } : {}
 }
 
-/** The mothers of most children know the day. */
+/** Most mothers know the date. */
 export function inventBirth(random: Random, { months }: Body, today: string) {
   if (months >= 16 * 12 || !random.chance(0.75)) return {}
   return { birthDate: addDays(monthsLater(today, -months), -random.whole(0, 27)), birthPrecision: 'day' } as const

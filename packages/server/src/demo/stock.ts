@@ -1,4 +1,4 @@
-/** The stock of the demo: name, strength, description, opening count. */
+/** The demo's stock: name, strength, description, opening count. */
 export const STOCK: readonly (readonly [string, string, string, number])[] = [
   ['Artemether/Lumefantrine', '80/480 mg tablet', 'Antimalarial (ACT)', 6520],
   ['Artemether/Lumefantrine, child', '20/120 mg dispersible tablet', 'Antimalarial (ACT) for children', 4720],

@@ -7,7 +7,7 @@ import { pickStory, STORIES, tell } from './stories.ts'
 
 type AgeRange = (typeof AGE_RANGES)[number]
 
-/** Visits of very many invented patients, on three days of their year; each third one is admitted. */
+/** Visits of many invented patients on three days of their year; every third one is admitted. */
 function visits() {
   const random = createRandom(7)
   const all = []
@@ -32,7 +32,7 @@ function visits() {
 const ALL = visits()
 type Visit = (typeof ALL)[number]
 
-/** What a doctor would not believe; `years` are the youngest and the oldest that the band may hold. */
+/** Combinations that a doctor would not believe; `years` are the youngest and oldest ages in the band. */
 const RULES: readonly (readonly [what: string, words: RegExp, believable: (visit: Visit) => boolean])[] = [
   [
     'pregnancy is of women',
@@ -51,7 +51,7 @@ const RULES: readonly (readonly [what: string, words: RegExp, believable: (visit
   ['words and speech are of those who speak', /headache|body pains|hurts to swallow|speaks in phrases/i, ({ from }) => from >= 6],
 ]
 
-test('what the invented patients have fits their age and their sex', () => {
+test('illnesses of invented patients fit their age and sex', () => {
   expect(new Set(ALL.map(({ ageRange }) => ageRange)).size).toBe(8)
   expect(new Set(ALL.map(({ story }) => story))).toEqual(new Set(STORIES))
   for (const visit of ALL) {
@@ -61,17 +61,17 @@ test('what the invented patients have fits their age and their sex', () => {
     const wrong = RULES.filter(([, about, isBelievable]) => about.test(words) && !isBelievable(visit)).map(([what]) => what)
     expect([words, ageRange, gender, wrong]).toEqual([words, ageRange, gender, []])
   }
-  // Each rule was put to the test, or it says nothing.
+  // Makes sure that each rule was actually tested.
   for (const [what, about] of RULES) expect([what, ALL.some(({ words }) => about.test(words))]).toEqual([what, true])
 })
 
-/** Least and most of each band, in kg. */
+/** Lowest and highest weight in each band, in kg. */
 const KG: Record<AgeRange, readonly [number, number]> = {
   ...{ '0 - 5 years': [4.5, 24], '6 - 15 years': [17, 68], '16 - 19 years': [42, 80], '20 - 25 years': [44, 85] },
   ...{ '26 - 30 years': [46, 92], '31 - 35 years': [48, 96], '36 - 40 years': [49, 100], '41 years and above': [46, 100] },
 }
 
-test('weights, pulses and pressures are of the age', () => {
+test('weights, pulses and blood pressures fit the age', () => {
   for (const { ageRange, kg, pulse, bloodPressure, below, prescription, spO2 } of ALL) {
     const [least, most] = KG[ageRange as AgeRange]
     expect([ageRange, kg, kg >= least && kg <= most]).toEqual([ageRange, kg, true])
@@ -84,7 +84,7 @@ test('weights, pulses and pressures are of the age', () => {
   }
 })
 
-test('children get doses by their weight, and no one gets what they are allergic to', () => {
+test('doses for children follow their weight, and no one gets a drug they are allergic to', () => {
   let seen = 0
   for (const { kg, prescription, allergies, given } of ALL) {
     const mg = Number(/paracetamol (?:syrup [\d.]+ ml \()?([\d.]+) m?g/i.exec(prescription)?.[1] ?? 0)
@@ -103,7 +103,7 @@ test('children get doses by their weight, and no one gets what they are allergic
   expect(seen).toBeGreaterThan(0)
 })
 
-test('who is admitted has a reason to be, and conditions go with what they bring', () => {
+test('admitted patients have a reason for admission, and conditions fit their complaints', () => {
   const admitted = ALL.filter((visit) => visit.admitted)
   expect(admitted.filter(({ story }) => !story.admits)).toEqual([])
   expect(new Set(admitted.map(({ ageRange }) => ageRange)).size).toBe(8)

@@ -8,7 +8,7 @@ import type { Reported, Story } from './story.ts'
 
 export const STORIES: readonly Story[] = [...CHILD_STORIES, ...COMMON_STORIES, ...ADULT_STORIES]
 
-/** Who is allergic to the first is given none of the others. */
+/** A patient who is allergic to the first gets none of the others. */
 const AVOIDED: readonly (readonly [allergy: RegExp, items: RegExp])[] = [
   [/penicillin/i, /amoxicillin|ceftriaxone|cefuroxime/i],
   [/sulph/i, /co-trimoxazole|sulfadoxine/i],
@@ -31,7 +31,7 @@ function isSafe(story: Story, who: Person): boolean {
   return story.treat(who).every(({ items }) => items.every(([item]) => !avoided.some((some) => some.test(item))))
 }
 
-/** A story for this person, the usual ones more often; null if none fits. */
+/** A story for this person, common ones more often; null if none fits. */
 export function pickStory(random: Random, who: Person, admitted: boolean): Story | null {
   const fitting = STORIES.filter((story) => (!admitted || story.admits) && fits(story, who))
   let place = random.next() * fitting.reduce((sum, { weight }) => sum + weight, 0)
@@ -42,7 +42,7 @@ export function pickStory(random: Random, who: Person, admitted: boolean): Story
   return null
 }
 
-/** What the session of this person says, what is given, and what the nurse or the physiotherapist writes. */
+/** The text of this person's session, what is given, and what the nurse or physiotherapist writes. */
 export function tell(random: Random, story: Story, who: Person) {
   const text = (told: Reported) => (typeof told === 'string' ? told : told(who))
   const doses = story.treat(who)

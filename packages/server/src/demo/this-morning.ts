@@ -12,7 +12,7 @@ import { receiveStock } from '../stock/receipts.ts'
 
 type AgeRange = (typeof AGE_RANGES)[number]
 
-/** Who waits for a doctor: minutes ago, age, why they came, and what the nurse measured. */
+/** Patients waiting for a doctor: minutes ago, age, reason, and what the nurse measured. */
 const WAITING: readonly (readonly [number, AgeRange, string, ObservationInputs?])[] = [
   [
     64,
@@ -27,7 +27,7 @@ const WAITING: readonly (readonly [number, AgeRange, string, ObservationInputs?]
   [8, '36 - 40 years', 'Wound dressing', { temperature: '36.7', pulse: '76', bloodPressure: '122/80' }],
 ]
 
-/** Who was asked to come back: days from today, age, why, and how often they were called without an answer. */
+/** Patients asked to come back: days from today, age, reason, and number of calls without an answer. */
 const ASKED_BACK: readonly (readonly [number, AgeRange, string, number])[] = [
   [-24, '41 years and above', 'Blood pressure review', 3],
   [-9, '41 years and above', 'Blood sugar review', 1],
@@ -39,7 +39,7 @@ const ASKED_BACK: readonly (readonly [number, AgeRange, string, number])[] = [
 ]
 const MADE_DAYS_BEFORE = 14
 
-/** What came from the central store: item, units, lot number, days until it expires. */
+/** Delivery from the central store: item, units, lot number, days until expiry. */
 const DELIVERY: readonly (readonly [string, number, string, number])[] = [
   ['Tetanus toxoid', 20, 'TT2609', 27],
   ['Ceftriaxone', 30, 'CX-4471', 52],
@@ -53,7 +53,7 @@ const DAY = 24 * 60 * MINUTE
 
 type Staff = { readonly admin: Actor; readonly doctor: Actor; readonly nurse: Actor }
 
-/** What a newcomer finds beside the year: a line before the doctor, patients to call, and a delivery with its lots. */
+/** What a new user finds besides the year: patients waiting for a doctor, patients to call, and a delivery with its lots. */
 export async function liveThisMorning(db: Db, { admin, doctor, nurse }: Staff): Promise<void> {
   const take = await takerOf(db)
   await receiveDelivery(db, admin)
@@ -68,7 +68,7 @@ export async function liveThisMorning(db: Db, { admin, doctor, nurse }: Staff): 
   }
 }
 
-/** Hands out patients of an age who have no open session, each once, the newest first. */
+/** Returns patients of an age without an open session, newest first, never the same one twice. */
 async function takerOf(db: Db): Promise<(age: AgeRange) => string | undefined> {
   const patients = await db
     .selectFrom('patient')

@@ -32,15 +32,15 @@ type Stock = Map<string, { readonly _id: string; left: number }>
 
 const DAY = 24 * 60 * 60 * 1000
 const MINUTE = 60 * 1000
-/** On the last day the work is not done yet: that many sessions stay open, and some of them in a bed. */
+/** Sessions that are still open on the last day, some of them in a bed. */
 const STAYING_OPEN = 18
 const IN_BED = 7
-/** The share of the patients who were registered from paper cards on the first day. */
+/** Share of patients registered from paper cards on the first day. */
 const FROM_PAPER = 0.3
-/** In a small clinic few are ill enough for a bed. */
+/** Few patients of a small clinic are ill enough for a bed. */
 const MAX_TRIES = 1_000
 
-/** A year of registrations, consultations and care in the order of time; a transaction a month, because each commit waits for the disk. */
+/** A year of registrations, consultations and care in order of time. One transaction per month, because each commit waits for the disk. */
 export async function liveYear(db: Db, clinic: Clinic): Promise<void> {
   const { days, sessions } = clinic.size
   const stock: Stock = new Map((await listItems(db)).map(({ name, _id, count }) => [name, { _id, left: count }]))
@@ -63,7 +63,7 @@ async function liveDay(db: Db, clinic: Clinic, lived: Lived, day: number): Promi
   await endStays(db, clinic, lived, day, new Date(morning - 30 * MINUTE))
   const today = Math.ceil(sessions * done) - lived.opened
   for (let number = 0; number < today; number++, lived.opened++) {
-    // In the order of time: each is attended to before the next begins.
+    // In order of time: each patient is attended to before the next begins.
     const minute = Math.floor((number * 540) / today)
     await consult(db, clinic, lived, day, new Date(morning + minute * MINUTE))
   }
@@ -97,10 +97,10 @@ async function consult(db: Db, clinic: Clinic, lived: Lived, day: number, now: D
 
 type Ill = { readonly patient: Known; readonly who: ReturnType<typeof personOn>; readonly story: Story }
 
-/** A patient who may come on this day, and with what. */
+/** A patient who can come on this day, and their illness. */
 function findIll({ random }: Clinic, { known, open, stays }: Lived, day: number, left: number, admitted: boolean): Ill {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    // The last few are different people: one patient has one bed.
+    // The last few must be different people, because a patient has only one bed.
     const patient = random.pick(left > STAYING_OPEN && random.chance(0.4) ? known.slice(-60) : known)
     if (left <= STAYING_OPEN && open.has(patient._id)) continue
     if (stays.some(({ patientId }) => patientId === patient._id)) continue
@@ -113,7 +113,7 @@ function findIll({ random }: Clinic, { known, open, stays }: Lived, day: number,
   throw new Error('No one in the demo is ill')
 }
 
-/** In the morning, before others come. */
+/** Runs in the morning, before other patients come. */
 async function endStays(db: Db, clinic: Clinic, lived: Lived, day: number, now: Date): Promise<void> {
   const ended = lived.stays.filter(({ until }) => until <= day)
   lived.stays = lived.stays.filter((stay) => !ended.includes(stay))
@@ -123,7 +123,7 @@ async function endStays(db: Db, clinic: Clinic, lived: Lived, day: number, now: 
   }
 }
 
-/** No one here goes on against an allergy. */
+/** Leaves out drugs that the patient is allergic to: no one in the demo overrides the guard. */
 async function withoutStops<T extends readonly [string, number]>(db: Db, patientId: string, drugs: readonly T[]): Promise<T[]> {
   const { status, list } = await readAllergies(db, patientId)
   const judgement = judge(
@@ -141,7 +141,7 @@ async function attend(db: Db, clinic: Clinic, { story, care, drugs, id }: Visit,
   const { random } = clinic
   const role = story.attendants[0] === 'PHYSIOTHERAPIST' ? 'physiotherapist' : 'nurse'
   const dispenses = story.attendants.includes('PHARMACIST') && drugs.length > 0
-  // On a busy day the medicine is all that is written down.
+  // On a busy day only the medicine is recorded.
   if (!dispenses || random.chance(0.4))
     await updateSession(db, as(clinic, role, later(now, random.whole(8, 25))), clinic.guard, { id, comment: care })
   if (!dispenses) return
@@ -151,7 +151,7 @@ async function attend(db: Db, clinic: Clinic, { story, care, drugs, id }: Visit,
   await updateSession(db, pharmacist, clinic.guard, { id, comment: 'Dispensed as prescribed, use explained.', drugs: given })
 }
 
-/** The delivery arrives before the shelf is empty, as it should. */
+/** Deliveries arrive before the shelf is empty. */
 async function restockFor(db: Db, clinic: Clinic, stock: Stock, drug: string, units: number, now: Date): Promise<void> {
   const item = stock.get(drug)
   if (!item) throw new Error(`The demo has no ${drug}`)

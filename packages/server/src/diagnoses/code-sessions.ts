@@ -8,20 +8,20 @@ import { partKey, type ReadBefore, sureCode, type TakenAway, takenAway } from '.
 import { clinicTerms, termKey } from './terms.ts'
 
 export type SessionText = { readonly _id: string; readonly workingDiagnosis: string }
-/** `before`: what the codes that it has were read from; absent for one that was never read. */
+/** `before`: what its codes were read from; missing if it has never been read. */
 type CodedSession = SessionText & { readonly patientId: string; readonly before?: ReadBefore }
-/** Who saved the words, and when; no person where the program reads an old session. */
+/** Who saved the words, and when; no person if the program reads an old session. */
 export type Read = { readonly by: string | null; readonly at: string }
 
-/** Codes a new session from its words, in the transaction that makes it. */
+/** Codes a new session from its words, in the transaction that creates it. */
 export async function codeNewSession(db: Db, session: SessionText, read: Read): Promise<void> {
   if (session.workingDiagnosis === '') return
   await insertCodes(db, codesOf([session], await clinicTerms(db), read))
 }
 
 /**
- * Makes the matched codes of these sessions anew from their words, in the transaction of the change. The picked ones stay, and what a person
- * took away stays away until the words that name it change.
+ * Updates the matched codes of these sessions from their words, in the same transaction. Picked codes stay, and codes that a user removed
+ * stay removed until the words that name them change.
  */
 export async function recodeSessions(db: Db, sessions: readonly CodedSession[], read: Read): Promise<void> {
   const terms = await clinicTerms(db)
@@ -78,7 +78,7 @@ function codesOf(
   return { matched, unread }
 }
 
-/** Each part once, as it is first written. */
+/** Each distinct part, as first written. */
 function differing(parts: readonly string[]): Pick<UnreadDiagnosisTable, 'termKey' | 'words'>[] {
   const rows = parts.map((part) => ({ termKey: termKey(part), words: [...part].slice(0, MAX_WORDS).join('') }))
   return rows.filter((row, place) => rows.findIndex(({ termKey, words }) => (termKey ?? words) === (row.termKey ?? row.words)) === place)

@@ -37,7 +37,7 @@ test('8.8 a new session is coded from its words, with who saved them and when', 
   expect(await codes(await open(''))).toEqual([])
 })
 
-test('8.16 an edit of the words codes them anew, and keeps what was picked', async () => {
+test('8.16 an edit of the words updates the codes, and keeps picked ones', async () => {
   const { open, edit, pick, codes, unread } = await clinic()
   const id = await open('malaria, hot body')
   expect((await pick(id, 'B54', 'I10')).data).toMatchObject([
@@ -51,7 +51,7 @@ test('8.16 an edit of the words codes them anew, and keeps what was picked', asy
   expect([await codes(id), await unread(id)]).toEqual([['picked I10'], []])
 })
 
-test('a picked certainty wins over the words', async () => {
+test('a picked certainty overrides the words', async () => {
   const { open, edit, pick, codes, doctor } = await clinic()
   const id = await open('?malaria')
   await pick(id, 'B54')
@@ -61,7 +61,7 @@ test('a picked certainty wins over the words', async () => {
   expect(await codes(id)).toEqual(['picked B54', 'B05.9'])
 })
 
-test('a code that a person removed stays removed until the words that name it change', async () => {
+test('a code that a user removed stays removed until the words that name it change', async () => {
   const { open, edit, pick, codes } = await clinic()
   const id = await open('malaria; UTI; ?typhoid')
   await pick(id, 'B54')
@@ -77,7 +77,7 @@ test('a code that a person removed stays removed until the words that name it ch
   }
 })
 
-test('a list that a person emptied stays empty, and words that they passed over do not wait again', async () => {
+test('a list that a user emptied stays empty, and words they left uncoded do not wait to be coded again', async () => {
   const { open, edit, pick, codes, unread } = await clinic()
   const id = await open('malaria; hot body')
   await pick(id)
@@ -87,15 +87,15 @@ test('a list that a person emptied stays empty, and words that they passed over 
   expect([await codes(id), await unread(id)]).toEqual([[], ['cold body']])
 })
 
-test('a code that no person took away is read anew, also where the list did not know it before', async () => {
+test('a code that no one removed is read again, even if the list did not have it before', async () => {
   const { open, edit, codes, db } = await clinic()
   const id = await open('malaria; UTI')
-  await db.deleteFrom('sessionDiagnosis').where('code', '=', 'N39.0').execute() // as an older list of diagnoses read it
+  await db.deleteFrom('sessionDiagnosis').where('code', '=', 'N39.0').execute() // as read with an older list of diagnoses
   await edit(id, 'malaria; UTI; measles')
   expect(await codes(id)).toEqual(['B54', 'N39.0', 'B05.9'])
 })
 
-test('a term that is taught brings back no code that a person took away', async () => {
+test('teaching a term does not bring back a code that a user removed', async () => {
   const { open, pick, codes, doctor } = await clinic()
   const id = await open('malaria; UTI')
   const other = await open('malaria; UTI; hot body')
@@ -104,7 +104,7 @@ test('a term that is taught brings back no code that a person took away', async 
   expect([await codes(id), await codes(other)]).toEqual([['A64'], ['A64']])
 })
 
-test('words saved beside care are coded, too, and care alone codes nothing anew', async () => {
+test('words saved with care are coded too, and care alone changes no codes', async () => {
   const { doctor, open, codes, db } = await clinic()
   const id = await open('malaria')
   await doctor.call(updateSession, { body: { id, workingDiagnosis: 'typhoid', comment: 'Seen' } })
@@ -141,7 +141,7 @@ test.each([
   expect([status, await codes(id)]).toEqual([400, ['A01.0']])
 })
 
-test('who picks is in the audit with the patient; a session opened in error is left alone', async () => {
+test('audits who picked codes, with the patient; leaves a voided session alone', async () => {
   const { doctor, open, pick, db, services } = await clinic()
   const id = await open('typhoid')
   await pick(id, 'I10')
@@ -153,7 +153,7 @@ test('who picks is in the audit with the patient; a session opened in error is l
   expect((await pick(newId(), 'B54')).status).toBe(404)
 })
 
-test('8.12, 8.13 what is typed finds diagnoses; a misspelling only suggests, and nothing is found inside a word', async () => {
+test('8.12, 8.13 typed words find diagnoses; a misspelling only suggests, and matches start at a word', async () => {
   const { doctor } = await clinic()
   const find = async (text?: string) => (await doctor.call(findDiagnosesBy, { query: { text } })).map(({ code }) => code)
   expect([await find('malarai'), await find('waist'), await find('routine'), await find(), await find('p')]).toEqual([

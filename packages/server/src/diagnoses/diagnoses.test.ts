@@ -2,7 +2,7 @@ import { readDiagnosesOf } from '@clinic/contract/diagnoses'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 
-test('8.8, 8.9, 8.12 a text is read into codes, confirmed or suspected; a no and a misspelling are not', async () => {
+test('8.8, 8.9, 8.12 a text is read into codes, confirmed or suspected, but not if negated or misspelt', async () => {
   const nurse = await (await testApp()).as('nurse')
   const read = (text: string, unread?: boolean) => nurse.call(readDiagnosesOf, { body: { text, ...(unread && { unread }) } })
   expect(await read('Malaria ++; ?typhoid')).toEqual([
@@ -17,7 +17,7 @@ test('8.8, 8.9, 8.12 a text is read into codes, confirmed or suspected; a no and
   ])
 })
 
-test('a text that is no text is 400 at it, and without a sign-in it is 401', async () => {
+test('refuses a text of the wrong type with 400 at its field, and a missing sign-in with 401', async () => {
   const app = await testApp()
   const nurse = await app.as('nurse')
   const { status, error } = await nurse.send(readDiagnosesOf, { body: { text: 5 as never } })

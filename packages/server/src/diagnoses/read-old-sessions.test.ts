@@ -10,7 +10,7 @@ import { isReadingOldSessions, readOldSessions, readSomeOldSessions } from './re
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 
-/** A store as the migration leaves one of an older version: sessions without codes, and the mark. */
+/** A store as the migration leaves it: old sessions without codes, and the marker. */
 async function oldStore(...texts: string[]) {
   const app = await testApp()
   const doctor = await app.as('doctor')
@@ -32,7 +32,7 @@ const codesOf = async (db: Db) => {
   return rows.map(({ code }) => code)
 }
 
-test('sessions of an older version are read from the newest on, in batches, by no person', async () => {
+test('reads sessions from an older version in batches, newest first, without a person', async () => {
   const { db, ids } = await oldStore('malaria', 'typhoid', '', 'HTN; hot body', 'UTI')
   expect([await isReadingOldSessions(db), await readSomeOldSessions(db, NOW, 2), await codesOf(db)]).toEqual([true, true, ['I10', 'N39.0']])
   expect(await db.selectFrom('unreadDiagnosis').select(['sessionId', 'words']).execute()).toEqual([
@@ -45,7 +45,7 @@ test('sessions of an older version are read from the newest on, in batches, by n
   expect(rows).toEqual([{ by: null, source: 'matched', at: NOW.toISOString() }])
 })
 
-test('a batch that is cut off leaves nothing behind', async () => {
+test('an interrupted batch leaves nothing behind', async () => {
   const { db } = await oldStore('malaria', 'typhoid', 'HTN')
   await readSomeOldSessions(db, NOW, 1)
   for (const statement of engineOf(db).ddl.appendOnly('setting')) await sql.raw(statement).execute(db)
@@ -53,7 +53,7 @@ test('a batch that is cut off leaves nothing behind', async () => {
   expect([await codesOf(db), await isReadingOldSessions(db)]).toEqual([['I10'], true])
 })
 
-test('a save and a term meanwhile are kept', async () => {
+test('keeps changes and terms saved in the meantime', async () => {
   const { db, doctor, ids } = await oldStore('malaria', 'hot body', 'HTN')
   await readSomeOldSessions(db, NOW, 1)
   await doctor.call(updateSession, { body: { id: ids[0] ?? '', workingDiagnosis: 'cholera' } })
@@ -62,7 +62,7 @@ test('a save and a term meanwhile are kept', async () => {
   expect(await codesOf(db)).toEqual(['A00.9', 'R51', 'I10'])
 })
 
-test('two processes that read at once read each session once', async () => {
+test('two processes at once read each session only once', async () => {
   const { db } = await oldStore('malaria', 'typhoid', 'HTN', 'UTI')
   const run = async () => {
     while (await readSomeOldSessions(db, NOW, 1));
@@ -71,7 +71,7 @@ test('two processes that read at once read each session once', async () => {
   expect(await codesOf(db)).toEqual(['B54', 'A01.0', 'I10', 'N39.0'])
 })
 
-test('a started server reads them all beside its work, and a stop ends it at once', async () => {
+test('a running server reads them all in the background, and stopping ends it at once', async () => {
   const { db, services } = await oldStore('malaria', 'typhoid')
   const warned: object[] = []
   const log = { warn: (what: object) => void warned.push(what) }
@@ -81,7 +81,7 @@ test('a started server reads them all beside its work, and a stop ends it at onc
   expect([await codesOf(db), warned]).toEqual([['B54', 'A01.0'], []])
 })
 
-test('where a person picked codes meanwhile, the words are not read', async () => {
+test('does not read the words of a session whose codes a user picked in the meantime', async () => {
   const { db, doctor, ids } = await oldStore('malaria; UTI', 'HTN')
   await doctor.call(pickDiagnoses, { params: { id: ids[0] ?? '' }, body: { diagnoses: [{ code: 'B54' }] } })
   while (await readSomeOldSessions(db, NOW, 1));

@@ -7,9 +7,9 @@ import { inTransaction } from '../db/sql.ts'
 import type { Services } from '../services.ts'
 import { recodeSessions } from './code-sessions.ts'
 
-/** Until it is gone, sessions with a smaller id have not been read since the migration 0016 made it. */
+/** A marker from migration 0016. While it exists, sessions with a smaller id have not been read. */
 const NAME = 'diagnoses.read-before'
-/** Short enough that a save in between hardly waits. */
+/** Small enough that a change in between hardly waits. */
 const BATCH = 250
 const PAUSE_MS = 20
 
@@ -17,7 +17,7 @@ export async function isReadingOldSessions(db: Db): Promise<boolean> {
   return (await db.selectFrom('setting').select('name').where('name', '=', NAME).executeTakeFirst()) !== undefined
 }
 
-/** How many sessions of a range have words that are still to be read. */
+/** Number of sessions in a period whose words have not been read yet. */
 export async function countOldSessions(db: Db, { from, to }: TimeRange): Promise<number> {
   const mark = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst()
   if (!mark) return 0
@@ -34,8 +34,8 @@ export async function countOldSessions(db: Db, { from, to }: TimeRange): Promise
 }
 
 /**
- * Reads the newest sessions that an older version left without codes, and notes how far it came, in one transaction: it can be ended at any
- * moment, and run by several processes.
+ * Reads the newest sessions that an older version left without codes, and records how far it got, in one transaction. It can be interrupted
+ * at any time, and several processes can run it.
  * @returns false once all are read
  */
 export function readSomeOldSessions(db: Db, now: Date, most = BATCH): Promise<boolean> {
@@ -52,7 +52,7 @@ export function readSomeOldSessions(db: Db, now: Date, most = BATCH): Promise<bo
       .limit(most)
       .modifyEnd(lockRows)
       .execute()
-    // Where a person picked codes since, the words were read.
+    // If a user has picked codes since, the words have been read.
     const texts = sessions.filter(({ workingDiagnosis, isPicked }) => workingDiagnosis !== '' && !isPicked)
     await recodeSessions(db, texts, { by: null, at: now.toISOString() })
     const last = sessions.length < most ? undefined : sessions.at(-1)
@@ -62,7 +62,7 @@ export function readSomeOldSessions(db: Db, now: Date, most = BATCH): Promise<bo
   })
 }
 
-/** Reads them all beside the clinic's work, with a pause after each batch. @returns how to stop. */
+/** Reads all of them in the background, with a pause after each batch. @returns a function that stops it. */
 export function readOldSessions({ db, clock }: Pick<Services, 'db' | 'clock'>, log: Pick<FastifyBaseLogger, 'warn'>): () => void {
   const stop = new AbortController()
   const run = async () => {

@@ -8,7 +8,7 @@ import { conflict, invalid } from '../errors.ts'
 import { peopleOf } from '../personnel/people.ts'
 import { isListed, labelOf } from './labels.ts'
 
-/** In their order: picked ones before those that an edit of the words made. */
+/** In order: picked codes before those from an edit of the words. */
 export async function listSessionDiagnoses(db: Db, sessionId: string): Promise<SessionDiagnosis[]> {
   const rows = await db.selectFrom('sessionDiagnosis').selectAll().where('sessionId', '=', sessionId).orderBy('position').execute()
   const people = await peopleOf(
@@ -22,8 +22,8 @@ export async function listSessionDiagnoses(db: Db, sessionId: string): Promise<S
 }
 
 /**
- * Replaces the codes of a session. One that is as it was stays what it was, so that it still goes when its words go; every other is picked.
- * A person has read the words, so none of their parts waits to be coded.
+ * Replaces a session's codes. A code that is unchanged keeps its source, so a matched one still goes when its words go; every other code is
+ * picked. No part of the words waits to be coded any more, because a person has read them.
  * @throws AppError 400 at a code that is not on the list; 409 for a session that was opened in error
  */
 export async function pickDiagnoses(db: Db, actor: Actor, sessionId: string, { diagnoses }: PickedDiagnoses): Promise<SessionDiagnosis[]> {

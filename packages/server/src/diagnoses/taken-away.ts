@@ -4,22 +4,22 @@ import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { termKey } from './terms.ts'
 
-/** The words that the codes of a session were read from, and with which terms if those are others now. */
+/** The words that a session's codes were read from, with the terms used then if they have changed. */
 export type ReadBefore = { readonly words: string; readonly terms?: readonly ClinicTerm[] }
 type Session = { readonly _id: string; readonly patientId: string; readonly before?: ReadBefore | undefined }
 type Stored = { readonly sessionId: string; readonly code: string }
 
-/** What the words of a session name and a person does not want counted. */
+/** What a session's words name but a user does not want counted. */
 export type TakenAway = { readonly codes: ReadonlySet<string>; readonly parts: ReadonlySet<string> }
 
-/** A code, as sure as the words are of it. */
+/** A code with its certainty. */
 export const sureCode = ({ code, certainty }: DiagnosesRead['found'][number]) => `${code} ${certainty}`
-/** A part of the words, equal for equal ones. */
+/** A key that is the same for equal parts. */
 export const partKey = (part: string) => termKey(part) ?? part
 
 /**
- * What a person took away from sessions, by session: what their words named before, and what is not stored although a person picked the
- * codes of that session. Asked only where something may have been taken away, which is rare.
+ * What users removed from sessions: what the words named before and is no longer stored, although a user picked the session's codes. Only
+ * called where something may have been removed, which is rare.
  */
 export async function takenAway(
   db: Db,
@@ -46,7 +46,7 @@ export async function takenAway(
   )
 }
 
-/** The sessions whose codes a person picked, by the audit: a list that was emptied leaves nothing else. */
+/** Sessions with picked codes, according to the audit, because an emptied list leaves no other sign. */
 async function pickedAmong(db: Db, sessions: readonly { readonly _id: string; readonly patientId: string }[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('auditEvent')

@@ -28,7 +28,7 @@ async function clinic() {
   return { ...app, doctor, patientId, open, teach, codes, toCode, parts, events }
 }
 
-test('8.15 a term that is taught codes three old sessions, each with its event, and every new one', async () => {
+test('8.15 teaching a term codes three old sessions, each with its event, and every new one', async () => {
   const { open, teach, codes, parts, events, patientId } = await clinic()
   const old = [await open('Hot body'), await open('cough; HOT-BODY.'), await open('?hot body and malaria')]
   const other = await open('hot bodyache')
@@ -54,7 +54,7 @@ test('8.15 a term that is taught codes three old sessions, each with its event, 
   expect(await codes(await open('hot   body, worms'))).toEqual(['R51', 'B82.0'])
 })
 
-test('a term that was taught wrongly is taught again, or taken back, in all sessions', async () => {
+test('correcting or removing a wrong term updates all sessions', async () => {
   const { open, teach, codes, parts } = await clinic()
   const id = await open('hot body; UTI')
   await teach('hot body', 'R51')
@@ -65,7 +65,7 @@ test('a term that was taught wrongly is taught again, or taken back, in all sess
   expect([await codes(id), await parts()]).toEqual([['N39.0'], [['hot body', 1]]])
 })
 
-test('a clinic may say what a word of the list means there; what a person picked stays', async () => {
+test('a clinic can redefine a word on the list; picked codes stay', async () => {
   const { doctor, open, teach, codes } = await clinic()
   const [read, picked] = [await open('apollo'), await open('Apollo')]
   await doctor.call(pickDiagnoses, { params: { id: picked }, body: { diagnoses: [{ code: 'H10.9' }, { code: 'I10' }] } })
@@ -73,7 +73,7 @@ test('a clinic may say what a word of the list means there; what a person picked
   expect([await codes(read), await codes(picked)]).toEqual([['H26.9'], ['H10.9', 'I10']])
 })
 
-test('what cannot be a term is refused at its field, and 60 characters are good', async () => {
+test('refuses an invalid term at its field, and accepts 60 characters', async () => {
   const { teach, doctor } = await clinic()
   for (const term of ['', '   ', '12345', '1 2', '?!', 'x'.repeat(61), '\u{FDFA}'.repeat(10)])
     expect([term, await teach(term, 'B54')]).toMatchObject([term, { status: 400, error: { fields: { term: expect.any(String) } } }])
@@ -85,7 +85,7 @@ test('what cannot be a term is refused at its field, and 60 characters are good'
   expect(await doctor.call(readDiagnosesOf, { body: { text: 'Fever 40/40' } })).toMatchObject([{ code: 'B54' }])
 })
 
-test('what is to be coded comes in pages, with what it may mean, without sessions opened in error', async () => {
+test('lists uncoded words in pages, with suggestions, without voided sessions', async () => {
   const { doctor, open, toCode, parts } = await clinic()
   const long = 'a very long story '.repeat(6).trim()
   await open(`malarai, ${long}`)
@@ -104,7 +104,7 @@ test('what is to be coded comes in pages, with what it may mean, without session
   expect(await parts()).toHaveLength(2)
 })
 
-test('words that were saved while they were taught wait to be coded, and the same press codes them', async () => {
+test('words saved while they are being taught wait to be coded, and teaching again codes them', async () => {
   const { open, teach, codes, db } = await clinic()
   const id = await open('hot body')
   const row = {
@@ -121,7 +121,7 @@ test('words that were saved while they were taught wait to be coded, and the sam
   expect(await codes(id)).toEqual(['R51'])
 })
 
-test('two who teach the same words at once leave one term and codes that agree with it', async () => {
+test('two users who teach the same words at once leave one term and matching codes', async () => {
   const { open, teach, codes, db } = await clinic()
   const ids = [await open('hot body'), await open('hot body')]
   const both = await Promise.all([teach('hot body', 'B54'), teach('hot body', 'R51')])
@@ -131,7 +131,7 @@ test('two who teach the same words at once leave one term and codes that agree w
   for (const id of ids) expect(await codes(id)).toEqual([terms[0]?.code])
 })
 
-test('only admin and doctor see what is to be coded, and teach: the others get 403', async () => {
+test('only admin and doctor can see uncoded words and teach terms; others get 403', async () => {
   const { as, anonymous } = await clinic()
   for (const role of ['admin', 'nurse', 'pharmacist', 'physiotherapist'] as const) {
     const person = await as(role)

@@ -13,9 +13,9 @@ import { isListed, labelOf } from './labels.ts'
 import { clinicTerms, termKey } from './terms.ts'
 
 /**
- * Says what words of this clinic mean, or takes it back, and codes all sessions whose words are read in another way by it, each with its
- * event. Where a person picked codes, only words that wait to be coded are read again.
- * @throws AppError 400 for words that cannot be a term, and for a code that is not on the list
+ * Defines what words mean in this clinic, or removes the definition, and recodes every session whose words now read differently, each with
+ * its event. Where a user picked codes, only words that wait to be coded are read again.
+ * @throws AppError 400 for words that cannot be a term, or a code that is not on the list
  */
 export async function teachTerm(db: Db, actor: Actor, { term, code }: TermInput): Promise<TaughtTerm> {
   const key = termKey(term)
@@ -39,7 +39,7 @@ export async function teachTerm(db: Db, actor: Actor, { term, code }: TermInput)
   return { term, code, label: code === null ? null : labelOf(code), sessions: changed.length }
 }
 
-/** Two who teach follow one another. It is taken before the sessions, and by no one else. */
+/** Makes teachers wait for each other. Taken before the sessions, and by nothing else. */
 const lockTerms = (db: Db) =>
   sql`
     insert into "tally" ("list", "level", "key", "rows") values ('diagnosis terms', 0, '', 0)
@@ -57,7 +57,7 @@ async function storeTerm(db: Db, actor: Actor, { termKey, term, code }: Stored):
     .execute()
 }
 
-/** Sessions with a part that was not read and holds the words. */
+/** Sessions with an uncoded part that contains the words. */
 const sessionsWaiting = (db: Db, key: string) =>
   db
     .selectFrom('session')
@@ -69,7 +69,7 @@ const sessionsWaiting = (db: Db, key: string) =>
     .modifyEnd(engineOf(db).lockRows)
     .execute()
 
-/** Words that had a meaning before are in sessions that are coded: all texts are looked through. Rare: it is how a mistake is mended. */
+/** Words that already had a meaning are in coded sessions, so this searches all texts. Rare: it only happens to correct a mistake. */
 const sessionsRead = (db: Db, key: string) =>
   db
     .selectFrom('session')

@@ -6,10 +6,10 @@ import { isReadingOldSessions } from './read-old-sessions.ts'
 import { clinicTerms } from './terms.ts'
 
 const SUGGESTIONS = 3
-/** Shorter words begin too many others. */
+/** Shorter words are the beginning of too many others. */
 const LONG_WORD = 5
 
-/** The parts that no code was read from, equal ones together and the most frequent first. */
+/** Parts that no code was read from, grouped, most frequent first. */
 export async function listUncoded(db: Db, { skip, limit }: { skip: number; limit: number }): Promise<UncodedParts> {
   const rows = await parts(db)
     .select((eb) => [
@@ -41,7 +41,7 @@ const parts = (db: Db) =>
 
 const partOf = sql<string>`coalesce("unreadDiagnosis"."termKey", "unreadDiagnosis"."words")`
 
-/** What the whole part, or a longer word of it, may be a beginning or a misspelling of. */
+/** Diagnoses for which the whole part, or one of its longer words, may be a beginning or a misspelling. */
 function suggestionsFor(text: string, terms: readonly ClinicTerm[]): ListedDiagnosis[] {
   const words = text.split(' ').filter((word) => word.length >= LONG_WORD)
   const found = [text, ...words].flatMap((typed) => findDiagnoses(typed, terms, SUGGESTIONS))

@@ -16,23 +16,23 @@ import type { Db } from '../db/open.ts'
 import { newRow } from '../patients/patients.ts'
 import { exportInThread } from './in-thread.ts'
 
-/** 30 MB of text: more than the buffers between the store and a client that reads nothing. */
+/** 30 MB of text: more than the buffers between the store and a client that does not read. */
 const MANY = 3_000
 const LONG = 'x'.repeat(10_000)
 
-/** A clinic whose patients do not fit into what is sent ahead; on a port, so that a client can leave. */
+/** A clinic with more patients than are sent ahead, on a real port, so that a client can disconnect. */
 async function largeClinic() {
   const clinic = await testApp({ inFile: true })
   const admin = await clinic.as('admin')
   const { timeZone } = clinic.services.config
-  const actor = { ...admin.user, timeZone, now: new Date() } as unknown as Parameters<typeof newRow>[0] // only its day is looked at
+  const actor = { ...admin.user, timeZone, now: new Date() } as unknown as Parameters<typeof newRow>[0] // only its date is used
   for (let start = 0; start < MANY; start += 500) {
     const rows = Array.from({ length: 500 }, () => newRow(actor, aPatient({ allergies: LONG })))
     await clinic.db.insertInto('patient').values(rows).execute()
   }
   await clinic.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = clinic.app.server.address() as AddressInfo // it listens on a port
-  /** A client that has got the headers and reads no further. */
+  const { port } = clinic.app.server.address() as AddressInfo // it is listening on a port
+  /** A client that has received the headers and stops reading. */
   async function paused(): Promise<IncomingMessage> {
     const { method, path } = downloadPatients
     const sent = request({ port, method, path: `/api${path}`, headers: { authorization: `Bearer ${admin.token}` }, agent: false }).end()
@@ -43,7 +43,7 @@ async function largeClinic() {
   return { ...clinic, admin, paused }
 }
 
-/** Does anybody else hold a view of the store? On SQLite such a view keeps the log from being emptied. */
+/** Does another connection hold a view of the store? On SQLite that keeps the log from being emptied. */
 async function isHeld(db: Db): Promise<boolean> {
   if (inject('engine') === 'sqlite') {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
@@ -53,7 +53,7 @@ async function isHeld(db: Db): Promise<boolean> {
   return (await others.execute(db)).rows.length > 0
 }
 
-test('what is registered after the beginning is neither in the file nor in its count', async () => {
+test('leaves out patients registered after the export began, also from its count', async () => {
   const clinic = await largeClinic()
   const response = await clinic.paused()
   await clinic.admin.call(createPatient, { body: aPatient({ firstname: 'Late' }) })
@@ -65,7 +65,7 @@ test('what is registered after the beginning is neither in the file nor in its c
   expect(await event.executeTakeFirst()).toEqual({ rows: MANY })
 })
 
-test('a client that leaves ends the thread and its view of the store, and lets the next one in', async () => {
+test('a client that disconnects ends the thread and its view of the store, and the next client can start', async () => {
   const { admin, db, paused } = await largeClinic()
   expect(await isHeld(db)).toBe(false)
   const [one, other] = [await paused(), await paused()]
@@ -78,7 +78,7 @@ test('a client that leaves ends the thread and its view of the store, and lets t
   await vi.waitFor(async () => expect(await isHeld(db)).toBe(false), { timeout: 10_000 })
 })
 
-test('a failure in the middle breaks the answer off: what came so far must not look like a whole file', async () => {
+test('a failure midway aborts the response, so that a partial file never looks complete', async () => {
   const { db, config, paused } = await largeClinic()
   const response = await paused()
   await breakReading(db, config.databaseUrl)
@@ -89,7 +89,7 @@ test('a failure in the middle breaks the answer off: what came so far must not l
   expect(response.complete).toBe(false)
 })
 
-/** Takes the store away from under a reader. */
+/** Makes the store unreadable for a reader. */
 async function breakReading(db: Db, path: string): Promise<void> {
   if (inject('engine') === 'sqlite') {
     await sql`pragma wal_checkpoint(passive)`.execute(db)
@@ -99,14 +99,14 @@ async function breakReading(db: Db, path: string): Promise<void> {
   await sql`${readers} and state like 'idle in transaction%'`.execute(db)
 }
 
-test('a store that cannot be read is a clean refusal, and no export in the audit', async () => {
+test('refuses cleanly if the store cannot be read, without an export in the audit', async () => {
   const { as, db } = await testApp({ inFile: true, config: { databaseReadUrl: 'postgres://127.0.0.1:1/nowhere' } })
   const { status, error } = await (await as('admin')).send(downloadPatients, {})
   expect([status, error.code]).toEqual([503, 'busy'])
   expect(await db.selectFrom('auditEvent').select('seq').where('type', '=', 'patient.download').execute()).toEqual([])
 })
 
-test('a report comes from a thread as well', async () => {
+test('a report is written in a thread too', async () => {
   const { as, db } = await testApp({ inFile: true })
   const doctor = await as('doctor')
   const { _id } = await newSession(doctor)
@@ -121,7 +121,7 @@ test('a report comes from a thread as well', async () => {
 
 const PATIENTS = { file: new URL('../patients/export-thread.ts', import.meta.url) }
 
-test('the thread is never far ahead of its reader, and ends when no one reads', async () => {
+test('the thread never gets far ahead of the reader, and ends if no one reads', async () => {
   const { config } = await largeClinic()
   const { rows, text } = exportInThread(PATIENTS, config.databaseUrl)
   expect(await rows).toBe(MANY)

@@ -3,25 +3,25 @@ import { Worker } from 'node:worker_threads'
 import type { SheetThread } from './sheet.ts'
 
 export type ThreadData = { readonly order: unknown; readonly url: string }
-/** First how many rows there are, then the pieces of text, then null. */
+/** First the number of rows, then chunks of text, then null. */
 export type Message = { readonly rows: number } | Uint8Array<ArrayBuffer> | null
 
-/** How many pieces the thread may be ahead of the reader: memory stays the same however slow that is. */
+/** How many chunks the thread may be ahead, so that a slow reader does not use more memory. */
 export const MAX_PIECES_AHEAD = 4
 const MAX_KEPT_BYTES = 256 * 1024
-/** What a batch of rows needs, several times over; with more room V8 would leave more garbage lying. */
+/** Several times what a batch of rows needs; with more, V8 would collect garbage later. */
 const RESOURCES = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
-/** A reader that takes nothing for so long is gone; its view of the store would hold up the log's reuse. */
+/** A reader that takes nothing for this long is gone. Its view of the store would keep the log from being reused. */
 const STALLED_MS = 60_000
 
 export type ThreadExport = { readonly rows: Promise<number>; readonly text: Readable }
 
-/** Writes a CSV file in a thread with its own connection. Destroying `text` ends the thread, and so does its end. */
+/** Writes a CSV file in a thread with its own connection. The thread ends when `text` ends or is destroyed. */
 export function exportInThread({ file, order }: SheetThread, url: string, stalledMs = STALLED_MS): ThreadExport {
   const workerData: ThreadData = { order, url }
   const worker = new Worker(file, { workerData, resourceLimits: RESOURCES })
   const { promise: rows, resolve, reject } = Promise.withResolvers<number>()
-  rows.catch(() => undefined) // it may fail before anybody asks
+  rows.catch(() => undefined) // handled by whoever awaits it; it may fail before that
   const stalled = setTimeout(() => text.destroy(new Error('The client stopped reading the export')), stalledMs)
   let taken = 0
   const text = new Readable({
@@ -42,7 +42,7 @@ export function exportInThread({ file, order }: SheetThread, url: string, stalle
     taken += 1
     text.push(message)
   })
-  worker.once('error', (error) => text.destroy(error as Error)) // what the thread threw
-  worker.once('exit', () => text.destroy(new Error('The export ended too early'))) // does nothing once it is read to its end
+  worker.once('error', (error) => text.destroy(error as Error)) // the thread's error
+  worker.once('exit', () => text.destroy(new Error('The export ended too early'))) // no effect once it was read to the end
   return { rows, text }
 }

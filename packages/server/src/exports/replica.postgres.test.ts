@@ -6,7 +6,7 @@ import { newSession } from '../../test/arrange.ts'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 
-/** A second clinic's store plays the replica: its rows can be distinguished from the primary's. */
+/** A second clinic's store acts as the replica, so that its rows differ from the primary's. */
 async function clinicWithReplica() {
   const replica = await testApp()
   const elsewhere = await replica.as('admin')
@@ -16,7 +16,7 @@ async function clinicWithReplica() {
   return { ...primary, admin: await primary.as('admin') }
 }
 
-test('exports and downloaded reports read the replica, and everything else what was just saved', async () => {
+test('exports and downloaded reports read the replica, everything else the primary', async () => {
   const { admin, db } = await clinicWithReplica()
   const [patient] = await admin.call(createPatient, { body: aPatient({ lastname: 'Primary' }) })
   await newSession(admin, { patientId: patient?._id ?? '' })
@@ -24,6 +24,6 @@ test('exports and downloaded reports read the replica, and everything else what 
   expect(String(await admin.call(downloadReport, { body: { startDate: '2020-01-01', endDate: '2099-01-01' } }))).toContain('Replica')
   expect((await admin.call(searchPatients, { query: { name: 'Primary' } })).count).toBe(1)
   expect((await admin.call(searchPatients, { query: { name: 'Replica' } })).count).toBe(0)
-  // The export is noted where it was asked for.
+  // The export is audited in the primary.
   expect(await db.selectFrom('auditEvent').select('rows').where('type', '=', 'patient.download').execute()).toEqual([{ rows: 1 }])
 })

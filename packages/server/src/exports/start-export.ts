@@ -10,15 +10,15 @@ import { csvPieces } from '../spreadsheet/csv-out.ts'
 import { exportInThread } from './in-thread.ts'
 import type { Sheet, SheetThread } from './sheet.ts'
 
-/** Each export holds a thread and a connection until its reader has it all, so only so many run at once. */
+/** Each export uses a thread and a connection until its reader has everything, so few may run at once. */
 const inLimit = createLimiter(2, 10)
 
-/** A store in memory has no second connection, so there the sheet is written without the thread. */
+/** A store in memory has no second connection, so there the sheet is written without a thread. */
 export type Export = { readonly sheet: Sheet; readonly thread: SheetThread }
 
 /**
- * Begins an export as CSV. `allow` hears how many rows it has, before anything is handed on; if it throws, nothing is.
- * @throws AppError 503 if too many wait already
+ * Starts a CSV export. `allow` is called with the number of rows before anything is sent; if it throws, nothing is.
+ * @throws AppError 503 if too many are waiting
  */
 export function startExport(db: Db, config: Config, { sheet, thread }: Export, allow: (rows: number) => Promise<void>): Promise<Readable> {
   if (config.databaseUrl === ':memory:') return exportInPlace(db, sheet, allow)

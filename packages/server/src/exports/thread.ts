@@ -6,8 +6,8 @@ import { MAX_PIECES_AHEAD, type Message, type ThreadData } from './in-thread.ts'
 import type { Sheet } from './sheet.ts'
 
 /**
- * What a thread of an export does: an export reads for seconds, and node:sqlite holds the thread that it runs on. in-thread.ts, which
- * starts it, may end it at any time. Each feature has its own file for it, since most of a thread's start goes into loading.
+ * Runs inside an export's thread: an export reads for seconds, and node:sqlite blocks its thread. in-thread.ts starts it and may end it at
+ * any time. Each feature has its own file for this, because most of a thread's start-up is loading.
  */
 export async function writeSheet<Order>(sheetOf: (order: Order) => Sheet): Promise<void> {
   const { order, url } = workerData as ThreadData
@@ -23,7 +23,7 @@ export async function writeSheet<Order>(sheetOf: (order: Order) => Sheet): Promi
 
   const encoder = new TextEncoder()
   const store = await openSnapshot(url)
-  const { header, count, batches } = sheetOf(order as Order) // the feature that starts the file gives it its order
+  const { header, count, batches } = sheetOf(order as Order) // the feature that starts the thread supplies the order
   post({ rows: await count(store) })
   for await (const piece of csvPieces(header, batches(store))) {
     while (free === 0) await once(port, 'message')

@@ -6,7 +6,7 @@ import { rootOf } from '../db/queries/group.ts'
 import { newId } from '../ids.ts'
 import { getFollowUp } from './follow-ups.ts'
 
-/** Notes what came of a call, beside what others note at the same moment: neither asks for a version, nor raises it. */
+/** Records the outcome of a call. Several users can do so at once, because it neither checks nor raises the version. */
 export async function logCall(db: Db, actor: Actor, id: string, { outcome, note }: FollowUpCallInput): Promise<FollowUp> {
   const { patientId } = await db
     .updateTable('followUp')

@@ -5,11 +5,11 @@ import type { AuditEntry } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf } from '../db/queries/group.ts'
 
-// What ends a follow-up by itself. Each of these goes into the transaction of what ends it, and returns what is for the audit.
+// Events that end follow-ups automatically. Each function runs in the transaction of its event, and returns audit events.
 
 type Of = { readonly _id: string; readonly patientId: string }
 
-/** A session keeps the patient's earliest follow-up, if it is due within seven days or late. */
+/** Marks the patient's earliest follow-up as kept by a session, if it is overdue or due within seven days. */
 export async function keepEarliest(db: Db, actor: Actor, { _id: sessionId, patientId }: Of): Promise<AuditEntry[]> {
   const group = await groupOf(db, patientId)
   const kept = await db
@@ -25,13 +25,13 @@ export async function keepEarliest(db: Db, actor: Actor, { _id: sessionId, patie
         .orderBy('earliest.dueOn')
         .limit(1),
     )
-    .where('status', '=', 'due') // of two sessions at once, one keeps it
+    .where('status', '=', 'due') // of two sessions at once, only one keeps it
     .returning('_id')
     .execute()
   return kept.map(({ _id }) => ({ action: 'U', type: 'follow-up.keep', entityId: _id, patientId }))
 }
 
-/** A patient who died is not asked to come. */
+/** Closes all follow-ups of a patient who died. */
 export async function closeAll(db: Db, patientId: string): Promise<AuditEntry[]> {
   const closed = await db
     .updateTable('followUp')
@@ -43,7 +43,10 @@ export async function closeAll(db: Db, patientId: string): Promise<AuditEntry[]>
   return closed.map(({ _id }) => ({ action: 'U', type: 'follow-up.close', entityId: _id, patientId }))
 }
 
-/** A session that was opened in error asked no one back and kept nothing: what it kept is due again, unless that day is due anew. */
+/**
+ * Undoes what a voided session did: cancels follow-ups it asked for, and makes due again what it kept, unless there is a new one for that
+ * day.
+ */
 export async function undoOfSession(db: Db, { _id: sessionId, patientId }: Of): Promise<AuditEntry[]> {
   const cancelled = await db
     .updateTable('followUp')

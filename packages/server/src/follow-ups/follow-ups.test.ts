@@ -7,7 +7,7 @@ import { newPatient } from '../../test/arrange.ts'
 import { type Client, testApp } from '../../test/harness.ts'
 import { newId } from '../ids.ts'
 
-/** It is 9:00 in Lagos on 22 November 2026. */
+/** At 9:00 in Lagos on 22 November 2026. */
 async function clinic() {
   const clock = { now: new Date('2026-11-22T08:00:00Z') }
   const app = await testApp({ clock, config: { idleMinutes: 1_000_000, signInHours: 10_000 } })
@@ -24,7 +24,7 @@ const phone = (client: Client, id: string, outcome: string, note = '') =>
   client.send(logCall, { params: { id }, body: { outcome: outcome as 'coming', note } })
 const all = async (client: Client) => (await client.call(listFollowUps, { query: { when: 'all' } })).data
 
-test('9.2 from tomorrow to two years ahead; every other day is 400 at the field', async () => {
+test('9.2 accepts days from tomorrow to two years ahead; refuses others with 400 at the field', async () => {
   const { doctor, nurse } = await clinic()
   const { _id: patientId } = await newPatient(doctor)
   const make = (dueOn: unknown) => nurse.send(createFollowUp, { body: { patientId, dueOn: dueOn as string } })
@@ -32,11 +32,11 @@ test('9.2 from tomorrow to two years ahead; every other day is 400 at the field'
     const { status, error } = await make(dueOn)
     expect([dueOn, status, Object.keys(error.fields ?? {})]).toEqual([dueOn, 400, ['dueOn']])
   }
-  // 730 days from today is 21 November 2028: a leap year is between.
+  // 730 days from today is 21 November 2028, because of a leap year.
   for (const dueOn of ['2026-11-23', '2028-11-21']) expect([dueOn, (await make(dueOn)).status]).toEqual([dueOn, 201])
 })
 
-test('9.6 one patient twice on one day is 409, on two days not', async () => {
+test('9.6 refuses a second follow-up for the same patient and day with 409, but allows another day', async () => {
   const { nurse, ask } = await clinic()
   const { patientId } = await ask('2026-11-30')
   const again = (dueOn: string) => nurse.send(createFollowUp, { body: { patientId: patientId._id, dueOn } })
@@ -45,7 +45,7 @@ test('9.6 one patient twice on one day is 409, on two days not', async () => {
   expect((await again('2026-12-01')).status).toBe(201)
 })
 
-test('9.6 twenty people ask for one day at once: the store keeps one', async () => {
+test('9.6 stores one follow-up when twenty users choose the same day at once', async () => {
   const { doctor, nurse, db } = await clinic()
   const { _id: patientId } = await newPatient(doctor)
   const answers = await Promise.all(
@@ -55,7 +55,7 @@ test('9.6 twenty people ask for one day at once: the store keeps one', async () 
   expect(await db.selectFrom('followUp').selectAll().execute()).toHaveLength(1)
 })
 
-test('an answer holds all that a call needs', async () => {
+test('a response has everything needed to call the patient', async () => {
   const { ask, nurse } = await clinic()
   const made = await ask('2026-11-30', 'Dressing')
   expect(made).toMatchObject({
@@ -80,7 +80,7 @@ test('an answer holds all that a call needs', async () => {
   })
 })
 
-test('9.13 who died is asked back no more: the open ones close, none is made, and none is listed', async () => {
+test('9.13 a death closes open follow-ups, and none can be created or listed', async () => {
   const { ask, doctor, nurse, db } = await clinic()
   const { _id, patientId } = await ask('2026-11-30')
   await ask('2026-11-30', '', 'Bisi')
@@ -94,7 +94,7 @@ test('9.13 who died is asked back no more: the open ones close, none is made, an
   expect(await nurse.call(getFollowUpsOf, { params: { id: patientId._id } })).toMatchObject({ due: [] })
 })
 
-test('9.13 a death that is in the store, however it came there, is on no list', async () => {
+test('9.13 no list has a patient who is recorded as dead in the store, however that was recorded', async () => {
   const { ask, nurse, db } = await clinic()
   const { patientId } = await ask('2026-11-23')
   const none = { birthDate: null, birthPrecision: null, pregnantUntil: null, scaleBy: null, scaleAt: null }
@@ -106,7 +106,7 @@ test('9.13 a death that is in the store, however it came there, is on no list', 
   expect(await nurse.call(getFollowUpsOf, { params: { id: patientId._id } })).toMatchObject({ due: [] })
 })
 
-test('9.15 everyone signed in phones; the pharmacist makes none, and only admin, doctor and nurse change one', async () => {
+test('9.15 everyone can record calls; a pharmacist cannot create follow-ups; only admin, doctor and nurse can change them', async () => {
   const { as, ask, doctor } = await clinic()
   const { _id: id } = await ask('2026-11-30')
   for (const role of ROLES) {
@@ -124,7 +124,7 @@ test('9.15 everyone signed in phones; the pharmacist makes none, and only admin,
   }
 })
 
-test('9.16 a cancellation needs a reason, and can be taken back', async () => {
+test('9.16 a cancellation needs a reason, and can be undone', async () => {
   const { ask, nurse } = await clinic()
   const { _id: id } = await ask('2026-11-30', 'Dressing')
   for (const body of [{ status: 'cancelled' }, { status: 'cancelled', reason: ' ' }]) {
@@ -139,7 +139,7 @@ test('9.16 a cancellation needs a reason, and can be taken back', async () => {
   expect(await all(nurse)).toHaveLength(1)
 })
 
-test('a cancellation is not taken back beside a new one of that day', async () => {
+test('a cancellation cannot be undone if there is a new follow-up for that day', async () => {
   const { ask, nurse } = await clinic()
   const { _id: id, patientId } = await ask('2026-11-30')
   await change(nurse, id, { status: 'cancelled', reason: 'Twice' })
@@ -147,7 +147,7 @@ test('a cancellation is not taken back beside a new one of that day', async () =
   expect((await change(nurse, id, { status: 'due' })).status).toBe(409)
 })
 
-test('another day is ahead, is free, and keeps what was there in the history', async () => {
+test('moving to another day requires a free day in the future, and keeps the old values in the history', async () => {
   const { ask, nurse, clock, db } = await clinic()
   const { _id: id, patientId } = await ask('2026-11-30', 'Dressing')
   await nurse.call(createFollowUp, { body: { patientId: patientId._id, dueOn: '2026-12-05' } })
@@ -164,13 +164,13 @@ test('another day is ahead, is free, and keeps what was there in the history', a
   expect((await change(nurse, id, {})).status).toBe(400)
   expect((await change(nurse, newId(), { reason: 'x' })).status).toBe(404)
   clock.now = new Date('2026-11-25T08:00:00Z')
-  // The day that it has is not refused, although it is past.
+  // The current day is accepted although it is in the past.
   expect((await change(nurse, id, { dueOn: '2026-11-23', reason: 'No bus' })).status).toBe(200)
   const kept = await db.selectFrom('recordHistory').select('version').where('entity', '=', 'followUp').orderBy('version').execute()
   expect(kept.map(({ version }) => version)).toEqual([1, 2, 3])
 })
 
-test('texts over 200 characters are 400, of 200 not', async () => {
+test('refuses texts over 200 characters, and accepts 200', async () => {
   const { ask, nurse } = await clinic()
   const { _id: id, patientId } = await ask('2026-11-30')
   const long = 'x'.repeat(201)
@@ -182,7 +182,7 @@ test('texts over 200 characters are 400, of 200 not', async () => {
   expect((await phone(nurse, id, 'maybe')).error.fields).toHaveProperty('outcome')
 })
 
-test('9.10 three calls that reach no one ask for a visit, until one reaches someone', async () => {
+test('9.10 three unanswered calls suggest a visit, until a call reaches someone', async () => {
   const { ask, nurse } = await clinic()
   const { _id: id } = await ask('2026-11-30')
   const after = async (outcome: string) => (await phone(nurse, id, outcome)).data.needsVisit
@@ -190,7 +190,7 @@ test('9.10 three calls that reach no one ask for a visit, until one reaches some
   expect(await after('coming')).toBe(false)
 })
 
-test('9.24 two nurses note a call at once: both are kept', async () => {
+test('9.24 keeps both calls that two nurses record at once', async () => {
   const { ask, as, nurse } = await clinic()
   const { _id: id } = await ask('2026-11-30')
   const people = [nurse, ...(await Promise.all(Array.from({ length: 4 }, () => as('nurse'))))]
@@ -201,7 +201,7 @@ test('9.24 two nurses note a call at once: both are kept', async () => {
   expect(row?.version).toBe(1)
 })
 
-test('a wrong number warns at the patient until they have another number, or were reached', async () => {
+test('a wrong number shows a warning on the patient until the number changes or a call reaches them', async () => {
   const { ask, doctor, nurse } = await clinic()
   const { _id: id, patientId } = await ask('2026-11-30')
   const warned = async () => (await nurse.call(getFollowUpsOf, { params: { id: patientId._id } })).wrongNumber

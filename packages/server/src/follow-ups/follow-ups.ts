@@ -10,7 +10,7 @@ import { rootIn } from '../db/queries/group.ts'
 import type { Schema } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 
-/** How late someone is lost, and the clinic's day. */
+/** After how many days a patient counts as lost, and the clinic's date. */
 export type Lists = { readonly today: string; readonly lostAfter: number }
 
 export const listsOf = (actor: Actor, { lostAfterDays }: Pick<Config, 'lostAfterDays'>): Lists => ({
@@ -21,7 +21,7 @@ export const listsOf = (actor: Actor, { lostAfterDays }: Pick<Config, 'lostAfter
 type Wanted = FollowUpList | 'all'
 type Page = { readonly skip: number; readonly limit: number }
 
-/** Those on a list, the fewest calls first, then the latest. */
+/** Follow-ups on a list, fewest calls first, then most overdue. */
 export async function listDue(db: Db, lists: Lists, when: Wanted, { skip, limit }: Page): Promise<ReplyOf<typeof listFollowUps>> {
   const page = inOrder(
     db
@@ -31,25 +31,25 @@ export async function listDue(db: Db, lists: Lists, when: Wanted, { skip, limit 
   )
     .limit(limit)
     .offset(skip * limit)
-  // Which rows they are first, then their details: the patients of thousands of others are not looked up.
+  // Selects the page first and adds details afterwards, so that patients of thousands of other rows are not looked up.
   const reading = inOrder(followUpRows(db).where('followUp._id', 'in', page)).execute()
   const [rows, counts] = await Promise.all([reading, countLists(db, lists)])
   const { all, ...tabs } = counts
   return { data: await toFollowUps(db, rows, lists.today), count: when === 'all' ? all : tabs[when], counts: tabs }
 }
 
-/** A whole list, in the order in which it is worked through. */
+/** A whole list, in working order. */
 export const dueRows = (db: Db, lists: Lists, when: Wanted) => inOrder(followUpRows(db).where((eb) => isOn(eb, lists, when))).execute()
 
 const inOrder = <O>(rows: SelectQueryBuilder<Schema, 'followUp', O>) =>
   rows.orderBy('followUp.calls').orderBy('followUp.dueOn').orderBy('followUp._id')
 
-/** The dead are on no list, however their death was recorded. */
+/** Patients who died are on no list, however the death was recorded. */
 function isOn(eb: ExpressionBuilder<Schema, 'followUp'>, { today, lostAfter }: Lists, when: Wanted) {
   const { from, to } = when === 'all' ? { from: '', to: '9999-12-31' } : daysOf(when, today, lostAfter)
   const dead = eb.selectFrom('patientFacts').select('patientFacts.patientId').where('deceasedOn', 'is not', null)
   return eb.and([
-    // As a literal, or the indexes of what is due are not used.
+    // A literal, because otherwise the partial indexes are not used.
     eb('followUp.status', '=', sql.lit('due')),
     eb('followUp.dueOn', '>=', from),
     eb('followUp.dueOn', '<=', to),
@@ -57,7 +57,7 @@ function isOn(eb: ExpressionBuilder<Schema, 'followUp'>, { today, lostAfter }: L
   ])
 }
 
-/** How many are on each list. */
+/** The number on each list. */
 export async function countLists(db: Db, lists: Lists): Promise<Record<Wanted, number>> {
   const among = (when: FollowUpList) => {
     const { from, to } = daysOf(when, lists.today, lists.lostAfter)
@@ -79,7 +79,7 @@ export async function getFollowUp(db: Db, actor: Actor, id: string): Promise<Fol
   return followUp
 }
 
-/** Left joins, although neither can be missing, so that the engine begins with the follow-ups. */
+/** The joins always match; left joins make the engine start from the follow-ups. */
 const followUpRows = (db: Db) =>
   db
     .selectFrom('followUp')
@@ -118,7 +118,7 @@ async function toFollowUps(db: Db, rows: readonly Row[], today: string): Promise
 
 type Called = FollowUpCall & { readonly phone: string }
 
-/** The calls of these follow-ups, newest first. */
+/** Calls for these follow-ups, newest first. */
 async function callsOf(db: Db, ids: readonly string[]): Promise<Map<string, Called[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -12,7 +12,7 @@ async function clinic(config = {}) {
   const clock = { now: new Date(`${TODAY}T08:00:00Z`) }
   const app = await testApp({ clock, config: { idleMinutes: 1_000_000, signInHours: 10_000, ...config } })
   const doctor = await app.as('doctor')
-  /** Due so many days from today, and so many days late if negative. */
+  /** A follow-up due in this many days, or this many days overdue if negative. */
   const due = async (days: number, changes = {}) => {
     const { _id: patientId } = await newPatient(doctor, changes)
     const day = addDays(TODAY, days)
@@ -27,7 +27,7 @@ async function clinic(config = {}) {
 const phone = (client: Client, id: string, outcome: 'no-answer' | 'coming' = 'no-answer') =>
   client.call(logCall, { params: { id }, body: { outcome } })
 
-test('9.7, 9.8 a day late is missed, 27 too, 28 is lost; today and the next seven days have lists too', async () => {
+test('9.7, 9.8 lists 1 to 27 days late as missed, 28 as lost; today and the next seven days have lists too', async () => {
   const { due, doctor, late } = await clinic()
   for (const days of [-400, -28, -27, -1, 0, 1, 7, 8]) await due(days)
   expect(await late('missed')).toEqual([27, 1])
@@ -47,7 +47,7 @@ test('9.8 LOST_AFTER_DAYS moves the limit', async () => {
   expect([await late('missed'), await late('lost')]).toEqual([[2], [3]])
 })
 
-test('9.9 the fewest calls come first, then the latest: a call moves a row to the end', async () => {
+test('9.9 sorts by fewest calls, then most overdue: a call moves a row to the end', async () => {
   const { due, doctor } = await clinic()
   const [first, second, third] = [await due(-9), await due(-5), await due(-2)]
   const order = async () => (await doctor.call(listFollowUps, { query: { when: 'missed' } })).data.map(({ _id }) => _id)
@@ -60,7 +60,7 @@ test('9.9 the fewest calls come first, then the latest: a call moves a row to th
   expect((await doctor.call(listFollowUps, { query: { when: 'missed', limit: 1, skip: 1 } })).data.map(({ _id }) => _id)).toEqual([first])
 })
 
-test('a row tells its calls, the newest first, with who and when', async () => {
+test('a row shows its calls, newest first, with who and when', async () => {
   const { due, doctor, clock } = await clinic()
   const id = await due(-2)
   await doctor.call(logCall, { params: { id }, body: { outcome: 'no-answer', note: ' ' } })
@@ -72,7 +72,7 @@ test('a row tells its calls, the newest first, with who and when', async () => {
   ])
 })
 
-test('9.18 who reads a list is in the audit, with how many rows', async () => {
+test('9.18 audits who reads a list, with the number of rows', async () => {
   const { due, doctor, db, services } = await clinic()
   for (const days of [-1, -2]) await due(days)
   await doctor.call(listFollowUps, { query: { when: 'missed' } })
@@ -81,7 +81,7 @@ test('9.18 who reads a list is in the audit, with how many rows', async () => {
   expect(events).toEqual([{ actorId: doctor.user._id, rows: 2, action: 'R' }])
 })
 
-test('9.23 the call list as CSV is in its order, guards formulas, and tells the reasons only if they are asked for', async () => {
+test('9.23 the CSV call list keeps the order, neutralises formulas, and includes reasons only on request', async () => {
   const { due, doctor, as, db } = await clinic()
   await due(-3, { contactPerson: '=HYPERLINK(1)', phone: '+2348031234567' })
   await due(-5)
@@ -98,7 +98,7 @@ test('9.23 the call list as CSV is in its order, guards formulas, and tells the 
   expect(told).toEqual([{ rows: 2 }, { rows: 2 }, { rows: 0 }])
 })
 
-test('9.19 a page of 10,000 that are due takes 50 ms or less', async () => {
+test('9.19 reads a page of 10,000 due follow-ups in at most 50 ms', async () => {
   const { doctor, db } = await clinic()
   const patients: string[] = []
   for (let n = 0; n < 20; n++) patients.push((await newPatient(doctor))._id)
@@ -117,6 +117,6 @@ test('9.19 a page of 10,000 that are due takes 50 ms or less', async () => {
     await ask()
     times.push(performance.now() - start)
   }
-  // The fastest: the others wait for a processor that is busy with other tests.
+  // Uses the fastest run; the others may wait for a processor busy with other tests.
   expect(Math.min(...times)).toBeLessThanOrEqual(50)
 })

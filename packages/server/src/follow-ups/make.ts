@@ -11,7 +11,8 @@ import { getFollowUp } from './follow-ups.ts'
 
 /**
  * Asks a patient to come back on a day.
- * @throws AppError 400 if the day is not from tomorrow to two years ahead, 409 if the patient is due on it already or is recorded as died
+ * @throws AppError 400 if the day is not from tomorrow to two years ahead, 409 if the patient is already due that day or is recorded as
+ * dead
  */
 export async function createFollowUp(db: Db, actor: Actor, { patientId, dueOn, reason }: FollowUpInput): Promise<FollowUp> {
   refuseWrongDay(actor, dueOn, 'dueOn')
@@ -25,8 +26,8 @@ export async function createFollowUp(db: Db, actor: Actor, { patientId, dueOn, r
 export type Return = { readonly returnOn?: string | undefined; readonly returnReason?: string | undefined }
 
 /**
- * The same from within a session; a day on which the patient is due already changes nothing. What it returns is for the audit.
- * @throws AppError 400 at `returnOn`, 409 if the patient is recorded as died
+ * The same from within a session. If the patient is already due that day, nothing changes. Returns audit events.
+ * @throws AppError 400 at `returnOn`, 409 if the patient is recorded as dead
  */
 export async function askBack(
   db: Db,
@@ -58,7 +59,7 @@ async function refuseTheDead(db: Db, patientId: string, field: string): Promise<
 
 type Due = { readonly patientId: string; readonly dueOn: string; readonly reason: string; readonly sessionId: string | null }
 
-/** @returns the event, or null if the patient is due on this day already */
+/** @returns the event, or null if the patient is already due that day */
 async function insertDue(db: Db, actor: Actor, due: Due) {
   const _id = newId()
   if (await isDueInGroup(db, due)) return null
@@ -71,7 +72,7 @@ async function insertDue(db: Db, actor: Actor, due: Due) {
   return { action: 'C', type: 'follow-up.create', entityId: _id, patientId: due.patientId } as const
 }
 
-/** The store refuses a second row of a record and day, but the same day may be of a record that was joined to it. */
+/** The store refuses a second row for the same record and day, but not one on a record joined to it. */
 async function isDueInGroup(db: Db, { patientId, dueOn }: Due): Promise<boolean> {
   const group = await groupOf(db, patientId)
   if (group.length === 1) return false

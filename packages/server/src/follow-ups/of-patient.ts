@@ -4,14 +4,14 @@ import type { getFollowUpsOf } from '@clinic/contract/follow-ups'
 import type { Db } from '../db/open.ts'
 import { type Group, groupOf, isOf } from '../db/queries/group.ts'
 
-/** When a patient is asked to come back, and since when their number, as it is now, is known to be wrong. */
+/** When a patient should come back, and since when their current number has been known to be wrong. */
 export async function followUpsOf(db: Db, patientId: string, today: string): Promise<ReplyOf<typeof getFollowUpsOf>> {
   const group = await groupOf(db, patientId)
   const [due, wrongNumber] = await Promise.all([dueOf(db, group), wrongNumberOf(db, group)])
   return { due: due.map((row) => ({ ...row, lateDays: lateDays(row.dueOn, today) })), wrongNumber }
 }
 
-/** The earliest first. */
+/** Earliest first. */
 const dueOf = (db: Db, group: Group) =>
   db
     .selectFrom('followUp')
@@ -23,7 +23,7 @@ const dueOf = (db: Db, group: Group) =>
     .orderBy('dueOn')
     .execute()
 
-/** The last call to the number that the patient has now decides; a later call that reached them says that it is right. */
+/** Decided by the last call to the patient's current number; a later call that reached them clears it. */
 async function wrongNumberOf(db: Db, group: Group): Promise<string | null> {
   const last = await db
     .selectFrom('followUpCall')

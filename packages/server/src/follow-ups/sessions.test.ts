@@ -10,13 +10,13 @@ import { testApp } from '../../test/harness.ts'
 
 const TODAY = '2026-11-22'
 
-/** It is 9:00 in Lagos. */
+/** At 9:00 in Lagos. */
 async function clinic() {
   const clock = { now: new Date(`${TODAY}T08:00:00Z`) }
   const app = await testApp({ clock, config: { idleMinutes: 1_000_000, signInHours: 10_000 } })
   const doctor = await app.as('doctor')
   const { _id: patientId } = await newPatient(doctor)
-  /** What is in the store of the patient, the earliest first. */
+  /** The patient's follow-ups in the store, earliest first. */
   const statuses = async () => {
     const rows = await app.db.selectFrom('followUp').select(['dueOn', 'status']).orderBy('dueOn').orderBy('_id').execute()
     return rows.map(({ dueOn, status }) => [dueOn, status])
@@ -29,7 +29,7 @@ async function clinic() {
   return { ...app, clock, doctor, patientId, statuses, onDay, due, visit }
 }
 
-test('9.1 a session that closes with a day to return is listed on that day', async () => {
+test('9.1 closing a session with a return day lists the patient on that day', async () => {
   const { doctor, visit, onDay } = await clinic()
   const session = await visit()
   const day = addDays(TODAY, 14)
@@ -40,7 +40,7 @@ test('9.1 a session that closes with a day to return is listed on that day', asy
   expect((await today()).data).toMatchObject([{ dueOn: day, reason: 'Blood pressure', sessionId: session._id, lateDays: 0 }])
 })
 
-test('9.1 a day to return is given when a session is opened, too, and does not close it', async () => {
+test('9.1 a return day can also be given when opening a session, and does not close it', async () => {
   const { doctor, visit, statuses } = await clinic()
   const session = await visit({ returnOn: '2026-12-24' })
   expect(session.open).toBe(true)
@@ -65,7 +65,7 @@ test('9.2 yesterday, today, 731 days ahead and 30 February are 400 at returnOn, 
   expect((await doctor.send(updateSession, { body: { id, open: false, returnOn: addDays(TODAY, 730) } })).status).toBe(200)
 })
 
-test('a reason to return without a day is 400, a blank one is not', async () => {
+test('refuses a return reason without a day with 400, but not a blank one', async () => {
   const { doctor, visit } = await clinic()
   const { _id: id } = await visit()
   expect((await doctor.send(updateSession, { body: { id, open: false, returnReason: 'Dressing' } })).error.fields).toEqual({
@@ -86,7 +86,7 @@ test('9.3 a session seven days early keeps a follow-up, eight days early it does
   expect(_id).toBeTruthy()
 })
 
-test('9.4 a late session keeps it, also when the patient was lost', async () => {
+test('9.4 a late session keeps a follow-up, even if the patient was lost', async () => {
   const { due, visit, onDay, statuses } = await clinic()
   await due('2026-12-10')
   onDay('2027-03-10')
@@ -94,7 +94,7 @@ test('9.4 a late session keeps it, also when the patient was lost', async () => 
   expect(await statuses()).toEqual([['2026-12-10', 'kept']])
 })
 
-test('9.5 of two that are due, a session keeps the earliest, and the next session the other', async () => {
+test('9.5 a session keeps the earlier of two due follow-ups, and the next session the other', async () => {
   const { due, visit, onDay, statuses } = await clinic()
   await due('2026-12-12')
   await due('2026-12-10')
@@ -108,7 +108,7 @@ test('9.5 of two that are due, a session keeps the earliest, and the next sessio
   expect((await statuses()).map(([, status]) => status)).toEqual(['kept', 'kept'])
 })
 
-test('9.5 two sessions at the same moment keep one follow-up once', async () => {
+test('9.5 only one of two sessions at the same moment keeps a follow-up', async () => {
   const { due, doctor, patientId, onDay, db } = await clinic()
   await due('2026-12-10')
   onDay('2026-12-10')
@@ -117,7 +117,7 @@ test('9.5 two sessions at the same moment keep one follow-up once', async () => 
   expect(kept).toHaveLength(1)
 })
 
-test('a session keeps what was due before it asks the patient back, also on that same day', async () => {
+test('a session keeps the due follow-up before it creates a new one, even for the same day', async () => {
   const { due, visit, statuses } = await clinic()
   await due('2026-11-25')
   await visit({ returnOn: '2026-11-25' })
@@ -127,7 +127,7 @@ test('a session keeps what was due before it asks the patient back, also on that
   ])
 })
 
-test('9.6 a day that is due already changes nothing and is no error', async () => {
+test('9.6 a day already due changes nothing and is not an error', async () => {
   const { due, doctor, visit, statuses, db } = await clinic()
   await due('2026-12-24')
   const session = await visit({ returnOn: '2026-12-24', returnReason: 'Dressing' })
@@ -136,7 +136,7 @@ test('9.6 a day that is due already changes nothing and is no error', async () =
   expect(await db.selectFrom('followUp').select('reason').execute()).toEqual([{ reason: '' }])
 })
 
-test('9.13 who is recorded as died is not asked back by a session, and one who dies on the ward no more', async () => {
+test('9.13 a session cannot ask back a patient recorded as dead, and a death on the ward closes follow-ups', async () => {
   const { doctor, as, patientId, visit, statuses } = await clinic()
   const { _id: id } = await visit()
   await doctor.call(updateFacts, { params: { id: patientId }, body: { deceasedOn: TODAY } })
@@ -149,7 +149,7 @@ test('9.13 who is recorded as died is not asked back by a session, and one who d
   expect(await statuses()).toEqual([['2026-12-24', 'closed']])
 })
 
-test('9.16 a follow-up that was kept is not cancelled', async () => {
+test('9.16 refuses to cancel a kept follow-up', async () => {
   const { due, visit, doctor } = await clinic()
   const { _id: id } = await due('2026-11-25')
   await visit()
@@ -158,7 +158,7 @@ test('9.16 a follow-up that was kept is not cancelled', async () => {
   expect([refused.status, refused.error.message]).toEqual([409, 'The patient came already'])
 })
 
-test('9.21 closing and reopening a session leaves what it kept and what it asked for', async () => {
+test('9.21 closing and reopening a session leaves its follow-ups unchanged', async () => {
   const { due, doctor, visit, statuses } = await clinic()
   await due('2026-11-25')
   const { _id: id } = await visit({ returnOn: '2026-12-24' })
@@ -168,7 +168,7 @@ test('9.21 closing and reopening a session leaves what it kept and what it asked
   expect(await statuses()).toEqual(before)
 })
 
-test('a session that was opened in error gives back what it kept, and cancels what it asked for', async () => {
+test('voiding a session makes due again what it kept, and cancels what it asked for', async () => {
   const { due, doctor, visit, statuses, db } = await clinic()
   await due('2026-11-25')
   const { _id: id } = await visit({ returnOn: '2026-12-24' })
@@ -181,7 +181,7 @@ test('a session that was opened in error gives back what it kept, and cancels wh
   expect(cancelled).toEqual({ endReason: 'The session was opened in error', keptBySession: null })
 })
 
-test('9.22 a session answers the same keys whether it asks the patient back or not', async () => {
+test('9.22 a session’s response has the same keys with and without a return day', async () => {
   const { visit } = await clinic()
   const [plain, asking] = [await visit(), await visit({ returnOn: '2026-12-24', returnReason: 'Dressing' })]
   expect(Object.keys(asking).toSorted()).toEqual(Object.keys(plain).toSorted())

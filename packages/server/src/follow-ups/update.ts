@@ -15,9 +15,9 @@ import { refuseWrongDay } from './make.ts'
 type Row = Selectable<FollowUpTable>
 
 /**
- * Moves a follow-up, cancels it, takes a cancellation back, or changes why the patient comes.
- * @throws AppError 400 for a day that is not ahead, and for a cancellation without a reason; 409 if the patient came already, died, is due on
- * that day already, or another person saved since `version`
+ * Moves or cancels a follow-up, undoes a cancellation, or changes the reason.
+ * @throws AppError 400 for a day that is not in the future, or a cancellation without a reason; 409 if the patient has already come or
+ * died, is already due that day, or another user saved since `version`
  */
 export async function updateFollowUp(db: Db, actor: Actor, id: string, { version, ...sent }: FollowUpUpdate): Promise<FollowUp> {
   const before = await lockRow(db, 'followUp', id)

@@ -15,8 +15,8 @@ import { readForGuard } from './read-for-guard.ts'
 import type { GuardSettings } from './settings.ts'
 
 /**
- * Says what `judgeRows` would say, and stores nothing. With `given`, drugs are judged as if these had been given, too.
- * @throws AppError 400 if the session is another patient's, 404
+ * Gives the result that `judgeRows` would, and stores nothing. With `given`, drugs are judged as if these had been given too.
+ * @throws AppError 400 if the session belongs to another patient, 404
  */
 export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, asked: GuardCheck): Promise<GuardVerdict> {
   const { patientId, sessionId = null, text = '', given = [] } = asked
@@ -69,7 +69,7 @@ function drugAt(named: readonly Named[], place: number) {
 
 const toAnswer = ({ kind, text, source, allergyId }: Finding) => ({ kind, text, source, ...(allergyId !== undefined && { allergyId }) })
 
-/** What this person must send for the row, found by trying what they could send. */
+/** What this user must send for the row, found by trying each thing they could send. */
 function owedBy(
   { role }: Actor,
   { verdict, findings }: Pick<JudgedRow, 'verdict' | 'findings'>,
@@ -84,7 +84,7 @@ function owedBy(
 }
 
 const reasonOf = ({ reason, reasonCode }: StoredOverride) =>
-  [REASON_WORDS[reasonCode as ReasonCode], reason].filter((part) => part !== '').join(': ') // the store holds no other code
+  [REASON_WORDS[reasonCode as ReasonCode], reason].filter((part) => part !== '').join(': ') // the store has no other codes
 
 async function peopleOf(db: Db, overrides: readonly StoredOverride[]) {
   if (overrides.length === 0) return new Map()
@@ -93,7 +93,7 @@ async function peopleOf(db: Db, overrides: readonly StoredOverride[]) {
   return new Map(people.map((person) => [person._id, person]))
 }
 
-/** For a person who needs a doctor's agreement. */
+/** For users who need a doctor's agreement. */
 const activeDoctors = (db: Db) =>
   db
     .selectFrom('personnel')

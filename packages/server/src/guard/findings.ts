@@ -11,7 +11,7 @@ const insertFindings = bulkInsert('guardFinding')
 
 type Placed = JudgedRow & { readonly position: number; readonly careId?: string; readonly lineId?: string }
 
-/** Keeps what the guard said of rows that were stored, unless all was clear: as the drug and its ingredients were read then. */
+/** Stores the guard's findings for saved rows, unless all was clear, with the drug and ingredients as read at the time. */
 export async function storeFindings(db: Db, actor: Actor, { patientId, sessionId }: Whose, rows: readonly Placed[]): Promise<void> {
   const told = rows.filter(({ guard }) => guard !== 'clear')
   if (told.length === 0) return
@@ -38,7 +38,7 @@ export async function storeFindings(db: Db, actor: Actor, { patientId, sessionId
   )
 }
 
-/** The allergy of the worst finding. One that only a text says that was not read into the list yet has no row. */
+/** The allergy of the worst finding. One known only from a text that has not been read into the list has no row. */
 function storedAllergy(findings: JudgedRow['findings']): string | null {
   const about = findings.filter(({ allergyId }) => allergyId !== undefined && !allergyId.startsWith('text-'))
   return (

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { newItem, newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 
-test('2.2 why a drug was given against the guard is read with its care; what is clear is not listed, and comments keep two keys', async () => {
+test('2.2 care shows why a drug was given against the guard; clear drugs are not listed, and comments still have two keys', async () => {
   const { as, anonymous } = await testApp()
   const [admin, doctor, nurse] = [await as('admin'), await as('doctor', { name: 'Bola Ige' }), await as('nurse')]
   for (const name of ['Amoxicillin', 'Paracetamol']) await newItem(admin, { name })

@@ -2,7 +2,7 @@ import type { ReasonCode } from '@clinic/contract/clinical/guard-override'
 import type { GivenAgainst } from '@clinic/contract/guard'
 import type { Db } from '../db/open.ts'
 
-/** In the order in which they were given. */
+/** In the order they were given. */
 export async function listGivenAgainst(db: Db, sessionId: string): Promise<GivenAgainst[]> {
   const rows = await db
     .selectFrom('care')
@@ -20,7 +20,7 @@ export async function listGivenAgainst(db: Db, sessionId: string): Promise<Given
     careId,
     drug,
     override: {
-      reasonCode: reasonCode as ReasonCode, // the store holds no other
+      reasonCode: reasonCode as ReasonCode, // the store has no other codes
       ...{ reason, at, by: { _id: by, name, role } },
       agreedWith: doctorId && doctorName && doctorRole ? { _id: doctorId, name: doctorName, role: doctorRole } : null,
     },

@@ -12,10 +12,10 @@ import { newId } from '../ids.ts'
 
 type Row = NonNullable<NonNullable<SessionUpdate['drugs']>[number]>
 
-/** A clinic with one patient in an open session, and items by their names. */
+/** A clinic with one patient in an open session, and items by name. */
 async function clinic(allergies = 'N/A', config: Partial<Config> = {}, changes: Partial<PatientInput> = {}) {
   const clock = { now: new Date('2026-11-12T09:00:00Z') }
-  // So that a test can go on weeks later.
+  // Lets a test continue weeks later.
   const app = await testApp({ clock, config: { signInHours: 24 * 60, idleMinutes: 60 * 24 * 60, ...config } })
   const [admin, doctor, nurse] = [await app.as('admin'), await app.as('doctor'), await app.as('nurse')]
   const patient = await newPatient(doctor, { allergies, ...changes })
@@ -40,7 +40,7 @@ async function clinic(allergies = 'N/A', config: Partial<Config> = {}, changes: 
   return { ...app, clock, admin, doctor, nurse, patient, session, item, give, giveIn, left, findings, check, verdictOf }
 }
 
-test('2.1 amoxicillin against penicillin is refused at its row, and nothing leaves the stock', async () => {
+test('2.1 refuses amoxicillin at its row for a penicillin allergy, and takes nothing from stock', async () => {
   const { give, nurse, left, db, services } = await clinic('Penicillin')
   const { status, error } = await give(nurse, 'Amoxicillin')
   expect([status, Object.keys(error.fields ?? {})]).toEqual([409, ['drugs.0.drug']])
@@ -55,7 +55,7 @@ test('2.1 amoxicillin against penicillin is refused at its row, and nothing leav
 
 const TOOK_IT = { reasonCode: 'tolerated-before', reason: 'Took it in May, no reaction' } as const
 
-test('2.2 a doctor goes on with a reason: the answer keeps its keys, the log and the audit hold it', async () => {
+test('2.2 a doctor can override with a reason; the response keeps its keys, and the log and audit record it', async () => {
   const { give, doctor, left, db, session, patient } = await clinic('Penicillin')
   const { status, data } = await give(doctor, 'Amoxicillin', { override: TOOK_IT })
   expect([status, data.comments[0]?.drugs]).toEqual([200, [{ drug: 'Amoxicillin', dosage: 1 }]])
@@ -74,7 +74,7 @@ test('2.2 a doctor goes on with a reason: the answer keeps its keys, the log and
   expect(events).toEqual([{ type: 'guard.override', entityId: kept[0]?._id }])
 })
 
-test('2.3 a reason of two letters is refused; severe is for doctors; a nurse needs a doctor who agrees', async () => {
+test('2.3 refuses a reason of two letters; only doctors override severe allergies; a nurse needs a doctor’s agreement', async () => {
   const { give, doctor, nurse, left } = await clinic('Penicillin; Aspirin: anaphylaxis')
   const tried = async (name: string, override: object) => {
     const { status, error } = await give(nurse, name, { override: { ...TOOK_IT, ...override } })
@@ -89,7 +89,7 @@ test('2.3 a reason of two letters is refused; severe is for doctors; a nurse nee
   expect(await tried('Amoxicillin', { agreedWith: doctor.user._id })).toEqual([200])
 })
 
-test('2.26 an agreement of a nurse, of no one or of a doctor who left is refused', async () => {
+test('2.26 refuses an agreement by a nurse, by an unknown person or by a deactivated doctor', async () => {
   const { give, nurse, as } = await clinic('Penicillin')
   const gone = await as('doctor', { deactivated: true }).catch(() => null)
   for (const agreedWith of [nurse.user._id, newId(), ...(gone ? [gone.user._id] : [])]) {
@@ -98,13 +98,13 @@ test('2.26 an agreement of a nurse, of no one or of a doctor who left is refused
   }
 })
 
-test('2.4 a name that is not known is given with a finding; closed refuses it', async () => {
+test('2.4 allows an unknown drug with a finding; refuses it when the guard is closed', async () => {
   const strict = await clinic('Penicillin')
   expect((await strict.give(strict.nurse, 'Item Qwx')).status).toBe(200)
   expect(await strict.findings()).toMatchObject([{ drug: 'Item Qwx', verdict: 'unclear', kinds: '["drug-not-known"]' }])
 })
 
-test('2.4 closed: what is unclear or was not asked is refused until it is answered, each time', async () => {
+test('2.4 a closed guard refuses unclear or unasked allergies until answered, every time', async () => {
   const closed = await clinic('N/A', { drugGuard: 'closed' })
   const { status, error } = await closed.give(closed.nurse, 'Paracetamol')
   expect([status, Object.keys(error.fields ?? {})]).toEqual([409, ['drugs.0.drug']])
@@ -113,7 +113,7 @@ test('2.4 closed: what is unclear or was not asked is refused until it is answer
   expect((await closed.give(closed.nurse, 'Paracetamol')).status).toBe(409)
 })
 
-test('listed: a clash with the text alone is stored as a caution, one that was asked stops', async () => {
+test('listed: a clash with text alone is stored as a caution; a clash with a confirmed allergy stops', async () => {
   const { give, nurse, doctor, patient, findings } = await clinic('Penicillin', { drugGuard: 'listed' })
   expect((await give(nurse, 'Amoxicillin')).status).toBe(200)
   expect(await findings()).toMatchObject([{ verdict: 'caution' }])
@@ -142,7 +142,7 @@ test.each(CASES)('%s “%s”: verdicts', async (_, allergies, stop, caution, cl
   for (const { name, verdict } of wanted) expect([name, (await give(nurse, name)).status]).toEqual([name, verdict === 'stop' ? 409 : 200])
 })
 
-test('2.11 not asked asks, and is a finding; none known is clear, also for a name that is not known', async () => {
+test('2.11 not asked gives a question and a finding; none known is clear, even for an unknown drug', async () => {
   const { doctor, patient, verdictOf, give, nurse, findings, check } = await clinic('N/A')
   expect(await verdictOf('Amoxicillin')).toBe('ask')
   expect((await give(nurse, 'Amoxicillin')).status).toBe(200)
@@ -155,7 +155,7 @@ test('2.11 not asked asks, and is a finding; none known is clear, also for a nam
   ])
 })
 
-test('2.16 duplicates: on one day, of one group, within the days, and an artemisinin again', async () => {
+test('2.16 duplicates: same day, same group, within the days, and a repeated artemisinin', async () => {
   const { clock, give, doctor, patient, nurse, verdictOf, giveIn } = await clinic('None')
   const tried = async (drug: string, given: { drug: string; day: string; days?: number }[]) => {
     const body = { patientId: patient._id, rows: [{ drug }], given, on: '2026-11-12' }
@@ -168,7 +168,7 @@ test('2.16 duplicates: on one day, of one group, within the days, and an artemis
   expect(await tried('Amlodipine', [{ drug: 'Amlodipine', day: '2026-11-02', days: 30 }])).toBe('caution')
   expect(await tried('Amlodipine', [{ drug: 'Amlodipine', day: '2026-10-13', days: 30 }])).toBe('clear')
 
-  // The same with what was really given.
+  // The same for drugs actually given.
   expect(await verdictOf('Paracetamol')).toBe('clear')
   await give(nurse, 'Paracetamol')
   await give(nurse, 'Amlodipine', { days: 30 })
@@ -183,7 +183,7 @@ test('2.16 duplicates: on one day, of one group, within the days, and an artemis
   expect(await verdictOf('Amlodipine')).toBe('clear')
 })
 
-test('what was struck counts for no duplicate', async () => {
+test('struck care does not count as a duplicate', async () => {
   const { give, nurse, verdictOf, doctor, session } = await clinic('None')
   const { data } = await give(nurse, 'Paracetamol')
   expect(await verdictOf('Paracetamol')).toBe('caution')
@@ -192,7 +192,7 @@ test('what was struck counts for no duplicate', async () => {
   expect(await verdictOf('Paracetamol')).toBe('clear')
 })
 
-test('2.17 an allergy that was added while the care form is open stops it', async () => {
+test('2.17 an allergy added while the care form is open stops the drug', async () => {
   const { give, nurse, doctor, patient, verdictOf, left } = await clinic('None')
   expect(await verdictOf('Amoxicillin')).toBe('clear')
   await doctor.call(updateAllergies, { params: { id: patient._id }, body: { add: [{ label: 'Penicillin' }] } })
@@ -200,7 +200,7 @@ test('2.17 an allergy that was added while the care form is open stops it', asyn
   expect(await left('Amoxicillin')).toBe(100)
 })
 
-test('an override is for its session, patient and ingredient, and for the allergies that were known', async () => {
+test('an override covers only its session, patient, ingredient and the allergies known at the time', async () => {
   const { give, giveIn, nurse, doctor, patient, session, check } = await clinic('Penicillin')
   expect((await give(doctor, 'Amoxicillin', { override: TOOK_IT })).status).toBe(200)
   expect(await check({ drug: 'Amoxil' }, { drug: 'Ampicillin' })).toMatchObject([
@@ -221,7 +221,7 @@ test('an override is for its session, patient and ingredient, and for the allerg
   expect((await giveIn(session._id, nurse, 'Amoxicillin')).status).toBe(409)
 })
 
-test('what each person owes is said before they save', async () => {
+test('the check says what each user must provide before saving', async () => {
   const { as, patient, session, doctor } = await clinic('Penicillin; Aspirin: anaphylaxis; that red tablet')
   const owed = async (role: 'admin' | 'doctor' | 'nurse' | 'pharmacist' | 'physiotherapist') => {
     const body = {
@@ -239,7 +239,7 @@ test('what each person owes is said before they save', async () => {
   expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ['sessionId']])
 })
 
-test('free text is found, and never refused', async () => {
+test('free text gives findings, and is never refused', async () => {
   const { doctor, patient } = await clinic('Penicillin')
   const body = { patientId: patient._id, rows: [], text: 'Amoxicillin 500 mg tds 5/7\nbed rest' }
   expect(await doctor.call(checkGuard, { body })).toMatchObject({
@@ -252,7 +252,7 @@ test('free text is found, and never refused', async () => {
   expect(session.prescription).toBe(body.text)
 })
 
-test('a pharmacist says what an item contains; renamed into another drug it is unknown again', async () => {
+test('a pharmacist can set an item’s contents; renaming it to another drug makes them unknown again', async () => {
   const { admin, as, item, verdictOf, nurse, doctor } = await clinic('Penicillin')
   const pharmacist = await as('pharmacist')
   const params = { id: await item('White powder') }
@@ -279,7 +279,7 @@ test('a pharmacist says what an item contains; renamed into another drug it is u
   expect(await verdictOf('Amoxil')).toBe('stop')
 })
 
-test('a mapping that changes later leaves old verdicts as they were', async () => {
+test('a later change of mapping leaves old verdicts unchanged', async () => {
   const { give, nurse, findings, as, item, db } = await clinic('Penicillin')
   await give(nurse, 'White powder')
   const before = await db.selectFrom('guardFinding').selectAll().execute()
@@ -289,7 +289,7 @@ test('a mapping that changes later leaves old verdicts as they were', async () =
   expect(await findings()).toMatchObject([{ verdict: 'unclear', drug: 'White powder' }])
 })
 
-test('an old record’s text stops at once, and its finding names no allergy that is not stored', async () => {
+test('an old record’s text stops a drug at once, and its finding does not refer to an unstored allergy', async () => {
   const { db, give, nurse, doctor, patient, findings } = await clinic('Penicillin')
   await db.deleteFrom('allergy').execute()
   await db.deleteFrom('allergyStatus').execute()
@@ -299,7 +299,7 @@ test('an old record’s text stops at once, and its finding names no allergy tha
   expect((await doctor.call(getAllergies, { params: { id: patient._id } })).version).toBe(1)
 })
 
-test('a physiotherapist is stopped too, and every wrong row is named', async () => {
+test('also stops a physiotherapist, and names every refused row', async () => {
   const { as, session, item, left } = await clinic('Latex; Iodine')
   const names = ['Examination gloves', 'Paracetamol', 'Povidone iodine']
   for (const name of names) await item(name)
@@ -309,13 +309,13 @@ test('a physiotherapist is stopped too, and every wrong row is named', async () 
   expect(await left('Paracetamol')).toBe(100)
 })
 
-test('what was not given is not judged', async () => {
+test('does not judge drugs that were not given', async () => {
   const { give, nurse, findings } = await clinic('Penicillin')
   expect((await give(nurse, 'Amoxicillin', { notGiven: 'out-of-stock' })).status).toBe(200)
   expect(await findings()).toEqual([])
 })
 
-test('a guard that throws ends the transaction: nothing is given', async () => {
+test('if the guard throws, the transaction rolls back and nothing is given', async () => {
   const { db, give, nurse, left } = await clinic('None')
   await db.schema.dropTable('itemDrug').execute()
   expect((await give(nurse, 'Amoxicillin')).status).toBe(500)
@@ -323,7 +323,7 @@ test('a guard that throws ends the transaction: nothing is given', async () => {
   expect(await left('Amoxicillin')).toBe(100)
 })
 
-test('2.22 thirty rows are judged within 50 ms', async () => {
+test('2.22 judges thirty rows within 50 ms', async () => {
   const { doctor, patient } = await clinic('Penicillin, Aspirin, Septrin: rash; Chloroquine: itching; that red tablet')
   const rows = Array.from({ length: 30 }, (_, n) => ({
     drug: ['Amoxil 500 mg', 'Ibuprofen', 'Coartem', 'Item Qwx', 'amlodipin'][n % 5] ?? '',

@@ -6,14 +6,14 @@ import { recordsOf } from '../db/queries/group.ts'
 import { part } from '../db/queries/together.ts'
 import { mappingOf } from './mappings.ts'
 
-/** The longest that a line can last. */
+/** The longest a prescription line can last. */
 const DAYS = 366
 const DAY_MS = 86_400_000
 
-/** `sessionId` is '' where no session is open yet, and `since` what `yearBefore` answers. */
+/** `sessionId` is '' before a session is open; `since` comes from `yearBefore`. */
 type Whose = { readonly patientId: RawBuilder<string>; readonly sessionId: RawBuilder<string>; readonly since: RawBuilder<string> }
 
-/** When the year begins that the guard looks back over. */
+/** Start of the year that the guard looks back over. */
 export const yearBefore = (now: Date): string => new Date(now.getTime() - DAYS * DAY_MS).toISOString()
 
 type GivenRow = {
@@ -25,8 +25,8 @@ type GivenRow = {
 }
 
 /**
- * What the patient was given in the last year, and what other sessions prescribed, in all records of the patient: without what was struck,
- * voided or replaced. The lines of the session itself are what is being given now.
+ * What the patient was given in the last year, and what other sessions prescribed, on all of the patient's records, without anything
+ * struck, voided or replaced. The session's own lines are left out, because they are being given now.
  */
 export function givenEarlier({ patientId, sessionId, since }: Whose) {
   const isOfPatient = sql`"session"."patientId" in (select "_id" from ${recordsOf(patientId)} as "record")`

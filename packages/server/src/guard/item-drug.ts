@@ -33,7 +33,7 @@ export async function getItemDrug(db: Db, itemId: string): Promise<ItemContents>
 
 const copyOf = ({ state, ingredients }: ItemMapping) => ({ state, ingredients: [...ingredients] })
 
-/** The items by name that the guard cannot judge: neither their name nor a person says what they contain. */
+/** Items that the guard cannot judge, by name: neither their name nor the staff say what they contain. */
 export async function listUnmapped(db: Db) {
   const rows = await db
     .selectFrom('item')
@@ -47,7 +47,7 @@ export async function listUnmapped(db: Db) {
     .map(({ _id, name, dosage, count }) => ({ _id, name, dosage, count }))
 }
 
-/** @throws AppError 400 at `ingredients` for a code that the drug list does not have, 404 */
+/** @throws AppError 400 at `ingredients` for a code that is not in the drug list, 404 */
 export async function updateItemDrug(
   db: Db,
   actor: Actor,

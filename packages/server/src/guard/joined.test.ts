@@ -8,7 +8,7 @@ import { records } from '../../test/merge.ts'
 
 type Texts = { readonly ofA: string; readonly ofB: string }
 
-/** A and B are joined; the verdict on a drug is the same by either id, or the answer says both. */
+/** A and B are joined. Checks that the verdict on a drug is the same for either id; otherwise returns both. */
 async function joined({ ofA, ofB }: Texts) {
   const clinic = await records({ allergies: ofA }, { allergies: ofB })
   const { a, b, admin, merge } = clinic
@@ -19,7 +19,7 @@ async function joined({ ofA, ofB }: Texts) {
   return { ...clinic, mergeId, verdicts, labels }
 }
 
-test('2.23 the allergies of both records are judged, in whichever record each was written', async () => {
+test('2.23 considers allergies from both joined records', async () => {
   const { a, verdicts, labels, unmerge, mergeId, admin } = await joined({ ofA: 'Ibuprofen: wheeze', ofB: 'Penicillin' })
   expect(await labels()).toEqual(['Ibuprofen', 'Penicillin'])
   for (const [drug, verdict] of [
@@ -50,7 +50,7 @@ test.each([
   expect(await verdicts('Amoxicillin')).toEqual([verdict, verdict])
 })
 
-test('2.23 the severe one of two entries decides who may go on, and none known is not said over the other record’s entry', async () => {
+test('2.23 the more severe of two entries decides who can override, and none known is refused while the other record has an allergy', async () => {
   const { a, as, admin } = await joined({ ofA: 'Penicillin', ofB: 'Penicillin: anaphylaxis' })
   await newItem(admin, { name: 'Amoxicillin', count: 50 })
   const { _id: id } = await newSession(admin, { patientId: a })
@@ -64,7 +64,7 @@ test('2.23 the severe one of two entries decides who may go on, and none known i
   expect((await admin.send(updateAllergies, { params: { id: a }, body: { status: 'none-known' } })).status).toBe(409)
 })
 
-test('2.23 a prescribed line is refused against the other record’s allergy', async () => {
+test('2.23 refuses a prescription line because of the other record’s allergy', async () => {
   const { a, as } = await joined({ ofA: 'None', ofB: 'Penicillin' })
   const doctor = await as('doctor')
   const body = { ...aSession(a), prescription: '', prescriptionLines: [{ drug: 'Amoxicillin', dose: '500 mg' }] }
@@ -72,7 +72,7 @@ test('2.23 a prescribed line is refused against the other record’s allergy', a
   expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([409, ['prescriptionLines.0']])
 })
 
-test('2.23 a drug that was given in one record is a duplicate in the other', async () => {
+test('2.23 a drug given on one record is a duplicate on the other', async () => {
   const { a, b, admin, merge } = await records({ allergies: 'None' }, { allergies: 'None' })
   await newItem(admin, { name: 'Paracetamol', count: 50 })
   const { _id: id } = await newSession(admin, { patientId: b })

@@ -17,19 +17,19 @@ import type { GuardSettings } from './settings.ts'
 
 /** A row that gives or prescribes a drug. */
 export type RowToJudge = {
-  /** Where a refusal is answered: 'drugs.0.drug', 'prescriptionLines.0'. Its override is at `overrideField`. */
+  /** The field that a refusal refers to: 'drugs.0.drug', 'prescriptionLines.0'. Its override is at `overrideField`. */
   readonly field: string
   readonly overrideField: string
-  /** The item's name, or a name that no item has. */
+  /** An item's name, or a name that is not in the inventory. */
   readonly drug: string
   readonly itemId: string | null
-  /** What a person decided of the item, if the caller has read it; undefined as well where no one has. */
+  /** The staff's decision about the item, if the caller has read it; also undefined if there is none. */
   readonly mapping: ItemMapping | undefined
   readonly days?: number | undefined
   readonly override?: OverrideInput | undefined
 }
 
-/** What the guard said of a row. `guard` and `overrideId` are stored with it. */
+/** The guard's result for a row. `guard` and `overrideId` are stored with the row. */
 export type JudgedRow = {
   readonly guard: Verdict
   readonly overrideId: string | null
@@ -40,9 +40,10 @@ export type JudgedRow = {
 }
 
 /**
- * Judges rows inside the transaction that gives or prescribes them, before it does so, by the facts that it has read with the session
- * locked, and stores the reasons of those who go on. It catches nothing: if it cannot judge, the transaction ends and nothing is given. `events` are for the audit, which comes last.
- * @throws AppError 400 or 403 for a reason that is missing or not the person's to give; 409 at each row that is refused
+ * Judges rows in the transaction that gives or prescribes them, before that happens, using facts read with the session locked, and stores
+ * the reasons for overrides. Catches nothing: if it cannot judge, the transaction fails and nothing is given. `events` are for the audit,
+ * which comes last.
+ * @throws AppError 400 or 403 for a reason that is missing or that this user may not give; 409 at each refused row
  */
 export async function judgeRows(
   db: Db,
@@ -59,7 +60,7 @@ export async function judgeRows(
 
   const earlier = judgement.verdict === 'stop' ? await overridesOf(db, whose.sessionId) : []
   const judged = rows.map((row, place) => {
-    const { verdict = 'stop', findings = [] } = judgement.rows[place] ?? {} // a row without a judgement is none that is clear
+    const { verdict = 'stop', findings = [] } = judgement.rows[place] ?? {} // a row without a judgement is never treated as clear
     const ingredients = [...new Set(possibleIngredients(readDrug(row.drug, row.mapping)))].sort()
     return { row, verdict, findings, ingredients, earlier: answeringOverride(earlier, ingredients, findings, patient.list) }
   })
@@ -115,7 +116,7 @@ function refuseUnanswered({ drugGuard }: GuardSettings, { patientId, sessionId }
   throw new AppError(409, { code: 'conflict', message: first, fields: refused }, {}, { type: 'guard.stop', entityId: sessionId, patientId })
 }
 
-/** The reason that was sent, or the one that was given earlier in this session; null if the row needs none or has none. */
+/** The reason sent with the row, or one given earlier in this session; null if none is needed or given. */
 async function storeOverride(db: Db, actor: Actor, whose: Whose, each: Each, entries: readonly AllergyEntry[]) {
   const { row, verdict, findings, ingredients, earlier } = each
   if (earlier) return { id: earlier._id, isNew: false }

@@ -5,7 +5,7 @@ import type { Role } from '@clinic/contract/roles'
 import type { Db } from '../db/open.ts'
 import { rootIn } from '../db/queries/group.ts'
 
-/** What the guard found in what was given and prescribed, newest first. */
+/** The guard's findings for drugs given and prescribed, newest first. */
 export async function listGuardLog(
   db: Db,
   { skip, limit }: { skip: number; limit: number },
@@ -67,7 +67,7 @@ function toEvent(row: Row): GuardEvent {
     override: by && {
       by,
       at: row.decidedAt ?? '',
-      reasonCode: row.reasonCode as ReasonCode, // the store holds no other
+      reasonCode: row.reasonCode as ReasonCode, // the store has no other codes
       reason: row.reason ?? '',
       agreedWith: personOf(row.agreedWith, row.doctorName, row.doctorRole),
     },

@@ -7,11 +7,11 @@ import { uniqueKey } from '../names.ts'
 
 type StoredMapping = { readonly state: ItemMapping['state'] | null; readonly ingredients: string | null }
 
-/** What a person decided of an item; undefined if no one has. */
+/** The staff's decision about an item's contents; undefined if there is none. */
 export const mappingOf = ({ state, ingredients }: StoredMapping): ItemMapping | undefined =>
   state === null ? undefined : { state, ingredients: JSON.parse(ingredients ?? '[]') as string[] } // written as a list of codes
 
-/** `strength` is of one unit of the item; '' if it is not known. */
+/** `strength` is per unit of the item; '' if unknown. */
 export type Named = {
   readonly name: string
   readonly strength: string
@@ -19,7 +19,7 @@ export type Named = {
   readonly mapping: ItemMapping | undefined
 }
 
-/** The items that these texts name, by `_id` or by name in any case; what names none stays a free name. */
+/** The items with these names or `_id`s, ignoring case. A text that matches no item stays a free name. */
 export async function matchItems(db: Db, drugs: readonly string[]): Promise<Named[]> {
   if (drugs.length === 0) return []
   const { rows } = await itemsOf(db, textsOf(drugs)).query.execute(db)
@@ -28,11 +28,11 @@ export async function matchItems(db: Db, drugs: readonly string[]): Promise<Name
 
 type ItemRow = StoredMapping & { readonly _id: string; readonly name: string; readonly nameKey: string; readonly dosage: string }
 
-/** What `itemsOf` takes, of the texts that name items: each as it is, and as the key of a name. Both are lists for `inList`. */
+/** Parameters for `itemsOf`: each text as it is, and as a name key. Both are lists for `inList`. */
 export type Texts = { readonly drugs: string; readonly keys: string }
 export const textsOf = (drugs: readonly string[]): Texts => ({ drugs: jsonList(drugs), keys: jsonList(drugs.map(uniqueKey)) })
 
-/** The items that any of these texts names. */
+/** Items that any of these texts names. */
 export const itemsOf = (db: Db, { drugs, keys }: { readonly [K in keyof Texts]: Texts[K] | RawBuilder<Texts[K]> }) =>
   part(
     sql<ItemRow>`
@@ -42,7 +42,7 @@ export const itemsOf = (db: Db, { drugs, keys }: { readonly [K in keyof Texts]: 
     ['_id', 'name', 'nameKey', 'dosage', 'state', 'ingredients'],
   )
 
-/** Each text with the item that it names. */
+/** Each text with the item it names. */
 export function nameItems(drugs: readonly string[], items: readonly ItemRow[]): Named[] {
   const byKey = new Map(items.flatMap((item) => [item._id, item.nameKey].map((key) => [key, item])))
   return drugs.map((drug) => {

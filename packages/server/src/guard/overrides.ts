@@ -15,7 +15,7 @@ export type StoredOverride = {
   readonly reasonCode: string
 }
 
-/** The reasons that people gave in this session, whichever record of the patient it is of, newest first; they end with it. */
+/** Reasons given in this session, newest first, whichever of the patient's records it belongs to. They end with the session. */
 export function overridesOf(db: Db, sessionId: string): Promise<StoredOverride[]> {
   return db
     .selectFrom('guardOverride')
@@ -26,8 +26,8 @@ export function overridesOf(db: Db, sessionId: string): Promise<StoredOverride[]
 }
 
 /**
- * The earlier override that answers every stop of a drug: it was for the same ingredients and knew of the same allergies, as severe as
- * they are now. Only stops are answered once for a session; cautions and questions are a press each.
+ * An earlier override that covers every stop for a drug: for the same ingredients, with the same allergies known at the same severity. Only
+ * a stop is covered for the whole session; cautions and questions are confirmed each time.
  */
 export function answeringOverride(
   overrides: readonly StoredOverride[],
@@ -46,7 +46,7 @@ export function answeringOverride(
   )
 }
 
-/** Which allergies, and how severe: one that was added, or found to be severe, later is not among them. */
+/** Identifies the allergies and their severity, so that one added later, or found to be severe later, is not covered. */
 export function allergyKeys(findings: readonly Finding[], entries: readonly AllergyEntry[]): string[] {
   const keys = findings.flatMap(({ allergyId }) => {
     const entry = entries.find(({ _id }) => _id === allergyId)

@@ -9,12 +9,12 @@ import type { GuardSettings } from './settings.ts'
 type Asked = {
   readonly patientId: string
   readonly sessionId: string | null
-  /** What is to be given, as it was named: by an item's `_id` or name, or freely. */
+  /** Drugs as named in the request: an item's `_id` or name, or a free name. */
   readonly drugs: readonly string[]
   readonly now: Date
 }
 
-/** All that the guard must know before it judges, by one statement. */
+/** Everything that the guard needs, read in one statement. */
 export type GuardFacts = { readonly patient: PatientAllergies; readonly history: GuardHistory; readonly named: readonly Named[] }
 
 const readParts = together<{ patientId: string; sessionId: string; since: string } & Texts>()((db, value) => ({
@@ -23,7 +23,7 @@ const readParts = together<{ patientId: string; sessionId: string; since: string
   items: itemsOf(db, { drugs: value('drugs'), keys: value('keys') }),
 }))
 
-/** @throws AppError 404 for a patient who is not known */
+/** @throws AppError 404 for an unknown patient */
 export async function readForGuard(db: Db, { timeZone }: GuardSettings, { drugs, patientId, sessionId, now }: Asked): Promise<GuardFacts> {
   const values = { patientId, sessionId: sessionId ?? '', since: yearBefore(now), ...textsOf(drugs) }
   const { given, items, ...allergies } = await readParts(db, values)

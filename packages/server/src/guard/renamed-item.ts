@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 
 type Renamed = { readonly _id: string; readonly from: string; readonly to: string }
 
-/** An item whose name reads as another drug is not what a person mapped any more: a person has to look at it again. */
+/** Removes the mapping of an item whose new name reads as another drug, so that staff must check it again. */
 export async function dropMapping(db: Db, actor: Actor, { _id, from, to }: Renamed): Promise<void> {
   if (contentsOf(from) === contentsOf(to)) return
   await db
@@ -14,7 +14,7 @@ export async function dropMapping(db: Db, actor: Actor, { _id, from, to }: Renam
     .execute()
 }
 
-/** What a name says, strengths and forms aside. */
+/** The ingredients in a name, ignoring strengths and forms. */
 function contentsOf(name: string): string {
   const { ingredients, groups, near, left } = readName(name)
   return JSON.stringify([[...ingredients].sort(), [...groups].sort(), near.map(({ meaning }) => meaning.name).sort(), [...left].sort()])

@@ -1,4 +1,4 @@
 import type { Config } from '../config.ts'
 
-/** What the clinic decided about the guard, and its zone for days. */
+/** The clinic's settings for the guard, and its time zone. */
 export type GuardSettings = Pick<Config, 'drugGuard' | 'actRepeatDays' | 'timeZone'>

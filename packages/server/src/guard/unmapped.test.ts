@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newItem } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 
-test('items of unknown contents are listed by name until a person decides, and again when they are unsure', async () => {
+test('lists items with unknown contents by name until someone decides, and again if they are unsure', async () => {
   const { as } = await testApp()
   const [admin, pharmacist, nurse] = [await as('admin'), await as('pharmacist'), await as('nurse')]
   const names = async () => (await pharmacist.call(listUnmapped, {})).map(({ name }) => name)

@@ -8,7 +8,7 @@ import { testApp } from '../../test/harness.ts'
 import { noteRestored } from '../backups/restored.ts'
 import { readStoreId } from '../db/store-id.ts'
 
-test('says which engine and which store answer, without a sign-in', async () => {
+test('reports the engine and store without a sign-in', async () => {
   const { anonymous, db } = await testApp()
   expect(await anonymous.call(getHealth, {})).toEqual({
     status: 'ok',
@@ -19,13 +19,13 @@ test('says which engine and which store answer, without a sign-in', async () => 
   })
 })
 
-test('says busy where the server of the store answers, and its tables do not', async () => {
+test('reports busy if the database server answers but its tables do not', async () => {
   const { anonymous, db } = await testApp()
   await sql`alter table "meta" rename to "elsewhere"`.execute(db)
   expect((await anonymous.send(getHealth, {})).status).toBe(503)
 })
 
-test('tells phones when the store was restored, and how far its backup reached', async () => {
+test('tells phones when the store was restored, and when its backup was made', async () => {
   const { anonymous, as, db } = await testApp()
   const doctor = await as('doctor')
   await doctor.call(createPatient, { body: aPatient() })

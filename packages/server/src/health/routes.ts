@@ -9,19 +9,19 @@ import { openApi } from '../http/docs/open-api.ts'
 import { serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 
-/** Who asks wants to know soon. */
+/** Health checks want a quick answer. */
 const HEALTH_MS = 2_000
 
 export function healthRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, getHealth, async (db) => {
-    // A table must answer, not only the server of it: on Citus the machine with this clinic's tables may be away.
+    // Reads a table, because on Citus the server may answer while the machine with this clinic's tables is away.
     const ask = async () => ({ storeId: await readStoreId(db), ...(await readRestored(db)) })
     const known = await withDeadline(Math.min(HEALTH_MS, timeLeft()), ask).catch(() => {
       throw busy()
     })
     return { status: 'ok' as const, engine: services.engine.kind, restoredAt: null, backupAt: null, ...known }
   })
-  // Made when it is first asked for: it takes longer than all the rest of a start.
+  // Built when first requested, because it takes longer than the rest of the start-up.
   let document: ReturnType<typeof openApi> | undefined
   serveRead(app, services, getOpenApi, async () => (document ??= openApi(services.config.clinicName)))
   app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage()))

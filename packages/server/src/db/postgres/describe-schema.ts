@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
 /**
- * The schema that holds this clinic's tables, and what they take on the disk of their server, in bytes: other clinics in the same database
- * are left out. On Citus it is what the coordinator keeps of them; docs/scale.md says how to ask for all of it.
+ * The schema with this clinic's tables, and the disk space they take on the server, in bytes; other clinics in the same database are not
+ * counted. On Citus, only what the coordinator stores; docs/scale.md explains how to measure everything.
  */
 export async function describeSchema(db: Db): Promise<{ bytes: number; schema: string }> {
   const { rows } = await sql<{ bytes: string | number; schema: string }>`

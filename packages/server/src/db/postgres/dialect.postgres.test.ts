@@ -28,7 +28,7 @@ const add = (db: Db, key: string) =>
     .where('key', '=', key)
     .execute()
 
-test('two changes that wait for each other both happen', async () => {
+test('two changes that deadlock both succeed', async () => {
   const { db } = await aDatabase()
   const { promise: bothBegan, resolve: begun } = Promise.withResolvers<void>()
   let tries = 0
@@ -45,7 +45,7 @@ test('two changes that wait for each other both happen', async () => {
   expect(tries).toBeGreaterThan(2)
 })
 
-test('a serialization failure is tried again', async () => {
+test('retries a serialization failure', async () => {
   const { db } = await aDatabase()
   let tries = 0
   await inTransaction(db, async (transaction) => {
@@ -58,7 +58,7 @@ test('a serialization failure is tried again', async () => {
   expect([tries, await failuresOf(db, 'a')]).toMatchObject([2, { failures: 2 }])
 })
 
-test('a serialization failure that comes again at each try is refused as busy, and leaves nothing', async () => {
+test('answers busy if a serialization failure repeats at every try, and stores nothing', async () => {
   const { db } = await aDatabase()
   let tries = 0
   const change = inTransaction(db, async (transaction) => {
@@ -72,7 +72,7 @@ test('a serialization failure that comes again at each try is refused as busy, a
   expect([isBusy(error), tries, await failuresOf(db, 'a')]).toMatchObject([true, 3, { failures: 3 }])
 })
 
-test('a locked row is refused as busy, and nothing waits for ever', async () => {
+test('answers busy for a locked row, and nothing waits for ever', async () => {
   const { db } = await aDatabase()
   await inTransaction(db, async (holding) => {
     await add(holding, 'a')
@@ -91,7 +91,7 @@ test('a locked row is refused as busy, and nothing waits for ever', async () => 
   expect(await limits(db)).toEqual(['30000', '2000', '5000'])
 })
 
-test('a long read may take its time and can change nothing', async () => {
+test('a long read has no time limit and cannot change anything', async () => {
   const { url } = await aDatabase()
   const db = await openForReading(url)
   onTestFinished(() => db.destroy())
@@ -99,7 +99,7 @@ test('a long read may take its time and can change nothing', async () => {
   await expect(add(db, 'a')).rejects.toThrow('read-only')
 })
 
-test('what is asked often is kept ready at the server, also when a table changes meanwhile', async () => {
+test('frequent statements are prepared at the server, even if a table changes meanwhile', async () => {
   const { db } = await aDatabase()
   const kept = async () => (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows
   for (let n = 0; n < 3; n++) await failuresOf(db, 'a')
@@ -110,7 +110,7 @@ test('what is asked often is kept ready at the server, also when a table changes
   for (let n = 0; n < 3; n++) expect(await failuresOf(db, 'a')).toMatchObject({ failures: 0, note: null })
 })
 
-test('the number of names is bounded, and rare texts get none', () => {
+test('the number of prepared statements is bounded, and rare ones are not prepared', () => {
   const nameOf = createNames()
   const rounds = Array.from({ length: 6 }, () => Array.from({ length: 300 }, (_, n) => nameOf(`select ${n}`)))
   expect(new Set(rounds.flat()).size).toBe(201)
@@ -118,7 +118,7 @@ test('the number of names is bounded, and rare texts get none', () => {
   expect(rounds[4]).toEqual(rounds[5])
 })
 
-test('options in the address hold beside the time limits', async () => {
+test('options in the address work together with the time limits', async () => {
   const { url } = await aDatabase()
   const db = await openDb(`${url}?options=-c%20search_path%3Dikeja%20-c%20statement_timeout%3D0&application_name=clinic`)
   onTestFinished(() => db.destroy())
@@ -127,7 +127,7 @@ test('options in the address hold beside the time limits', async () => {
   expect(rows).toEqual([{ path: 'ikeja', limit: '5s', lock: '2s', name: 'clinic' }])
 })
 
-test('an internal error without a word at COMMIT is busy; one that says something is not', async () => {
+test('an internal error without a message at COMMIT is busy; one with a message is not', async () => {
   const { db } = await aDatabase()
   const raise = (message: string) =>
     `create or replace function "away"() returns trigger language plpgsql as $$ begin raise exception using errcode = 'XX000', message = '${message}'; end $$`

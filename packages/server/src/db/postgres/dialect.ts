@@ -4,29 +4,29 @@ import { TIME_LIMITS, type TimeLimits } from '../time-limits.ts'
 import { limitPool } from './limit-pool.ts'
 import { nameStatements } from './statement-names.ts'
 
-// count(*) and other bigints arrive as text; ours stay far below 2^53.
+// count(*) and other bigints arrive as text; ours are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export const createDialect = (connectionString: string, limits?: TimeLimits): Dialect =>
   new PostgresDialect({ pool: openRequestPool(connectionString, limits) })
 
-/** For requests: one that waits too long fails and can be tried again, rather than holding what others wait for. */
+/** For requests: one that waits too long fails and can be retried, instead of holding locks that others wait for. */
 export function openRequestPool(connectionString: string, limits: TimeLimits = TIME_LIMITS): pg.Pool {
   const options = '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=30000'
   return openPool({ connectionString, max: 10, options }, limits)
 }
 
-/** A little more than PostgreSQL itself gives such a read. */
+/** A little longer than PostgreSQL's own limit for such a read. */
 const READING_MS = 65_000
 
-/** For one long read, such as an export or a walk through the audit: it may take its time, and may wait for a slow reader. */
+/** For one long read, such as an export or a check of the audit, which may take long or wait for a slow client. */
 export function createReadingDialect(connectionString: string): Dialect {
   const limits = '-c statement_timeout=60000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=600000'
   const options = `${limits} -c default_transaction_read_only=on`
   return new PostgresDialect({ pool: openPool({ connectionString, max: 1, options }, { ...TIME_LIMITS, statementMs: READING_MS }) })
 }
 
-/** Options in the address, such as a search_path, would take the place of ours; they come before them instead. */
+/** Options in the address, such as a search_path, would replace ours; they are put in front of ours instead. */
 function withOptions({ connectionString = '', options = '', ...config }: pg.PoolConfig): pg.PoolConfig {
   const url = new URL(connectionString)
   const given = url.searchParams.get('options')
@@ -35,14 +35,14 @@ function withOptions({ connectionString = '', options = '', ...config }: pg.Pool
   return { ...config, connectionString: url.href, options: `${given} ${options}` }
 }
 
-/** An idle connection asks the other side whether it is still there: a network that forgot it would swallow the next statement. */
+/** Keep-alive probes on idle connections; a network that dropped the connection silently would swallow the next statement. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 }
 
 function openPool(config: pg.PoolConfig, limits: TimeLimits): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: limits.connectMs, ...KEEP_ALIVE, ...withOptions(config) })
   limitPool(pool, limits)
   nameStatements(pool)
-  // A connection that dies is replaced by the pool, and its user gets the error from the query. Without a listener, on the pool for
-  // an idle one and on the connection itself for one in a transaction, its death would end the process.
+  // The pool replaces a broken connection, and the query reports the error. Without these listeners, on the pool for idle connections and
+  // on the client for one in a transaction, the error would end the process.
   return pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
 }

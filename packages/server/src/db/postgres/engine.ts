@@ -6,7 +6,7 @@ import { isRetryable, JOINED_ELSEWHERE } from '../errors.ts'
 
 const table = (name: string, columns: string) => `create table "${name}" (${columns.replaceAll(/ text\b/g, ' text collate "C"')})`
 
-/** Of `tgtype` in pg_trigger: 32 is truncate, 8 and 16 are delete and update. */
+/** Bits of `tgtype` in pg_trigger: 32 is truncate, 8 and 16 are delete and update. */
 const SPLIT_APPEND_ONLY = `do $$
   declare found record;
   begin
@@ -23,7 +23,7 @@ const SPLIT_APPEND_ONLY = `do $$
     end loop;
   end $$`
 
-/** A database on a server, which several of ours may share. */
+/** A database on a server, which several of our servers may share. */
 export const postgres: Engine = {
   kind: 'postgres',
   isShared: true,
@@ -33,7 +33,7 @@ export const postgres: Engine = {
   openSnapshot: async (url) => (await import('./snapshot.ts')).openSnapshot(url),
   transaction: withRetries,
   directStatement: () => null,
-  // As an array it is looked up in an index; as rows it may be joined with the whole table.
+  // As an array, PostgreSQL looks the values up in an index; as rows, it may join the whole table.
   inList: (column, list) => sql`${sql.ref(column)} = any (array(select json_array_elements_text(${list}::json)))`,
   contains: (column, text) => sql`strpos(${sql.ref(column)}, ${text}) > 0`,
   jsonRows: (pairs, order) => `coalesce(json_agg(json_build_object(${pairs})${order})::text, '[]')`,
@@ -47,7 +47,7 @@ export const postgres: Engine = {
     ],
     splitAppendOnly: [SPLIT_APPEND_ONLY],
     newUuid: 'gen_random_uuid()::text',
-    // The share lock waits for a merge that is under way, and the next statement sees what it left.
+    // The share lock waits for a merge in progress, so the next statement sees its result.
     onlyOfRoots: (table) => [
       `create function "${table}OnlyOfRoots"() returns trigger language plpgsql as $$ begin
         perform 1 from "patient" where "_id" = new."patientId" for share;
@@ -55,7 +55,7 @@ export const postgres: Engine = {
         return new; end $$`,
       `create trigger "${table}-only-of-roots" before insert on "${table}" for each row execute function "${table}OnlyOfRoots"()`,
     ],
-    // Not the name of the schema itself: a schema that is renamed, or restored beside another, keeps its own.
+    // Not the schema's name, so that a schema that is renamed, or restored next to another, keeps its own triggers.
     onlyOfRootsOfSchema: (table) => [
       `create or replace function "${table}OnlyOfRoots"() returns trigger language plpgsql as $$ declare joined boolean; begin
         execute format('select 1 from %I."patient" where "_id" = $1 for share', tg_table_schema) using new."patientId";
@@ -89,7 +89,7 @@ async function withRetries<T>(db: Db, effect: (db: Db) => Promise<T>, tries = 3)
     return await db.transaction().execute(effect)
   } catch (error) {
     if (tries <= 1 || !isRetryable(error)) throw error
-    // So that the other one of a deadlock goes first, and it does not happen again.
+    // Lets the other transaction of a deadlock go first, so that it does not happen again.
     await delay(PAUSE_MS * (1 + Math.random()))
     return withRetries(db, effect, tries - 1)
   }

@@ -17,13 +17,13 @@ import { migrate } from '../migrate.ts'
 import { openDb } from '../open.ts'
 import { ANSWER_MS, TIME_LIMITS } from '../time-limits.ts'
 
-/* While the database hangs the limits are shorter here than in a clinic, so that the test is; DUR-16 takes the real ones. */
+/* Shorter limits than in a clinic, to keep the tests fast; DUR-16 uses the real ones. */
 const SHORT = { statementMs: 400, answerMs: 600 }
 const REAL = { statementMs: TIME_LIMITS.statementMs, answerMs: ANSWER_MS }
-/** Well above what may be waited here, and well below what it would be in a clinic. */
+/** Well above the limits here, and well below those in a clinic. */
 const SOON_MS = 4_500
 
-/** A clinic with a doctor and an admin, whose way to the database can be cut. */
+/** A clinic with a doctor and an admin, whose connection to the database can be cut. */
 async function aClinic() {
   let proxy: HangingProxy | undefined
   const way = async (url: string) => {
@@ -39,7 +39,7 @@ async function aClinic() {
     limits.statementMs = statementMs
     reach.answerMs = answerMs
   }
-  /** The short limits hold in between. */
+  /** Uses the short limits while the database is away. */
   async function whileAway<T>(away: () => void, back: () => unknown, work: () => Promise<T>): Promise<T> {
     wait(SHORT)
     away()
@@ -62,12 +62,12 @@ async function timed<T>(work: () => Promise<T>) {
 
 const registered = (db: Awaited<ReturnType<typeof openDb>>) => db.selectFrom('patient').select('firstname').execute()
 
-test('a request is answered within 10 s: what is waited for adds up to less', () => {
+test('the time limits of a request add up to less than 10 s', () => {
   expect(ANSWER_MS).toBeLessThan(10_000)
   expect(TIME_LIMITS.connectMs + TIME_LIMITS.statementMs).toBeLessThan(ANSWER_MS)
 })
 
-test('while the database hangs every request is refused in our words, those that queue for a connection too; then work goes on', async () => {
+test('refuses every request with our own message while the database hangs, then recovers', async () => {
   const clinic = await aClinic()
   const { whileHung, doctor, anonymous, beside } = clinic
   const { email } = await withPassword(clinic)
@@ -88,12 +88,12 @@ test('while the database hangs every request is refused in our words, those that
   expect((await doctor.send(createPatient, { body: aPatient({ firstname: 'Back' }) })).status).toBe(201)
   expect((await anonymous.send(login, { body: { email, password: PASSWORD } })).status).toBe(200)
   expect(await registered(clinic.db)).toEqual([{ firstname: 'Back' }])
-  // A connection whose statement took too long is never used again.
+  // A connection whose statement took too long is never reused.
   const now = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(clinic.db)
   expect(before.rows.map(({ pid }) => pid)).not.toContain(now.rows[0]?.pid)
 })
 
-test('a database that takes long for every statement is not waited for longer', async () => {
+test('many slow statements together take no longer than the limit', async () => {
   const { whileAway, slow, doctor, db } = await aClinic()
   const { answer, ms } = await whileAway(
     () => slow(100),
@@ -104,7 +104,7 @@ test('a database that takes long for every statement is not waited for longer', 
   expect(await registered(db)).toEqual([])
 })
 
-test('what was answered with a refusal is not stored later, when a lock that it waited for is free', async () => {
+test('a refused change is not stored later when the lock it waited for is released', async () => {
   const { whileAway, beside, doctor } = await aClinic()
   const holding = await beside.startTransaction().execute()
   await sql`lock table "patient" in exclusive mode`.execute(holding)
@@ -118,7 +118,7 @@ test('what was answered with a refusal is not stored later, when a lock that it 
   expect(await registered(beside)).toEqual([{ firstname: 'Next' }])
 })
 
-test('reads that were seen before the database hung are in the audit when it is back', async () => {
+test('audits reads from before the database hung once it is back', async () => {
   const { whileHung, doctor, services, beside } = await aClinic()
   const [patient] = await doctor.call(createPatient, { body: aPatient() })
   const _id = patient?._id ?? ''
@@ -130,14 +130,14 @@ test('reads that were seen before the database hung are in the audit when it is 
   expect(await events.execute()).toEqual([{ entityId: _id }])
 })
 
-test('an export that does not begin is refused as well, and the next one works', async () => {
+test('refuses an export that cannot begin, and the next one works', async () => {
   const { whileHung, admin } = await aClinic()
   const { answer, ms } = await whileHung(() => timed(() => admin.send(downloadPatients, {})))
   expect([answer.status, ms < SOON_MS]).toEqual([503, true])
   expect((await admin.send(downloadPatients, {})).status).toBe(200)
 })
 
-test('a migration may take its time, and so may waiting for another one', async () => {
+test('a migration has no time limit, nor has waiting for another one', async () => {
   const { url, drop } = await emptyDatabase()
   onTestFinished(drop)
   const [db, other] = [await openDb(url, undefined, { connectMs: 2_000, statementMs: 100 }), await openDb(url)]
@@ -154,7 +154,7 @@ test('a migration may take its time, and so may waiting for another one', async 
   expect((await registered(db)).length).toBe(0)
 })
 
-test('a file that comes slowly has its time with the store when it is there', async () => {
+test('a slow upload gets its full time with the store once it has arrived', async () => {
   const { app, admin, wait } = await aClinic()
   wait({ ...REAL, answerMs: SHORT.answerMs })
   const columns = 'firstname,lastname,phone,gender,ageRange,church,contactPerson,contactPersonNumber'

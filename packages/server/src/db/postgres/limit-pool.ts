@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { inTime, limitOf, type TimeLimits, timeLeft } from '../time-limits.ts'
 
 /**
- * Bounds how long anybody waits for a database that hangs, or a network that swallows what is sent. A connection whose statement took too
- * long is destroyed: its next answer would be unknown.
+ * Limits waiting for a hung database or a network that drops what is sent. A connection whose statement took too long is destroyed, because
+ * its next answer could belong to either statement.
  */
 export function limitPool(pool: pg.Pool, limits: TimeLimits): void {
   const givenUp = new WeakSet<pg.PoolClient>()
@@ -16,12 +16,12 @@ export function limitPool(pool: pg.Pool, limits: TimeLimits): void {
     client.release = (destroy) => release(destroy || givenUp.has(client))
     return client
   }
-  /** The pool has its own limit for this. The deadline of a request may be nearer. */
+  /** The pool has its own limit for this, but the request's deadline may be sooner. */
   const connectInTime = () => inTime(timeLeft(), connectAndWatch, giveBack)
   Object.assign(pool, { connect: connectInTime })
 
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown> // the form that is used here
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown> // the only call signature used here
     function giveUp(): void {
       givenUp.add(client)
       socketOf(client).destroy()
@@ -35,7 +35,7 @@ export function limitPool(pool: pg.Pool, limits: TimeLimits): void {
   })
 }
 
-/** A connection that came too late is the next one's. */
+/** Returns a connection that came too late to the pool, for the next caller. */
 function giveBack(late: Promise<pg.PoolClient>): void {
   late.then(
     (client) => client.release(),
@@ -43,5 +43,5 @@ function giveBack(late: Promise<pg.PoolClient>): void {
   )
 }
 
-/** Only this ends a connection at once: a farewell would wait for the other side. */
+/** Closes a connection at once; a regular end would wait for the server. */
 const socketOf = (client: pg.ClientBase) => (client as unknown as { connection: { stream: Socket } }).connection.stream // not in its types

@@ -6,7 +6,7 @@ import { newId } from '../../ids.ts'
 import { JOINED_ELSEWHERE } from '../errors.ts'
 import type { Db } from '../open.ts'
 
-/** A clinic where a record was joined to another, and what inserts a row like one that is there; `where` names the schema. */
+/** A clinic with a joined record, and a function that copies an existing row; `where` names the schema. */
 async function joined() {
   const { db, admin, a: kept, b: gone, merge } = await records({}, {})
   const session = await newAdmission(admin, (await newBed(admin, 'A1'))._id, { patientId: kept })
@@ -17,7 +17,7 @@ async function joined() {
     admission: await db.selectFrom('admission').selectAll().executeTakeFirstOrThrow(),
   }
 
-  /** What becomes of a new row of each table for this patient, after `before`; nothing of it stays. */
+  /** Inserts a row of each table for this patient after running `before`, reports the outcome and rolls everything back. */
   async function insert(patientId: string, before: string, schema = 'public'): Promise<string[]> {
     const answers: string[] = []
     for (const [table, row] of Object.entries(rows)) answers.push(await insertOne(db, before, `${schema}.${table}`, { ...row, patientId }))
@@ -42,14 +42,14 @@ async function insertOne(db: Db, before: string, table: string, row: object): Pr
 const STORED = ['stored', 'stored']
 const REFUSED = [JOINED_ELSEWHERE, JOINED_ELSEWHERE]
 
-test('NET-04 who looks in no schema, as a worker of Citus, adds to a kept record and to no joined one', async () => {
+test('NET-04 with an empty search_path, like a Citus worker, rows can be added to a kept record but not to a joined one', async () => {
   const { kept, gone, insert } = await joined()
   const before = `set local search_path = ''`
   expect(await insert(kept, before)).toEqual(STORED)
   expect(await insert(gone, before)).toEqual(REFUSED)
 })
 
-test('who looks in the schema of another clinic adds to no joined record either', async () => {
+test('with another clinic’s search_path, no row can be added to a joined record', async () => {
   const { kept, gone, insert } = await joined()
   const before = `create schema lekki; create table lekki."patient" ("_id" text); create table lekki."personLink" ("memberId" text);
     set local search_path = lekki`
@@ -57,7 +57,7 @@ test('who looks in the schema of another clinic adds to no joined record either'
   expect(await insert(kept, `${before}; insert into lekki."personLink" values ('${kept}')`)).toEqual(STORED)
 })
 
-test('a schema with another name than it was made with keeps its joined records', async () => {
+test('a renamed schema still protects its joined records', async () => {
   const { kept, gone, insert } = await joined()
   const before = 'alter schema public rename to ikeja; set local search_path = ikeja'
   expect(await insert(kept, before, 'ikeja')).toEqual(STORED)

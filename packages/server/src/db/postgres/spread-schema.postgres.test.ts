@@ -8,7 +8,7 @@ import { type Db, openDb } from '../open.ts'
 const colour: Migration = { name: '9001-colour', statements: ({ table }) => [table('colour', '"name" text primary key')] }
 const newer = [...MIGRATIONS, colour]
 
-/** A database with the list that Citus keeps of the schemas that it spread: these. */
+/** A database with Citus's list of distributed schemas, containing these. */
 async function withSpread(...schemas: string[]): Promise<Db> {
   const { url, drop } = await freshDatabase()
   const db = await openDb(url)
@@ -28,7 +28,7 @@ async function withSpread(...schemas: string[]): Promise<Db> {
 
 const hasColour = async (db: Db) => (await db.introspection.getTables()).some(({ name }) => name === 'colour')
 
-test('NET-04 a schema that Citus has spread is not migrated, and the refusal says what to do', async () => {
+test('NET-04 refuses to migrate a schema that Citus distributes, and says what to do', async () => {
   const db = await withSpread('public', 'lekki')
   let backups = 0
   const migrated = migrate(db, { migrations: newer, backUp: async () => ++backups })
@@ -36,15 +36,15 @@ test('NET-04 a schema that Citus has spread is not migrated, and the refusal say
     /schema public, .*Nothing was changed\.\n1\. .*\n2\. .*select citus_schema_undistribute\('public'\)\n/,
   )
   expect([await hasColour(db), backups]).toEqual([false, 0])
-  await expect(migrate(db, { migrations: newer })).rejects.toThrow('citus_schema_undistribute') // the lock of the first one is free again
+  await expect(migrate(db, { migrations: newer })).rejects.toThrow('citus_schema_undistribute') // the first attempt has released its lock
 })
 
-test('a spread schema without a migration to run starts as any other', async () => {
+test('a distributed schema starts normally if there is no migration to run', async () => {
   const db = await withSpread('public')
   await migrate(db)
 })
 
-test('a schema that is not spread is migrated beside one that is', async () => {
+test('migrates a local schema next to a distributed one', async () => {
   const db = await withSpread('lekki')
   await migrate(db, { migrations: newer })
   expect(await hasColour(db)).toBe(true)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
 /**
- * Citus can keep the tables of a schema on another machine. It refuses some changes of them there, in the middle of a migration.
- * @throws a sentence that says how they are changed, if the schema of this clinic is one of these
+ * Citus can keep a schema's tables on another machine, and then refuses some changes to them in the middle of a migration.
+ * @throws a sentence that explains what to do, if this clinic's schema is one of those
  */
 export async function refuseSpread(db: Db): Promise<void> {
   const { rows } = await sql<{ hasCitus: boolean }>`select to_regclass('pg_catalog.pg_dist_schema') is not null as "hasCitus"`.execute(db)

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 
-/** Statements that a connection keeps ready at the server. A text that is met a few times, such as a list of odd length, is not worth one. */
+/** Limit for statements prepared on a connection. Rare texts, such as lists of unusual length, are not worth preparing. */
 const MAX = 200
 const WORTH_AT = 4
-/** Texts that are counted before they get a name. */
+/** Limit for texts counted before they are prepared. */
 const COUNTED = 2000
 
 /**
- * Lets PostgreSQL keep what is asked again and again, parsed and planned: a look-up by key or a search costs it nearly half. The number
- * is bounded, because each connection keeps its own.
+ * Makes PostgreSQL keep frequent statements parsed and planned, which nearly halves the cost of a lookup by key or a search. The number is
+ * limited because each connection keeps its own copies.
  */
 export function nameStatements(pool: pg.Pool): void {
   const nameOf = createNames()
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (text: unknown, values?: unknown) => Promise<unknown> // the form that is used here
+    const query = client.query.bind(client) as (text: unknown, values?: unknown) => Promise<unknown> // the only call signature used here
     let changes = 0
 
     async function named(text: unknown, values?: unknown): Promise<unknown> {
@@ -24,14 +24,14 @@ export function nameStatements(pool: pg.Pool): void {
       } catch (error) {
         if ((error as { code?: string }).code !== CHANGED_TABLE) throw error
         changes += 1
-        return query(text, values).catch(() => Promise.reject(error)) // within a transaction that is over by now
+        return query(text, values).catch(() => Promise.reject(error)) // fails if the transaction is already over
       }
     }
     Object.assign(client, { query: named })
   })
 }
 
-/** A newer version of the program has changed the table since: what was kept no longer fits. */
+/** A newer version of the program has changed the table, so the prepared statement no longer fits. */
 const CHANGED_TABLE = '0A000'
 
 export function createNames(): (text: string) => string | undefined {

@@ -4,21 +4,21 @@ import type { Schema } from '../schema.ts'
 import { compiled, type Prepared } from './compiled.ts'
 
 /**
- * Rows of one statement: few enough for the values that an engine takes, enough to spare PostgreSQL ways there and back. Each number of
- * rows is a statement that is kept, so many rows are sent in these two sizes, and up to 24 at once.
+ * Rows per statement: few enough for the engine's limit on values, many enough to save round trips to PostgreSQL. Each size is one more
+ * statement to keep, so only these two are used, and fewer than 25 rows go in one statement.
  */
 const SIZES = [50, 25]
 
 type OnConflict<T extends keyof Schema> = {
-  /** Passes over rows that are there already. */
+  /** Skips rows that already exist. */
   readonly ignoring?: boolean
-  /** Of a row that is there already, adds to this column. */
+  /** For a row that already exists, adds to this column. */
   readonly adding?: keyof Insertable<Schema[T]> & string
 }
 
 /**
- * Inserts rows, many with each statement. The columns are those of the rows themselves, so that no column can be forgotten here; the
- * rows of one call all have the same.
+ * Inserts rows, many per statement. The columns are taken from the rows, so none can be forgotten here; all rows of a call have the same
+ * columns.
  */
 export function bulkInsert<T extends keyof Schema & string>(
   table: T,
@@ -33,7 +33,7 @@ export function bulkInsert<T extends keyof Schema & string>(
     const made = compiled<Record<string, unknown>>()((db, value) => {
       const row = (index: number) => columns.map((column, place) => [column, value(String(index * columns.length + place))])
       const rows = Array.from({ length: size }, (_, index) => Object.fromEntries(row(index)))
-      const insert = db.insertInto(table).values(rows as never) // a slot for each column: the caller's type holds what goes there
+      const insert = db.insertInto(table).values(rows as never) // a slot for each column; the caller's type checks the values
       if (adding === undefined) return ignoring ? insert.onConflict((conflict) => conflict.doNothing()) : insert
       const sum = sql`${sql.ref(`${table}.${adding}`)} + ${sql.ref(`excluded.${adding}`)}`
       const keys = columns.filter((column) => column !== adding)
@@ -48,13 +48,13 @@ export function bulkInsert<T extends keyof Schema & string>(
     for (let start = 0; start < rows.length; ) {
       const some = rows.slice(start, start + sizeFor(rows.length - start))
       const values = some.flatMap((row) => valuesOf(row, columns))
-      await insertOf(columns, some.length).run(db, values as unknown as Record<string, unknown>) // a list is looked up by place as well
+      await insertOf(columns, some.length).run(db, values as unknown as Record<string, unknown>) // a list is looked up by index as well
       start += some.length
     }
   }
 }
 
-/** @throws if the row has more, or other, columns: what is left over would be lost without a word. */
+/** @throws if the row has extra or different columns, which would otherwise be lost silently. */
 function valuesOf(row: object, columns: readonly string[]): unknown[] {
   const cells = row as Record<string, unknown>
   if (Object.keys(row).length !== columns.length || !columns.every((column) => column in cells))

@@ -17,7 +17,7 @@ const insert = bulkInsert('throttle', { ignoring: true })
 const rows = (count: number, failures = 5) =>
   Array.from({ length: count }, (_, index) => ({ key: `key-${1000 + index}`, failures, until: '', updatedAt: '' }))
 
-test('a prepared query takes its values in their places, run after run', async () => {
+test('a compiled query uses new values in each run', async () => {
   const { db } = await testApp()
   await insert(db, rows(3))
   expect(await forgive.run(db, { key: 'key-1001', failures: 1 })).toBe(1)
@@ -27,7 +27,7 @@ test('a prepared query takes its values in their places, run after run', async (
   expect(await failing.first(db, { least: 6, most: 10 })).toBeUndefined()
 })
 
-test('many rows are inserted at once, and those that are there are passed over', async () => {
+test('inserts many rows at once, and skips those that exist', async () => {
   const { db } = await testApp()
   await insert(db, rows(60, 1))
   await insert(db, rows(123, 5))
@@ -35,7 +35,7 @@ test('many rows are inserted at once, and those that are there are passed over',
   expect([await count(0), await count(5)]).toEqual([123, 63])
 })
 
-test('rows that differ in their columns are refused, whichever has one more', async () => {
+test('refuses rows with different columns, whichever has more', async () => {
   const { db } = await testApp()
   const whole = { key: 'odd', failures: 1, until: '', updatedAt: '' }
   const { until, ...less } = whole

@@ -3,11 +3,11 @@ import type { DirectStatement } from '../engine.ts'
 import { engineOf } from '../engines.ts'
 import type { Db } from '../open.ts'
 
-/** A query whose SQL text is made once and kept; each run only gives its values. */
+/** A query whose SQL is built once and kept; each run only supplies values. */
 export type Prepared<V, R> = {
   readonly all: (db: Db, values: V) => Promise<R[]>
   readonly first: (db: Db, values: V) => Promise<R | undefined>
-  /** For a change: how many rows it touched. */
+  /** For a change: returns the number of rows affected. */
   readonly run: (db: Db, values: V) => Promise<number>
 }
 
@@ -24,8 +24,8 @@ class Slot {
 type Kept<R> = { readonly query: CompiledQuery<R>; readonly statement: DirectStatement | null }
 
 /**
- * For what every request runs: making SQL of a query costs ten times as much as a look-up by key. `compiled<{ id: string }>()` takes the
- * query, in which `value('id')` marks the places. A query must always read the same: no condition may depend on the values.
+ * For queries that every request runs: building the SQL costs ten times as much as a lookup by key. `compiled<{ id: string }>()` takes the
+ * query, with `value('id')` as placeholders. The SQL must always be the same: no condition may depend on the values.
  */
 export function compiled<V extends object>() {
   return <R>(build: (db: Db, value: Slots<V>) => Compilable<R>): Prepared<V, R> => {
@@ -36,7 +36,7 @@ export function compiled<V extends object>() {
       const known = kept.get(adapter)
       if (known) return known
       const built = build(db, (name) => sql`${sql.val(new Slot(name))}`).compile()
-      // The tree from which the text was made is not kept: it takes many times the memory.
+      // Only the text is kept: the query tree takes many times the memory.
       const query = CompiledQuery.raw(built.sql, [...built.parameters]) as CompiledQuery<R>
       const made = { query, statement: engineOf(db).directStatement(db, query.sql) }
       kept.set(adapter, made)

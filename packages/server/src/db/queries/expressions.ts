@@ -2,19 +2,19 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { engineOf } from '../engines.ts'
 import type { Db } from '../open.ts'
 
-/** Is the column one of a list of texts? The list is one value, as `jsonList` writes it, so that its length does not change the SQL. */
+/** Condition: is the column one of a list of texts? The list is one parameter (see `jsonList`), so its length does not change the SQL. */
 export const inList = (db: Db, column: string, list: string | RawBuilder<string>): RawBuilder<SqlBool> => engineOf(db).inList(column, list)
 
-/** A list as `inList` takes it. */
+/** A list in the form that `inList` takes. */
 export const jsonList = (texts: readonly string[]): string => JSON.stringify(texts)
 
-/** Is the text somewhere in the column? Each engine's own search for it is quicker than LIKE. */
+/** Condition: does the column contain the text? Each engine's own function for this is faster than LIKE. */
 export const contains = (db: Db, column: string, text: string | RawBuilder<string>): RawBuilder<SqlBool> =>
   engineOf(db).contains(column, text)
 
 /**
- * All rows of a query as one text, a JSON list of objects: so one statement reads rows of several kinds. `fields` has the name of each and
- * what it is in SQL, in `order`; as text, because to build it costs more than to run it.
+ * All rows of a query as one JSON list of objects, so that one statement can read rows of several kinds. `fields` maps each name to its
+ * SQL, in `order`. Plain SQL text, because building it costs more than running it.
  */
 export function jsonRows(db: Db, fields: Readonly<Record<string, string>>, order: readonly string[] = []): RawBuilder<string> {
   const pairs = Object.entries(fields).map(([name, value]) => `'${name}', ${value}`)

@@ -5,7 +5,7 @@ import { testApp } from '../../../test/harness.ts'
 import { newId } from '../../ids.ts'
 import { groupOf, groupsOf, isRoot, rootIn, rootOf, rootsOf } from './group.ts'
 
-/** B and C were joined to A; D is alone. */
+/** B and C are joined to A; D is on its own. */
 async function fourRecords() {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
@@ -27,7 +27,7 @@ async function fourRecords() {
   return { ...clinic, admin, a, b, c, d }
 }
 
-test('every record of a group finds its root and the whole group, and a record alone finds itself', async () => {
+test('every record of a group finds its root and the whole group; an unjoined record finds itself', async () => {
   const { db, a, b, c, d } = await fourRecords()
   for (const id of [a, b, c]) {
     expect(await rootOf(db, id)).toBe(a)
@@ -44,7 +44,7 @@ test('every record of a group finds its root and the whole group, and a record a
   expect(await groupsOf(db, [])).toEqual(new Map())
 })
 
-test('a query names the root of a column, and leaves members out', async () => {
+test('queries can select the root of a column and leave out members', async () => {
   const { db, a, d } = await fourRecords()
   const rows = await db.selectFrom('patient').select(rootIn('patient._id').as('root')).orderBy('_id').execute()
   expect(rows.map(({ root }) => root)).toEqual([a, a, a, d])
@@ -52,7 +52,7 @@ test('a query names the root of a column, and leaves members out', async () => {
   expect(roots.map(({ _id }) => _id)).toEqual([a, d])
 })
 
-test('7.9 the store refuses a new session, or a new admission, of a record that was joined to another', async () => {
+test('7.9 the store refuses a new session or admission for a record that was joined to another', async () => {
   const { db, admin, a, b } = await fourRecords()
   const at = '2026-11-22T10:00:00.000Z'
   const { _id: sessionId } = await newSession(admin, { patientId: a })

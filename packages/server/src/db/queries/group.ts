@@ -3,21 +3,21 @@ import type { Db } from '../open.ts'
 import { inList, jsonList } from './expressions.ts'
 
 /**
- * Which records are of one person (docs/decisions/0036). Joined records form a group: one of them, the root, is kept, and the others are its
- * members. A patient whose record was never joined is a group of one. What belongs to a patient keeps the id that it was written with, so
- * everything that is read by patient is read by the group, and this is the one place that knows it.
+ * Which records belong to the same person (docs/decisions/0036). Joined records form a group: one of them, the root, is kept; the others
+ * are its members. A record that was never joined is a group of one. A patient's data keep the id they were written with, so everything
+ * read by patient is read by group. Only this file knows how.
  */
 export type Group = readonly [root: string, ...members: string[]]
 
-/** The record that an id opens now: itself, unless it was joined to another. */
+/** The record that an id opens now: itself, or the root of the record it was joined to. */
 export async function rootOf(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ rootId: string }>`select "rootId" from "personLink" where "memberId" = ${id}`.execute(db)
   return rows[0]?.rootId ?? id
 }
 
-/** The records of the person to whom an id belongs, whichever of them it names. */
+/** All records of the person that an id belongs to, whichever record the id is. */
 export async function groupOf(db: Db, id: string): Promise<Group> {
-  // As text, because most screens of a patient wait for it: to build it costs more than to run it.
+  // Plain SQL text: most patient screens wait for this, and building the query takes longer than running it.
   const { rows } = await sql<{ rootId: string; memberId: string | null }>`
     select "root"."_id" as "rootId", "memberId"
     from (select coalesce((select "rootId" from "personLink" where "memberId" = ${id}), ${id}) as "_id") as "root"
@@ -26,7 +26,7 @@ export async function groupOf(db: Db, id: string): Promise<Group> {
   return [rows[0]?.rootId ?? id, ...members]
 }
 
-/** The groups of many patients at once, by the id that was asked for. */
+/** The groups of many patients, by the id given. */
 export async function groupsOf(db: Db, ids: readonly string[]): Promise<Map<string, Group>> {
   const roots = await rootsOf(db, ids)
   const wanted = new Set(ids.map((id) => roots.get(id) ?? id))
@@ -48,24 +48,24 @@ const linksWhere = (db: Db, column: 'memberId' | 'rootId', ids: readonly string[
     .orderBy('memberId')
     .execute()
 
-/** The roots of those ids that were joined to another record; a root is not in the map. */
+/** The roots of those ids that were joined to another record. Roots are not in the map. */
 export async function rootsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const links = await linksWhere(db, 'memberId', [...new Set(ids)])
   return new Map(links.map(({ memberId, rootId }) => [memberId, rootId]))
 }
 
-/** In a query: is the patient that a column names one of the group? A group of one is a plain comparison. */
+/** Query condition: is the patient in a column one of the group? For a group of one, a plain comparison. */
 export const isOf = (column: string, group: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} in (${sql.join(group)})`
 
-/** In a query, as a table: the `_id` of each record of the person to whom an id belongs, the root without `isMember`. */
+/** As a table in a query: the `_id` of every record of the person that an id belongs to, the root without `isMember`. */
 export const recordsOf = (id: string | RawBuilder<string>) => sql<{ _id: string; isMember: 0 | 1 }>`(
   select coalesce((select "rootId" from "personLink" where "memberId" = ${id}), ${id}) as "_id", 0 as "isMember"
   union all
   select "memberId", 1 from "personLink" where "rootId" = coalesce((select "rootId" from "personLink" where "memberId" = ${id}), ${id})
 )`
 
-/** The same of many roots, each record with its root. */
+/** The same for many roots, each record with its root. */
 export const recordsOfMany = (db: Db, roots: readonly string[]) => {
   const ids = jsonList(roots)
   const own = db
@@ -79,22 +79,22 @@ export const recordsOfMany = (db: Db, roots: readonly string[]) => {
   return own.unionAll(joined)
 }
 
-/** In a query: the root of the patient that a column names. One probe of a key for each row. As one text, because each search builds it. */
+/** In a query: the root of the patient in a column, at one key lookup per row. Plain SQL text, because every search builds it. */
 export const rootIn = (column: string): RawBuilder<string> =>
   sql.raw(`coalesce((select "rootId" from "personLink" where "memberId" = ${quoted(column)}), ${quoted(column)})`)
 
 const quoted = (column: string) => `"${column.replace('.', '"."')}"`
 
-/** In a query: `rootId`, the record to which the patient that a column names was joined, else null. */
+/** In a query: `rootId`, the record that the patient in a column was joined to, or null. */
 export const linkedTo = (column: string) =>
   sql<string | null>`(select "rootId" from "personLink" where "memberId" = ${sql.ref(column)})`.as('rootId')
 
-/** In a query: whether other records were joined to the patient that a column names, 1 or 0. */
+/** In a query: 1 if other records were joined to the patient in a column, otherwise 0. */
 export const hasMembers = (column: string) =>
   sql<number | string>`(select count(*) from (select 1 from "personLink" where "rootId" = ${sql.ref(column)} limit 1) as "member")`.as(
     'hasMembers',
   )
 
-/** In a query over patients: those that were not joined to another. */
+/** Query condition on patients: those not joined to another. */
 export const isRoot = (column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`not exists (select 1 from "personLink" where "memberId" = ${sql.ref(column)})`

@@ -24,7 +24,7 @@ const tallied = async (db: Db) => ({
   queue: await db.selectFrom('queue').selectAll().orderBy('role').orderBy('createdAt').orderBy('sessionId').execute(),
 })
 
-/** What the rows themselves say. */
+/** Compares the counts with the rows themselves. */
 async function expectCounted({ db, services }: TestApp): Promise<void> {
   await services.readLog.flush()
   const kept = await tallied(db)
@@ -80,7 +80,7 @@ async function live(
   if (what === 'rename') await doctor.send(updatePatient, { body: { id: patients[which % patients.length]?._id ?? '', ...names } })
   if (what === 'upload') await admin.call(uploadPatients, { file: fileOf([names, { firstname: 'Two', lastname: 'Letters' }], which) })
   if (what === 'open') sessions.push(await newSession(doctor, { attendants: which % 2 ? ['NURSE', 'NURSE'] : ['PHARMACIST', 'NURSE'] }))
-  // A refusal (closed already, open already) leaves nothing behind, and that is counted too.
+  // A refused change (already closed, already open) leaves nothing behind; the counts must show that too.
   if (what === 'close') await doctor.send(updateSession, { body: { id, open: false } })
   if (what === 'reopen') await doctor.send(updateSession, { body: { id, open: true } })
   if (what === 'strike') {
@@ -101,10 +101,10 @@ function fileOf(people: readonly { firstname: string; lastname: string }[], numb
   return new File([[header, ...lines].join('\n')], 'patients.csv', { type: 'text/csv' })
 }
 
-/** More than are passed over one by one, so that later pages begin at a tally. */
+/** More than are skipped one by one, so that later pages start from a count. */
 const MANY = 650
 
-test('every page of a long list holds what it should, and the count is the length', async () => {
+test('every page of a long list is correct, and the count is its length', async () => {
   const clinic = await testApp({ clock: { now: new Date('2026-01-30T08:00:00Z') } })
   const admin = await clinic.as('admin')
   const doctor = await clinic.as('doctor')
@@ -162,7 +162,7 @@ test('every page of a long list holds what it should, and the count is the lengt
 
 const letters = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 
-/** Copies of one session over three months, half of them closed, several at each moment. */
+/** Copies of one session over three months, half of them closed, several at each time. */
 async function manySessions({ db }: TestApp, doctor: Client): Promise<void> {
   const { _id } = await newSession(doctor)
   const { version, ...session } = await db.selectFrom('session').selectAll().where('_id', '=', _id).executeTakeFirstOrThrow()

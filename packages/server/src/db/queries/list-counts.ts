@@ -4,28 +4,28 @@ import { bulkInsert } from './bulk-insert.ts'
 import { rowsOf } from './text.ts'
 
 /**
- * Where a row is in a list: the beginnings of what the list is ordered by, from '' for the whole list to the narrowest. Tallies
- * count the rows at each of them, so that a list knows its length and finds its thousandth page without walking there.
+ * Where a row is in a list: prefixes of the list's sort key, from '' for the whole list to the narrowest. Tallies count the rows under each
+ * prefix, so that a list knows its length and finds its thousandth page without reading up to it.
  */
 export type Bucket = { readonly list: string; readonly keys: readonly string[] }
 
-/** The place of a row whose list is ordered by `text`, in beginnings of so many characters. */
+/** The bucket of a row in a list sorted by `text`, with prefixes of these lengths. */
 export function bucketOf(list: string, text: string, lengths: readonly number[]): Bucket {
   return { list, keys: ['', ...lengths.map((length) => text.slice(0, length))] }
 }
 
-/** A row that comes to a list (1) or goes (-1). */
+/** A row added to a list (1) or removed from it (-1). */
 export type ListChange = readonly [bucket: Bucket, by: number]
 
 /**
- * Counts rows that come (1) or go (-1), in the transaction that changes them, those of `last` behind all others. It holds rows that every
- * such transaction wants: call it once nothing but the audit is left to do, or two transactions lock each other out.
+ * Counts rows added (1) or removed (-1), in the transaction that changes them; those in `last` come after all others. It locks rows that
+ * every such transaction needs, so call it when only the audit is left to write; otherwise transactions deadlock.
  */
 export async function countInLists(db: Db, changes: readonly ListChange[], last: readonly ListChange[] = []): Promise<void> {
   await addRows(db, [...sumsOf(changes), ...sumsOf(last)])
 }
 
-/** In one order, so that two writers wait for each other only one way round. */
+/** Always in the same order, so that two transactions cannot deadlock. */
 function sumsOf(changes: readonly ListChange[]) {
   const sums = new Map<string, { list: string; level: number; key: string; rows: number }>()
   for (const [{ list, keys }, by] of changes) {
@@ -42,7 +42,7 @@ function sumsOf(changes: readonly ListChange[]) {
 
 const addRows = bulkInsert('tally', { adding: 'rows' })
 
-/** How many rows a list has. */
+/** Number of rows in a list. */
 export async function countOf(db: Db, list: string): Promise<number> {
   const [whole] = await rowsOf<{ rows: number }>(db)`select "rows" from "tally" where "list" = ${list} and "level" = 0 and "key" = ''`
   return whole?.rows ?? 0
@@ -51,12 +51,12 @@ export async function countOf(db: Db, list: string): Promise<number> {
 export type Order = 'asc' | 'desc'
 
 /**
- * Where the row with so many rows before it is found: `rest` rows on, among those from `from` up to, and without, `to`. In ascending order
- * rows beyond `to` follow, in descending order those before `from`. Null beyond the end.
+ * Where to find the row with this many rows before it: `rest` rows further on, between `from` and `to` (exclusive). In ascending order,
+ * rows beyond `to` follow; in descending order, rows before `from`. Null if past the end.
  */
 export type Start = { readonly from: string; readonly to: string; readonly rest: number }
 
-/** Up to this many rows are skipped one by one, which costs no more than finding the place. */
+/** Up to this many rows are skipped one by one, which is as cheap as finding the place. */
 const MAX_OFFSET = 200
 const END = endOfPrefix('')
 
@@ -82,7 +82,7 @@ export async function seekPage(db: Db, list: string, order: Order, skipped: numb
 
 type Part = { readonly key: string; readonly rows: number }
 
-/** Keys are beginnings, so a part ends where its neighbour begins. */
+/** Keys are prefixes, so a part ends where the next one begins. */
 function partOf(parts: readonly Part[], order: Order, { from, to, rest }: Start): Start {
   let left = rest
   for (const [index, { key, rows }] of parts.entries()) {
@@ -94,8 +94,8 @@ function partOf(parts: readonly Part[], order: Order, { from, to, rest }: Start)
 }
 
 /**
- * How many rows of the list are at or after `text`, in beginnings of these `lengths`; `inside` counts the rows from one text to another,
- * and is asked for a part of the narrowest beginning only.
+ * How many rows of the list are at or after `text`, from prefixes of these `lengths`. `inside` counts the rows between two texts; it is
+ * only called for part of the narrowest prefix.
  */
 export async function countFrom(
   db: Db,

@@ -6,7 +6,7 @@ import { changedBy } from './text.ts'
 
 const RUNS = 500
 
-test('a change whose text is kept takes less than two thirds of the processor time of one that is built each time', async () => {
+test('a change with cached SQL takes less than two thirds of the CPU time of one built each time', async () => {
   const { db } = await testApp()
   const taken = { kept: [] as number[], built: [] as number[] }
   await inTransaction(db, async (db) => {

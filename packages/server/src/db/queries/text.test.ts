@@ -10,7 +10,7 @@ const add = (db: Db, key: string, failures = 1) =>
   changedBy(db)`insert into "throttle" ("key", "failures", "until", "updatedAt") values (${key}, ${failures}, ${''}, ${''})`
 const all = (db: Db) => rowsOf<Row>(db)`select "key", "failures" from "throttle" order by "key"`
 
-test('each run of one place in the source has its own values, whatever they hold', async () => {
+test('each run of the same call site uses its own values, whatever they contain', async () => {
   const { db } = await testApp()
   const keys = ['A', "B'; drop table throttle", 'C ? $1']
   for (const [place, key] of keys.entries()) expect(await add(db, key, place)).toBe(1)
@@ -21,7 +21,7 @@ test('each run of one place in the source has its own values, whatever they hold
   expect((await all(db)).map(({ failures }) => failures)).toEqual([7, 7, 2])
 })
 
-test('in a transaction it belongs to it, and is undone with it; another store has its own', async () => {
+test('runs inside the transaction and is rolled back with it; works on several stores', async () => {
   const [first, second] = [await testApp(), await testApp()]
   await add(second.db, 'kept')
   const failing = inTransaction(first.db, async (db) => {

@@ -6,7 +6,7 @@ type Value = string | number | null
 
 const kept = new WeakMap<TemplateStringsArray, Prepared<readonly Value[], unknown>>()
 
-/** The query of one place in the source: its strings are the same object each time. */
+/** The query for one call site: its template strings are the same object each time. */
 function preparedAt(strings: TemplateStringsArray): Prepared<readonly Value[], unknown> {
   const known = kept.get(strings)
   if (known) return known
@@ -14,23 +14,23 @@ function preparedAt(strings: TemplateStringsArray): Prepared<readonly Value[], u
     const query = sql(strings, ...strings.slice(1).map((_, place) => value(`${place}`)))
     return { compile: () => query.compile(db) }
   })
-  const prepared = made as Prepared<object, unknown> // a list has its values by the same names
+  const prepared = made as Prepared<object, unknown> // a list has the same names for its values
   kept.set(strings, prepared)
   return prepared
 }
 
 /*
- * Statements that every record of care waits for. The SQL of each place in the source is built once and kept, because building it takes
- * longer than running it. Pass values only, never a piece of SQL: that would change the text. Use Kysely's own `sql` for that.
+ * Statements that every record of care waits for. The SQL of each call site is built once and cached, because building it takes longer than
+ * running it. Pass values only, never a piece of SQL, which would change the text; use Kysely's own `sql` for that.
  */
 
-/** Runs it: `await rowsOf<Lot>(db)`select * from "lot" where "_id" = ${id}``. */
+/** Runs a query: `await rowsOf<Lot>(db)`select * from "lot" where "_id" = ${id}``. */
 export const rowsOf =
   <R>(db: Db) =>
   (strings: TemplateStringsArray, ...values: readonly Value[]): Promise<R[]> =>
     preparedAt(strings).all(db, values) as Promise<R[]> // as the text selects
 
-/** Runs a change. @returns how many rows it touched */
+/** Runs a change. @returns the number of rows affected */
 export const changedBy =
   (db: Db) =>
   (strings: TemplateStringsArray, ...values: readonly Value[]): Promise<number> =>

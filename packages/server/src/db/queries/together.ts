@@ -3,7 +3,7 @@ import type { Db } from '../open.ts'
 import { compiled, type Slots } from './compiled.ts'
 import { jsonRows } from './expressions.ts'
 
-/** A query that is read together with others, and the columns of its rows: texts, numbers and nulls. */
+/** A query read together with others, and the columns of its rows: texts, numbers and nulls. */
 export type Part<R> = { readonly query: RawBuilder<R>; readonly columns: readonly string[]; readonly orderBy: readonly string[] }
 
 export const part = <R>(
@@ -15,8 +15,8 @@ export const part = <R>(
 type RowsOf<P> = { readonly [K in keyof P]: P[K] extends Part<infer R> ? readonly R[] : never }
 
 /**
- * Reads the rows of several queries by one statement, so that a change in a transaction goes to the store once for all that it must know.
- * The SQL is made once: to build it costs as much as to run it. `value` marks the places of the values in the parts.
+ * Reads several queries in one statement, so that a change can fetch everything it needs in one round trip. The SQL is built once, because
+ * building it costs as much as running it. `value` marks the places of values in the parts.
  */
 export function together<V extends object>() {
   return <P extends Record<string, Part<unknown>>>(parts: (db: Db, value: Slots<V>) => P) => {

@@ -6,7 +6,7 @@ import { SyncAdapter } from './sync-adapter.ts'
 
 const BUSY_MS = 200
 
-/** WAL and FULL: an acknowledged write survives a power cut. A busy timeout blocks the whole process, so it is short. */
+/** WAL and FULL: an acknowledged write survives a power cut. The busy timeout is short because it blocks the whole process. */
 const PRAGMAS = `
   pragma journal_mode = wal;
   pragma synchronous = full;
@@ -18,20 +18,20 @@ const PRAGMAS = `
   pragma journal_size_limit = 67108864;
   pragma cache_size = -16384;`
 
-/** `onBroken` hears of the first failure after which the file cannot be trusted; from then on every statement fails with it. */
+/** `onBroken` is called at the first failure that makes the file untrustworthy; every later statement fails with that error. */
 export function createDialect(path: string, onBroken: (error: Error) => void): Dialect {
   const database = openDatabase(path)
   return new DirectDialect(database, guardOf(database, onBroken))
 }
 
-/** The store's file, or a store in memory, with the settings that keep its promises. */
+/** The store's file, or a store in memory, with the settings that make writes durable. */
 export function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { defensive: true })
   database.exec(PRAGMAS)
   return database
 }
 
-/** A file that is only looked at: a backup, or the store itself from beside the server. The file does not change. */
+/** Opens a file for reading only: a backup, or the store while a server runs. The file does not change. */
 export function openReadOnly(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { readOnly: true, defensive: true })
   try {
@@ -43,10 +43,10 @@ export function openReadOnly(path: string): DatabaseSync {
   }
 }
 
-/** Such a file as a dialect. */
+/** The same as a dialect. */
 export const createReadingDialect = (path: string): Dialect => dialectOf(openReadOnly(path))
 
-/** An open file as a dialect; closing it closes `database`. */
+/** An open file as a dialect; closing the dialect closes `database`. */
 export const dialectOf = (database: DatabaseSync): Dialect => new DirectDialect(database, (statement) => statement())
 
 class DirectDialect extends SqliteDialect {
@@ -66,12 +66,12 @@ class DirectDialect extends SqliteDialect {
 type Prepared = ReturnType<SqliteDatabase['prepare']>
 type Guard = <T>(statement: () => T) => T
 
-/** After a lock that outlasted the wait: for how long later requests do not wait. */
+/** After a lock outlasted the wait, later requests do not wait for this long. */
 const IMPATIENT_MS = 500
 
 /**
- * What every statement runs in. While another program holds the lock, only one caller in half a second waits for it: a wait blocks
- * the whole process, readers included. After a failed write to the disk nothing more may be acknowledged, so nothing more is run.
+ * Wraps every statement. While another program holds the lock, only one caller every half second waits for it, because a wait blocks the
+ * whole process, including readers. After a failed write to disk nothing runs any more, because nothing more can be acknowledged.
  */
 function guardOf(database: DatabaseSync, onBroken: (error: Error) => void): Guard {
   let broken: Error | undefined
@@ -99,8 +99,8 @@ function guardOf(database: DatabaseSync, onBroken: (error: Error) => void): Guar
 }
 
 /**
- * A commit that the disk refused is in the log all the same, and the next start would take it in, although it was answered with
- * a failure. The log is cut behind the last commit that was acknowledged.
+ * A commit that the disk refused is still in the log, and the next start would apply it although it was answered with a failure. Cuts the
+ * log after the last acknowledged commit.
  */
 function dropUnacknowledged(database: DatabaseSync): void {
   try {
@@ -111,14 +111,14 @@ function dropUnacknowledged(database: DatabaseSync): void {
     const end = WAL_HEADER_BYTES + frames * (WAL_FRAME_BYTES + pageSize)
     if (frames >= 0 && statSync(log).size > end) truncateSync(log, end)
   } catch {
-    // The disk refuses this too; then the outcome of that one change shows at the next start.
+    // If the disk refuses this too, only the next start shows whether that one change was stored.
   }
 }
 
 const WAL_HEADER_BYTES = 32
 const WAL_FRAME_BYTES = 24
 
-/** Statements kept by their SQL text: preparing one costs more than most of our queries. */
+/** Prepared statements by their SQL, because preparing one costs more than running most queries. */
 const MAX_STATEMENTS = 500
 
 /** Kysely expects better-sqlite3's shape: parameters as one array, and `reader` on statements that return rows. */
@@ -127,7 +127,7 @@ function adapt(database: DatabaseSync, guard: Guard): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare: (sql) => {
-      // A full disk makes SQLite roll back by itself; a second rollback would hide why.
+      // SQLite rolls back by itself when the disk is full; a second rollback would hide the cause.
       if (sql === 'rollback' && !database.isTransaction) return NOTHING
       const known = kept.get(sql)
       if (known) return known
@@ -143,8 +143,8 @@ function adapt(database: DatabaseSync, guard: Guard): SqliteDatabase {
 }
 
 /**
- * SQLite makes a statement anew whenever a lone parameter of its LIMIT, OFFSET or LIKE is given a value, which takes three times as long
- * as most of our queries themselves; an expression does not have it look at the value.
+ * SQLite prepares a statement again whenever a bare parameter in LIMIT, OFFSET or LIKE gets a value, which takes three times as long as
+ * most of our queries. It does not do that for an expression.
  */
 const keepable = (sql: string) => sql.replaceAll(/\b(limit|offset) \?/g, '$1 ? + 0').replaceAll(/\blike \?/g, "like (? || '')")
 
@@ -152,10 +152,10 @@ const NOTHING: Prepared = { reader: false, all: () => [], run: () => ({ changes:
 
 function adaptStatement(statement: StatementSync, guard: Guard): Prepared {
   const bind = (parameters: readonly unknown[]) => parameters as SQLInputValue[] // Kysely types them as unknown
-  // Rows as arrays, with the names put to them here, take half the time of the objects that node:sqlite makes.
+  // Reading rows as arrays and adding the names here takes half the time of node:sqlite's objects.
   statement.setReturnArrays(true)
   const toRow = rowMaker(statement)
-  const arrays = (rows: unknown) => rows as Cells[] // as setReturnArrays has them
+  const arrays = (rows: unknown) => rows as Cells[] // as setReturnArrays returns them
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => arrays(guard(() => statement.all(...bind(parameters)))).map(toRow),
@@ -169,7 +169,7 @@ function adaptStatement(statement: StatementSync, guard: Guard): Prepared {
 
 type Cells = readonly unknown[]
 
-/** The names are asked for again if a migration has changed how many there are. */
+/** Reads the names again if a migration has changed how many there are. */
 function rowMaker(statement: StatementSync): (cells: Cells) => Record<string, unknown> {
   let names: string[] = []
   return (cells) => {

@@ -8,7 +8,7 @@ import type { SyncAdapter } from './sync-adapter.ts'
 
 const adapterOf = (db: Db) => db.getExecutor().adapter as SyncAdapter // every dialect of this engine has one
 
-/** The built-in store: one file, one process, one connection, whose statements answer at once. */
+/** The built-in store: one file, one process and one connection, whose statements are synchronous. */
 export const sqlite: Engine = {
   kind: 'sqlite',
   isShared: false,
@@ -20,7 +20,7 @@ export const sqlite: Engine = {
   directStatement(db, text) {
     const adapter = adapterOf(db)
     const { all, run } = adapter.statement(text)
-    // Within a transaction the connection is the transaction's; outside of one, no other may be under way.
+    // Inside a transaction, the connection is that transaction's; outside, it is free unless a transaction is open.
     return { all, run, isFree: (db) => db.isTransaction || !adapter.inTransaction() }
   },
   inList: (column, list) => sql`${sql.ref(column)} in (select "value" from json_each(${list}))`,
@@ -50,9 +50,9 @@ export const sqlite: Engine = {
   references: `select "list"."name" as "table", "key"."from" as "column", "key"."table" as "parent", "key"."to" as "parentColumn",
       (select "name" from pragma_table_info("list"."name") where "pk" = 1) as "id"
     from sqlite_schema as "list", pragma_foreign_key_list("list"."name") as "key" where "list"."type" = 'table' order by 1, 2`,
-  // A transaction is alone.
+  // Only one transaction runs at a time.
   holdTable: () => [],
   refuseMigrations: async () => undefined,
-  // Its one server holds the folder.
+  // Its only server holds the folder's lock.
   migrationLock: { take: [], release: [] },
 }

@@ -5,9 +5,9 @@ import { engineAt } from '../engines.ts'
 import { isLocked } from '../errors.ts'
 
 /**
- * Holds the data folder for this process, so that two servers never write one SQLite file. The operating system lets go of it
- * when the process ends, however it ends. PostgreSQL serves many processes, so there nothing is held.
- * @throws if another process holds it.
+ * Locks the data folder for this process, so that two servers never write to the same SQLite file. The operating system releases the lock
+ * when the process ends, for whatever reason. On PostgreSQL, which serves many processes, nothing is locked.
+ * @throws if another process holds the lock.
  */
 export function lockStore({ dataDir, databaseUrl }: Config): () => void {
   if (engineAt(databaseUrl).isShared) return () => undefined

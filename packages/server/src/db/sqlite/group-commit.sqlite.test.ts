@@ -11,7 +11,7 @@ async function put(db: Db, key: string): Promise<string> {
 
 const keysOf = async (db: Db) => (await db.selectFrom('throttle').select('key').orderBy('key').execute()).map(({ key }) => key)
 
-test('of changes that arrive together one that fails takes nothing of the others with it', async () => {
+test('a failed change does not affect others in its group', async () => {
   const { db } = await testApp()
   let transactions = 0
   const begin = db.transaction.bind(db)
@@ -37,7 +37,7 @@ test('of changes that arrive together one that fails takes nothing of the others
   expect(transactions).toBe(1)
 })
 
-test('if the store rolls back the whole transaction, each change is tried by itself', async () => {
+test('retries each change separately if the store rolls back the whole transaction', async () => {
   const { db } = await testApp()
   await put(db, 'taken')
   const outcomes = await Promise.allSettled([
@@ -51,7 +51,7 @@ test('if the store rolls back the whole transaction, each change is tried by its
   expect(await keysOf(db)).toEqual(['after', 'before', 'taken'])
 })
 
-test('no change succeeds before the transaction is stored', async () => {
+test('no change succeeds before the transaction is committed', async () => {
   const { db } = await testApp()
   const stored = await Promise.all(
     ['a', 'b', 'c'].map(async (key) => {

@@ -9,14 +9,14 @@ type Member = {
   readonly reject: (error: unknown) => void
 }
 
-/** Few enough that a reader hardly waits for a group. */
+/** Small enough that readers hardly wait for a group. */
 const MAX = 16
 
 const queues = new WeakMap<SyncAdapter, Member[]>()
 
 /**
- * Changes that arrive together share one transaction of the embedded store, and so one flush to the disk; each has a savepoint of its
- * own, so that one that fails takes nothing of the others with it. No change succeeds before the flush.
+ * Groups changes that arrive together into one SQLite transaction, and so one flush to disk. Each has its own savepoint, so one that fails
+ * does not affect the others. No change succeeds before the flush.
  */
 export function withGroupCommit<T>(adapter: SyncAdapter, db: Db, effect: (db: Db) => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
@@ -29,7 +29,7 @@ export function withGroupCommit<T>(adapter: SyncAdapter, db: Db, effect: (db: Db
   })
 }
 
-/** Changes of the same turn of the event loop join. */
+/** Changes from the same turn of the event loop join the group. */
 async function drain(adapter: SyncAdapter, queue: Member[]): Promise<void> {
   while (queue.length > 0) {
     await setImmediate()
@@ -49,7 +49,7 @@ async function commitTogether(adapter: SyncAdapter, members: readonly Member[]):
       for (const { effect } of members) outcomes.push(await inSavepoint(adapter, db, effect))
     })
   } catch {
-    // The transaction is gone as a whole, so nothing of it is stored: each has its own try, and its own error.
+    // The whole transaction is gone and nothing is stored, so each change is retried separately and gets its own error.
     for (const member of members) await commitAlone(member)
     return
   }
@@ -64,7 +64,7 @@ async function commitAlone({ db, effect, resolve, reject }: Member): Promise<voi
   await db.transaction().execute(effect).then(resolve, reject)
 }
 
-/** @throws if the store gave up the whole transaction, as it does on a full disk. */
+/** @throws if the store rolled back the whole transaction, as it does when the disk is full. */
 async function inSavepoint(adapter: SyncAdapter, db: Db, effect: Member['effect']): Promise<Outcome> {
   const run = (sql: string) => adapter.statement(sql).run([])
   run('savepoint "member"')

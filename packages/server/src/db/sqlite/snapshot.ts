@@ -4,7 +4,7 @@ import type { Schema } from '../schema.ts'
 import { SNAPSHOT_BATCH, type Snapshot } from '../snapshot.ts'
 import { dialectOf, openReadOnly } from './dialect.ts'
 
-/** A read holds the thread, so it is another's. */
+/** Meant for another thread, because a read blocks the one it runs in. */
 export async function openSnapshot(path: string): Promise<Snapshot> {
   const database = openReadOnly(path)
   database.exec('begin')

@@ -1,16 +1,16 @@
 import { SqliteAdapter } from 'kysely'
 
-/** A statement of the embedded store, kept ready. */
+/** A prepared statement of the SQLite store. */
 export type Statement = {
   readonly reader: boolean
   readonly all: (parameters: readonly unknown[]) => unknown[]
   readonly run: (parameters: readonly unknown[]) => { readonly changes: number | bigint }
 }
 
-/** Marks the embedded store: its statements answer at once, so that known ones need not queue for the connection. */
+/** Marks the SQLite store: its statements are synchronous, so prepared ones need not queue for the connection. */
 export class SyncAdapter extends SqliteAdapter {
   readonly statement: (sql: string) => Statement
-  /** Is a transaction under way on the one connection? */
+  /** Is a transaction open on the only connection? */
   readonly inTransaction: () => boolean
 
   constructor(statement: (sql: string) => Statement, inTransaction: () => boolean) {
