@@ -4,6 +4,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../api/transport.ts'
 
 async function openSheet(changes: Parameters<typeof newPatient>[1] = {}) {
   const clinic = await testApp()
@@ -52,4 +53,22 @@ test('the signs of a small child are open at once, with the arm', async () => {
   expect(sheet.queryByRole('button', { name: 'More signs' })).toBe(null)
   expect(sheet.getByLabelText('Arm (MUAC)')).toBeTruthy()
   expect(sheet.getByLabelText('Cannot drink or feed')).toBeTruthy()
+})
+
+test('a failed check-in is said in the sheet, not over the name of the patient, and the next try saves it', async () => {
+  const { user, sheet, arrival } = await openSheet()
+  const whole = currentTransport()
+  setTransport({
+    ...whole,
+    fetch: (url, init) => (init.method === 'POST' ? Promise.reject(new TypeError('Failed to fetch')) : whole.fetch(url, init)),
+  })
+  await user.type(sheet.getByLabelText('Temperature'), '38.6')
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  expect((await sheet.findByRole('alert')).textContent).toContain('the clinic server cannot be reached')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(sheet.getByLabelText('Temperature')).toHaveProperty('value', '38.6')
+  setTransport(whole)
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/is in the line\.$/)
+  expect(await arrival()).toMatchObject({ vitals: { temperature: '38.6' } })
 })

@@ -12,6 +12,7 @@ import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { useContractForm } from '../../forms/contract-form.ts'
+import { useFailureHere } from '../../forms/failure-here.tsx'
 import { formatTime } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { personText } from '../../ui/person-text.ts'
@@ -61,11 +62,16 @@ function OpenSession({ patientId }: { patientId: string }) {
 }
 
 function NewArrival({ patient, name, onDone }: { patient: CheckedIn; name: string; onDone: () => void }) {
+  const { forget, onFailure, failure } = useFailureHere()
   const form = useContractForm({
     schema: createArrival.body,
     initial: { patientId: patient._id, reason: '', priority: 'normal', vitals: NO_MEASURES },
     draft: `check-in:${patient._id}`,
-    send: (body, idempotencyKey) => call(createArrival, { body }, { idempotencyKey }),
+    send: (body, idempotencyKey) => {
+      forget()
+      return call(createArrival, { body }, { idempotencyKey })
+    },
+    onFailure,
     onSuccess: () => {
       notify.success(WORDS.isInLine(name))
       onDone()
@@ -82,17 +88,23 @@ function NewArrival({ patient, name, onDone }: { patient: CheckedIn; name: strin
         checked={isUrgent}
         onChange={({ currentTarget }) => form.setFieldValue('priority', currentTarget.checked ? 'urgent' : 'normal')}
       />
+      {failure}
       <Save busy={form.busy} />
     </form>
   )
 }
 
 function AddVitals({ arrival, patient, onDone }: { arrival: Arrival; patient: CheckedIn; onDone: () => void }) {
+  const { forget, onFailure, failure } = useFailureHere()
   const form = useContractForm({
     schema: updateArrival.body,
     initial: { reason: arrival.reason, vitals: NO_MEASURES },
     draft: `vitals:${arrival._id}`,
-    send: (body, idempotencyKey) => call(updateArrival, { params: { id: arrival._id }, body }, { idempotencyKey }),
+    send: (body, idempotencyKey) => {
+      forget()
+      return call(updateArrival, { params: { id: arrival._id }, body }, { idempotencyKey })
+    },
+    onFailure,
     onSuccess: () => {
       notify.success(WORDS.vitalsAreSaved)
       onDone()
@@ -107,6 +119,7 @@ function AddVitals({ arrival, patient, onDone }: { arrival: Arrival; patient: Ch
       <VitalFields form={form} ageRange={patient.ageRange} />
       <MoreSigns form={form} ageRange={patient.ageRange} />
       <TextInput label={WORDS.whyTheyCame} autoComplete="off" {...form.field('reason')} />
+      {failure}
       <Save busy={form.busy} />
     </form>
   )

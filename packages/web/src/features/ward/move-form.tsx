@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
+import { useFailureHere } from '../../forms/failure-here.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { nameOf } from './name-of.ts'
 import styles from './ward.module.css'
@@ -28,15 +29,18 @@ export function MoveForm({ row, ward, onDone }: Props) {
   ].filter(({ items }) => items.length > 0)
   const first = groups[0]?.items[0]?.value ?? ''
   const other = (to: string) => others.find(({ sessionId }) => sessionId === to)
+  const { forget, onFailure, failure } = useFailureHere()
   const form = useContractForm({
     schema: Move,
     initial: { to: first, reason: '' },
     send: async ({ to, reason }, idempotencyKey) => {
+      forget()
       const { sessionId, version } = row
       if (!other(to)) return call(transferPatient, { body: { sessionId, toBedId: to, reason, version } }, { idempotencyKey })
       const [moved] = await call(swapPatients, { body: { sessionA: sessionId, sessionB: to } }, { idempotencyKey })
       return moved
     },
+    onFailure,
     fieldNames: { toBedId: 'to', sessionB: 'to' },
     onSuccess: (moved) => {
       notify.success(WORDS.moved(nameOf(row), moved?.bedId?.tag ?? ''))
@@ -49,6 +53,7 @@ export function MoveForm({ row, ward, onDone }: Props) {
     <form {...form.props} className={styles.form} aria-label={WORDS.moveTitle(nameOf(row))}>
       <NativeSelect label={WORDS.toBed} data={groups} data-autofocus {...form.field('to')} />
       {!isSwap && <TextInput label={WORDS.reason} autoComplete="off" {...form.field('reason')} />}
+      {failure}
       <FormActions>
         <Button variant="default" onClick={onDone}>
           {SCREEN.cancel}

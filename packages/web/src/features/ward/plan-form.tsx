@@ -5,6 +5,7 @@ import { Button, Checkbox, Textarea } from '@mantine/core'
 import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
+import { useFailureHere } from '../../forms/failure-here.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { nameOf } from './name-of.ts'
@@ -17,11 +18,15 @@ const Plan = DischargePlanInput.omit({ sessionId: true, version: true })
 export function PlanForm({ row, onDone }: { row: WardRow; onDone: () => void }) {
   const { sessionId, plan } = row
   const { plannedOn = '', note = '', medicines = false, transport = false, told = false } = plan ?? {}
+  const { forget, onFailure, failure } = useFailureHere()
   const form = useContractForm({
     schema: Plan,
     initial: { plannedOn, note, medicines, transport, told },
-    send: (body, idempotencyKey) =>
-      call(planDischarge, { body: { ...body, sessionId, ...(plan && { version: plan.version }) } }, { idempotencyKey }),
+    send: (body, idempotencyKey) => {
+      forget()
+      return call(planDischarge, { body: { ...body, sessionId, ...(plan && { version: plan.version }) } }, { idempotencyKey })
+    },
+    onFailure,
     onSuccess: () => {
       notify.success(WORDS.planSaved)
       onDone()
@@ -43,6 +48,7 @@ export function PlanForm({ row, onDone }: { row: WardRow; onDone: () => void }) 
       <Checkbox label={WORDS.medicines} {...form.field('medicines', { type: 'checkbox' })} />
       <Checkbox label={WORDS.transport} {...form.field('transport', { type: 'checkbox' })} />
       <Checkbox label={WORDS.told} {...form.field('told', { type: 'checkbox' })} />
+      {failure}
       <FormActions>
         <Button variant="default" onClick={onDone}>
           {SCREEN.cancel}

@@ -6,6 +6,7 @@ import { call } from '../../../api/client.ts'
 import * as notify from '../../../app/notify.ts'
 import { useContractForm } from '../../../forms/contract-form.ts'
 import { NO_EXTRAS } from '../../../forms/extra-inputs.tsx'
+import { useFailureHere } from '../../../forms/failure-here.tsx'
 import { formatTime } from '../../../ui/date-text.tsx'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import styles from './observations.module.css'
@@ -16,11 +17,16 @@ type Props = { session: Session; patient: Patient; onDone: () => void }
 
 /** One more set of an open session. It begins at the temperature, and Ctrl+Enter saves. */
 export function ObservationForm({ session, patient, onDone }: Props) {
+  const { forget, onFailure, failure } = useFailureHere()
   const form = useContractForm({
     schema: recordObservation.body,
     initial: { temperature: '', bloodPressure: '', pulse: '', weight: '', spO2: '', ...NO_EXTRAS },
     draft: `set of ${session._id}`,
-    send: (body, idempotencyKey) => call(recordObservation, { params: { id: session._id }, body }, { idempotencyKey }),
+    send: (body, idempotencyKey) => {
+      forget()
+      return call(recordObservation, { params: { id: session._id }, body }, { idempotencyKey })
+    },
+    onFailure,
     onSuccess: ({ dueAt }: Observation) => {
       notify.success(WORDS.saved(dueAt && formatTime(dueAt)))
       onDone()
@@ -35,6 +41,7 @@ export function ObservationForm({ session, patient, onDone }: Props) {
   return (
     <form {...form.props} className={styles.form} aria-label={WORDS.add}>
       <ObservedVitals form={form} patient={patient} admit />
+      {failure}
       <FormActions>
         <Button variant="default" onClick={cancel} disabled={form.busy}>
           Cancel

@@ -1,0 +1,26 @@
+import { Alert } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '../api/error.ts'
+import { isSilent, messageOf } from '../app/notify.ts'
+
+/**
+ * A failed save that is said above the button that was pressed: on a phone a toast would cover the head of a dialog, with the patient's name.
+ * Give `onFailure` to the form, and call `forget` before it sends. What the server says of a field is still said under that field.
+ */
+export function useFailureHere() {
+  const [text, setText] = useState('')
+  return {
+    forget: () => setText(''),
+    onFailure(error: unknown): boolean {
+      const isForm = error instanceof ApiError && (error.body.fields !== undefined || error.body.code === 'key-reused')
+      if (isForm || isSilent(error)) return false
+      setText(messageOf(error))
+      return true
+    },
+    failure: text && (
+      <Alert role="alert" color="danger" variant="light" p="sm">
+        {text}
+      </Alert>
+    ),
+  }
+}
