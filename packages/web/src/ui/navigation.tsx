@@ -77,7 +77,7 @@ function Dock({ places, link }: PlacesProps) {
       {more.length > 0 && (
         <>
           <button type="button" className={styles.place} {...menu.button}>
-            <IconMenu2 size={22} stroke={1.75} aria-hidden />
+            <IconMenu2 size={18} stroke={1.75} aria-hidden />
             <span>{FIRST_WORDS.menu}</span>
           </button>
           <div id={menu.id} className={styles.sheet} hidden={!menu.isOpen}>

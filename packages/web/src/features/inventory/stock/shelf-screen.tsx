@@ -83,7 +83,9 @@ function Table({ rows }: { rows: readonly Usable[] }) {
               <Left row={row} />
             </td>
             <td className={`${styles.number} ${styles.rate} ${own.days}`}>{row.daysLeft?.toLocaleString('en') ?? '–'}</td>
-            <td className={own.expiry}>{expiryOf(row)}</td>
+            <td className={own.expiry} data-label={WORDS.nextExpiry}>
+              {expiryOf(row)}
+            </td>
           </tr>
         ))}
       </tbody>
