@@ -9,7 +9,7 @@ import { RESTORE } from './words.ts'
 
 export type OpenedBackup = {
   readonly path: string
-  /** A passphrase opened it, so whoever made it knew the passphrase. */
+  /** A passphrase opened it, so its maker knew the passphrase. */
   readonly byPassphrase: boolean
 }
 

@@ -10,7 +10,7 @@ export type Stay = { readonly sessionId: string; readonly patientId: string; rea
 
 const SHARE = 0.06
 const MAX = 4
-/** The last days have patients of their own in beds. */
+/** On the last days other patients are in the beds. */
 const LAST_DAYS = MAX + 2
 
 /** Admits some patients, up to a few days before the demo ends. */

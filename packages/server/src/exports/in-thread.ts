@@ -21,7 +21,7 @@ export function exportInThread({ file, order }: SheetThread, url: string, stalle
   const workerData: ThreadData = { order, url }
   const worker = new Worker(file, { workerData, resourceLimits: RESOURCES })
   const { promise: rows, resolve, reject } = Promise.withResolvers<number>()
-  rows.catch(() => undefined) // handled by whoever awaits it; it may fail before that
+  rows.catch(() => undefined) // handled where it is awaited; it may fail before that
   const stalled = setTimeout(() => text.destroy(new Error('The client stopped reading the export')), stalledMs)
   let taken = 0
   const text = new Readable({
