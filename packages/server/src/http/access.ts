@@ -7,10 +7,7 @@ import { forbidden, oldPage, unauthenticated } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { CONTRACT_HEADER, contractHash } from './contract-hash.ts'
 
-/**
- * Puts the signed-in person on the request, and counts it against the limits, before its body is read.
- * @throws AppError 401, 403, 429
- */
+/** Sets the signed-in user on the request and applies the rate limits, before the body is read.\n@throws AppError 401, 403, 429 */
 export async function checkAccess(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const [scheme, token = '', ...more] = (request.headers.authorization ?? '').split(' ')
   if (endpoint.stream) request.origin = { ...request.origin, unattended: true }
@@ -25,14 +22,16 @@ export async function checkAccess(services: Services, endpoint: Endpoint, reques
   if (endpoint.onSafeLine && !request.origin.isSafeLine) throw forbidden(COPY.notSafeLine)
 }
 
-/** Some roles may send only a part of what the call takes. @throws AppError 403 */
+/** Some roles may send only part of a call's body. @throws AppError 403 */
 export function checkBodyAccess({ bodyAccess }: Endpoint, { body, actor }: FastifyRequest): void {
   if (!bodyAccess || !actor || typeof body !== 'object' || body === null) return
   const roles = bodyAccess(body as Record<string, unknown>) // an object or a list; a list has no such keys
   if (roles && !roles.includes(actor.role)) throw forbidden()
 }
 
-/** A page that was loaded before an update may mean something else by what it sends. Scripts send no such header. @throws AppError 409 */
+/**
+ * Refuses a page loaded before an update, because its data may have another meaning now. Scripts send no such header. @throws AppError 409
+ */
 export function refuseOldPage(endpoint: Endpoint, { headers }: FastifyRequest): void {
   const theirs = headers[CONTRACT_HEADER]
   if (theirs !== undefined && isWork(endpoint) && theirs !== contractHash()) throw oldPage()

@@ -7,7 +7,7 @@ type Routes = (app: FastifyInstance, services: Services) => void
 const SOURCES = new URL('../', import.meta.url)
 const isRoutes = (file: string) => /^[\w-]+[\\/]([\w-]+-)?routes\.ts$/.test(file)
 
-/** What serves the calls: the functions of every `routes.ts` of a feature's folder. A call that none of them serves stops the start. */
+/** All handlers: the exports of every feature's `routes.ts`. A call without a handler stops the server from starting. */
 export const ALL_ROUTES: readonly Routes[] = (
   await Promise.all(
     readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
@@ -15,4 +15,4 @@ export const ALL_ROUTES: readonly Routes[] = (
       .toSorted()
       .map((file) => import(new URL(file.replaceAll('\\', '/'), SOURCES).href)),
   )
-).flatMap((exported) => Object.values(exported) as Routes[]) // they export nothing else
+).flatMap((exported) => Object.values(exported) as Routes[]) // they have no other exports

@@ -7,7 +7,7 @@ import { parseRequest } from './parse.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { hashParsed, hashRequest } from './request-hash.ts'
 
-/** This request as one that a person may send again, or null if it carries no Idempotency-Key that counts. */
+/** This request in a form that can be retried, or null if it has no valid Idempotency-Key. */
 export function attemptOf(endpoint: Endpoint, request: FastifyRequest, file: ReceivedFile | undefined): Attempt | null {
   const key = keyOf(endpoint, request)
   if (!key) return null
@@ -21,7 +21,7 @@ export function attemptOf(endpoint: Endpoint, request: FastifyRequest, file: Rec
   }
 }
 
-/** Answers what it answered before to the very same value: what is kept under the key is then sent without parsing it again. */
+/** Remembers the last result, so that the answer stored under the key is sent without parsing it again. */
 function once<T, R>(work: (value: T) => R): (value: T) => R {
   let last: { readonly value: T; readonly result: R } | null = null
   return (value) => {
@@ -40,8 +40,8 @@ function keyOf(endpoint: Endpoint, { actor, headers }: FastifyRequest): AttemptK
 }
 
 /**
- * What an earlier try saved, or null. It is answered although the request fails now: an update or another person may have changed what it
- * needs, or the store can only be read. It is asked for only then, so that a first try pays nothing for it.
+ * The answer stored by an earlier attempt, or null. It is sent even if the request fails now, because an update or another user may have
+ * changed what it needs, or the store may be read-only. Looked up only on failure, so that a first attempt costs nothing extra.
  */
 export async function keptEarlier({ db, keys }: Services, attempt: Attempt): Promise<KeptAnswer | null> {
   try {

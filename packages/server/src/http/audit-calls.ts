@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 
-/** Runs a step of answering a request. If the step refuses it, the refusal is in the audit. */
+/** Runs a step of a request. If the step refuses the request, audits the refusal. */
 export async function auditRefusals<T>(
   services: Services,
   endpoint: Endpoint,
@@ -39,7 +39,10 @@ type Asked = {
   readonly body?: Record<string, unknown>
 }
 
-/** Notes who was shown what, if the endpoint says that its answers are in the audit. `answer` is what leaves, so what a role is not shown is not noted. */
+/**
+ * Audits what a user was shown, if the endpoint declares that. `answer` is what is actually sent, so fields hidden from a role are not
+ * recorded.
+ */
 export function auditRead(
   { readLog }: Services,
   endpoint: Endpoint,
@@ -56,14 +59,14 @@ export function auditRead(
   else note(actor, { action: 'R', type, ...whichRecord(endpoint, asked, answer as Answered) })
 }
 
-/** The rows of a list or of one page of it; null for a single record. */
+/** The rows of a list or page; null for a single record. */
 function rowsOf(answer: unknown): readonly unknown[] | null {
   if (Array.isArray(answer)) return answer
   const { data } = answer as { readonly data?: unknown }
   return Array.isArray(data) ? data : null
 }
 
-/** A list may be of one record: a patient's history, an item's ledger, a person's audit. */
+/** A list can belong to one record: a patient's history, an item's ledger, a person's audit. */
 function whoseList(endpoint: Endpoint, asked: Asked) {
   const { params = {}, query = {} } = asked
   const patientId = patientAskedFor(endpoint, asked)
@@ -74,7 +77,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 type Answered = { readonly _id?: string; readonly patientId?: { readonly _id: string } | string | null }
 
-/** One record: a patient, what belongs to the patient that was asked for, or something that may name a patient. */
+/** A single record: a patient, something of the requested patient, or something that may name a patient. */
 function whichRecord(endpoint: Endpoint, asked: Asked, { _id, patientId }: Answered) {
   const { audits } = endpoint
   const whose = patientAskedFor(endpoint, asked)
@@ -83,7 +86,7 @@ function whichRecord(endpoint: Endpoint, asked: Asked, { _id, patientId }: Answe
   return { entityId: _id ?? textOf(asked.params?.month), patientId: audits === 'patient.read' ? (_id ?? null) : (patientId?._id ?? null) }
 }
 
-/** The patient whom the request names, in its path or its body. */
+/** The patient named in the request's path or body. */
 function patientAskedFor({ refersTo = [] }: Endpoint, { params, body }: Asked): string | null {
   const reference = refersTo.find(({ what }) => what === 'patient')
   return reference ? textOf((reference.in === 'params' ? params : body)?.[reference.key]) : textOf(params?.patientId)

@@ -16,7 +16,7 @@ const item = (name: string) => ({ body: { name, count: 10, description: 'Pain', 
 
 const work = ENDPOINTS.filter(isWork)
 
-test('each call of a page from before an update is refused before anything of it is looked at', async () => {
+test('refuses every call from a page older than the update, before reading anything in it', async () => {
   const admin = await (await testApp()).as('admin')
   const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
   const refusals: unknown[] = []
@@ -28,7 +28,7 @@ test('each call of a page from before an update is refused before anything of it
   expect(refusals).toEqual(work.map((endpoint) => [nameOf(endpoint), 409, REFUSAL]))
 })
 
-test('an upload too is refused, and stores nothing', async () => {
+test('also refuses an upload, and stores nothing', async () => {
   const admin = await (await testApp()).as('admin')
   const file = new File(['name,count,description,dosage\nZinc,5,Tablet,10 mg\n'], 'items.csv')
   expect((await admin.send(uploadItems, { file }, OLD)).error).toEqual(REFUSAL)
@@ -36,13 +36,13 @@ test('an upload too is refused, and stores nothing', async () => {
   expect((await admin.send(uploadItems, { file }, OURS)).status).toBe(201)
 })
 
-test('a page of this version, and a script that says nothing of it, may save', async () => {
+test('accepts changes from a current page, and from a script without the header', async () => {
   const admin = await (await testApp()).as('admin')
   expect((await admin.send(createItem, item('Zinc'), OURS)).status).toBe(201)
   expect((await admin.send(createItem, item('Gauze'))).status).toBe(201)
 })
 
-test('an old page may still read, export, sign in and sign out', async () => {
+test('an old page can still read, export, sign in and sign out', async () => {
   const { anonymous, as } = await testApp()
   const admin = await as('admin')
   expect((await admin.send(listItems, {}, OLD)).status).toBe(200)
@@ -58,7 +58,7 @@ test('a role without access gets 403 first', async () => {
   expect((await (await as('nurse')).send(createPersonnel, { body }, OLD)).status).toBe(403)
 })
 
-test('what was saved before the update still gets its answer under its key, so it is not typed twice', async () => {
+test('a change saved before the update still gets its answer by its key, so it is not typed twice', async () => {
   const admin = await (await testApp()).as('admin')
   const first = await admin.send(createItem, item('Zinc'), { key: 'form-1', ...OURS })
   const again = await admin.send(createItem, item('Zinc'), { key: 'form-1', ...OLD })
@@ -66,7 +66,7 @@ test('what was saved before the update still gets its answer under its key, so i
   expect((await admin.send(createItem, item('Gauze'), { key: 'form-2', ...OLD })).status).toBe(409)
 })
 
-test('every process of one version has the same hash', () => {
+test('all processes of a version have the same hash', () => {
   const module = new URL('./contract-hash.ts', import.meta.url).href
   const script = `import(${JSON.stringify(module)}).then(({ contractHash }) => process.stdout.write(contractHash()))`
   expect(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })).toBe(contractHash())

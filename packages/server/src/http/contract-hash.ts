@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { callSchemas } from './docs/open-api.ts'
 
-/** A page sends with every change which contract it was made for. */
+/** With every change, a page sends the version of the contract it was built for. */
 export const CONTRACT_HEADER = 'x-contract'
 
 let known: string | undefined
 
 /**
- * The hash of all calls with their schemas, 16 hex digits: the same for every server of one version, another as soon as a call takes or answers
- * something else. Made when it is first asked for, because that takes longer than the start of a small server should.
+ * A hash of all calls and their schemas, 16 hex digits: the same for every server of a version, and different as soon as a call accepts or
+ * answers something else. Computed when first needed, because it would slow down the start.
  */
 export function contractHash(): string {
   known ??= createHash('sha256').update(JSON.stringify(callSchemas())).digest('hex').slice(0, 16)

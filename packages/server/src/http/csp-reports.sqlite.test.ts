@@ -69,14 +69,14 @@ test.each([
     expect([type, await send(type, payload)]).toEqual([type, status])
 })
 
-test('takes no other kind of content, and no other call takes these kinds', async () => {
+test('accepts only report content types, which no other call accepts', async () => {
   const { anonymous, send } = await aReporter()
   expect(await send('text/plain', JSON.stringify(OLDER))).toBe(415)
   const headers = { 'content-type': 'application/csp-report' }
   expect((await anonymous.send(login, { body: { email: 'a@b.c', password: 'secret' } }, { headers })).status).toBe(415)
 })
 
-test('takes a hundred a minute from an address, and they do not count against its sign-ins', async () => {
+test('accepts a hundred a minute from an address, without counting them towards its sign-ins', async () => {
   const { anonymous, send } = await aReporter({ requestLimits: true })
   const answers = []
   for (let index = 0; index < 101; index++) answers.push(await send('application/csp-report', JSON.stringify(OLDER)))
@@ -85,7 +85,7 @@ test('takes a hundred a minute from an address, and they do not count against it
   expect((await anonymous.send(getMe, {})).status).toBe(401)
 })
 
-test('writes down the rule, the origin and the kind of screen, and nothing else of a report', async () => {
+test('logs only the rule, the origin and the kind of screen of a report', async () => {
   const server = await startServer(aFolder())
   for (const [type, report] of [['csp-report', OLDER] as const, ['reports+json', NEWER] as const]) {
     const headers = { 'content-type': `application/${type}` }

@@ -4,19 +4,19 @@ import { z } from 'zod'
 import { invalid } from '../errors.ts'
 import type { Services } from '../services.ts'
 
-/** Where browsers tell what the page's policy refused, below /api. */
+/** Where browsers report violations of the page's policy, below /api. */
 export const CSP_REPORT_PATH = '/csp-report'
 
 const LIMIT_BYTES = 16 * 1024
-/** Of one list of reports so many are written down. */
+/** Limit for the reports logged from one list. */
 const MAX = 20
 
-/** What is kept of a report. A browser's report quotes addresses and pieces of scripts, which may hold anything. */
+/** The part of a report that is kept. Browsers quote addresses and pieces of scripts, which may contain anything. */
 type Refusal = { readonly directive: string; readonly blocked: string; readonly screen: string }
 
-/** Takes the browsers' reports and logs which rule refused what on which screen, and nothing else of them. */
+/** Accepts browsers' reports and logs only which rule blocked what on which screen. */
 export function cspReportRoutes(app: FastifyInstance, { limits }: Services): void {
-  // A separate scope: no other call takes these types.
+  // In a separate scope, so that no other call accepts these content types.
   app.register(async (scope) => {
     const parse = scope.getDefaultJsonParser('error', 'error')
     scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string' }, parse)
@@ -35,7 +35,7 @@ export function cspReportRoutes(app: FastifyInstance, { limits }: Services): voi
 
 const short = z.string().max(LIMIT_BYTES).optional().catch(undefined)
 
-/** The older form: one report, sent to `report-uri`. */
+/** The older format: one report, sent to `report-uri`. */
 const Single = z
   .object({
     'csp-report': z.object({
@@ -49,7 +49,7 @@ const Single = z
     refusalOf(report['effective-directive'] ?? report['violated-directive'], report['blocked-uri'], report['document-uri']),
   ])
 
-/** The newer form: a list of reports of many kinds, sent to `report-to`. */
+/** The newer format: a list of reports of several kinds, sent to `report-to`. */
 const List = z
   .array(z.object({ type: z.string(), body: z.unknown() }))
   .transform((reports) => reports.filter(({ type }) => type === 'csp-violation').map(({ body }) => body))
@@ -90,7 +90,7 @@ const DIRECTIVES = new Set<string>([
   'trusted-types',
 ])
 
-/** Older browsers send the rule with its values. */
+/** Older browsers send the rule together with its values. */
 function directiveOf(text: string): string {
   const [name = ''] = text.split(' ')
   return DIRECTIVES.has(name) ? name : UNKNOWN
@@ -98,7 +98,7 @@ function directiveOf(text: string): string {
 
 const KEYWORDS = new Set(['inline', 'eval', 'wasm-eval', 'self', 'trusted-types-policy', 'trusted-types-sink', 'data', 'blob', 'about'])
 
-/** Scheme and host of what was refused, or the word for it. */
+/** Scheme and host of what was blocked, or the keyword for it. */
 function originOf(blocked: string): string {
   if (KEYWORDS.has(blocked)) return blocked
   const url = URL.parse(blocked)
@@ -106,7 +106,7 @@ function originOf(blocked: string): string {
   return url.host === '' ? url.protocol.slice(0, 20) : `${url.protocol}//${url.host}`
 }
 
-/** The screen's address with names in the place of ids. */
+/** The screen's address with ids replaced by placeholders. */
 function screenOf(document: string): string {
   const parts = URL.parse(document)?.pathname.split('/') ?? []
   const matches = (path: string) => {

@@ -1,2 +1,2 @@
-/** For texts and attributes of HTML and XML. */
+/** Escapes text for HTML and XML, including attributes. */
 export const escapeMarkup = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isBroken, isBusy, isFull, isJoinedElsewhere } from '../db/errors.ts'
 import { AppError, busy, conflict, noRoom } from '../errors.ts'
 
-/** Every failure as `{ code, message, fields? }`. What is not expected is logged and answered without detail. */
+/** Answers every failure as `{ code, message, fields? }`. Unexpected ones are logged and answered without details. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = error instanceof AppError ? error : (fromStore(error) ?? fromFastify(error))
@@ -26,7 +26,7 @@ function fromStore(error: Error): AppError | undefined {
   return isBusy(error) || isBroken(error) ? busy() : undefined
 }
 
-/** Failures of reading the request, before any handler: size, kind, syntax. */
+/** Failures while reading the request, before any handler: size, type, syntax. */
 function fromFastify({ statusCode = 500 }: FastifyError): AppError | undefined {
   if (statusCode === 413) return new AppError(413, { code: 'too-large', message: SERVER.tooLarge })
   if (statusCode === 415 || statusCode === 406) return new AppError(415, { code: 'wrong-type', message: SERVER.wrongType })

@@ -9,7 +9,7 @@ import { workOnce } from './idempotency.ts'
 
 const attempt = { personnelId: 'a-person', call: 'POST /patient/upload-csv', key: 'form-1', bodyHash: 'hash', now: new Date() }
 
-/** A server's wiring on this folder, as at each start. */
+/** The services of a server on this folder, as at each start. */
 async function start(dataDir: string) {
   const { db, keys, readLog } = await startServices(
     configOf(dataDir),
@@ -23,7 +23,7 @@ async function start(dataDir: string) {
   return { db, send: (key: string, work: () => Promise<string>) => workOnce(db, keys, { ...attempt, key }, work) }
 }
 
-test('an upload that died with the server can be sent again at once, and what was answered stays answered', async () => {
+test('an upload interrupted by a crash can be sent again at once, and stored answers remain', async () => {
   const dataDir = aFolder()
   const before = await start(dataDir)
   expect(await before.send('done', async () => 'stored')).toBe('stored')
@@ -41,7 +41,7 @@ test('an upload that died with the server can be sent again at once, and what wa
   await expect(after.send('done', async () => 'twice')).rejects.toMatchObject({ kept: { answer: 'stored' } })
 })
 
-test('what was saved is answered again while the store can only be read', async () => {
+test('a stored answer is sent again even while the store is read-only', async () => {
   const { as, db } = await testApp()
   const doctor = await as('doctor')
   const body = aPatient()

@@ -9,27 +9,27 @@ import { withDeadline } from '../db/time-limits.ts'
 import { conflict, keyReused } from '../errors.ts'
 import { type Keys, seal, unseal } from '../keys.ts'
 
-/** One request that a person may send again: who, which call, and the client's key. */
+/** A request that can be retried: the user, the call and the client's key. */
 export type AttemptKey = { readonly personnelId: string; readonly call: string; readonly key: string }
 export const callOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
-/** The same with what was sent. */
+/** The same with the request itself. */
 export type Attempt = AttemptKey & {
   readonly bodyHash: string
-  /** The hash that a version before this one would have made of the same request. */
+  /** The hash that an earlier version would have made of this request. */
   readonly olderHash?: () => string
-  /** What of an answer may leave, and so be kept: the response schema of the day. */
+  /** Reduces an answer to what may be sent, and so stored: the current response schema. */
   readonly toSent?: (answer: unknown) => unknown
   readonly now: Date
 }
 
-/** Work says that it still runs; a key that has not said so for a minute is free again. What was answered stays until the sweep removes it. */
+/** How often running work renews its key. A key not renewed for a minute is free again. Answers are kept until the sweep removes them. */
 const RENEWAL_MS = 15_000
 const ABANDONED_MS = 60_000
-/** So that waiting requests soon learn why the work failed. */
+/** A failed job frees its key this soon, so that waiting requests learn why it failed. */
 const FREEING_MS = 1000
 
-/** Thrown where a request finds that it was answered before: it has no second effect, and its caller sends that answer. */
+/** Thrown when a request turns out to have been answered before: it has no second effect, and the caller sends that answer. */
 export class AnsweredBefore extends Error {
   readonly kept: KeptAnswer
   constructor(kept: KeptAnswer) {
@@ -39,20 +39,20 @@ export class AnsweredBefore extends Error {
 }
 
 /**
- * Runs `effect` in one transaction, together with the record of its answer. A refusal rolls the record back, so it binds nothing.
- * @throws AnsweredBefore for the same attempt again, also after a restart; AppError 422 for one with another body
+ * Runs `effect` in one transaction together with storing its answer. A refusal rolls both back, so the key stays free.
+ * @throws AnsweredBefore if repeated, even after a restart; AppError 422 for the same key with a different body
  */
 export async function changeOnce<T>(db: Db, keys: Keys, attempt: Attempt | null, effect: (db: Db) => Promise<T>): Promise<T> {
   if (!attempt) return inTransaction(db, effect)
   return inTransaction(db, async (db) => {
     const answer = await effect(db)
-    // Of two at once, the one that commits second finds the key taken here, and its effect is undone.
+    // Of two at once, the second to commit finds the key taken here, and its effect is rolled back.
     await claim(db, keys, attempt, sealedAnswer(keys, attempt, answer))
     return answer
   })
 }
 
-/** The same for work that is too long for one transaction, such as an upload: the key is held while it runs, and freed if it fails. */
+/** The same for work too long for one transaction, such as an upload: the key is held while it runs, and freed if it fails. */
 export async function workOnce<T>(db: Db, keys: Keys, attempt: Attempt | null, work: () => Promise<T>, renewalMs = RENEWAL_MS): Promise<T> {
   if (!attempt) return work()
   await claim(db, keys, attempt)
@@ -62,7 +62,7 @@ export async function workOnce<T>(db: Db, keys: Keys, attempt: Attempt | null, w
     await keep(db, keys, attempt, answer)
     return answer
   } catch (error) {
-    // Where the store is away, the key is free again in a minute.
+    // If the store is unavailable, the key is free again after a minute.
     await withDeadline(FREEING_MS, () => free(db, attempt)).catch(() => undefined)
     throw error
   } finally {
@@ -72,14 +72,14 @@ export async function workOnce<T>(db: Db, keys: Keys, attempt: Attempt | null, w
 
 export type KeptAnswer = {
   readonly answer: unknown
-  /** It was kept whole, by a version that looked only later at what may leave. */
+  /** Stored in full by an older version, which filtered answers only when sending them. */
   readonly isOlder: boolean
 }
 
 /**
- * What this attempt was answered when it first succeeded, or null. A request that is refused today asks this: what it names may be gone, or
- * an update may want more of it than was asked then.
- * @throws AppError 422 if it says something else than then
+ * The stored answer from when this attempt first succeeded, or null. Also checked for a request that is refused now: a record it names may
+ * be gone, or an update may require more than it sent.
+ * @throws AppError 422 if it differs from the earlier request
  */
 export async function findKept(db: Db, keys: Keys, attempt: Attempt): Promise<KeptAnswer | null> {
   const row = await findKey(db, attempt)
@@ -87,8 +87,8 @@ export async function findKept(db: Db, keys: Keys, attempt: Attempt): Promise<Ke
 }
 
 /**
- * At the start of a store's only process: whatever call held a key has died with the process before, so the keys are free again. Where
- * other processes may be running (PostgreSQL), only time tells, and the key is free after a minute in which no process renewed it.
+ * Called when a store's only process starts. Calls that held a key ended with the previous process, so their keys are freed. If other
+ * processes may be running (PostgreSQL), a key is free only after a minute without renewal.
  */
 export async function freeAbandoned(db: Db): Promise<void> {
   await db.deleteFrom('idempotency').where('answer', 'is', null).execute()
@@ -97,8 +97,8 @@ export async function freeAbandoned(db: Db): Promise<void> {
 type Known = { bodyHash: string; answer: string | null }
 
 /**
- * Takes the key, with its answer if there is one already; also a key whose call never ended because its process died.
- * @throws AnsweredBefore; AppError 422 if the key belongs to another request, 409 while its first call runs
+ * Claims the key, with its answer if it already has one. Also takes over a key whose call died with its process.
+ * @throws AnsweredBefore; AppError 422 if the key belongs to a different request, 409 while its first call is running
  */
 async function claim(db: Db, keys: Keys, attempt: Attempt, answer: string | null = null): Promise<void> {
   const { personnelId, call, key, bodyHash, now } = attempt
@@ -111,11 +111,11 @@ async function claim(db: Db, keys: Keys, attempt: Attempt, answer: string | null
     where "idempotency"."answer" is null and "idempotency"."createdAt" < ${abandoned}`
   if (taken === 1) return
   const holder = await findKey(db, attempt)
-  if (!holder) throw conflict(SERVER.stillRunning) // it was freed in this very moment
+  if (!holder) throw conflict(SERVER.stillRunning) // it was freed at this very moment
   throw new AnsweredBefore(keptAnswerOf(keys, attempt, holder))
 }
 
-/** Renews the claim while its work runs. A renewal that fails is made up for by the next; after a minute without one the key is free. */
+/** Renews the claim while work runs. The next renewal makes up for a failed one; after a minute without any, the key is free. */
 function keepClaim(db: Db, attempt: Attempt, renewalMs: number): NodeJS.Timeout {
   const begun = performance.now()
   const renew = async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** JSON only. A call without a body may still say that it is JSON; a key like __proto__ is refused. */
+/** Accepts JSON only. A call without a body may still send the JSON content type. A key like __proto__ is refused. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -2,7 +2,7 @@ import type { Server } from 'node:net'
 
 export type Place = { readonly port: number; readonly host: string; readonly setting: string }
 
-/** @throws a sentence for the person who starts the server, if it cannot listen there. */
+/** @throws a sentence for the user who starts the server, if it cannot listen. */
 export function listenOn(server: Server, place: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(inWords(error, place))
@@ -14,7 +14,7 @@ export function listenOn(server: Server, place: Place): Promise<void> {
   })
 }
 
-/** Why a server cannot listen, and what to do; the error itself if that is not known. */
+/** Why a server cannot listen, and what to do; other errors unchanged. */
 export function inWords(error: unknown, { port, host, setting }: Place): unknown {
   const { code } = error as { code?: string }
   if (code === 'EADDRINUSE')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { loggerOptions } from './logger.ts'
 
-test('at every level a line holds its own fields only: no header, no body, no name', async () => {
+test('at every level, a line has only the listed fields: no headers, bodies or names', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) }
   const logger = { ...(loggerOptions(readConfig({ LOG_LEVEL: 'trace' })) as object), stream }

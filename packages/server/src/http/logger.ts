@@ -2,15 +2,15 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * All that a line may hold beside its message. Libraries have their own fields, such as the headers, with the token, that the reader
- * of uploads traces.
+ * The only fields a line may have besides its message. Libraries add fields of their own, such as the headers with the token that the
+ * upload reader traces.
  */
 const FIELDS = [
   ...(['route', 'status', 'ms', 'person', 'err', 'reason'] as const),
   ...(['findings', 'auditFault', 'directive', 'blocked', 'screen'] as const),
 ]
 
-/** One JSON line per answer: route pattern, status, time, ids. Never a URL, a body, a header, an address or a name. */
+/** One JSON line per response: route pattern, status, time, ids. Never a URL, body, header, address or name. */
 export function loggerOptions({ logLevel }: Config): NonNullable<FastifyServerOptions['logger']> {
   return {
     level: logLevel,
@@ -20,7 +20,7 @@ export function loggerOptions({ logLevel }: Config): NonNullable<FastifyServerOp
     serializers: {
       req: () => ({}),
       res: () => ({}),
-      // An engine's message can quote a value, so only the kind of a failure and where it arose are kept.
+      // Database messages can quote values, so only the kind of failure and where it happened are logged.
       err: (error: Error & { code?: unknown }) => ({
         type: error.name,
         message: '',
@@ -34,7 +34,7 @@ export function loggerOptions({ logLevel }: Config): NonNullable<FastifyServerOp
   }
 }
 
-/** The pattern of a request, such as 'GET /api/patient/:id': never its address. */
+/** A request's pattern, such as 'GET /api/patient/:id', never its address. */
 export const callOfRoute = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? 'unknown'}`
 
 function onlyFields(given: Record<string, unknown>): Record<string, unknown> {

@@ -20,7 +20,7 @@ test.each(['/api/patient/%', '/api/users/%E0%A4%A/slip', '/api%'])(
   },
 )
 
-test('an id of any length, and an empty one, is as unknown as any other', async () => {
+test('treats an id of any length, even an empty one, as unknown', async () => {
   const { anonymous, as } = await testApp()
   const admin = await as('admin')
   for (const id of ['', 'x'.repeat(400), 'x'.repeat(10_000)]) {
@@ -29,7 +29,7 @@ test('an id of any length, and an empty one, is as unknown as any other', async 
   }
 })
 
-// A month is no id: what is not one is refused before any record is looked for.
+// A month is not an id: an invalid one is refused before any lookup.
 const WITH_ID = ENDPOINTS.filter(({ params, path }) => params && !path.includes('/:month'))
 
 test.each(WITH_ID.map(({ method, path }) => [method, path] as const))(
@@ -50,7 +50,7 @@ test.each([
 ])('%s is answered once, and the connection closed', async (_what, bytes, status) => {
   const { app } = await testApp()
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo // it listens on a port
+  const { port } = app.server.address() as AddressInfo // it is listening on a port
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
@@ -59,7 +59,7 @@ test.each([
   expect(JSON.parse(body)).toEqual(REFUSAL)
 })
 
-test('a form with parts is refused by a call that takes no file, also where its body may be left out', async () => {
+test('refuses a multipart form for a call without a file, even one with an optional body', async () => {
   const { app, as } = await testApp()
   const { token } = await as('admin')
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }

@@ -10,8 +10,9 @@ const BODY: ErrorBody = { code: 'invalid', message: SERVER.notJson }
 type Handlers = Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>>
 
 /**
- * For what reaches no route: an address that cannot be decoded, and bytes that are not HTTP. Fastify would answer these in its own
- * shape, without the security headers, and repeat the address. A browser that asks for a screen gets the page, which says 'Page Not Found'.
+ * Answers requests that reach no route: addresses that cannot be decoded, and bytes that are not HTTP. Fastify's own answers would have
+ * another shape, lack the security headers and repeat the address. A browser that asks for a screen gets the page, which says 'Page Not
+ * Found'.
  */
 export function refuseUnreadable(headers: Record<string, string>, page: SendPage | null): Handlers {
   return {
@@ -32,7 +33,7 @@ const STATUS_OF: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** There is no request to reply to, only a connection; it is closed behind the answer. */
+/** There is no request to reply to, only a connection, which is closed after the answer. */
 function answerByHand(socket: Socket, status: string, headers: Record<string, string>): void {
   const body = JSON.stringify(BODY)
   const all = { ...headers, connection: 'close', 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(body) }

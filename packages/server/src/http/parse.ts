@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { invalid, notFound } from '../errors.ts'
 
-/** What the first part of a call's path holds. */
+/** Which record the first segment of a path names. */
 const RECORDS: Record<string, string> = { patient: 'Patient', session: 'Session', bed: 'Bed', inventory: 'Item', users: 'Personnel' }
 
-/** The declared parts of a request. A path that cannot name anything is 404; all wrong fields are answered at once. */
+/** The declared parts of a request. An impossible path is 404; all invalid fields are reported at once. */
 export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) throw notFound(RECORDS[endpoint.path.split('/')[1] ?? ''] ?? 'Record')
@@ -17,7 +17,7 @@ export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Recor
   }
 }
 
-/** @throws AppError 400 with every wrong field's path ('drugs.0.dosage') and message. */
+/** @throws AppError 400 with the path ('drugs.0.dosage') and message of every invalid field. */
 export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -3,18 +3,18 @@ import { countKey } from '../auth/throttle.ts'
 import type { Db } from '../db/open.ts'
 import type { Keys } from '../keys.ts'
 
-/** Calls of one person or address in a window that ends at `until` (milliseconds). */
+/** Calls by one person or address, in a window that ends at `until` (milliseconds). */
 export type CountedCalls = { readonly key: string; readonly calls: number; readonly until: number }
 
-/** Adds these to what the store knows, and gives the sums of all processes. */
+/** Adds these counts to the store's, and returns the totals over all processes. */
 export type ShareCounts = (counted: readonly CountedCalls[], now: number) => Promise<CountedCalls[]>
 
-/** Rows of one statement: an engine limits how many values it may hold. */
+/** Rows per statement, because engines limit the number of values. */
 const ROWS = 1000
-/** How long a count lasts. */
+/** Length of a window. */
 export const WINDOW_MS = 60_000
 
-/** For several processes on one PostgreSQL. The counts are kept beside those of sign-ins, hashed like them, and removed with them. */
+/** For several processes on one PostgreSQL. The counts are stored with those of sign-ins, hashed and removed in the same way. */
 export function shareCounts(db: Db, keys: Keys): ShareCounts {
   return async (counted, now) => {
     const sums: CountedCalls[] = []
@@ -32,7 +32,7 @@ async function add(db: Db, keys: Keys, counted: readonly CountedCalls[], now: nu
     until: new Date(until).toISOString(),
     updatedAt,
   }))
-  // In one order for all, so that two processes wait for each other and never in a circle.
+  // All processes use the same order, so that they cannot deadlock.
   rows.sort((a, b) => (a.key < b.key ? -1 : 1))
   const ongoing = sql<boolean>`"throttle"."until" > ${updatedAt} and "throttle"."until" <= ${new Date(now + 2 * WINDOW_MS).toISOString()}`
   const sums = await db

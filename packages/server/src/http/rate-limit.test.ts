@@ -11,7 +11,7 @@ const from = (address: string, ms = 0): Origin => ({
   requestId: 'r',
 })
 
-/** How many of so many calls are let through. */
+/** How many of this many calls are allowed. */
 function passed(calls: number, call: () => void): number {
   let count = 0
   for (let n = 0; n < calls; n++) {
@@ -23,7 +23,7 @@ function passed(calls: number, call: () => void): number {
   return count
 }
 
-test('each address has its own minute, and a new one after it, also if the clock is set back', () => {
+test('each address has its own window, and a new one a minute later, even if the clock is set back', () => {
   const { checkAddress } = createLimits(true)
   expect(passed(150, () => checkAddress(from('a')))).toBe(100)
   expect(passed(150, () => checkAddress(from('b', 30_000)))).toBe(100)
@@ -33,7 +33,7 @@ test('each address has its own minute, and a new one after it, also if the clock
   expect(passed(150, () => checkAddress(from('a', -3_600_000)))).toBe(100)
 })
 
-test('processes on one store hear of each other within a moment', async () => {
+test('processes on the same store soon share their counts', async () => {
   const { db, services } = await testApp()
   const [one, other] = [0, 1].map(() => createLimits(true, shareCounts(db, services.keys)))
   expect(passed(90, () => one?.checkAddress(from('a')))).toBe(90)
@@ -54,7 +54,7 @@ test('a window that has ended in the store starts again', async () => {
   expect(JSON.stringify(await db.selectFrom('throttle').selectAll().execute())).not.toContain('person')
 })
 
-test('while the store is away each process goes on with its own counts, and tells them later', async () => {
+test('while the store is unavailable each process uses its own counts, and shares them later', async () => {
   const { db, services } = await testApp()
   let away = true
   const { checkAddress } = createLimits(true, async (sync, now) => {
@@ -73,7 +73,7 @@ test('while the store is away each process goes on with its own counts, and tell
   )
 })
 
-test('an answer about the last minute does not undo the count of the new one', async () => {
+test('a late answer about the previous window does not change the new one', async () => {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<CountedCalls[]>()
   const { checkAddress } = createLimits(true, () => {

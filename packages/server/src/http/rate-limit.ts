@@ -5,7 +5,7 @@ import { type ShareCounts, WINDOW_MS } from './rate-limit-store.ts'
 const PER_PERSON = 600
 const PER_ADDRESS = 100
 
-/** With `share` the counts are those of all processes on one store. */
+/** With `share`, counts cover all processes on a store. */
 export function createLimits(on: boolean, share: ShareCounts | null = null): Limits {
   if (!on) return { checkAddress: () => undefined, checkPerson: () => undefined, checkReport: () => undefined }
   const count = createCounter(share)
@@ -16,10 +16,10 @@ export function createLimits(on: boolean, share: ShareCounts | null = null): Lim
   }
 }
 
-/** Calls in a window of a minute that begins with the first; `total` holds those of other processes as far as they were heard of. */
+/** Calls in a one-minute window that starts with the first call; `total` includes other processes as far as known. */
 type Count = { until: number; total: number; unsynced: number }
 
-/** How late the processes hear of each other's calls. What gets through in this time is the price of not asking at every call. */
+/** How late processes learn of each other's calls. Extra calls in this time are the price of not asking on every call. */
 const SYNC_MS = 250
 
 function createCounter(share: ShareCounts | null): (key: string, most: number, now: number) => void {
@@ -31,7 +31,7 @@ function createCounter(share: ShareCounts | null): (key: string, most: number, n
     const news = new Map([...counts].filter(([, { unsynced, until }]) => unsynced > 0 && until > now))
     const sent = [...news].map(([key, count]) => ({ key, calls: count.unsynced, until: count.until }))
     for (const count of news.values()) count.unsynced = 0
-    /** The window that the calls were counted in, unless a new one has begun since. */
+    /** The window that the calls were counted in, unless a new one has started. */
     const sameWindow = (key: string) => (counts.get(key) === news.get(key) ? counts.get(key) : undefined)
     try {
       for (const { key, calls, until } of await share(sent, now)) {
@@ -39,7 +39,7 @@ function createCounter(share: ShareCounts | null): (key: string, most: number, n
         if (count) Object.assign(count, { until, total: calls + count.unsynced })
       }
     } catch {
-      // The store is away; each process goes on with its own counts.
+      // The store is unavailable, so each process continues with its own counts.
       for (const { key, calls } of sent) {
         const count = sameWindow(key)
         if (count) count.unsynced += calls
@@ -66,5 +66,5 @@ function createCounter(share: ShareCounts | null): (key: string, most: number, n
   }
 }
 
-/** A clock that was set back ends a window too; the clocks of two processes may differ by less than one. */
+/** Setting the clock back also ends a window. The clocks of two processes may differ by up to one window. */
 const isCurrent = (until: number, now: number) => until > now && until <= now + 2 * WINDOW_MS

@@ -20,11 +20,11 @@ test.each([
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['file']])
 })
 
-test('a file over the limit is refused where it passes it, without the rest', async () => {
+test('refuses a file as soon as it exceeds the limit, without reading the rest', async () => {
   const { app, as } = await testApp()
   const { token } = await as('admin')
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo // it listens on a port
+  const { port } = app.server.address() as AddressInfo // it is listening on a port
   const socket = connect(port, '127.0.0.1')
   const type = 'Content-Type: multipart/form-data; boundary=x'
   const head = ['POST /api/inventory/bulk-create HTTP/1.1', 'Host: x', type, `Authorization: Bearer ${token}`, 'Content-Length: 50000000']

@@ -1,33 +1,33 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid, tooLarge, wrongType } from '../errors.ts'
 
-/** One uploaded file, whole, in memory. */
+/** An uploaded file, entirely in memory. */
 export type ReceivedFile = {
   readonly name: string
   readonly bytes: Buffer
-  /** The names and values of the other parts, in their order. */
+  /** Names and values of the other parts, in order. */
   readonly parts: readonly (readonly [name: string, value: unknown])[]
 }
 
-/** 5 MB, as the decisions count them: 5 × 2^20 bytes. */
+/** 5 MB as the decisions define it: 5 × 2^20 bytes. */
 export const MAX_BYTES = 5 * 2 ** 20
 
 const ONE_FILE = 'Send one .csv or .xlsx file'
 const BROKEN = 'The file did not arrive whole. Send it again.'
 
 /**
- * Reads the one file of a multipart request, stopping at the limit.
- * @throws AppError 415 if it is not multipart, 413 over the limit, 400 if there is not exactly one file in the field 'file'.
+ * Reads the one file of a multipart request, up to the limit.
+ * @throws AppError 415 if it is not multipart, 413 over the limit, 400 unless there is exactly one file, in the field 'file'.
  */
 export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw wrongType(ONE_FILE)
   try {
     return await readParts(request)
   } catch (error) {
-    // What still comes in is let by, so that the sender, who may be sending all of it first, gets to the answer.
+    // Discards the rest, so that a client that sends everything first can read the answer.
     request.raw.unpipe().resume()
     if (error instanceof AppError || isRefusal(error)) throw error
-    throw invalid({ file: BROKEN }) // whatever else fails here is in the bytes: no boundary, a part without an end
+    throw invalid({ file: BROKEN }) // any other failure here comes from the bytes: no boundary, or a part without an end
   }
 }
 
@@ -49,7 +49,7 @@ async function readParts(request: FastifyRequest): Promise<ReceivedFile> {
   return { ...file, parts }
 }
 
-/** Stops at the limit: a client that sends more gets the answer without sending the rest. */
+/** Stops at the limit, so that a client that sends more gets its answer without sending the rest. */
 async function readUpTo(most: number, bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0

@@ -26,7 +26,7 @@ test.each([
 const TYPED = '2026-11-22T10:42:00.000Z'
 const LATER = { headers: { 'x-recorded-at': TYPED } }
 
-test('a patient, a session and care say when they were typed, and when they were saved', async () => {
+test('a patient, a session and care have the time they were typed and the time they were saved', async () => {
   const { as } = await testApp({ clock: { now: NOW } })
   const doctor = await as('doctor')
   const [patient] = (await doctor.send(createPatient, { body: aPatient() }, LATER)).data
@@ -39,7 +39,7 @@ test('a patient, a session and care say when they were typed, and when they were
   expect((await doctor.call(updateSession, { body: { id: session._id, comment: 'At once' } })).comments[1]?.recordedAt).toBeNull()
 })
 
-test('vitals that waited on a phone have the time at which they were typed, with and without more inputs', async () => {
+test('vitals that waited on a phone have the time they were typed, with and without extra inputs', async () => {
   const { as } = await testApp({ clock: { now: NOW } })
   const doctor = await as('doctor')
   const [patient] = await doctor.call(createPatient, { body: aPatient() })

@@ -1,7 +1,7 @@
-/** The time for which the server keeps its answers, and a little for clocks that differ. */
+/** As long as answers are kept, plus a little for clocks that differ. */
 const [MAX_EARLIER_MS, MAX_LATER_MS] = [8 * 24 * 3_600_000, 2 * 60_000]
 
-/** When the request was typed on a phone, in ISO 8601, from `x-recorded-at`. A time that cannot be is ignored: null. */
+/** When a phone recorded the request, from `x-recorded-at`, in ISO 8601. An impossible time is ignored: null. */
 export function recordedAtOf(header: string | readonly string[] | undefined, now: Date): string | null {
   if (typeof header !== 'string' || !ISO.test(header)) return null
   const time = Date.parse(header)

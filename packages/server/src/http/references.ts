@@ -7,7 +7,7 @@ import { linkedTo } from '../db/queries/group.ts'
 import { notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
 
-/** What a person calls a record. */
+/** The name of each kind of record in messages. */
 export const LABEL = {
   ...{ patient: 'Patient', session: 'Session', care: 'Care', bed: 'Bed', item: 'Item', lot: 'Lot' },
   ...{ stockCount: 'Stock take', personnel: 'Personnel', arrival: 'Arrival', template: 'Template' },
@@ -17,15 +17,15 @@ export const LABEL = {
 } as const
 
 /**
- * 404 for an id, or a staff member's email, that names nothing, before any other field is looked at (docs/specification.md, section 3). A
- * missing id is left to parsing. The id of a patient whose record was joined to another becomes that one's, for every call but those that
- * mean the record itself: so no call can write to a record that is not shown. A record that the call itself locks is left to the call.
+ * Refuses an id, or a staff member's email, that matches nothing with 404, before any other field is checked (docs/specification.md,
+ * section 3). Parsing handles a missing id. The id of a record joined to another is replaced by the kept record's, except for calls about
+ * the record itself, so that no call can write to a hidden record. Records that the call locks are left to the call.
  */
 export async function refuseUnknownReferences(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   for (const reference of endpoint.refersTo ?? []) if (!reference.locked) await refuseUnknown(db, reference, request)
 }
 
-/** The same of the records that the call locks: for a request that is refused before it comes to that. */
+/** The same for records that the call locks, when the request is refused before it locks them. */
 export async function refuseUnknownLocked(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   for (const reference of endpoint.refersTo ?? []) if (reference.locked) await refuseUnknown(db, reference, request)
 }
@@ -46,12 +46,12 @@ function holderOf({ in: part }: Reference, request: FastifyRequest): Record<stri
 }
 
 type Table = Reference['what']
-/** A patient's record may have been joined to another. */
+/** A patient's record may be joined to another. */
 type Known = { readonly _id: string; readonly rootId?: string | null }
 
 const TABLES = Object.keys(LABEL) as Table[] // its own keys
 
-/** Asked before most calls, of each table. */
+/** Runs before most calls, so it is compiled for each table. */
 const rowWithId = Object.fromEntries(
   TABLES.map((table) => [
     table,
@@ -67,7 +67,7 @@ async function find(db: Db, table: Table, id: string): Promise<Known | undefined
   return looksLikeId(id) ? rowWithId[table].first(db, { id }) : undefined
 }
 
-/** A staff member goes by their email; those who were deleted are unknown. */
+/** Staff are identified by email; deleted ones are unknown. */
 async function findEmail(db: Db, given: string): Promise<Known | undefined> {
   const parsed = emailParam.safeParse({ email: given })
   if (!parsed.success) return undefined

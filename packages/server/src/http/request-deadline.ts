@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { withDeadline } from '../db/time-limits.ts'
 import type { Services } from '../services.ts'
 
-/** What is left of the time that a request has for the store, after its earlier steps. */
+/** Time that a request has left for the store after its earlier steps. */
 const left = new WeakMap<FastifyRequest, number>()
 
-/** A step of answering a request, its statements limited to what the request has left. Waiting for its body costs nothing of it. */
+/** Runs a step of a request with its statements limited to the time left. Waiting for the body does not use any of that time. */
 export function withinTime<More extends unknown[], Result>(
   services: Pick<Services, 'answerMs'>,
   step: (request: FastifyRequest, ...more: More) => Promise<Result>,

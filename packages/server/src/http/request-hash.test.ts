@@ -6,7 +6,7 @@ import { testApp } from '../../test/harness.ts'
 import { seal, unseal } from '../keys.ts'
 import { hashParsed } from './request-hash.ts'
 
-test('the same values in another order are the same request, and anything more is another', async () => {
+test('the same values in another order are the same request; additional values make a different one', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')
   const body = aPatient()
@@ -22,7 +22,7 @@ const COLUMNS = 'firstname,lastname,phone,gender,ageRange,church,contactPerson,c
 const aFile = (name: string) =>
   new File([`${COLUMNS}\n${name},Okeke,08031234567,FEMALE,26 - 30 years,Grace Chapel,Uche Okeke,08039999999\n`], 'patients.csv')
 
-test('an upload is its file and the other parts', async () => {
+test('the hash of an upload covers its file and the other parts', async () => {
   const { as, app } = await testApp()
   const admin = await as('admin')
   async function send(file: File, parts: Record<string, string>) {
@@ -45,7 +45,7 @@ test('an upload is its file and the other parts', async () => {
   expect(await send(aFile('Ebere'), { day: '1' })).toBe(422)
 })
 
-test('a request that is nested too deeply to be compared is refused', async () => {
+test('refuses a request nested too deeply to compare', async () => {
   const { as, app } = await testApp()
   const { token } = await as('doctor')
   const send = (depth: number) =>
@@ -58,7 +58,7 @@ test('a request that is nested too deeply to be compared is refused', async () =
   expect((await send(100_000)).statusCode).toBe(400)
 })
 
-/** A first try a week ago, by a version of this program that kept what it made of the request. */
+/** Repeats a request a week later that an earlier version of the program answered first. */
 async function aWeekAfter(spoil: (row: { bodyHash: string; answer: unknown }) => { bodyHash: string; answer: unknown }) {
   const { as, db, services } = await testApp()
   const doctor = await as('doctor')
@@ -75,13 +75,13 @@ async function aWeekAfter(spoil: (row: { bodyHash: string; answer: unknown }) =>
   return { patient, body, again: (body: ReturnType<typeof aPatient>) => doctor.send(createPatient, { body }, { key: 'form-1' }) }
 }
 
-test('a request of a week ago is answered as it was then, even if an answer looks otherwise today', async () => {
+test('a week-old request gets its original answer, even if answers have changed since', async () => {
   const { body, again, patient } = await aWeekAfter(({ bodyHash }) => ({ bodyHash, answer: [{ _id: 'kept', asItWas: true }] }))
   expect(await again(body)).toMatchObject({ status: 201, data: [{ _id: 'kept', asItWas: true }] })
   expect((await again({ ...body, phone: `${patient?.phone}1` })).status).toBe(422)
 })
 
-test('what a version before this one kept is compared as it was, and its answer looked at', async () => {
+test('compares records of an older version in the old way, and filters their answers', async () => {
   const parsed = { ...aPatient(), email: '' }
   const bodyHash = hashParsed({ body: parsed })
   const { email, ...sent } = parsed // the schema has a default for it

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto'
 import { invalid } from '../errors.ts'
 import type { ReceivedFile } from './receive-file.ts'
 
-/** Deeper than any request of ours, and far from what a call stack can hold. */
+/** Deeper than any of our requests, and far below the limit of the call stack. */
 const MAX_DEPTH = 100
 
 type Sent = { readonly params: unknown; readonly body: unknown; readonly file: ReceivedFile | undefined }
 
 /**
- * What a request says, in one word: its JSON as sent with the keys sorted, or its file and the other parts of the upload. It is not taken
- * of what our schemas make of it, which an update of this program changes.
+ * A hash of a request's content: its JSON with sorted keys, or an upload's file and other parts. It covers what was sent rather than what
+ * our schemas make of it, because an update can change that.
  * @throws AppError 400 if the JSON is nested too deeply
  */
 export function hashRequest({ params, body, file }: Sent): string {
@@ -17,7 +17,7 @@ export function hashRequest({ params, body, file }: Sent): string {
   return sha256(`sent ${JSON.stringify(sortKeys(said))}`)
 }
 
-/** As requests were hashed before, with what the schemas made of them; compared with what was kept then. */
+/** The older hash, of what the schemas made of a request, for comparison with requests stored then. */
 export const hashParsed = (parsed: unknown): string => sha256(parsed instanceof Uint8Array ? parsed : (JSON.stringify(parsed) ?? ''))
 
 const sha256 = (text: string | Uint8Array) => hash('sha256', text)

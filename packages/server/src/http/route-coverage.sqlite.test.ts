@@ -4,19 +4,19 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { assertEveryEndpointServed, refuseUndeclaredRoutes } from './route-coverage.ts'
 
-test('a server whose every declared call has a handler starts', () => {
+test('a server with a handler for every declared call starts', () => {
   expect(() => assertEveryEndpointServed(new Set(ENDPOINTS))).not.toThrow()
 })
 
-test('a declared call without a handler stops the start, by name', () => {
+test('a declared call without a handler stops the start, and is named', () => {
   expect(() => assertEveryEndpointServed(new Set(ENDPOINTS.filter((endpoint) => endpoint !== getHealth)))).toThrow('GET /health')
 })
 
-test('a handler that no declaration gives an access rule stops the start, by name', () => {
+test('a handler without a declared access rule stops the start, and is named', () => {
   expect(() => assertEveryEndpointServed(new Set([...ENDPOINTS, { ...getHealth, path: '/secret' }]))).toThrow('GET /secret')
 })
 
-test('a route of the API beside the contract stops the start, by name, unless it is listed', () => {
+test('an API route outside the contract stops the start, and is named, unless listed', () => {
   const app = Fastify({ exposeHeadRoutes: false })
   refuseUndeclaredRoutes(app)
   app.get('/api/docs', () => '')

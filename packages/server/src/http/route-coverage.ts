@@ -2,7 +2,7 @@ import type { Endpoint } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 
-/** @throws naming each declared call without a handler, and each handler that is not declared. */
+/** @throws naming each declared call without a handler, and each undeclared handler. */
 export function assertEveryEndpointServed(served: ReadonlySet<Endpoint>): void {
   const name = ({ method, path }: Endpoint) => `${method} ${path}`
   const missing = ENDPOINTS.filter((endpoint) => !served.has(endpoint)).map(name)
@@ -11,10 +11,10 @@ export function assertEveryEndpointServed(served: ReadonlySet<Endpoint>): void {
   if (undeclared.length > 0) throw new Error(`These handlers belong to no declared call: ${undeclared.join(', ')}`)
 }
 
-/** What else of the API answers, without a sign-in: none of it says anything about the clinic, and no handler of the contract's kind fits it. */
+/** API routes outside the contract, without a sign-in. They reveal nothing about the clinic, and no contract call could describe them. */
 const BESIDE_CONTRACT = ['GET /api/docs', 'POST /api/csp-report']
 
-/** From now on a route of the API that no declaration gives an access rule stops the start, by name. */
+/** From now on, adding an API route without a declared access rule stops the start and names it. */
 export function refuseUndeclaredRoutes(app: FastifyInstance): void {
   const declared = new Set([...ENDPOINTS.map(({ method, path }) => `${method} /api${path}`), ...BESIDE_CONTRACT])
   app.addHook('onRoute', ({ method, url }) => {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { inTime, timeLeft } from '../db/time-limits.ts'
 
-/** Streams CSV text as a download. The first piece is made before the headers leave, so that a failure until then is still a clean error. */
+/** Streams CSV as a download. The first chunk is created before the headers are sent, so that an earlier failure is still a clean error. */
 export async function sendCsv(reply: FastifyReply, name: string, text: Readable) {
   await inTime(timeLeft(), () => once(text, 'readable')).catch((error: unknown) => {
     text.destroy()

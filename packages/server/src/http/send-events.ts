@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** Server-sent events. A proxy in front must not hold them back, and the connection ends with them, so that a server that stops need not wait. */
+/** Server-sent events. Proxies must not buffer them, and the connection ends with the stream, so that a stopping server need not wait. */
 export function sendEvents(reply: FastifyReply, events: Readable) {
   return reply
     .header('content-type', 'text/event-stream; charset=utf-8')

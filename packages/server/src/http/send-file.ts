@@ -2,7 +2,7 @@ import { createReadStream, rmSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { FastifyReply } from 'fastify'
 
-/** A file in its own scratch folder, which goes once the file was sent, or the client has left. */
+/** A file in its own temporary folder, which is deleted once the file was sent or the client disconnected. */
 export type SentFile = { readonly path: string; readonly bytes: number }
 
 export function sendFile(reply: FastifyReply, { path, bytes }: SentFile) {

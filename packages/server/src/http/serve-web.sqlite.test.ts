@@ -19,7 +19,7 @@ const PAGE =
 const dist = `${mkdtempSync(join(tmpdir(), 'clinic-web-'))}/`
 afterEach(() => rmSync(dist, { recursive: true, force: true }))
 
-/** A server of a build with one compressed script, one icon that did not shrink, and the page. */
+/** A server for a build with one compressed script, one icon that compression did not shrink, and the page. */
 async function server(settings: Record<string, string> = {}) {
   mkdirSync(`${dist}assets`, { recursive: true })
   writeFileSync(`${dist}index.html`, PAGE)
@@ -58,7 +58,7 @@ test.each([
   expect(decode(answer.rawPayload).toString()).toBe(SCRIPT)
 })
 
-test.each(['br', 'gzip', 'identity'])('HEAD answers what GET would (%s), and what is known already is not sent again', async (accepted) => {
+test.each(['br', 'gzip', 'identity'])('HEAD answers like GET (%s), and unchanged files are not sent again', async (accepted) => {
   const app = await server()
   const headers = { 'accept-encoding': accepted }
   const [get, head] = [await app.inject({ url: script, headers }), await app.inject({ method: 'HEAD', url: script, headers })]
@@ -69,7 +69,7 @@ test.each(['br', 'gzip', 'identity'])('HEAD answers what GET would (%s), and wha
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
 })
 
-test('each encoding has its own tag', async () => {
+test('each encoding has its own ETag', async () => {
   const app = await server()
   const tags = await Promise.all(
     ['br', 'gzip', 'identity'].map(async (encoding) => {
@@ -80,7 +80,7 @@ test('each encoding has its own tag', async () => {
   expect(new Set(tags).size).toBe(3)
 })
 
-test('what did not shrink is sent as it is, and asked for again after a day', async () => {
+test('files that do not compress are sent as they are, and cached for a day', async () => {
   const app = await server()
   const { statusCode, headers, body } = await app.inject({ url: '/favicon.svg', headers: { 'accept-encoding': 'br, gzip' } })
   expect([statusCode, body]).toEqual([200, ICON])
@@ -89,7 +89,7 @@ test('what did not shrink is sent as it is, and asked for again after a day', as
   expect(headers['cache-control']).toBe('public, max-age=86400')
 })
 
-test('every other address is the page, with a fresh nonce and never kept', async () => {
+test('every other address gets the page, with a fresh nonce and uncached', async () => {
   const app = await server()
   const pages = [await app.inject('/signin'), await app.inject('/'), await app.inject('/favicon.svg.br')]
   const nonces = pages.map(({ body }) => body.match(/nonce="([^"]{24})"/)?.[1])
@@ -131,7 +131,7 @@ test.each([
   expect(JSON.parse(body)).toEqual({ code: 'invalid', message: 'The request could not be read' })
 })
 
-test('the worker is asked for anew each time, and reaches this server only; switched off, it is one that undoes itself', async () => {
+test('the worker is never cached and can reach only this server; when switched off, it removes itself', async () => {
   for (const [SERVICE_WORKER, expected] of [
     ['on', WORKER],
     ['off', 'registration.unregister()'],

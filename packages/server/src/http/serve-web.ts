@@ -14,8 +14,8 @@ const PLACEHOLDER = 'CSP_NONCE_PLACEHOLDER'
 const REPORTS = `/api${CSP_REPORT_PATH}`
 
 /**
- * The built web client: files with a hash in their name for ever, everything else the page itself, with a fresh nonce.
- * The build has put a .br and a .gz beside each text (compress-ahead.ts); nothing is compressed here.
+ * Serves the built web client: files with a hash in their name are cached for ever; every other address gets the page, with a fresh nonce.
+ * The build has already made .br and .gz files (compress-ahead.ts); nothing is compressed here.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -24,7 +24,7 @@ export async function serveWeb(
   page = readPage({ config, clinicName }, dist),
 ): Promise<void> {
   const headers = securityHeaders(config)
-  // Whatever answers may set another value later.
+  // Routes may set another value later.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
@@ -59,14 +59,14 @@ export async function serveWeb(
   })
 }
 
-/** Asked for anew each time, and allowed to reach this server only. */
+/** Never cached, and allowed to reach only this server. */
 const WORKER_HEADERS = {
   'content-type': 'text/javascript; charset=utf-8',
   'cache-control': 'no-cache',
   'content-security-policy': "default-src 'none'; connect-src 'self'",
 }
 
-/** Undoes what an earlier worker did: it forgets the files that it kept, and is gone with the next page. */
+/** Undoes an earlier worker: deletes its cached files and unregisters itself. */
 const NO_WORKER = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(forget()))
 async function forget() {
@@ -75,7 +75,7 @@ async function forget() {
 }
 `
 
-/** With SERVICE_WORKER=off, or in a build without one, phones that had one get rid of it. */
+/** With SERVICE_WORKER=off, or in a build without a worker, phones remove the one they have. */
 function readWorker({ serviceWorker }: Pick<Config, 'serviceWorker'>, dist: string): string {
   return serviceWorker && existsSync(`${dist}sw.js`) ? readFileSync(`${dist}sw.js`, 'utf8') : NO_WORKER
 }
@@ -83,19 +83,19 @@ function readWorker({ serviceWorker }: Pick<Config, 'serviceWorker'>, dist: stri
 /** Sends the page with a fresh nonce. */
 export type SendPage = (reply: FastifyReply, status?: number) => FastifyReply
 
-/** The page of the screens; null where they were not built. */
+/** The page for all screens; null if they were not built. */
 export function readPage({ config, clinicName }: Pick<Services, 'config' | 'clinicName'>, dist = DIST): SendPage | null {
   if (!existsSync(`${dist}index.html`)) return null
   const page = readFileSync(`${dist}index.html`, 'utf8')
   const tls = isTls(config)
   return (reply, status = 200) => {
-    void clinicName.learn() // for the next page: this one does not wait for the store
+    void clinicName.learn() // for the next page; this one does not wait for the store
     const named = page.replaceAll('CLINIC_NAME_PLACEHOLDER', () => escapeMarkup(clinicName.now()))
     return sendPage(reply.code(status), named.replaceAll('CONTRACT_PLACEHOLDER', contractHash()), tls)
   }
 }
 
-/** An address of a screen, known or not: all but the calls and the files of the build. */
+/** The address of a screen, known or not: everything except calls and build files. */
 export const isPageAddress = (url: string): boolean => !/^\/(?:api|assets)(?![\w-])/.test(url)
 
 function sendPage(reply: FastifyReply, page: string, tls: boolean) {
@@ -108,7 +108,7 @@ function sendPage(reply: FastifyReply, page: string, tls: boolean) {
     .send(page.replaceAll(PLACEHOLDER, nonce))
 }
 
-/** Scripts and styles of our own only; one Trusted Types policy, which refuses markup (docs/decisions/0009). */
+/** Only our own scripts and styles, and one Trusted Types policy, which refuses markup (docs/decisions/0009). */
 function policy(nonce: string, tls: boolean): string {
   return [
     "default-src 'none'",
@@ -126,19 +126,17 @@ function policy(nonce: string, tls: boolean): string {
     "require-trusted-types-for 'script'",
     'trusted-types default',
     `report-uri ${REPORTS}`,
-    // With it Chromium ignores report-uri, and over plain http it then reports nothing.
+    // If this is set, Chromium ignores report-uri and reports nothing over plain HTTP.
     ...(tls ? ['report-to csp'] : []),
   ].join('; ')
 }
 
 type Address = Pick<Config, 'publicUrl' | 'lan'>
 
-/** Only behind a proxy: with `LAN=on` the laptop itself is still served over plain http. */
+/** Only behind a proxy: with `LAN=on` the laptop itself still uses plain HTTP. */
 const isTls = ({ publicUrl, lan }: Address) => lan === null && publicUrl.startsWith('https:')
 
-/**
- * The headers of every answer. HSTS not with `LAN=on`: a lost certificate authority would lock every phone out for a year.
- */
+/** Headers of every response. No HSTS with `LAN=on`: if the certificate authority were lost, every phone would be locked out for a year. */
 export function securityHeaders(config: Address): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

@@ -9,7 +9,7 @@ import { testApp } from '../../test/harness.ts'
 
 const UNKNOWN = '0190a0a0-0000-7000-8000-000000000000'
 
-describe('what a body may be', () => {
+describe('accepted bodies', () => {
   const types = [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -17,7 +17,7 @@ describe('what a body may be', () => {
     'multipart/form-data; boundary=x',
     'application/json\ta',
   ]
-  test.each(types)('refuses %j with a refusal in the usual shape', async (type) => {
+  test.each(types)('refuses %j with an error in the usual shape', async (type) => {
     const { app, as, db } = await testApp()
     const { token } = await as('doctor')
     const answer = await app.inject({
@@ -63,7 +63,7 @@ describe('what a body may be', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'too-large'])
   })
 
-  test('a call without a body may say that it is JSON', async () => {
+  test('a call without a body can have the JSON content type', async () => {
     const { as } = await testApp()
     expect((await (await as('nurse')).send(getMe, {})).status).toBe(200)
   })
@@ -83,7 +83,7 @@ describe('the order of refusals', () => {
     })
   })
 
-  test('a body that needs more than the role gives is refused before its ids are looked up', async () => {
+  test('refuses a body the role may not send before looking up its ids', async () => {
     const { as } = await testApp()
     expect((await (await as('nurse')).send(updateSession, { body: { id: UNKNOWN, open: false } })).status).toBe(403)
     expect((await (await as('nurse')).send(updateSession, { body: { id: UNKNOWN, comment: 'x' } })).status).toBe(404)
@@ -149,7 +149,7 @@ describe('tokens', () => {
     expect((await app.inject(`/api/users/me?token=${token}`)).statusCode).toBe(401)
   })
 
-  test('a sign-in ends after its hours and after being idle', async () => {
+  test('a sign-in expires after its maximum time and after being idle', async () => {
     const clock = { now: new Date('2026-03-01T08:00:00Z') }
     const { as } = await testApp({ clock })
     const busy = await as('nurse')
@@ -163,7 +163,7 @@ describe('tokens', () => {
     expect((await busy.send(getMe, {})).status).toBe(401)
   })
 
-  test('the requests of an unattended screen do not keep a sign-in alive', async () => {
+  test('requests by an unattended screen do not keep a sign-in alive', async () => {
     const clock = { now: new Date('2026-03-01T08:00:00Z') }
     const { as } = await testApp({ clock })
     const left = await as('nurse')
@@ -176,7 +176,7 @@ describe('tokens', () => {
   })
 })
 
-test('every answer of the API carries the strict headers', async () => {
+test('every API response has the strict headers', async () => {
   const { app } = await testApp()
   for (const url of ['/api/health', '/api/nothing', '/api/users/me', '/api/docs']) {
     const { headers } = await app.inject(url)
@@ -193,7 +193,7 @@ test('every answer of the API carries the strict headers', async () => {
   }
 })
 
-test('a response cannot hold a field that its schema does not declare', async () => {
+test('a response cannot contain a field that its schema does not declare', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')
   const [patient] = await doctor.call(createPatient, { body: aPatient() })
@@ -202,7 +202,7 @@ test('a response cannot hold a field that its schema does not declare', async ()
   expect(Object.keys(seen)).not.toContain('phoneKey')
 })
 
-test('a request over the limit gets the time to try again', async () => {
+test('a request over the limit is told when to try again', async () => {
   const { anonymous, as } = await testApp({ config: { requestLimits: true } })
   const nurse = await as('nurse')
   const answers = []

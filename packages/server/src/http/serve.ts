@@ -23,22 +23,22 @@ declare module 'fastify' {
   interface FastifyRequest {
     origin: Origin
     actor: Actor | null
-    /** It is answered as the first time, and has no second effect. */
+    /** The first answer is repeated, without a second effect. */
     isReplay: boolean
   }
 }
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor
 
-/** What a handler gets: the parsed request, who asks, and the two ways to change something. */
+/** What a handler gets: the parsed request, the user, and two ways to change data. */
 export type Call<E extends Endpoint> = ParsedRequestOf<E> & {
   readonly actor: ActorOf<E>
   readonly origin: Origin
   /** For reading. */
   readonly db: Db
-  /** One transaction: the effect, its audit, and the answer kept under the Idempotency-Key. Its result is the reply. */
+  /** Runs a change in one transaction with its audit and the answer stored under the Idempotency-Key. The result is the response. */
   readonly change: <T>(effect: (db: Db) => Promise<T>) => Promise<T>
-  /** The same for work of many transactions. */
+  /** The same for work that needs many transactions. */
   readonly work: <T>(run: () => Promise<T>) => Promise<T>
 } & (E['upload'] extends true ? { readonly file: ReceivedFile } : unknown) &
   (E['stream'] extends true ? { readonly lastEventId: string | undefined } : unknown)
@@ -51,7 +51,7 @@ type Reply<E extends Endpoint> = E['csv'] extends string
       ? Readable
       : ReplyOf<E>
 
-/** Serves a call that only reads. */
+/** Serves a read-only call. */
 export function serveRead<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
@@ -61,7 +61,7 @@ export function serveRead<E extends Endpoint>(
   serve(app, services, endpoint, (call) => read(call.db, call))
 }
 
-/** Serves a call that changes something in one transaction, which is the `db` that `effect` gets. Its result is the reply. */
+/** Serves a call that makes a change in one transaction, passed to `effect` as `db`. The result is the response. */
 export function serveChange<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
@@ -72,9 +72,9 @@ export function serveChange<E extends Endpoint>(
 }
 
 /**
- * Serves a call of the contract; `serveRead` and `serveChange` are the short forms for most. A request goes through these steps, and the
- * first one that refuses it ends it: who asks, and may this role; may it send this body; is there room to save; the file, if it brings
- * one; is its page too old; do the ids name something; is it valid. Then the handler, the audit of what is shown, and the response schema.
+ * Serves a call of the contract; most use the short forms `serveRead` and `serveChange`. A request goes through these steps until one
+ * refuses it: sign-in and role; may the role send this body; is there disk space; receiving a file; is the page too old; do the ids exist;
+ * is it valid. Then come the handler, the audit of what is shown, and the response schema.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -90,12 +90,12 @@ export function serve<E extends Endpoint>(
     checkBodyAccess(endpoint, request)
     if (isWork(endpoint)) services.storage.refuseWithoutRoom()
     if (endpoint.upload) return receiveFile(request)
-    // Read as no body, it would ask a call whose body may be left out for everything.
+    // Treated as a missing body, it would make a call with an optional body return everything.
     if (request.isMultipart()) throw wrongType()
     return undefined
   }
 
-  /** A change that succeeded before gets the answer that it got then, whatever refuses it now. */
+  /** A change that succeeded before gets its first answer, whatever would refuse it now. */
   const respond = withinTime(services, async (request, reply: FastifyReply, file: ReceivedFile | undefined) => {
     const attempt = attemptOf(endpoint, request, file)
     try {
@@ -138,13 +138,13 @@ export function serve<E extends Endpoint>(
     onRequest: (request) => auditRefusals(services, endpoint, request, () => checkCaller(request)),
     handler(request, reply) {
       const run = async () => respond(request, reply, await checkBody(request))
-      // The calls that sign in note their refusals themselves, with the account that was tried.
+      // Calls that sign in audit their own refusals, with the account tried.
       return endpoint.access === 'public' ? run() : auditRefusals(services, endpoint, request, run)
     },
   })
 }
 
-/** An id that names nothing is 404 also where the other fields are wrong. */
+/** An unknown id is 404 even if other fields are invalid. */
 async function parseKnown({ db }: Services, endpoint: Endpoint, request: FastifyRequest) {
   try {
     return parseRequest(endpoint, request)
@@ -154,12 +154,12 @@ async function parseKnown({ db }: Services, endpoint: Endpoint, request: Fastify
   }
 }
 
-/** The response schema has the last word: a field that it does not declare does not leave. */
+/** The response schema decides last: fields that it does not declare are not sent. */
 function schemaFor({ responseForRoles, response }: Endpoint, actor: Actor | null) {
   return responseForRoles && actor && responseForRoles.roles.includes(actor.role) ? responseForRoles.response : response
 }
 
-/** The same answer as then, word for word, whatever the schema has become since. */
+/** The stored answer, word for word, however the schema has changed since. */
 function sendKept(reply: FastifyReply, endpoint: Endpoint, { answer, isOlder }: KeptAnswer) {
   const { response, status = 200 } = endpoint
   reply.request.isReplay = true

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The address of the connection itself, not the one that a proxy claims. What a proxy on this machine passes on comes from elsewhere, and so
- * may a page in a browser that has made its own name point here: both show in the headers.
+ * Uses the address of the connection itself, not one claimed by a proxy. The headers reveal requests passed on by a proxy on this machine,
+ * and pages in a browser whose own host name points here.
  */
 export function isFromThisMachine({ socket, ip, headers }: Pick<FastifyRequest, 'socket' | 'ip' | 'headers'>): boolean {
   const isPassedOn = FORWARDED.some((name) => headers[name] !== undefined)
@@ -13,5 +13,5 @@ const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', '
 const OWN_NAMES = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 const isLoopback = (address: string) => /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(address)
 
-/** Can no one on the way read the answer? It is encrypted, as far as the server or its trusted proxy knows, or stays on this machine. */
+/** Is the response safe from eavesdroppers: encrypted, as far as the server or its trusted proxy knows, or never leaving this machine? */
 export const isSafeLine = (request: FastifyRequest): boolean => request.protocol === 'https' || isFromThisMachine(request)

@@ -7,14 +7,14 @@ type Asked = {
   readonly shortDated?: string | undefined
 }
 
-/** Which lots an item's units come from, or why they cannot. `reason` is why lots that end during the treatment are given. */
+/** The lots to take an item's units from, or why that is impossible. `reason` explains giving lots that expire during the treatment. */
 export type Choice = {
   readonly taken: readonly TakenLot[]
   readonly reason: string
   readonly refusal: { readonly field: 'dosage' | 'shortDated'; readonly message: string } | null
 }
 
-/** Chooses for all rows of one item together: the longest treatment decides, and one reason is enough. */
+/** Chooses for all rows of an item together: the longest treatment decides, and one reason is enough. */
 export function chooseLots(lots: readonly Lot[], rows: readonly Asked[], today: string): Choice {
   const units = rows.reduce((sum, { dosage }) => sum + dosage, 0)
   const days = Math.max(0, ...rows.map(({ days = 0 }) => days))

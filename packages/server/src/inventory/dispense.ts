@@ -13,14 +13,14 @@ import { lotsOf } from './lots.ts'
 import { insertMovement } from './movements.ts'
 import { keepExpired, noteDay } from './stock-days.ts'
 
-/** A row of a care record: what was given or wanted, how many units, and the row's place in the form, for its errors. */
+/** A row of a care record: what was given or wanted, how many units, and the row's index in the form, for its errors. */
 export type DrugRow = z.infer<typeof CareRow> & { readonly place: number }
 /** The same with its item. */
 export type FoundRow = DrugRow & { readonly itemId: string; readonly name: string; readonly mapping: ItemMapping | undefined }
 
 /**
- * The item of each row, by its name in any case, or by its `_id`: `named` holds what each row's text names.
- * @throws AppError 404 for an id, 400 for names that no item has.
+ * The item of each row, found by name in any case or by `_id`, using what `named` found.
+ * @throws AppError 404 for an unknown id, 400 for unknown names.
  */
 export function itemsOfRows(rows: readonly DrugRow[], named: readonly Named[]): FoundRow[] {
   const found = rows.map((row, place) => ({ row, item: itemOf(named[place]) }))
@@ -31,7 +31,7 @@ export function itemsOfRows(rows: readonly DrugRow[], named: readonly Named[]): 
   return found.flatMap(({ row, item }) => (item ? [{ ...row, ...item }] : []))
 }
 
-/** The item of each text, by its name in any case, or by its `_id`; null for a text that names none. */
+/** The item of each text, found by name in any case or by `_id`; null if there is none. */
 export async function itemsNamed(db: Db, texts: readonly string[]) {
   return (await matchItems(db, texts)).map(itemOf)
 }
@@ -39,19 +39,19 @@ export async function itemsNamed(db: Db, texts: readonly string[]) {
 const itemOf = (named: Named | undefined) =>
   !named || named.itemId === null ? null : { itemId: named.itemId, name: named.name, mapping: named.mapping }
 
-/** A row that is given, and its place in the care record. */
+/** A row that is given, with its position in the care record. */
 export type GivenRow = FoundRow & { readonly position: number }
 type Care = { readonly sessionId: string; readonly careId: string }
 
 /**
- * Takes the rows' units from stock, each item once with the sum of its rows: from its lots in the order of expiry, never from one that is
- * expired or held, and never below zero. What it returns is for the caller to count.
- * @throws AppError 409 naming every item that is short and what is left of it; the caller's transaction must then end.
+ * Takes the rows' units from stock, summed by item: from lots in order of expiry, never from an expired or held one, and never below zero.
+ * The caller counts the movements returned.
+ * @throws AppError 409 naming every item that is short and what is left; the caller's transaction must then end.
  */
 export async function dispense(db: Db, actor: Actor, rows: readonly GivenRow[], { sessionId, careId }: Care): Promise<ListChange[]> {
   if (rows.length === 0) return []
   const byItem = Map.groupBy(rows, ({ itemId }) => itemId)
-  // In one order, so that two care records wait for each other instead of locking each other out.
+  // In one order, so that two care records cannot deadlock.
   const itemIds = [...byItem.keys()].sort()
   for (const itemId of itemIds) await takeUnits(db, actor, itemId, unitsOf(byItem.get(itemId)))
   const lots = Map.groupBy(await lotsOf(db, itemIds), ({ itemId }) => itemId)
@@ -72,8 +72,8 @@ export async function dispense(db: Db, actor: Actor, rows: readonly GivenRow[], 
 const unitsOf = (rows: readonly FoundRow[] = []): number => rows.reduce((sum, { dosage }) => sum + dosage, 0)
 
 /**
- * Locks the item until the transaction ends. If there are fewer units it changes nothing: the lots, which add up to the count, then are
- * short too. Giving out units does not raise the version: an admin's open edit form stays good.
+ * Locks the item until the transaction ends. If there are too few units, changes nothing: the lots add up to the count, so they will be
+ * short too. Dispensing does not raise the version, so an admin's open edit form stays valid.
  */
 async function takeUnits(db: Db, actor: Actor, itemId: string, units: number): Promise<void> {
   await changedBy(db)`

@@ -1,14 +1,14 @@
 import type { ITEM_COLUMNS } from '@clinic/contract/uploads'
 import { type Aliases, names } from '../spreadsheet/columns.ts'
 
-/** What is on the box may be left out, column and cell. */
+/** Columns and cells that may be left out, because they describe the box. */
 const OPTIONAL = ['lotNo', 'expiresOn'] as const
 
 export type Field = (typeof ITEM_COLUMNS)[number] | (typeof OPTIONAL)[number]
 
 export const isRequired = (field: Field): boolean => !OPTIONAL.some((optional) => optional === field)
 
-/** Of two columns of a field the earlier name counts: what is in the store now before what was there at the opening. */
+/** If two columns match a field, the earlier name wins: current stock before opening stock. */
 export const ITEM_ALIASES: Aliases<Field> = {
   name: names(`
     item items itemname nameofitem drug drugs drugname nameofdrug nameofdrugs drugitem drugsitems product products productname

@@ -35,7 +35,7 @@ test('adds every item with its stock as a movement', async () => {
   expect(data).toMatchObject([{ type: 'upload', change: 1200, userId: { _id: admin.user._id } }])
 })
 
-test('a name that exists is named, and its stock stays; so does a name that comes twice', async () => {
+test('reports an existing or repeated name, and leaves its stock unchanged', async () => {
   const { admin, upload, items } = await clinic()
   await admin.call(createItem, { body: { name: 'Gauze', count: 3, description: 'Sterile', dosage: '10 cm' } })
   const answer = await upload(' GAUZE ,50,x,y', 'Syringe,5,x,5 ml', 'syringe,6,x,5 ml')
@@ -48,7 +48,7 @@ test('a name that exists is named, and its stock stays; so does a name that come
   expect(await items()).toEqual(['Gauze 10 cm 3', 'Syringe 5 ml 5'])
 })
 
-test('gives back a wrong row with all its reasons', async () => {
+test('returns an invalid row with all its errors', async () => {
   const { upload, items } = await clinic()
   const { success, inserted, records, failed } = await upload(',many,,', 'Gauze,-1,x,y', 'Gauze,1.5,x,y', 'Gauze,1e3,x,y')
   expect([success, inserted, failed]).toEqual([false, 0, []])
@@ -64,14 +64,14 @@ test('gives back a wrong row with all its reasons', async () => {
   expect(await items()).toEqual([])
 })
 
-test('nothing in the file is no success', async () => {
+test('an empty file is an error', async () => {
   const { upload, admin } = await clinic()
   expect(await upload()).toMatchObject({ success: false, inserted: 0, records: [], failed: [] })
   const { data } = await admin.send(uploadItems, { file: new File(['name,count,dosage\nGauze,1,x'], 'items.csv') })
   expect(data).toMatchObject({ success: false, inserted: 0, records: [{ row: 1, error: 'Missing column: Description.' }] })
 })
 
-test('knows the columns of a store that keeps its own sheet', async () => {
+test('knows the column titles of a store’s own sheet', async () => {
   const { admin, items } = await clinic()
   const sheet = [
     'GENERAL DRUG STORE,,,',
@@ -85,7 +85,7 @@ test('knows the columns of a store that keeps its own sheet', async () => {
   expect(await items()).toEqual(['Paracetamol 500 mg 200'])
 })
 
-test('says once which columns are missing, and which were not recognised', async () => {
+test('reports missing and unrecognised columns once', async () => {
   const { admin, items } = await clinic()
   const sheet = [
     'Store of the clinic',
@@ -114,7 +114,7 @@ test.each(['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', 'Err:502', '#####'])
   expect(await items()).toEqual([])
 })
 
-test('the same file many times at once adds each item once', async () => {
+test('adds each item once when a file is uploaded many times at once', async () => {
   const { admin, file, items } = await clinic()
   const lines = Array.from({ length: 60 }, (_, index) => `Item ${index},1,x,y`)
   const answers = await Promise.all([1, 2, 3].map(() => admin.send(uploadItems, { file: file(...lines) })))
@@ -122,7 +122,7 @@ test('the same file many times at once adds each item once', async () => {
   expect((await items()).length).toBe(60)
 })
 
-test('a file may say what is on the boxes, in the ways that sheets write it', async () => {
+test('reads lot numbers and expiry dates in the formats that sheets use', async () => {
   const { admin, db } = await clinic()
   const lines = [
     'name,qty,description,dosage,Batch No,Expiry Date',

@@ -17,7 +17,7 @@ import { createItem } from './inventory.ts'
 
 type ItemUpload = { success: boolean; message: string; inserted: number; records: RefusedRow[]; failed: string[] }
 
-/** Adds the items of a file, each with its stock as an upload; a name that exists is left as it is and comes back in `failed` too. */
+/** Adds the items in a file, with their stock recorded as an upload. Existing items stay unchanged and are listed in `failed` too. */
 export async function importItems(db: Db, actor: Actor, table: Table, mapping: Mapping = new Map()): Promise<ItemUpload> {
   await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type: 'item.upload', rows: table.rows.length }))
   const columns = itemColumns(table, mapping)
@@ -51,11 +51,11 @@ export async function importItems(db: Db, actor: Actor, table: Table, mapping: M
 export const itemColumns = ({ header }: Table, mapping: Mapping): Columns<Field> =>
   withMapping(header, findColumns(header, ITEM_ALIASES), mapping)
 
-/** What the screens call the required columns that are not there. */
+/** The screens' names for required columns that are missing. */
 export const missingLabels = (columns: Columns<Field>): string[] =>
   FIELDS.filter((field) => isRequired(field) && columns[field].length === 0).map((field) => ITEM_LABELS[field])
 
-/** False if the name exists already. */
+/** Returns false if the name already exists. */
 async function added(db: Db, actor: Actor, input: ItemInput): Promise<boolean> {
   try {
     await createItem(db, actor, input, 'upload')
@@ -96,14 +96,17 @@ export function readItem(
 
 const FIELDS = Object.keys(ITEM_ALIASES) as Field[] // one entry a field
 
-/** '1,200' and '12.0' are numbers, '1e3' is none; the schema refuses what is not whole. */
+/** Accepts '1,200' and '12.0', but not '1e3'; the schema refuses fractions. */
 function numberIn(text: string): number | undefined {
   if (text === '') return undefined
   const plain = text.replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '').replace(/\.0+$/, '')
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-/** Sheets write an expiry with the day first, as month and year, or as a date with a time: 'yyyy-mm-dd' or 'yyyy-mm'; other texts stay. */
+/**
+ * Sheets write expiry dates day first, as month and year, or with a time; converts these to 'yyyy-mm-dd' or 'yyyy-mm'. Other texts are
+ * returned unchanged.
+ */
 function expiryIn(text: string): string | null {
   if (/^(?:|-+|n\/?a|nil|none)$/i.test(text)) return null
   const [date = text] = text.split(/[t ](?=\d{1,2}:)/i)

@@ -16,7 +16,7 @@ test('adds an item, which everyone signed in sees', async () => {
   expect(await (await as('physiotherapist')).call(listItems, {})).toEqual([created.data])
 })
 
-test('refuses strangers, then roles, then every wrong field at once', async () => {
+test('checks sign-in, then role, then reports every invalid field at once', async () => {
   const { as, anonymous, db } = await testApp()
   expect((await anonymous.send(createItem, { body: anItem() })).status).toBe(401)
   expect((await anonymous.send(listItems, {})).status).toBe(401)
@@ -40,7 +40,7 @@ test('refuses strangers, then roles, then every wrong field at once', async () =
   expect(await db.selectFrom('item').selectAll().execute()).toEqual([])
 })
 
-test('a name exists once, in any case, also when many add it at once', async () => {
+test('a name is unique in any case, even when many users add it at once', async () => {
   const { as, db } = await testApp()
   const admin = await as('admin')
   const add = (name: string) => admin.send(createItem, { body: anItem({ name }) })
@@ -51,7 +51,7 @@ test('a name exists once, in any case, also when many add it at once', async () 
   expect((await db.selectFrom('movement').selectAll().execute()).length).toBe(1)
 })
 
-test('lists by name, or by any part of it, accents and case ignored', async () => {
+test('lists items by name or part of a name, ignoring accents and case', async () => {
   const { as } = await testApp()
   const admin = await as('admin')
   for (const name of ['zinc', 'Ọlá balm', 'Amoxicillin 500 mg', '100% glycerine']) await newItem(admin, { name })
@@ -63,7 +63,7 @@ test('lists by name, or by any part of it, accents and case ignored', async () =
   for (const unknown of ['%', '_', '???', '\\', 'x%c']) expect(await names(unknown)).toEqual([])
 })
 
-test('edits only what is sent, restocks and corrects, each with its movement', async () => {
+test('edits only what is sent; restocking and correcting each record a movement', async () => {
   const { as, db } = await testApp()
   const admin = await as('admin', { name: 'Ngozi Obi' })
   const { _id: id } = await newItem(admin, { name: 'Gauze', count: 10 })
@@ -86,7 +86,7 @@ test('edits only what is sent, restocks and corrects, each with its movement', a
   expect((await db.selectFrom('recordHistory').selectAll().where('entityId', '=', id).execute()).length).toBe(4)
 })
 
-test('an edit is refused over the change of another person, to a name in use, without contents, and past the largest stock', async () => {
+test('refuses an edit that overwrites another user’s change, reuses a name, is empty, or exceeds the largest stock', async () => {
   const { as, anonymous } = await testApp()
   const admin = await as('admin')
   await newItem(admin, { name: 'Zinc' })
@@ -114,7 +114,7 @@ test('an edit is refused over the change of another person, to a name in use, wi
   ])
 })
 
-test('the ledger is the admin’s, and paged', async () => {
+test('the ledger is for admins only, in pages', async () => {
   const { as, anonymous } = await testApp()
   const admin = await as('admin')
   const { _id: id } = await newItem(admin, { count: 1 })
@@ -127,7 +127,7 @@ test('the ledger is the admin’s, and paged', async () => {
   expect((await admin.send(listMovements, { params: { id }, query: { limit: 0 } })).error.fields).toHaveProperty('limit')
 })
 
-test('an item is low at a quarter of its stock after the last delivery, each at its own level', async () => {
+test('an item is low at a quarter of its stock after the last delivery', async () => {
   const { as } = await testApp()
   const admin = await as('admin')
   const low = async () => (await admin.call(listItems, { query: { low: 'true' } })).map(({ name }) => name)

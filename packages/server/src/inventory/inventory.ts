@@ -14,8 +14,8 @@ import { recordMovement } from './movements.ts'
 import { noteDay } from './stock-days.ts'
 
 /**
- * Adds an item with its first stock, as a movement of this type.
- * @throws AppError 409 if the name exists; the transaction can go on with other items.
+ * Adds an item with its first stock, recorded as a movement of this type.
+ * @throws AppError 409 if the name exists; the transaction can continue with other items.
  */
 export async function createItem(db: Db, actor: Actor, input: ItemInput, type: 'opening' | 'upload' = 'opening'): Promise<Item> {
   const _id = newId()
@@ -37,7 +37,7 @@ export async function createItem(db: Db, actor: Actor, input: ItemInput, type: '
   return toItem({ ...row, version: 1 })
 }
 
-/** An item that opens without units has no lot. */
+/** An item that starts without units has no lot. */
 async function openingLot(db: Db, actor: Actor, lot: Parameters<typeof ensureLot>[1], units: number): Promise<LotChange[]> {
   if (units === 0) return []
   return [{ lotId: await ensureLot(db, lot, { receivedOn: clinicDay(actor) }), change: units, kind: 'opening' }]
@@ -45,7 +45,9 @@ async function openingLot(db: Db, actor: Actor, lot: Parameters<typeof ensureLot
 
 type Filter = { readonly name?: string | undefined; readonly low?: boolean | undefined }
 
-/** All items by name, or those whose name holds this text, case and accents ignored; `low` leaves those at a quarter of their last full stock, or less. */
+/**
+ * Items by name, filtered by part of the name, ignoring case and accents; `low` keeps those at or below a quarter of their last full stock.
+ */
 export async function listItems(db: Db, { name = '', low = false }: Filter = {}): Promise<Item[]> {
   const part = searchable(name)
   if (name !== '' && part === '') return []

@@ -7,10 +7,10 @@ import type { LotMovementTable, LotTable } from '../db/stock-tables.ts'
 import { newId } from '../ids.ts'
 import { uniqueKey } from '../names.ts'
 
-/** A lot as the rules of giving take it, with its item. */
+/** A lot with its item, as the rules for giving need it. */
 export type StoredLot = Lot & Pick<Selectable<LotTable>, 'itemId'>
 
-/** What a movement does to one lot. */
+/** A movement's effect on one lot. */
 export type LotChange = {
   readonly lotId: string
   readonly change: number
@@ -19,16 +19,19 @@ export type LotChange = {
   readonly position?: number
 }
 
-/** The lots of items that hold units. Every change of a lot holds its item first, so a transaction that holds the items sees lots that no one else can change. */
+/**
+ * The lots with units of these items. Every change to a lot locks its item first, so while a transaction holds the items, no one else can
+ * change the lots.
+ */
 export async function lotsOf(db: Db, itemIds: readonly string[]): Promise<StoredLot[]> {
-  // As text, because care waits for it: to build it costs more than to run it.
+  // Plain SQL text: care waits for this, and building the query takes longer than running it.
   const { rows } = await sql<Selectable<LotTable>>`
     select "_id", "itemId", "quantity", "expiresOn", "held", "receivedOn" from "lot"
     where "itemId" in (${sql.join(itemIds)}) and "quantity" > 0`.execute(db)
   return rows.map((row) => ({ ...row, held: row.held === 1 }))
 }
 
-/** Changes the quantities of lots and writes down by which movement. The store refuses a lot below zero. */
+/** Changes the quantities of lots and records the movement. The store refuses to go below zero. */
 export async function changeLots(db: Db, movementId: string, changes: readonly LotChange[]): Promise<void> {
   if (changes.length === 0) return
   for (const { lotId, change } of changes.toSorted((a, b) => (a.lotId < b.lotId ? -1 : 1)))
@@ -45,10 +48,10 @@ const insertLotMovements = bulkInsert('lotMovement')
 type LotKey = Pick<Selectable<LotTable>, 'itemId' | 'lotNo' | 'expiresOn' | 'held'>
 type Arrival = Pick<Selectable<LotTable>, 'receivedOn'> & Partial<Pick<Selectable<LotTable>, 'supplier' | 'unitCost' | 'receiptId'>>
 
-/** The units of an item of which neither number nor expiry is known. */
+/** Units of an item whose lot number and expiry are unknown. */
 export const unknownLot = (itemId: string): LotKey => ({ itemId, lotNo: '', expiresOn: null, held: 0 })
 
-/** The `_id` of the lot with this number and expiry, made if the item has none. A lot that arrives again takes the newer supplier and cost. */
+/** The `_id` of the lot with this number and expiry, created if missing. A repeated delivery updates its supplier and cost. */
 export async function ensureLot(
   db: Db,
   key: LotKey,

@@ -12,17 +12,19 @@ type Change = {
   readonly change: number
   readonly sessionId?: string
   readonly reason?: string
-  /** What it does to the item's lots; they add up to `change`. */
+  /** Changes to the item's lots, which add up to `change`. */
   readonly lots: readonly LotChange[]
 }
 
-/** Writes down what the same transaction does to an item's `count`, which is always the sum of its movements, and changes its lots by it. */
+/**
+ * Records a change to an item's `count` made in the same transaction, and changes its lots. The count is always the sum of the movements.
+ */
 export async function recordMovement(db: Db, actor: Actor, change: Change): Promise<void> {
-  // The caller holds the item's lock already, so no other transaction waits for these counts.
+  // The caller already holds the item's lock, so no other transaction is waiting for these counts.
   await countInLists(db, [await insertMovement(db, actor, change)])
 }
 
-/** The same without counting it in the item's ledger: the caller does that with what it returns. */
+/** The same without the ledger's counts, which the caller updates with the result. */
 export async function insertMovement(db: Db, actor: Actor, { sessionId, reason, lots, ...change }: Change): Promise<ListChange> {
   const _id = newId()
   const by = { personnelId: actor._id, createdAt: at(actor) }
@@ -35,7 +37,7 @@ const insertMovements = bulkInsert('movement')
 
 const ledgerOf = (itemId: string) => `movements ${itemId}`
 
-/** Ids begin with their time: seven weeks, five hours. */
+/** Ids start with their time; these prefixes cover seven weeks and five hours. */
 const ID_LENGTHS = [4, 6]
 
 /** An item's ledger, newest first. */

@@ -9,7 +9,7 @@ import { describeColumns, MAX_WRONG, type Mapping } from '../spreadsheet/mapping
 import type { Table } from '../spreadsheet/table.ts'
 import { itemColumns, missingLabels, readItem } from './import.ts'
 
-/** What the upload of this file would do now, by the same rules; nothing is stored. */
+/** What uploading this file would do now, by the same rules, without storing anything. */
 export async function previewItems(db: Db, actor: Actor, table: Table, mapping: Mapping): Promise<Omit<UploadPreview, 'digest'>> {
   const columns = itemColumns(table, mapping)
   const wrong: RefusedRow[] = []

@@ -7,7 +7,7 @@ import { keepExpired, noteDay, takeBackConsumed } from './stock-days.ts'
 
 type Return = { readonly sessionId: string; readonly reason: string }
 
-/** Gives back what a care record took from stock, to the lots that it came from. The caller sees to it that this happens once. */
+/** Returns the units of a care record to the lots they came from. The caller makes sure this happens only once. */
 export async function returnUnits(db: Db, actor: Actor, careId: string, { sessionId, reason }: Return): Promise<void> {
   const taken = await takenBy(db, careId)
   for (const { itemId, units, day } of taken.map((row) => ({ ...row, day: today(actor.timeZone, new Date(row.createdAt)) }))) {
@@ -21,7 +21,7 @@ export async function returnUnits(db: Db, actor: Actor, careId: string, { sessio
   }
 }
 
-/** Each item once, with the sum of its rows; in one order, so that two of these wait for each other instead of locking each other out. */
+/** Each item with the sum of its rows, in a fixed order, so that two transactions cannot deadlock. */
 async function takenBy(db: Db, careId: string): Promise<{ itemId: string; units: number; createdAt: string }[]> {
   const rows = await db
     .selectFrom('careDrug')
@@ -34,7 +34,7 @@ async function takenBy(db: Db, careId: string): Promise<{ itemId: string; units:
   return rows.map((row) => ({ ...row, units: Number(row.units) }))
 }
 
-/** Care of before there were lots gives its units back to those of which neither number nor expiry is known. */
+/** Care from before lots existed returns its units to the lot with unknown number and expiry. */
 async function lotsTakenFrom(db: Db, actor: Actor, careId: string, itemId: string, units: number) {
   const taken = await db
     .selectFrom('lotMovement')
@@ -48,7 +48,10 @@ async function lotsTakenFrom(db: Db, actor: Actor, careId: string, itemId: strin
   return [{ lotId: await ensureLot(db, unknownLot(itemId), { receivedOn: clinicDay(actor) }), change: units, careId, position: 0 }]
 }
 
-/** Like giving out, this does not raise the version. More than the last full stock is a fuller one, as when more is counted. */
+/**
+ * Like dispensing, this does not raise the version. If the count exceeds the last full stock, it becomes the new full stock, as with a
+ * higher count.
+ */
 async function giveBack(db: Db, actor: Actor, itemId: string, units: number): Promise<void> {
   await db
     .updateTable('item')

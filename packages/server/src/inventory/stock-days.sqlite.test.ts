@@ -7,7 +7,7 @@ const lot = (_id: string, quantity: number, expiresOn: string | null, held = fal
   ...{ _id, quantity, expiresOn, held, receivedOn: '2026-01-01' },
 })
 
-test('a day on which a lot had expired is counted as a day, from the last kept day on', () => {
+test('adds a day for each lot that expired since the last recorded day', () => {
   const lots = [lot('a', 4, '2026-11-10'), lot('b', 3, '2026-11-15'), lot('c', 2, null), lot('d', 9, '2026-11-12', true)]
   expect(expiredDays(lots, '2026-11-10', TODAY)).toEqual([
     { day: '2026-11-11', consumed: 0, usableClosing: 5 },

@@ -4,7 +4,7 @@ import type { StockDay } from '@clinic/contract/clinical/stock-plan'
 import type { Db } from '../db/open.ts'
 import { changedBy } from '../db/queries/text.ts'
 
-/** Writes down what an item can give at the end of this day, and adds what was given. Called after its lots have changed. */
+/** Records an item's usable stock at the end of this day, and adds what was given. Called after its lots have changed. */
 export async function noteDay(db: Db, itemId: string, day: string, consumed = 0): Promise<void> {
   await changedBy(db)`
     insert into "stockDay" ("itemId", "day", "consumed", "usableClosing")
@@ -15,7 +15,7 @@ export async function noteDay(db: Db, itemId: string, day: string, consumed = 0)
       "consumed" = "stockDay"."consumed" + excluded."consumed", "usableClosing" = excluded."usableClosing"`
 }
 
-/** Takes units that came back off the day on which they were given. */
+/** Subtracts returned units from the day on which they were given. */
 export async function takeBackConsumed(db: Db, itemId: string, day: string, units: number): Promise<void> {
   await db
     .updateTable('stockDay')
@@ -33,8 +33,8 @@ export async function takeBackConsumed(db: Db, itemId: string, day: string, unit
 }
 
 /**
- * Keeps the days on which lots ran out by their expiry since the last kept day; nothing else happened then, so the lots tell them all.
- * Called before the lots change.
+ * Records the days since the last recorded one on which lots expired. Nothing else happened in between, so the lots tell everything. Called
+ * before the lots change.
  */
 export async function keepExpired(db: Db, itemId: string, lots: readonly Lot[], today: string): Promise<void> {
   if (!lots.some((lot) => hasExpired(lot, today))) return
@@ -54,7 +54,7 @@ export async function keepExpired(db: Db, itemId: string, lots: readonly Lot[], 
 
 const hasExpired = (lot: Lot, today: string) => lot.quantity > 0 && !lot.held && isExpired(lot, today)
 
-/** The first days without lots that expired from `last` on and before today, with what was left to give. */
+/** Days on which lots expired, from `last` to before today, with the usable stock left. */
 export function expiredDays(lots: readonly Lot[], last: string, today: string): StockDay[] {
   const expired = lots.flatMap((lot) => (hasExpired(lot, today) && lot.expiresOn !== null && lot.expiresOn >= last ? [lot.expiresOn] : []))
   return [...new Set(expired)].toSorted().map((expiry) => {

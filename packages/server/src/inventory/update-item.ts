@@ -19,8 +19,8 @@ import { keepExpired, noteDay } from './stock-days.ts'
 type Edit = Omit<ItemUpdate, 'id' | 'version' | 'reason'>
 
 /**
- * Edits an item, adds to its stock, or corrects it to a counted number.
- * @throws AppError 400 if nothing is sent, 409 if someone else edited it or the name exists. Giving out units is no edit.
+ * Edits an item, adds stock, or corrects its stock to a counted number. Dispensing is not an edit.
+ * @throws AppError 400 if nothing is sent, 409 if another user edited it or the name exists.
  */
 export async function updateItem(db: Db, actor: Actor, { id, version, reason = '', ...update }: ItemUpdate): Promise<Item> {
   if (Object.values(update).every((value) => value === undefined)) throw invalid({}, SERVER.nothingToSave)
@@ -42,7 +42,7 @@ export async function updateItem(db: Db, actor: Actor, { id, version, reason = '
 
 type Move = { readonly itemId: string; readonly type: 'correction' | 'restock'; readonly change: number; readonly reason: string }
 
-/** Units that arrive or are found here have no known lot. Units that a count misses are taken from the boxes of unknown expiry first, then by expiry. */
+/** Units delivered or found here have no known lot. Missing units are taken from lots with unknown expiry first, then by expiry. */
 async function moveStock(db: Db, actor: Actor, { itemId, type, change, reason }: Move): Promise<void> {
   const day = clinicDay(actor)
   const holding = await lotsOf(db, [itemId])
@@ -68,7 +68,7 @@ function changeOf(before: number, { count, restock = 0 }: Edit): number {
   return count === undefined ? restock : count - before
 }
 
-/** A delivery makes a new full shelf; a count that finds less does not, because less is what it should warn of. */
+/** A delivery sets a new full stock. A lower count does not, because the warning is about having less. */
 function store(db: Db, actor: Actor, before: Selectable<ItemTable>, { name, description, dosage, restock }: Edit, change: number) {
   return onUnique(
     db

@@ -32,7 +32,7 @@ test('a laptop without a network has no address', () => {
   expect(privateAddresses({ lo: [on('127.0.0.1', true)] })).toEqual([])
 })
 
-test('of several addresses the likeliest of the Wi-Fi comes first', () => {
+test('lists the address most likely to be the Wi-Fi first', () => {
   const found = privateAddresses({
     lo: [on('127.0.0.1', true)],
     docker0: [on('172.17.0.1')],
@@ -44,6 +44,6 @@ test('of several addresses the likeliest of the Wi-Fi comes first', () => {
   expect(found).toEqual(['192.168.1.20', '10.64.3.2', '169.254.7.7', '192.168.96.1', '172.17.0.1'])
 })
 
-test('an address of two interfaces is one', () => {
+test('lists an address of two interfaces once', () => {
   expect(privateAddresses({ wlan0: [on('192.168.1.20')], bridge0: [on('192.168.1.20')] })).toEqual(['192.168.1.20'])
 })

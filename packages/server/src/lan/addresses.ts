@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Where phones of the same network can be (RFC 1918, RFC 3927). The certificate authority may speak for these only. */
+/** Networks that phones can be on (RFC 1918, RFC 3927). The certificate authority is valid only for these. */
 export const PRIVATE_RANGES = ['192.168.0.0/16', '10.0.0.0/8', '172.16.0.0/12', '169.254.0.0/16'] as const
 /** The laptop itself. */
 export const OWN_RANGE = '127.0.0.0/8'
@@ -16,11 +16,11 @@ export function isIn(range: string, address: string): boolean {
 
 const rankOfRange = (address: string) => PRIVATE_RANGES.findIndex((range) => isIn(range, address))
 
-/** May a connection to this address of the laptop be answered? Not a modem's public address. */
+/** Should connections to this address of the laptop be answered? Not on a modem's public address. */
 export const isServed = (address: string | undefined): boolean =>
   address !== undefined && [...PRIVATE_RANGES, OWN_RANGE].some((range) => isIn(range, address.replace(/^::ffff:/, '')))
 
-/** Networks inside of the laptop, which no phone can reach: of containers, virtual machines, tunnels. */
+/** Networks inside the laptop that phones cannot reach: containers, virtual machines, tunnels. */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|lxc|tun|tap|utun|wg|tailscale|zt|vEthernet|VirtualBox|VMware|Hyper-V|Loopback)/i
 
 type Interfaces = ReturnType<typeof networkInterfaces>
@@ -29,11 +29,11 @@ function readInterfaces(): Interfaces {
   try {
     return networkInterfaces()
   } catch {
-    return {} // some systems refuse to say
+    return {} // some systems refuse to list interfaces
   }
 }
 
-/** The laptop's addresses in private networks, the likeliest of the clinic's Wi-Fi first; none without a network. */
+/** The laptop's private addresses, the likeliest Wi-Fi address first; none without a network. */
 export function privateAddresses(interfaces: Interfaces = readInterfaces()): string[] {
   return Object.entries(interfaces)
     .flatMap(([name, found]) => (found ?? []).map(({ address, internal }) => ({ name, address, internal })))
@@ -43,6 +43,6 @@ export function privateAddresses(interfaces: Interfaces = readInterfaces()): str
     .filter((address, place, all) => all.indexOf(address) === place)
 }
 
-/** Real interfaces first; an address that a laptop gave itself, as no router answered, comes last. */
+/** Real interfaces first; addresses that the laptop assigned itself because no router answered come last. */
 const rankOf = ({ name, address }: { name: string; address: string }) =>
   (VIRTUAL.test(name) ? PRIVATE_RANGES.length : 0) + rankOfRange(address)

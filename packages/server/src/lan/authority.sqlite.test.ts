@@ -15,7 +15,7 @@ function anAuthority(clinicName = 'Saints Community Clinic', now = NOW) {
   return { path, authority: loadAuthority(path, clinicName, now) }
 }
 
-test('an authority is made once, in one file that only its owner can read', () => {
+test('creates an authority once, in a file that only its owner can read', () => {
   const { path, authority } = anAuthority()
   expect(readdirSync(join(path, '..'))).toEqual(['lan-ca.key'])
   expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -23,16 +23,16 @@ test('an authority is made once, in one file that only its owner can read', () =
   expect({ ...again, key: null, intermediate: null }).toEqual({ ...authority, key: null, intermediate: null })
 })
 
-test('the key of the root is not kept: the only one is that of the intermediate', () => {
+test('stores only the intermediate’s key, not the root’s', () => {
   const { path, authority } = anAuthority()
   const text = readFileSync(path, 'utf8')
-  expect(text.match(/PRIVATE KEY-----/g)).toHaveLength(2) // its beginning and its end
+  expect(text.match(/PRIVATE KEY-----/g)).toHaveLength(2) // the begin and end lines
   const key = createPrivateKey(text)
   expect(authority.intermediate.checkPrivateKey(key)).toBe(true)
   expect(new X509Certificate(authority.root).checkPrivateKey(key)).toBe(false)
 })
 
-test('root and intermediate last ten years from a day before; both say whose they are', () => {
+test('root and intermediate are valid for ten years from yesterday, and name the clinic', () => {
   const { authority } = anAuthority()
   const root = new X509Certificate(authority.root)
   expect(authority.name).toMatch(/^clinic-[0-9a-f]{4}\.local$/)
@@ -47,14 +47,14 @@ test('root and intermediate last ten years from a day before; both say whose the
   )
 })
 
-test('a long name of the clinic is cut to what a certificate can hold', () => {
+test('truncates a long clinic name to what a certificate can hold', () => {
   const { authority } = anAuthority('Ẹ̀ka Ìlera '.repeat(10))
   const subject = new X509Certificate(authority.root).subject.replace('CN=', '')
   expect([...subject].length).toBeLessThanOrEqual(64)
   expect(subject).toMatch(/ \(clinic-[0-9a-f]{4}\)$/)
 })
 
-test('a leaf starts a day early, lasts 397 days, and never longer than its authority', () => {
+test('a leaf is valid from yesterday for 397 days, never longer than its authority', () => {
   const { authority } = anAuthority()
   const leaf = new X509Certificate(issueLeaf(authority, ['192.168.1.20'], NOW).cert)
   expect(leaf.validFromDate).toEqual(new Date(NOW.getTime() - DAY_MS))
@@ -63,7 +63,7 @@ test('a leaf starts a day early, lasts 397 days, and never longer than its autho
   expect(late.until).toEqual(authority.until)
 })
 
-test.runIf(process.platform !== 'win32')('a file that others can read is refused', () => {
+test.runIf(process.platform !== 'win32')('refuses a file that others can read', () => {
   const { path } = anAuthority()
   chmodSync(path, 0o640)
   expect(() => loadAuthority(path, '', NOW)).toThrow(`The key file ${path} can be read by others. Run: chmod 600 ${path}`)
@@ -84,7 +84,7 @@ const DAMAGE: [string, (text: string) => string][] = [
   ],
 ]
 
-test.each(DAMAGE)('a file that %s is refused, and stays as it is', (_what, damage) => {
+test.each(DAMAGE)('refuses a file that %s, and leaves it unchanged', (_what, damage) => {
   const { path } = anAuthority()
   const text = damage(readFileSync(path, 'utf8'))
   writeFileSync(path, text)
@@ -103,7 +103,7 @@ test.each([
 
 type Chain = { constrainRoot: boolean; names: Names; subject?: string; below?: boolean }
 
-/** Does OpenSSL trust a server of these names, certified by the clinic's key, or by an authority made with it? */
+/** Does OpenSSL trust a server with these names, certified by the clinic's key or by an authority made with it? */
 function verdict({ constrainRoot, names, subject = 'A server', below = false }: Chain): string {
   const [rootPair, pair, belowPair, leaf] = [keyPair(), keyPair(), keyPair(), keyPair()]
   const span = { from: new Date(NOW.getTime() - DAY_MS), until: new Date('2036-11-22T08:00:00Z') }
@@ -177,13 +177,13 @@ test.each(NAMES)('TLS-01 for OpenSSL, a server of %s: %s', (_what, names, expect
   expect(verdict({ constrainRoot: false, names })).toBe(expected)
 })
 
-test('TLS-01 a subject that looks like the name of a host is one for OpenSSL', () => {
+test('TLS-01 OpenSSL treats a subject that looks like a host name as one', () => {
   const names = { hosts: [], addresses: ['192.168.1.20'] }
   expect(verdict({ constrainRoot: true, names, subject: 'bank.example' })).toBe('permitted subtree violation')
   expect(verdict({ constrainRoot: true, names, subject: 'Server of clinic-3f2a.local' })).toBe('leaf: OK')
 })
 
-test('TLS-01 no authority can be made below the intermediate', () => {
+test('TLS-01 the intermediate cannot create further authorities', () => {
   const names = { hosts: ['clinic-3f2a.local'], addresses: [] }
   expect(verdict({ constrainRoot: true, names, below: true })).toBe('path length constraint exceeded')
 })

@@ -6,33 +6,33 @@ import { refuseReadableByOthers } from '../keys.ts'
 import { OWN_RANGE, PRIVATE_RANGES } from './addresses.ts'
 import { certificate, type Names, toPem } from './x509.ts'
 
-/** The clinic's own certificate authority. Phones that trust its root trust it for this clinic's name and private addresses only. */
+/** The clinic's own certificate authority. Phones that trust its root trust it only for this clinic's name and private addresses. */
 export type Authority = {
   /** 'clinic-3f2a.local' */
   readonly name: string
-  /** What phones install, as DER. */
+  /** The certificate that phones install, as DER. */
   readonly root: Buffer
   readonly intermediate: X509Certificate
   readonly key: KeyObject
   readonly until: Date
-  /** The first 16 hexadecimal digits of the root's SHA-256, in four groups of four. */
+  /** First 16 hex digits of the root's SHA-256, in groups of four. */
   readonly fingerprint: string
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A phone whose clock is behind would find a certificate of today not valid yet. */
+/** Certificates start a day early, for phones whose clock is behind. */
 const EARLY_MS = DAY_MS
 const YEARS = 10
-/** Of the server's certificate: phones refuse one that is valid for much longer. */
+/** Validity of the server's certificate: phones refuse much longer ones. */
 const LEAF_DAYS = 397
 const COMMON_NAME_MAX = 64
-/** Before this program was written: a laptop whose battery ran empty begins again in its year of make. */
+/** The year this program was written. A laptop with a dead clock battery starts in the year it was made. */
 const FIRST_YEAR = 2026
 
 /**
- * Reads the authority from its file, or makes one. The file belongs to the copy of the keys folder: with it, a new laptop is trusted by
- * the phones of the old one.
- * @throws a sentence for the person who starts the server, if it is readable by others, damaged, or the clock cannot be right.
+ * Reads the authority from its file, or creates one. Back the file up with the keys folder: with it, phones that trusted the old laptop
+ * trust a new one.
+ * @throws a sentence for the user who starts the server, if others can read the file, it is damaged, or the clock must be wrong.
  */
 export function loadAuthority(path: string, clinicName: string, now: Date): Authority {
   if (!existsSync(path)) {
@@ -52,8 +52,8 @@ function refuseWrongClock(now: Date): void {
 }
 
 /**
- * Root and intermediate as one text. Both are limited to the clinic, since some verifiers do not look at the limits of a root. The root's
- * key is not kept: nothing else can ever be made with it.
+ * Root and intermediate as one text. Both are restricted to the clinic, because some verifiers ignore restrictions on a root. The root's
+ * key is discarded, so nothing else can ever be signed with it.
  */
 export function makeAuthority(clinicName: string, now: Date): string {
   const root = keyPair()
@@ -82,16 +82,16 @@ export function makeAuthority(clinicName: string, now: Date): string {
 
 export const keyPair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-/** Made from the key, so that it needs no place to be kept. */
+/** Derived from the key, so that it need not be stored. */
 const nameOf = (publicKey: KeyObject) => `clinic-${sha256(publicKey.export({ type: 'spki', format: 'der' })).slice(0, 4)}.local`
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** All that may be certified for a clinic of this name. */
+/** All names that may be certified for a clinic. */
 export const namesOf = (name: string): Names => ({ hosts: [name], addresses: [...PRIVATE_RANGES, OWN_RANGE] })
 
 const subjectOf = (name: string) => `Phones of ${name}`
 
-/** As a phone lists it among its certificates. */
+/** How a phone lists the certificate. */
 function subjectOfRoot(clinicName: string, name: string): string {
   const mark = ` (${name.replace('.local', '')})`
   return `${[...clinicName]
@@ -126,7 +126,7 @@ function readAuthority(text: string, path: string): Authority {
   }
 }
 
-/** What the server shows to phones: a new key and its certificate for these addresses, with the intermediate. */
+/** What the server presents to phones: a new key and a certificate for these addresses, with the intermediate. */
 export type Leaf = { readonly key: string; readonly cert: string; readonly until: Date }
 
 export function issueLeaf({ name, intermediate, key, until }: Authority, addresses: readonly string[], now: Date): Leaf {
@@ -134,7 +134,7 @@ export function issueLeaf({ name, intermediate, key, until }: Authority, address
   const from = new Date(now.getTime() - EARLY_MS)
   const end = new Date(Math.min(from.getTime() + LEAF_DAYS * DAY_MS, until.getTime()))
   const leaf = certificate({
-    // With a blank: OpenSSL takes a subject without one for the name of a host, and refuses it.
+    // With a space: OpenSSL would take a subject without one for a host name and refuse it.
     subject: `Server of ${name}`,
     publicKey,
     issuer: { subject: subjectOf(name), publicKey: intermediate.publicKey, privateKey: key },

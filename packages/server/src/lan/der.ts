@@ -4,7 +4,7 @@ export function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...lengthOf(body.length)]), body])
 }
 
-/** Up to 127 in one byte; beyond that the number of bytes comes first. */
+/** Up to 127 in one byte; for longer ones, the number of length bytes comes first. */
 function lengthOf(length: number): number[] {
   if (length < 0x80) return [length]
   const bytes = bigEndian(length)
@@ -22,10 +22,10 @@ export const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, .
 export const set = (...parts: readonly Uint8Array[]): Buffer => der(0x31, ...parts)
 export const octets = (bytes: Uint8Array): Buffer => der(0x04, bytes)
 export const utf8 = (text: string): Buffer => der(0x0c, Buffer.from(text, 'utf8'))
-/** `unused` bits at the end say nothing. */
+/** `unused` is the number of unused bits at the end. */
 export const bits = (bytes: Uint8Array, unused = 0): Buffer => der(0x03, Buffer.from([unused]), bytes)
 
-/** A number that is not negative, from its bytes: as few as it needs, and a zero before a first bit that would make it negative. */
+/** A non-negative number from its bytes, in as few as possible, with a leading zero if its first bit would make it negative. */
 export function integer(bytes: Uint8Array): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0)
   const shortest = first === -1 ? Buffer.from([0]) : Buffer.from(bytes.subarray(first))

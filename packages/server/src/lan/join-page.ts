@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeMarkup } from '../http/escape-markup.ts'
 import { PICTURE_STYLE, PICTURES } from './join-pictures.ts'
 
-/** What a phone gets before it can open the clinic: a certificate, the same for iPhones, and how to install it. */
+/** What phones fetch before they can open the clinic: instructions, the certificate, and the same as a profile for iPhones. */
 export const JOIN_PATHS = { page: '/join', certificate: '/join/clinic.crt', profile: '/join/clinic.mobileconfig' } as const
 
 const STYLE = `
@@ -19,7 +19,7 @@ a.main{color:#fff;background:#0b6b66;border-color:#0b6b66}
 .quiet{color:light-dark(#55585f,#a9adb5)}
 ${PICTURE_STYLE}`
 
-/** The page loads nothing and runs nothing; only this style counts. */
+/** The page loads and runs nothing; only this style is allowed. */
 export const JOIN_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -29,8 +29,8 @@ export const JOIN_POLICY = [
 ].join('; ')
 
 /**
- * The steps for a phone, without a script. The fingerprint is not on it: who could swap the certificate on the way could swap this page too.
- * It is compared between the admin's screen and the phone's own settings.
+ * Installation steps for a phone, without scripts. The fingerprint is not shown, because someone who could replace the certificate could
+ * replace this page too. It is compared between the admin's screen and the phone's settings.
  */
 export function joinPage(clinicName: string, clinicUrl: string): string {
   const name = escapeMarkup(clinicName)

@@ -17,9 +17,9 @@ const WINDOW: Device = {
 const drawing = ({ width, height, frame }: Device, content: string) =>
   `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true" focusable="false"><g class="line">${frame}</g>${content}</svg>`
 
-/** A line of text that does not matter. */
+/** A line of placeholder text. */
 const row = (x: number, y: number, width: number) => `<rect class="soft" x="${x}" y="${y}" width="${width}" height="5" rx="2.5"/>`
-/** What to press or to choose. */
+/** Something to press or choose. */
 const press = (x: number, y: number, width: number, words: string) =>
   `<rect class="go" x="${x}" y="${y}" width="${width}" height="19" rx="5"/><text class="on" x="${x + width / 2}" y="${y + 12.5}">${words}</text>`
 const words = (x: number, y: number, text: string) => `<text x="${x}" y="${y}">${text}</text>`
@@ -59,7 +59,7 @@ export const PICTURES = {
   },
 } as const
 
-/** For the one style of the page. */
+/** For the page's only style element. */
 export const PICTURE_STYLE = `
 svg{display:block;margin:.5rem 0}
 svg text{fill:currentColor;font:600 8px system-ui,sans-serif;text-anchor:middle}

@@ -19,8 +19,8 @@ const NOT_HERE: Answer = {
 }
 
 /**
- * The one thing that is served to phones without encryption: how to get it. It knows the page, the certificate and the profile, takes no
- * data, and reads no record. `clinicUrl` is the clinic's address on the network that the phone is on.
+ * The only thing served to phones without encryption: how to get it. Serves the page, the certificate and the profile; accepts no data and
+ * reads no records. `clinicUrl` is the clinic's address on the phone's network.
  */
 export function createJoinServer(authority: Authority, clinicName: () => string, clinicUrl: (address: string) => string): Server {
   const answers: Record<string, (address: string) => Answer> = {

@@ -1,14 +1,14 @@
 import type { Server } from 'node:http'
 import type { Authority } from './authority.ts'
 
-/** How phones reach the clinic at this moment. */
+/** How phones can reach the clinic right now. */
 export type LanState = {
   readonly authority: Authority
   /** Where phones open the clinic; null without a network. */
   readonly address: string | null
   /** All addresses of the laptop in private networks, this one included. */
   readonly addresses: readonly string[]
-  /** The address that phones know, if the laptop has another one now. */
+  /** The address that phones know, if the laptop's address has changed since. */
   readonly changedFrom: string | null
   readonly clinicUrl: string | null
   readonly joinUrl: string | null
@@ -16,12 +16,12 @@ export type LanState = {
 }
 
 export type Lan = {
-  /** Looks at the network again, so that it is never old. */
+  /** Reads the network each time, so that it is always current. */
   readonly state: () => LanState
-  /** From now on phones are to use this one of the laptop's addresses. */
+  /** Makes phones use this address of the laptop from now on. */
   readonly keepAddress: (address: string) => void
-  /** @throws a sentence for the person who starts the server, if a port is taken. */
+  /** @throws a sentence for the user who starts the server, if a port is taken. */
   readonly listen: (http: Server, onChange: (state: LanState) => void) => Promise<void>
-  /** Takes no more connections, and resolves when the last one has ended. */
+  /** Accepts no more connections, and resolves when the last one has ended. */
   readonly close: () => Promise<void>
 }

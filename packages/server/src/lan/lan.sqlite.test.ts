@@ -21,7 +21,7 @@ import { toPem } from './x509.ts'
 
 const LAN = { port: 0, joinPort: 0, givesPublicUrl: true }
 
-/** A running clinic for phones. `addresses` may change while it runs; connections come from this machine itself. */
+/** A running clinic for phones. `addresses` can change while it runs; connections come from this machine. */
 async function aLan(addresses: string[] = ['192.168.1.20'], dataDir = aFolder()) {
   const clinic = await testApp()
   await clinic.app.listen({ port: 0, host: '127.0.0.1' })
@@ -44,7 +44,7 @@ async function aLan(addresses: string[] = ['192.168.1.20'], dataDir = aFolder())
 
 type Running = Awaited<ReturnType<typeof aLan>>
 
-/** One request of a phone that trusts the clinic's root. */
+/** A request from a phone that trusts the clinic's root. */
 function ask({ port, ca }: Pick<Running, 'port' | 'ca'>, { path = '/api/health', agent = new Agent(), servername = '' } = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string; serial: string }>((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, path, ca, agent, ...(servername && { servername }) }, async (response) => {
@@ -66,7 +66,7 @@ function askJoin({ joinPort }: Pick<Running, 'joinPort'>, path: string, method =
   })
 }
 
-test('the one server answers phones over TLS, with its own headers', async () => {
+test('the same server answers phones over TLS, with its own headers', async () => {
   const lan = await aLan()
   const { status, headers, body } = await ask(lan)
   expect([status, JSON.parse(body).status]).toEqual([200, 'ok'])
@@ -89,7 +89,7 @@ test.each<SecureVersion>(['TLSv1.2', 'TLSv1.3'])('TLS-02 %s is taken', async (ve
   socket.destroy()
 })
 
-test('TLS-02 200 connections that say nothing keep no phone waiting, and are let go', async () => {
+test('TLS-02 200 silent connections do not delay phones, and are closed', async () => {
   const clinic = await testApp()
   const authority = loadAuthority(join(aFolder(), 'ca.key'), 'Clinic', new Date())
   const tls = createTlsServer(clinic.app.server, issueLeaf(authority, ['127.0.0.1'], new Date()), 1500)
@@ -107,7 +107,7 @@ test('TLS-02 200 connections that say nothing keep no phone waiting, and are let
   await closed
 })
 
-test('TLS-02 a wrong name in the greeting gets the same certificate, which is not for it', async () => {
+test('TLS-02 a wrong name in the handshake gets the same certificate, which does not match it', async () => {
   const lan = await aLan()
   await expect(ask(lan, { servername: 'bank.example' })).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
 })
@@ -125,7 +125,7 @@ test('TLS-02 the address changes under load: none of 1,000 requests fails, and t
         lan.addresses.splice(0, 1, `192.168.1.${left / 100 + 30}`)
         lan.lan.state()
       }
-      // Every fifth over its own connection.
+      // Every fifth request over its own connection.
       const { status, serial } = await ask(lan, left % 5 === 0 ? {} : { agent })
       serials.add(serial)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -140,12 +140,12 @@ test('TLS-02 the address changes under load: none of 1,000 requests fails, and t
   socket.destroy()
 })
 
-test('a certificate is made anew when 30 days are left of it, at most once a day', async () => {
+test('renews a certificate 30 days before it expires, at most once a day', async () => {
   const lan = await aLan()
   const serialAfter = async (days: number) => {
     lan.clock.now = new Date(start + days * 24 * 60 * 60 * 1000)
     lan.lan.state()
-    // The test's own clock is not moved.
+    // The test does not advance its own clock.
     const socket = connectTls({ host: '127.0.0.1', port: lan.port, rejectUnauthorized: false })
     await once(socket, 'secureConnect')
     const { serialNumber } = socket.getPeerCertificate()
@@ -157,7 +157,7 @@ test('a certificate is made anew when 30 days are left of it, at most once a day
   expect([before === first, renewed === first, later === renewed]).toEqual([true, false, true])
 })
 
-test('nothing is answered in the clear on the port of phones', async () => {
+test('answers no unencrypted requests on the phones’ port', async () => {
   const { port } = await aLan()
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /api/health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
@@ -165,7 +165,7 @@ test('nothing is answered in the clear on the port of phones', async () => {
   expect(answered).not.toContain('HTTP/')
 })
 
-test('TLS-03 :3080 knows the page, the certificate and the profile', async () => {
+test('TLS-03 :3080 serves the page, the certificate and the profile', async () => {
   const lan = await aLan()
   const { authority } = lan.lan.state()
   const page = await askJoin(lan, '/join')
@@ -186,7 +186,7 @@ test('TLS-03 :3080 knows the page, the certificate and the profile', async () =>
   expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, page.headers['content-length'], 0])
 })
 
-test('TLS-03 :3080 knows nothing else: no call, no screen, no file', async () => {
+test('TLS-03 :3080 serves nothing else: no calls, screens or files', async () => {
   const lan = await aLan()
   const paths = [
     ...ENDPOINTS.map(({ path }) => `/api${path}`),
@@ -212,9 +212,9 @@ test('TLS-03 :3080 knows nothing else: no call, no screen, no file', async () =>
     expect([method, (await askJoin(lan, '/join', method)).status]).toEqual([method, 405])
 })
 
-test('TLS-03 /join holds no script and may run none', async () => {
+test('TLS-03 /join contains no script and may not run any', async () => {
   const { body, headers } = await askJoin(await aLan(), '/join')
-  // A drawing beside each step, which says nothing that the words do not, and the whole is soon there on a bad line.
+  // Each step has a drawing that adds nothing to the words, and the page loads quickly on a slow line.
   const steps = body.toString().match(/<li>.*/g) ?? []
   expect([steps.length, steps.every((step) => step.includes('aria-hidden="true"'))]).toEqual([9, true])
   expect(body.length).toBeLessThan(14_000)
@@ -222,7 +222,7 @@ test('TLS-03 /join holds no script and may run none', async () => {
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; base-uri 'none'/)
 })
 
-test('TLS-03 no HSTS, on either port, also where PUBLIC_URL is https', async () => {
+test('TLS-03 no HSTS on either port, even if PUBLIC_URL is https', async () => {
   const lan = await aLan()
   for (const { headers } of [
     await ask(lan),
@@ -237,7 +237,7 @@ test('TLS-03 no HSTS, on either port, also where PUBLIC_URL is https', async () 
   expect((await behindProxy.inject({ url: '/api/health' })).headers).toHaveProperty('strict-transport-security')
 })
 
-test('the first address is remembered, and a new one is said until the old comes back or the new one is kept', async () => {
+test('remembers the first address, and reports a new one until the old returns or the new one is accepted', async () => {
   const lan = await aLan()
   expect(lan.lan.state()).toMatchObject({ address: '192.168.1.20', changedFrom: null })
   lan.addresses.splice(0, 1, '192.168.1.31')
@@ -252,7 +252,7 @@ test('the first address is remembered, and a new one is said until the old comes
   expect(readFileSync(join(lan.dataDir, 'lan-address'), 'utf8')).toBe('192.168.1.31\n')
 })
 
-test('the remembered address outlives a restart and a second network', async () => {
+test('the remembered address survives a restart and a second network', async () => {
   const { dataDir } = await aLan(['192.168.1.20'])
   const restarted = await aLan(['10.0.0.7', '192.168.1.20'], dataDir)
   expect(restarted.lan.state()).toMatchObject({ address: '192.168.1.20', changedFrom: null, addresses: ['10.0.0.7', '192.168.1.20'] })
@@ -262,7 +262,7 @@ test('the remembered address outlives a restart and a second network', async () 
   expect(moved.said).toMatchObject([{ address: '10.0.0.7', changedFrom: '192.168.1.20' }])
 })
 
-test('what is printed for phones has the address of the moment, unless PUBLIC_URL was set', async () => {
+test('printed links for phones have the current address, unless PUBLIC_URL was set', async () => {
   const { lan, addresses, port } = await aLan()
   const config = readConfig({ LAN: 'on' })
   const shown = withLanAddress(config, lan)
@@ -283,7 +283,7 @@ test('without a network it starts, says so, and finds the network when it comes'
   expect(lan.lan.state()).toMatchObject({ address: '192.168.1.20', joinUrl: `http://192.168.1.20:${lan.joinPort}/join` })
 })
 
-test('a damaged note of the address is as good as none', async () => {
+test('ignores a damaged file with the address', async () => {
   const dataDir = aFolder()
   writeFileSync(join(dataDir, 'lan-address'), 'not an address')
   expect((await aLan(['192.168.1.20'], dataDir)).lan.state()).toMatchObject({ address: '192.168.1.20', changedFrom: null })
@@ -307,7 +307,7 @@ test.each([
   await expect(lan.listen(clinic.app.server, () => undefined)).rejects.toThrow(`or set ${setting} to another number`)
 })
 
-test('the server itself, started with LAN=on: TLS for phones, and an end while a phone is connected', async () => {
+test('a server started with LAN=on serves phones over TLS, and can stop while a phone is connected', async () => {
   const dataDir = aFolder()
   const [port, joinPort] = [await freePort(), await freePort()]
   const server = await startServer(dataDir, { LAN: 'on', LAN_PORT: String(port), LAN_JOIN_PORT: String(joinPort) })
@@ -321,6 +321,6 @@ test('the server itself, started with LAN=on: TLS for phones, and an end while a
   expect((await server.end('SIGTERM')).code).toBe(0)
 })
 
-test('LAN=on with a HOST that others can reach is refused', async () => {
+test('refuses LAN=on with a HOST that others can reach', async () => {
   await expect(startServer(aFolder(), { LAN: 'on', HOST: '0.0.0.0' })).rejects.toThrow('The setting HOST must be left out with LAN=on')
 })

@@ -12,13 +12,13 @@ import type { Lan, LanState } from './lan-state.ts'
 import { readRemembered, remember } from './remembered-address.ts'
 import { createTlsServer } from './tls-server.ts'
 
-/** Reading the interfaces takes some 50 µs. A phone that follows a new address finds its certificate there soon after. */
+/** Reading the interfaces takes about 50 µs. A phone that follows a new address soon finds a certificate for it. */
 const LOOK_MS = 10_000
 const RENEW_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
-/** In every certificate, so that the laptop itself can use it without a network. */
+/** In every certificate, so that the laptop can use it without a network. */
 const OWN_ADDRESS = '127.0.0.1'
-/** All interfaces; the servers themselves refuse what is not private. */
+/** Listens on all interfaces; the servers refuse addresses that are not private. */
 const ALL = '0.0.0.0'
 
 export const authorityFile = (dataDir: string): string => join(dataDir, 'keys', 'lan-ca.key')
@@ -26,8 +26,9 @@ export const authorityFile = (dataDir: string): string => join(dataDir, 'keys', 
 type Settings = Pick<Config, 'dataDir'> & { readonly lan: NonNullable<Config['lan']>; readonly clinicName: () => string }
 
 /**
- * The clinic for phones on its own network: TLS with certificates that its own authority signs, and the page that hands out the authority's root.
- * @throws a sentence for the person who starts the server, if the authority's file cannot be used.
+ * Serves the clinic to phones on its own network: TLS with certificates from its own authority, and a page that provides the authority's
+ * root.
+ * @throws a sentence for the user who starts the server, if the authority's file cannot be used.
  */
 export function createLan({ dataDir, clinicName, lan }: Settings, clock: () => Date, find = privateAddresses): Lan {
   const authority = loadAuthority(authorityFile(dataDir), clinicName(), clock())
@@ -42,7 +43,7 @@ export function createLan({ dataDir, clinicName, lan }: Settings, clock: () => D
     remembered = address
   }
 
-  /** A disk that is full must not end a server; the next start notes the address then. */
+  /** A full disk must not stop the server; the next start stores the address. */
   function noteFirst(address: string): void {
     try {
       keepAddress(address)
@@ -95,9 +96,9 @@ export function createLan({ dataDir, clinicName, lan }: Settings, clock: () => D
   return { state, keepAddress, listen, close: () => close() }
 }
 
-const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port // it listens on a port
+const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port // it is listening on a port
 
-/** The server's certificate, for the addresses that it was made for, until it expires. */
+/** The server's certificate for its addresses, renewed when needed. */
 function createShown(authority: Authority, clock: () => Date) {
   let names = ''
   let until = 0
@@ -111,7 +112,10 @@ function createShown(authority: Authority, clock: () => Date) {
       madeAt = clock().getTime()
       return leaf
     },
-    /** Other addresses, soon over, or made when the clock was ahead: a phone would find it not valid yet. At most once a day for time. */
+    /**
+     * True for other addresses, close to expiry, or if made while the clock was ahead, since phones would reject it as not yet valid. For
+     * reasons of time, at most once a day.
+     */
     isOld(addresses: readonly string[]): boolean {
       const now = clock().getTime()
       return textOf(addresses) !== names || now < madeAt - DAY_MS || (until - now < RENEW_DAYS * DAY_MS && now - madeAt > DAY_MS)

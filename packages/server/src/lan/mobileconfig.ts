@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeMarkup } from '../http/escape-markup.ts'
 import type { Authority } from './authority.ts'
 
-/** The certificate as a configuration profile, which iPhones and iPads install. The same certificate makes the same profile. */
+/** The certificate as a configuration profile for iPhones and iPads. The same certificate always gives the same profile. */
 export function mobileconfig({ name, root }: Pick<Authority, 'name' | 'root'>, clinicName: string): string {
   const id = name.replace('.local', '')
   const text = (value: string) => `<string>${escapeMarkup(value)}</string>`
@@ -33,7 +33,7 @@ export function mobileconfig({ name, root }: Pick<Authority, 'name' | 'root'>, c
 `
 }
 
-/** Made from the certificate (RFC 9562, version 8), so that a second download replaces the first. */
+/** Derived from the certificate (RFC 9562, version 8), so that a second download replaces the first. */
 function uuidOf(root: Buffer, part: string): string {
   const hex = createHash('sha256').update(root).update(part).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-').toUpperCase()

@@ -7,7 +7,7 @@ import { describeNetwork } from './network.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A clinic for phones without its ports, whose addresses may change. */
+/** A clinic for phones without its ports; its addresses can change. */
 async function aClinic(addresses: string[] = ['192.168.1.20'], madeAt = new Date()) {
   const clock = { now: madeAt }
   const lan = aLanOf(addresses, () => clock.now)
@@ -40,7 +40,7 @@ test('without LAN=on there is nothing to read, and no address to keep', async ()
   expect([status, error.message]).toEqual([409, 'Phones are not served. Start the server with npm start -- --lan.'])
 })
 
-test('an address that changed is said until the admin keeps the new one, which the audit tells', async () => {
+test('reports a changed address until the admin accepts the new one, which is audited', async () => {
   const { admin, addresses, read } = await aClinic()
   await read()
   addresses.splice(0, 1, '192.168.1.31')
@@ -56,7 +56,7 @@ test('an address that changed is said until the admin keeps the new one, which t
   expect(data.filter(({ type }) => type === 'network.address')).toMatchObject([{ outcome: 'ok' }])
 })
 
-test('of two networks the admin may choose the one of the phones; an address of another machine is refused', async () => {
+test('the admin can choose between two networks; an address of another machine is refused', async () => {
   const { admin, read } = await aClinic(['192.168.1.20', '10.0.0.7'])
   await admin.call(keepAddress, { body: { address: '10.0.0.7' } })
   expect((await read()).phones?.address).toBe('10.0.0.7')

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { Lan, LanState } from './lan-state.ts'
 
-/** How phones reach the clinic, and what is wrong with it. */
+/** How phones reach the clinic, and any problem with that. */
 export function describeNetwork(lan: Lan | null, now: Date, timeZone: string): Network {
   if (!lan) return { phones: null, troubles: [] }
   const state = lan.state()
@@ -18,7 +18,7 @@ export function describeNetwork(lan: Lan | null, now: Date, timeZone: string): N
   }
 }
 
-/** Phones are to use this address of the server from now on. @throws 400 if it is none of them, 409 if phones are not served */
+/** Makes phones use this address of the server from now on. @throws 400 if it is not one of its addresses, 409 if phones are not served */
 export async function keepAddress(db: Db, actor: Actor, lan: Lan | null, address: string): Promise<Network> {
   if (!lan) throw conflict(SERVER.phonesNotServed)
   if (!lan.state().addresses.includes(address)) throw invalid({ address: SERVER.notItsAddress })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { writeWhole } from '../durable-files.ts'
 import { isServed } from './addresses.ts'
 
-/** Under which address phones know the clinic: what they keep, such as a bookmark or unsent work, belongs to it. */
+/** The address under which phones know the clinic. What they store, such as bookmarks and unsent work, belongs to it. */
 const fileOf = (dataDir: string) => join(dataDir, 'lan-address')
 
-/** Null if there is none yet, or the file is unreadable: then it is remembered anew. */
+/** Null if there is none yet, or if the file is unreadable; then a new one is stored. */
 export function readRemembered(dataDir: string): string | null {
   const file = fileOf(dataDir)
   const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

@@ -2,7 +2,7 @@ import { renderUnicodeCompact } from 'uqr'
 import { say } from '../console.ts'
 import type { LanState } from './lan-state.ts'
 
-/** For the person at the laptop: where phones join, as a code to scan, and whether their address has changed. */
+/** Tells the person at the laptop where phones can join, with a code to scan, and whether the address has changed. */
 export function sayLan(state: LanState): void {
   say(`\n${wordsOf(state).join('\n')}\n`)
 }

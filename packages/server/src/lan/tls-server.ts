@@ -4,15 +4,15 @@ import { createServer, type Server } from 'node:tls'
 import { isServed } from './addresses.ts'
 import type { Leaf } from './authority.ts'
 
-/** A phone needs a fraction of it; one that says nothing is let go. */
+/** A phone needs a fraction of this; silent connections are closed. */
 const HANDSHAKE_MS = 10_000
 
-/** TLS in front of an HTTP server, which gets each connection once it is encrypted: its limits and its refusals hold there too. */
+/** TLS in front of an HTTP server, which gets each connection once it is encrypted, so its limits and refusals apply there too. */
 export type TlsServer = {
   readonly server: Server
-  /** For the connections from now on; those there are keep theirs. */
+  /** For new connections; existing ones keep their certificate. */
   readonly renew: (leaf: Leaf) => void
-  /** Takes no more connections, and resolves when the last one has ended. */
+  /** Accepts no more connections, and resolves when the last one has ended. */
   readonly close: () => Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function createTlsServer(http: HttpServer, { key, cert }: Leaf, handshake
     { key, cert, minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'], handshakeTimeout: handshakeMs },
     (encrypted) => {
       shakingHands.delete(endOf(encrypted))
-      // Without it each small answer waits for the one before it to be confirmed: a fourth of the requests a second.
+      // Otherwise each small answer would wait until the one before is acknowledged, which quarters the requests per second.
       encrypted.setNoDelay(true)
       http.emit('connection', encrypted)
     },
@@ -33,7 +33,7 @@ export function createTlsServer(http: HttpServer, { key, cert }: Leaf, handshake
     shakingHands.set(end, socket)
     socket.once('close', () => shakingHands.delete(end))
   })
-  // A handshake that failed or took too long: Node leaves the connection to us.
+  // A handshake failed or timed out; Node leaves closing the connection to us.
   server.on('tlsClientError', (_error, encrypted) => encrypted.destroy())
   return {
     server,
@@ -46,5 +46,5 @@ export function createTlsServer(http: HttpServer, { key, cert }: Leaf, handshake
   }
 }
 
-/** The same for a connection and for what is encrypted on it. */
+/** The same for a connection and for the encrypted stream on it. */
 const endOf = ({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>) => `${remoteAddress} ${remotePort}`

@@ -13,7 +13,7 @@ const UNTIL = new Date('2036-11-22T10:42:05Z')
 const pair = keyPair()
 const issuer = { ...pair, subject: 'Saints Community Clinic (clinic-3f2a)' }
 
-/** What OpenSSL reads, without leading blanks. */
+/** OpenSSL's output without leading spaces. */
 function openssl(pem: string, ...args: string[]): string {
   const file = join(aFolder('certificate'), 'it.pem')
   writeFileSync(file, pem)
@@ -45,7 +45,7 @@ function aLeaf(subject = 'Server of clinic-3f2a.local') {
   return { der, pem: toPem(der), publicKey }
 }
 
-test('OpenSSL and Node read each field of an authority as it was written', () => {
+test('OpenSSL and Node read back every field of an authority', () => {
   const { der, pem } = anAuthority(1)
   const text = openssl(pem, '-text', '-nameopt', 'utf8,sep_comma_plus')
   for (const line of [
@@ -76,13 +76,13 @@ test('OpenSSL and Node read each field of an authority as it was written', () =>
   expect(read.toString().trim()).toBe(pem.trim())
 })
 
-test('an authority with none below it certifies servers only', () => {
+test('an authority that allows none below it certifies only servers', () => {
   const text = openssl(anAuthority(0).pem, '-text')
   expect(text).toContain('CA:TRUE, pathlen:0\n')
   expect(text).toContain('X509v3 Extended Key Usage: \nTLS Web Server Authentication\n')
 })
 
-test('OpenSSL and Node read each field of a server as it was written', () => {
+test('OpenSSL and Node read back every field of a server certificate', () => {
   const { der, pem, publicKey } = aLeaf()
   const text = openssl(pem, '-text')
   for (const line of [
@@ -100,20 +100,20 @@ test('OpenSSL and Node read each field of a server as it was written', () => {
   expect(read.checkIssued(new X509Certificate(anAuthority(0).der))).toBe(true)
 })
 
-test('the ids of the keys put a chain together', () => {
+test('key ids link the certificates of a chain', () => {
   const [authority, leaf] = [openssl(anAuthority(0).pem, '-text'), openssl(aLeaf().pem, '-text')]
   const own = /Subject Key Identifier: \n([0-9A-F:]{59})\n/.exec(authority)?.[1]
   expect(own).toBeDefined()
   expect(/Authority Key Identifier: \n([0-9A-F:]{59})\n/.exec(leaf)?.[1]).toBe(own)
 })
 
-test('no two certificates share a number, and none is negative or too long', () => {
+test('serial numbers are unique, positive and short enough', () => {
   const serials = Array.from({ length: 200 }, () => new X509Certificate(aLeaf().der).serialNumber)
   expect(new Set(serials).size).toBe(200)
   for (const serial of serials) expect(serial).toMatch(/^[0-9A-F]{1,32}$/)
 })
 
-test('a name may hold letters of any script', () => {
+test('a name can have letters of any script', () => {
   expect(openssl(aLeaf('Ilé Ìwòsàn Ẹ̀kó').pem, '-subject', '-nameopt', 'utf8,sep_comma_plus')).toContain('CN=Ilé Ìwòsàn Ẹ̀kó')
 })
 

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { bits, der, integer, octets, oid, sequence, set, TRUE, time, utf8 } from './der.ts'
 
-/** What a certificate may name, or what the certificates below an authority may name at most. */
+/** The names in a certificate, or those permitted below an authority. */
 export type Names = {
   readonly hosts: readonly string[]
   /** IPv4: addresses in a certificate, ranges such as 10.0.0.0/8 below an authority. */
@@ -14,9 +14,9 @@ export type CertificateSpec = {
   readonly issuer: { readonly subject: string; readonly publicKey: KeyObject; readonly privateKey: KeyObject }
   readonly from: Date
   readonly until: Date
-  /** An authority: how many authorities may follow below it, and which names may be certified, or null for all. */
+  /** For an authority: how many authorities may follow below it, and the names it may certify, or null for all. */
   readonly authority?: { readonly pathLength: number; readonly permitted: Names | null }
-  /** A server: the names that it may be reached under. */
+  /** For a server: its names. */
   readonly server?: Names
 }
 
@@ -25,8 +25,8 @@ const SERVER_AUTH = oid('1.3.6.1.5.5.7.3.1')
 const SERIAL_BYTES = 16
 
 /**
- * A certificate (X.509 v3, RFC 5280) as DER. The keys are P-256, signed with SHA-256. The serial number is random.
- * `lan/x509.sqlite.test.ts` holds each field against OpenSSL and Node.
+ * A certificate (X.509 v3, RFC 5280) as DER. Keys are P-256, signed with SHA-256; the serial number is random. `lan/x509.sqlite.test.ts`
+ * compares every field with OpenSSL and Node.
  */
 export function certificate(spec: CertificateSpec): Buffer {
   const { subject, publicKey, issuer, from, until } = spec
@@ -52,13 +52,13 @@ export function toPem(certificate: Uint8Array): string {
 }
 
 const spkiOf = (key: KeyObject) => key.export({ type: 'spki', format: 'der' })
-/** Only a common name. */
+/** Has only a common name. */
 const nameOf = (text: string) => sequence(set(sequence(oid('2.5.4.3'), utf8(text))))
-/** By which a chain is put together: 160 bits of the key's SHA-256 (RFC 7093). */
+/** Links the certificates of a chain: 160 bits of the key's SHA-256 (RFC 7093). */
 const keyId = (key: KeyObject) => createHash('sha256').update(spkiOf(key)).digest().subarray(0, 20)
 
 const extension = (id: string, value: Buffer) => sequence(oid(id), octets(value))
-/** A program that does not understand it must refuse the certificate. */
+/** A program that does not understand a critical extension must refuse the certificate. */
 const critical = (id: string, value: Buffer) => sequence(oid(id), TRUE, octets(value))
 
 function extensionsOf({ publicKey, issuer, authority, server }: CertificateSpec): Buffer[] {
@@ -85,13 +85,13 @@ function extensionsOf({ publicKey, issuer, authority, server }: CertificateSpec)
 const host = (name: string) => der(0x82, Buffer.from(name, 'ascii'))
 const ip = (bytes: Uint8Array) => der(0x87, bytes)
 
-/** Names of any host and address outside of these are refused in what is certified below. */
+/** Limits what can be certified below to these hosts and addresses. */
 const permittedOnly = ({ hosts, addresses }: Names) =>
   sequence(der(0xa0, ...hosts.map((name) => sequence(host(name))), ...addresses.map((range) => sequence(ip(rangeBytes(range))))))
 
 const bytesOf = (address: string) => Buffer.from(address.split('.').map(Number))
 
-/** '10.0.0.0/8' as the address and its mask. */
+/** '10.0.0.0/8' as address and mask. */
 function rangeBytes(range: string): Buffer {
   const [address = '', length] = range.split('/')
   const mask = Buffer.alloc(4)

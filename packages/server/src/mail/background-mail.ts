@@ -3,7 +3,10 @@ import type { Mail, Mailer } from './mail.ts'
 
 export type BackgroundMail = (mail: Mail) => Promise<void>
 
-/** Mail that no answer waits for: a failure is logged, and what is under way when the server stops still leaves. Resolves when it has left or failed. */
+/**
+ * Mail that no response waits for. Failures are logged, and mail in progress when the server stops is still sent. Resolves when it was sent
+ * or has failed.
+ */
 export function createPost(app: FastifyInstance, mailer: Mailer): BackgroundMail {
   const leaving = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(leaving)))

@@ -48,7 +48,7 @@ test('an invitation is mailed, its password works and is in no answer', async ()
   expect(await next()).toContain('To: other@clinic.test')
 })
 
-test('an invitation that cannot be mailed is handed to the admin as a slip', async () => {
+test('the admin gets a slip if an invitation cannot be mailed', async () => {
   const { url } = await mailServer({ refuses: true })
   const clinic = await clinicWithMail(url)
   const { slip } = await (await clinic.as('admin')).call(createPersonnel, { body: person })
@@ -56,7 +56,7 @@ test('an invitation that cannot be mailed is handed to the admin as a slip', asy
   expect(answer.status).toBe(200)
 })
 
-test('a mail server that is away is not told by forgot-password', async () => {
+test('forgot-password does not reveal that the mail server is unavailable', async () => {
   const clinic = await clinicWithMail('smtp://127.0.0.1:9')
   const { email } = await withPassword(clinic)
   const known = await clinic.anonymous.send(forgotPassword, { params: { email } })

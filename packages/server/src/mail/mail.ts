@@ -6,17 +6,17 @@ import { newId } from '../ids.ts'
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
 export type Mailer = {
-  /** Does mail leave this machine? Without it, an invitation is a slip of paper. */
+  /** Can mail be sent from this machine? Otherwise an invitation is a slip of paper. */
   readonly sends: boolean
   send: (mail: Mail) => Promise<void>
 }
 
 type MailSettings = { readonly smtpUrl: string; readonly mailFrom: string; readonly dataDir: string }
 
-/** A mail server that does not answer must not hold up an invitation for minutes. */
+/** A mail server that does not answer must not delay an invitation for minutes. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** SMTP if it is set; otherwise messages are kept as .eml files under the data folder. */
+/** Uses SMTP if configured; otherwise messages are stored as .eml files in the data folder. */
 export function createMailer({ smtpUrl, mailFrom, dataDir }: MailSettings): Mailer {
   if (smtpUrl) {
     const transport = once(async () => (await loadMailer()).createTransport({ url: smtpUrl, ...PATIENCE }, { from: mailFrom }))
@@ -35,7 +35,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: MailSettings): Mail
   }
 }
 
-/** Loaded with the first mail: it takes some 7 MB, and a clinic without SMTP hardly ever sends one. */
+/** Loaded with the first mail: it takes about 7 MB, and a clinic without SMTP hardly ever sends one. */
 const loadMailer = async () => (await import('nodemailer')).default
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -48,14 +48,14 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 const keptIn = (dataDir: string) => join(dataDir, 'mail')
 
-/** Kept mails hold reset codes, which live for `lifeMs`. Once a code has died, its mail only tells who asked for one. */
+/** Deletes stored mails with reset codes older than `lifeMs`, which would only reveal who asked for one. */
 export async function removeDeadMails(dataDir: string, now: Date, lifeMs: number): Promise<void> {
   const folder = keptIn(dataDir)
   const names = existsSync(folder) ? await readdir(folder) : []
   for (const name of names.filter((name) => name.endsWith('.eml'))) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
-    // A time in the future means that the clock was wrong.
+    // A time in the future means the clock was wrong.
     if (Math.abs(now.getTime() - mtimeMs) > lifeMs) await rm(path, { force: true })
   }
 }

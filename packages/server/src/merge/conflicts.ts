@@ -9,7 +9,7 @@ type Row = Pick<Selectable<PatientTable>, '_id' | 'firstname' | 'lastname' | 'ge
 
 type Conflict = { readonly code: MergeConflict; readonly message: string }
 
-/** What refuses to join the root `merge` to the root `keep`: the record of a patient who is being treated must not disappear. */
+/** What prevents joining the root `merge` to the root `keep`: the record of a patient in treatment must not disappear. */
 export async function conflictsOf(db: Db, keep: Row, merge: Row): Promise<Conflict[]> {
   const [kept, gone] = [await groupOf(db, keep._id), await groupOf(db, merge._id)]
   const name = `${merge.firstname} ${merge.lastname}`
@@ -31,7 +31,7 @@ async function hasOpenSession(db: Db, group: Group): Promise<boolean> {
   return (await ofGroup.where('open', '=', 1).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The tag of the bed that the patient is in now. */
+/** The tag of the patient's current bed. */
 export async function bedOf(db: Db, group: Group): Promise<string | null> {
   const admission = await db
     .selectFrom('admission')

@@ -15,10 +15,10 @@ type Session = Selectable<SessionTable>
 type Merge = { readonly _id: string; readonly mergedId: string }
 
 /**
- * Gives sessions that were opened since the merge to the record that is taken apart, each with its care, admissions, observations and
- * follow-ups; `arrivalsApart` sees to the check-ins. What each held before is kept, and each leaves its event. `kept` is the group that stays.
- * @throws AppError 404 for an unknown session; 400 for one that is older than the merge, or of another patient; 409 while the patient is in
- * the bed of another session
+ * Moves sessions opened since the merge to the record that is unmerged, with their care, admissions, observations and follow-ups;
+ * `arrivalsApart` handles check-ins. Earlier values go into the history, and each session gets an event. `kept` is the group that stays.
+ * @throws AppError 404 for an unknown session; 400 for one older than the merge, or of another patient; 409 while the patient is in another
+ * session's bed
  */
 export async function giveBack(db: Db, actor: Actor, merge: Merge, kept: Group, ids: readonly string[]): Promise<AuditEntry[]> {
   const sessions: Session[] = []
@@ -33,14 +33,14 @@ export async function giveBack(db: Db, actor: Actor, merge: Merge, kept: Group, 
   return events
 }
 
-/** Ids sort by time, also within a millisecond. */
+/** Ids sort by time, even within a millisecond. */
 function refuseOther({ _id, patientId }: Session, merge: Merge, kept: Group, ids: readonly string[]): void {
   const field = `give.${ids.indexOf(_id)}`
   if (_id < merge._id) throw invalid({ [field]: MERGE.giveOlder })
   if (!kept.includes(patientId)) throw invalid({ [field]: MERGE.giveOther })
 }
 
-/** Who is in that bed must be decided with the session that holds it. */
+/** The session that holds the bed decides who is in it. */
 async function refuseOtherBed(db: Db, kept: Group, sessions: readonly Session[]): Promise<void> {
   const admission = await db
     .selectFrom('admission')
@@ -52,7 +52,7 @@ async function refuseOtherBed(db: Db, kept: Group, sessions: readonly Session[])
   if (admission && !sessions.some(({ _id }) => _id === admission.sessionId)) throw conflict(MERGE.giveInBed(admission.tag))
 }
 
-/** What of a session names its patient and is not append-only; what is append-only is read by its session. */
+/** Tables that refer to both a session and its patient, and are not append-only; append-only ones are read by session. */
 const OF_SESSION = ['care', 'admission', 'observation'] as const
 
 async function giveSession(db: Db, actor: Actor, session: Session, patientId: string): Promise<AuditEntry[]> {
@@ -63,8 +63,8 @@ async function giveSession(db: Db, actor: Actor, session: Session, patientId: st
 }
 
 /**
- * Who was asked back in the session is asked back; on a day on which they are asked back already, once. What the session kept was due for
- * the person who stays, and they did not come: it is due again.
+ * Moves the follow-ups that the session asked for, at most one per day. What the session kept belongs to the other person, who did not
+ * come, so it is due again.
  */
 async function giveFollowUps(db: Db, actor: Actor, { _id, patientId: keptId }: Session, patientId: string): Promise<AuditEntry[]> {
   const made = await db.selectFrom('followUp').selectAll().where('sessionId', '=', _id).execute()

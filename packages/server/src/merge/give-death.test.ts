@@ -8,7 +8,7 @@ import { records } from '../../test/merge.ts'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const TODAY = new Intl.DateTimeFormat('sv', { timeZone: 'Africa/Lagos' }).format(new Date())
 
-/** A and B are joined, both with a follow-up; a session of the chart ends with a death. */
+/** A and B are joined, each with a follow-up; one of the chart's sessions ends with a death. */
 async function aDeath() {
   const clinic = await records({}, {})
   const { a, b, admin, merge } = clinic
@@ -29,14 +29,14 @@ async function aDeath() {
   return { ...clinic, mergeId, die, deaths, due }
 }
 
-test('a death goes with the session that is given back: the other is alive, and asked back as before', async () => {
+test('a death moves with its session; the other person is alive and has follow-ups again', async () => {
   const { a, b, db, mergeId, die, deaths, due, unmerge } = await aDeath()
   const session = await die()
   expect([(await deaths())[0], await due(a)]).toEqual([TODAY, []])
   await unmerge(mergeId, [session])
   expect(await deaths()).toEqual([null, TODAY])
   expect([await due(a), await due(b)]).toEqual([[inDays(20)], []])
-  // Reads are noted a moment later, and may come behind.
+  // Reads are audited a moment later, and may come after.
   const changes = ['facts.alive', 'facts.update']
   const events = await db.selectFrom('auditEvent').select(['type', 'patientId']).where('type', 'in', changes).orderBy('seq').execute()
   expect(events.slice(-2)).toEqual([
@@ -45,7 +45,7 @@ test('a death goes with the session that is given back: the other is alive, and 
   ])
 })
 
-test('a death stays with a session that stays, and the other is asked back as before', async () => {
+test('a death stays with a session that stays, and the other person has follow-ups again', async () => {
   const { a, b, mergeId, die, deaths, due, unmerge } = await aDeath()
   await die()
   await unmerge(mergeId)
@@ -53,7 +53,7 @@ test('a death stays with a session that stays, and the other is asked back as be
   expect([await due(a), await due(b)]).toEqual([[], [inDays(30)]])
 })
 
-test('a day of death that was corrected goes with the session; a death that was written by hand stays', async () => {
+test('a corrected day of death moves with the session; a death recorded by hand stays', async () => {
   const corrected = await aDeath()
   const session = await corrected.die()
   const { a, admin } = corrected

@@ -11,9 +11,9 @@ import { lockFacts } from '../patients/facts.ts'
 type Undone = { readonly mergedId: string; readonly mergedAt: string }
 
 /**
- * Says of whom a death is that was recorded on the joined chart, whose facts are those of `root`. It stays there, as what was recorded
- * since does; but if it was recorded as a session was closed that is given back, it goes with that session. Who is alive is asked back as
- * before. The two are apart already. What it returns is for the audit.
+ * Decides who died if a death was recorded on the joined chart, whose facts are those of `root`. Like everything recorded since, it stays
+ * there, unless it was recorded when closing a session that is moved; then it moves too. Follow-ups of whoever is alive are due again. The
+ * two records are already separate. Returns audit events.
  */
 export async function giveDeath(db: Db, actor: Actor, root: string, { mergedId, mergedAt }: Undone, given: readonly string[]) {
   if (!(await isDead(db, root))) return []
@@ -26,7 +26,7 @@ export async function giveDeath(db: Db, actor: Actor, root: string, { mergedId, 
   return [...moved, ...(await dueAgain(db, actor, alive, { root, closedAt: writtenAt }))]
 }
 
-/** When these sessions were closed with a death, also if one was reopened since. */
+/** When these sessions were closed with a death, even if reopened since. */
 async function deathsOf(db: Db, sessionIds: readonly string[]): Promise<Set<string>> {
   const deaths = new Set<string>()
   for (const id of sessionIds) {
@@ -37,13 +37,13 @@ async function deathsOf(db: Db, sessionIds: readonly string[]): Promise<Set<stri
   return deaths
 }
 
-/** When the death in the facts was written; null if the record began with it. A later correction of the day is the same death. */
+/** When the death was recorded in the facts; null if the record began with it. Correcting the day later is the same death. */
 async function deathWrittenAt(db: Db, patientId: string): Promise<string | null> {
   const versions = await versionsOf(db, 'patientFacts', patientId)
   return versions.find(({ before }) => before.deceasedOn === null)?.at ?? null
 }
 
-/** What a record held before each of its edits, the latest first. */
+/** A record's values before each of its edits, latest first. */
 async function versionsOf(db: Db, entity: 'patientFacts' | 'sessionOutcome', id: string) {
   const kept = db.selectFrom('recordHistory').select(['at', 'before']).where('entity', '=', entity).where('entityId', '=', id)
   const rows = await kept.orderBy('version', 'desc').execute()
@@ -70,7 +70,7 @@ async function isDead(db: Db, patientId: string): Promise<boolean> {
 
 type Closed = { readonly root: string; readonly closedAt: string }
 
-/** The follow-ups of a group that a death closed are due again. Which ones it closed, only the audit says. */
+/** Makes follow-ups of a group due again that a death closed. Only the audit says which. */
 async function dueAgain(db: Db, actor: Actor, group: readonly string[], { root, closedAt }: Closed): Promise<AuditEntry[]> {
   const events = db.selectFrom('auditEvent').select('entityId').where('patientId', '=', root).where('at', '=', closedAt)
   const closed = await events.where('type', '=', 'follow-up.close').execute()

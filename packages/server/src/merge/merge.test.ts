@@ -10,7 +10,7 @@ import { newId } from '../ids.ts'
 
 const reason = 'The same person'
 
-test('an old id opens the kept record, and taking them apart opens both again', async () => {
+test('an old id opens the kept record, and an unmerge makes both open again', async () => {
   const { admin, a, b, merge, unmerge } = await records({ firstname: 'Adaeze' }, { firstname: 'Ada' })
   const before = [await admin.call(getPatient, { params: { id: a } }), await admin.call(getPatient, { params: { id: b } })]
   const joined = await merge(a, b)
@@ -20,7 +20,7 @@ test('an old id opens the kept record, and taking them apart opens both again', 
   expect([await admin.call(getPatient, { params: { id: a } }), await admin.call(getPatient, { params: { id: b } })]).toEqual(before)
 })
 
-test('7.4 of A joined to B and B to C the first is undone alone, and so is the second', async () => {
+test('7.4 with A joined to B and B to C, each merge can be undone on its own', async () => {
   for (const undoFirst of [true, false]) {
     const { db, a, b, c, merge, unmerge } = await records({}, {}, {})
     const first = await merge(b, a)
@@ -31,14 +31,14 @@ test('7.4 of A joined to B and B to C the first is undone alone, and so is the s
   }
 })
 
-test('a member that is named means its root', async () => {
+test('naming a member means its root', async () => {
   const { a, b, c, d, merge } = await records({}, {}, {}, {})
   await merge(a, b)
   expect(await merge(b, c)).toMatchObject({ keptId: a, mergedId: c })
   expect(await merge(d, c)).toMatchObject({ keptId: d, mergedId: a })
 })
 
-test('7.5 what is one chart already is refused, either way round; 7.6 a record with itself is 400', async () => {
+test('7.5 refuses to join records of the same chart, either way round; 7.6 joining a record to itself is 400', async () => {
   const { a, b, merge, tryMerge } = await records({}, {})
   expect((await tryMerge(a, a)).status).toBe(400)
   await merge(a, b)
@@ -54,7 +54,7 @@ test('an unknown id is 404, and a reason of four letters is 400', async () => {
   expect((await tryMerge(a, b, { reason: 'fives' })).status).toBe(201)
 })
 
-test('7.15 only an admin joins and takes apart; everyone sees what a chart is made of', async () => {
+test('7.15 only an admin can merge and unmerge; everyone sees a chart’s records', async () => {
   const { as, a, b, c, merge } = await records({}, {}, {})
   const { _id } = await merge(a, b)
   for (const role of ['doctor', 'nurse'] as const) {
@@ -67,7 +67,7 @@ test('7.15 only an admin joins and takes apart; everyone sees what a chart is ma
   expect((await (await as('nurse')).send(markNotSame, { body: { a, b: c, reason } })).status).toBe(403)
 })
 
-test('7.7 a record with an open session, or in a bed, does not go; the kept one may have both', async () => {
+test('7.7 refuses to join a record with an open session or a bed; the kept record may have both', async () => {
   const { admin, a, b, tryMerge } = await records({}, {})
   const bed = await newBed(admin, 'Bed 1')
   const { _id: id } = await newAdmission(admin, bed._id, { patientId: b })
@@ -81,7 +81,7 @@ test('7.7 a record with an open session, or in a bed, does not go; the kept one 
   expect((await tryMerge(a, b)).status).toBe(201)
 })
 
-test('two of whom one died, or who died on other days, are not joined; two who died on one day are', async () => {
+test('joins dead patients only if both died on the same day', async () => {
   const { admin, a, b, tryMerge } = await records({}, {})
   const died = (id: string, deceasedOn: string) => admin.call(updateFacts, { params: { id }, body: { deceasedOn } })
   await died(a, '2026-01-02')
@@ -92,7 +92,7 @@ test('two of whom one died, or who died on other days, are not joined; two who d
   expect((await tryMerge(a, b)).status).toBe(201)
 })
 
-test('two of different gender are joined only with a reason for that', async () => {
+test('joining records of different gender requires a reason', async () => {
   const { admin, a, b, tryMerge } = await records({ gender: 'MALE' }, { gender: 'FEMALE' })
   expect(await tryMerge(a, b)).toMatchObject({ status: 409, error: { fields: { genderReason: expect.any(String) } } })
   const preview = await admin.call(previewMerge, { params: { id: a }, query: { with: b } })
@@ -101,7 +101,7 @@ test('two of different gender are joined only with a reason for that', async () 
   expect((await tryMerge(a, b, { genderReason: 'Typed wrong' })).status).toBe(201)
 })
 
-test('a chart holds 50 joined records and no more', async () => {
+test('a chart can have at most 50 joined records', async () => {
   const { db, admin, a, b, c, tryMerge } = await records({}, {}, {})
   for (let n = 1; n < 50; n++) {
     const { _id: memberId } = await newPatient(admin)
@@ -113,7 +113,7 @@ test('a chart holds 50 joined records and no more', async () => {
   expect((await tryMerge(a, c)).status).toBe(409)
 })
 
-test('what was taken apart is not taken apart again', async () => {
+test('refuses to undo a merge twice', async () => {
   const { admin, a, b, merge, unmerge } = await records({}, {})
   const { _id: mergeId } = await merge(a, b)
   await unmerge(mergeId)
@@ -129,7 +129,7 @@ test('7.25 the same key twice joins once', async () => {
   expect(await db.selectFrom('personMerge').selectAll().execute()).toHaveLength(1)
 })
 
-test('7.18 of two admins who join the same two crosswise at once, one is refused', async () => {
+test('7.18 refuses one of two admins who join the same records in opposite directions at once', async () => {
   const { as, a, b, db } = await records({}, {})
   const [one, other] = [await as('admin'), await as('admin')]
   const answers = await Promise.all([
@@ -140,14 +140,14 @@ test('7.18 of two admins who join the same two crosswise at once, one is refused
   expect(await db.selectFrom('personLink').selectAll().execute()).toHaveLength(1)
 })
 
-test('an edit of a record that was joined to another is refused, and names the other', async () => {
+test('refuses an edit of a joined record, and names the kept one', async () => {
   const { admin, a, b, merge } = await records({ firstname: 'Adaeze', lastname: 'Okafor' }, {})
   await merge(a, b)
   const refused = await admin.send(updatePatient, { body: { id: b, phone: '08031112222' } })
   expect(refused).toMatchObject({ status: 409, error: { message: 'This record was joined to the one of Adaeze Okafor. Edit that one.' } })
 })
 
-test('the preview lays two charts beside each other, with their members, counts and sessions', async () => {
+test('the preview shows two charts side by side, with their members, counts and sessions', async () => {
   const { admin, a, b, c, merge } = await records(
     { firstname: 'Adaeze', lastname: 'Okafor', phone: '08031234567' },
     { firstname: 'Adaeze', lastname: 'Okofor', phone: '+234 803 123 4567' },

@@ -13,9 +13,9 @@ import { placeOfPatient } from '../patients/patient-list.ts'
 import { conflictsOf } from './conflicts.ts'
 
 /**
- * Joins the record `mergeId` to `keepId`; either may be a member of a group, and then its root is meant. Nothing of either record changes:
- * from here on both ids open one chart.
- * @throws AppError 409 if they are one chart already, or what conflicts.ts says
+ * Joins the record `mergeId` to `keepId`; for a member of a group, its root is used. Neither record changes, but from now on both ids open
+ * the same chart.
+ * @throws AppError 409 if they already are one chart, or for a conflict (conflicts.ts)
  */
 export async function mergePatients(db: Db, actor: Actor, { keepId, mergeId, reason, genderReason }: MergeInput): Promise<Joined> {
   const [keep, merge] = await lockRoots(db, keepId, mergeId)
@@ -38,8 +38,8 @@ export async function mergePatients(db: Db, actor: Actor, { keepId, mergeId, rea
 type Row = Selectable<PatientTable>
 
 /**
- * The roots of two records, locked in the order of their ids. What opens a session or gives a bed waits for these rows, and two merges wait
- * for each other; after that the roots may be others.
+ * Locks the roots of two records in order of their ids. Opening a session and assigning a bed wait for these rows, and so does another
+ * merge; the roots can have changed after the wait.
  */
 async function lockRoots(db: Db, keepId: string, mergeId: string): Promise<readonly [keep: Row, merge: Row]> {
   const keptRoot = await rootOf(db, keepId)

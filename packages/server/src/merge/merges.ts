@@ -6,7 +6,7 @@ import { type Group, groupOf } from '../db/queries/group.ts'
 import { loadPatients } from '../patients/patients.ts'
 import { peopleOf } from '../personnel/people.ts'
 
-/** The merges of a chart, the newest first, also those that were undone. */
+/** A chart's merges, newest first, including undone ones. */
 export async function listMerges(db: Db, patientId: string): Promise<Merge[]> {
   const group = await groupOf(db, patientId)
   const ids = jsonList(group)
@@ -39,7 +39,7 @@ const MAX_SESSIONS = 200
 const sessionsSince = async (db: Db, group: Group, mergeId: string) =>
   (await newestOf(db, group).where('_id', '>', mergeId).limit(MAX_SESSIONS).execute()).map(toBeside)
 
-/** The sessions of a group without those opened in error, newest first. */
+/** A group's sessions, newest first, without voided ones. */
 export const newestOf = (db: Db, group: Group) =>
   db
     .selectFrom('session')

@@ -20,10 +20,7 @@ import { newestOf, toBeside } from './merges.ts'
 
 const SHOWN_SESSIONS = 20
 
-/**
- * Two charts beside each other, and what refuses to join them; each id may be that of a member.
- * @throws AppError 404
- */
+/** Two charts side by side, and what prevents joining them. Each id may be a member's.\n@throws AppError 404 */
 export async function previewMerge(db: Db, keepId: string, mergeId: string): Promise<MergePreview> {
   if (!looksLikeId(mergeId)) throw notFound('Patient')
   const [keep, merge] = [await sideOf(db, keepId), await sideOf(db, mergeId)]

@@ -28,7 +28,7 @@ import { wrongCounts } from '../db/list-recount.ts'
 
 type Records = Awaited<ReturnType<typeof records>>
 
-/** A session that is over, so that its record can be joined to another. */
+/** A closed session, so that its record can be joined to another. */
 async function seen({ admin }: Records, patientId: string, changes: object = {}) {
   const { _id: id } = await newSession(admin, { patientId, ...changes })
   await admin.call(updateSession, { body: { id, open: false } })
@@ -37,7 +37,7 @@ async function seen({ admin }: Records, patientId: string, changes: object = {})
 
 const ids = <T extends { readonly _id: string }>(rows: readonly T[]) => rows.map(({ _id }) => _id)
 
-test('7.1 the history of either id is that of both, by the kept name; after undoing each has its own', async () => {
+test('7.1 either id shows the history of both records under the kept name; after an unmerge each has its own', async () => {
   const clinic = await records({ firstname: 'Adaeze' }, { firstname: 'Bolanle' })
   const { a, b, admin, merge, unmerge } = clinic
   const sessions = [await seen(clinic, a), await seen(clinic, b), await seen(clinic, a), await seen(clinic, b), await seen(clinic, a)]
@@ -54,7 +54,7 @@ test('7.1 the history of either id is that of both, by the kept name; after undo
   expect([(await history(a)).count, (await history(b)).count]).toEqual([3, 2])
 })
 
-test('7.8 a session for the old id is opened in the kept record', async () => {
+test('7.8 a session for the old id is opened on the kept record', async () => {
   const { a, b, admin, merge } = await records({}, {})
   await merge()
   const session = await newSession(admin, { patientId: b })
@@ -63,7 +63,7 @@ test('7.8 a session for the old id is opened in the kept record', async () => {
   expect(ids(stored.data)).toEqual([session._id])
 })
 
-test('7.10 the name of a joined record finds the kept one, once; the list and its count leave the joined one out', async () => {
+test('7.10 a joined record’s name finds the kept one once; the list and its count leave the joined one out', async () => {
   const { a, b, admin, as, db, merge, unmerge } = await records(
     { firstname: 'Adaeze', lastname: 'Okafor', phone: '08031234567' },
     { firstname: 'Chidinma', lastname: 'Okafor', phone: '08039998888' },
@@ -86,7 +86,7 @@ test('7.10 the name of a joined record finds the kept one, once; the list and it
   expect((await search({}))[1]).toBe(2)
 })
 
-test('7.11 an allergy of the joined record stops the drug in the kept one; 7.12 undone, A is clear and keeps what was written since', async () => {
+test('7.11 an allergy on the joined record stops the drug on the kept one; 7.12 after an unmerge A is clear and keeps later entries', async () => {
   const { a, b, admin, merge, unmerge } = await records({ allergies: 'None' }, { allergies: 'Penicillin' })
   await newItem(admin, { name: 'Amoxicillin 500 mg', count: 50 })
   const { _id } = await merge()
@@ -110,7 +110,7 @@ test('7.11 an allergy of the joined record stops the drug in the kept one; 7.12 
   expect(allergies).toContain('Ibuprofen')
 })
 
-test('an allergy that both records hold is shown once, the severe one, and both end with it', async () => {
+test('an allergy on both records is shown once, as the severe one, and ending it ends both', async () => {
   const { a, b, admin, merge } = await records({ allergies: 'Penicillin' }, { allergies: 'Penicillin: anaphylaxis' })
   await merge()
   const { list, agrees } = await admin.call(getAllergies, { params: { id: a } })
@@ -119,7 +119,7 @@ test('an allergy that both records hold is shown once, the severe one, and both 
   expect((await admin.call(getAllergies, { params: { id: b } })).list).toEqual([])
 })
 
-test('what only an old text says, in the joined record too, stops the drug and can be ended', async () => {
+test('an allergy known only from an old text, even on a joined record, stops the drug and can be ended', async () => {
   const { a, b, admin, db, merge } = await records({ allergies: 'N/A' }, {})
   await db.updateTable('patient').set({ allergies: 'Penicillin' }).where('_id', '=', b).execute()
   await merge()
@@ -130,7 +130,7 @@ test('what only an old text says, in the joined record too, stops the drug and c
   expect((await admin.call(getAllergies, { params: { id: a } })).list).toEqual([])
 })
 
-test('the ward and the line show the allergies of all records of a patient', async () => {
+test('the ward and the line show the allergies on all of a patient’s records', async () => {
   const { a, b, c, admin, as, merge } = await records({ allergies: 'N/A' }, { allergies: 'Penicillin' }, { allergies: 'N/A' })
   await merge(a, b)
   const bed = await newBed(admin, 'Bed 1')
@@ -148,7 +148,7 @@ test('the ward and the line show the allergies of all records of a patient', asy
   ])
 })
 
-test('a check-in of the joined record is seen in the kept one, and two records wait once', async () => {
+test('a joined record’s check-in is seen on the kept one, and two waiting records are one person', async () => {
   const { a, b, admin, merge } = await records({}, {})
   const { _id: arrivalId } = await admin.call(createArrival, { body: { patientId: b } })
   await merge()
@@ -158,7 +158,7 @@ test('a check-in of the joined record is seen in the kept one, and two records w
   expect(session.patientId._id).toBe(a)
 })
 
-test('7.13 an edit of the kept record since the merge survives undoing', async () => {
+test('7.13 an edit of the kept record survives an unmerge', async () => {
   const { a, admin, merge, unmerge } = await records({}, {})
   const { _id } = await merge()
   await admin.call(updatePatient, { body: { id: a, firstname: 'Adaora', phone: '08061112222' } })
@@ -166,7 +166,7 @@ test('7.13 an edit of the kept record since the merge survives undoing', async (
   expect(await admin.call(getPatient, { params: { id: a } })).toMatchObject({ firstname: 'Adaora', phone: '08061112222' })
 })
 
-test('7.16 two of whom it is said that they are not the same are not suggested, also in an upload', async () => {
+test('7.16 two people marked as different are not suggested, even in an upload', async () => {
   const { a, b, admin } = await records(
     { firstname: 'Adaeze', lastname: 'Okafor', phone: '08031234567' },
     { firstname: 'Adaeze', lastname: 'Okofor', phone: '08031234567' },
@@ -188,7 +188,7 @@ test('7.16 two of whom it is said that they are not the same are not suggested, 
   expect(data).toMatchObject({ inserted: 0, records: [{ error: REGISTERED }], message: expect.not.stringContaining('check') })
 })
 
-test('duplicates name the kept record once, also where the joined one matches', async () => {
+test('duplicates list the kept record once, even if the joined one matches', async () => {
   const { a, admin, merge } = await records(
     { firstname: 'Adaeze', lastname: 'Okafor', phone: '08031234567' },
     { firstname: 'Adaeze', lastname: 'Okofor', phone: '08039999999' },
@@ -206,7 +206,7 @@ test('7.17 the card of either record opens the kept one', async () => {
   expect((await admin.call(getPatientCard, { params: { id: b } })).card?.code).toBe(cards[0]?.code)
 })
 
-test('7.20 an upload of the joined record’s row says that it is registered already, and the download leaves it out', async () => {
+test('7.20 an upload reports a joined record’s row as already registered, and the download leaves it out', async () => {
   const { admin, merge } = await records({ firstname: 'Adaeze', phone: '08031234567' }, { firstname: 'Bolanle', phone: '08039999999' })
   const before = (await admin.send(downloadPatients, {})).data as unknown as string
   await merge()
@@ -216,7 +216,7 @@ test('7.20 an upload of the joined record’s row says that it is registered alr
   expect(data).toMatchObject({ inserted: 0, records: [{ error: REGISTERED }, { error: REGISTERED }] })
 })
 
-test('7.21 a follow-up of the joined record is listed under the kept one, and a session there keeps it', async () => {
+test('7.21 a joined record’s follow-up is listed under the kept one, where a session keeps it', async () => {
   const { a, b, admin, merge } = await records({ firstname: 'Adaeze' }, {})
   const dueOn = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   const { _id } = await admin.call(createFollowUp, { body: { patientId: b, dueOn } })
@@ -229,7 +229,7 @@ test('7.21 a follow-up of the joined record is listed under the kept one, and a 
   expect((await admin.call(getFollowUpsOf, { params: { id: b } })).due).toEqual([])
 })
 
-test('7.22 who looked at a chart is found by either id', async () => {
+test('7.22 the audit finds who opened a chart by either id', async () => {
   const { a, b, admin, as, merge, services } = await records({}, {})
   const nurse = await as('nurse')
   await nurse.call(getPatientHistory, { params: { patientId: a } })
@@ -241,7 +241,7 @@ test('7.22 who looked at a chart is found by either id', async () => {
   expect([await of(a), await of(b)]).toEqual([2, 2])
 })
 
-test('10.14 vitals, problems and the timeline are of all records; the timeline says in which a row was written', async () => {
+test('10.14 vitals, problems and the timeline include all records; the timeline says which record a row is from', async () => {
   const clinic = await records({ firstname: 'Adaeze', lastname: 'Okafor' }, { firstname: 'Bola', lastname: 'Okafor' })
   const { a, b, admin, merge } = clinic
   const { _id: id } = await newSession(admin, { patientId: b, pulse: '70' })
@@ -275,7 +275,7 @@ test('10.14 vitals, problems and the timeline are of all records; the timeline s
   }
 })
 
-test('the report names a patient with joined records once', async () => {
+test('the report lists a patient with joined records once', async () => {
   const clinic = await records({ firstname: 'Adaeze' }, {})
   const { a, b, admin, merge } = clinic
   const sessions = [await seen(clinic, a), await seen(clinic, b)]
@@ -285,7 +285,7 @@ test('the report names a patient with joined records once', async () => {
   expect([count, data.map(({ _id, sessions }) => [_id, ids(sessions)])]).toEqual([1, [[a, sessions.toReversed()]]])
 })
 
-test('an old session that is reopened takes care, and no bed', async () => {
+test('a reopened old session accepts care but no bed', async () => {
   const clinic = await records({ firstname: 'Adaeze', lastname: 'Okafor' }, {})
   const { a, b, admin, merge } = clinic
   const id = await seen(clinic, b)

@@ -11,8 +11,8 @@ import { activeAllergies, hashOf, type StoredAllergy } from '../patients/allergi
 import { addAllergies, putStatus } from '../patients/allergies/text-writes.ts'
 
 /**
- * An allergy that was written on the joined chart may be either person's, so after they are taken apart both have it, until a person has
- * checked whose it is: it is never dropped from the one to whom it belongs. `merge` is what was undone, `kept` the group that stays.
+ * An allergy written on the joined chart may belong to either person, so after an unmerge both have it until someone has checked; it must
+ * never be lost for the person it belongs to. `merge` is the undone merge, `kept` the group that stays.
  */
 export async function shareAllergies(
   db: Db,
@@ -22,7 +22,7 @@ export async function shareAllergies(
 ): Promise<AuditEntry[]> {
   const gone = await groupOf(db, merge.mergedId)
   const [staying, leaving] = [await activeAllergies(db, kept), await activeAllergies(db, gone)]
-  // Ids sort by time, also within a millisecond.
+  // Ids sort by time, even within a millisecond.
   const since = (list: readonly StoredAllergy[]) => list.filter(({ _id }) => _id > merge._id)
   return [...(await copyTo(db, actor, gone[0], leaving, since(staying))), ...(await copyTo(db, actor, kept[0], staying, since(leaving)))]
 }

@@ -12,7 +12,7 @@ import { newId } from '../ids.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('7.2 after undoing every row of every other table is byte for byte what it was', async () => {
+test('7.2 an unmerge restores every row of every other table byte for byte', async () => {
   const { a, b, admin, db, merge, unmerge, services } = await records(
     { allergies: 'Penicillin' },
     { allergies: 'Ibuprofen', gender: 'FEMALE' },
@@ -30,7 +30,7 @@ test('7.2 after undoing every row of every other table is byte for byte what it 
   expect(await dumpOf(db)).toEqual(before)
 })
 
-test('7.14 a session that was opened since goes back with its bed, observations and follow-ups, and one event', async () => {
+test('7.14 a session opened since the merge moves back with its bed, observations and follow-ups, and one event', async () => {
   const { a, b, admin, db, merge, unmerge } = await records({}, {})
   const old = await newSession(admin, { patientId: a })
   await admin.call(updateSession, { body: { id: old._id, open: false } })
@@ -60,7 +60,7 @@ test('7.14 a session that was opened since goes back with its bed, observations 
   expect(JSON.parse((await kept.executeTakeFirst())?.before ?? '{}')).toMatchObject({ patientId: a })
 })
 
-test('what is not the time’s or the chart’s is not given back, and nothing is undone then', async () => {
+test('refuses to move sessions from before the merge or of another chart, and then undoes nothing', async () => {
   const { a, b, c, admin, merge, tryUnmerge, unmerge } = await records({}, {}, {})
   const old = await newSession(admin, { patientId: a })
   const { _id } = await merge()
@@ -72,7 +72,7 @@ test('what is not the time’s or the chart’s is not given back, and nothing i
   await unmerge(_id)
 })
 
-test('no session is given back while the patient is in the bed of another one', async () => {
+test('refuses to move a session while the patient is in another session’s bed', async () => {
   const { a, admin, merge, tryUnmerge } = await records({}, {})
   const { _id } = await merge()
   const session = await newSession(admin, { patientId: a })
@@ -82,7 +82,7 @@ test('no session is given back while the patient is in the bed of another one', 
   expect((await tryUnmerge(_id, [session._id, inBed._id])).status).toBe(200)
 })
 
-test('a follow-up of the one who stays, kept by a session that is given back, is due again', async () => {
+test('a follow-up that a moved session kept is due again for the other person', async () => {
   const { a, b, admin, merge, unmerge } = await records({}, {})
   await admin.call(createFollowUp, { body: { patientId: a, dueOn: inDays(3) } })
   const { _id } = await merge()

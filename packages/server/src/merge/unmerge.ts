@@ -15,9 +15,9 @@ import { shareAllergies } from './share-allergies.ts'
 type Unmerged = Joined & { readonly undoneAt: string; readonly given: string[] }
 
 /**
- * Takes a record, and those that were joined to it, apart from the one that it was joined to, in whatever order merges are undone. What was
- * recorded since stays with the kept record, but for the sessions that are given back.
- * @throws AppError 409 if it was taken apart already; as `giveBack`
+ * Separates a record, with those joined to it, from the record it was joined to; merges can be undone in any order. What was recorded since
+ * stays on the kept record, except for the sessions in `give`.
+ * @throws AppError 409 if it was already undone; as `giveBack`
  */
 export async function unmergePatients(db: Db, actor: Actor, { mergeId, reason, give }: UnmergeInput): Promise<Unmerged> {
   const {
@@ -51,7 +51,7 @@ export async function unmergePatients(db: Db, actor: Actor, { mergeId, reason, g
   return { _id, keptId, mergedId, undoneAt: undone.undoneAt, given: [...new Set(give)] }
 }
 
-/** The links of a group as its merges say that were not undone: each record points to the one to which they lead in the end. */
+/** Rebuilds a group's links from the merges that are still valid: each record points to the one they finally lead to. */
 async function linkAnew(db: Db, root: string): Promise<void> {
   const [, ...members] = await groupOf(db, root)
   const live = await db

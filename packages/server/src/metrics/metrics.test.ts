@@ -13,7 +13,7 @@ async function read(clinic: Awaited<ReturnType<typeof testApp>>, headers: Record
 
 const figureOf = (body: string, name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(body)?.[1])
 
-test('OPS-04: figures of requests, process and store, by route pattern', async () => {
+test('OPS-04: metrics of requests, process and store, by route pattern', async () => {
   const clinic = await aClinic()
   const admin = await clinic.as('admin')
   const patient = aPatient()
@@ -23,15 +23,15 @@ test('OPS-04: figures of requests, process and store, by route pattern', async (
   expect(body).toContain('http_requests_total{route="POST /api/patient/create",status="201"} 3')
   expect(figureOf(body, 'idempotency_replays_total')).toBe(1)
   expect(figureOf(body, 'process_rss_bytes')).toBeGreaterThan(10_000_000)
-  const log = inject('engine') === 'sqlite' ? figureOf(body, 'store_wal_bytes') : 0 // a young store is in its log
+  const log = inject('engine') === 'sqlite' ? figureOf(body, 'store_wal_bytes') : 0 // a new store is still in its log
   expect(figureOf(body, 'store_bytes') + log).toBeGreaterThan(100_000)
   expect(figureOf(body, 'audit_seq')).toBe(2)
   expect(figureOf(body, 'streams_open')).toBe(0)
   expect(body).toMatch(/^event_loop_p99_seconds \d/m)
-  expect(body).not.toContain('nodejs_') // the library's own figures
+  expect(body).not.toContain('nodejs_') // the library's own metrics
 })
 
-test('the figures of backups come with the first one, and where PostgreSQL keeps the records they are left out', async () => {
+test('backup metrics appear with the first backup, and are left out on PostgreSQL', async () => {
   const clinic = await aClinic()
   expect((await read(clinic)).body).not.toContain('backup_age_seconds')
   await (await clinic.as('admin')).send(backUpStore, {})
@@ -49,7 +49,7 @@ test.each([
   expect([status, body.includes('http_requests_total')]).toEqual([404, false])
 })
 
-test.each(['127.0.0.1:3000', 'localhost', '[::1]:3000'])('OPS-04: this machine may read them as %s', async (host) => {
+test.each(['127.0.0.1:3000', 'localhost', '[::1]:3000'])('OPS-04: this machine can read them as %s', async (host) => {
   expect((await read(await aClinic(), { host })).status).toBe(200)
 })
 

@@ -9,10 +9,10 @@ import { countRequests } from './request-series.ts'
 import { watchStore } from './store-series.ts'
 
 const METRICS_PATH = '/metrics'
-/** The page, its files, and what is no address at all. */
+/** The page, its files, and unknown addresses. */
 const SCREENS = 'screens'
 
-/** Serves figures for a monitor on this machine. They hold no id, no name and no address. This file is loaded only with METRICS=on. */
+/** Serves metrics to a monitor on this machine, without ids, names or addresses. This file is loaded only with METRICS=on. */
 export function serveMetrics(app: FastifyInstance, services: Services): void {
   const registry = new Registry()
   const count = countRequests(registry)

@@ -15,7 +15,7 @@ async function seriesAfter(answers: readonly Partial<Answered>[], most = MAX_SER
 const counted = async (answers: readonly Partial<Answered>[], most?: number) =>
   (await seriesAfter(answers, most)).filter((line) => line.startsWith('http_requests_total'))
 
-test('answers are counted by pattern and status, with their times', async () => {
+test('counts responses by pattern and status, with their times', async () => {
   const series = await seriesAfter([{}, { status: 404 }, { seconds: 2 }])
   expect(series).toContain('http_requests_total{route="GET /api/patient/:id",status="200"} 2')
   expect(series).toContain('http_requests_total{route="GET /api/patient/:id",status="404"} 1')
@@ -23,7 +23,7 @@ test('answers are counted by pattern and status, with their times', async () => 
   expect(series).toContain('http_request_seconds_count{route="GET /api/patient/:id"} 3')
 })
 
-test('a route that only refused shares a name: strangers cannot use up the room', async () => {
+test('a route that has only refused shares a name, so that strangers cannot use up the series', async () => {
   expect(await counted([{ status: 401 }, { status: 404, route: 'GET /api/bed' }])).toEqual([
     'http_requests_total{route="other",status="401"} 1',
     'http_requests_total{route="other",status="404"} 1',
@@ -31,7 +31,7 @@ test('a route that only refused shares a name: strangers cannot use up the room'
   expect(await counted([{ status: 500 }])).toEqual(['http_requests_total{route="GET /api/patient/:id",status="500"} 1'])
 })
 
-test('what finds no room shares a name, and what has one keeps it', async () => {
+test('further routes share a name, and existing ones keep theirs', async () => {
   const two = [{ route: 'GET /a' }, { route: 'GET /b' }, { route: 'GET /a' }]
   expect(await counted(two, 12)).toEqual([
     'http_requests_total{route="GET /a",status="200"} 2',
@@ -41,13 +41,13 @@ test('what finds no room shares a name, and what has one keeps it', async () => 
   expect((await counted(two, 24)).join()).not.toContain('other')
 })
 
-test('however many routes and statuses there are, the series stay below 600', async () => {
+test('stays below 600 series for any number of routes and statuses', async () => {
   const statuses = [200, 201, 204, 304, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]
   const answers = Array.from({ length: 200 }, (_, n) => statuses.map((status) => ({ route: `GET /api/${n}`, status }))).flat()
   expect((await seriesAfter(answers)).length).toBeLessThanOrEqual(580)
 })
 
-test('a stream has no time, and replays and refusals are counted', async () => {
+test('leaves out the duration of streams, and counts replays and refusals', async () => {
   const series = await seriesAfter([
     { isStream: true, seconds: 4000 },
     { isReplay: true },

@@ -1,12 +1,12 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** So that a store of figures on the same laptop never grows with what strangers ask: this many series at most are labelled by route. */
+/** The most series labelled by route, so that strangers' requests cannot fill a metrics store on the same laptop. */
 export const MAX_SERIES = 540
-/** Each more than the last bucket has: the last bucket without a bound, the sum and the count. */
+/** Seconds. Besides these, each histogram has the unbounded bucket, the sum and the count. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 const HISTOGRAM_SERIES = BUCKETS.length + 3
 
-/** What shares its figures once the room is used up, and what was refused before it ever succeeded. */
+/** Name for routes beyond the limit, and for routes that have never succeeded. */
 export const OTHER = 'other'
 
 export type Answered = {
@@ -20,7 +20,7 @@ export type Answered = {
 }
 
 /**
- * Counts the answers by route. A route gets its own figures when it first succeeds or fails inside, and while there is room; refusals alone,
+ * Counts responses by route. A route gets its own series when it first succeeds or fails internally, while there are any left. Refusals,
  * which any device can cause, share one name.
  */
 export function countRequests(registry: Registry, mostSeries = MAX_SERIES): (answered: Answered) => void {
@@ -49,7 +49,7 @@ export function countRequests(registry: Registry, mostSeries = MAX_SERIES): (ans
   const known = new Map<string, Set<number>>()
   let left = mostSeries
 
-  /** The name under which it is counted. */
+  /** The route name to count under. */
   function nameOf(route: string, status: number): string {
     const statuses = known.get(route)
     if (statuses?.has(status)) return route

@@ -5,10 +5,10 @@ import { newestEvent } from '../changes/news.ts'
 import { withDeadline } from '../db/time-limits.ts'
 import type { Services } from '../services.ts'
 
-/** What a monitor waits for at most; a store that is away leaves its figures out. */
+/** The longest that a monitor waits; an unavailable store is left out. */
 const ASK_MS = 2_000
 
-/** How the store, its backups and the streams are. What an engine does not have is left out, never 0. */
+/** Metrics of the store, its backups and the streams. What an engine does not have is left out rather than 0. */
 export function watchStore(registry: Registry, services: Services): () => Promise<void> {
   const { db, engine, storage, clock, changes, config } = services
   const gauges = new Map<string, Gauge>()

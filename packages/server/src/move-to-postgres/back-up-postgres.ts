@@ -9,9 +9,9 @@ import { READING } from './words.ts'
 import { writeStore } from './write-store.ts'
 
 /**
- * Writes a PostgreSQL store, as it is at one moment, to an empty folder: one SQLite file beside its manifest, checked in full, like every
- * backup of the built-in store. The patients that its manifest names are noted from PostgreSQL, at the same moment.
- * @throws NoRoom, or why it could not, in words that begin with no code of the system: those are of the drive that a copy goes to
+ * Copies a PostgreSQL store, as it is at one moment, into an empty folder: one SQLite file with its manifest, fully checked, like every
+ * backup of the built-in store. The manifest names patients read from PostgreSQL at the same moment.
+ * @throws NoRoom, or why it failed; the message never starts with a system error code, because those mean the target drive
  */
 export async function backUpPostgres(url: string, folder: string, auditKey: string): Promise<Backup> {
   const madeAt = new Date()

@@ -7,7 +7,7 @@ const text = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.rep
 const hard = fc.constantFrom('\\N', '\\', '\\\\n', '\t\n\r\b\f\v', 'Ṣọlá 💊', '')
 const row = fc.tuple(fc.option(fc.oneof(text, hard)), fc.option(fc.integer()), fc.oneof(text, hard))
 
-test('what COPY sends becomes the very rows again, wherever its pieces end', () => {
+test('rebuilds the same rows from COPY output, wherever chunks end', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 30 }), fc.integer({ min: 1, max: 9 }), (rows, length) => {
       const sent = Buffer.from(rows.map((row) => copyLine(row)).join(''))
@@ -19,7 +19,7 @@ test('what COPY sends becomes the very rows again, wherever its pieces end', () 
   )
 })
 
-test('fractions stay what they are, and a row of another width is refused', () => {
+test('keeps fractions exact, and refuses a row with another number of columns', () => {
   expect([...createRowReader([true, true])(Buffer.from('0.1\t-2.5\n'))]).toEqual([[0.1, -2.5]])
   expect(() => [...createRowReader([true])(Buffer.from('1\t2\n'))]).toThrow('2 columns')
 })

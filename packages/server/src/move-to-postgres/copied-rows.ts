@@ -6,8 +6,8 @@ const ESCAPED = /\\[bfnrtv\\]/g
 const SIGNS: Record<string, string> = { '\\b': '\b', '\\t': '\t', '\\n': '\n', '\\v': '\v', '\\f': '\f', '\\r': '\r', '\\\\': '\\' }
 
 /**
- * Makes rows again of what PostgreSQL's COPY sends as text, the reverse of `copyLine`. Pieces end anywhere, also within a letter.
- * `isNumber` says of each column whether it holds numbers.
+ * Turns the text output of PostgreSQL's COPY back into rows, the reverse of `copyLine`. Chunks can end anywhere, even within a character.
+ * `isNumber` says which columns hold numbers.
  */
 export function createRowReader(isNumber: readonly boolean[]): (piece: Buffer) => Generator<CopiedRow> {
   const decoder = new StringDecoder('utf8')

@@ -8,7 +8,7 @@ import { copyRows, isSame } from './copy-rows.ts'
 import { piecesOf } from './copy-text.ts'
 import { linesOf, listTables } from './tables.ts'
 
-/** The same table of words here and there, filled here only. */
+/** The same table on both sides, filled only in the source. */
 async function twoSides(rows: readonly (readonly [string, number, string | null])[]) {
   const store = new DatabaseSync(':memory:')
   store.exec('create table "word" ("text" text, "n" integer, "other" text, primary key ("text", "n")) strict')
@@ -29,7 +29,7 @@ async function twoSides(rows: readonly (readonly [string, number, string | null]
 
 const text = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll(/\0|\p{Surrogate}/gu, '\\'))
 
-test('any text arrives as it is, in the same order', async () => {
+test('copies any text unchanged, in the same order', async () => {
   const [sample = []] = fc.sample(
     fc.uniqueArray(fc.tuple(text, fc.integer({ min: -9, max: 9 }), fc.option(text)), { minLength: 400, selector: ([a, b]) => `${b} ${a}` }),
     1,
@@ -41,7 +41,7 @@ test('any text arrives as it is, in the same order', async () => {
   expect(rows).toEqual(store.prepare('select * from "word" order by "text", "n"').all().map(Object.values))
 })
 
-test('what is there already is not sent again, and a difference is seen', async () => {
+test('does not send existing rows again, and detects a difference', async () => {
   const rows = Array.from({ length: 50 }, (_, n) => [`word ${n % 7}`, n, null] as const)
   const { store, client, table } = await twoSides(rows)
   await copyIn(client, 'copy "word" from stdin', piecesOf(linesOf(store, table, null), 20))
@@ -53,7 +53,7 @@ test('what is there already is not sent again, and a difference is seen', async 
   expect(await isSame(store, client, table)).toBe(false)
 })
 
-test('a batch that cannot be read arrives not at all, and the connection goes on', async () => {
+test('copies nothing of a batch that cannot be read, and keeps the connection usable', async () => {
   const { store, client, table } = await twoSides([
     ['a', 1, null],
     ['b', 2, 'x\0y'],

@@ -6,10 +6,10 @@ import { copyIn, copyOut } from './copy.ts'
 import { piecesOf } from './copy-text.ts'
 import { type Key, linesOf, list, quote, type Table } from './tables.ts'
 
-/** Rows of one COPY, which is one transaction: what a killed move loses of its work. */
+/** Rows per COPY, which is one transaction: the most that an interrupted move loses. */
 const BATCH = 100_000
 
-/** Copies what the target does not hold yet. Rows go over in the order of their key, so the last one there says where to go on. */
+/** Copies rows that the target does not have yet. They go in order of their key, so the target's last row shows where to continue. */
 export async function copyRows(store: DatabaseSync, client: pg.Client, table: Table, onRows: (rows: number) => void): Promise<void> {
   const lines = linesOf(store, table, await lastKey(client, table))
   const statement = `copy ${quote(table.name)} (${list(table.columns)}) from stdin`
@@ -35,7 +35,7 @@ async function lastKey(client: pg.Client, { name, key }: Table): Promise<Key | n
   return rows[0] ?? null
 }
 
-/** Does the target hold the very rows of the store? Both are read again from the beginning and compared by their SHA-256. */
+/** Does the target have exactly the store's rows? Reads both again from the start and compares their SHA-256. */
 export async function isSame(store: DatabaseSync, client: pg.Client, table: Table): Promise<boolean> {
   const there = createHash('sha256')
   const here = createHash('sha256')
@@ -44,7 +44,7 @@ export async function isSame(store: DatabaseSync, client: pg.Client, table: Tabl
   return here.digest('hex') === there.digest('hex')
 }
 
-/** Takes all rows of the store into `hash`, as lines of COPY. */
+/** Feeds all rows of the store into `hash`, as COPY lines. */
 export async function digest(store: DatabaseSync, table: Table, hash: ReturnType<typeof createHash>): Promise<void> {
   for (const piece of piecesOf(linesOf(store, table, null), Number.POSITIVE_INFINITY)) {
     hash.update(piece)

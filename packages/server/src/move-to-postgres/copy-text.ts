@@ -5,8 +5,8 @@ const EVERY_SPECIAL = /[\b\t\n\v\f\r\\]/g
 const ESCAPES: Record<string, string> = { '\b': '\\b', '\t': '\\t', '\n': '\\n', '\v': '\\v', '\f': '\\f', '\r': '\\r', '\\': '\\\\' }
 
 /**
- * A row in the text format of PostgreSQL's COPY, to the letter as the server itself writes it, so that what was sent can be compared
- * with what is there. Null if the row holds a NUL character, which PostgreSQL cannot keep.
+ * A row in PostgreSQL's COPY text format, exactly as the server writes it, so that what was sent can be compared with what was stored. Null
+ * if the row has a NUL character, which PostgreSQL cannot store.
  */
 export function copyLine(row: readonly SQLOutputValue[]): string | null {
   let line = ''
@@ -25,7 +25,7 @@ export function copyLine(row: readonly SQLOutputValue[]): string | null {
 
 const PIECE_CHARACTERS = 128 * 1024
 
-/** Up to `most` lines, joined to pieces of a size that is worth sending. */
+/** Up to `most` lines, joined into chunks large enough to send. */
 export function* piecesOf(lines: Iterator<string>, most: number): Generator<Buffer, number> {
   let piece = ''
   let taken = 0

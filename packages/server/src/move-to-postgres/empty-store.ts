@@ -5,13 +5,13 @@ import { listTables, quote, type Table } from './tables.ts'
 
 export type EmptyStore = {
   readonly tables: readonly Table[]
-  /** Makes the indexes and triggers that were taken off for the time of the copy: one at each step. */
+  /** Recreates the indexes and triggers that were dropped during the copy, one at each step. */
   readonly putBack: () => Generator<undefined>
 }
 
 /**
- * Makes the newest schema in an empty file, without a row. `madeAt` says when each migration ran in the store that comes in: the first
- * one's time names the store.
+ * Creates the newest schema in an empty file, without rows. `madeAt` is when each migration ran in the incoming store; the first one's time
+ * identifies the store.
  */
 export function makeEmptyStore(store: DatabaseSync, madeAt: ReadonlyMap<string, string>): EmptyStore {
   store.exec(MIGRATION_TABLE)
@@ -25,7 +25,7 @@ export function makeEmptyStore(store: DatabaseSync, madeAt: ReadonlyMap<string, 
     .all()
   for (const { type, name } of taken) store.exec(`drop ${type} ${quote(String(name))}`)
   const tables = listTables(store)
-  // A migration may have filled its tables; the rows that come in take their place.
+  // A migration may have added rows; the incoming ones replace them.
   for (const { name } of tables) store.exec(`delete from ${quote(name)}`)
   return {
     tables,

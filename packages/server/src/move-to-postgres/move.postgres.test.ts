@@ -17,7 +17,7 @@ import { openStore } from '../backups/open-store.ts'
 const MOVE = 'cli/move-to-postgres.ts'
 const HARD = { firstname: `Ṣọlá "Ada" O'Neil`, allergies: 'nuts,\tmilk\r\nand \\dust\\N 💊' }
 
-/** A stopped clinic with something in most tables; made once, copied by each test. */
+/** A stopped clinic with rows in most tables; created once and copied for each test. */
 const clinic = mkdtempSync(join(tmpdir(), 'clinic-to-move-'))
 const endings: (() => void)[] = []
 
@@ -55,14 +55,14 @@ async function aTarget(make = emptyDatabase): Promise<{ url: string; look: (quer
   return { url, look: async (query) => (await client.query(query)).rows }
 }
 
-/** Everything that a schema consists of, as text. */
+/** The complete definition of a schema, as text. */
 const SCHEMA = `select pg_get_indexdef(indexrelid) as text from pg_index where indrelid::regclass::text not like 'pg\\_%'
   union select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
   union select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
   union select table_name || '.' || column_name || ' ' || data_type || coalesce(collation_name, '') || is_nullable || coalesce(column_default, '')
     from information_schema.columns where table_schema = 'public' order by text`
 
-test('a store arrives whole: schema, rows, audit, passwords', { timeout: 60_000 }, async () => {
+test('moves a complete store: schema, rows, audit, passwords', { timeout: 60_000 }, async () => {
   const dataDir = aCopy()
   const { url, look } = await aTarget()
   expect(await runProgram(MOVE, [], dataDir, { DATABASE_URL: url })).toEqual({
@@ -74,7 +74,7 @@ test('a store arrives whole: schema, rows, audit, passwords', { timeout: 60_000 
   expect(await look('select type from "auditEvent" order by seq desc limit 1')).toEqual([{ type: 'store.move' }])
   const settings = { DATABASE_URL: url }
   expect(await runProgram('cli/audit-verify.ts', [], dataDir, settings)).toMatchObject({ code: 0 })
-  // startServer signs in with the password that was set on SQLite.
+  // startServer signs in with the password set on SQLite.
   const { send, addPatient } = await startServer(dataDir, { ...settings, ADMIN_PASSWORD: 'another-password' })
   expect((await addPatient()).status).toBe(201)
   const meta = new DatabaseSync(join(dataDir, 'clinic.db'), { readOnly: true }).prepare('select "value" from "meta"').all()
@@ -86,18 +86,22 @@ test('a store arrives whole: schema, rows, audit, passwords', { timeout: 60_000 
 
 const MOMENTS = ['copy "session" ', 'delete from "unfinishedMove"', 'drop table "unfinishedMove"']
 
-test.each(MOMENTS)('a move that is killed before its %j is no store, and the next one finishes it', { timeout: 60_000 }, async (moment) => {
-  const dataDir = aCopy()
-  const { url, look } = await aTarget()
-  await killAt(moment, dataDir, url)
-  await expect(openStore({ ...configOf(dataDir), databaseUrl: url })).rejects.toThrow('not all of it is there')
-  const { code, output } = await runProgram(MOVE, [url], dataDir)
-  expect([code, output]).toEqual([0, expect.stringContaining('Going on with the move that was begun.')])
-  expect(await look(SCHEMA)).toEqual(await (await aTarget(freshDatabase)).look(SCHEMA))
-  expect(await look('select count(*)::int as rows from patient')).toEqual([{ rows: 7 }])
-})
+test.each(MOMENTS)(
+  'a move killed before its %j does not count as a store, and the next move completes it',
+  { timeout: 60_000 },
+  async (moment) => {
+    const dataDir = aCopy()
+    const { url, look } = await aTarget()
+    await killAt(moment, dataDir, url)
+    await expect(openStore({ ...configOf(dataDir), databaseUrl: url })).rejects.toThrow('not all of it is there')
+    const { code, output } = await runProgram(MOVE, [url], dataDir)
+    expect([code, output]).toEqual([0, expect.stringContaining('Going on with the move that was begun.')])
+    expect(await look(SCHEMA)).toEqual(await (await aTarget(freshDatabase)).look(SCHEMA))
+    expect(await look('select count(*)::int as rows from patient')).toEqual([{ rows: 7 }])
+  },
+)
 
-test('a move that is killed before its end of the schema leaves the database empty', async () => {
+test('a move killed before the schema is complete leaves the database empty', async () => {
   const dataDir = aCopy()
   const { url, look } = await aTarget()
   await killAt('create table "unfinishedMove"', dataDir, url)
@@ -114,14 +118,14 @@ async function killAt(moment: string, dataDir: string, target: string): Promise<
   await once(child, 'close')
 }
 
-test('a database that holds anything else is left as it is', async () => {
+test('leaves a database with other contents unchanged', async () => {
   const { url, look } = await aTarget(freshDatabase)
   const { code, output } = await runProgram(MOVE, [url], aCopy())
   expect([code, output]).toEqual([1, expect.stringContaining('is not empty')])
   expect(await look('select name from migration')).not.toContainEqual({ name: 'unfinished-move' })
 })
 
-test('a move goes on only from the very same store', { timeout: 60_000 }, async () => {
+test('continues a move only from exactly the same store', { timeout: 60_000 }, async () => {
   const dataDir = aCopy()
   const { url } = await aTarget()
   await killAt('copy "session" ', dataDir, url)
@@ -138,7 +142,7 @@ const DAMAGES: [string, string, string][] = [
   ['a NUL character', `update "patient" set "church" = 'a' || char(0) || 'b'`, 'A row of patient holds what PostgreSQL cannot keep'],
 ]
 
-test.each(DAMAGES)('%s is refused, and nothing is taken for a store', async (_name, statements, words) => {
+test.each(DAMAGES)('refuses %s, and leaves nothing that counts as a store', async (_name, statements, words) => {
   const dataDir = aCopy()
   const store = new DatabaseSync(join(dataDir, 'clinic.db'))
   store.exec(statements)

@@ -7,12 +7,12 @@ import { writeWhole } from '../durable-files.ts'
 
 const noteOf = (dataDir: string) => join(dataDir, 'moved-to-postgres.txt')
 
-/** From now on no server starts on the SQLite store, where records would be made that the database lacks. */
+/** Keeps servers from starting on the SQLite store from now on, because the database would lack their records. */
 export function noteMoved({ dataDir, timeZone }: Pick<Config, 'dataDir' | 'timeZone'>, place: string, now: Date): void {
   writeWhole(noteOf(dataDir), `The records of this clinic were moved to PostgreSQL (${place}) on ${today(timeZone, now)}.\n`)
 }
 
-/** @throws if the records are in PostgreSQL by now, and the server was started without it. */
+/** @throws if the records have moved to PostgreSQL, but the server was started without it. */
 export function refuseMoved({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
   const note = noteOf(dataDir)
   if (engineAt(databaseUrl).kind === 'postgres' || !existsSync(note)) return

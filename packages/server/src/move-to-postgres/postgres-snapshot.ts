@@ -3,7 +3,7 @@ import pg from 'pg'
 import { MIGRATIONS, UNFINISHED_MOVE } from '../db/migrate.ts'
 import { READING } from './words.ts'
 
-/** A PostgreSQL store as it is at one moment, for reading all of it. */
+/** A PostgreSQL store at one moment, for reading all of it. */
 export type PostgresSnapshot = {
   readonly client: pg.Client
   /** When each migration ran, by its name. */
@@ -11,20 +11,20 @@ export type PostgresSnapshot = {
   readonly close: () => void
 }
 
-/** How long nothing may come over the line. The database may have to sort a large table before its first row. */
+/** How long the connection may be silent. The database may have to sort a large table before its first row. */
 export const SILENT_MS = 120_000
 
-/** Its own connection, for no statement is cut short: the line itself is watched. */
+/** A separate connection without limits on statements; the connection itself is watched instead. */
 const SESSION = `set statement_timeout = 0; set lock_timeout = '30s'; set idle_in_transaction_session_timeout = 0;
   begin isolation level repeatable read read only`
 
-/** @throws a part of a sentence if the database is away, or is not of this program's version */
+/** @throws part of a sentence if the database is unavailable or has another version's schema */
 export async function openPostgresSnapshot(url: string, silentMs = SILENT_MS): Promise<PostgresSnapshot> {
   const line = new Socket()
-  // A network that forgot the connection says nothing at all.
+  // A network that dropped the connection gives no error at all.
   line.setTimeout(silentMs, () => line.destroy(new Error(READING.silent)))
   const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'clinic copy', stream: () => line })
-  client.on('error', () => undefined) // the statement under way fails with the same
+  client.on('error', () => undefined) // the current statement fails with the same error
   const close = () => void line.destroy()
   try {
     await client.connect()
@@ -38,7 +38,7 @@ export async function openPostgresSnapshot(url: string, silentMs = SILENT_MS): P
   }
 }
 
-/** A newer server may have changed the database meanwhile. */
+/** A newer server may have changed the database in the meantime. */
 function refuseOtherVersion(ran: readonly string[]): void {
   const known = new Set(MIGRATIONS.map(({ name }) => name))
   if (ran.includes(UNFINISHED_MOVE) || ran.length !== known.size || ran.some((name) => !known.has(name)))

@@ -11,19 +11,20 @@ import { dialectOf, openReadOnly } from '../db/sqlite/dialect.ts'
 import { sha256Of } from '../durable-files.ts'
 import type { Keys } from '../keys.ts'
 
-/** The store that is moved, held still. */
+/** The store to move, locked against changes. */
 export type Source = {
   readonly store: DatabaseSync
   readonly keys: Keys
-  /** SHA-256 of the file: an unfinished move goes on only from the very same store. */
+  /** SHA-256 of the file: an unfinished move continues only from exactly the same store. */
   readonly id: string
   /** When each migration ran, by its name. */
   readonly madeAt: ReadonlyMap<string, string>
 }
 
 /**
- * Brings the SQLite store to the newest schema, as a start of the server does, and opens it for reading; the caller holds the data folder.
- * @throws a sentence if it is not fit to work with.
+ * Migrates the SQLite store to the newest schema, as a starting server does, and opens it for reading. The caller holds the lock on the
+ * data folder.
+ * @throws a sentence if the store is not usable.
  */
 export async function openSource(config: Config): Promise<Source> {
   const path = config.databaseUrl
@@ -31,13 +32,13 @@ export async function openSource(config: Config): Promise<Source> {
   await db.destroy()
   const id = await sha256Of(path)
   const store = openReadOnly(path)
-  // The full check looks up every index entry; nothing else runs beside it.
+  // The full check looks up every index entry, so nothing else runs meanwhile.
   store.exec('pragma cache_size = -262144')
   const migrations = store.prepare('select name, at from migration').all()
   return { store, keys, id, madeAt: new Map(migrations.map(({ name, at }) => [String(name), String(at)])) }
 }
 
-/** The full check of structure, references and audit. @throws a sentence that says what is wrong. */
+/** Fully checks structure, references and audit. @throws a sentence that says what is wrong. */
 export async function refuseDamaged(config: Config, { store, keys, madeAt }: Source): Promise<void> {
   const [finding] = checkStructure(store, 'full')
   if (finding !== undefined) throw unusable(config, `is damaged (${finding.split('\n').at(-1)})`)

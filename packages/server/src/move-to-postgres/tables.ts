@@ -1,12 +1,12 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { copyLine } from './copy-text.ts'
 
-/** A table of the store, as the move carries it: all columns, in the order of its primary key. */
+/** A table as the move copies it: all columns, in the order of its primary key. */
 export type Table = {
   readonly name: string
   readonly columns: readonly string[]
   readonly key: readonly string[]
-  /** Which of the columns hold numbers; the others hold texts. */
+  /** True for columns with numbers; the others hold text. */
   readonly isNumber: readonly boolean[]
   readonly rows: number
 }
@@ -16,7 +16,7 @@ export type Key = readonly (string | number)[]
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const list = (names: readonly string[]): string => names.map(quote).join(', ')
 
-/** Every table but the one of migrations: each engine notes its own. */
+/** All tables except that of migrations, which each engine records itself. */
 export function listTables(store: DatabaseSync): Table[] {
   const names = store.prepare(
     `select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name <> 'migration' order by name`,
@@ -38,12 +38,12 @@ function describe(store: DatabaseSync, name: string): Table {
   }
 }
 
-/** The rows behind a key, or all of them, as lines for COPY. */
+/** Rows after a key, or all of them, as COPY lines. */
 export function* linesOf(store: DatabaseSync, { name, columns, key }: Table, after: Key | null): Generator<string, undefined> {
   const behind = after === null ? '' : `where (${list(key)}) > (${key.map(() => '?').join(', ')})`
   const statement = store.prepare(`select ${list(columns)} from ${quote(name)} ${behind} order by ${list(key)}`)
   statement.setReturnArrays(true)
-  const rows = statement.iterate(...(after ?? [])) as Iterable<unknown> as Iterable<SQLOutputValue[]> // its type knows no arrays
+  const rows = statement.iterate(...(after ?? [])) as Iterable<unknown> as Iterable<SQLOutputValue[]> // its type does not know about arrays
   for (const row of rows) {
     const line = copyLine(row)
     if (line === null)
@@ -52,7 +52,7 @@ export function* linesOf(store: DatabaseSync, { name, columns, key }: Table, aft
   }
 }
 
-/** Ids and numbers only: the key of no table holds more of a patient than a word of a name. */
+/** Ids and numbers only: no table's key holds more about a patient than a word of a name. */
 function describeKey(columns: readonly string[], key: readonly string[], row: readonly SQLOutputValue[]): string {
   return key.map((column) => `${column} ${JSON.stringify(row[columns.indexOf(column)])}`).join(', ')
 }

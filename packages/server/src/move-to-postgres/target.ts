@@ -3,23 +3,23 @@ import { compileMigrations, UNFINISHED_MOVE } from '../db/migrate.ts'
 import { postgres } from '../db/postgres/engine.ts'
 import { list, quote, type Table } from './tables.ts'
 
-/** Its own connection: no statement is cut short, and only the end waits for the disk. */
+/** A separate connection without limits on statements; only the last commit waits for the disk. */
 const SESSION = `set statement_timeout = 0; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = 0;
   set synchronous_commit = off; set maintenance_work_mem = '256MB'; set client_min_messages = warning`
 const MOVING_LOCK = 626174012
-/** The one that a starting server takes while it makes its schema. */
+/** The same lock that a starting server takes while migrating. */
 const MIGRATING_LOCK = 626174011
 
-/** A database as it may be shown: without user and password. */
+/** A database's address without user and password, for display. */
 export function placeOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }
 
-/** @throws a sentence if the database is away, too old, of another encoding, or another move is at work on it. */
+/** @throws a sentence if the database is unavailable, too old, has another encoding, or is in use by another move. */
 export async function openTarget(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true, application_name: 'clinic move' })
-  client.on('error', () => undefined) // the statement under way fails with the same
+  client.on('error', () => undefined) // the current statement fails with the same error
   try {
     await client.connect()
   } catch (error) {
@@ -43,7 +43,7 @@ export async function openTarget(url: string): Promise<pg.Client> {
 
 const LEFTOVERS = 'To start again, empty it: drop and create the database, or use another one.'
 
-/** @throws unless the database is empty, or holds an unfinished move of this very store. */
+/** @throws unless the database is empty, or has an unfinished move of exactly this store. */
 export async function inspectTarget(client: pg.Client, place: string, store: string): Promise<'empty' | 'begun'> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'f', 'v', 'm')
@@ -59,8 +59,8 @@ export async function inspectTarget(client: pg.Client, place: string, store: str
 }
 
 /**
- * Makes the newest schema, marked as unfinished, so that no server takes it for a whole store. Secondary indexes and references are
- * taken off for the time of the copy, which is several times faster; "unfinishedMove" holds how to make them. All in one transaction.
+ * Creates the newest schema, marked as unfinished so that no server starts on it. Drops secondary indexes and foreign keys during the copy,
+ * which makes it several times faster; "unfinishedMove" stores how to recreate them. All in one transaction.
  */
 export async function prepare(client: pg.Client, store: string, madeAt: ReadonlyMap<string, string>): Promise<void> {
   await inOne(client, async () => {
@@ -71,7 +71,7 @@ export async function prepare(client: pg.Client, store: string, madeAt: Readonly
     await note(UNFINISHED_MOVE, store, new Date().toISOString())
     for (const { name, statements, checksum } of compileMigrations(postgres)) {
       for (const statement of statements) await client.query(statement)
-      // The first one's time names the store; its backups' manifests refer to it.
+      // The first one's time identifies the store; manifests of its backups refer to it.
       await note(name, checksum, madeAt.get(name) ?? new Date().toISOString())
     }
     await emptyTables(client)
@@ -80,7 +80,7 @@ export async function prepare(client: pg.Client, store: string, madeAt: Readonly
   })
 }
 
-/** A migration may have filled its tables; the store's own rows come in their place. */
+/** A migration may have added rows; the store's own rows replace them. */
 async function emptyTables(client: pg.Client): Promise<void> {
   for (const name of (await columnsOf(client)).keys()) {
     const { rows } = await client.query(`select from ${quote(name)} limit 1`)
@@ -107,7 +107,7 @@ async function takeOff(client: pg.Client): Promise<void> {
   for (const { off } of rows) await client.query(off)
 }
 
-/** The columns of each table of the target, in any order. */
+/** The columns of each target table, in any order. */
 export async function columnsOf(client: pg.Client): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select relname as "table", array_agg(attname::text) as columns from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -125,7 +125,7 @@ export async function refuseOtherSchema(client: pg.Client, tables: readonly Tabl
   if (other !== undefined) throw new Error(`The store's tables are not those of this program: ${other}.`)
 }
 
-/** Makes the indexes and references that were taken off, each in a transaction with the note of it. */
+/** Recreates the dropped indexes and foreign keys, each in one transaction with removing its note. */
 export async function restoreIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ step: number; statement: string }>('select step, statement from "unfinishedMove" order by step')
   for (const { step, statement } of rows)
@@ -136,7 +136,7 @@ export async function restoreIndexes(client: pg.Client): Promise<void> {
   await client.query('analyze')
 }
 
-/** From here on the database is a whole store, and a server may start on it. Waits for the disk. */
+/** Marks the database as complete, so that a server can start on it. Waits for the disk. */
 export async function finish(client: pg.Client): Promise<void> {
   await client.query('set synchronous_commit = on')
   await inOne(client, async () => {

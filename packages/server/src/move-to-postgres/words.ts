@@ -1,4 +1,4 @@
-/** Why no store could be made of a PostgreSQL: each completes "The copy could not be made: …". */
+/** Why PostgreSQL could not be copied; each completes "The copy could not be made: …". */
 export const READING = {
   silent: 'PostgreSQL stopped answering. Nothing was kept of this try. Try again when it answers.',
   away: (why: string) => `PostgreSQL could not be read to the end (${why}). Nothing was kept of this try. Try again.`,

@@ -15,19 +15,19 @@ import { list, quote, type Table } from './tables.ts'
 import { refuseOtherSchema } from './target.ts'
 import { READING } from './words.ts'
 
-/** A file that is thrown away unless all of it is there needs no journal, and waits for the disk at its end only. */
+/** The file is discarded unless it is complete, so it needs no journal and is synced only at the end. */
 const SETTINGS = `pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; pragma cache_size = -8192`
 
 type Options = { readonly note?: (client: Client) => Promise<void>; readonly silentMs?: number }
 
-/** Rows between two looks at the room on the disk. */
+/** Rows between two checks of free disk space. */
 const LOOK_EVERY = 5_000
 
 /**
- * Writes all of a PostgreSQL store, as it is at one moment, to a new SQLite file of the same schema, the reverse of a move to PostgreSQL.
- * What was written is read back and compared. Memory does not grow with the store.
- * @param note reads more of the same moment, before the tables are copied
- * @throws a part of a sentence; the file is then of no use
+ * Writes a whole PostgreSQL store, as it is at one moment, to a new SQLite file with the same schema: the reverse of a move to PostgreSQL.
+ * Reads the result back and compares it. Memory use does not depend on the size of the store.
+ * @param note reads more at the same moment, before the tables are copied
+ * @throws part of a sentence; the file is then unusable
  */
 export async function writeStore(
   url: string,
@@ -69,7 +69,7 @@ async function fill(
 
 type Client = PostgresSnapshot['client']
 
-/** @returns the SHA-256 of what came */
+/** @returns the SHA-256 of the rows received */
 async function copyTable(store: DatabaseSync, refuseFull: () => void, client: Client, table: Table): Promise<string> {
   const { name, columns, key, isNumber } = table
   const insert = store.prepare(`insert into ${quote(name)} (${list(columns)}) values (${columns.map(() => '?').join(', ')})`)
@@ -97,7 +97,7 @@ async function sumOf(store: DatabaseSync, table: Table): Promise<string> {
   return sum.digest('hex')
 }
 
-/** The database may be on the same disk, and would stop when it is full. */
+/** The database may be on the same disk, and would stop if that became full. */
 function refuseFullDisk(folder: string): void {
   const { free, total } = roomOf(folder)
   if (free < roomFor(0, total)) throw new NoRoom(READING.diskFull)

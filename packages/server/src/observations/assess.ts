@@ -4,7 +4,7 @@ import type { Assessment } from '@clinic/contract/clinical/observations/inputs'
 import type { AssessInput } from '@clinic/contract/observations'
 import { type Actor, clinicDay } from '../actor.ts'
 
-/** What a set says at an age, without a patient. */
+/** Assesses a set at a given age, without a patient. */
 export function assessVitals(
   actor: Actor,
   { ageMonths, birthDate, birthPrecision, day, ageRange, on, gender, pregnant, scale, ...inputs }: AssessInput,
@@ -24,7 +24,7 @@ export function assessVitals(
 
 const DAYS_A_MONTH = 365.25 / 12
 
-/** A whole number of months is any day of that month of age; a part of one is exact. */
+/** A whole number of months covers any day of that month of age; a fraction is exact. */
 function monthsOld(months: number): Age {
   const whole = Math.floor(months)
   const first = Math.floor(months * DAYS_A_MONTH)

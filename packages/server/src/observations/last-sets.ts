@@ -9,18 +9,18 @@ import { dueAt, type ObservationRow } from './sets.ts'
 import { subjectFacts } from './subject.ts'
 import { factsThen } from './subject-then.ts'
 
-/** The newest set of a session that counts. */
+/** A session's newest valid set. */
 export type LastSet = Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'missing' | 'band' | 'caveats'> & {
   readonly urgency: Urgency
-  /** Null: the five vitals of the session, without their own row. */
+  /** Null if it consists only of the session's five vitals, without a row of its own. */
   readonly observationId: string | null
   readonly takenAt: string
   readonly recordedBy: PersonBrief
-  /** When to measure again; null if nothing is due. */
+  /** When to measure again; null if no measurement is due. */
   readonly dueAt: string | null
 }
 
-/** The last set of each of these sessions that has one. What was struck, or belongs to a session opened in error, does not count. */
+/** The newest set of each session that has one, without struck sets and voided sessions. */
 export async function lastSets(db: Db, sessionIds: readonly string[], timeZone: string): Promise<Map<string, LastSet>> {
   if (sessionIds.length === 0) return new Map()
   const sessions = await sessionsWith(db)
@@ -65,7 +65,7 @@ export async function lastSets(db: Db, sessionIds: readonly string[], timeZone: 
   )
 }
 
-/** The newest unstruck row of each session, without the opening ones. */
+/** Each session's newest row that is not struck, without opening sets. */
 function newestRows(db: Db, sessionIds: readonly string[]): Promise<ObservationRow[]> {
   return db
     .selectFrom('observation')

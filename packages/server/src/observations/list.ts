@@ -15,7 +15,7 @@ import { factsThen } from './subject-then.ts'
 
 type Asked = { readonly skip: number; readonly limit: number; readonly opening?: 'true' | undefined }
 
-/** The sets of a session, newest first; with `opening` only the first. */
+/** A session's sets, newest first; with `opening`, only the opening set. */
 export async function listObservations(
   db: Db,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function getObservation(db: Db, actor: Actor, id: string): Promise<
   return set
 }
 
-/** What of a session its opening set needs. */
+/** The columns of a session that its opening set needs. */
 export const sessionsWith = (db: Db) =>
   db
     .selectFrom('session')
@@ -53,8 +53,8 @@ export const sessionsWith = (db: Db) =>
 export type SessionWithVitals = Awaited<ReturnType<ReturnType<typeof sessionsWith>['execute']>>[number]
 
 /**
- * The sets of these sessions and rows, newest first. `rows` holds the opening row of each session that has one. Sets of a session that was
- * opened in error are shown as struck.
+ * Sets of these sessions and rows, newest first. `rows` includes the opening row of each session that has one. Sets of a voided session are
+ * shown as struck.
  */
 export async function toSets(
   db: Db,
@@ -90,7 +90,10 @@ export async function toSets(
     .toSorted((a, b) => (a.takenAt > b.takenAt || (a.takenAt === b.takenAt && a._id > b._id) ? -1 : 1))
 }
 
-/** The opening set as a row, judged now by the facts then: the session's vitals may have been edited since. Null if nothing was measured. */
+/**
+ * The opening set as a row, assessed now with the facts of that time, because the session's vitals can be edited later. Null if nothing was
+ * measured.
+ */
 export function openingRowOf(
   session: SessionWithVitals,
   row: ObservationRow | undefined,

@@ -22,7 +22,7 @@ const WELL = {
   temperature: '37.0',
 } as const
 
-/** An adult man has an open session since 14:00. */
+/** An adult man with a session open since 14:00. */
 async function clinic(session: Partial<SessionBody> = {}) {
   const clock = { now: new Date('2026-03-01T14:00:00Z') }
   const app = await testApp({ clock, config: { idleMinutes: 10_000, signInHours: 100 } })
@@ -42,7 +42,7 @@ async function clinic(session: Partial<SessionBody> = {}) {
   return { ...app, clock, doctor, nurse, patient, id, after, record, list, strike, last }
 }
 
-test('a set is scored, dated, named and audited, and is the first of the list', async () => {
+test('a set has a score, a time and an author, is audited, and is first on the list', async () => {
   const { doctor, nurse, id, after, record, list, as, services } = await clinic()
   after(10)
   const set = await record(WELL)
@@ -59,7 +59,7 @@ test('a set is scored, dated, named and audited, and is the first of the list', 
   expect(data.map(({ type }) => type)).toEqual(expect.arrayContaining(['observation.record', 'observation.list']))
 })
 
-test('refuses strangers, then unknown sessions, then wrong fields', async () => {
+test('checks sign-in, then the session, then the fields', async () => {
   const { anonymous, nurse, id } = await clinic()
   expect((await anonymous.send(recordObservation, { params: { id }, body: WELL })).status).toBe(401)
   expect((await nurse.send(recordObservation, { params: { id: newId() }, body: { consciousness: 'X' } as never })).status).toBe(404)
@@ -80,7 +80,7 @@ test('refuses strangers, then unknown sessions, then wrong fields', async () => 
   expect([air.status, Object.keys(air.error.fields ?? {})]).toEqual([400, ['oxygenFlow']])
 })
 
-test('3.22 a closed session takes no set, and a set is not of tomorrow', async () => {
+test('3.22 refuses a set for a closed session, or with a time in the future', async () => {
   const { doctor, nurse, id, clock } = await clinic()
   const at = (ms: number) => new Date(clock.now.getTime() + ms).toISOString()
   const send = (takenAt: string) => nurse.send(recordObservation, { params: { id }, body: { pulse: '72', takenAt } })
@@ -100,7 +100,7 @@ test('3.22 a closed session takes no set, and a set is not of tomorrow', async (
   expect([closed.status, closed.error.message]).toEqual([409, 'This session is closed. Reopen it first.'])
 })
 
-test('3.23 a pharmacist records none and reads all, and a nurse does not choose scale 2', async () => {
+test('3.23 a pharmacist can read sets but not record them, and a nurse cannot choose scale 2', async () => {
   const { as, id, nurse, doctor, record } = await clinic()
   const pharmacist = await as('pharmacist')
   expect((await pharmacist.send(recordObservation, { params: { id }, body: WELL })).status).toBe(403)
@@ -124,7 +124,7 @@ test('scale 2 and pregnancy come from the patient’s facts on the day of the se
   expect(await record(WELL)).toMatchObject({ scoreMin: 0, dueAt: null })
 })
 
-test('3.25 an empty body, blanks and a note alone measure nothing', async () => {
+test('3.25 refuses an empty body, blank values, or a note alone', async () => {
   const { nurse, id } = await clinic()
   for (const body of [{}, { pulse: '  ' }, { note: 'asleep' }, { dangerSigns: [] }, { consciousness: null }]) {
     const { status, error } = await nurse.send(recordObservation, { params: { id }, body })
@@ -132,7 +132,7 @@ test('3.25 an empty body, blanks and a note alone measure nothing', async () => 
   }
 })
 
-test('3.20 a pulse of 29 minutes ago is borrowed and named, one of 31 minutes is not', async () => {
+test('3.20 borrows and reports a pulse from 29 minutes ago, but not one from 31 minutes ago', async () => {
   const { after, record } = await clinic({ pulse: '131' })
   const { pulse: _pulse, ...rest } = WELL
   after(29)
@@ -146,7 +146,7 @@ test('3.20 a pulse of 29 minutes ago is borrowed and named, one of 31 minutes is
   expect(await record(rest)).toMatchObject({ pulse: '', scoreMin: 0, scoreMax: 3, missing: ['pulse'], borrowed: [] })
 })
 
-test('3.21 a struck set is gone from the scores and stays readable, and who borrowed from it is judged again', async () => {
+test('3.21 a struck set no longer counts but stays readable, and sets that borrowed from it are scored again', async () => {
   const { after, record, list, strike, last, clock } = await clinic({ temperature: '37' })
   after(10)
   const wrong = await record({ pulse: '131' })
@@ -162,12 +162,12 @@ test('3.21 a struck set is gone from the scores and stays readable, and who borr
   expect([opening?.opening, opening?.temperature]).toEqual([true, '37'])
   const again = await strike(wrong)
   expect([again.status, again.error.message]).toEqual([409, 'These observations are already marked as entered in error'])
-  // Due counts from the set before.
+  // The due time counts from the previous set.
   await strike(borrower)
   expect(await last()).toMatchObject({ observationId: null, takenAt: '2026-03-01T14:00:00.000Z', dueAt: '2026-03-01T18:00:00.000Z' })
 })
 
-test('own sets are struck for 24 hours, another’s only by a doctor', async () => {
+test('staff can strike their own sets for 24 hours; only a doctor can strike another’s', async () => {
   const { as, doctor, after, record, strike } = await clinic()
   const set = await record(WELL)
   expect((await strike(set, await as('nurse'))).error.message).toContain('Only the person who recorded')
@@ -182,7 +182,7 @@ test('own sets are struck for 24 hours, another’s only by a doctor', async () 
   expect([short.status, Object.keys(short.error.fields ?? {})]).toEqual([400, ['reason']])
 })
 
-test('3.24 an opening set holds the session’s vitals and the new inputs, and the session’s answer keeps its keys', async () => {
+test('3.24 an opening set has the session’s vitals and the new inputs, and the session’s response keeps its keys', async () => {
   const { doctor, id, list, db, last } = await clinic({
     temperature: '38.6',
     pulse: '112',
@@ -214,7 +214,7 @@ test('3.24 an opening set holds the session’s vitals and the new inputs, and t
   expect(await last()).toMatchObject({ scoreMin: 4, scoreMax: 4, observationId: opening?._id })
 })
 
-test('a session without new inputs writes no row, and its vitals are a set all the same', async () => {
+test('a session without extra inputs stores no row, but its vitals still count as a set', async () => {
   const { db, id, list, last } = await clinic({ temperature: '38.6', pulse: '112', bloodPressure: '104/70', spO2: '95' })
   expect(await db.selectFrom('observation').selectAll().execute()).toEqual([])
   const [opening] = await list()
@@ -222,12 +222,12 @@ test('a session without new inputs writes no row, and its vitals are a set all t
   expect(await last()).toMatchObject({ observationId: null, scoreMin: 5, scoreMax: 13, band: 'medium', recordedBy: { name: 'Ada Eze' } })
 })
 
-test('a session of which nothing was measured has no set', async () => {
+test('a session without measurements has no set', async () => {
   const { list, last } = await clinic()
   expect([await list(), await last()]).toEqual([[], undefined])
 })
 
-test('the last set is the newest by its time, not by its entry', async () => {
+test('the last set is the one measured last, not the one entered last', async () => {
   const { after, record, last } = await clinic()
   after(60)
   const second = await record({ ...WELL, pulse: '131' })
@@ -235,14 +235,14 @@ test('the last set is the newest by its time, not by its entry', async () => {
   expect(await last()).toMatchObject({ observationId: second._id, scoreMin: 3, recordedBy: { name: 'Bola Ade' } })
 })
 
-test('3.26 two nurses save at once: both sets are there', async () => {
+test('3.26 stores both sets when two nurses save at once', async () => {
   const { as, id, nurse, list } = await clinic()
   const other = await as('nurse')
   await Promise.all([nurse, other].map((one) => one.call(recordObservation, { params: { id }, body: WELL })))
   expect((await list()).length).toBe(2)
 })
 
-test('3.11, 3.10 a child has no number, and a patient who turns 16 is judged by the age of each day', async () => {
+test('3.11, 3.10 a child has no score, and a patient who turns 16 is assessed by the age on each day', async () => {
   const { doctor, record, after, patient } = await clinic()
   await doctor.call(updateFacts, { params: { id: patient._id }, body: { birthDate: '2010-03-02', birthPrecision: 'day' } })
   expect(await record(WELL)).toMatchObject({ kind: 'iitt', scoreMin: null, band: 'none' })
@@ -250,7 +250,7 @@ test('3.11, 3.10 a child has no number, and a patient who turns 16 is judged by 
   expect(await record(WELL)).toMatchObject({ kind: 'news2', scoreMin: 0 })
 })
 
-test('the sets of a session that was opened in error read struck', async () => {
+test('sets of a voided session appear as struck', async () => {
   const { doctor, id, record, list, last } = await clinic({ pulse: '72' })
   await record(WELL)
   await doctor.call(voidSession, { params: { id }, body: { reason: 'Opened twice' } })
@@ -261,7 +261,7 @@ test('the sets of a session that was opened in error read struck', async () => {
   expect(await last()).toBeUndefined()
 })
 
-test('a list has pages, and the sets of another session are not in it', async () => {
+test('lists a session’s sets in pages, without those of other sessions', async () => {
   const { doctor, nurse, id, record, patient } = await clinic({ pulse: '72' })
   await newSession(doctor, { patientId: patient._id, pulse: '80' })
   for (const pulse of ['60', '61', '62']) await record({ pulse })

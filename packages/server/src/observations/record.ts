@@ -14,10 +14,7 @@ import { getObservation } from './list.ts'
 import { assessedColumns, assessSet, lendersOf, type OpeningVitals, openingInputs } from './sets.ts'
 import { subjectsOf } from './subject.ts'
 
-/**
- * Records a set on an open session, with what it says.
- * @throws AppError 409 if the session is closed; 400 at `takenAt`
- */
+/** Records a set on an open session, and assesses it.\n@throws AppError 409 if the session is closed; 400 at `takenAt` */
 export async function recordObservation(
   db: Db,
   actor: Actor,
@@ -62,7 +59,7 @@ function refuseWrongTime({ now }: Actor, { createdAt }: Pick<SessionTable, 'crea
   if (Date.parse(time) < Date.parse(createdAt) - MAX_EARLIER_MS) throw invalid({ takenAt: OBSERVATION_MESSAGES.tooEarly })
 }
 
-/** The patient on the day of a set. */
+/** The patient's facts on the day of a set. */
 async function subjectAt(db: Db, { timeZone }: Actor, patientId: string, time: string) {
   const subject = (await subjectsOf(db, [patientId], today(timeZone, new Date(time)))).get(patientId)
   if (!subject) throw new Error('A session has a patient')
@@ -78,12 +75,12 @@ const columnsOf = ({ consciousness, oxygen, oxygenFlow, dangerSigns, ...typed }:
 })
 
 export type Extras = Pick<ObservationInputs, (typeof EXTRA_INPUTS)[number]>
-/** Who measured the opening set, when, and what to say of it, if it was not the person who opened the session. */
+/** Who measured the opening set, when, and a note about it, if it was not the user who opened the session. */
 export type Taken = { readonly by: string; readonly at: string; readonly note: string }
 
 /**
- * Stores what the opening set has beside the session's five vitals, and who took it, if there is anything to say. The session is new or
- * locked. The set is judged where it is shown, because the vitals can be edited.
+ * Stores what the opening set has besides the session's five vitals, and who took it, if there is anything to store. The session is new or
+ * locked. The set is assessed when shown, because the vitals can be edited.
  */
 export async function insertOpening(
   db: Db,
@@ -98,7 +95,7 @@ export async function insertOpening(
   await insertNew(db, actor, session, { opening: 1, inputs, columns: extras, by: taken?.by ?? actor._id, time, note: taken?.note ?? '' })
 }
 
-/** Stores a set beside the opening one that was measured before the session was opened, by its taker. */
+/** Stores another set, measured before the session was opened, under the name of whoever took it. */
 export const insertMeasured = (
   db: Db,
   actor: Actor,
@@ -126,7 +123,7 @@ async function insertNew(
     .execute()
 }
 
-/** The extra inputs that a request holds, apart from its other fields. */
+/** Separates a request's extra inputs from its other fields. */
 export function splitExtras<T extends Extras>({ respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns, ...rest }: T) {
   return { extras: { respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns } as Extras, rest }
 }

@@ -6,10 +6,10 @@ import type { Selectable } from 'kysely'
 import type { ObservationTable } from '../db/observation-tables.ts'
 
 export type ObservationRow = Selectable<ObservationTable>
-/** What of a session is its opening set. */
+/** The columns of a session that form its opening set. */
 export type OpeningVitals = Record<'temperature' | 'pulse' | 'bloodPressure' | 'spO2' | 'weight', string>
 
-/** The inputs of a stored set, as the rules take them. */
+/** A stored set's inputs in the form that the rules need. */
 export function inputsOf(row: ObservationRow): ObservationInputs {
   return {
     ...(Object.fromEntries(TYPED_INPUTS.map((input) => [input, row[input]])) as Pick<ObservationRow, (typeof TYPED_INPUTS)[number]>), // one of each
@@ -18,7 +18,7 @@ export function inputsOf(row: ObservationRow): ObservationInputs {
   }
 }
 
-/** The opening set: the session's five vitals, and what its own row adds. */
+/** The opening set: the session's five vitals plus the inputs in its own row. */
 export const openingInputs = (vitals: OpeningVitals, row: ObservationRow | undefined): ObservationInputs => ({
   ...(row && inputsOf(row)),
   ...{
@@ -30,13 +30,13 @@ export const openingInputs = (vitals: OpeningVitals, row: ObservationRow | undef
   },
 })
 
-/** What a set says together with what it borrows. */
+/** Assesses a set together with values borrowed from earlier sets. */
 export function assessSet(inputs: ObservationInputs, takenAt: string, earlier: readonly EarlierSet[], subject: ObservedSubject) {
   const all = withBorrowed(inputs, takenAt, earlier)
   return { assessment: assessObservations(all.inputs, subject), borrowed: all.borrowed }
 }
 
-/** The columns that hold what a set says. */
+/** The columns for a set's assessment. */
 export function assessedColumns({ assessment, borrowed }: { assessment: Assessment; borrowed: readonly Borrowed[] }) {
   const { kind, scoreMin, scoreMax, missing, band, dueMinutes, flags, caveats, rules } = assessment
   return {
@@ -53,7 +53,7 @@ export function assessedColumns({ assessment, borrowed }: { assessment: Assessme
 /** When a session was opened, and when it was typed if it waited on a phone. */
 type Born = { readonly createdAt: string; readonly recordedAt: string | null }
 
-/** Sets that may lend a value: those of the session that were not struck. */
+/** Sets that values can be borrowed from: those of the session that are not struck. */
 export function lendersOf(session: OpeningVitals & Born, rows: readonly ObservationRow[]): EarlierSet[] {
   const openingRow = rows.find(({ opening }) => opening === 1)
   const opening = {

@@ -12,8 +12,8 @@ import { assessedColumns, assessSet, inputsOf, lendersOf, type ObservationRow } 
 import { subjectFacts } from './subject.ts'
 
 /**
- * Marks a set as entered in error, once and for good. Sets that borrowed a value from it are judged again without it.
- * @throws AppError 403 unless it is the actor's own, of the last 24 hours, or the actor is an admin or a doctor; 409 if it is struck already
+ * Marks a set as entered in error, which is final. Sets that borrowed a value from it are assessed again.
+ * @throws AppError 403 unless it is the user's own from the last 24 hours, or the user is an admin or doctor; 409 if already struck
  */
 export async function strikeObservation(db: Db, actor: Actor, { id, reason }: { id: string; reason: string }): Promise<Observation> {
   const { sessionId } = await db

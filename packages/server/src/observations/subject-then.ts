@@ -5,20 +5,20 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import type { PatientFactsTable } from '../db/safety-tables.ts'
 import type { SubjectFacts } from './subject.ts'
 
-/** A session whose opening set is judged. */
+/** A session whose opening set is assessed. */
 type Opened = { readonly _id: string; readonly patientId: string; readonly createdAt: string; readonly recordedAt: string | null }
 
 type Asked = Opened & { readonly day: string; readonly now: SubjectFacts }
 
 type Band = Pick<RuleFacts, 'ageRange' | 'ageRangeOn'>
 type Changing = Pick<PatientFactsTable, 'pregnantUntil' | 'scaleAt'> & { readonly spO2Scale: 1 | 2 }
-/** What a record held until a moment. */
+/** A record's values until a given time. */
 type Held<T> = { readonly recordId: string; readonly until: string; readonly before: T }
 
 /**
- * The facts that the opening set of each session is judged by, by session. What changes with time is as it was when the session was
- * recorded: the SpO2 scale, a pregnancy, the age band. What was only learned later was so on that day, too: a birth date, the sex, a
- * pregnancy that covers the day (as the returns read a record, docs/decisions/0042).
+ * The facts for assessing each session's opening set. Facts that change with time are taken as they were when the session was recorded:
+ * SpO2 scale, pregnancy, age band. Facts learned later also applied then: date of birth, sex, a pregnancy that covers the day (as the
+ * returns read a record, docs/decisions/0042).
  */
 export async function factsThen(
   db: Db,
@@ -57,11 +57,11 @@ const thenOf = ({ now, day }: Asked, { spO2Scale, scaleAt, pregnantUntil }: Chan
 
 const bandOf = ({ ageRange, ageRangeOn }: Band): Band => ({ ageRange, ageRangeOn })
 
-/** What the record held when the session was written, if it was changed since. */
+/** The record's values when the session was written, if it has changed since. */
 const heldAt = <T>(all: ReadonlyMap<string, Held<T>[]>, { now, createdAt }: Asked): T | undefined =>
   all.get(now.rootId)?.find(({ until }) => until > createdAt)?.before
 
-/** What each of these patients' records held before each change since the first of the sessions, the first change first. */
+/** The values of these patients' records before each change since the first session, oldest change first. */
 async function heldBefore<T>(db: Db, entity: string, sessions: readonly Asked[]): Promise<Map<string, Held<T>[]>> {
   if (sessions.length === 0) return new Map()
   const first = sessions.map(({ createdAt }) => createdAt).toSorted()[0] ?? ''

@@ -16,12 +16,12 @@ const factsOf = (db: Db, patientIds: readonly string[]) =>
 
 export type SubjectFacts = Awaited<ReturnType<ReturnType<typeof factsOf>['execute']>>[number]
 
-/** What the rules need of each patient, for any day; of a record that was joined to another, what the kept one says. */
+/** The facts that the rules need about each patient, for any day; for a joined record, those of the kept one. */
 export async function subjectFacts(db: Db, patientIds: readonly string[]): Promise<Map<string, SubjectFacts>> {
   return new Map((await factsOf(db, patientIds).execute()).map((row) => [row._id, row]))
 }
 
-/** What `assessObservations` needs of each patient on a day (yyyy-mm-dd) of the clinic. */
+/** What `assessObservations` needs to know about each patient on a day (yyyy-mm-dd) of the clinic. */
 export async function subjectsOf(db: Db, patientIds: readonly string[], day: string): Promise<Map<string, ObservedSubject>> {
   return new Map([...(await subjectFacts(db, patientIds))].map(([id, facts]) => [id, subjectOn(facts, day)]))
 }

@@ -5,7 +5,7 @@ import { newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 import { newId } from '../ids.ts'
 
-test('the vitals of a patient are those of all sessions, newest first, each with its values', async () => {
+test('lists a patient’s vitals from all sessions, newest first, with their values', async () => {
   const clock = { now: new Date('2026-03-01T14:00:00Z') }
   const { as } = await testApp({ clock, config: { idleMinutes: 100_000, signInHours: 1000 } })
   const doctor = await as('doctor', { name: 'Ada Eze' })
@@ -36,7 +36,7 @@ test('the vitals of a patient are those of all sessions, newest first, each with
   expect((await doctor.send(listVitals, { params: { patientId: newId() } })).status).toBe(404)
 })
 
-test('the try call proves a number without a patient, and stores nothing', async () => {
+test('the try call checks a value without a patient, and stores nothing', async () => {
   const { as, db } = await testApp({ clock: { now: new Date('2026-11-22T09:00:00Z') } })
   const nurse = await as('nurse')
   const assess = (body: object) => nurse.call(assessVitals, { body: { gender: 'MALE', ...body } as never })

@@ -11,12 +11,12 @@ import { openingRowsOf, sessionsWith, toSets } from './list.ts'
 
 export type Vitals = { data: Observation[]; count: number; scale2: { by: PersonBrief; at: string } | null }
 
-/** What was measured of a patient, newest first: the vitals of sessions and the sets recorded later. */
+/** A patient's measurements, newest first: vitals from sessions and sets recorded later. */
 export async function listVitals(db: Db, actor: Actor, patientId: string, limit: number): Promise<Vitals> {
   const group = await groupOf(db, patientId)
   const opened = await keysOf(measuredSessions(db, group).select(['_id', '_id as sessionId', 'createdAt as at']), limit)
   const later = await keysOf(laterRows(db, group).select(['_id', 'sessionId', 'takenAt as at']), limit)
-  // An opening set is judged where it is shown, so only the newest of both are loaded.
+  // Opening sets are assessed when shown, so only the newest of both kinds are loaded.
   const shown = [...opened, ...later].toSorted((a, b) => (a.at > b.at ? -1 : a.at < b.at ? 1 : 0)).slice(0, limit)
   const sessionIds = [...new Set(shown.map(({ sessionId }) => sessionId))]
   const sessions = await sessionsWith(db)
@@ -42,7 +42,7 @@ type Key = { _id: string; sessionId: string; at: string }
 const keysOf = <Schema, Table extends keyof Schema>(sets: SelectQueryBuilder<Schema, Table, Key>, limit: number): Promise<Key[]> =>
   sets.orderBy(sql.ref('at'), 'desc').orderBy(sql.ref('_id'), 'desc').limit(limit).execute()
 
-/** Sessions with an opening set: vitals, or their own inputs. */
+/** Sessions with an opening set: vitals or extra inputs. */
 const measuredSessions = (db: Db, group: Group) =>
   db
     .selectFrom('session')
@@ -50,7 +50,7 @@ const measuredSessions = (db: Db, group: Group) =>
     .where((eb) =>
       eb.or([
         ...VITALS.map((vital) => eb(vital, '<>', '')),
-        // PostgreSQL reads all rows of the inner select at once, so it must be of the one person.
+        // PostgreSQL reads all rows of the inner select, so it must be limited to this patient.
         eb.exists(
           eb
             .selectFrom('observation')
@@ -71,7 +71,7 @@ async function countOf(db: Db, group: Group): Promise<number> {
   return Number(first.count) + Number(later.count)
 }
 
-/** Who decided on scale 2, and when. */
+/** Who chose scale 2, and when. */
 async function scale2Of(db: Db, patientId: string): Promise<Vitals['scale2']> {
   const facts = await db
     .selectFrom('patientFacts')

@@ -6,14 +6,14 @@ import { getSettings, type SettingsConfig } from '../settings/settings.ts'
 
 type Needs = SettingsConfig & Pick<Config, 'backupDir' | 'host' | 'publicUrl' | 'lan'>
 
-/** What a new clinic has done of its first steps; null once all is done, or an admin has put the list away. */
+/** A new clinic's progress through its first steps; null once all are done or an admin has hidden the list. */
 export async function firstStepsOf(db: Db, config: Needs, beds: number): Promise<FirstSteps | null> {
   if ((await getSettings(db, config)).firstStepsHidden) return null
   const steps: FirstSteps = {
     staff: (await staffCount(db)) > 1,
     beds: beds > 0,
     stock: (await db.selectFrom('item').select('_id').limit(1).executeTakeFirst()) !== undefined,
-    // A shared database is copied by its own tools.
+    // A shared database is backed up with its own tools.
     secondDisk: engineOf(db).isShared ? null : config.backupDir !== '',
     reachable: !isLocalOnly(config),
   }

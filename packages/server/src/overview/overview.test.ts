@@ -24,12 +24,12 @@ const NOTHING = {
   firstSteps: steps,
 }
 
-test('an empty clinic has nothing to tell', async () => {
+test('an empty clinic has an empty overview', async () => {
   const admin = await (await testApp()).as('admin')
   expect(await admin.call(getOverview, {})).toEqual(NOTHING)
 })
 
-test('tells who waits, the beds with the taken ones first, and what runs out', async () => {
+test('shows who is waiting, beds with occupied ones first, and low stock', async () => {
   const clinic = await testApp()
   const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor')]
   const register = async () => (await doctor.call(createPatient, { body: aPatient() }))[0]?._id ?? ''
@@ -57,7 +57,7 @@ test('tells who waits, the beds with the taken ones first, and what runs out', a
   })
 })
 
-test('a patient whose observations are overdue is counted, and their bed says so', async () => {
+test('counts patients with overdue observations, and marks their beds', async () => {
   const clock = { now: new Date() }
   const clinic = await testApp({ clock })
   const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor')]
@@ -70,8 +70,8 @@ test('a patient whose observations are overdue is counted, and their bed says so
   expect(await admin.call(getOverview, {})).toMatchObject({ observationsDue: 1, beds: [{ tag: 'A1', state: 'late' }] })
 })
 
-test('a bed is urgent by the rule of the line: a child with SpO2 of 89 is, one with 90 is not', async () => {
-  // Half past midnight in Lagos: a band that was recorded now counts from the clinic's day, so that no birthday has passed since.
+test('a bed is urgent by the same rule as the line: a child with SpO2 89 is, one with 90 is not', async () => {
+  // 00:30 in Lagos: an age band recorded now counts from the clinic's day, so no birthday has passed since.
   const clinic = await testApp({ clock: { now: new Date('2026-11-22T23:30:00Z') } })
   const [admin, doctor, nurse] = [await clinic.as('admin'), await clinic.as('doctor'), await clinic.as('nurse')]
   const measured = async (tag: string, spO2: string) => {
@@ -97,7 +97,7 @@ test('a bed is urgent by the rule of the line: a child with SpO2 of 89 is, one w
   ])
 })
 
-test('the first steps tick themselves, and are gone once all is done or an admin has put them away', async () => {
+test('ticks the first steps automatically, and hides them once done or dismissed by an admin', async () => {
   const done = await testApp({ config: { backupDir: '/second', host: '0.0.0.0' } })
   const admin = await done.as('admin')
   const stepsNow = async () => (await admin.call(getOverview, {})).firstSteps
@@ -121,12 +121,12 @@ test.each([
   expect(isLocalOnly({ host, publicUrl, lan: null })).toBe(isLocal)
 })
 
-test('a server that serves the phones of the network is not for this machine only', () => {
+test('a server that serves phones is not limited to this machine', () => {
   const local = { host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000' }
   expect(isLocalOnly({ ...local, lan: { port: 3443, joinPort: 3080, givesPublicUrl: true } })).toBe(false)
 })
 
-test.each(['doctor', 'nurse', 'pharmacist', 'physiotherapist'] as const)('a %s cannot ask for it', async (role) => {
+test.each(['doctor', 'nurse', 'pharmacist', 'physiotherapist'] as const)('a %s cannot read it', async (role) => {
   const clinic = await testApp()
   expect((await (await clinic.as(role)).send(getOverview, {})).status).toBe(403)
 })

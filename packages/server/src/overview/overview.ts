@@ -9,7 +9,7 @@ import { OPEN } from '../sessions/queue.ts'
 import { listWard } from '../ward/ward.ts'
 import { firstStepsOf } from './first-steps.ts'
 
-/** What the dashboard says, in one answer: its screen would otherwise ask five lists for a figure of each. */
+/** Everything on the dashboard in one answer; its screen would otherwise read five lists for one number each. */
 export async function getOverview(db: Db, actor: Actor, config: Parameters<typeof firstStepsOf>[1]): Promise<Overview> {
   const line = await prioritiesInLine(db, actor)
   const ward = await listWard(db, actor)
@@ -35,5 +35,5 @@ function stateOf({ score, lateness }: WardRow): Overview['beds'][number]['state'
   return lateness === 'no' ? 'taken' : 'late'
 }
 
-/** Those who still wait when their clinic day ends have left. */
+/** People still waiting at the end of the clinic's day count as left. */
 const prioritiesInLine = (db: Db, actor: Actor) => personsInLine(db, startOfDay(actor)).select('priority').execute()

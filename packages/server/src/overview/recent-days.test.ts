@@ -23,14 +23,14 @@ async function aClinic() {
   }
 }
 
-test('a clinic that has seen no one has 14 days of none', async () => {
+test('a clinic without sessions has 14 days of zero', async () => {
   const { recent } = await aClinic()
   const { days, ...rest } = await recent()
   expect([days.length, days[0]?.day, days.at(-1)]).toEqual([14, '2026-11-09', { day: '2026-11-22', sessions: 0 }])
   expect(rest).toEqual({ from: '2026-10-24', to: '2026-11-22', diagnoses: [], sessions: 0, unread: 0 })
 })
 
-test('diagnoses are counted once a session, the commonest first, with those of small children', async () => {
+test('counts diagnoses once per session, most common first, with a count for small children', async () => {
   const { see, child, recent } = await aClinic()
   await see('Malaria')
   await see('malaria, hypertension', child)
@@ -45,7 +45,7 @@ test('diagnoses are counted once a session, the commonest first, with those of s
   expect([sessions, unread]).toEqual([4, 2])
 })
 
-test('words that the clinic taught count, and a code that a person took away does not', async () => {
+test('counts terms that the clinic taught, but not codes that a user removed', async () => {
   const { see, doctor, recent } = await aClinic()
   await see('hot body')
   const { _id: id } = await see('typhoid')
@@ -55,7 +55,7 @@ test('words that the clinic taught count, and a code that a person took away doe
   expect([diagnoses.map(({ code }) => code), unread]).toEqual([['B54'], 1])
 })
 
-test('days are the clinic’s: one minute later it is tomorrow, and the 31st day is left out', async () => {
+test('uses the clinic’s days: a minute later it is tomorrow, and the 31st day is left out', async () => {
   const { clock, see, recent } = await aClinic()
   await see('Malaria')
   const first = clock.now.getTime()

@@ -5,11 +5,11 @@ import type { Db } from '../db/open.ts'
 import { rootIn } from '../db/queries/group.ts'
 import { labelOf } from '../diagnoses/labels.ts'
 
-/** More rows say nothing new at a glance; the table of the report has all. */
+/** More rows do not help at a glance; the report's table has all of them. */
 const MAX = 8
 const YOUNG = '0 - 5 years'
 
-/** The last days in figures. A session counts once for each code that is confirmed, as in the monthly returns. */
+/** Numbers for the last few days. A session counts once for each confirmed code, as in the monthly returns. */
 export async function getRecentDays(db: Db, actor: Actor): Promise<RecentDays> {
   const days = lastDays(actor, DIAGNOSIS_DAYS)
   const [from = '', to = ''] = [days[0], days.at(-1)]
@@ -24,7 +24,7 @@ export async function getRecentDays(db: Db, actor: Actor): Promise<RecentDays> {
   }
 }
 
-/** Clinic days as yyyy-mm-dd, the oldest first and today last. */
+/** The clinic's days as yyyy-mm-dd, oldest first, ending today. */
 function lastDays(actor: Actor, count: number): string[] {
   const today = Temporal.PlainDate.from(clinicDay(actor))
   return Array.from({ length: count }, (_, ago) => today.subtract({ days: count - 1 - ago }).toString())

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 
-test('each role gets what waits for it: the line, its own To do, and low stock if it keeps the stock', async () => {
+test('each role gets its own work: the line, its To do, and low stock if it manages stock', async () => {
   const clinic = await testApp()
   const [admin, doctor, nurse] = [await clinic.as('admin'), await clinic.as('doctor'), await clinic.as('nurse')]
   const countsOf = async (role: 'pharmacist' | 'physiotherapist') => (await clinic.as(role)).call(getWorkCounts, {})
@@ -25,7 +25,7 @@ test('each role gets what waits for it: the line, its own To do, and low stock i
   expect(await nurse.call(getWorkCounts, {})).toMatchObject({ queue: 0 })
 })
 
-test('follow-ups of today and missed ones are counted, and those to come are not', async () => {
+test('counts today’s and missed follow-ups, but not future ones', async () => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') }
   const clinic = await testApp({ clock })
   const doctor = await clinic.as('doctor')

@@ -9,7 +9,7 @@ import { countTabs } from '../sessions/queue-lists.ts'
 const KEEPS_STOCK = ['admin', 'pharmacist'] as const
 const CALLS_PATIENTS = ['admin', 'doctor'] as const
 
-/** The work that waits for the actor's role, at each place of the navigation that counts it. */
+/** The work waiting for the user's role, for each counter in the navigation. */
 export async function getWorkCounts(db: Db, actor: Actor, config: Pick<Config, 'lostAfterDays'>): Promise<WorkCounts> {
   const { today, missed } = await countLists(db, listsOf(actor, config))
   const { waiting, todo } = await countTabs(db, actor, actor.timeZone)
@@ -20,7 +20,7 @@ export async function getWorkCounts(db: Db, actor: Actor, config: Pick<Config, '
   }
 }
 
-/** As the list of low items has it: at a quarter of the last full stock, or less. */
+/** The same rule as the list of low items: at most a quarter of the last full stock. */
 async function countLow(db: Db): Promise<number> {
   const counted = db.selectFrom('item').select(({ fn }) => fn.countAll<number>().as('count'))
   return Number((await counted.where(sql<boolean>`"count" * 4 <= "fullCount"`).executeTakeFirstOrThrow()).count)

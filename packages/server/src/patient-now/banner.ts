@@ -36,7 +36,7 @@ const factsOf = (db: Db, patientId: string) =>
     .where('patient._id', '=', patientId)
     .executeTakeFirst()
 
-/** Those who do not work on the ward see the bed of a patient who is assigned to them. */
+/** Roles that do not work on the ward see the bed only of patients assigned to them. */
 async function stayOf(db: Db, actor: Actor, group: Group): Promise<PatientBanner['stay']> {
   const admission = await db
     .selectFrom('admission')
@@ -66,7 +66,7 @@ async function scoreOf(db: Db, actor: Actor, { sessionId }: { readonly sessionId
   return set ? { text: urgencyChip(set, set.urgency), urgency: set.urgency, takenAt: set.takenAt } : null
 }
 
-/** A patient who has one record costs no statement more. */
+/** A patient with a single record costs no extra statement. */
 async function joinedNames(db: Db, [root, ...members]: Group): Promise<string[]> {
   if (members.length === 0) return []
   return (await memberNames(db, [root])).get(root) ?? []

@@ -6,10 +6,10 @@ import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf } from '../db/queries/group.ts'
 
-/** A line runs for 365 days at most. */
+/** A line can run for 365 days at most. */
 const MAX_DAYS = 366
 
-/** What was prescribed and still runs, the newest first. Sessions that were opened in error, and lines that an edit replaced, do not count. */
+/** Prescriptions that are still running, newest first. Leaves out voided sessions and replaced lines. */
 export async function runningMedicines(db: Db, actor: Actor, patientId: string): Promise<RunningMedicine[]> {
   const earliest = new Date(actor.now.getTime() - MAX_DAYS * 86_400_000).toISOString()
   const rows = await db

@@ -23,7 +23,7 @@ const PLAIN = {
   joinedNames: [],
 }
 
-test('10.1 the banner of a new patient says what is known: the age band and the day of it', async () => {
+test('10.1 a new patient’s banner shows what is known: the age band and its date', async () => {
   const { doctor, anonymous } = await aWard()
   const patient = await newPatient(doctor)
   const params = { id: patient._id }
@@ -33,7 +33,7 @@ test('10.1 the banner of a new patient says what is known: the age band and the 
   expect(await doctor.call(getBanner, { params })).toEqual({ ...PLAIN, ...age, problems: [] })
 })
 
-test('10.1 the banner of a full patient: birth, bed and day, score, pregnancy, scale 2, problems', async () => {
+test('10.1 a complete banner: birth, bed and day, score, pregnancy, scale 2, problems', async () => {
   const { doctor, nurse, wait, admit, admin } = await aWard()
   const { session } = await admit('A · 2', { temperature: '38.6' })
   const params = { id: session.patientId._id }
@@ -55,13 +55,13 @@ test('10.1 the banner of a full patient: birth, bed and day, score, pregnancy, s
   wait(24 * 60)
   await doctor.call(updateProblem, { params: { id: _id }, body: { ended: true } })
   await doctor.call(updateSession, { body: { id: session._id, open: false } })
-  // 10.10 a problem that ended leaves the banner, and so does a pregnancy whose last day is over.
+  // 10.10 A problem that ended and a pregnancy that is over disappear from the banner.
   expect(await nurse.call(getBanner, { params })).toMatchObject({
     ...{ stay: null, score: null, pregnantUntil: null, problems: [{ label: 'Hypertension' }] },
   })
 })
 
-test('10.1 the banner names the records that were joined, of whichever record it is asked, until they are taken apart', async () => {
+test('10.1 the banner names joined records, for any of their ids, until they are unmerged', async () => {
   const { admin, a, b, c, merge, unmerge } = await records(
     ...['Adaeze', 'Ada', 'Adaeze'].map((firstname) => ({ firstname, lastname: 'Okafor' })),
   )
@@ -91,7 +91,7 @@ test('10.15 a pharmacist and a physiotherapist see the beds of their own patient
   expect([await seen('pharmacist'), await seen('physiotherapist'), await seen('nurse')]).toEqual(['A · 2', undefined, 'A · 2'])
 })
 
-test('10.16 the lists of the brief roles hold what they always held', async () => {
+test('10.16 the lists of roles with brief fields are unchanged', async () => {
   const { doctor, as } = await aWard()
   const patient = await newPatient(doctor)
   await doctor.call(addProblem, { params: { id: patient._id }, body: { label: 'Asthma', pinned: true } })
@@ -101,7 +101,7 @@ test('10.16 the lists of the brief roles hold what they always held', async () =
   }
 })
 
-test('medicines now: lines that still run, of sessions that were not opened in error', async () => {
+test('medicines now: lines that are still running, without voided sessions', async () => {
   const { doctor, as, wait, anonymous } = await aWard()
   const patientId = (await newPatient(doctor))._id
   const params = { id: patientId }

@@ -6,7 +6,7 @@ import { testApp } from '../../test/harness.ts'
 const [PHONE, LAPTOP] = ['0123456789abcdef', 'fedcba9876543210']
 const of = (device: string) => ({ query: { device } })
 
-test('a person has one key on each device, the same every time, and no one else has it', async () => {
+test('each person has their own key on each device, the same every time', async () => {
   const { as } = await testApp()
   const [nurse, doctor] = [await as('nurse'), await as('doctor')]
   const { draftKey } = await nurse.call(getDraftKey, of(PHONE))
@@ -16,7 +16,7 @@ test('a person has one key on each device, the same every time, and no one else 
   expect(new Set([draftKey, ...others.map((other) => other.draftKey)]).size).toBe(3)
 })
 
-test('the key is given to a signed-in, active person only, and never stored on the way', async () => {
+test('only a signed-in, active user gets the key, and it is never cached', async () => {
   const { as, anonymous, app } = await testApp()
   const [admin, nurse] = [await as('admin'), await as('nurse')]
   expect((await anonymous.send(getDraftKey, of(PHONE))).status).toBe(401)

@@ -7,7 +7,7 @@ import { ensureFirstAdmin, findLockedOut } from './first-admin.ts'
 
 const admin = { email: 'chief@clinic.test', password: 'harmattan rain', name: 'Chief Admin' }
 
-test('an empty store gets one admin with the password that was set', async () => {
+test('creates one admin with the configured password in an empty store', async () => {
   const clinic = await testApp({ config: { admin } })
   expect(await ensureFirstAdmin(clinic.services)).toEqual({ email: admin.email, password: null })
   const { data } = await signIn(clinic, admin.email, admin.password)
@@ -15,7 +15,7 @@ test('an empty store gets one admin with the password that was set', async () =>
   expect((await clinic.anonymous.call(listPersonnel, {}, bearer(data.token))).count).toBe(1)
 })
 
-test('without one a password is made, shown once, and must be changed at the first sign-in', async () => {
+test('otherwise generates a password, shows it once, and requires a change at the first sign-in', async () => {
   const clinic = await testApp({ config: { admin: { ...admin, password: '' } } })
   const made = await ensureFirstAdmin(clinic.services)
   expect(made?.password).toMatch(/^[A-Z2-7]{16}$/)
@@ -23,7 +23,7 @@ test('without one a password is made, shown once, and must be changed at the fir
   expect(data.user.isFirstLogin).toBe(true)
 })
 
-test('a password that was made dies after 72 hours, and the next start says the way back', async () => {
+test('a generated password expires after 72 hours, and the next start explains how to recover', async () => {
   const clock = { now: new Date('2026-03-01T08:00:00Z') }
   const clinic = await testApp({ config: { admin: { ...admin, password: '' } }, clock })
   const made = await ensureFirstAdmin(clinic.services)
@@ -39,7 +39,7 @@ test('a password that was made dies after 72 hours, and the next start says the 
   expect(await findLockedOut(clinic.db, clock.now)).toBeNull()
 })
 
-test('a password that was set never dies', async () => {
+test('a configured password never expires', async () => {
   const clock = { now: new Date('2026-03-01T08:00:00Z') }
   const clinic = await testApp({ config: { admin }, clock })
   await ensureFirstAdmin(clinic.services)
@@ -48,7 +48,7 @@ test('a password that was set never dies', async () => {
   expect(await findLockedOut(clinic.db, clock.now)).toBeNull()
 })
 
-test('a store that has or had staff gets no first admin, and a later password changes no account', async () => {
+test('creates no first admin if there are or were staff, and a password set later changes nothing', async () => {
   const clinic = await testApp({ config: { admin } })
   await ensureFirstAdmin(clinic.services)
   const later = { ...clinic.services, config: { ...clinic.config, admin: { ...admin, password: 'another one' } } }
@@ -58,7 +58,7 @@ test('a store that has or had staff gets no first admin, and a later password ch
   expect(await ensureFirstAdmin(later)).toBeNull()
 })
 
-test('of many processes that start at once one makes the admin', async () => {
+test('one of many processes that start at once creates the admin', async () => {
   const clinic = await testApp({ config: { admin: { ...admin, password: '' } } })
   const made = await Promise.all(Array.from({ length: 8 }, () => ensureFirstAdmin(clinic.services)))
   expect(made.filter((admin) => admin !== null).length).toBe(1)
@@ -66,6 +66,6 @@ test('of many processes that start at once one makes the admin', async () => {
   expect(length).toBe(1)
 })
 
-test('an email that could not work here is refused by the name of its setting', () => {
+test('refuses an unusable email, and names its setting', () => {
   expect(() => readConfig({ ADMIN_EMAIL: 'chief@clinic' })).toThrow('The setting ADMIN_EMAIL must be an email address')
 })

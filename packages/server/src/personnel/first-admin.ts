@@ -9,8 +9,8 @@ import { createPersonnel } from './personnel.ts'
 type Deps = Pick<Services, 'db' | 'config' | 'passwords' | 'clock'>
 
 /**
- * Makes the first admin in a store that has never held anybody, and gives their email and the password if it was generated, which dies
- * after 72 hours as every one-time password does; null if there are staff already. Of two processes that start at once, one makes the admin.
+ * Creates the first admin in a store that has never had staff. Returns the email, and the password if it was generated; that expires after
+ * 72 hours like every one-time password. Null if there are staff. If two processes start at once, one creates the admin.
  */
 export async function ensureFirstAdmin(ways: Deps): Promise<{ email: string; password: string | null } | null> {
   const { db, passwords, clock } = ways
@@ -28,7 +28,7 @@ export async function ensureFirstAdmin(ways: Deps): Promise<{ email: string; pas
   })
 }
 
-/** The email of an admin for whom a slip is the only way in, if no admin has another: their one-time passwords have died. */
+/** The email of an admin who needs a slip to get in, if no admin can sign in any more because their one-time passwords have expired. */
 export async function findLockedOut(db: Db, now: Date): Promise<string | null> {
   const admins = await db
     .selectFrom('personnel')

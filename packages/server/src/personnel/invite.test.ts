@@ -7,7 +7,7 @@ import { testApp } from '../../test/harness.ts'
 const person = { name: 'Adaeze Okonkwo', email: 'ada@clinic.test', phone: '0803 000 0000', role: 'nurse' } as const
 const taken = 'Someone here already uses this email'
 
-test('without mail the admin is shown a one-time password, which works until it is exchanged', async () => {
+test('without mail the admin sees a one-time password, which works until it is exchanged', async () => {
   const clock = { now: new Date('2026-03-01T08:00:00Z') }
   const clinic = await testApp({ clock, config: { publicUrl: 'https://clinic.test' } })
   const admin = await clinic.as('admin')
@@ -41,7 +41,7 @@ test('without mail the admin is shown a one-time password, which works until it 
   expect((await signIn(clinic, person.email)).status).toBe(200)
 })
 
-test('an unused one-time password dies after 72 hours, and is in no table', async () => {
+test('an unused one-time password expires after 72 hours, and is not stored in any table', async () => {
   const clock = { now: new Date('2026-03-01T08:00:00Z') }
   const clinic = await testApp({ clock })
   const { slip } = await (await clinic.as('admin')).call(createPersonnel, { body: person }, { key: 'form-1' })
@@ -54,7 +54,7 @@ test('an unused one-time password dies after 72 hours, and is in no table', asyn
   expect((await signIn(clinic, person.email, password)).status).toBe(401)
 })
 
-test('only an admin invites', async () => {
+test('only an admin can invite', async () => {
   const { anonymous, as, db } = await testApp()
   expect((await anonymous.send(createPersonnel, { body: person })).status).toBe(401)
   for (const role of ['doctor', 'nurse', 'pharmacist', 'physiotherapist'] as const)
@@ -62,7 +62,7 @@ test('only an admin invites', async () => {
   expect(await db.selectFrom('personnel').select('_id').where('email', '=', person.email).execute()).toEqual([])
 })
 
-test('answers every wrong field at once', async () => {
+test('reports every invalid field at once', async () => {
   const { as } = await testApp()
   const admin = await as('admin')
   const send = async (body: object) => (await admin.send(createPersonnel, { body: body as never })).error.fields // wrong on purpose
@@ -97,7 +97,7 @@ test('fields that a client cannot set have no effect', async () => {
   expect(user._id).not.toBe('mine')
 })
 
-test('an email is one person, until they are deleted', async () => {
+test('an email belongs to one person until they are deleted', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const { user } = await admin.call(createPersonnel, { body: person })
@@ -109,7 +109,7 @@ test('an email is one person, until they are deleted', async () => {
   expect((await signIn(clinic, person.email, slip?.password)).data.user.name).toBe('Another Person')
 })
 
-test('twenty invitations of one email at the same moment invite one person', async () => {
+test('twenty simultaneous invitations of one email invite one person', async () => {
   const { as, db } = await testApp()
   const admin = await as('admin')
   const emails = Array.from({ length: 20 }, (_, n) => (n % 2 ? 'Ada@clinic.test' : 'ada@CLINIC.test'))
@@ -119,7 +119,7 @@ test('twenty invitations of one email at the same moment invite one person', asy
   expect((await db.selectFrom('personnel').select('_id').where('email', '=', person.email).execute()).length).toBe(1)
 })
 
-test('a slip replaces the password, ends the sign-ins and older slips, and opens a slowed account', async () => {
+test('a slip replaces the password, ends sign-ins and older slips, and unlocks a throttled account', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const { email } = await withPassword(clinic, { role: 'doctor' })

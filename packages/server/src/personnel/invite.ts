@@ -10,8 +10,8 @@ import { createPersonnel, recordSlipShown } from './personnel.ts'
 type Deps = Pick<Services, 'config' | 'clinicName' | 'passwords' | 'mailer'>
 
 /**
- * Adds a staff member with a one-time password. With mail it is mailed and shown to no one; without, or if the mail does not leave,
- * the admin gets it as a slip, so that a clinic is never left without a way in.
+ * Adds a staff member with a one-time password. With mail, it is sent to them and shown to no one. Without mail, or if sending fails, the
+ * admin gets it as a slip, so that a clinic always has a way in.
  */
 export async function invite(
   { config, clinicName, passwords, mailer }: Deps,
@@ -20,7 +20,7 @@ export async function invite(
 ): Promise<{ user: Personnel; slip: Slip | null }> {
   const slip = makeSlip(config, body.email, actor.now)
   const oneTime = { passwordHash: await passwords.hash(slip.password), passwordExpiresAt: slip.expiresAt, isFirstLogin: true }
-  // A repeated request ends here, so its mail leaves once.
+  // A repeated request ends here, so its mail is sent only once.
   const answer = await change(async (db) => {
     const user = await createPersonnel(db, actor, body, oneTime)
     if (mailer.sends) return { user, slip: null }
@@ -33,7 +33,7 @@ export async function invite(
     return answer
   } catch (error) {
     onMailFailure(error)
-    // The time that the mail server took is not the store's.
+    // Time spent on the mail server does not count towards the store's deadline.
     await withDeadline(ANSWER_MS, () => inTransaction(db, (db) => recordSlipShown(db, actor, answer.user)))
     return { ...answer, slip }
   }

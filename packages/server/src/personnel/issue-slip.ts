@@ -10,7 +10,7 @@ import type { Keys } from '../keys.ts'
 import { findByEmail, recordSlipShown } from './personnel.ts'
 
 /**
- * Replaces a staff member's password by this slip's; ends their sign-ins, older slips and waiting time.
+ * Replaces a staff member's password with this slip's; ends their sign-ins and older slips, and clears the throttle.
  * @throws AppError 404; 409 if they are deactivated
  */
 export async function issueSlip(db: Db, actor: Actor, keys: Keys, email: string, slip: Slip, passwordHash: string): Promise<Slip> {
@@ -22,7 +22,7 @@ export async function issueSlip(db: Db, actor: Actor, keys: Keys, email: string,
 
 type Person = { readonly _id: string; readonly email: string }
 
-/** The same for a person at the clinic's own machine, who needs no sign-in. @throws AppError 409 if the person is deactivated */
+/** The same from the clinic's own machine, without a sign-in. @throws AppError 409 if the person is deactivated */
 export async function printSlip(db: Db, origin: Origin, keys: Keys, person: Person, slip: Slip, passwordHash: string): Promise<void> {
   await replacePassword(db, origin, keys, person, slip, passwordHash)
   await recordAudit(db, origin, { action: 'E', type: 'user.slip-printed', entityId: person._id })

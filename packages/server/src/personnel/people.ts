@@ -2,7 +2,7 @@ import type { PersonBrief } from '@clinic/contract/personnel'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 
-/** Who these ids are. */
+/** The people with these ids. */
 export async function peopleOf(db: Db, ids: readonly (string | null)[]): Promise<{ of: (id: string | null) => PersonBrief }> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   const rows =

@@ -6,7 +6,7 @@ import { type Client, testApp } from '../../test/harness.ts'
 
 const names = async (admin: Client, query: object) => (await admin.call(listPersonnel, { query })).data.map(({ name }) => name)
 
-test('staff are listed by name, in pages, without the deleted', async () => {
+test('lists staff by name, in pages, without deleted people', async () => {
   const { as, db } = await testApp()
   const admin = await as('admin', { name: 'Zainab Bello' })
   for (const name of ['Ọláwálé Adéyẹmí', 'Chidi Eze', 'ada Okonkwo']) await insertPersonnel(db, { name, role: 'nurse' })
@@ -36,7 +36,7 @@ test('a search finds any part of a name in any order, and odd texts find no one'
   for (const name of ['%', '_', '???', "' or 1=1 --", '\\']) expect(await names(admin, { name })).toEqual([])
 })
 
-test('the list is refused to others and for pages that are none', async () => {
+test('refuses the list to other roles, and invalid pages', async () => {
   const { anonymous, as } = await testApp()
   expect((await anonymous.send(listPersonnel, {})).status).toBe(401)
   expect((await (await as('doctor')).send(listPersonnel, {})).status).toBe(403)
@@ -45,7 +45,7 @@ test('the list is refused to others and for pages that are none', async () => {
   expect([status, Object.keys(error.fields ?? {}).toSorted()]).toEqual([400, ['limit', 'skip']])
 })
 
-test('an edit changes what is sent, keeps the rest, and says which fields changed', async () => {
+test('an edit changes only what is sent, and audits which fields changed', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const { _id, email } = await withPassword(clinic, { role: 'nurse', name: 'Ada Okonkwo' })
@@ -61,7 +61,7 @@ test('an edit changes what is sent, keeps the rest, and says which fields change
   expect(before).not.toContain('argon2')
 })
 
-test('an edit obeys the rules of an invitation, and says what is wrong with the email it names', async () => {
+test('an edit follows the rules of an invitation, and explains errors in the email', async () => {
   const { as, db } = await testApp()
   const admin = await as('admin')
   const { email } = await insertPersonnel(db, { role: 'nurse' })
@@ -97,7 +97,7 @@ test('401, then 403, then 404, then 400', async () => {
   expect((await admin.send(deletePersonnel, unknown)).status).toBe(404)
 })
 
-test('of two edits of one version the second is refused', async () => {
+test('refuses the second of two edits to the same version', async () => {
   const { as, db } = await testApp()
   const admin = await as('admin')
   const { email } = await insertPersonnel(db, { role: 'nurse' })
@@ -129,7 +129,7 @@ test('no one can deactivate, demote or delete their own account, but can edit th
   expect((await edit({ deactivated: false, role: 'admin', name: 'Another Name' })).data.name).toBe('Another Name')
 })
 
-test('two admins who remove each other at the same moment leave one', async () => {
+test('one admin remains when two remove each other at the same moment', async () => {
   const { as, db } = await testApp()
   const actions = [
     (admin: Client, email: string) => admin.send(deletePersonnel, { params: { email } }),
@@ -156,7 +156,7 @@ test('two admins who remove each other at the same moment leave one', async () =
   }
 })
 
-test('deletion ends the work of a person and keeps their name', async () => {
+test('deleting a person ends their access and keeps their name on records', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const { _id, email } = await withPassword(clinic, { role: 'doctor' })

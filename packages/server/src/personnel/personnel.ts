@@ -13,7 +13,7 @@ import { searchable } from '../names.ts'
 
 type Password = Pick<PersonnelTable, 'passwordHash' | 'passwordExpiresAt'> & { readonly isFirstLogin: boolean }
 
-/** Adds a staff member with this password; `by` is an Origin only for the first admin. @throws AppError 409 if the email is taken */
+/** Adds a staff member with this password. `by` is an Origin only for the first admin. @throws AppError 409 if the email is taken */
 export async function createPersonnel(db: Db, by: Actor | Origin, input: PersonnelInput, password: Password): Promise<Personnel> {
   const _id = newId()
   const time = by.now.toISOString()
@@ -33,7 +33,7 @@ export async function createPersonnel(db: Db, by: Actor | Origin, input: Personn
   return toPersonnel({ ...row, version: 1 })
 }
 
-/** Notes in the audit that the admin was shown a one-time password. */
+/** Audits that the admin was shown a one-time password. */
 export async function recordSlipShown(db: Db, actor: Actor, { _id }: { _id: string }): Promise<void> {
   await recordAudit(db, actor, { action: 'E', type: 'user.slip', entityId: _id })
 }

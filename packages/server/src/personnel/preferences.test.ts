@@ -2,7 +2,7 @@ import { getPreferences, updatePreferences } from '@clinic/contract/preferences'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 
-test('each person has their own: single keys are on until they are switched off, and a paper is chosen', async () => {
+test('each person has their own: single keys are on until switched off, and a paper size can be chosen', async () => {
   const { as } = await testApp()
   const nurse = await as('nurse')
   const doctor = await as('doctor')
@@ -14,7 +14,7 @@ test('each person has their own: single keys are on until they are switched off,
   expect(await doctor.call(getPreferences, {})).toMatchObject({ singleKeys: true, paper: null })
 })
 
-test('another paper, nothing at all and an older version are refused', async () => {
+test('refuses an unknown paper size, an empty change and an older version', async () => {
   const { as } = await testApp()
   const nurse = await as('nurse')
   const send = async (body: object) => (await nurse.send(updatePreferences, { body: body as never })).status

@@ -10,7 +10,7 @@ import type { Db } from '../db/open.ts'
 import { invalid } from '../errors.ts'
 import { getSettings, type SettingsConfig } from '../settings/settings.ts'
 
-/** Of a person who has chosen nothing yet. */
+/** Defaults for a person who has not chosen anything. */
 const NONE = { singleKeys: 1, paper: null, version: 1 } as const
 
 export async function getPreferences(db: Db, { _id }: Actor, config: SettingsConfig): Promise<Preferences> {
@@ -43,7 +43,7 @@ export async function updatePreferences(
   return toPreferences(row, await getSettings(db, config))
 }
 
-/** The row as it is now, made if there was none; no other transaction changes it before this one ends. */
+/** Locks and returns the row, creating it if missing, so that no other transaction changes it before this one ends. */
 async function lockPreferences(db: Db, personnelId: string): Promise<Selectable<PreferenceTable>> {
   await db
     .insertInto('preference')

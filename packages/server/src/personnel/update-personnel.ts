@@ -20,7 +20,7 @@ type Row = Selectable<PersonnelTable>
 type Update = z.output<typeof PersonnelUpdate>
 
 /**
- * Edits, activates or deactivates a staff member; a new role or a deactivation ends their sign-ins.
+ * Edits, activates or deactivates a staff member. A new role or a deactivation ends their sign-ins.
  * @throws AppError 404; 400 at `currentEmail`, or if nothing is sent; 409 for oneself, the last admin, a taken email, an old version
  */
 export async function updatePersonnel(
@@ -44,7 +44,7 @@ export async function updatePersonnel(
   return toPersonnel({ ...after, ...edit })
 }
 
-/** Ends a staff member's work here. Their name stays on what they wrote, and their email can be invited again. @throws AppError 404, 409 */
+/** Deletes a staff member. Their name stays on what they wrote, and their email can be invited again. @throws AppError 404, 409 */
 export async function deletePersonnel(db: Db, actor: Actor, email: string) {
   await lockStaffChanges(db)
   const before = await findByEmail(db, email)
@@ -58,7 +58,7 @@ export async function deletePersonnel(db: Db, actor: Actor, email: string) {
   return { message: TOASTS.actionCompleted }
 }
 
-/** Only what is sent changes. */
+/** Changes only what is sent. */
 function toChanges({ deactivated, name, ...fields }: Omit<Update, 'currentEmail' | 'version'>): Partial<Row> {
   const changes = {
     ...fields,
@@ -85,7 +85,7 @@ async function keepAnAdmin(db: Db, actor: Actor, before: Row, after: Row): Promi
   if (!other) throw conflict(SERVER.lastAdmin)
 }
 
-/** Writes the changed columns only: a password is set beside this, without taking a turn. */
+/** Writes only the changed columns: setting a password takes no staff lock and can happen at the same time. */
 async function store(db: Db, actor: Actor, { _id, version }: Row, changes: Partial<Row>) {
   const edit = { version: version + 1, updatedAt: at(actor) }
   await onUnique(

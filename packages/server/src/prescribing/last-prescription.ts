@@ -8,7 +8,7 @@ import { type Asked, ageOfPatient, kgOf, weightNow } from './offered.ts'
 
 const NOTHING: LastPrescription = { sessionId: null, at: null, prescription: '', lines: [], givenAt: null, weight: '', asks: null }
 
-/** Of the newest session with a prescription that was not opened in error. */
+/** From the newest session with a prescription, without voided ones. */
 export async function getLastPrescription(db: Db, actor: Actor, { patientId, weight: typed }: Asked): Promise<LastPrescription> {
   const last = await db
     .selectFrom('session')
@@ -30,7 +30,7 @@ export async function getLastPrescription(db: Db, actor: Actor, { patientId, wei
   return { sessionId: _id, at: createdAt, prescription, lines, givenAt: await lastGiven(db, _id), weight, asks }
 }
 
-/** When units last left the stock for this session, in care that is not struck. */
+/** When units were last given in this session, ignoring struck care. */
 async function lastGiven(db: Db, sessionId: string): Promise<string | null> {
   const row = await db
     .selectFrom('care')
@@ -43,7 +43,7 @@ async function lastGiven(db: Db, sessionId: string): Promise<string | null> {
   return row?.at ?? null
 }
 
-/** The lines that hold now, by their session, in their order. */
+/** Current prescription lines of each session, in order. */
 export async function linesOf(db: Db, sessionIds: readonly string[]): Promise<Map<string, PrescriptionLine[]>> {
   if (sessionIds.length === 0) return new Map()
   const rows = await db

@@ -18,7 +18,7 @@ async function clinic() {
   return { ...app, clock, doctor, patient, see, learned }
 }
 
-test('6.16 two uses teach nothing, three do, whatever the case and spaces and the words for the diagnosis', async () => {
+test('6.16 learns from three uses but not two, ignoring case, spaces and the wording of the diagnosis', async () => {
   const { see, learned, patient } = await clinic()
   await see()
   await see({ workingDiagnosis: '?mp+', prescription: 'al 80/480  bd 3/7' })
@@ -30,7 +30,7 @@ test('6.16 two uses teach nothing, three do, whatever the case and spaces and th
   expect([await learned('hypertension'), await learned('nothing that is listed')]).toEqual([[], []])
 })
 
-test('6.16 what went on against the guard is never learned, nor what was opened in error', async () => {
+test('6.16 never learns from guard overrides or voided sessions', async () => {
   const { db, see, learned, doctor, patient } = await clinic()
   const sessions = [await see(), await see(), await see()]
   await db
@@ -54,7 +54,7 @@ test('6.16 what went on against the guard is never learned, nor what was opened 
   expect(await learned('malaria')).toEqual([])
 })
 
-test('a child’s prescription is learned for children only, and for neither where the age band spans twelve years', async () => {
+test('a child’s prescription is learned only for children, and not if the age band spans twelve years', async () => {
   const { see, learned, doctor } = await clinic()
   const child = await newPatient(doctor, { ageRange: '0 - 5 years' })
   const between = await newPatient(doctor, { ageRange: '6 - 15 years' })
@@ -65,7 +65,7 @@ test('a child’s prescription is learned for children only, and for neither whe
   expect(await learned('malaria', child._id)).toMatchObject([{ times: 3 }])
 })
 
-test('365 days count, and the five given most often', async () => {
+test('counts 365 days, and lists the five most frequent', async () => {
   const { as, clock, patient, see } = await clinic()
   for (let n = 0; n < 3; n++) await see({ prescription: 'Old' })
   clock.now = new Date('2027-11-22T08:00:01Z')

@@ -12,14 +12,14 @@ import { ageOf, ageOfPatient } from './offered.ts'
 const DAYS = 365
 const MIN_TIMES = 3
 const MAX = 5
-/** The newest sessions of a diagnosis; more say nothing new. */
+/** Limit for a diagnosis's newest sessions; more add nothing new. */
 const MAX_SESSIONS = 2000
 
 type Asked = { readonly diagnosis: string; readonly patientId?: string | undefined }
 
 /**
- * What this clinic prescribed at least three times in 365 days for the same diagnosis, to patients of the same side of 12 years; never
- * what went on against the guard. Nothing for a diagnosis that the list does not have, or where the side depends on the age.
+ * What this clinic has prescribed at least three times in 365 days for the same diagnosis, to patients of the same age group (under 12, or
+ * 12 and over), without guard overrides. Empty for a diagnosis that is not on the list, or if the patient's age group is unknown.
  */
 export async function listLearned(db: Db, actor: Actor, { diagnosis, patientId }: Asked): Promise<Learned[]> {
   const code = DIAGNOSES.some((known) => known.code === diagnosis) ? diagnosis : diagnosisCodes(diagnosis)[0]
@@ -48,7 +48,7 @@ export async function listLearned(db: Db, actor: Actor, { diagnosis, patientId }
   }))
 }
 
-/** The newest first, without those in which a person went on against the guard. */
+/** Newest first, without sessions in which someone overrode the guard. */
 function sessionsOf(db: Db, { now }: Actor, code: string) {
   const known = DIAGNOSES.find((diagnosis) => diagnosis.code === code)
   const terms = known ? [known.label, ...known.synonyms].map((term) => term.toLowerCase().replaceAll(/[^a-z0-9]+/g, '%')) : []

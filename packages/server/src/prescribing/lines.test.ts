@@ -22,7 +22,7 @@ async function clinic(allergies = 'Penicillin') {
 
 const TOOK_IT = { reasonCode: 'tolerated-before', reason: 'Took it in May, no reaction' } as const
 
-test('the text says the strength of one unit where the dose counts units and the name does not say it', async () => {
+test('the text includes the strength per unit if the dose is in units and the name does not have it', async () => {
   const { prescribe, admin } = await clinic('None')
   const plain = await newItem(admin, { name: 'Amoxil', dosage: '500 mg' })
   const named = await newItem(admin, { name: 'Flagyl 400 mg', dosage: '400 mg' })
@@ -38,7 +38,7 @@ test('the text says the strength of one unit where the dose counts units and the
   ])
 })
 
-test('lines are stored whole, and write the text if it is blank', async () => {
+test('stores complete lines, and writes the text from them if it is blank', async () => {
   const { prescribe, linesOf, admin } = await clinic('None')
   const item = await newItem(admin, { name: 'Paracetamol' })
   const { status, data } = await prescribe([
@@ -62,13 +62,13 @@ test('lines are stored whole, and write the text if it is blank', async () => {
   ])
 })
 
-test('a text that was typed stays as it is beside the lines', async () => {
+test('keeps a typed text unchanged next to the lines', async () => {
   const { prescribe, linesOf } = await clinic('None')
   const { data } = await prescribe([{ drug: 'Paracetamol' }], 'PCM tds')
   expect([data.prescription, (await linesOf(data._id)).length]).toEqual(['PCM tds', 1])
 })
 
-test('2.18 a line that clashes is 409 at its line, and opens no session; the same words as text are 201', async () => {
+test('2.18 a conflicting line is 409 at its index and opens no session; the same words as text are 201', async () => {
   const { prescribe, db } = await clinic()
   const { status, error } = await prescribe([{ drug: 'Paracetamol' }, { drug: 'Amoxicillin' }])
   expect([status, Object.keys(error.fields ?? {})]).toEqual([409, ['prescriptionLines.1']])
@@ -76,7 +76,7 @@ test('2.18 a line that clashes is 409 at its line, and opens no session; the sam
   expect((await prescribe([], 'Amoxicillin 500 mg tds')).status).toBe(201)
 })
 
-test('a doctor goes on with a reason, which the line carries; a reason that is too short is 400', async () => {
+test('a doctor can override with a reason, stored with the line; a reason that is too short is 400', async () => {
   const { prescribe, linesOf, doctor, db } = await clinic()
   const short = await prescribe([{ drug: 'Amoxicillin', override: { ...TOOK_IT, reason: 'ok' } }])
   expect([short.status, Object.keys(short.error.fields ?? {})]).toEqual([400, ['prescriptionLines.0.override.reason']])
@@ -90,7 +90,7 @@ test('a doctor goes on with a reason, which the line carries; a reason that is t
   expect(events).toHaveLength(1)
 })
 
-test('an edit puts other lines in their place, raises the version, and keeps the earlier ones as replaced', async () => {
+test('an edit replaces the lines, raises the version, and keeps the earlier ones as replaced', async () => {
   const { doctor, linesOf, patient, db } = await clinic('None')
   const { _id: id, version } = await newSession(doctor, { patientId: patient._id, prescription: '' })
   const edit = (lines: Line[], more: object = {}) =>
@@ -112,7 +112,7 @@ test('an edit puts other lines in their place, raises the version, and keeps the
   expect((await doctor.call(getSession, { params: { id } })).prescription).toBe('Paracetamol, for 3 days')
 })
 
-test('a line refused by an edit leaves text and lines as they were', async () => {
+test('an edit with a refused line leaves text and lines unchanged', async () => {
   const { doctor, linesOf, prescribe } = await clinic()
   const { data } = await prescribe([{ drug: 'Paracetamol' }])
   const body = { id: data._id, prescription: 'Amoxicillin', prescriptionLines: [{ drug: 'Amoxicillin' }] }
@@ -122,7 +122,7 @@ test('a line refused by an edit leaves text and lines as they were', async () =>
   expect(await doctor.call(getSession, { params: { id: data._id } })).toEqual(data)
 })
 
-test('6.13 the last prescription’s drug is refused once the patient has become allergic to it', async () => {
+test('6.13 refuses a drug of the last prescription once the patient is allergic to it', async () => {
   const { doctor, patient, prescribe } = await clinic('None')
   const { data } = await prescribe([{ drug: 'Amoxicillin', days: 5 }])
   await doctor.call(updateAllergies, { params: { id: patient._id }, body: { add: [{ label: 'Penicillin' }] } })
@@ -132,7 +132,7 @@ test('6.13 the last prescription’s drug is refused once the patient has become
   expect([status, Object.keys(error.fields ?? {})]).toEqual([409, ['prescriptionLines.0']])
 })
 
-test('a nurse cannot prescribe, and wrong lines are named', async () => {
+test('a nurse cannot prescribe, and errors name invalid lines', async () => {
   const { nurse, doctor, patient, prescribe } = await clinic('None')
   const { _id: id } = await newSession(doctor, { patientId: patient._id })
   expect((await nurse.send(updateSession, { body: { id, prescriptionLines: [{ drug: 'Zinc' }] } })).status).toBe(403)

@@ -15,7 +15,7 @@ import { newId } from '../ids.ts'
 type Lines = readonly PrescriptionLineInput[]
 type Whose = { readonly patientId: string; readonly sessionId: string }
 
-/** What is stored as text: as it was typed, or written from the lines if nothing was. A line may name its item by `_id`. */
+/** The prescription text to store: as typed, or written from the lines if blank. A line may name its item by `_id`. */
 export async function prescriptionOf(db: Db, typed: string, lines: Lines = []): Promise<string> {
   if (typed.trim() !== '' || lines.length === 0) return typed
   const items = await matchItems(db, drugsOf(lines))
@@ -30,9 +30,9 @@ export async function prescriptionOf(db: Db, typed: string, lines: Lines = []): 
 const insertLines = bulkInsert('prescriptionLine')
 
 /**
- * Puts these lines in the place of those that hold now, which stay readable as replaced. The session's row is locked, or new.
- * Returns the events for the audit, which comes last.
- * @throws AppError 409 at each line that the guard refuses; 400 or 403 for a reason that is missing or not the person's to give
+ * Replaces the current lines, which stay readable as replaced. The session's row is locked or new. Returns events for the audit, which
+ * comes last.
+ * @throws AppError 409 at each line that the guard refuses; 400 or 403 for a reason that is missing or that this user may not give
  */
 export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, whose: Whose, lines: Lines): Promise<AuditEntry[]> {
   const facts = await readForGuard(db, guard, { ...whose, drugs: drugsOf(lines), now: actor.now })
@@ -67,7 +67,7 @@ export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, w
   return judged.events
 }
 
-/** Those that hold now, in their order. */
+/** Current lines, in order. */
 export async function listLines(db: Db, sessionId: string): Promise<SessionLine[]> {
   const rows = await db
     .selectFrom('prescriptionLine as line')

@@ -13,7 +13,7 @@ import { listTemplates } from './templates.ts'
 export type Asked = { readonly patientId: string; readonly weight?: string | undefined }
 
 /**
- * The active templates that are offered for a patient. `weight` is the one typed now; without it the newest of the last seven days counts.
+ * Active templates suitable for a patient. Uses the `weight` just typed, or else the newest of the last seven days.
  * @throws AppError 404
  */
 export async function offeredTemplates(db: Db, actor: Actor, { patientId, weight: typed }: Asked): Promise<Template[]> {
@@ -53,13 +53,13 @@ export function ageOf({ ageRange, ageRangeOn, birthDate, birthPrecision }: Aged,
     : ageOn({ ageRange, recordedOn: ageRangeOn }, day)
 }
 
-/** In kg; null for a text that could not be read, or that no person weighs. */
+/** In kg; null for text that is not a number or not a plausible weight. */
 export function kgOf(text: string): number | null {
   const { value, flag } = readVital('weight', text)
   return flag === 'odd' ? null : value
 }
 
-/** The weight typed now, or the newest of the last seven days. */
+/** The weight just typed, or else the newest of the last seven days. */
 export async function weightNow(db: Db, actor: Actor, { patientId, weight = '' }: Asked): Promise<Weight | null> {
   const typed = kgOf(weight)
   return typed === null ? lastWeight(db, actor, patientId) : { kg: typed, day: clinicDay(actor) }

@@ -12,7 +12,7 @@ import type { Db } from '../db/open.ts'
 import { conflict, forbidden, invalid, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 
-/** The clinic's and the person's own, by trigger. */
+/** The clinic's phrases and the user's own, by trigger. */
 export async function listPhrases(db: Db, actor: Actor): Promise<Phrase[]> {
   const rows = await db
     .selectFrom('phrase')
@@ -24,7 +24,7 @@ export async function listPhrases(db: Db, actor: Actor): Promise<Phrase[]> {
   return rows.map(toPhrase)
 }
 
-/** @throws AppError 409 if the owner has a phrase of this trigger */
+/** @throws AppError 409 if the owner already has a phrase with this trigger */
 export async function createPhrase(db: Db, actor: Actor, { clinic, trigger, text }: PhraseInput): Promise<Phrase> {
   const time = at(actor)
   const row = { _id: newId(), ownerId: clinic ? null : actor._id, trigger, text, by: actor._id, createdAt: time, updatedAt: time }
@@ -33,7 +33,10 @@ export async function createPhrase(db: Db, actor: Actor, { clinic, trigger, text
   return toPhrase({ ...row, version: 1 })
 }
 
-/** @throws AppError 404 for another person's, 403 for the clinic's if the role is not allowed, 400 if nothing is sent, 409 as for a template */
+/**
+ * @throws AppError 404 for another person's phrase, 403 for the clinic's if the role may not change it, 400 if nothing is sent, 409 as for
+ * a template
+ */
 export async function updatePhrase(db: Db, actor: Actor, id: string, { version, trigger, text }: PhraseUpdate): Promise<Phrase> {
   const before = await lockOwn(db, actor, id)
   refuseOtherVersion(before, version)

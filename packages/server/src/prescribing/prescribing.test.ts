@@ -19,7 +19,7 @@ const MALARIA = {
 type Body = Parameters<typeof JSON.stringify>[0]
 const malaria = (changes: object = {}) => ({ ...(structuredClone(MALARIA) as Body), ...changes }) as never
 
-test('a template is stored whole, changed, switched off and deleted', async () => {
+test('a template can be stored, changed, switched off and deleted', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')
   const created = await doctor.call(createTemplate, { body: malaria() })
@@ -45,7 +45,7 @@ test('a template is stored whole, changed, switched off and deleted', async () =
   expect((await doctor.send(deleteTemplate, { params })).status).toBe(404)
 })
 
-test('6.9 a trigger that is in use is 409, also by an edit; a phrase may have it', async () => {
+test('6.9 a trigger in use is 409, even in an edit; a phrase can have the same one', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')
   await doctor.call(createTemplate, { body: malaria() })
@@ -64,7 +64,7 @@ test.each(['Mal!', 'm', 'Mal', 'abcdefghijklm', 'ma l', '..mal', '', 7])('6.10 t
   expect([answer.status, Object.keys(answer.error?.fields ?? {})]).toEqual([400, ['trigger']])
 })
 
-test('6.11 a phrase of another person is not offered, and cannot be changed; one of the clinic is offered to all', async () => {
+test('6.11 another person’s phrase is not listed and cannot be changed; everyone sees the clinic’s phrases', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')
   const other = await as('doctor')
@@ -85,7 +85,7 @@ test('6.11 a phrase of another person is not offered, and cannot be changed; one
   expect((await nurse.send(createPhrase, { body: { trigger: 'bp2', text: 'x'.repeat(2001) } })).status).toBe(400)
 })
 
-test('6.12 the last prescription: nothing yet, then the newest that was not opened in error, with when it was given', async () => {
+test('6.12 the last prescription: none yet, then the newest without voided sessions, with when it was given', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')
   const patient = await newPatient(doctor)
@@ -109,7 +109,7 @@ test('6.12 the last prescription: nothing yet, then the newest that was not open
   expect((await last()).sessionId).toBe(first._id)
 })
 
-test('a prescription of over 90 days ago asks first, and so does one of a child whose weight changed', async () => {
+test('asks before repeating a prescription over 90 days old, or for a child whose weight has changed', async () => {
   const clock = { now: new Date('2026-08-01T08:00:00Z') }
   const { as } = await testApp({ clock })
   const before = await as('doctor')
@@ -129,7 +129,7 @@ test('a prescription of over 90 days ago asks first, and so does one of a child 
   expect([await again(child._id, ''), await again(child._id, '12'), await again(child._id, '12.1')]).toEqual([null, null, 'weight'])
 })
 
-test('6.15 a child template is offered with a weight in its window only: 9 kg in 5–14 kg, not without, not 15 kg', async () => {
+test('6.15 offers a child template only for a weight in its range: 9 kg in 5–14 kg, not without a weight, not 15 kg', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')
   const child = await newPatient(doctor, { ageRange: '0 - 5 years' })
@@ -150,7 +150,7 @@ test('6.15 a child template is offered with a weight in its window only: 9 kg in
   expect((await doctor.send(listTemplates, { query: { patientId: 'unknown' } })).status).toBe(404)
 })
 
-test('a birth date decides who is a child, where the band spans both', async () => {
+test('a date of birth decides who is a child if the age band is not enough', async () => {
   const { as } = await testApp({ clock: { now: new Date('2026-11-22T08:00:00Z') } })
   const doctor = await as('doctor')
   const patient = await newPatient(doctor, { ageRange: '6 - 15 years' })
@@ -163,7 +163,7 @@ test('a birth date decides who is a child, where the band spans both', async () 
   expect(await offered()).toBe(0)
 })
 
-test('6.17 a template edited by two: the second is 409', async () => {
+test('6.17 the second of two edits to a template is 409', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')
   const { _id, version } = await doctor.call(createTemplate, { body: malaria() })
@@ -179,7 +179,7 @@ test('6.18 a nurse cannot make a template', async () => {
   expect((await nurse.send(createTemplate, { body: malaria() })).status).toBe(403)
 })
 
-test('6.20 a text of a template over 20,000 characters is 400, as are weights upside down', async () => {
+test('6.20 a text of a template over 20,000 characters is 400, as are weights in the wrong order', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')
   const send = async (changes: object) => {

@@ -23,8 +23,9 @@ export async function createTemplate(db: Db, actor: Actor, input: TemplateInput)
 }
 
 /**
- * Changes what is sent; the person who changed it last is its author.
- * @throws AppError 400 if nothing is sent or the weights do not fit, 409 if another person saved since `version`, or the trigger is in use
+ * Changes what is sent. The author is whoever changed it last.
+ * @throws AppError 400 if nothing is sent or the weights are inconsistent, 409 if another user saved since `version`, or if the trigger is
+ * in use
  */
 export async function updateTemplate(db: Db, actor: Actor, id: string, { version, ...sent }: TemplateUpdate): Promise<Template> {
   const before = await lockRow(db, 'template', id)
@@ -88,7 +89,7 @@ function toTemplate(row: InferResult<ReturnType<typeof templateRows>>[number]): 
   const { _id, name, trigger, who, minKg, maxKg, version, by, byName, byRole } = row
   return {
     ...{ _id, name, trigger, who, minKg, maxKg, version },
-    // Written by this file from the contract's shapes.
+    // Written by this file from the contract's types.
     keys: JSON.parse(row.keys) as string[],
     fields: JSON.parse(row.fields) as Template['fields'],
     lines: (JSON.parse(row.lines) as TemplateInput['lines']).map(({ drug, dose, timesPerDay = null, days = null, units = null }) => ({
@@ -100,7 +101,7 @@ function toTemplate(row: InferResult<ReturnType<typeof templateRows>>[number]): 
   }
 }
 
-/** Those that are sent, as the store keeps them. */
+/** The sent values in the form that the store keeps. */
 const jsonOf = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)]]))) as {
     [K in keyof T]: string

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 
-/** The calls as a page for people: no script, no style element, so that the strictest policy lets it through. */
+/** The calls as a page for people. Without scripts or style elements, so that the strictest policy allows it. */
 export function docsPage(): string {
   const rows = ENDPOINTS.map(row).join('\n')
   return `<!doctype html>
@@ -17,7 +17,7 @@ ${rows}
 
 function row({ method, path, summary, access, query, body, upload }: Endpoint): string {
   const who = typeof access === 'string' ? access : access.join(', ')
-  const shape = body && 'shape' in body ? Object.keys(body.shape as object) : [] // an object schema's fields
+  const shape = body && 'shape' in body ? Object.keys(body.shape as object) : [] // the fields of an object schema
   const sends = upload ? ['file (multipart)'] : [...Object.keys(query?.shape ?? {}), ...shape]
   return `<tr><td><code>${method} ${path}</code></td><td>${escapeMarkup(summary)}</td><td>${who}</td><td>${sends.join(', ')}</td></tr>`
 }

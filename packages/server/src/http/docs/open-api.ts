@@ -19,7 +19,7 @@ export function openApi(title: string): Record<string, unknown> {
   }
 }
 
-/** What each call takes and answers, without its words. */
+/** The schemas of each call's request and response, without descriptions. */
 export function callSchemas(): unknown {
   const parts = ['params', 'query', 'body'] as const
   return ENDPOINTS.map((endpoint) => ({
@@ -30,7 +30,7 @@ export function callSchemas(): unknown {
   }))
 }
 
-/** What a request may hold, as JSON Schema; rules in code are documented by their messages, not here. */
+/** A schema as JSON Schema. Rules in code are not in it; their messages document them. */
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return json
@@ -67,6 +67,6 @@ function parameters(where: 'path' | 'query', schema: z.ZodObject | undefined) {
     name,
     in: where,
     required: where === 'path',
-    schema: schemaOf(field as z.ZodType, 'input'), // a shape's fields are schemas
+    schema: schemaOf(field as z.ZodType, 'input'), // the fields of a shape are schemas
   }))
 }
