@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aFolder, configOf, runProgram, startServer } from '../../test/server-process.ts'
 import { readStoreId } from '../db/store-id.ts'
 import { readAuditKey } from '../keys.ts'
-import { backUpInWorker } from './in-worker.ts'
+import { backUpInProcess } from './in-process.ts'
 import { listBackups, type Manifest, manifestPathOf } from './manifest.ts'
 import { openStore } from './open-store.ts'
 import { testRestore } from './restore-test.ts'
@@ -132,7 +132,7 @@ test('a backup while eight people write holds all that was saved before it began
     sealTo: '',
     auditKey,
   }
-  const { manifest, auditFault } = await backUpInWorker(order).done
+  const { manifest, auditFault } = await backUpInProcess(order).done
   writing = false
   await Promise.all(writers)
   expect(auditFault).toBeNull()

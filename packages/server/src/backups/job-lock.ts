@@ -3,7 +3,7 @@ import { busy, conflict } from '../errors.ts'
 import type { Running } from './run-in-worker.ts'
 import type { Working } from './working.ts'
 
-/** Waits for work in another thread while the job holds the lock. */
+/** Waits for work in another thread or process while the job holds the lock. */
 export type Run = <T>(work: Running<T>) => Promise<T>
 
 /** Lets one long job at the store run at a time: two would read all of it twice and need twice the room. */

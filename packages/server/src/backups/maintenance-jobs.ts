@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { backupJobOf } from './backup-job.ts'
-import { backUpInWorker, checkInWorker, tryInWorker } from './in-worker.ts'
+import { backUpInProcess, checkInProcess, tryInProcess } from './in-process.ts'
 import type { Run } from './job-lock.ts'
 import { type Backup, backupFolder, type Manifest } from './manifest.ts'
 import type { StorageStatus } from './storage-monitor.ts'
@@ -10,17 +10,17 @@ import type { StorageStatus } from './storage-monitor.ts'
 export type Needs = Pick<Services, 'config' | 'keys' | 'storage'>
 export type Log = Pick<FastifyBaseLogger, 'error' | 'fatal'>
 
-/** Looks through the store in another thread, and remembers and announces what was found. */
+/** Looks through the store in another process, and remembers and announces what was found. */
 export async function lookThrough({ config, storage }: Needs, log: Log, run: Run, depth: 'quick' | 'full'): Promise<void> {
-  const findings = await run(checkInWorker({ storePath: config.databaseUrl, depth }))
+  const findings = await run(checkInProcess({ storePath: config.databaseUrl, depth }))
   storage.remember({ lastCheck: { at: new Date().toISOString(), depth, findings } })
   if (findings.length > 0)
     log.fatal({ findings }, 'THE STORE IS DAMAGED. Stop the server and restore the newest good backup: npm run restore -- FILE')
 }
 
-/** Makes a backup in another thread, and remembers and announces what came of it. */
+/** Makes a backup in another process, and remembers and announces what came of it. */
 export async function backUp({ config, keys, storage }: Needs, log: Log, run: Run): Promise<void> {
-  const { manifest, auditFault, secondFault } = await run(backUpInWorker(backupJobOf(config, keys.audit)))
+  const { manifest, auditFault, secondFault } = await run(backUpInProcess(backupJobOf(config, keys.audit)))
   const isCopied = config.backupDir !== '' && secondFault === null
   storage.remember({
     ...{ lastBackup: lastBackupOf(manifest), backupFault: null, secondFault, auditFault },
@@ -30,9 +30,9 @@ export async function backUp({ config, keys, storage }: Needs, log: Log, run: Ru
   if (secondFault) log.error({ reason: secondFault }, 'the backup could not be copied to BACKUP_DIR')
 }
 
-/** Restores the newest backup into a scratch folder in another thread, and remembers and announces what came of it. */
+/** Restores the newest backup into a scratch folder in another process, and remembers and announces what came of it. */
 export async function testNewestBackup({ config, keys, storage }: Needs, log: Log, run: Run): Promise<void> {
-  const trial = await run(tryInWorker({ folder: backupFolder(config.dataDir), auditKey: keys.audit.toString('hex') }))
+  const trial = await run(tryInProcess({ folder: backupFolder(config.dataDir), auditKey: keys.audit.toString('hex') }))
   if (!trial) return
   storage.remember({ lastTrial: trial })
   if (trial.fault) log.error({ reason: trial.fault }, 'the newest backup cannot be restored')

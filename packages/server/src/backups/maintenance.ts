@@ -18,7 +18,7 @@ export type DrillNow = (services: Needs, log: Log, run: Run) => Promise<unknown>
 export const FIRST_LOOK_MS = 20_000
 
 /**
- * Looks after the SQLite store while the server runs, in another thread: a quick check if the start left one out, a backup every hour,
+ * Looks after the SQLite store while the server runs, in another process: a quick check if the start left one out, a backup every hour,
  * before the first backup of a day a full check of the store itself (a backup has its indexes made anew, so it cannot show theirs), once
  * a week a restore test of the newest backup, and once a month a drill with it.
  * @returns how to stop.

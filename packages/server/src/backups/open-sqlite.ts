@@ -10,7 +10,7 @@ import { type Db, openDb } from '../db/open.ts'
 import { filesOf } from '../durable-files.ts'
 import { type Keys, loadKeys } from '../keys.ts'
 import { backupJobOf } from './backup-job.ts'
-import { backUpInWorker } from './in-worker.ts'
+import { backUpInProcess } from './in-process.ts'
 import { inspectStore, isInstalled, markInstalled, unusable } from './inspect-store.ts'
 import { anchorOf, backupFolder, listBackups } from './manifest.ts'
 import { createStorageWatch } from './storage-monitor.ts'
@@ -50,7 +50,7 @@ function refuseLostKeys(dataDir: string): void {
 
 async function backUpBeforeMigrating(config: Config, keys: Keys): Promise<void> {
   try {
-    await backUpInWorker(backupJobOf(config, keys.audit)).done
+    await backUpInProcess(backupJobOf(config, keys.audit)).done
   } catch (error) {
     throw new Error(
       `This version has to change the store, and the backup that comes before failed. Nothing was changed. ${(error as Error).message}`,

@@ -3,7 +3,7 @@ import type { Working } from './working.ts'
 
 type Reply = { readonly result: unknown } | { readonly failure: string } | { readonly working: Working }
 
-/** Work under way in another thread; `stop` ends it, and then `done` never settles. */
+/** Work under way beside this thread; `stop` ends it, and then no one waits for `done`. */
 export type Running<T> = { readonly done: Promise<T>; readonly stop: () => void }
 
 /** Hears how far the work is. */

@@ -1,6 +1,6 @@
 import { makeBackup } from './backup.ts'
 import { checkStore } from './check-store.ts'
-import type { WorkerJob } from './in-worker.ts'
+import type { WorkerJob } from './in-process.ts'
 import { tryNewest } from './restore-test-result.ts'
 import { answerOrder } from './run-in-worker.ts'
 

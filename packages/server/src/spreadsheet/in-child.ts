@@ -1,10 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Answer, Task } from './child.ts'
+import { childEnvironment } from './child-environment.ts'
 import type { Problem, TableRow } from './table.ts'
 
 export type Outcome = { readonly rows: readonly TableRow[] } | { readonly problem: Problem; readonly message: string }
@@ -26,7 +25,7 @@ const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 export async function readInChild(task: Task, limits = LIMITS): Promise<Outcome> {
   const child = fork(CHILD, {
     execArgv: [`--max-old-space-size=${limits.heapMb}`, '--max-semi-space-size=8'],
-    env: environment(),
+    env: childEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
@@ -56,13 +55,6 @@ export async function readInChild(task: Task, limits = LIMITS): Promise<Outcome>
     child.kill('SIGKILL')
     await ended.catch(() => undefined)
   }
-}
-
-/** No secret of the server's; what Windows needs to start a program; compiled modules are kept where the server keeps its own. */
-function environment(): NodeJS.ProcessEnv {
-  const compiled = getCompileCacheDir()
-  const { SystemRoot } = process.env
-  return { ...(SystemRoot && { SystemRoot }), ...(compiled && { NODE_COMPILE_CACHE: dirname(compiled) }) }
 }
 
 /** What a process holds, in MB; 0 where the system does not tell. */
