@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { childEnvironment } from '../spreadsheet/child-environment.ts'
+import { childEnvironment } from '../http/child-environment.ts'
 import type { Running } from './run-in-worker.ts'
 import type { Answer } from './worker-process.ts'
 

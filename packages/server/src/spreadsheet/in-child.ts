@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment } from '../http/child-environment.ts'
 import type { Answer, Task } from './child.ts'
-import { childEnvironment } from './child-environment.ts'
 import type { Problem, TableRow } from './table.ts'
 
 export type Outcome = { readonly rows: readonly TableRow[] } | { readonly problem: Problem; readonly message: string }
