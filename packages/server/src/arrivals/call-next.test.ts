@@ -6,7 +6,10 @@ import { type Client, testApp } from '../../test/harness.ts'
 import { processorTime } from '../../test/processor-time.ts'
 import { newId } from '../ids.ts'
 
-/** Does what the screen does: calls the first in the line, or the next one if another doctor was faster.\n@returns the patient's id */
+/**
+ * Does what the screen does: calls the first in the line, or the next one if another doctor was faster.
+ * @returns the patient's id
+ */
 async function callNext(doctor: Client): Promise<{ patient: string | undefined; tries: number }> {
   for (let tries = 1; ; tries++) {
     const { data } = await doctor.call(listArrivals, { query: { limit: 200 } })

@@ -28,7 +28,10 @@ export async function login(db: Db, origin: Origin, ways: Deps, person: Proved, 
   return openSignIn(db, origin, ways, person._id, 'user.login')
 }
 
-/** Replaces a proved password and signs in again, because all older sign-ins end.\n@throws AppError 401 as `login` */
+/**
+ * Replaces a proved password and signs in again, because all older sign-ins end.
+ * @throws AppError 401 as `login`
+ */
 export async function updatePassword(db: Db, origin: Origin, ways: Deps, person: Proved, passwordHash: string) {
   const chosen = { passwordHash, passwordExpiresAt: null, isFirstLogin: false }
   if (!(await setPassword(db, person._id, chosen, origin.now, person.passwordHash))) throw unauthenticated(SERVER.wrongSignIn)

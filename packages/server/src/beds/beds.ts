@@ -10,7 +10,10 @@ import { tagSortKey } from './tags.ts'
 
 type Page = { readonly skip: number; readonly limit: number }
 
-/** Creates free beds in the order given.\n@throws AppError 409 naming every tag that already exists; then no bed is created. */
+/**
+ * Creates free beds in the order given.
+ * @throws AppError 409 naming every tag that already exists; then no bed is created.
+ */
 export async function createBeds(db: Db, actor: Actor, tags: readonly string[]): Promise<Bed[]> {
   const time = at(actor)
   const beds = tags.map((tag) => ({ _id: newId(), ...tagColumns(tag), createdAt: time, updatedAt: time }))

@@ -13,7 +13,10 @@ const HEADER = ['firstname', 'lastname', 'phone', 'contactPerson', 'contactPerso
 
 type Asked = ParsedRequestOf<typeof downloadFollowUps>['body']
 
-/** The call list as CSV, in the order of the screen. Includes the reasons only on request.\n@throws AppError 429 before the first chunk */
+/**
+ * The call list as CSV, in the order of the screen. Includes the reasons only on request.
+ * @throws AppError 429 before the first chunk
+ */
 export async function downloadCallList(db: Db, actor: Actor, config: Config, { when, reasons }: Asked): Promise<Readable> {
   const lists = listsOf(actor, config)
   const rows = await dueRows(db, lists, when)

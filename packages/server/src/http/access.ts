@@ -7,7 +7,10 @@ import { forbidden, oldPage, unauthenticated } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { CONTRACT_HEADER, contractHash } from './contract-hash.ts'
 
-/** Sets the signed-in user on the request and applies the rate limits, before the body is read.\n@throws AppError 401, 403, 429 */
+/**
+ * Sets the signed-in user on the request and applies the rate limits, before the body is read.
+ * @throws AppError 401, 403, 429
+ */
 export async function checkAccess(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const [scheme, token = '', ...more] = (request.headers.authorization ?? '').split(' ')
   if (endpoint.stream) request.origin = { ...request.origin, unattended: true }

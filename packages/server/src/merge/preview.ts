@@ -20,7 +20,10 @@ import { newestOf, toBeside } from './merges.ts'
 
 const SHOWN_SESSIONS = 20
 
-/** Two charts side by side, and what prevents joining them. Each id may be a member's.\n@throws AppError 404 */
+/**
+ * Two charts side by side, and what prevents joining them. Each id may be a member's.
+ * @throws AppError 404
+ */
 export async function previewMerge(db: Db, keepId: string, mergeId: string): Promise<MergePreview> {
   if (!looksLikeId(mergeId)) throw notFound('Patient')
   const [keep, merge] = [await sideOf(db, keepId), await sideOf(db, mergeId)]

@@ -14,7 +14,10 @@ import { getObservation } from './list.ts'
 import { assessedColumns, assessSet, lendersOf, type OpeningVitals, openingInputs } from './sets.ts'
 import { subjectsOf } from './subject.ts'
 
-/** Records a set on an open session, and assesses it.\n@throws AppError 409 if the session is closed; 400 at `takenAt` */
+/**
+ * Records a set on an open session, and assesses it.
+ * @throws AppError 409 if the session is closed; 400 at `takenAt`
+ */
 export async function recordObservation(
   db: Db,
   actor: Actor,

@@ -9,7 +9,10 @@ import { patientSheet } from './patient-sheet.ts'
 
 const THREAD = { file: new URL('./export-thread.ts', import.meta.url) }
 
-/** All patients as CSV, in the upload's columns, as they were when the export began.\n@throws AppError 429 before the first chunk */
+/**
+ * All patients as CSV, in the upload's columns, as they were when the export began.
+ * @throws AppError 429 before the first chunk
+ */
 export function exportPatients(db: Db, actor: Actor, config: Config): Promise<Readable> {
   return startExport(db, config, { sheet: patientSheet, thread: THREAD }, (rows) =>
     recordExport(db, actor, config, { action: 'E', type: downloadPatients.audits, rows }),

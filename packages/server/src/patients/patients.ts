@@ -72,7 +72,10 @@ export async function loadRows(db: Db, ids: readonly string[]) {
 
 export const loadPatients = async (db: Db, ids: readonly string[]): Promise<Patient[]> => (await loadRows(db, ids)).map(toPatient)
 
-/** The patient with this id, or the record that was kept if this one was joined to another.\n@throws AppError 404 */
+/**
+ * The patient with this id, or the record that was kept if this one was joined to another.
+ * @throws AppError 404
+ */
 export async function getPatient(db: Db, id: string): Promise<Patient> {
   // Plain SQL text: every patient screen waits for this, and building the query takes longer than running it.
   const { rows } = await sql<Selectable<PatientTable> & { rootId: string | null }>`
