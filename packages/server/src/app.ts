@@ -14,7 +14,7 @@ import type { Services } from './services.ts'
 import { serveTemplates } from './spreadsheet/templates.ts'
 
 /**
- * The whole server: the API under /api and, if it was built, the web client beside it.
+ * The whole server: the API under /api and, if it has been built, the web client.
  * @throws if an endpoint of the contract has no handler.
  */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -24,11 +24,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
-    // Node looks only every half minute otherwise, and gives headers a whole one.
+    // By default Node checks only every 30 seconds, and gives headers a full minute.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     trustProxy: services.config.trustProxy.length > 0 && [...services.config.trustProxy],
     exposeHeadRoutes: false,
-    // Longer than any address that is taken, so that an id of any length is looked at by its schema.
+    // Longer than any address we accept, so that an id of any length reaches its schema.
     routerOptions: { maxParamLength: 20_000 },
     forceCloseConnections: 'idle',
     ...refuseUnreadable(securityHeaders(services.config), page),
@@ -74,7 +74,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-/** A connection that is busy when the server stops would be kept open after its answer, and the server would wait for it. */
+/** Closes connections after their answer: a busy one would otherwise stay open and keep the stopping server waiting. */
 function closeBehindAnswers(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', (done) => {

@@ -12,13 +12,13 @@ test.each([
   expect(timeRange(zone, { startDate, endDate })).toEqual({ from, to })
 })
 
-test('an open side takes in every stored time, and so does the last day there is', () => {
+test('an open side includes every stored time, and so does the last possible day', () => {
   const { from, to } = timeRange('Africa/Lagos', {})
   expect(from < '0000-01-01T00:00:00.000Z' && to > '9999-12-30T00:00:00.000Z').toBe(true)
   expect(timeRange('America/Lima', { endDate: '9999-12-31' }).to > '9999-12-31T12:00:00.000Z').toBe(true)
 })
 
-test('the day of a moment is right on both sides of midnight, in each zone, whatever was asked before', () => {
+test('finds the day on both sides of midnight in each zone, whatever was asked before', () => {
   const days = (zone: string, ...times: string[]) => times.map((time) => today(zone, new Date(time)))
   const around = ['2026-10-24T22:59:59.999Z', '2026-10-24T23:00:00.000Z', '2026-10-25T22:59:59.999Z', '2026-10-25T23:00:00.000Z']
   expect(days('Africa/Lagos', ...around)).toEqual(['2026-10-24', '2026-10-25', '2026-10-25', '2026-10-26'])
@@ -27,7 +27,7 @@ test('the day of a moment is right on both sides of midnight, in each zone, what
   expect(days('Africa/Lagos', '2026-10-24T12:00:00.000Z')).toEqual(['2026-10-24'])
 })
 
-test("a day is written as the clinic's", () => {
+test("writes a day in the clinic's time zone", () => {
   expect(dayWriter('Africa/Lagos')('2024-12-31T23:30:00.000Z')).toBe('01/01/2025')
   expect(dayWriter('America/Lima')('2025-01-01T03:00:00.000Z')).toBe('31/12/2024')
 })

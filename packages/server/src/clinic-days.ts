@@ -1,11 +1,11 @@
-/** What is left open on a side of a range; times are compared as text. */
+/** Leaves a side of a range open; times are compared as text. */
 const FIRST = ''
 const LAST = '9999-12-31T23:59:59.999Z'
 
-/** From one moment, included, to another, not included; ISO 8601, UTC. */
+/** From one time (inclusive) to another (exclusive); ISO 8601, UTC. */
 export type TimeRange = { readonly from: string; readonly to: string }
 
-/** The days from `startDate` to `endDate` (yyyy-mm-dd), both included, as days of the clinic's zone; an absent one leaves its side open. */
+/** The days from `startDate` to `endDate` (yyyy-mm-dd), inclusive, in the clinic's time zone; a missing one leaves that side open. */
 export function timeRange(
   timeZone: string,
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
@@ -16,19 +16,19 @@ export function timeRange(
   }
 }
 
-/** The clinic's day at this moment. */
+/** The clinic's current day. */
 export function dayOf(timeZone: string, now: Date): TimeRange {
   return rangeOf(Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate(), timeZone)
 }
 
-/** The clinic's day at this moment, yyyy-mm-dd. */
+/** The clinic's current date, yyyy-mm-dd. */
 export function today(timeZone: string, now: Date): string {
   const time = now.getTime()
   if (time < lastDay.from || time >= lastDay.to || timeZone !== lastDay.timeZone) lastDay = readDay(timeZone, time)
   return lastDay.text
 }
 
-/** Nearly every moment is one of the day that was asked for before, and to work a day out takes longer than to read a patient. */
+/** Caches the last day, because nearly every call asks for the same one, and working it out takes longer than reading a patient. */
 let lastDay = { timeZone: '', from: 0, to: 0, text: '' }
 
 function readDay(timeZone: string, time: number) {
@@ -42,13 +42,13 @@ const rangeOf = (day: Temporal.PlainDate, timeZone: string): TimeRange => ({
   to: startOf(day.add({ days: 1 }), timeZone),
 })
 
-/** When a day begins, which is not always midnight: clocks change. */
+/** When a day begins, which is not always midnight, because clocks change. */
 function startOf(day: Temporal.PlainDate, timeZone: string): string {
   const start = day.toZonedDateTime(timeZone).toInstant().toString({ fractionalSecondDigits: 3 })
   return start.startsWith('+') ? LAST : start
 }
 
-/** Writes a moment as the clinic's day, dd/mm/yyyy. Quick where moments of one day follow one another. */
+/** Formats a time as the clinic's date, dd/mm/yyyy. Fast for consecutive times on the same day. */
 export function dayWriter(timeZone: string): (time: string) => string {
   let today = { from: '', to: '', text: '' }
   return (time) => {
@@ -60,7 +60,7 @@ export function dayWriter(timeZone: string): (time: string) => string {
   }
 }
 
-/** Writes a moment as the clinic's time of day, hh:mm. */
+/** Formats a time as the clinic's time of day, hh:mm. */
 export const timeWriter = (timeZone: string) => (time: string) => {
   const { hour, minute } = Temporal.Instant.from(time).toZonedDateTimeISO(timeZone)
   return `${twoDigits(hour)}:${twoDigits(minute)}`

@@ -3,7 +3,7 @@ import { type ClockJump, warningOfClock, watchClock } from './clock-jump.ts'
 
 const NOON = Date.parse('2026-03-10T12:00:00Z')
 
-/** What a look at the clock finds, this long after the look before. */
+/** The jump that a check finds this long after the previous one. */
 function jumpAfter(passedMs: number): number | null {
   let now = NOON
   const heard: ClockJump[] = []
@@ -41,7 +41,7 @@ test.each([
   expect([warning?.title, warning?.text.includes(length)]).toEqual([title, true])
 })
 
-test('it is said for a day, and nothing is said of a clock that did not jump', () => {
+test('warns for a day, and not at all if the clock did not jump', () => {
   const jump = { at: NOON, ms: HOUR }
   expect(warningOfClock(jump, new Date(NOON + 24 * HOUR))?.title).toBe('The computer slept')
   expect(warningOfClock(jump, new Date(NOON + 24 * HOUR + 1))).toBeNull()

@@ -1,14 +1,14 @@
-/** By how much the wall clock moved beside the time that passed, and when that was seen; negative if it was set back. */
+/** How far the wall clock moved compared with the time that passed, and when that was noticed; negative if set back. */
 export type ClockJump = { readonly at: number; readonly ms: number }
 
-/** A computer that slept, or a clock that was set. */
+/** Detects a computer that slept, or a clock that was changed. */
 export type ClockWatch = { readonly last: () => ClockJump | null; readonly look: () => void; readonly end: () => void }
 
 const EVERY_MS = 10_000
-/** A busy event loop may be late, too, but never by so much. */
+/** A busy event loop can be late too, but never by this much. */
 const MAX_MS = 60_000
 
-/** Looks at the wall clock every ten seconds. Timers do not run while a computer sleeps, and some systems' own measure of time stops with it. */
+/** Checks the wall clock every ten seconds. Timers stop while a computer sleeps, and on some systems so does the monotonic clock. */
 export function watchClock(read: () => number = Date.now, tell: (jump: ClockJump) => void = () => undefined): ClockWatch {
   let before = read()
   let last: ClockJump | null = null
@@ -28,7 +28,7 @@ export function watchClock(read: () => number = Date.now, tell: (jump: ClockJump
 
 const SHOWN_MS = 24 * 60 * 60 * 1000
 
-/** In words for the admin, for a day. */
+/** A warning for the admin, for one day. */
 export function warningOfClock(jump: ClockJump | null, now: Date): { title: string; text: string } | null {
   if (!jump || Math.abs(now.getTime() - jump.at) > SHOWN_MS) return null
   if (jump.ms < 0)

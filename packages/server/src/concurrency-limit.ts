@@ -2,7 +2,7 @@ import { type AppError, busy } from './errors.ts'
 
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Runs `running` pieces of work at once and lets `waiting` more queue, first come, first served; refuses the rest. */
+/** Runs up to `running` tasks at once and queues up to `waiting` more in order; refuses the rest. */
 export function createLimiter(running: number, waiting: number, refusal: () => AppError = busy): Limiter {
   const queue: (() => void)[] = []
   let free = running

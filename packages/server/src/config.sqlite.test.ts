@@ -26,7 +26,7 @@ test('everything is optional', () => {
   })
 })
 
-test('a blank setting is as good as none', () => {
+test('a blank setting counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', TZ: '', REQUEST_LIMITS: '', CHURCHES_FILE: '' })).toEqual(readConfig({}))
 })
 
@@ -36,7 +36,7 @@ const GOOD: [string, string, string, unknown][] = [
   ['PORT', '8080', 'port', 8080],
   ['HOST', '0.0.0.0', 'host', '0.0.0.0'],
   ['DATABASE_URL', 'postgres://clinic:secret@127.0.0.1/clinic', 'databaseUrl', 'postgres://clinic:secret@127.0.0.1/clinic'],
-  // A comma belongs to the password, or to the name of the database.
+  // A comma can be part of the password or the database name.
   ['DATABASE_URL', 'postgres://clinic:a,b@127.0.0.1/a,b', 'databaseUrl', 'postgres://clinic:a,b@127.0.0.1/a,b'],
   ['DATABASE_READ_URL', 'postgresql://127.0.0.1/clinic', 'databaseReadUrl', 'postgresql://127.0.0.1/clinic'],
   ['PUBLIC_URL', 'https://clinic.example/', 'publicUrl', 'https://clinic.example'],
@@ -64,7 +64,7 @@ const GOOD: [string, string, string, unknown][] = [
   ['BACKUP_SEAL_TO', PUBLIC_KEY, 'backupSealTo', PUBLIC_KEY],
 ]
 
-test.each(GOOD)('%s=%s is taken', (name, value, key, taken) => {
+test.each(GOOD)('accepts %s=%s', (name, value, key, taken) => {
   expect(readConfig({ [name]: value })).toHaveProperty(key, taken)
 })
 
@@ -105,11 +105,11 @@ const BAD: [string, string][] = [
   ['TZ', 'Lagos'],
 ]
 
-test.each(BAD)('%s=%s stops the start, by name', (name, value) => {
+test.each(BAD)('%s=%s stops the start, and is named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} `)
 })
 
-test('all bad settings are named at once', () => {
+test('names all invalid settings at once', () => {
   expect(() => readConfig({ PORT: 'x', TZ: 'x' })).toThrow(/PORT[\s\S]*TZ/)
 })
 
@@ -122,7 +122,7 @@ const CHURCHES: [string, boolean][] = [
   ['not json', false],
 ]
 
-test.each(CHURCHES)('a CHURCHES_FILE of %s is read or refused', (text, good) => {
+test.each(CHURCHES)('reads or refuses a CHURCHES_FILE of %s', (text, good) => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-churches-'))
   const file = join(folder, 'churches.json')
   writeFileSync(file, text)
@@ -134,7 +134,7 @@ test.each(CHURCHES)('a CHURCHES_FILE of %s is read or refused', (text, good) => 
   }
 })
 
-test('phones have their own ports, and an address that was set stays', () => {
+test('phones have their own ports, and a configured address is kept', () => {
   const { lan, publicUrl } = readConfig({ LAN: 'on', LAN_PORT: '443', LAN_JOIN_PORT: '80', PUBLIC_URL: 'https://clinic.example' })
   expect([lan, publicUrl]).toEqual([{ port: 443, joinPort: 80, givesPublicUrl: false }, 'https://clinic.example'])
 })
@@ -160,7 +160,7 @@ const PLACES: [host: string, publicUrl: string, readable: boolean][] = [
   ['192.168.1.20', 'https://clinic.example', false],
 ]
 
-test.each(PLACES)('listening on %s and known as %s: is what is sent readable on the way? %s', (HOST, PUBLIC_URL, readable) => {
+test.each(PLACES)('listening on %s with the public address %s: is traffic readable on the network? %s', (HOST, PUBLIC_URL, readable) => {
   expect(isReadableOnTheWay(readConfig({ HOST, PUBLIC_URL }))).toBe(readable)
 })
 

@@ -9,7 +9,7 @@ import { accountEmail } from '@clinic/contract/fields'
 import type { FixedSetting } from '@clinic/contract/settings'
 import { z } from 'zod'
 
-/** The clinic's settings (docs/specification.md, section 8). This file is the only reader of the environment. */
+/** The clinic's settings (docs/specification.md, section 8). Only this file reads the environment. */
 export type Config = {
   readonly port: number
   readonly host: string
@@ -27,30 +27,30 @@ export type Config = {
   readonly idleMinutes: number
   readonly clinicName: string
   readonly churches: readonly Record<string, string>[]
-  /** Which of these two the environment sets: an admin cannot change them. */
+  /** Settings fixed by the environment, which an admin cannot change. */
   readonly fixed: readonly FixedSetting[]
   readonly logLevel: string
   readonly requestLimits: boolean
-  /** Browsers over TLS keep the app for a moment without a network (docs/decisions/0040). */
+  /** Browsers on TLS keep the app available briefly without a network (docs/decisions/0040). */
   readonly serviceWorker: boolean
-  /** Figures for a monitor on this machine, at /metrics. */
+  /** Metrics for a monitor on this machine, at /metrics. */
   readonly metrics: boolean
-  /** Addresses of proxies whose word is taken for where a call comes from. */
+  /** Proxies trusted to report where a call comes from. */
   readonly trustProxy: readonly string[]
   readonly backupDir: string
-  /** To whom copies in `backupDir` are sealed: a public key of age, or empty. */
+  /** The age public key that copies in `backupDir` are sealed for; empty for none. */
   readonly backupSealTo: string
-  /** How strictly drugs are judged against allergies (docs/specification.md). */
+  /** How strictly drugs are checked against allergies (docs/specification.md). */
   readonly drugGuard: DrugGuardMode
-  /** Who of the clinic has reviewed the clinical rules, and when; empty until someone has. */
+  /** Who at the clinic reviewed the clinical rules, and when; empty until reviewed. */
   readonly clinicalReviewer: string
-  /** An artemisinin within so many days of another is a caution. */
+  /** An artemisinin within this many days of another is a caution. */
   readonly actRepeatDays: number
-  /** Phones are served over TLS on these ports, and nothing in the clear; null without `LAN=on`. */
+  /** Phones are served only over TLS, on these ports; null without `LAN=on`. */
   readonly lan: { readonly port: number; readonly joinPort: number; readonly givesPublicUrl: boolean } | null
-  /** Who is so many days late for a follow-up is lost. */
+  /** A patient who is this many days late for a follow-up counts as lost. */
   readonly lostAfterDays: number
-  /** IANA name; days of the report are days of this zone. */
+  /** IANA name; reports use days in this zone. */
   readonly timeZone: string
 }
 
@@ -66,7 +66,7 @@ const number = (least: number, most: number) =>
       .optional(),
   )
 const url = (what: RegExp, message: string) => setting(z.string().regex(what, message).refine(URL.canParse, message).optional())
-/** Several hosts, as libpq takes them: the driver here would turn to one of them, and stay there when it no longer takes writes. */
+/** Several hosts in libpq's format: the driver here would connect to one and stay there even when it stops accepting writes. */
 const SEVERAL_HOSTS = /^[^/]*\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)|[?&]host=[^&#]*(?:,|%2c)/i
 const ONE_HOST =
   'must name one host. For a database with a standby, name the proxy that leads to the one that takes writes (docs/scale.md shows how)'
@@ -152,7 +152,7 @@ function isTimeZone(name: string): boolean {
 
 /**
  * Reads the settings.
- * @throws with one line per bad setting, by its name.
+ * @throws with one line for each invalid setting, by name.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const result = Environment.safeParse(env)
@@ -200,12 +200,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** Does the network see what is sent: passwords, tokens, patients? Not if the server listens only to this machine, or a proxy speaks TLS. */
+/**
+ * Can others on the network read passwords, tokens and patient data? Not if the server listens only to this machine, or a proxy provides
+ * TLS.
+ */
 export function isReadableOnTheWay({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
   return !isLoopback(host) && !publicUrl.startsWith('https:')
 }
 
-/** Can no other device reach the server? It listens to this machine only, not to phones either, and no proxy in front of it is named. */
+/** Is the server unreachable from other devices: it listens only to this machine, does not serve phones, and has no proxy configured? */
 export function isLocalOnly({ host, publicUrl, lan }: Pick<Config, 'host' | 'publicUrl' | 'lan'>): boolean {
   return lan === null && isLoopback(host) && isLoopback(new URL(publicUrl).hostname.replaceAll(/[[\]]/g, ''))
 }

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** The few sentences for the person who starts the server; everything else is the log. */
+/** Prints a sentence for the person who starts the server; everything else goes to the log. */
 export function say(text: string): void {
   console.log(text)
 }
@@ -9,7 +9,7 @@ export function sayError(error: Error): void {
   console.error(`\nThe clinic server cannot start.\n${error.message}\n`)
 }
 
-/** A command's failure, in its own words. */
+/** Prints a command's failure as it is. */
 export function sayFailure(text: string): void {
   console.error(text)
 }

@@ -15,7 +15,7 @@ import {
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** Waits until the disk has it. Windows cannot be asked this of a folder. */
+/** Waits until the data is on disk. Windows cannot do that for a folder. */
 export function syncToDisk(path: string): void {
   const handle = openSync(path, 'r')
   try {
@@ -27,7 +27,7 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** Puts a finished file in its place: after a power cut there is all of it under this name, or nothing. */
+/** Moves a finished file into place: after a power cut it is either complete under this name, or missing. */
 export function place(part: string, path: string): void {
   syncToDisk(part)
   renameSync(part, path)
@@ -40,7 +40,7 @@ export function writeWhole(path: string, text: string): void {
   place(part, path)
 }
 
-/** The same, unless something has this name: then that stays. Of two processes that do it at once, one wins. */
+/** The same, but keeps an existing file. If two processes do this at once, one wins. */
 export function writeWholeOnce(path: string, text: string): void {
   const part = `${path}.${process.pid}.part`
   writeFileSync(part, text, { mode: 0o600 })
@@ -48,7 +48,7 @@ export function writeWholeOnce(path: string, text: string): void {
   try {
     linkSync(part, path)
   } catch (error) {
-    // A volume without hard links, such as a memory stick's, has one clinic at most.
+    // A volume without hard links, such as a USB stick, has at most one clinic.
     if ((error as { code?: string }).code !== 'EEXIST') renameSync(part, path)
   } finally {
     rmSync(part, { force: true })
@@ -61,20 +61,20 @@ export function copyWhole(from: string, part: string): void {
   syncToDisk(part)
 }
 
-/** The store and what SQLite keeps beside it while it is in use, as far as they exist. The store comes first. */
+/** The existing files of a store: the store itself first, then what SQLite keeps next to it while in use. */
 export const filesOf = (path: string): string[] => [path, `${path}-wal`, `${path}-shm`].filter((file) => existsSync(file))
 
-/** SHA-256 in hexadecimal. Never of the open store: closing the file would let go of the process's locks on it. */
+/** SHA-256 in hexadecimal. Never use it on the open store: closing the file would release the process's locks on it. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
   return hash.digest('hex')
 }
 
-/** A disk lacks room for what was to be written. */
+/** Not enough disk space for a write. */
 export class NoRoom extends Error {}
 
-/** What a volume offers to this user, and how large it is, in bytes. */
+/** Free space for this user and total size of a volume, in bytes. */
 export function roomOf(folder: string): { free: number; total: number } {
   const { bavail, blocks, bsize } = statfsSync(folder)
   return { free: bavail * bsize, total: blocks * bsize }

@@ -4,13 +4,13 @@ import { SERVER } from '@clinic/contract/server-messages'
 
 type RefusalEvent = { readonly type: AuditType; readonly entityId: string; readonly patientId: string }
 
-/** An expected failure: safe to show to the person. Anything else becomes a 500 without detail. */
+/** An expected failure whose message is safe to show. Anything else becomes a 500 without details. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly status: number
   readonly body: ErrorBody
   readonly headers: Record<string, string>
-  /** The event that this refusal leaves, beside what it rolls back. */
+  /** The audit event of this refusal, recorded although its change is rolled back. */
   readonly event: RefusalEvent | undefined
   constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}, event?: RefusalEvent) {
     super(body.message)
@@ -23,7 +23,7 @@ export class AppError extends Error {
 
 type Fields = Record<string, string>
 
-/** 400; `fields` maps each wrong field's path to its message. */
+/** 400; `fields` maps the path of each invalid field to its message. */
 export const invalid = (fields: Fields, message = Object.values(fields)[0] ?? SERVER.invalid) =>
   new AppError(400, { code: 'invalid', message, fields })
 export const unauthenticated = (message: string = SERVER.signInFirst) => new AppError(401, { code: 'unauthenticated', message })
@@ -34,7 +34,7 @@ export const oldPage = () => new AppError(409, { code: 'old-page', message: SERV
 export const tooLarge = (message: string = SERVER.tooLarge) => new AppError(413, { code: 'too-large', message })
 export const wrongType = (message: string = SERVER.wrongType) => new AppError(415, { code: 'wrong-type', message })
 export const keyReused = () => new AppError(422, { code: 'key-reused', message: SERVER.keyReused })
-/** 429; `seconds` is when to come back, and `say` puts it into a sentence. */
+/** 429; `seconds` is when to retry, and `say` turns that into a sentence. */
 export const tooMany = (seconds: number, say: (wait: string) => string = SERVER.tooManyRequests) =>
   new AppError(429, { code: 'too-many', message: say(waitOf(seconds)) }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 export const busy = (seconds = 2, message: string = SERVER.busy) =>
@@ -46,5 +46,5 @@ function waitOf(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Another person's edit of this record came first. */
+/** Another user's edit of this record came first. */
 export const changedByOther = () => new AppError(409, { code: 'version-conflict', message: SERVER.changedByOther })

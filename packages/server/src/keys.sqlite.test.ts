@@ -9,7 +9,7 @@ import { type Keys, loadKeys, rotateTokenKey } from './keys.ts'
 const ADA: SignedInUser = { _id: 'ada', name: 'Ada Obi', email: 'ada@clinic.test', role: 'admin', isFirstLogin: false }
 const HOUR_MS = 3_600_000
 
-test('two clinics have their own keys, long and for their owner alone', () => {
+test('each clinic has its own long keys, readable only by their owner', () => {
   const folders = [aFolder('keys'), aFolder('keys')].map((folder) => join(folder, 'keys'))
   const [one, other] = folders.map((folder) => loadKeys(folder))
   expect(one?.token[0]?.secret).not.toEqual(other?.token[0]?.secret)
@@ -29,7 +29,7 @@ const BAD: [string, (path: string) => void][] = [
   ['empty', (path) => writeFileSync(path, '')],
 ]
 
-test.each(BAD)('a key file that is %s stops the start, by its name', async (_, spoil) => {
+test.each(BAD)('a key file that is %s stops the start, and is named', async (_, spoil) => {
   const dataDir = aFolder()
   loadKeys(join(dataDir, 'keys'))
   const path = join(dataDir, 'keys', 'token.key')
@@ -38,7 +38,7 @@ test.each(BAD)('a key file that is %s stops the start, by its name', async (_, s
   expect([code, output]).toEqual([1, expect.stringContaining(path)])
 })
 
-test('after a rotation new tokens carry the new key, and the old ones are accepted until they expire', async () => {
+test('after a rotation new tokens use the new key, and old ones are accepted until they expire', async () => {
   const dataDir = aFolder()
   const dir = join(dataDir, 'keys')
   const now = new Date()
@@ -50,7 +50,7 @@ test('after a rotation new tokens carry the new key, and the old ones are accept
   expect([await holds(after, old, now), await holds(after, fresh, now)]).toEqual([true, true])
   expect(await holds(before, fresh, now)).toBe(false)
 
-  // When none of its tokens can be valid any more, the old key is gone for good.
+  // The old key is deleted once none of its tokens can still be valid.
   age(dir, 11)
   expect(await holds(loadKeys(dir, 12), old, now)).toBe(true)
   age(dir, 13)
@@ -58,13 +58,13 @@ test('after a rotation new tokens carry the new key, and the old ones are accept
   expect(existsSync(join(dir, 'token.previous.key'))).toBe(false)
 })
 
-test('rotations that no start has seen end no sign-in, however many and however long ago', async () => {
+test('rotations without a restart end no sign-ins, however many and however long ago', async () => {
   const dir = join(aFolder(), 'keys')
   const now = new Date()
   const before = loadKeys(dir, 12)
   const old = await sign(before, now)
   for (let times = 0; times < 3; times++) rotateTokenKey(dir, true)
-  age(dir, 48) // the server ran on all the while, and signed with the key that it knew
+  age(dir, 48) // the server kept running and signed with the key it knew
   const after = loadKeys(dir, 12)
   expect(await holds(after, old, now)).toBe(true)
   const between = await sign(after, now)
@@ -79,7 +79,7 @@ test('rotations that no start has seen end no sign-in, however many and however 
 const sign = (keys: Keys, now: Date) => signToken(keys, 'sign-in', ADA, now, new Date(now.getTime() + 12 * HOUR_MS))
 const holds = async (keys: Keys, token: string, now: Date) => (await readToken(keys, token, now))?.signInId === 'sign-in'
 
-/** As if the keys had been written, and seen by a start, so many hours earlier. */
+/** Makes the keys look as if they were written, and seen by a start, this many hours earlier. */
 function age(dir: string, hours: number): void {
   for (const name of readdirSync(dir)) {
     const path = join(dir, name)
@@ -88,7 +88,7 @@ function age(dir: string, hours: number): void {
   }
 }
 
-test('after a theft a rotation ends every sign-in with the next start', async () => {
+test('after a theft a rotation ends every sign-in at the next start', async () => {
   const dataDir = aFolder()
   const first = await startServer(dataDir)
   const { status, data } = await first.send('POST', '/users/login', { email: 'admin@clinic.test', password: 'first-password' })

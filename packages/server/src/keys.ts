@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync } fro
 import { dirname, join } from 'node:path'
 import { syncToDisk, writeWhole, writeWholeOnce } from './durable-files.ts'
 
-/** The secrets that are kept outside the store and outside its backups. */
+/** Secrets that are kept outside the store and its backups. */
 export type Keys = {
-  /** Signs tokens; the newest first. Older ones are accepted until their last token has expired. */
+  /** Keys for signing tokens, newest first. Older ones are accepted until their last token has expired. */
   readonly token: readonly { readonly kid: string; readonly secret: Buffer }[]
-  /** Mixed into password hashes: a stolen store alone cannot be guessed at. */
+  /** Mixed into password hashes, so that passwords cannot be guessed from a stolen store alone. */
   readonly pepper: Buffer
   readonly audit: Buffer
-  /** Seals kept answers, hides what throttling counts, and makes the keys of unsent work. */
+  /** Encrypts stored answers, hides what throttling counts, and derives the keys of unsent work. */
   readonly seal: Buffer
 }
 
@@ -18,7 +18,7 @@ const NAMES = ['token', 'pepper', 'audit', 'seal'] as const
 const BYTES = 64
 
 /**
- * Reads the key files of `dir`, making those that are missing, readable by their owner only. A token lasts so many hours.
+ * Reads the key files in `dir`, creating missing ones, readable only by their owner. Tokens are valid for `tokenHours`.
  * @throws if a file is shorter than 32 bytes or readable by others.
  */
 export function loadKeys(dir: string, tokenHours = Number.POSITIVE_INFINITY): Keys {
@@ -28,7 +28,7 @@ export function loadKeys(dir: string, tokenHours = Number.POSITIVE_INFINITY): Ke
   return { token: [token, ...readPrevious(dir, tokenHours)].map(named), pepper, audit, seal }
 }
 
-/** The keys of a store, for a command beside its server: it makes none. @throws if one is missing, or as `loadKeys` */
+/** Reads a store's keys for a command, without creating any. @throws if one is missing, or as `loadKeys` */
 export function readKeys(dir: string): Keys {
   const missing = NAMES.map((name) => join(dir, `${name}.key`)).find((path) => !existsSync(path))
   if (missing !== undefined) throw new Error(`The key file ${missing} is missing. Run this where the server runs, with its DATA_DIR.`)
@@ -37,13 +37,13 @@ export function readKeys(dir: string): Keys {
 }
 
 /**
- * Makes a new key for tokens; the server signs with it from its next start on. What those before it signed holds until it expires,
- * or ends at that start if `keepPrevious` is false.
+ * Creates a new token key, which the server uses from its next start. Tokens of earlier keys stay valid until they expire, or end at that
+ * start if `keepPrevious` is false.
  */
 export function rotateTokenKey(dir: string, keepPrevious: boolean): void {
   const [newest, previous] = [join(dir, TOKEN), join(dir, PREVIOUS)]
   const old = read(newest)
-  // In this order a power cut on the way leaves the old key in use, and perhaps twice.
+  // In this order, a power cut in between leaves the old key in use, perhaps listed twice.
   if (keepPrevious) writeWhole(previous, [old, ...(existsSync(previous) ? readAll(previous) : [])].map(textOf).join(''))
   else rmSync(previous, { force: true })
   writeWhole(newest, textOf(randomBytes(BYTES)))
@@ -53,8 +53,8 @@ const TOKEN = 'token.key'
 const PREVIOUS = 'token.previous.key'
 
 /**
- * The keys before the newest, until the last token that they signed has expired; then they are removed. A server signs with the key that
- * it knows until it restarts, so the time runs from the first start after the last rotation: that start dates the file to itself.
+ * Earlier keys, until the last token signed with them has expired; then they are deleted. A server keeps signing with its key until it
+ * restarts, so the time counts from the first start after the last rotation, which updates the file's date.
  */
 function readPrevious(dir: string, tokenHours: number): Buffer[] {
   const path = join(dir, PREVIOUS)
@@ -67,13 +67,13 @@ function readPrevious(dir: string, tokenHours: number): Buffer[] {
   return []
 }
 
-/** The key of the audit's chain, for commands that must not make one; null if it is not there. */
+/** The audit's key, for commands that must not create one; null if missing. */
 export function readAuditKey(dir: string): Buffer | null {
   const path = join(dir, 'audit.key')
   return existsSync(path) ? read(path) : null
 }
 
-/** Keys in memory only: for tests. */
+/** Keys in memory only, for tests. */
 export function randomKeys(): Keys {
   const [token, pepper, audit, seal] = NAMES.map(() => randomBytes(BYTES)) as [Buffer, Buffer, Buffer, Buffer]
   return { token: [named(token)], pepper, audit, seal }
@@ -81,7 +81,7 @@ export function randomKeys(): Keys {
 
 function readOrMake(path: string): Buffer {
   if (existsSync(path)) return read(path)
-  // On the disk before anything is closed with it: a store whose keys a power cut took could never be opened again.
+  // Synced before use: if a power cut lost the keys, a store encrypted with them could never be opened again.
   writeWholeOnce(path, textOf(randomBytes(BYTES)))
   return read(path)
 }
@@ -90,16 +90,16 @@ const textOf = (key: Buffer) => `${key.toString('hex')}\n`
 
 function read(path: string): Buffer {
   const [key] = readAll(path)
-  return key as Buffer // there is one, or it was refused
+  return key as Buffer // it exists, or was refused
 }
 
-/** Windows has no such modes. @throws with what to do */
+/** Windows has no such file modes. @throws with instructions */
 export function refuseReadableByOthers(path: string): void {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
     throw new Error(`The key file ${path} can be read by others. Run: chmod 600 ${path}`)
 }
 
-/** One key a line, the newest first. */
+/** One key per line, newest first. */
 function readAll(path: string): Buffer[] {
   refuseReadableByOthers(path)
   const keys = readFileSync(path, 'utf8')
@@ -122,13 +122,13 @@ function sealKey(keys: Keys): Buffer {
 }
 
 /**
- * What a person has not sent yet on one device is sealed with this there, in hex; the device never stores it. The same person on the
- * same device gets the same key again.
+ * The key that encrypts a person's unsent work on a device, in hex; the device never stores it. The same person on the same device always
+ * gets the same key.
  */
 export const draftKeyOf = ({ seal }: Pick<Keys, 'seal'>, personId: string, device: string): string =>
   createHmac('sha256', seal).update(['drafts', personId, device].join('|')).digest('hex')
 
-/** AES-256-GCM, so that what is kept for a repeated request cannot be read from the store. */
+/** AES-256-GCM, so that answers stored for repeated requests cannot be read from the store. */
 export function seal(keys: Keys, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealKey(keys), nonce)
@@ -136,7 +136,7 @@ export function seal(keys: Keys, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** @throws if the text was changed or sealed with another key. */
+/** @throws if the text was changed or encrypted with another key. */
 export function unseal(keys: Keys, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', sealKey(keys), bytes.subarray(0, 12))

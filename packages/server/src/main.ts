@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     sweepRegularly(services, app.log),
     readOldSessions(services, app.log),
   ])
-  process.send?.({ listening: addressOf(app) }) // to `clinic start`, which asks there whether it is well
+  process.send?.({ listening: addressOf(app) }) // tells `clinic start`, which then checks its health there
   sayFirstSignIn(config, hint)
   if (isReadableOnTheWay(config)) sayReadableOnTheWay()
 }
@@ -82,24 +82,24 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 }
 
-/** As this machine reaches it. */
+/** The server's address from this machine. */
 function addressOf(app: FastifyInstance): string {
-  const { address, port } = app.server.address() as AddressInfo // it listens on a port
+  const { address, port } = app.server.address() as AddressInfo // it is listening on a port
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`
 }
 
-/** For the answers under way, all of them refusals. */
+/** Time for the responses in progress, all of them refusals. */
 const LAST_WORDS_MS = 250
 
-/** After a failed read or write of the store nothing may be acknowledged; a fresh start recovers what was, or says what to restore. */
+/** After a failed read or write of the store nothing may be acknowledged. A fresh start recovers it, or says what to restore. */
 function endBroken(app: FastifyInstance, error: Error): void {
   app.log.fatal({ err: error }, 'the store could not be read or written, so the server stops')
   sayBroken(error)
   setTimeout(() => process.exit(BROKEN_EXIT), LAST_WORDS_MS)
 }
 
-/** Finishes what was begun, writes what waits, closes the store. A second signal, or ten seconds, ends it at once. */
+/** Finishes requests, writes pending events and closes the store. A second signal, or ten seconds, ends it at once. */
 function stopOnSignals(app: FastifyInstance, services: Services, unlock: () => void, regular: readonly (() => void)[]): void {
   let stopping = false
   async function stop(): Promise<void> {
@@ -116,14 +116,14 @@ function stopOnSignals(app: FastifyInstance, services: Services, unlock: () => v
     process.exit(0)
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
-  // The program that started this one wants it to end, or has died.
+  // The parent process wants this one to end, or has died.
   if (process.connected) process.on('disconnect', () => stopping || void stop())
 }
 
-/** Of the event loop, each of which takes in one connection at most; a few milliseconds if no one waits. */
+/** Turns of the event loop, each accepting at most one connection; takes a few milliseconds if none is waiting. */
 const TURNS = 200
 
-/** What arrived while the process was busy is not read yet: its connection would pass for an idle one, and be cut without an answer. */
+/** Reads requests that arrived while the process was busy: their connections would look idle and be closed without an answer. */
 async function readWhatArrived(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) await setImmediate()
 }

@@ -10,11 +10,11 @@ import { testApp } from '../test/harness.ts'
 import { searchable, uniqueKey } from './names.ts'
 import { renewKeys } from './startup/renew-keys.ts'
 
-/** Texts that look like the first one, or read as it. */
+/** Texts that look the same as the first one, or mean the same. */
 const WARD = ['Ward 1', ' ward  1', 'Ward\u200b 1', 'Ward\u00a01', '\ufeffWard 1\u200f', '\uff37ard 1', 'Ward \u00b9', 'Wa\u00adrd 1']
 const OTHERS = ['Ward 2', 'Ward1', 'Wärd 1', 'Ward l']
 
-test('what looks the same is the same name, and what does not is another', () => {
+test('names that look the same are equal, and names that look different are not', () => {
   expect(new Set(WARD.map(uniqueKey))).toEqual(new Set(['ward 1']))
   for (const other of OTHERS) expect(uniqueKey(other)).not.toBe('ward 1')
   expect(['Ada\u200beze', 'Ada\u00adeze', '\u2068Adaeze\u2069', 'Ada\u034feze', 'ADAEZE'].map(searchable)).toEqual(Array(5).fill('adaeze'))
@@ -28,7 +28,7 @@ test.each(WARD)('a bed %j is refused beside Ward 1', async (tag) => {
   expect((await admin.send(createBeds, { body: ['Ward 3', tag.replace(/1|\u00b9/, '3')] })).status).toBe(400)
 })
 
-test('an item is known by its name, however it is written', async () => {
+test('finds an item by its name, however it is written', async () => {
   const admin = await (await testApp()).as('admin')
   await admin.call(createItem, { body: anItem({ name: 'Vitamin B12', count: 5 }) })
   expect((await admin.send(createItem, { body: anItem({ name: 'Vitamin\u200d B\u2081\u2082' }) })).status).toBe(409)
@@ -38,7 +38,7 @@ test('an item is known by its name, however it is written', async () => {
   expect(await admin.call(listItems, { query: { name: 'B\u200b\uff112' } })).toMatchObject([{ count: 4 }])
 })
 
-test('an account is known by its email, however it was pasted', async () => {
+test('finds an account by its email, however it was pasted', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   await withPassword(clinic, { email: 'ada@clinic.test' })
@@ -47,7 +47,7 @@ test('an account is known by its email, however it was pasted', async () => {
   expect((await admin.send(createPersonnel, { body })).status).toBe(409)
 })
 
-test('a patient is found without what cannot be seen, and is not registered twice for it', async () => {
+test('ignores invisible characters when finding patients and duplicates', async () => {
   const admin = await (await testApp()).as('admin')
   await admin.call(createPatient, { body: aPatient({ firstname: 'Ada\u200beze', lastname: 'Okeke', phone: '08031234567' }) })
   expect(await admin.call(searchPatients, { query: { name: 'adaeze okeke' } })).toMatchObject({ count: 1 })
@@ -57,7 +57,7 @@ test('a patient is found without what cannot be seen, and is not registered twic
   expect(await admin.call(uploadPatients, { file: new File([`${file}\n${row}\n`], 'a.csv') })).toMatchObject({ inserted: 0 })
 })
 
-test('a start recomputes the comparison keys of an older version, except those that are taken', async () => {
+test('a start recomputes the comparison keys of an older version, except those already in use', async () => {
   const clinic = await testApp()
   const { db } = clinic
   const admin = await clinic.as('admin')

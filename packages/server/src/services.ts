@@ -13,7 +13,7 @@ import type { Mailer } from './mail/mail.ts'
 
 export type Clock = () => Date
 
-/** What the wiring hands to routes; functions of the domain take `db` and an actor, never this. */
+/** What routes get. Functions of the domain take `db` and an actor instead. */
 export type Services = {
   readonly db: Db
   readonly engine: Engine
@@ -22,9 +22,9 @@ export type Services = {
   readonly mailer: Mailer
   readonly clinicName: ClinicName
   readonly passwords: Passwords
-  /** How long answers about reset codes take at least, known email or not; in milliseconds. */
+  /** Minimum time for answers about reset codes, whether or not the email is known; milliseconds. */
   readonly minResponseMs: number
-  /** How long a request may take with the store, in milliseconds; work of many transactions may take longer. */
+  /** How long a request may use the store, in milliseconds; work with many transactions may take longer. */
   readonly answerMs: number
   readonly clock: Clock
   readonly clockWatch: ClockWatch
@@ -32,44 +32,49 @@ export type Services = {
   readonly limits: Limits
   readonly changes: Changes
   readonly storage: StorageWatch
-  /** The clinic for phones; null without `LAN=on`. */
+  /** Serves phones; null without `LAN=on`. */
   readonly lan: Lan | null
-  /** Every endpoint that has a handler; a start with one missing is refused. */
+  /** Endpoints that have a handler; the server refuses to start if one is missing. */
   readonly served: Set<Endpoint>
 }
 
-// What routes ask of these, so that the folders that make them can be above those that use them.
+// Only what routes need of these, so that the folders that create them can come after those that use them.
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
-  /** Is it this hash's password? Without a hash it takes the same time and says no. */
+  /** Does the password match this hash? Without a hash it takes the same time and answers no. */
   verify: (password: string, hash: string | null) => Promise<boolean>
-  /** Was it made at another cost than today's? Then the next sign-in replaces it. */
+  /** Was the hash made at another cost than today's? Then the next sign-in replaces it. */
   isStale: (hash: string) => boolean
 }
 
-/** The clinic's name for what cannot wait for the store: the page, and mails. */
+/** The clinic's name for pages and mails, which cannot wait for the store. */
 export type ClinicName = {
   readonly now: () => string
-  /** Asks the store, because an admin, here or at another server, may have changed it. A store out of reach leaves it as it is. */
+  /**
+   * Reads the name from the store, because an admin may have changed it here or on another server. If the store is unavailable, keeps the
+   * old one.
+   */
   readonly learn: () => Promise<void>
 }
 
-/** REQUEST_LIMITS: so that no person, program or address takes the server from the others (docs/specification.md, section 8). */
+/** REQUEST_LIMITS: keeps any person, program or address from overloading the server (docs/specification.md, section 8). */
 export type Limits = {
   checkAddress: (origin: Origin) => void
   checkPerson: (actor: Actor) => void
-  /** A browser whose extension breaks the page's policy must not use up the calls of its whole network, so reports are counted apart. */
+  /**
+   * Reports are counted separately: a browser whose extension violates the page's policy must not use up the calls of its whole network.
+   */
   checkReport: (origin: Origin) => void
 }
 
 export type Changes = {
-  /** Something may have changed: looks soon. */
+  /** Called when something may have changed; reads soon afterwards. */
   readonly look: () => void
-  /** What changed since the event `after`, and from now on, as server-sent events. @throws AppError 503 if too many are open */
+  /** Changes since the event `after`, and new ones as they happen, as server-sent events. @throws AppError 503 if too many are open */
   readonly follow: (actor: Actor, after: number | null) => Promise<Readable>
-  /** How many streams are open. */
+  /** Number of open streams. */
   readonly openStreams: () => number
-  /** Ends every stream, and opens no other. */
+  /** Ends every stream, and opens no more. */
   readonly end: () => void
 }

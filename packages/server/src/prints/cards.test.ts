@@ -19,7 +19,7 @@ const audited = async ({ db, services }: Awaited<ReturnType<typeof testApp>>) =>
   return events.map(({ type, patientId, entityId }) => [type, patientId, entityId])
 }
 
-test('5.5 a card holds the address of a random code, in capitals, and nothing of the patient', async () => {
+test('5.5 a card contains the address of a random code, in capitals, and nothing about the patient', async () => {
   const { nurse, params, id } = await clinic()
   const card = await nurse.call(issueCard, { params })
   expect(card.url).toBe(`HTTP://LAPTOP.CLINIC:3000/C/${card.code}`)
@@ -32,7 +32,7 @@ test('5.6 10,000 codes do not repeat', () => {
   expect(new Set(Array.from({ length: 10_000 }, randomCode)).size).toBe(10_000)
 })
 
-test('5.7 a card leads to its patient until it is revoked; 5.23 small letters, O, I and L are read', async () => {
+test('5.7 a card opens its patient until revoked; 5.23 accepts lower case, O, I and L', async () => {
   const { nurse, doctor, params, id } = await clinic()
   const { code } = await nurse.call(issueCard, { params })
   const typed = [code, code.toLowerCase(), inGroups(code), code.replaceAll('0', 'o').replaceAll('1', 'l')]
@@ -44,7 +44,7 @@ test('5.7 a card leads to its patient until it is revoked; 5.23 small letters, O
   expect(await nurse.call(getPatientCard, { params })).toEqual({ card: null })
 })
 
-test('5.6 an unknown or misread card is refused in the same words', async () => {
+test('5.6 refuses unknown and misread cards with the same message', async () => {
   const { nurse, doctor, params } = await clinic()
   const { code } = await nurse.call(issueCard, { params })
   const misread = code.startsWith('7') ? `8${code.slice(1)}` : `7${code.slice(1)}`
@@ -54,7 +54,7 @@ test('5.6 an unknown or misread card is refused in the same words', async () => 
   }
 })
 
-test('5.8 a new card revokes the one before it, also when two are made at once', async () => {
+test('5.8 a new card revokes the previous one, even when two are created at once', async () => {
   const { nurse, doctor, params, db, id } = await clinic()
   const first = await nurse.call(issueCard, { params })
   const made = await Promise.all([nurse, doctor, nurse, doctor].map((person) => person.send(issueCard, { params })))
@@ -66,7 +66,7 @@ test('5.8 a new card revokes the one before it, also when two are made at once',
   expect(opens[0]?.status).toBe(404)
 })
 
-test('5.19 the audit tells who made, showed, used and revoked a card, and holds no code', async () => {
+test('5.19 audits who created, showed, used and revoked a card, without its code', async () => {
   const app = await clinic()
   const { doctor, params, id } = app
   const { code } = await doctor.call(issueCard, { params })
@@ -78,7 +78,7 @@ test('5.19 the audit tells who made, showed, used and revoked a card, and holds 
   expect(events.every(([, patientId, entityId]) => patientId === id && entityId === id)).toBe(true)
 })
 
-test('the store itself refuses a second card that works, half a revocation and a code that is none', async () => {
+test('the store refuses a second valid card, an incomplete revocation and an invalid code', async () => {
   const { db, doctor, id } = await clinic()
   const by = doctor.user._id
   const insert = (changes: object) => {
@@ -100,7 +100,7 @@ test('the store itself refuses a second card that works, half a revocation and a
   await insert({ revokedAt: '2026-11-22T09:00:00.000Z', revokedBy: by })
 })
 
-test('a card of a patient that is unknown is 404', async () => {
+test('a card for an unknown patient is 404', async () => {
   const { doctor } = await clinic()
   for (const endpoint of [issueCard, getPatientCard])
     expect((await doctor.send(endpoint, { params: { id: '019f0000-0000-7000-8000-000000000000' } })).status).toBe(404)

@@ -13,9 +13,9 @@ import { AppError, conflict } from '../errors.ts'
 
 type Address = Pick<Config, 'publicUrl'>
 
-/** A new card of random characters. The one before it stops working in the same moment. */
+/** Creates a card with random characters. The previous one stops working at the same moment. */
 export async function issueCard(db: Db, actor: Actor, { publicUrl }: Address, patientId: string): Promise<Card> {
-  await lockRow(db, 'patient', patientId) // of two cards at once, the second revokes the first
+  await lockRow(db, 'patient', patientId) // of two cards created at once, the second revokes the first
   await db
     .updateTable('card')
     .set({ revokedAt: at(actor), revokedBy: actor._id })
@@ -28,25 +28,25 @@ export async function issueCard(db: Db, actor: Actor, { publicUrl }: Address, pa
   return toCard(row, publicUrl)
 }
 
-/** 45 bits: of 10,000 cards, two alike are as likely as one in 700,000, and the store would refuse the second. */
+/** 45 bits: among 10,000 cards, a duplicate has odds of one in 700,000, and the store would refuse it. */
 export const randomCode = (): string => cardCode(Array.from({ length: RANDOM_CHARACTERS }, () => randomInt(32)))
 
 export async function getPatientCard(db: Db, { publicUrl }: Address, patientId: string): Promise<{ card: Card | null }> {
   const group = await groupOf(db, patientId)
   const rows = await db.selectFrom('card').selectAll().where(isOf('patientId', group)).where('revokedAt', 'is', null).execute()
-  // Each of several joined records may have a card that works; the kept one's is shown.
+  // Each joined record can have a valid card; shows that of the kept record.
   const row = rows.find((card) => card.patientId === group[0]) ?? rows[0]
   return { card: row ? toCard(row, publicUrl) : null }
 }
 
-/** @throws AppError 404 for a card that is unknown, misread or revoked: all say the same */
+/** @throws AppError 404 for an unknown, misread or revoked card, with the same message */
 export async function findCard(db: Db, typed: string): Promise<{ patientId: string }> {
   const card = await cardOf(db, typed)
   if (!card || card.revokedAt !== null) throw notValid()
   return { patientId: await rootOf(db, card.patientId) }
 }
 
-/** @throws AppError 404 as `findCard`; 409 if it is revoked already */
+/** @throws AppError 404 as `findCard`; 409 if already revoked */
 export async function revokeCard(db: Db, actor: Actor, typed: string): Promise<{ message: string }> {
   const card = await cardOf(db, typed)
   if (!card) throw notValid()
@@ -69,7 +69,7 @@ async function cardOf(db: Db, typed: string): Promise<Selectable<CardTable> | un
 
 const notValid = () => new AppError(404, { code: 'not-found', message: CARD.notValid })
 
-/** Capitals only, so that the QR code is written in its shorter mode. The host and the protocol of an address do not mind. */
+/** Capitals only, so that the QR code can use its shorter mode. Host and protocol are not case-sensitive. */
 const toCard = ({ code, issuedAt }: Pick<CardTable, 'code' | 'issuedAt'>, publicUrl: string): Card => ({
   code,
   url: `${new URL(publicUrl).origin}/C/${code}`.toUpperCase(),

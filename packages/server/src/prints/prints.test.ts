@@ -36,7 +36,7 @@ async function clinic(clock = { now: new Date('2026-11-18T22:30:00Z') }) {
   return { ...app, admin, session, clock, bodyOf, events }
 }
 
-test.each(PRINT_NAMES)('5.19 the audit tells who printed %s, of whom', async (what) => {
+test.each(PRINT_NAMES)('5.19 audits who printed %s and for which patient', async (what) => {
   const { admin, bodyOf, events, session } = await clinic()
   const { status, data } = await admin.send(createPrint, { body: bodyOf(what) })
   expect([status, data.by.name, data.at]).toEqual([201, admin.user.name, '2026-11-18T22:30:00.000Z'])
@@ -46,7 +46,7 @@ test.each(PRINT_NAMES)('5.19 the audit tells who printed %s, of whom', async (wh
   ])
 })
 
-test.each(PRINT_NAMES)('who cannot read what %s shows gets 403, and no event says that it was printed', async (what) => {
+test.each(PRINT_NAMES)('a user who may not read what %s shows gets 403, and no print is audited', async (what) => {
   const { as, bodyOf, events } = await clinic()
   const statuses = await Promise.all(
     ROLES.map(async (role) => (await (await as(role)).send(createPrint, { body: bodyOf(what) })).status === 201),
@@ -55,7 +55,7 @@ test.each(PRINT_NAMES)('who cannot read what %s shows gets 403, and no event say
   expect(await events()).toHaveLength(PRINTS[what].roles.length)
 })
 
-test('a size is taken if this is printed on it, and otherwise 400 at size', async () => {
+test('accepts the paper sizes of each print, and refuses others with 400 at size', async () => {
   const { admin, bodyOf, events } = await clinic()
   let printed = 0
   for (const what of PRINT_NAMES)
@@ -68,7 +68,7 @@ test('a size is taken if this is printed on it, and otherwise 400 at size', asyn
   expect(await events()).toHaveLength(printed)
 })
 
-test('what is off the list, and a range that is none, are 400; an unknown id is 404', async () => {
+test('an unknown print or an invalid range is 400; an unknown id is 404', async () => {
   const { admin, bodyOf, events } = await clinic()
   const send = (body: object) => admin.send(createPrint, { body: body as Body }) // wrong on purpose
   expect(await send({ ...bodyOf('session'), what: 'returns' })).toMatchObject({
@@ -82,7 +82,7 @@ test('what is off the list, and a range that is none, are 400; an unknown id is 
   expect(await events()).toEqual([])
 })
 
-test('a prescription is by who wrote its lines as they are now, or else by who opened the session', async () => {
+test('a prescription names who wrote its current lines, or else who opened the session', async () => {
   const { admin, as, session, bodyOf } = await clinic()
   const author = async () => (await admin.call(createPrint, { body: bodyOf('prescription') })).author
   expect(await author()).toEqual({ _id: admin.user._id, name: admin.user.name, role: 'admin' })
@@ -92,9 +92,9 @@ test('a prescription is by who wrote its lines as they are now, or else by who o
   expect(await author()).toEqual({ _id: doctor.user._id, name: doctor.user.name, role: 'doctor' })
 })
 
-test('4.10 a stay counts clinic days, at least one; a session without a bed has none', async () => {
+test('4.10 a stay is counted in clinic days, at least one; a session without a bed has no stay', async () => {
   const { as, session, clock, bodyOf } = await clinic()
-  // A new sign-in each time: one ends when nothing is done for an hour.
+  // Signs in again each time, because a sign-in expires after an hour without activity.
   const stay = async () => (await (await as('nurse')).call(createPrint, { body: bodyOf('discharge-summary') })).stay
   // 23:30 on the 18th in Lagos
   expect(await stay()).toEqual({ from: '2026-11-18', to: null, days: 1, tag: 'A1' })
@@ -109,7 +109,7 @@ test('4.10 a stay counts clinic days, at least one; a session without a bed has 
   expect((await other.call(createPrint, { body: { what: 'session', id, size: 'A4' } })).stay).toBeNull()
 })
 
-test('every paper says whether the clinic’s doctor reviewed the clinical rules', async () => {
+test('every printout says whether the clinic’s doctor reviewed the clinical rules', async () => {
   const { admin, bodyOf } = await clinic()
   expect(await admin.call(createPrint, { body: bodyOf('session') })).toMatchObject({ rules: '2026-11.2', reviewer: null })
   const app = await testApp({ config: { clinicalReviewer: 'Dr Ada Eze, 1 November 2026' } })
@@ -117,7 +117,7 @@ test('every paper says whether the clinic’s doctor reviewed the clinical rules
   expect(reviewed.reviewer).toBe('Dr Ada Eze, 1 November 2026')
 })
 
-test.each(['2026-13', '2026-1', 'x', '2026-11-01'])('a return of %s is 400 at id, and no event says that it was printed', async (id) => {
+test.each(['2026-13', '2026-1', 'x', '2026-11-01'])('a return of %s is 400 at id, and no print is audited', async (id) => {
   const { admin, bodyOf, events } = await clinic()
   const { status, error } = await admin.send(createPrint, { body: { ...bodyOf('return'), id } })
   expect([status, Object.keys(error.fields ?? {}), await events()]).toEqual([400, ['id'], []])

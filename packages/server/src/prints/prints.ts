@@ -13,8 +13,8 @@ import { invalid, notFound } from '../errors.ts'
 import { getSettings, type SettingsConfig } from '../settings/settings.ts'
 
 /**
- * Notes in the audit who prints what, before the screen shows it as paper: paper leaves the clinic.
- * @throws AppError 404 if there is no such thing to print
+ * Audits who prints what, before the screen shows it, because paper leaves the clinic.
+ * @throws AppError 404 if there is nothing to print
  */
 export async function createPrint(
   db: Db,
@@ -78,7 +78,7 @@ async function handoverOf(db: Db, id: string): Promise<Thing | undefined> {
   return row && { id, patientId: null, openedBy: null }
 }
 
-/** Who wrote the prescription as it is now, or else opened the session. */
+/** Who wrote the current prescription, or else who opened the session. */
 async function authorOf(db: Db, sessionId: string, openedBy: string): Promise<PersonBrief> {
   const line = await db
     .selectFrom('prescriptionLine')
@@ -95,7 +95,7 @@ async function authorOf(db: Db, sessionId: string, openedBy: string): Promise<Pe
     .executeTakeFirstOrThrow()
 }
 
-/** From the first admission of the session to its last, in days of the clinic. */
+/** From the session's first admission to its last, in the clinic's days. */
 async function stayOf(db: Db, actor: Actor, sessionId: string): Promise<Printed['stay']> {
   const admissions = await db
     .selectFrom('admission')

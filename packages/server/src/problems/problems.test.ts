@@ -5,7 +5,7 @@ import { testApp } from '../../test/harness.ts'
 import { newId } from '../ids.ts'
 
 async function clinic() {
-  // 23:30 UTC is half past midnight of 1 December in Lagos.
+  // 23:30 UTC is 00:30 on 1 December in Lagos.
   const clock = { now: new Date('2026-11-30T23:30:00Z') }
   const app = await testApp({ clock })
   const doctor = await app.as('doctor', { name: 'Doctor Bello' })
@@ -64,13 +64,13 @@ test.each([
   expect(await read()).toEqual([])
 })
 
-test('the clinic’s own month and year, and a label of 120 characters, are good', async () => {
+test('the clinic’s own month and year, and a label of 120 characters, are accepted', async () => {
   const { add } = await clinic()
   expect((await add({ label: 'x'.repeat(120), since: '2026-12' })).status).toBe(201)
   expect((await add({ label: 'Asthma', since: '2026' })).status).toBe(201)
 })
 
-test('the same active label twice is refused, whatever its case, also by an edit; after its end it can come back', async () => {
+test('refuses a second active problem with the same label in any case, even in an edit; allows it after the first has ended', async () => {
   const { add, edit, labels } = await clinic()
   const { data: first } = await add({ label: 'Asthma' })
   const { error, status } = await add({ label: ' ASTHMA ' })
@@ -82,7 +82,7 @@ test('the same active label twice is refused, whatever its case, also by an edit
   expect(await labels()).toEqual(['asthma', '(Asthma)'])
 })
 
-test('10.7 the thirteenth active problem is refused; one that ended makes room', async () => {
+test('10.7 refuses a thirteenth active problem, until one has ended', async () => {
   const { add, edit } = await clinic()
   const first = await add({ label: 'Problem 1' })
   for (let n = 2; n <= 12; n++) expect([n, (await add({ label: `Problem ${n}` })).status]).toEqual([n, 201])
@@ -91,7 +91,7 @@ test('10.7 the thirteenth active problem is refused; one that ended makes room',
   expect((await add({ label: 'Problem 13' })).status).toBe(201)
 })
 
-test('10.7 of two who add the twelfth at once one is refused', async () => {
+test('10.7 refuses one of two users who add the twelfth problem at once', async () => {
   const { add, read } = await clinic()
   for (let n = 1; n <= 11; n++) await add({ label: `Problem ${n}` })
   const both = await Promise.all([add({ label: 'Gout' }), add({ label: 'Asthma' })])
@@ -99,7 +99,7 @@ test('10.7 of two who add the twelfth at once one is refused', async () => {
   expect(await read()).toHaveLength(12)
 })
 
-test('pinned problems come first, then the others as they were added, then those that ended', async () => {
+test('lists pinned problems first, then others in the order added, then ended ones', async () => {
   const { add, edit, labels, clock } = await clinic()
   const { data: asthma } = await add({ label: 'Asthma' })
   await add({ label: 'Gout' })
@@ -113,7 +113,7 @@ test('pinned problems come first, then the others as they were added, then those
   expect(await labels()).toEqual(['Diabetes', 'Gout', '(Ulcer)', '(Asthma)'])
 })
 
-test('an edit changes only what is sent, keeps what was before, and is in the audit; a problem ends once', async () => {
+test('an edit changes only what is sent, keeps the old values and is audited; a problem ends once', async () => {
   const { add, edit, db, services, params } = await clinic()
   const { data: problem } = await add({ label: 'Asthma', since: '2020' })
   const pinned = await edit(problem._id, { pinned: true, version: 1 })

@@ -16,7 +16,7 @@ import { peopleOf } from '../personnel/people.ts'
 
 type Row = Selectable<ProblemTable>
 
-/** The active ones first, pinned before others and then by when they were added; those that ended after them, the last ended first. */
+/** Active problems first, pinned before others, then in the order added; then ended ones, latest end first. */
 export async function listProblems(db: Db, patientId: string): Promise<Problem[]> {
   const rows = await db
     .selectFrom('problem')
@@ -30,8 +30,8 @@ export async function listProblems(db: Db, patientId: string): Promise<Problem[]
 }
 
 /**
- * The patient's row is locked, so that two who add at once are counted one after the other.
- * @throws AppError 400 for a beginning in the future; 409 for a label that is on the list, or beyond the most that can be active
+ * Locks the patient's row, so that two users who add at once are counted one after the other.
+ * @throws AppError 400 for a start in the future; 409 for a label already on the list, or beyond the limit of active problems
  */
 export async function addProblem(db: Db, actor: Actor, patientId: string, input: ProblemInput): Promise<Problem> {
   const { label, code = null, since = null, pinned = false } = input
@@ -48,7 +48,7 @@ export async function addProblem(db: Db, actor: Actor, patientId: string, input:
   return toProblem(db, row)
 }
 
-/** @throws AppError 400 if nothing is sent or as above; 409 if it has ended, another person saved since `version`, or as above */
+/** @throws AppError 400 if nothing is sent, or as above; 409 if it has ended, if another user saved since `version`, or as above */
 export async function updateProblem(db: Db, actor: Actor, id: string, { version, ended, ...sent }: ProblemUpdate): Promise<Problem> {
   const before = await lockRow(db, 'problem', id)
   if (before.endedAt !== null) throw conflict(PROBLEMS.ended)

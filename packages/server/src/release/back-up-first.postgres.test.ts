@@ -14,7 +14,7 @@ import { READING } from '../move-to-postgres/words.ts'
 import { backUpFirst } from './back-up-first.ts'
 import { RELEASE } from './words.ts'
 
-/** Each starts a second server, and some the programs that go back. */
+/** Each test starts a second server; some also run the restore tools. */
 const SLOW = { timeout: 120_000 }
 
 async function aClinic(config: Partial<Config> = {}) {
@@ -44,14 +44,14 @@ async function inDatabase(url: string, statement: string): Promise<pg.QueryResul
   }
 }
 
-test('an update of a clinic on PostgreSQL makes a copy, tries it, keeps it, and the copy is the way back', SLOW, async () => {
+test('an update on PostgreSQL makes a copy, tests and keeps it, and the copy can be restored', SLOW, async () => {
   const { as, config, dataDir, said, backUp, made } = await aClinic()
   const doctor = await as('doctor')
   for (let n = 0; n < 3; n++) await newPatient(doctor)
   const path = (await backUp()) ?? ''
   expect([made(), said]).toEqual([['backups'], [RELEASE.step.copying, RELEASE.copyKept(path, false)]])
 
-  await newPatient(doctor) // after the copy: only in the database that is left
+  await newPatient(doctor) // after the copy, so only in the old database
   const { url, drop } = await emptyDatabase()
   onTestFinished(drop)
   expect(await runProgram('cli/restore.ts', [path], dataDir, { DATABASE_URL: '' })).toMatchObject({ code: 0 })
@@ -61,7 +61,7 @@ test('an update of a clinic on PostgreSQL makes a copy, tries it, keeps it, and 
   expect([left?.rowCount, back?.rowCount]).toEqual([4, 3])
 })
 
-test('the copy is sealed where a key is set for it', SLOW, async () => {
+test('the copy is sealed if a key is configured', SLOW, async () => {
   const { dataDir, said, backUp, made } = await aClinic({ backupSealTo: await identityToRecipient(await generateX25519Identity()) })
   const path = (await backUp()) ?? ''
   expect([made(), readdirSync(join(dataDir, 'backups')).sort()]).toEqual([
@@ -71,7 +71,7 @@ test('the copy is sealed where a key is set for it', SLOW, async () => {
   expect(said.at(-1)).toBe(RELEASE.copyKept(path, true))
 })
 
-test('without room it says what to do, and goes on with the word of a person', SLOW, async ({ skip }) => {
+test('without disk space it says what to do, and continues if a person confirms a backup', SLOW, async ({ skip }) => {
   const disk = aDrive(20)
   if (!disk) return skip(NO_DRIVE)
   const { look, backUp, made } = await aClinic({ dataDir: disk.folder })
@@ -81,7 +81,7 @@ test('without room it says what to do, and goes on with the word of a person', S
   expect([await backUp(true), made()]).toEqual([null, []])
 })
 
-test('a copy that cannot be made or relied on stops the update, and is not kept', SLOW, async () => {
+test('stops the update, and keeps no copy, if the copy fails or cannot be relied on', SLOW, async () => {
   const { as, look, dataDir, backUp, made } = await aClinic()
   await newPatient(await as('doctor'))
   await look(`insert into migration values ('9999-tomorrow', '', '')`)

@@ -18,9 +18,9 @@ import { RELEASE } from './words.ts'
 type Say = (text: string) => void
 
 /**
- * Makes a backup before an update and tries it: starts a second server on it and checks every rule of the store.
- * @param isBackedUp the person vouches for a backup that PostgreSQL's own tools made
- * @returns the path of the copy of a PostgreSQL database; null on SQLite, and if the person vouches for a backup
+ * Makes a backup before an update and tests it: starts a second server on it and checks every rule of the store.
+ * @param isBackedUp the user confirms a backup made with PostgreSQL's own tools
+ * @returns the path of the copy of a PostgreSQL database; null on SQLite, or if the user confirmed a backup
  * @throws a sentence
  */
 export async function backUpFirst(config: Config, isBackedUp: boolean, say: Say): Promise<string | null> {
@@ -39,7 +39,7 @@ async function tryIt(config: Config, backup: Backup): Promise<void> {
   if (fault !== null) throw new Error(RELEASE.badBackup(fault))
 }
 
-/** Only a copy that was tried gets its place among the backups, sealed if that is set. */
+/** Only a tested copy is stored with the backups, sealed if that is configured. */
 async function copyPostgres(config: Config, say: Say): Promise<string> {
   const { databaseUrl, dataDir, backupSealTo } = config
   const key = readAuditKey(join(dataDir, 'keys'))

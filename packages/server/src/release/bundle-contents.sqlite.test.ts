@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PROGRAM } from '../version.ts'
 import { productionModules } from './bundle-contents.ts'
 
-test('a bundle has what the server uses at run time, and nothing of the build, the screens or the tests', () => {
+test('a bundle has what the server needs at run time, and nothing used only for building or testing', () => {
   const modules = productionModules(PROGRAM)
   for (const used of ['fastify', 'kysely', 'zod', 'pg', 'age-encryption', 'prom-client', '@fastify/static'])
     expect(modules).toContain(`node_modules/${used}`)

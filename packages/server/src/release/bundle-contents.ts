@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** A file of a bundle: where it is there, and where it comes from, or what it holds. */
+/** A file in a bundle: its path, and the file it comes from or its text. */
 export type BundleFile = { readonly path: string; readonly from: string | null; readonly text: string; readonly isProgram: boolean }
 
-/** For types, tests, or the build alone. */
+/** Types, tests, and files used only for building. */
 const NOT_NEEDED = /\.test\.tsx?$|\.d\.[cm]?ts$|\.map$|[/\\](test|tests|__tests__|example|examples|benchmarks?)[/\\]/
 
-/** All that a server needs to run, and nothing that only makes or tests it. */
+/** Everything a server needs to run, without what is used only to build or test it. */
 export function filesOfProgram(root: string, nodeBinary: string): BundleFile[] {
   const windows = process.platform === 'win32'
   const packages = ['packages/contract', 'packages/server']
@@ -41,12 +41,15 @@ function folder(root: string, path: string): BundleFile[] {
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** A package inside a package is in the list by itself, if it is needed. */
+/** A package nested in a package is listed separately if it is needed. */
 const isOfNested = (file: string, path: string) => file.slice(path.length).includes('/node_modules/')
 
 type Lock = { readonly packages: Record<string, { dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }> }
 
-/** The installed packages that the server uses at run time, by the lock file: each dependency as Node finds it, from the innermost folder out. */
+/**
+ * Installed packages that the server uses at run time, according to the lock file. Dependencies are resolved as Node does, from the
+ * innermost folder outwards.
+ */
 export function productionModules(root: string): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   const found = new Set<string>()
@@ -56,7 +59,7 @@ export function productionModules(root: string): string[] {
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       if (name.startsWith('@clinic/')) continue
       const at = findPackage(packages, path, name)
-      // An optional one may be for another system.
+      // An optional package may be for another system.
       if (at === null || !existsSync(join(root, at)) || found.has(at)) continue
       found.add(at)
       queue.push(at)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What a bundle says of itself, in BUNDLE.json at its top; signed with the rest. */
+/** A bundle's description of itself, in BUNDLE.json at the top level; signed with the rest. */
 export const BundleFacts = z.object({
   format: z.literal(1),
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
   commit: z.string().nullable(),
-  /** As Node names them: linux-x64, win32-x64 … */
+  /** Node's names: linux-x64, win32-x64 … */
   platform: z.string(),
-  /** The migrations that it knows. */
+  /** The migrations it includes. */
   migrations: z.array(z.string()),
 })
 export type BundleFacts = z.infer<typeof BundleFacts>
@@ -19,7 +19,7 @@ export const RELEASE_KEY = 'release.pub'
 export const nameOfBundle = ({ version, platform }: Pick<BundleFacts, 'version' | 'platform'>): string => `clinic-${version}-${platform}`
 export const thisPlatform = `${process.platform}-${process.arch}`
 
-/** Below 0: the first is older. */
+/** Negative if the first is older. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [one, other].map((version) => version.split('.').map(Number))
   for (const place of [0, 1, 2]) {
@@ -29,7 +29,7 @@ export function compareVersions(one: string, other: string): number {
   return 0
 }
 
-/** 'hash  path', a file a line, as sha256sum reads it. */
+/** 'hash  path', one line per file, in sha256sum's format. */
 export const linesOfSums = (sums: ReadonlyMap<string, string>): string => [...sums].map(([path, hash]) => `${hash}  ${path}\n`).join('')
 
 export function readSums(text: string): Map<string, string> {

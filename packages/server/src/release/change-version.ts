@@ -9,7 +9,7 @@ import { type Home, removeOthers, setCurrent } from './home.ts'
 import { type RunningServer, runServer } from './run-server.ts'
 import { RELEASE } from './words.ts'
 
-/** Asks for another version. `migrations` are those of the store when it was asked, `copy` is the path of the copy of a PostgreSQL database. */
+/** A request for another version. `migrations` are the store's at that time; `copy` is the path of a copy of a PostgreSQL database. */
 export const UpdateRequest = z.object({
   ...{ id: z.string(), from: z.string(), to: z.string(), migrations: z.array(z.string()) },
   copy: z.string().nullable().default(null),
@@ -21,7 +21,7 @@ export type UpdateResult = z.infer<typeof UpdateResult>
 
 const HEALTHY_MS = 60_000
 
-/** What is asked and not done yet; a request that cannot be read is none. */
+/** The pending request; null if there is none or it cannot be read. */
 export function readRequest(home: Home): UpdateRequest | null {
   try {
     return UpdateRequest.parse(JSON.parse(readFileSync(home.request, 'utf8')))
@@ -31,9 +31,9 @@ export function readRequest(home: Home): UpdateRequest | null {
 }
 
 /**
- * Changes to the version that is asked for. If it is killed at any step: the link leads to a whole version, and the next start goes
- * on here. The store is the newer server's to change; if it has not, the older one is started again.
- * @returns the server that runs now, or null if neither may
+ * Changes to the requested version. If killed at any step, the link still leads to a complete version, and the next start continues here.
+ * Only the newer server may change the store; if it has not, the older one is started again.
+ * @returns the server that is running now, or null if neither may run
  */
 export async function changeVersion(
   home: Home,
@@ -70,7 +70,7 @@ export async function changeVersion(
   return again
 }
 
-/** The migrations that the store has seen; none if there is no store yet. */
+/** Migrations that the store has had; none if there is no store yet. */
 export async function migrationsOfStore(): Promise<string[]> {
   const { databaseUrl } = readConfig(process.env)
   if (!storeAt(databaseUrl).ownTools && !existsSync(databaseUrl)) return []
@@ -89,7 +89,7 @@ function wayBack(home: Home, { newer, folder, migrations, copy }: WayBack): stri
   return copy === null ? RELEASE.restoreDump(newer, folder, home.settings) : RELEASE.restoreCopy(newer, folder, home.settings, copy)
 }
 
-/** The newest backup of the schema before: the server makes one before it migrates, with all that was acknowledged. */
+/** The newest backup with the earlier schema: the server makes one before migrating, with everything acknowledged. */
 function newestOf(migrations: readonly string[]): string | null {
   const { dataDir } = readConfig(process.env)
   const fits = listBackups(backupFolder(dataDir)).find(

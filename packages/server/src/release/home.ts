@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { syncToDisk } from '../durable-files.ts'
 import { BundleFacts, RELEASE_KEY } from './bundle-facts.ts'
 
-/** The folder of an install: versions beside one another, a link to the one that runs, the key that it trusts, and the data. */
+/** The folder of an install: its versions, a link to the running one, the trusted key, and the data. */
 export type Home = ReturnType<typeof homeAt>
 
 export function homeAt(folder: string) {
@@ -14,13 +14,13 @@ export function homeAt(folder: string) {
     versions,
     current,
     data: join(folder, 'data'),
-    /** Settings as NAME=value lines; made by the clinic, optional. */
+    /** Settings as NAME=value lines; optional, written by the clinic. */
     settings: join(folder, 'settings.env'),
     key: join(folder, RELEASE_KEY),
-    /** What is asked of the program that runs the server, and what came of it. */
+    /** The request to the program that runs the server, and its result. */
     request: join(folder, 'update.json'),
     result: join(folder, 'last-update.json'),
-    /** Who runs the server. */
+    /** The process that runs the server. */
     running: join(folder, 'running.json'),
     pathOf: (name: string) => join(versions, name),
     currentName: () => (existsSync(current) ? basename(readlinkSync(current)) : null),
@@ -34,7 +34,7 @@ export function homeOf(program: string): Home | null {
   return basename(versions) === 'versions' && existsSync(join(versions, '..', RELEASE_KEY)) ? homeAt(dirname(versions)) : null
 }
 
-/** From now on this version is started. At every moment there is a link, and it leads to a whole version. */
+/** Makes this the version to start. At every moment the link exists and leads to a complete version. */
 export function setCurrent(home: Home, name: string): void {
   const next = `${home.current}.next`
   rmSync(next, { force: true, recursive: true })
@@ -46,7 +46,7 @@ export function setCurrent(home: Home, name: string): void {
   syncToDisk(home.folder)
 }
 
-/** Older versions go once a newer one has answered; the one before it stays. */
+/** Deletes older versions once a newer one has answered; keeps the previous one. */
 export function removeOthers(home: Home, keep: readonly string[]): void {
   for (const name of readdirSync(home.versions))
     if (!keep.includes(name)) rmSync(join(home.versions, name), { recursive: true, force: true })

@@ -8,7 +8,7 @@ import { isSigned, lineOfPublicKey } from './signature.ts'
 import { syncAll } from './unpack-bundle.ts'
 import { RELEASE } from './words.ts'
 
-/** Installs an unpacked bundle. The key that comes with it is trusted from then on, so its line is shown to be compared. @returns that line */
+/** Installs an unpacked bundle. Its key is trusted from then on, so its line is shown for comparison. @returns that line */
 export async function install(program: string, home: Home): Promise<string> {
   if (home.currentName() !== null) throw new Error(RELEASE.alreadyInstalled(home.folder))
   const read = (name: string) => readFileSync(join(program, name), 'utf8')

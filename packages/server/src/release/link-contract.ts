@@ -1,11 +1,11 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Node takes no TypeScript from node_modules, so there is a link to it. */
+/** Node does not run TypeScript from node_modules, so the contract is linked there. */
 export const CONTRACT_LINK = 'node_modules/@clinic/contract'
 export const CONTRACT_FOLDER = 'packages/contract'
 
-/** On Windows a link between folders is a junction, which holds the whole path: that of `final`. */
+/** On Windows a link between folders is a junction, which stores the full path: that of `final`. */
 export function linkContract(folder: string, final = folder): void {
   const link = join(folder, CONTRACT_LINK)
   mkdirSync(dirname(link), { recursive: true })

@@ -16,13 +16,16 @@ export type BundleOrder = {
   readonly facts: BundleFacts
   /** PEM. */
   readonly secretKey: string
-  /** The folder that gets it. */
+  /** The output folder. */
   readonly into: string
-  /** Of gzip. */
+  /** gzip level. */
   readonly level?: number
 }
 
-/** Makes a signed bundle. The list of sums and its signature come first, so that they are checked before anything else is read. @returns its path */
+/**
+ * Creates a signed bundle. The checksums and their signature come first, so that they are verified before anything else is read. @returns
+ * its path
+ */
 export async function makeBundle({ files, facts, secretKey, into, level = 6 }: BundleOrder): Promise<string> {
   const name = nameOfBundle(facts)
   const all = [

@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Home } from './home.ts'
 
-/** The server of one version, as a separate process. */
+/** A version's server, as a separate process. */
 export type RunningServer = {
   readonly ended: Promise<number>
-  /** True once it answers; false if it ends before, or takes longer. */
+  /** True once it answers; false if it ends first or takes longer. */
   readonly answers: (withinMs: number) => Promise<boolean>
   readonly stop: () => Promise<number>
 }
 
-/** Longer than the server gives itself to finish. */
+/** Longer than the server's own limit for stopping. */
 const STOP_MS = 15_000
 const ASK_AGAIN_MS = 100
 
-/** Starts what the link names. It is asked to stop by closing the line to it, which works on every system and when this process dies. */
+/** Starts the version the link leads to. Closing its channel asks it to stop, which works on every system, even if this process dies. */
 export function runServer(home: Home, args: readonly string[]): RunningServer {
   const program = home.current
   const node = join(program, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node')

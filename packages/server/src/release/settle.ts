@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { homeOf } from './home.ts'
 
-/** An install has its data in its own folder, and its settings in a file there. What the environment says wins. */
+/** Uses the data folder of an install, and its settings file. Environment variables take precedence. */
 export function settle(program: string): void {
   const home = homeOf(program)
   if (!home) return

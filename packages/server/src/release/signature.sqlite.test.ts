@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSigned, lineOfPublicKey, newReleaseKeys, publicKeyOfSecret, signText } from './signature.ts'
 
-/** Published with minisign's verifiers: made by another program than this one. */
+/** Published with minisign's verifiers, so made by a different program. */
 const THEIRS = {
   publicKey: 'untrusted comment: minisign public key E7620F1842B4E81F\nRWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3\n',
   signature: [
@@ -12,7 +12,7 @@ const THEIRS = {
   ].join('\n'),
 }
 
-test('a signature that minisign made is one, of that text alone', () => {
+test('accepts minisign’s signature, for that text only', () => {
   expect(isSigned('test', THEIRS.signature, THEIRS.publicKey)).toBe(true)
   expect(isSigned('Test', THEIRS.signature, THEIRS.publicKey)).toBe(false)
 })
@@ -25,7 +25,7 @@ const changeLine = (place: number, change: (line: string) => string) =>
     .map((line, at) => (at === place ? change(line) : line))
     .join('\n')
 
-test('our own signature is one, and the public key can be made from the secret one', () => {
+test('accepts our own signature, and derives the public key from the secret key', () => {
   expect(isSigned('content', signature, keys.publicKey)).toBe(true)
   expect(publicKeyOfSecret(keys.secretKey)).toBe(keys.publicKey)
   expect(lineOfPublicKey(`untrusted comment: x\n${keys.publicKey}\n`)).toBe(keys.publicKey)

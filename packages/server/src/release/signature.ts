@@ -1,12 +1,12 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 
 /**
- * Signatures in minisign's format (https://jedisct1.github.io/minisign/): Ed25519 over BLAKE2b-512. A bundle can be checked with minisign too.
- * The secret key is PKCS #8 in PEM, because minisign's own format of secret keys needs a password at each use.
+ * Signatures in minisign's format (https://jedisct1.github.io/minisign/): Ed25519 over BLAKE2b-512, so minisign can check a bundle too. The
+ * secret key is PKCS #8 in PEM, because minisign's own format needs a password at every use.
  */
 const SECRET_COMMENT = 'untrusted comment: '
 const TRUSTED_COMMENT = 'trusted comment: '
-/** The bytes before a key, and before a signature over a hash. */
+/** Bytes that come before a key, and before a signature of a hash. */
 const [OF_KEY, OF_HASH] = ['Ed', 'ED']
 const ID_BYTES = 8
 
@@ -17,10 +17,10 @@ export function newReleaseKeys(): ReleaseKeys {
   return { publicKey: publicKeyOf(privateKey), secretKey: String(privateKey.export({ format: 'pem', type: 'pkcs8' })) }
 }
 
-/** The public key that belongs to a secret one. @throws if it is none */
+/** The public key for a secret key. @throws if it is not a key */
 export const publicKeyOfSecret = (secretKey: string): string => publicKeyOf(createPrivateKey(secretKey))
 
-/** The lines of a signature file. The comment is signed, too. */
+/** The lines of a signature file. The comment is signed too. */
 export function signText(content: string, secretKey: string, comment: string): string {
   const key = createPrivateKey(secretKey)
   const signature = sign(null, hashOf(content), key)
@@ -31,7 +31,7 @@ export function signText(content: string, secretKey: string, comment: string): s
   )
 }
 
-/** Is this a signature of `content` by the holder of this key? Anything that is not in order is none. */
+/** Is this a signature of `content` by the holder of this key? Anything malformed is not. */
 export function isSigned(content: string, signatureFile: string, publicKey: string): boolean {
   const [, named = '', commented = '', whole = ''] = signatureFile.split('\n')
   const [bytes, last] = [Buffer.from(named, 'base64'), Buffer.from(whole, 'base64')]
@@ -43,7 +43,7 @@ export function isSigned(content: string, signatureFile: string, publicKey: stri
   return verify(null, hashOf(content), known.key, signature) && verify(null, Buffer.concat([signature, comment]), known.key, last)
 }
 
-/** The line that names the key: what people compare. Null if there is none. */
+/** The line that identifies the key, for people to compare. Null if there is none. */
 export function lineOfPublicKey(publicKey: string): string | null {
   const line = publicKey.trim().split('\n').at(-1) ?? ''
   return readPublicKey(line) ? line : null

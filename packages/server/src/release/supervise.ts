@@ -5,12 +5,12 @@ import type { Home } from './home.ts'
 import { type RunningServer, runServer } from './run-server.ts'
 import { RELEASE } from './words.ts'
 
-/** After a failed read or write of its store the server ends with this code, and a fresh start looks at the store again. */
+/** Exit code of a server after a failed read or write of its store; a fresh start checks the store again. */
 const BROKEN_EXIT = 70
 const LOOK_MS = 250
 const RESTART_MS = 1_000
 
-/** The process that runs the server of this install now; null if none does. */
+/** The process that runs this install's server; null if there is none. */
 export function runnerOf(home: Home): number | null {
   try {
     const { pid } = JSON.parse(readFileSync(home.running, 'utf8')) as { pid: number }
@@ -21,7 +21,7 @@ export function runnerOf(home: Home): number | null {
   }
 }
 
-/** Runs the server, starts it again when it has to be, and changes versions when asked. @returns the exit code once it has ended for good */
+/** Runs the server, restarts it when needed, and changes versions on request. @returns the exit code once it has ended for good */
 export async function supervise(home: Home, args: readonly string[], say: (text: string) => void): Promise<number> {
   const other = runnerOf(home)
   if (other !== null) throw new Error(RELEASE.runsAlready(other))
@@ -35,7 +35,7 @@ export async function supervise(home: Home, args: readonly string[], say: (text:
 }
 
 async function run(home: Home, args: readonly string[], say: (text: string) => void, stopped: Promise<'stop'>): Promise<number> {
-  const pending = readRequest(home) // a change that was cut off
+  const pending = readRequest(home) // an interrupted change
   let server: RunningServer | null = pending ? await changeVersion(home, pending, args, say) : runServer(home, args)
   while (server) {
     const next: Next = await nextOf(home, server, stopped)
@@ -54,7 +54,7 @@ async function run(home: Home, args: readonly string[], say: (text: string) => v
 
 type Next = number | 'stop' | 'update'
 
-/** Waits for the end of the server, for a signal, or for a request. */
+/** Waits for the server to end, for a signal, or for a request. */
 async function nextOf(home: Home, server: RunningServer, stopped: Promise<'stop'>): Promise<Next> {
   let timer: NodeJS.Timeout | undefined
   const asked = new Promise<'update'>((resolve) => {

@@ -19,7 +19,7 @@ const archive = Buffer.concat([
   TAR_END,
 ])
 
-/** In pieces of an odd size, as a disk may give them. */
+/** In chunks of an odd size. */
 async function read(bytes: Buffer, piece = 333): Promise<[string, string][]> {
   const pieces = Array.from({ length: Math.ceil(bytes.length / piece) }, (_, n) => bytes.subarray(n * piece, (n + 1) * piece))
   const found: [string, string][] = []
@@ -31,31 +31,31 @@ async function read(bytes: Buffer, piece = 333): Promise<[string, string][]> {
   return found
 }
 
-test('what was written is read, in order', async () => {
+test('reads what was written, in order', async () => {
   expect(await read(archive)).toEqual(FILES)
   expect(await read(archive, 1 << 20)).toEqual(FILES)
 })
 
-test.skipIf(process.platform === 'win32')('the system’s own tar reads it too', () => {
+test.skipIf(process.platform === 'win32')('the system’s own tar can read it too', () => {
   const folder = aFolder('tar')
   writeFileSync(join(folder, 'a.tar'), archive)
   execFileSync('tar', ['xf', 'a.tar'], { cwd: folder })
   expect(FILES.map(([path]) => readFileSync(join(folder, path), 'utf8'))).toEqual(FILES.map(([, text]) => text))
 })
 
-test('what is not read of a file is passed over', async () => {
+test('skips the unread part of a file', async () => {
   const paths: string[] = []
   for await (const { path } of readTar(Readable.from([archive]))) paths.push(path)
   expect(paths).toEqual(FILES.map(([path]) => path))
 })
 
-test('a file that ends early, or a changed header, is refused', async () => {
+test('refuses a truncated file or a changed header', async () => {
   await expect(read(archive.subarray(0, -2000))).rejects.toThrow('ends too early')
   const changed = Buffer.from(archive)
   changed[0] = 98
   await expect(read(changed)).rejects.toThrow('not a bundle')
 })
 
-test('a path that the format cannot hold stops the bundle', () => {
+test('a path that the format cannot store stops the bundle', () => {
   expect(() => tarHeader({ path: 'n'.repeat(101), mode: 0o644, size: 0 })).toThrow('too long')
 })

@@ -1,9 +1,12 @@
-/** The plainest form of tar (ustar): files alone, and the one link that a bundle needs. Written here, so that an update needs no tool of the machine. */
+/**
+ * The simplest tar format (ustar): only files, and the one link that a bundle needs. Implemented here so that an update needs no tools from
+ * the system.
+ */
 const BLOCK = 512
 
 export type TarFile = { readonly path: string; readonly mode: number; readonly size: number }
 
-/** The header of a file. @throws for a path that is too long for the format */
+/** A file's header. @throws if the path is too long for the format */
 export function tarHeader({ path, mode, size }: TarFile, linkTo = ''): Buffer {
   const header = Buffer.alloc(BLOCK)
   const [prefix, name] = splitPath(path)
@@ -23,7 +26,7 @@ export function tarHeader({ path, mode, size }: TarFile, linkTo = ''): Buffer {
   return header
 }
 
-/** What fills the last block of a file. */
+/** Padding for the last block of a file. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
@@ -40,7 +43,7 @@ function splitPath(path: string): [prefix: string, name: string] {
 
 export type TarEntry = TarFile & { readonly isLink: boolean; readonly content: () => AsyncGenerator<Buffer> }
 
-/** The entries one after another. What is not read of one is passed over. @throws for anything that our own bundles do not hold */
+/** The entries in order. Unread parts of an entry are skipped. @throws for anything that our own bundles do not contain */
 export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = byteReader(chunks)
   for (;;) {

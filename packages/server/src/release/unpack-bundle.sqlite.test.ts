@@ -27,7 +27,7 @@ async function unpack(file: string, { publicKey = keys.publicKey, accept = () =>
   return { into, done, left: readdirSync(into) }
 }
 
-/** The archive with this done to its bytes. */
+/** The archive after this change to its bytes. */
 function changed(file: string, change: (tar: Buffer) => Buffer): string {
   writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)))))
   return file
@@ -44,7 +44,7 @@ const added =
   (tar: Buffer) =>
     Buffer.concat([tar.subarray(0, -TAR_END.length), ...entry(path, content, linkTo), TAR_END])
 
-test('a bundle is unpacked whole, with what may be run and the link that Node needs', async () => {
+test('unpacks a whole bundle, with executable files and the link that Node needs', async () => {
   const { into, done, left } = await unpack(await aBundle())
   expect([done, left]).toEqual([facts, [NAME]])
   expect(readFileSync(join(into, NAME, 'deep/er/b'), 'utf8')).toBe('b'.repeat(600))
@@ -65,24 +65,24 @@ const REFUSED: [string, (tar: Buffer) => Buffer, string][] = [
   ['the last files left out', (tar) => Buffer.concat([tar.subarray(0, tar.indexOf(`${NAME}/packages/`)), TAR_END]), 'lacks'],
 ]
 
-test.each(REFUSED)('OPS-02: a bundle with %s is refused, and nothing is left of it', async (_, change, reason) => {
+test.each(REFUSED)('OPS-02: refuses a bundle with %s, and leaves nothing behind', async (_, change, reason) => {
   const { done, left } = await unpack(changed(await aBundle(), change))
   expect([String(done), left]).toEqual([expect.stringContaining(reason), []])
 })
 
-test('OPS-02: a bundle that another key signed is refused, whatever key it brings', async () => {
+test('OPS-02: refuses a bundle signed with another key, whatever key it contains', async () => {
   const { done, left } = await unpack(await aBundle(newReleaseKeys().secretKey))
   expect([String(done), left]).toEqual([expect.stringContaining('not by the key'), []])
 })
 
-test.each(['', 'no archive', 'x'.repeat(100_000)])('a file that is no bundle is refused', async (content) => {
+test.each(['', 'no archive', 'x'.repeat(100_000)])('refuses a file that is not a bundle', async (content) => {
   const file = join(aFolder('bundle'), 'file.tar.gz')
   writeFileSync(file, content)
   const { done, left } = await unpack(file)
   expect([done instanceof Error, left]).toEqual([true, []])
 })
 
-test('what the caller does not accept is refused before anything is written', async () => {
+test('refuses what the caller does not accept before writing anything', async () => {
   const accept = () => {
     throw new Error('older')
   }
@@ -90,7 +90,7 @@ test('what the caller does not accept is refused before anything is written', as
   expect([String(done), left]).toEqual(['Error: older', []])
 })
 
-test('half a bundle of a try before is no hindrance', async () => {
+test('the remains of an earlier attempt are no problem', async () => {
   const file = await aBundle()
   const into = aFolder('versions')
   const order = { file, publicKey: keys.publicKey, into, accept: () => undefined }

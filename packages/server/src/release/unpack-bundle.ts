@@ -9,23 +9,22 @@ import { isSigned } from './signature.ts'
 import { readTar, type TarEntry } from './tar.ts'
 import { RELEASE } from './words.ts'
 
-/** More than any bundle: a file that was made to fill the disk ends here. */
+/** More than any bundle, so that a malicious file cannot fill the disk. */
 const MAX_BYTES = 2_000_000_000
 const MAX_LIST = 8_000_000
 
 export type UnpackOrder = {
   readonly file: string
-  /** The key that this install trusts; nothing that the bundle itself says of keys counts. */
+  /** The key trusted by this install; keys in the bundle itself do not count. */
   readonly publicKey: string
   readonly into: string
-  /** Looks at what the bundle says of itself, before anything is written. @throws to refuse it */
+  /** Checks the bundle's description before anything is written. @throws to refuse it */
   readonly accept: (facts: BundleFacts) => void
 }
 
 /**
- * Unpacks a bundle beside the versions that are there. Nothing has its name until all of it is on the disk and each file has the sum that was
- * signed.
- * @returns what it says of itself. @throws a sentence, with nothing changed
+ * Unpacks a bundle next to the existing versions. It gets its name only when everything is on disk and every file has its signed checksum.
+ * @returns the bundle's description. @throws a sentence, having changed nothing
  */
 export async function unpackBundle({ file, publicKey, into, accept }: UnpackOrder): Promise<BundleFacts> {
   if (!existsSync(file)) throw new Error(RELEASE.noFile(file))
@@ -84,7 +83,7 @@ async function readWhole(entries: AsyncGenerator<TarEntry>, path: string): Promi
   return Buffer.concat(pieces)
 }
 
-/** Without the folder that holds all. */
+/** The path without the top-level folder. */
 const pathIn = (path: string) => path.slice(path.indexOf('/') + 1)
 
 async function writeRest(entries: AsyncGenerator<TarEntry>, left: Map<string, string>, part: string): Promise<void> {
@@ -126,8 +125,8 @@ function writeNew(path: string, mode: number, pieces: readonly Buffer[]): void {
 }
 
 /**
- * On the disk before the version gets its name: a power cut must not leave a version with empty files. After all were written, because then
- * the first wait takes most of the others along.
+ * Syncs files to disk before the version gets its name: a power cut must not leave empty files. All at the end, because the first sync then
+ * covers most of the others.
  */
 export function syncAll(folder: string, paths: Iterable<string>): void {
   const files = [...paths].map((path) => join(folder, path))
@@ -143,7 +142,7 @@ function place(part: string, into: string, facts: BundleFacts): BundleFacts {
   return facts
 }
 
-/** What zlib says of a file that is no archive, or a broken one, helps no one. */
+/** zlib's messages for a broken archive would not help anyone. */
 function inWords(error: unknown): unknown {
   return String((error as { code?: string }).code).startsWith('Z_') ? new Error(RELEASE.noBundle) : error
 }

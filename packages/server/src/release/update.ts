@@ -13,12 +13,15 @@ import { RELEASE } from './words.ts'
 export type UpdateOrder = {
   readonly home: Home
   readonly file: string
-  /** The person vouches for a backup, where the store has its own tools. */
+  /** The user confirms a backup, for a store with its own tools. */
   readonly isBackedUp: boolean
   readonly say: (text: string) => void
 }
 
-/** Updates an install from a bundle, without any network. Until the backup was tried, nothing is touched that runs. @throws a sentence */
+/**
+ * Updates an install from a bundle, without a network. Nothing that is running is touched until the backup has been tested. @throws a
+ * sentence
+ */
 export async function update({ home, file, isBackedUp, say }: UpdateOrder): Promise<UpdateResult> {
   const from = home.currentName() ?? ''
   const migrations = await migrationsOfStore()
@@ -42,7 +45,7 @@ function refuseUnfit(facts: BundleFacts, ours: BundleFacts, migrations: readonly
   if (unknown.length > 0) throw new Error(RELEASE.unknownSchema(unknown))
 }
 
-/** No server runs: the new one is started only to see that it answers. */
+/** No server is running: starts the new one only to see that it answers. */
 async function changeAlone(home: Home, request: UpdateRequest, say: (text: string) => void): Promise<UpdateResult> {
   writeWhole(home.request, `${JSON.stringify(request)}\n`)
   const server = await changeVersion(home, request, [], say)
@@ -52,10 +55,10 @@ async function changeAlone(home: Home, request: UpdateRequest, say: (text: strin
 }
 
 const LOOK_MS = 200
-/** A minute for the new version, another for the old one, and the end of the server before both. */
+/** A minute each for the new and the old version, plus stopping the server first. */
 const MAX_MS = 150_000
 
-/** The process that runs the server does it, so that it is done even if this one dies. */
+/** The process that runs the server makes the change, so that it completes even if this one dies. */
 async function askRunner(home: Home, request: UpdateRequest): Promise<UpdateResult> {
   writeWhole(home.request, `${JSON.stringify(request)}\n`)
   const until = performance.now() + MAX_MS

@@ -14,7 +14,7 @@ type Days = Parameters<typeof timeRange>[1]
 
 /**
  * The sessions of these days as CSV, one line each.
- * @throws AppError 429 before the first piece
+ * @throws AppError 429 before the first chunk
  */
 export function exportReport(db: Db, actor: Actor, config: Config, days: Days): Promise<Readable> {
   const { timeZone } = config

@@ -4,11 +4,13 @@ import { expressionBuilder } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 
-/* What belongs to the sessions of a report. It is found by the sessions' place in time, not by their ids: the statements stay the same. */
+/*
+ * Data belonging to a report's sessions. Found by the sessions' time range rather than by their ids, so that the statements stay the same.
+ */
 
-/** A session's place in the order of time. */
+/** A session's position in order of time. */
 export type Mark = { readonly createdAt: string; readonly _id: string }
-/** The sessions behind one, up to another and with that. */
+/** Sessions after one, up to and including another. */
 export type Span = { readonly after: Mark; readonly to: Mark }
 
 const eb = expressionBuilder<Schema, 'session'>()
@@ -21,13 +23,13 @@ export type Names = { readonly people: ReadonlyMap<string, Person> }
 type Reason = Comment['notGiven'][number]['reason']
 type Person = { readonly _id: string; readonly name: string; readonly role: Role }
 
-/** The staff are few, so they are not looked up for each session. */
+/** All staff at once: they are few, so there is no need to look them up for each session. */
 export async function readNames({ db }: Snapshot): Promise<Names> {
   const people = await db.selectFrom('personnel').select(['_id', 'name', 'role']).execute()
   return { people: new Map(people.map((person) => [person._id, person])) }
 }
 
-/** The tag of each session's bed, as it was when the patient was laid there; the last time if there were several. */
+/** Each session's bed tag at the time of admission, of the last admission if there were several. */
 export async function readBedTags({ db, read }: Snapshot, { after, to }: Span): Promise<Map<string, string>> {
   const rows = await read<[sessionId: string, tag: string]>(
     db
@@ -56,7 +58,7 @@ export async function readRoles({ db, read }: Snapshot, { after, to }: Span): Pr
   return roles
 }
 
-/** What was recorded on each session, oldest first. */
+/** Care recorded on each session, oldest first. */
 export async function readCare({ db, read }: Snapshot, { after, to }: Span, { people }: Names): Promise<Map<string, Comment[]>> {
   const care = db.selectFrom('session').innerJoin('care', 'care.sessionId', 'session._id').where(afterMark(after)).where(upToMark(to))
   const rows = await read<CareRow>(
@@ -83,7 +85,7 @@ export async function readCare({ db, read }: Snapshot, { after, to }: Span, { pe
   const missed = rows.length === 0 ? [] : await read<[careId: string, drug: string, dosage: number, reason: Reason]>(missing)
   for (const [careId, drug, dosage, reason] of missed) listIn(notGiven, careId).push({ drug, dosage, reason })
   const comments = new Map<string, Comment[]>()
-  // The store holds that there is one.
+  // The store guarantees that there is one.
   const personOf = (_id: string): Person => people.get(_id) ?? { _id, name: '', role: 'nurse' }
   for (const [_id, sessionId, personnelId, comment, createdAt, recordedAt, at, by, reason] of rows) {
     const struck = at === null ? null : { at, by: personOf(by), reason }

@@ -11,11 +11,11 @@ import { afterMark, type Mark, readBedTags, readCare, readNames, readRoles } fro
 const HEADER = [
   ...['Patient Name', 'Date', 'open', ...CLINICAL_FIELDS],
   ...['attendants', 'admitPatient', 'bedId', 'comments', 'createdAt', 'closedAt', '_id', 'patientId'],
-  // Behind the columns that programs may read by their place.
+  // After the original columns, which programs may read by position.
   ...['gender', 'ageRange', 'phone'],
 ]
 
-/** Which report is wanted, as a thread can be told. */
+/** The report's parameters, in a form that can be sent to a thread. */
 export type ReportOrder = { readonly range: TimeRange; readonly timeZone: string }
 
 /** The sessions of a range, one line each, oldest first. */
@@ -37,10 +37,10 @@ const COLUMNS = [
 ] as const
 const CLINICAL = COLUMNS.indexOf('open') + 1
 const BEHIND = COLUMNS.indexOf('openedBy')
-/** The columns' values; they are taken by their places, because there are millions. */
+/** Column values by position rather than by name, because there are millions of rows. */
 type Row = readonly (string | number | null)[]
 
-/** What belongs to the sessions of a batch, by their ids. */
+/** Data for a batch of sessions, by session id. */
 type Parts = {
   readonly roles: ReadonlyMap<string, Attendant[]>
   readonly care: ReadonlyMap<string, Comment[]>

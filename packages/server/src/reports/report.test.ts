@@ -11,7 +11,7 @@ import { testApp } from '../../test/harness.ts'
 
 const read = (csv: string): Record<string, string>[] => parse(csv, { bom: true, columns: true })
 
-/** Sessions around the clinic's midnight, which is 23:00 UTC: a and b of Zainab, c of Ada, d of Ada the day after. */
+/** Sessions around midnight at the clinic, which is 23:00 UTC: Zainab has a and b, Ada has c and, a day later, d. */
 async function week() {
   const clock = { now: new Date('2024-12-14T08:00:00Z') }
   const clinic = await testApp({ clock })
@@ -34,7 +34,7 @@ async function week() {
 
 const WEEK = { startDate: '2024-12-14', endDate: '2024-12-20' }
 
-test('patients with sessions between two days of the clinic, by name, with these sessions, newest first', async () => {
+test('lists patients with sessions between two clinic days, by name, with their sessions, newest first', async () => {
   const { doctor, zainab, ada } = await week()
   const { data, count } = await doctor.call(listReport, { query: WEEK })
   const seen = data.map(({ _id, name, sessions }) => [_id, name, sessions.map(({ workingDiagnosis }) => workingDiagnosis)])
@@ -52,7 +52,7 @@ test('patients with sessions between two days of the clinic, by name, with these
   expect(empty).toEqual({ data: [], count: 0 })
 })
 
-test('both calls refuse strangers, roles, and dates that are none', async () => {
+test('both calls refuse callers without a sign-in, other roles and invalid dates', async () => {
   const { anonymous, as, doctor } = await week()
   const nurse = await as('nurse')
   const wrong = { startDate: '2024-02-30', endDate: 'x' }
@@ -70,7 +70,7 @@ test('both calls refuse strangers, roles, and dates that are none', async () => 
   expect((await doctor.send(downloadReport, { body: {} as never })).status).toBe(400)
 })
 
-test('the download holds one line a session, oldest first, safe for a spreadsheet', async () => {
+test('the download has one line per session, oldest first, safe to open in a spreadsheet', async () => {
   const { as, clock, doctor } = await week()
   const admin = await as('admin', { name: 'Ife Ojo' })
   const item = await newItem(admin, { name: 'Gauze' })
@@ -107,7 +107,7 @@ test('the download holds one line a session, oldest first, safe for a spreadshee
   })
 })
 
-test('gender, age range and phone are behind the columns that the download always had', async () => {
+test('gender, age range and phone come after the download’s original columns', async () => {
   const { doctor, zainab } = await week()
   const [line = {}] = read(await doctor.call(downloadReport, { body: WEEK }))
   const before = ['attendants', 'admitPatient', 'bedId', 'comments', 'createdAt', 'closedAt', '_id', 'patientId']
@@ -116,7 +116,7 @@ test('gender, age range and phone are behind the columns that the download alway
   expect(line).toMatchObject({ patientId: zainab._id, gender, ageRange, phone })
 })
 
-test('care entered in error says so in the list and in the download, and gives no name', async () => {
+test('the list and the download mark care entered in error, and do not name its author', async () => {
   const { as, clock, doctor } = await week()
   clock.now = new Date('2024-12-20T12:00:00.000Z')
   const nurse = await as('nurse', { name: 'Bola Ade' })
@@ -132,10 +132,10 @@ test('care entered in error says so in the list and in the download, and gives n
   expect(seen?.comments).toMatchObject([{ _id: comments[0]?._id, struck: { reason: 'Wrong patient' } }])
 })
 
-/** More sessions in one day than the list gathers patients from; three share each moment, across the borders of the download's batches. */
+/** More sessions in one day than the list reads; three share each time, across the download's batches. */
 const MANY = 5100
 
-test('a long report leaves out nothing and repeats nothing', async () => {
+test('a long report has every session exactly once', async () => {
   const { as, db } = await testApp()
   const doctor = await as('doctor')
   const { _id: id, patientId } = await newSession(doctor)
@@ -149,7 +149,7 @@ test('a long report leaves out nothing and repeats nothing', async () => {
     const some = copies.slice(start, start + 300)
     await db.insertInto('session').values(some).execute()
   }
-  await newSession(doctor) // of a patient who has none on that day
+  await newSession(doctor) // a patient with no session on that day
   const range = { startDate: '2020-01-01', endDate: '2020-01-01' }
   const lines = read(await doctor.call(downloadReport, { body: range }))
   expect(new Set(lines.map((line) => line._id)).size).toBe(MANY)
@@ -159,14 +159,14 @@ test('a long report leaves out nothing and repeats nothing', async () => {
   expect([data.map(({ _id }) => _id), data[0]?.sessions.length, count]).toEqual([[patientId._id], MANY, 1])
 })
 
-test('an empty report is its header', async () => {
+test('an empty report has only its header', async () => {
   const { as } = await testApp()
   const csv = await (await as('doctor')).call(downloadReport, { body: WEEK })
   expect(csv.trimEnd().split('\r\n').length).toBe(1)
   expect(csv).toContain('Patient Name')
 })
 
-test('a download is in the audit before it begins, and the eleventh within an hour is refused', async () => {
+test('a download is audited before it begins, and the eleventh within an hour is refused', async () => {
   const clinic = await testApp({ config: { requestLimits: true } })
   const { as, db } = clinic
   const doctor = await as('doctor')

@@ -8,8 +8,8 @@ import { sessionRows, toSessions } from '../sessions/sessions.ts'
 import { isNotVoided } from '../sessions/voided.ts'
 
 /**
- * The patients with sessions in a range, by name, each with these sessions, newest first. `count` counts patients. A long range is looked
- * through from its end: who was seen before its newest 20,000 sessions is in the download only.
+ * Patients with sessions in a range, by name, with these sessions, newest first. `count` counts patients. Of a long range, the list covers
+ * the newest 20,000 sessions; older ones are only in the download.
  */
 export async function listReport(
   db: Db,
@@ -40,10 +40,10 @@ export async function listReport(
   return { data, count }
 }
 
-/** What a list of some days may cost, however many days are asked for. */
+/** Limit for a list, whatever range is asked for. */
 const MAX = 20_000
 
-/** Whose sessions they are, once for each session. Found in an index alone. */
+/** The patient of each session, found from the index alone. */
 const seenIn = ({ from, to }: TimeRange) =>
   expressionBuilder<Schema, never>()
     .selectFrom('session')

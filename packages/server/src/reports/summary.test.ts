@@ -58,7 +58,7 @@ test('counts patients, sessions and diagnoses by age and sex, and says what it c
   })
 })
 
-test("the clinic's own terms and a person's codes count, as in the monthly returns", async () => {
+test("counts the clinic's own terms and picked codes, as in the monthly returns", async () => {
   const { doctor } = await clinicAt(NOON)
   await newSession(doctor, { workingDiagnosis: 'hot body' })
   const { _id: id } = await newSession(doctor, { workingDiagnosis: 'hot body; typhoid' })
@@ -78,7 +78,7 @@ test("the clinic's own terms and a person's codes count, as in the monthly retur
   expect(await counted()).toEqual([[['B54', 1]], 1])
 })
 
-test("the days are the clinic's, both included, and a session opened in error counts nowhere", async () => {
+test("uses the clinic's days, inclusive, and never counts a voided session", async () => {
   const { as, clock } = await clinicAt('2025-03-09T08:00:00.000Z')
   for (const time of ['2025-03-09T22:59:59.999Z', '2025-03-09T23:00:00.000Z', '2025-03-10T22:59:59.999Z', '2025-03-10T23:00:00.000Z']) {
     clock.now = new Date(time)
@@ -93,7 +93,7 @@ test("the days are the clinic's, both included, and a session opened in error co
   expect(await sessions({ startDate: '2025-03-11', endDate: '2025-03-11' })).toBe(1)
 })
 
-test('a stay counts once, also if the patient was moved, and not if its session was opened in error', async () => {
+test('counts a stay once even if the patient was moved, and not if its session was voided', async () => {
   const { as, doctor } = await clinicAt(NOON)
   const admin = await as('admin')
   const [one, two, three] = [await newBed(admin, 'Bed 1'), await newBed(admin, 'Bed 2'), await newBed(admin, 'Bed 3')]
@@ -104,7 +104,7 @@ test('a stay counts once, also if the patient was moved, and not if its session 
   expect((await doctor.call(summarizeReport, { query: DAY })).admissions).toBe(1)
 })
 
-test('of more sessions than it counts it counts the newest, and says so', async () => {
+test('counts the newest sessions if there are too many, and says so', async () => {
   const { clock, db, doctor } = await clinicAt(NOON)
   for (const workingDiagnosis of ['Malaria', 'Hypertension', 'Typhoid']) {
     await newSession(doctor, { workingDiagnosis })
@@ -119,7 +119,7 @@ test('of more sessions than it counts it counts the newest, and says so', async 
   expect(await counted(2)).toEqual([2, false, ['hypertension', 'typhoid']])
 })
 
-test('refuses strangers, roles, and dates that are none or turned', async () => {
+test('refuses callers without a sign-in, other roles, and dates that are invalid or in the wrong order', async () => {
   const { anonymous, as, doctor } = await clinicAt(NOON)
   const wrong = { startDate: 'x', endDate: '2025-02-30' }
   expect((await anonymous.send(summarizeReport, { query: wrong })).status).toBe(401)

@@ -6,10 +6,10 @@ import { rootIn } from '../db/queries/group.ts'
 import { labelOf } from '../diagnoses/labels.ts'
 import { countOldSessions } from '../diagnoses/read-old-sessions.ts'
 
-/** What a summary may cost, however many days are asked for. */
+/** Limit for a summary, whatever range is asked for. */
 const MAX = 20_000
 
-/** The sessions of a range in figures. Of more than `most` the newest are counted, and the answer says so. */
+/** A range of sessions in numbers. If there are more than `most`, counts the newest, and the answer says so. */
 export async function summarize(db: Db, range: TimeRange, most = MAX): Promise<ReportSummary> {
   const found = [...Map.groupBy(await sessionsOf(db, range, most + 1), ({ _id }) => _id).values()]
   const sessions = found.slice(0, most)
@@ -23,7 +23,7 @@ export async function summarize(db: Db, range: TimeRange, most = MAX): Promise<R
   }
 }
 
-/** The newest sessions of a range, each once for every code that it has, as the monthly returns count it; without one, once. */
+/** The newest sessions of a range, with a row for each code, counted as in the monthly returns; one row if there is no code. */
 async function sessionsOf(db: Db, { from, to }: TimeRange, most: number) {
   const newest = db
     .selectFrom('session')
@@ -45,7 +45,7 @@ async function sessionsOf(db: Db, { from, to }: TimeRange, most: number) {
     .execute()
 }
 
-/** The rows of one session. */
+/** All rows of one session. */
 type Session = Awaited<ReturnType<typeof sessionsOf>>
 
 async function countAdmissions(db: Db, { from, to }: TimeRange): Promise<number> {
@@ -61,7 +61,7 @@ async function countAdmissions(db: Db, { from, to }: TimeRange): Promise<number>
   return Number(count)
 }
 
-/** Each session counts once for each of its codes. */
+/** A session counts once for each of its codes. */
 function countDiagnoses(sessions: readonly Session[]): Pick<ReportSummary, 'diagnoses' | 'notCoded' | 'blank'> {
   const counts = new Map<string, DiagnosisCount>()
   for (const { code, certainty, gender, ageRange } of sessions.flat()) {

@@ -7,17 +7,17 @@ import { countStays } from './stays.ts'
 import { createTally, type Found } from './tally.ts'
 import { countVisits } from './visits.ts'
 
-/** The month in figures; one that is absent is 0. */
+/** A month's figures; a missing one is 0. */
 export type Figures = {
   readonly counts: ReadonlyMap<string, number>
   readonly items: readonly ItemOfMonth[]
-  /** Visits that count with an age range that was changed later. */
+  /** Visits counted with an age range that was changed later. */
   readonly reBanded: number
-  /** Visits of an older version of the program whose diagnoses are still to be read. */
+  /** Visits from an older version of the program whose diagnoses have not been read yet. */
   readonly beingRead: number
 }
 
-/** Which visits of a figure are wanted: a page of them, newest first. */
+/** Selects a page of the visits behind a figure, newest first. */
 export type Wanted = { readonly figure: string; readonly skip: number; readonly limit: number }
 export type VisitsFound = { readonly found: readonly Found[]; readonly count: number; readonly total: number | null }
 
@@ -31,7 +31,7 @@ export async function computeMonth(store: Snapshot, month: Month): Promise<Figur
   return { counts: tally.counts, items, reBanded, beingRead }
 }
 
-/** The visits behind a figure: counted by the same rules, so that they are as many as the figure says. */
+/** The visits behind a figure, counted by the same rules, so that their number matches the figure. */
 export async function findVisits(store: Snapshot, month: Month, { figure, skip, limit }: Wanted): Promise<VisitsFound> {
   const stock = stockFigure(figure)
   const base = figure.replace(/^(coding\..+)\.share$/, '$1.visits')
@@ -45,7 +45,7 @@ export async function findVisits(store: Snapshot, month: Month, { figure, skip, 
   return { found: newestFirst.slice(skip * limit, (skip + 1) * limit), count: newestFirst.length, total: tally.counts.get(figure) ?? amc }
 }
 
-/** The share of all visits that no code was found for, in percent from one decimal. */
+/** Share of visits without a code, in percent to one decimal. */
 function setShares({ counts, set }: ReturnType<typeof createTally>): void {
   const all = counts.get(figureOf('visits', 'all', 'all')) ?? 0
   for (const row of ['none', 'blank']) {

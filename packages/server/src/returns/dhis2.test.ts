@@ -9,7 +9,7 @@ const COC = 'HllvX50cXC0'
 const SETTING = { orgUnit: 'DiszpKrYNg8', dataSet: 'BfMAe6Itzgt' }
 const element = (number: number) => `fbfJHSPp${String(number).padStart(3, '0')}`
 
-test('8.22 the file has the shape that DHIS2 documents, with texts as values; what is not mapped is listed', async () => {
+test('8.22 the file follows the DHIS2 format, with values as text; lists unmapped figures', async () => {
   const { admin, see, diagnose } = await aMonth()
   await diagnose(await see({ ageRange: '0 - 5 years', gender: 'MALE' }), ['B54'])
   const map = [
@@ -49,13 +49,13 @@ test.each([
   expect((await admin.call(contract.getDhisFile, NOVEMBER)).payload.completeDate).toBe(day)
 })
 
-test('before the organisation unit and the data set are set there is no file, and the answer says so', async () => {
+test('refuses to create a file until the organisation unit and data set are configured', async () => {
   const { admin } = await aMonth()
   expect(await admin.call(contract.getDhis, {})).toEqual({ orgUnit: '', dataSet: '', attributeOptionCombo: null, map: [] })
   expect((await admin.send(contract.getDhisFile, NOVEMBER)).status).toBe(409)
 })
 
-test('8.23 a data element of 10 or 12 characters is 400 at it, and so is a figure that no return has, or one that is there twice', async () => {
+test('8.23 refuses a data element of 10 or 12 characters, an unknown figure and a repeated one with 400 at the field', async () => {
   const { admin } = await aMonth()
   const row = { figure: 'visits.new.male', dataElement: element(1), categoryOptionCombo: COC }
   const refused = async (...map: object[]) => {
@@ -69,7 +69,7 @@ test('8.23 a data element of 10 or 12 characters is 400 at it, and so is a figur
   expect((await admin.call(contract.getDhis, {})).map).toEqual([])
 })
 
-test('a mapping is set as a whole: what is not sent again is gone', async () => {
+test('saving a mapping replaces it completely', async () => {
   const { admin, doctor } = await aMonth()
   const item = await newItem(admin)
   const row = (figure: string, number: number) => ({ figure, dataElement: element(number), categoryOptionCombo: COC })
@@ -79,7 +79,7 @@ test('a mapping is set as a whole: what is not sent again is gone', async () => 
   expect((await doctor.send(contract.updateDhis, { body: { ...SETTING, map: [] } })).status).toBe(403)
 })
 
-test('8.26 the CSV holds every figure once, and no cell that a spreadsheet would run', async () => {
+test('8.26 the CSV has every figure once, and no cell that a spreadsheet would run as a formula', async () => {
   const { admin, doctor, db, see } = await aMonth()
   await see({ gender: 'MALE' })
   await newItem(admin, { name: '=1+1', count: 7 })

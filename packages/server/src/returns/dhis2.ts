@@ -12,7 +12,7 @@ import { unknownFigures } from './known-figures.ts'
 import { lastSent } from './sent.ts'
 
 const ROW = 'dhis2'
-/** At once, so that a statement stays short. */
+/** Rows per statement, to keep it short. */
 const ROWS = 100
 
 export async function readDhis(db: Db): Promise<Dhis> {
@@ -27,8 +27,8 @@ export async function readDhis(db: Db): Promise<Dhis> {
 type Update = ParsedRequestOf<typeof updateDhis>['body']
 
 /**
- * Sets all of the mapping at once.
- * @throws AppError 400 at `map.i.figure` for what is no figure
+ * Replaces the whole mapping.
+ * @throws AppError 400 at `map.i.figure` for an unknown figure
  */
 export async function saveDhis(db: Db, actor: Actor, { map, attributeOptionCombo = null, ...update }: Update): Promise<Dhis> {
   const unknown = await unknownFigures(
@@ -55,8 +55,8 @@ export async function saveDhis(db: Db, actor: Actor, { map, attributeOptionCombo
 }
 
 /**
- * The month as DHIS2 takes it, for a person to bring there; a 0 only where the mapping says so.
- * @throws AppError 409 before the organisation unit and the data set are set
+ * The month in DHIS2's format, for someone to upload there; zeros only where the mapping says so.
+ * @throws AppError 409 if the organisation unit or data set is not configured
  */
 export async function dhisFile(
   db: Db,

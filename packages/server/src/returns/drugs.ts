@@ -7,7 +7,9 @@ import { readDays } from '../stock/usage-rates.ts'
 import type { Month } from './month.ts'
 import type { Tally } from './tally.ts'
 
-/** An item that was on the shelf in the month, or had been. `addsUp`: opening, received, dispensed and corrections make the closing stock. */
+/**
+ * An item that was on the shelf during or before the month. `addsUp`: opening, received, dispensed and corrections make the closing stock.
+ */
 export type ItemOfMonth = { readonly _id: string; readonly name: string; readonly dosage: string; readonly addsUp: boolean }
 
 type Sums = readonly [
@@ -16,8 +18,8 @@ type Sums = readonly [
 ]
 
 /**
- * The stock of each item over the month. The closing stock is what is there now, less what was moved since, so that it is no sum of the
- * other columns: they are checked against it.
+ * Each item's stock over the month. Closing stock is the current stock less later movements rather than a sum of the other columns, so that
+ * those can be checked against it.
  */
 export async function countDrugs(store: Snapshot, month: Month, tally: Tally, wanted?: string): Promise<ItemOfMonth[]> {
   const items = await readSums(store, month)
@@ -52,7 +54,7 @@ const withExpired = (days: readonly StockDay[], lots: Awaited<ReturnType<typeof 
   ...expiredDays(lots, days.at(-1)?.day ?? '', end),
 ]
 
-/** Items whose first movement comes after the month were not on the shelf yet. */
+/** Leaves out items whose first movement came after the month. */
 async function readSums({ db, read }: Snapshot, { range: { from, to } }: Month): Promise<Sums[]> {
   const part = (types: readonly string[], sign: 1 | -1) =>
     sql<number>`cast(coalesce(sum(case when "movement"."createdAt" >= ${from} and "movement"."createdAt" < ${to}
@@ -86,7 +88,7 @@ async function readLots({ db }: Snapshot) {
   return rows.map((row) => ({ ...row, held: row.held === 1 }))
 }
 
-/** The sessions in which an item was given, with the units; care that was struck later is among them, and comes back as a correction. */
+/** Sessions in which an item was given, with units. Includes care that was struck later, whose units return as a correction. */
 async function findDispensed({ db, read }: Snapshot, { range }: Month, tally: Tally, itemId: string): Promise<void> {
   const rows = await read<[sessionId: string, units: number]>(
     db

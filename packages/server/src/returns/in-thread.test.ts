@@ -5,7 +5,7 @@ import { aMonth, figureIn } from '../../test/returns.ts'
 import { figuresOf } from './in-thread.ts'
 import { monthOf } from './month.ts'
 
-/** How many threads are started from now on. */
+/** Counts the threads started from now on. */
 function countStarts(): { readonly starts: number } {
   const counted = { starts: 0 }
   const note = () => void counted.starts++
@@ -20,7 +20,7 @@ async function aBusyMonth() {
   return { ...clinic, visits }
 }
 
-test('a month and then its visits are counted by one thread, each as the store then is', async () => {
+test('one thread counts a month and then its visits, each from the store’s current state', async () => {
   const { admin, see, visits } = await aBusyMonth()
   await see()
   expect(await visits()).toBe(1)
@@ -31,7 +31,7 @@ test('a month and then its visits are counted by one thread, each as the store t
   expect([data.length, counted.starts]).toEqual([2, 0])
 })
 
-test('a thread that failed is asked no more', async () => {
+test('a failed thread is not used again', async () => {
   const { db, clock, see, visits } = await aBusyMonth()
   await see()
   await visits()

@@ -7,26 +7,26 @@ import { computeMonth, type Figures, findVisits, type VisitsFound, type Wanted }
 import { createThreads } from './kept-threads.ts'
 import type { Month } from './month.ts'
 
-/** What a thread is asked for: all figures, or the visits behind one. */
+/** The order for a thread: all figures, or the visits behind one. */
 export type Order = { readonly month: Month; readonly wanted?: Wanted }
 export type ThreadOrder = { readonly order: Order; readonly url: string }
 
 const RESOURCES = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
-/** How long a busy month may take on a slow laptop, beside others' work: longer than any other answer. */
+/** Time limit for a busy month on a slow, busy laptop; longer than for any other answer. */
 const COUNT_MS = 60_000
-/** A person looks from one figure to the next. */
+/** Kept while the user looks from one figure to the next. */
 const KEPT_MS = 30_000
-/** Each holds a thread and a connection. */
+/** Each uses a thread and a connection. */
 const inLimit = createLimiter(2, 10)
 const threads = createThreads<ThreadOrder, Figures | VisitsFound>(new URL('./thread.ts', import.meta.url), RESOURCES, KEPT_MS)
 
 /**
- * Counts a month in a thread with its own connection: a busy month is read for seconds (docs/decisions/0007).
- * @throws AppError 503 if too many wait already
+ * Counts a month in a thread with its own connection, because reading a busy month takes seconds (docs/decisions/0007).
+ * @throws AppError 503 if too many are waiting
  */
 export const figuresOf = (db: Db, url: string, month: Month): Promise<Figures> => run(db, url, { month })
 
-/** @throws AppError 503 if too many wait already */
+/** @throws AppError 503 if too many are waiting */
 export const visitsOf = (db: Db, url: string, month: Month, wanted: Wanted): Promise<VisitsFound> => run(db, url, { month, wanted })
 
 async function run<Answer>(db: Db, url: string, order: Order): Promise<Answer> {
@@ -38,7 +38,7 @@ async function run<Answer>(db: Db, url: string, order: Order): Promise<Answer> {
   })
 }
 
-/** What is answered with figures has the time to count them. */
+/** Gives a request with figures enough time to count them. */
 export const withTimeToCount = <Answer>(run: () => Promise<Answer>): Promise<Answer> => withDeadline(COUNT_MS, run)
 
 export const answer = (store: Snapshot, { month, wanted }: Order): Promise<Figures | VisitsFound> =>

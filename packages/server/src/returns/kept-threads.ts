@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads'
 
 type Room = { readonly maxOldGenerationSizeMb: number; readonly maxYoungGenerationSizeMb: number }
 type Thread<Answer> = { readonly worker: Worker; asked: PromiseWithResolvers<Answer>; timer?: NodeJS.Timeout }
-/** Threads of one program, each with one order at a time. `wait` says how long the answer is waited for. */
+/** Threads that run one program, each with one order at a time. `wait` limits how long to wait for the answer. */
 export type Threads<Order, Answer> = {
   readonly ask: (order: Order, wait: (answered: () => Promise<Answer>) => Promise<Answer>) => Promise<Answer>
 }
 
 /**
- * A thread stays for `keptMs` after its answer: to start one takes 165 ms of processor time, more than most months. Meanwhile it keeps no
- * process alive. One that fails, or whose answer is waited for no longer, is ended.
+ * A thread stays for `keptMs` after its answer, because starting one takes 165 ms of CPU time, more than counting most months. An idle
+ * thread does not keep the process alive. One that fails or times out is ended.
  */
 export function createThreads<Order, Answer>(program: URL, resourceLimits: Room, keptMs: number): Threads<Order, Answer> {
   const kept: Thread<Answer>[] = []
@@ -19,10 +19,10 @@ export function createThreads<Order, Answer>(program: URL, resourceLimits: Room,
     const thread: Thread<Answer> = { worker, asked: Promise.withResolvers() }
     const fail = (error: Error) => {
       leave(thread)
-      thread.asked.reject(error) // does nothing once there is an answer
+      thread.asked.reject(error) // no effect once there is an answer
     }
     worker.on('message', (answer: Answer) => thread.asked.resolve(answer))
-    worker.once('error', (error) => fail(error as Error)) // what the thread threw
+    worker.once('error', (error) => fail(error as Error)) // the thread's error
     worker.once('exit', () => fail(new Error('The thread ended without an answer')))
     return thread
   }

@@ -2,7 +2,7 @@ import { isNamedFigure, stockFigure } from '@clinic/contract/clinical/returns/fi
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 
-/** Those of these figures that no return has, for want of the name or of the item. */
+/** Figures that no return has, because their name or item does not exist. */
 export async function unknownFigures(db: Db, figures: readonly string[]): Promise<Set<string>> {
   const others = figures.filter((figure) => !isNamedFigure(figure))
   const ids = others.flatMap((figure) => stockFigure(figure)?.itemId ?? [])

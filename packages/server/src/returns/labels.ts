@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 
 const NAMED = new Map(NAMED_FIGURES.map((named) => [named.figure, named]))
 
-/** What a figure is called; null where no return has it. */
+/** A figure's name; null if no return has it. */
 export async function describeFigure(db: Db, figure: string): Promise<NamedFigure | null> {
   const named = NAMED.get(figure)
   const stock = stockFigure(figure)

@@ -4,16 +4,16 @@ import type { Actor } from '../actor.ts'
 import { today as dayAt, type TimeRange, timeRange } from '../clinic-days.ts'
 import { invalid } from '../errors.ts'
 
-/** A month of the clinic, as far as it has passed. */
+/** A month of the clinic, up to today. */
 export type Month = {
   /** yyyy-mm */
   readonly name: string
   readonly range: TimeRange
-  /** Its first day, and the first that is not counted: of the next month, or tomorrow. */
+  /** Its first day, and the day after the last one counted: the first of the next month, or tomorrow. */
   readonly first: string
   readonly end: string
   readonly timeZone: string
-  /** Just after the request: who is in a bed then is counted as there today. */
+  /** Just after the request: a patient in bed then counts as there today. */
   readonly now: string
 }
 

@@ -5,17 +5,17 @@ import type { Schema } from '../db/schema.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { SubjectRow } from './subjects.ts'
 
-/** The person of a session: of joined records the kept one says who it is (docs/decisions/0036). */
+/** The person of a session; for joined records, described by the kept one (docs/decisions/0036). */
 export type Person = {
   readonly root: string
-  /** Under any of the records. */
+  /** On any of the records. */
   readonly wasSeenBefore: boolean
   readonly known: SubjectRow
 }
-/** One and the same for each record of a person. */
+/** The same object for every record of a person. */
 export type Persons = { readonly of: (patientId: string) => Person }
 
-/** All who were seen in a range, each record read once. */
+/** Everyone seen in a range, reading each record once. */
 export async function readPersons(store: Snapshot, range: TimeRange): Promise<Persons> {
   const rootOf = await readRoots(store)
   const joinedBefore = rootOf.size === 0 ? new Set() : new Set((await readJoinedBefore(store, range)).map(([id]) => rootOf.get(id) ?? id))
@@ -31,7 +31,9 @@ export async function readPersons(store: Snapshot, range: TimeRange): Promise<Pe
   }
 }
 
-/** In a query: a session was not opened in error. Those few are looked up by themselves, so that an index alone answers for the others. */
+/**
+ * Query condition: the session was not voided. The few voided ones are looked up separately, so that the index alone answers for the rest.
+ */
 export const notVoided = (db: Db, id: 'session._id' | 'earlier._id') =>
   expressionBuilder<Schema & { earlier: Schema['session'] }, 'session' | 'earlier'>()(
     id,
@@ -39,7 +41,7 @@ export const notVoided = (db: Db, id: 'session._id' | 'earlier._id') =>
     db.selectFrom('session as void').select('void._id').where('void.voidedAt', 'is not', null),
   )
 
-/** The kept record of each that was joined to another. They are few, so all of them are read. */
+/** The kept record of every joined one. They are few, so all are read. */
 async function readRoots({ db, read }: Snapshot): Promise<Map<string, string>> {
   return new Map(await read<[memberId: string, rootId: string]>(db.selectFrom('personLink').select(['memberId', 'rootId'])))
 }
@@ -58,7 +60,7 @@ const readJoinedBefore = ({ db, read }: Snapshot, { from }: TimeRange) =>
       .where('voidedAt', 'is', null),
   )
 
-/** The records of those who were seen in a range, whether they were seen before it, and every record that others were joined to. */
+/** Records of people seen in a range, with whether they were seen before, and every record that others were joined to. */
 const readRecords = ({ db, read }: Snapshot, { from, to }: TimeRange) =>
   read<readonly [...[_id: string, seenBefore: number], ...SubjectRow]>(
     db

@@ -36,7 +36,7 @@ test('8.2 a session at 23:30 UTC on the 31st belongs to the next month in Lagos'
   expect([figureIn(october.tables, 'visits.all.all'), figureIn((await month(admin)).tables, 'visits.all.all')]).toEqual([0, 1])
 })
 
-test('8.5 the age range of the day of the visit counts, also when the record is changed later, and the answer says so', async () => {
+test('8.5 counts the age range on the day of the visit, even if the record changes later, and says so', async () => {
   const { admin, doctor, at, see, month } = await aMonth('2026-11-02T10:00:00.000Z')
   const { patientId } = await see({ ageRange: '16 - 19 years' })
   at('2026-11-09T10:00:00.000Z')
@@ -48,7 +48,7 @@ test('8.5 the age range of the day of the visit counts, also when the record is 
   expect([figureIn(later.tables, 'ages.20-25.all'), figureIn(later.tables, 'nhmis.20y-up.all'), later.reBanded]).toEqual([1, 1, 1])
 })
 
-test('8.6 a person who comes twice is once new and once returning; who was here in an earlier month is returning', async () => {
+test('8.6 a person’s first visit is new and the second returning; someone seen in an earlier month is returning', async () => {
   const { admin, doctor, at, see, month } = await aMonth('2026-10-15T10:00:00.000Z')
   const { patientId } = await see()
   at('2026-11-02T10:00:00.000Z')
@@ -58,7 +58,7 @@ test('8.6 a person who comes twice is once new and once returning; who was here 
   expect([figureIn(tables, 'visits.new.all'), figureIn(tables, 'visits.returning.all')]).toEqual([1, 2])
 })
 
-test('8.7, 7.19 two records of one person are new once, and returning if either was here before', async () => {
+test('8.7, 7.19 two records of one person count as new once, and as returning if either was seen before', async () => {
   const { admin, doctor, join, at, see, month } = await aMonth('2026-10-15T10:00:00.000Z')
   const [early, kept, other] = [await see(), await newPatient(doctor), await newPatient(doctor)]
   at('2026-11-02T10:00:00.000Z')
@@ -72,7 +72,7 @@ test('8.7, 7.19 two records of one person are new once, and returning if either 
   expect(await Promise.all(await figures())).toEqual([0, 2])
 })
 
-test('of joined records the kept one says the age and the sex of each visit and stay, and names the person behind a figure', async () => {
+test('the kept record decides age, sex and name for every visit and stay of joined records', async () => {
   const { admin, doctor, at, see, join, month } = await aMonth('2026-11-02T10:00:00.000Z')
   const bed = await newBed(admin, 'A1')
   const kept = await newPatient(doctor, { firstname: 'Kept', ageRange: '26 - 30 years', gender: 'FEMALE' })
@@ -100,7 +100,7 @@ test('of joined records the kept one says the age and the sex of each visit and 
   }
 })
 
-test('an age range that the kept record had at the visit counts, also for a visit under the other record', async () => {
+test('counts the kept record’s age range at the visit, even for a visit on the other record', async () => {
   const { admin, doctor, at, see, join, month } = await aMonth('2026-11-02T10:00:00.000Z')
   const kept = await newPatient(doctor, { ageRange: '16 - 19 years' })
   await join(kept._id, (await see({ ageRange: '0 - 5 years' })).patientId)
@@ -110,7 +110,7 @@ test('an age range that the kept record had at the visit counts, also for a visi
   expect([figureIn(tables, 'ages.16-19.all'), figureIn(tables, 'ages.20-25.all'), reBanded]).toEqual([1, 0, 1])
 })
 
-test('what was opened in error counts nowhere, and makes no one returning', async () => {
+test('voided sessions count nowhere, and make no one returning', async () => {
   const { admin, doctor, at, see, month } = await aMonth('2026-10-15T10:00:00.000Z')
   const { _id, patientId } = await see()
   await doctor.call(voidSession, { params: { id: _id }, body: { reason: 'Wrong patient' } })
@@ -121,7 +121,7 @@ test('what was opened in error counts nowhere, and makes no one returning', asyn
   expect(figureIn((await month(admin)).tables, 'visits.new.all')).toBe(1)
 })
 
-test('the ten commonest diagnoses, by confirmed cases; suspected beside; what has no code is said', async () => {
+test('lists the ten most common diagnoses by confirmed cases, with suspected cases; reports visits without a code', async () => {
   const { admin, see, diagnose, month } = await aMonth()
   const codes = ['B54', 'I10', 'A09', 'J06.9', 'K27.9', 'N39.0', 'E14', 'J18.9', 'L02.9', 'M54.5', 'R51']
   for (const [place, code] of codes.entries())
@@ -139,7 +139,7 @@ test('the ten commonest diagnoses, by confirmed cases; suspected beside; what ha
   expect(['coding.none.visits', 'coding.blank.visits', 'coding.none.share'].map((figure) => figureIn(tables, figure))).toEqual([1, 1, 1.4])
 })
 
-test('8.17, 8.18 a move is one admission; a death is one in its age group and no discharge alive; an outcome that is missing is a line', async () => {
+test('8.17, 8.18 a move is one admission; a death counts in its age group and not as discharged alive; missing outcomes have a line', async () => {
   const { admin, doctor, at, month } = await aMonth('2026-11-02T10:00:00.000Z')
   const beds = [await newBed(admin, 'A1'), await newBed(admin, 'A2'), await newBed(admin, 'A3'), await newBed(admin, 'A4')].map(
     ({ _id }) => _id,
@@ -166,7 +166,7 @@ test('8.17, 8.18 a move is one admission; a death is one in its age group and no
   expect(values('beds.month.stay', 'beds.month.bed-days', 'beds.month.rate')).toEqual([3.3, 10, 50])
 })
 
-test('the outcome of a stay stays with it when the session is reopened, admitted and closed once more', async () => {
+test('a stay keeps its outcome when the session is reopened, admitted and closed again', async () => {
   const { admin, doctor, at, month } = await aMonth('2026-11-02T10:00:00.000Z')
   const { _id: bedId } = await newBed(admin, 'A1')
   const { _id: id, patientId } = await newSession(doctor, { admitPatient: true, bedId, workingDiagnosis: '' })
@@ -182,7 +182,7 @@ test('the outcome of a stay stays with it when the session is reopened, admitted
   expect(figures.map((figure) => figureIn(tables, figure))).toEqual([2, 1, 1, 0])
 })
 
-test('8.19 opening and received less dispensed with corrections is closing, for every item; an item that does not add up is named', async () => {
+test('8.19 opening plus received less dispensed, with corrections, gives closing for every item; names items that do not add up', async () => {
   const { admin, doctor, db, at, see, month } = await aMonth('2026-10-15T10:00:00.000Z')
   const item = await newItem(admin, { name: 'Amoxil', count: 20, dosage: '500 mg' })
   at('2026-11-02T10:00:00.000Z')
@@ -204,7 +204,7 @@ test('8.19 opening and received less dispensed with corrections is closing, for 
   expect((await month(admin)).stockFaults).toEqual([{ _id: item._id, name: 'Amoxil' }])
 })
 
-test('8.20 the visits behind each cell are as many as it says, or add up to it', async () => {
+test('8.20 the visits behind each cell match it in number or in sum', async () => {
   const { admin, doctor, db, clock, at, see, diagnose, month } = await aMonth('2026-10-20T10:00:00.000Z')
   const item = await newItem(admin, { count: 50 })
   const early = await see()
@@ -236,7 +236,7 @@ test('8.20 the visits behind each cell are as many as it says, or add up to it',
   }
 })
 
-test('the visits behind a figure come in pages, newest first, and each patient who is shown is in the audit', async () => {
+test('lists the visits behind a figure in pages, newest first, and audits every patient shown', async () => {
   const { admin, db, services, at, see } = await aMonth('2026-11-02T10:00:00.000Z')
   const ids = []
   for (const day of ['03', '04', '05']) {
@@ -258,7 +258,7 @@ test('the visits behind a figure come in pages, newest first, and each patient w
   expect(events.map(({ patientId }) => patientId).toSorted()).toEqual(ids.map(({ patientId }) => patientId).toSorted())
 })
 
-test('8.21 what is saved after the return was sent shows as a difference', async () => {
+test('8.21 changes after the return was sent appear as differences', async () => {
   const { admin, at, see, month } = await aMonth('2026-11-28T10:00:00.000Z')
   await see()
   expect(await month(admin)).toMatchObject({ sent: null, since: {} })
@@ -273,7 +273,7 @@ test('8.21 what is saved after the return was sent shows as a difference', async
   expect((await month(admin)).since).toEqual({})
 })
 
-test('after an upgrade the figures say how many visits are still being read, until all are', async () => {
+test('after an upgrade the figures report how many visits are still being read', async () => {
   const { admin, doctor, db, clock, at, see, forgetCodes, month } = await aMonth('2026-10-15T10:00:00.000Z')
   const malaria = { workingDiagnosis: 'malaria' }
   await see({}, malaria)
@@ -300,7 +300,7 @@ test('after an upgrade the figures say how many visits are still being read, unt
   expect(await now()).toEqual([0, 1, undefined])
 })
 
-test('8.24 only admin and doctor read a return, and only the admin marks it as sent', async () => {
+test('8.24 only admin and doctor can read a return, and only the admin can mark it as sent', async () => {
   const { as, doctor } = await aMonth()
   for (const role of ['nurse', 'pharmacist', 'physiotherapist'] as const) {
     expect((await (await as(role)).send(contract.getReturn, NOVEMBER)).status).toBe(403)
@@ -309,7 +309,7 @@ test('8.24 only admin and doctor read a return, and only the admin marks it as s
   expect((await doctor.send(contract.markReturnSent, NOVEMBER)).status).toBe(403)
 })
 
-test('8.27 a month that has not begun is 400, in the clinic’s time; one before the first session is zeros', async () => {
+test('8.27 a month that has not begun at the clinic is 400; one before the first session is all zeros', async () => {
   const { admin, at } = await aMonth('2026-11-30T22:59:00.000Z')
   const ask = (month: string) => admin.send(contract.getReturn, { params: { month } })
   expect([(await ask('2026-11')).status, (await ask('2026-12')).status]).toEqual([200, 400])
@@ -321,7 +321,7 @@ test('8.27 a month that has not begun is 400, in the clinic’s time; one before
   for (const month of ['2026-13', '2026-1', 'dhis']) expect((await ask(month)).status).toBe(404)
 })
 
-test('a figure that is not in the return is 400 at it', async () => {
+test('an unknown figure is 400 at its field', async () => {
   const { admin } = await aMonth()
   for (const figure of ['visits', 'diagnosis.X99.all', 'stock.1.closing', '']) {
     const { status, error } = await admin.send(contract.listReturnVisits, { ...NOVEMBER, query: { figure } })

@@ -7,7 +7,7 @@ import type { Figures } from './compute.ts'
 type Sent = NonNullable<MonthlyReturn['sent']>
 type Kept = { readonly sent: Sent; readonly figures: Readonly<Record<string, number>> }
 
-/** The last time that a month was marked as sent, with its figures as they were. */
+/** The last time a month was marked as sent, with its figures then. */
 export async function lastSent(db: Db, month: string): Promise<Kept | null> {
   const row = await db
     .selectFrom('returnSent')
@@ -22,7 +22,7 @@ export async function lastSent(db: Db, month: string): Promise<Kept | null> {
   return { sent: { at, by }, figures: JSON.parse(figures) as Record<string, number> } // as `markSent` wrote it
 }
 
-/** Keeps the figures of a month as they are sent; what was sent before stays. */
+/** Stores a month's figures as sent; earlier versions are kept. */
 export async function markSent(db: Db, actor: Actor, month: string, { counts }: Figures): Promise<{ month: string; sent: Sent }> {
   const { n } = await db
     .selectFrom('returnSent')
@@ -37,7 +37,7 @@ export async function markSent(db: Db, actor: Actor, month: string, { counts }: 
   return { month, sent: { at: at(actor), by: { _id: actor._id, name: actor.name, role: actor.role } } }
 }
 
-/** What changed since, of each figure that did. */
+/** The difference since then, for each figure that changed. */
 export function differences(counts: ReadonlyMap<string, number>, { figures }: Kept): Record<string, number> {
   const all = new Set([...counts.keys(), ...Object.keys(figures)])
   const changed = [...all].map((figure) => [figure, rounded((counts.get(figure) ?? 0) - (figures[figure] ?? 0))] as const)

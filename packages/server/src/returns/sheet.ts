@@ -3,11 +3,11 @@ import type { ReturnCell } from '@clinic/contract/returns'
 import type { Figures } from './compute.ts'
 import { tablesOf } from './tables.ts'
 
-/** After an upgrade: the last line, and only until they are read. */
+/** The last line after an upgrade, until all are read. */
 const BEING_READ = 'Still being read; figures may rise'
 const COLUMNS = ['month', 'table', 'row', 'column', 'value', 'sinceSent', 'figure']
 
-/** The return as lines of CSV: one for each cell and each sum, so that a program finds a figure by its name. */
+/** The return as CSV lines, one for each cell and each total, so that a program can find a figure by name. */
 export function sheetOf(month: string, figures: Figures, since: Readonly<Record<string, number>>): string[] {
   const lines = tablesOf(figures).flatMap(({ name, columns, rows, totals }) => {
     const line = (row: string, column: string, { figure, value }: ReturnCell) => [

@@ -10,14 +10,14 @@ import type { Month } from './month.ts'
 import { bandThen, readBandsThen, type SubjectRow, sexOf, subjectOf } from './subjects.ts'
 import type { Tally } from './tally.ts'
 
-/** A person in one bed, as the kept record of joined ones knows them; a stay of several beds is several of these, each after the one that it names. */
+/** A person in one bed, described by the kept record. A stay in several beds has several of these, each naming the one before it. */
 type InBed = readonly [
   ...[_id: string, sessionId: string, patientId: string, bedId: string],
   ...[startedAt: string, endedAt: string | null, endReason: 'closed' | 'moved' | null, movedFrom: string | null],
   ...SubjectRow,
 ]
 
-/** Counts the stays that began or ended in the month, how long they were, and how full the beds were. A move begins and ends none. */
+/** Counts the stays that began or ended in the month, their length, and how full the beds were. A move neither begins nor ends a stay. */
 export async function countStays(store: Snapshot, month: Month, tally: Tally): Promise<void> {
   const inBeds = await readInBeds(store, month)
   const beginnings = await readBeginnings(store, inBeds)
@@ -48,10 +48,10 @@ const BED_DAYS = figureOf('beds', 'month', 'bed-days')
 const isIn = ({ range }: Month, time: string) => time >= range.from && time < range.to
 const dayOf = ({ timeZone }: Month, time: string) => today(timeZone, new Date(time))
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-/** To one decimal; 0 of nothing. */
+/** To one decimal; 0 if there is nothing to divide by. */
 const ratio = (number: number, by: number) => (by === 0 ? 0 : Math.round((number * 10) / by) / 10)
 
-/** A bed counts on each day at whose end it is occupied; today ends now. */
+/** A bed counts on each day that ends with it occupied; today ends now. */
 function countBedDays(inBeds: readonly InBed[], month: Month, tally: Tally): number {
   let bedDays = 0
   for (const [, sessionId, , , startedAt, endedAt] of inBeds) {
@@ -64,7 +64,7 @@ function countBedDays(inBeds: readonly InBed[], month: Month, tally: Tally): num
   return bedDays
 }
 
-/** The days of all beds: each from the day on which it was made. */
+/** Available bed days: each bed counts from the day it was created. */
 async function countDaysOfBeds({ db, read }: Snapshot, month: Month): Promise<number> {
   const beds = await read<[createdAt: string]>(db.selectFrom('bed').select('createdAt').where('createdAt', '<', month.range.to))
   return sum(beds.map(([createdAt]) => daysBetween(createdAt < month.range.from ? month.first : dayOf(month, createdAt), month.end)))
@@ -88,7 +88,7 @@ function readInBeds({ db, read }: Snapshot, { range }: Month): Promise<InBed[]> 
   )
 }
 
-/** When the stay of each of these began: a patient who was moved is still on the stay that began in another bed. */
+/** When each of these stays began: a patient who was moved is still on the stay that began in another bed. */
 async function readBeginnings({ db, read }: Snapshot, inBeds: readonly InBed[]): Promise<Map<string, string>> {
   if (inBeds.every(([, , , , , , , movedFrom]) => movedFrom === null)) return new Map()
   const rows = await read<[_id: string, startedAt: string, movedFrom: string | null]>(
@@ -107,7 +107,7 @@ async function readBeginnings({ db, read }: Snapshot, inBeds: readonly InBed[]):
   return new Map(inBeds.flatMap(([_id]) => [beginningOf(_id)].flatMap((startedAt) => (startedAt === undefined ? [] : [[_id, startedAt]]))))
 }
 
-/** How the stays of the month ended, by session and end: a session that was reopened has its earlier outcome in the history. */
+/** How the month's stays ended, by session and time. The history has the earlier outcomes of reopened sessions. */
 async function readOutcomes({ db, read }: Snapshot, { range }: Month): Promise<Map<string, OutcomeName>> {
   const rows = await read<[sessionId: string, at: string, outcome: OutcomeName]>(
     db.selectFrom('sessionOutcome').select(['sessionId', 'at', 'outcome']).where('at', '>=', range.from),

@@ -5,33 +5,33 @@ import type { GENDERS } from '@clinic/contract/patient-brief'
 import type { TimeRange } from '../clinic-days.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 
-/** What is on the record now. */
+/** The current record. */
 export type SubjectRow = readonly [
   ...[gender: (typeof GENDERS)[number], ageRange: Subject['ageRange'], ageRangeOn: string],
   ...[birthDate: string | null, birthPrecision: BirthPrecision | null],
 ]
 
 type Band = Pick<Subject, 'ageRange' | 'recordedOn'>
-/** What a record said until a moment. */
+/** A record's age range until a given time. */
 type BandUntil = Band & { readonly until: string }
-/** Of patients whose record was edited since: what it said before each edit, the first one first. */
+/** For patients whose record has been edited since: its values before each edit, oldest first. */
 export type BandsThen = ReadonlyMap<string, readonly BandUntil[]>
 
-/** A corrected sex or birth date was so all along; an age range changes with the person, so the one on the record then is meant. */
+/** A corrected sex or date of birth applies to all visits. An age range changes over time, so the one recorded at the visit counts. */
 export function subjectOf([, ageRange, recordedOn, birthDate, birthPrecision]: SubjectRow, then?: Band): Subject {
   const birth = birthDate === null || birthPrecision === null ? null : { birthDate, birthPrecision }
   return { ageRange: then?.ageRange ?? ageRange, recordedOn: then?.recordedOn ?? recordedOn, birth }
 }
 
-/** The age range of a record at a moment, if it was another than now. */
+/** A record's age range at a given time, if different from now. */
 export const bandThen = (bands: BandsThen, patientId: string, time: string): Band | undefined =>
   bands.get(patientId)?.find(({ until }) => until > time)
 
 export const sexOf = ([gender]: SubjectRow): Sex => (gender === 'MALE' ? 'male' : 'female')
 
 /**
- * The age ranges that were on the records of those who were seen, or in a bed, in a range. Only a record whose age range was set since its
- * beginning can have said another.
+ * Earlier age ranges on the records of people seen or in a bed in a range. Only a record whose age range was set since the start of the
+ * range can have one.
  */
 export async function readBandsThen({ db, read }: Snapshot, { from }: TimeRange): Promise<BandsThen> {
   const rows = await read<[patientId: string, at: string, before: string]>(

@@ -5,7 +5,7 @@ import type { Figures } from './compute.ts'
 
 const TOP = 10
 
-/** The figures as the tables of the return. Every row is there, with 0 where nothing was counted; of diagnoses those that were. */
+/** The figures as the return's tables. Includes every row, with 0 where nothing was counted; for diagnoses, only those that occurred. */
 export function tablesOf(figures: Figures): ReturnTable[] {
   return [
     ...TABLES.flatMap((table) => (table.key === 'diagnosis' ? diagnosisTables(table, figures) : [toTable(table, figures)])),
@@ -31,7 +31,7 @@ function toTable({ key, name, rows, columns, sums }: FigureTable, { counts }: Fi
   }
 }
 
-/** The ten with the most confirmed cases, and the others that were seen. */
+/** The ten diagnoses with the most confirmed cases, and the others that occurred. */
 function diagnosisTables(table: FigureTable, figures: Figures): ReturnTable[] {
   const count = (row: string, column: string) => figures.counts.get(figureOf(table.key, row, column)) ?? 0
   const confirmed = ({ key }: { key: string }) => count(key, ALL)

@@ -1,17 +1,17 @@
-/** The visits behind a figure, as far as they are asked for. */
+/** A visit behind a figure. */
 export type Found = { readonly sessionId: string; readonly units: number | null }
 
-/** Counts the figures of a month, and keeps what is behind one of them. */
+/** Counts a month's figures, and remembers the visits behind one of them. */
 export type Tally = {
   readonly counts: ReadonlyMap<string, number>
   readonly found: readonly Found[]
-  /** A visit, or a stay, that counts once in each of these. */
+  /** A visit or stay that counts once in each of these figures. */
   readonly visit: (figures: readonly string[], sessionId: string) => void
-  /** So many units or days of a visit. */
+  /** Units or days of a visit. */
   readonly units: (figure: string, sessionId: string, units: number) => void
-  /** A visit behind the wanted figure, which is counted otherwise. */
+  /** A visit behind the wanted figure, for figures counted in another way. */
   readonly find: (found: Found) => void
-  /** A figure that is no sum of visits. */
+  /** A figure that is not a sum of visits. */
   readonly set: (figure: string, value: number) => void
 }
 

@@ -12,8 +12,8 @@ import type { Month } from './month.ts'
 type Asked = ParsedRequestOf<typeof listReturnVisits>['query']
 
 /**
- * The visits behind a figure, newest first. A stay that began twice in one session is there twice.
- * @throws AppError 400 at `figure` for what is no figure
+ * The visits behind a figure, newest first. A session with two stays is listed twice.
+ * @throws AppError 400 at `figure` if it is unknown
  */
 export async function listVisits(db: Db, url: string, month: Month, asked: Asked): Promise<ResponseOf<typeof listReturnVisits>> {
   const described = await describeFigure(db, asked.figure)

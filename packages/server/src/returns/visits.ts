@@ -17,7 +17,7 @@ type Visit = {
   readonly hasDiagnosis: boolean
 }
 
-/** Counts every session of the month that was not opened in error. Answers how many count with an age range that was changed later. */
+/** Counts every session of the month that was not voided. Returns how many count with an age range that was changed later. */
 export async function countVisits(store: Snapshot, month: Month, tally: Tally): Promise<number> {
   const persons = await readPersons(store, month.range)
   const bands = await readBandsThen(store, month.range)
@@ -42,10 +42,7 @@ type Row = readonly [
   ...[code: string | null, certainty: Certainty | null, isBlank: number | null],
 ]
 
-/**
- * The sessions of a day, the oldest first. The text of a diagnosis is looked at only where there is no code, so that for most of them an
- * index alone answers.
- */
+/** A day's sessions, oldest first. Reads the text of a diagnosis only if there is no code, so that the index alone answers for most. */
 async function readVisits({ db, read }: Snapshot, { from, to }: TimeRange): Promise<Visit[]> {
   const rows = await read<Row>(
     db

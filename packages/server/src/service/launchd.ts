@@ -16,7 +16,7 @@ export function launchdSteps(plan: ServicePlan): ServiceSteps {
 export const LAUNCHD_STOP = [['launchctl', 'bootout', `system/${LABEL}`]]
 export const LAUNCHD_STATUS = ['launchctl', 'print', `system/${LABEL}`]
 
-/** `KeepAlive` starts it again whenever it fails; one that was told to stop stays stopped. */
+/** `KeepAlive` restarts it whenever it fails; one that was stopped on purpose stays stopped. */
 export function launchdPlist({ command, folder, user }: ServicePlan): string {
   const text = (value: string) => `<string>${escapeMarkup(value)}</string>`
   const log = text(`${folder}/clinic.log`)

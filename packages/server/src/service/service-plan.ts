@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Home } from '../release/home.ts'
 
-/** What a service runs, whatever the system calls it. */
+/** What a service runs, on any system. */
 export type ServicePlan = {
   readonly command: readonly string[]
   readonly folder: string
-  /** What it may write, where the system can hold it to that. */
+  /** Paths it may write to, where the system can enforce that. */
   readonly writable: readonly string[]
   readonly user: string
 }
 
-/** How a system is set up: files to write, commands to run, lines for the person. */
+/** How to set up a system: files to write, commands to run, lines to print. */
 export type ServiceSteps = {
   readonly files: readonly { readonly path: string; readonly text: string; readonly encoding: 'utf8' | 'utf16le' }[]
   readonly commands: readonly (readonly string[])[]
@@ -24,7 +24,7 @@ export const SERVICE_TEXT = 'Clinic records'
 
 type Needs = { readonly home: Home | null; readonly program: string; readonly node: string; readonly config: Config; readonly user: string }
 
-/** Of an install, what its link names, so that an update needs no new service; of a checkout, the server itself. */
+/** For an install, runs what its link leads to, so that an update needs no new service; for a checkout, the server itself. */
 export function planService({ home, program, node, config, user }: Needs): ServicePlan {
   const { dataDir, backupDir } = config
   const own = ['--max-semi-space-size=4']

@@ -15,7 +15,7 @@ const plan: ServicePlan = { command: ['/bin/true', '--a=b', `${ODD}/main.ts`], f
 
 const config = (dataDir: string) => readConfig({ DATA_DIR: dataDir, BACKUP_DIR: '/mnt/stick' })
 
-test('the service of a checkout runs its server, and one of an install what its link names', () => {
+test('the service of a checkout runs its server, and that of an install what its link leads to', () => {
   const user = 'clinic'
   const checkout = planService({ home: null, program: '/srv/clinic/', node: '/srv/node', config: config('/var/clinic'), user })
   expect(checkout.command.at(-1)).toBe('/srv/clinic/packages/server/src/main.ts')
@@ -27,7 +27,7 @@ test('the service of a checkout runs its server, and one of an install what its 
 
 const canVerify = spawnSync('systemd-analyze', ['--version']).status === 0
 
-/** What systemd itself says of a unit. */
+/** systemd's own check of a unit. */
 function verify(units: Record<string, string>): string {
   const folder = aFolder('units')
   for (const [name, text] of Object.entries(units)) writeFileSync(join(folder, name), text)
@@ -37,14 +37,14 @@ function verify(units: Record<string, string>): string {
   return `${status} ${stderr.trim()}`
 }
 
-test.skipIf(!canVerify)('OPS-05: systemd takes the units as they are, and not a unit with a fault', () => {
+test.skipIf(!canVerify)('OPS-05: systemd accepts our units, and rejects a faulty one', () => {
   const units = { 'clinic.service': systemdUnit(plan), 'clinic-awake.service': awakeUnit() }
   expect(verify(units)).toBe('0 ')
   const broken = { ...units, 'clinic.service': units['clinic.service'].replace('Type=exec', 'Type=sometimes') }
   expect(verify(broken)).not.toBe('0 ')
 })
 
-test.skipIf(!canVerify)('OPS-05: the service can reach little of the system', () => {
+test.skipIf(!canVerify)('OPS-05: the service has little access to the system', () => {
   const folder = aFolder('units')
   writeFileSync(join(folder, 'clinic.service'), systemdUnit({ ...plan, user: 'clinic' }))
   const output = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', join(folder, 'clinic.service')], {
@@ -54,11 +54,11 @@ test.skipIf(!canVerify)('OPS-05: the service can reach little of the system', ()
   expect(exposure).toBeLessThanOrEqual(4.8)
 })
 
-test('the service may write to drives that are plugged in, or no copy could go there', () => {
+test('the service can write copies to removable drives', () => {
   expect(/^ReadWritePaths=(.*)$/m.exec(systemdUnit(plan))?.[1]).toContain('"-/media" "-/run/media" "-/mnt"')
 })
 
-/** What systemd does with this unit, as far as this test goes: runs it, and starts it again after the codes that the unit names. */
+/** Imitates what systemd does with this unit: runs it, and restarts it after the exit codes that the unit names. */
 async function standInForSystemd(unit: string, env: Record<string, string>) {
   const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
   const [program = '', ...args] = [...setting('ExecStart').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) => word)
@@ -83,13 +83,13 @@ async function standInForSystemd(unit: string, env: Record<string, string>) {
   return codes
 }
 
-/** Loaded before the server: the first start ends as after a failed write of the store. */
+/** Loaded before the server: makes the first start end as after a failed write to the store. */
 const BREAKS_ONCE = `
 import { existsSync, writeFileSync } from 'node:fs'
 if (!existsSync(process.env.BROKE)) { writeFileSync(process.env.BROKE, ''); process.exit(70) }
 `
 
-test('OPS-05: a supervisor that does what the unit says starts the server again after code 70, and not after a stop', async () => {
+test('OPS-05: following the unit, a supervisor restarts the server after code 70, but not after a stop', async () => {
   const dataDir = aFolder()
   const folder = aFolder('hook')
   mkdirSync(folder, { recursive: true })

@@ -22,8 +22,8 @@ export const SYSTEMD_AFTER_REMOVAL = [['systemctl', 'daemon-reload']]
 export const SYSTEMD_STATUS = ['systemctl', 'status', '--no-pager', UNIT, AWAKE]
 
 /**
- * Code 70 says that the store could not be read or written, and that a fresh start has to look at it. No MemoryDenyWriteExecute: V8 compiles
- * while it runs.
+ * Exit code 70 means that the store could not be read or written, and a fresh start must check it. No MemoryDenyWriteExecute, because V8
+ * compiles code at run time.
  */
 export function systemdUnit({ command, folder, writable, user }: ServicePlan): string {
   return `[Unit]
@@ -71,10 +71,10 @@ WantedBy=multi-user.target
 `
 }
 
-/** Where Linux mounts drives that are plugged in: a copy that leaves the house is written there. */
+/** Where Linux mounts removable drives, for copies that leave the clinic. */
 const DRIVES = ['/media', '/run/media', '/mnt']
 
-/** Apart from the server, because only the system's own services may forbid sleep: the server itself may do nothing of the kind. */
+/** A separate unit, because only system services may prevent sleep, and the server itself must not have such rights. */
 export function awakeUnit(): string {
   return `[Unit]
 Description=${SERVICE_TEXT}: keep this computer awake
@@ -90,5 +90,5 @@ WantedBy=${UNIT}
 `
 }
 
-/** As systemd reads a word: nothing in it is a variable, a specifier or the end of it. */
+/** Quoted for systemd, so that nothing is read as a variable, a specifier or the end of the word. */
 const quoted = (word: string) => `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { escapeMarkup } from '../http/escape-markup.ts'
 import { SERVICE_NAME, SERVICE_TEXT, type ServicePlan, type ServiceSteps } from './service-plan.ts'
 
-/** Neither a wrapper program nor a package that brings one: Windows starts it at boot by itself. */
+/** Needs no wrapper program or package: Windows itself starts the task at boot. */
 export function taskSteps(plan: ServicePlan): ServiceSteps {
   const path = join(tmpdir(), `${SERVICE_NAME}-task.xml`)
   return {
@@ -17,7 +17,7 @@ export function taskSteps(plan: ServicePlan): ServiceSteps {
   }
 }
 
-/** On mains: no sleep, and nothing at the lid. */
+/** On mains power: never sleep, and do nothing when the lid is closed. */
 const AWAKE = [
   'powercfg /change standby-timeout-ac 0',
   'powercfg /setacvalueindex SCHEME_CURRENT SUB_BUTTONS LIDACTION 0',
@@ -30,7 +30,7 @@ export const TASK_STOP = [
 ]
 export const TASK_STATUS = ['schtasks', '/Query', '/TN', SERVICE_NAME, '/V', '/FO', 'LIST']
 
-/** At boot, as this person without a password, for ever, again a minute after a failure. */
+/** At boot, as this user without a password, without a time limit, restarted a minute after a failure. */
 export function taskXml({ command: [program = '', ...args], folder, user }: ServicePlan): string {
   const words = args.map((word) => (/[\s"]/.test(word) ? `"${word.replaceAll('"', '\\"')}"` : word)).join(' ')
   return `<?xml version="1.0" encoding="UTF-16"?>

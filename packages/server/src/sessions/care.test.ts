@@ -15,7 +15,7 @@ async function clinic() {
   return { ...app, doctor, admin, nurse, session, id: session._id }
 }
 
-test('care for a closed session is refused with who closed it and when: the time alone for today, the day with it for another', async () => {
+test('refuses care on a closed session, and says who closed it and when: the time today, otherwise with the day', async () => {
   const clock = { now: new Date('2026-11-22T13:02:00Z') }
   const { as } = await testApp({ clock, config: { idleMinutes: 10_000, signInHours: 100 } })
   const [nurse, eze, bola] = [await as('nurse'), await as('doctor', { name: 'Dr Eze' }), await as('admin', { name: 'Bola Ade' })]
@@ -63,7 +63,7 @@ test('records what was done and given, takes it from stock, and shows who did it
   ])
 })
 
-test('a comment keeps the name that the item had', async () => {
+test('a comment keeps the item’s name at the time', async () => {
   const { admin, nurse, id } = await clinic()
   const item = await newItem(admin, { name: 'Old name' })
   await nurse.call(updateSession, { body: { id, drugs: [{ drug: 'old name', dosage: 1 }] } })
@@ -81,7 +81,7 @@ test.each([
   expect([refused.status, refused.error.fields]).toEqual([400, { comment: 'Write what was done, or add a drug or item' }])
 })
 
-test('wrong rows are named by their place in the form', async () => {
+test('names invalid rows by their index in the form', async () => {
   const { nurse, id } = await clinic()
   const whole = 'Enter the number of units given, a whole number from 1'
   const drugs = [{ drug: 'Select', dosage: 0 }, { drug: 'A', dosage: 0 }, { drug: 'B', dosage: '2' }, { dosage: 1 }, null]
@@ -98,7 +98,7 @@ test('wrong rows are named by their place in the form', async () => {
   expect((await nurse.send(updateSession, { body: { id, drugs: [{ drug: newId(), dosage: 1 }] } })).status).toBe(404)
 })
 
-test('nothing is saved if one row cannot be served, and the message says what is left', async () => {
+test('saves nothing if one row is short, and the message says what is left', async () => {
   const { admin, nurse, id, db } = await clinic()
   await newItem(admin, { name: 'Gauze', count: 50 })
   await newItem(admin, { name: 'Paracetamol 500 mg', count: 3 })
@@ -116,20 +116,20 @@ test('nothing is saved if one row cannot be served, and the message says what is
   expect(await db.selectFrom('movement').selectAll().where('type', '=', 'dispensed').execute()).toEqual([])
 })
 
-test('care on a closed session is refused', async () => {
+test('refuses care on a closed session', async () => {
   const { doctor, nurse, id } = await clinic()
   await doctor.call(updateSession, { body: { id, open: false } })
   const refused = await nurse.send(updateSession, { body: { id, comment: 'Too late' } })
   expect([refused.status, refused.error.message]).toEqual([409, expect.stringMatching(/^This session was closed at .+ by Ada Eze/)])
 })
 
-test('care does not look at the version', async () => {
+test('care does not check the version', async () => {
   const { nurse, id } = await clinic()
   await nurse.call(updateSession, { body: { id, version: 99, comment: 'Fine' } })
   expect((await nurse.call(getSession, { params: { id } })).version).toBe(1)
 })
 
-test('care is recorded once under one key, and leaves its audit without what was written', async () => {
+test('records care once for a key, and audits it without its text', async () => {
   const { nurse, id, session, db } = await clinic()
   const body = { id, comment: 'Secret finding' }
   await nurse.call(updateSession, { body }, { key: 'form' })
@@ -139,7 +139,7 @@ test('care is recorded once under one key, and leaves its audit without what was
   expect(JSON.stringify(events)).not.toContain('Secret')
 })
 
-test('an item that is out of stock is recorded as not given, beside what was given, and takes nothing from stock', async () => {
+test('records an out-of-stock item as not given, together with what was given, and takes nothing from stock for it', async () => {
   const { admin, nurse, id, db } = await clinic()
   const gauze = await newItem(admin, { name: 'Gauze', count: 5 })
   const kit = await newItem(admin, { name: 'Pregnancy test', count: 0 })
@@ -165,7 +165,7 @@ test('an item that is out of stock is recorded as not given, beside what was giv
   expect(await db.selectFrom('careDrug').select('position').orderBy('position').execute()).toEqual([{ position: 0 }, { position: 2 }])
 })
 
-test('a row that was not given is care by itself, is never refused for lack of stock, and keeps the name that the item had', async () => {
+test('a row not given counts as care, is never refused for lack of stock, and keeps the item’s name at the time', async () => {
   const { admin, nurse, id } = await clinic()
   const item = await newItem(admin, { name: 'Ceftriaxone', count: 3 })
   const after = await nurse.call(updateSession, { body: { id, drugs: [{ drug: 'ceftriaxone', dosage: 10, notGiven: 'out-of-stock' }] } })
@@ -177,7 +177,7 @@ test('a row that was not given is care by itself, is never refused for lack of s
   expect((await admin.call(listItems, {})).map(({ count }) => count)).toEqual([3])
 })
 
-test('care of which one row is short is not recorded, the rows that were not given included', async () => {
+test('if one row is short, records nothing, not even rows that were not given', async () => {
   const { admin, nurse, id, db } = await clinic()
   await newItem(admin, { name: 'Gauze', count: 1 })
   const drugs = [
@@ -189,7 +189,7 @@ test('care of which one row is short is not recorded, the rows that were not giv
   expect(await db.selectFrom('careNotGiven').selectAll().execute()).toEqual([])
 })
 
-test('a row that was not given obeys the rules of the others, and takes the one reason that there is', async () => {
+test('a row not given follows the same rules, and accepts only the one reason', async () => {
   const { nurse, id } = await clinic()
   const whole = 'Enter the number of units given, a whole number from 1'
   const send = (row: object) => nurse.send(updateSession, { body: { id, comment: 'x', drugs: [row] } as never })
@@ -204,7 +204,7 @@ test('a row that was not given obeys the rules of the others, and takes the one 
   expect(dropped.comments[0]).toMatchObject({ drugs: [], notGiven: [] })
 })
 
-test('what was not given is stored once under one key', async () => {
+test('stores a row not given once for a key', async () => {
   const { admin, nurse, id, db } = await clinic()
   await newItem(admin, { name: 'Gauze', count: 0 })
   const body = { id, drugs: [{ drug: 'Gauze', dosage: 2, notGiven: 'out-of-stock' as const }] }

@@ -21,8 +21,8 @@ type SentCare = { readonly comment: string; readonly rows: readonly DrugRow[] }
 export type Care = { readonly comment: string; readonly rows: readonly FoundRow[]; readonly facts: GuardFacts | null }
 
 /**
- * The care that a request holds; null if it holds none.
- * @throws AppError 400 if it says nothing and gives nothing
+ * The care in a request; null if there is none.
+ * @throws AppError 400 if it has neither a comment nor a drug
  */
 export function sentCare({ comment, drugs }: Pick<SessionUpdate, 'comment' | 'drugs'>): SentCare | null {
   if (comment === undefined && drugs === undefined) return null
@@ -32,8 +32,8 @@ export function sentCare({ comment, drugs }: Pick<SessionUpdate, 'comment' | 'dr
 }
 
 /**
- * The same with its items, and with what the guard must know of the patient of a locked session.
- * @throws AppError 400 for a name that no item has, 404 for an item's unknown id
+ * The same with its items, and with what the guard needs to know about the patient of a locked session.
+ * @throws AppError 400 for an unknown item name, 404 for an unknown item id
  */
 export async function readCare(
   db: Db,
@@ -51,13 +51,13 @@ export async function readCare(
 const insertCare = bulkInsert('care')
 const insertGiven = bulkInsert('careDrug')
 
-/** For the lists and the audit, which come last. */
+/** For the list counts and the audit, which are written last. */
 export type Recorded = { readonly moved: readonly ListChange[]; readonly events: readonly AuditEntry[] }
 
 /**
- * Records care on a locked, open session and takes what was given from stock; what was not given is only noted.
- * The guard comes first: what it cannot judge is not given.
- * @throws AppError 409 if an item is short or the guard stops it; nothing is recorded then
+ * Records care on a locked, open session and takes what was given from stock; what was not given is only recorded. The guard comes first:
+ * what it cannot judge is not given.
+ * @throws AppError 409 if an item is short or the guard stops it; then nothing is recorded
  */
 export async function recordCare(
   db: Db,
@@ -89,7 +89,7 @@ const toJudge = ({ name, itemId, mapping, place, days, override }: FoundRow): Ro
   ...{ field: `drugs.${place}.drug`, overrideField: `drugs.${place}.override`, drug: name, itemId, mapping, days, override },
 })
 
-/** The rows keep their order over both tables: what was given, and what was wanted and could not be given. */
+/** Rows keep their order across both tables: given, and wanted but not given. */
 async function storeRows(db: Db, careId: string, rows: readonly FoundRow[], judged: readonly JudgedRow[]): Promise<void> {
   const placed = rows.map(({ itemId, name, dosage, days, notGiven }, position) => ({
     row: { careId, position, itemId, drug: name, dosage },
@@ -104,5 +104,5 @@ async function storeRows(db: Db, careId: string, rows: readonly FoundRow[], judg
   if (notGiven.length > 0) await db.insertInto('careNotGiven').values(notGiven).execute()
 }
 
-/** A row that was not judged cannot be stored: the store refuses a stop without a reason. */
+/** A row that was not judged cannot be stored, because the store refuses a stop without a reason. */
 const guardOf = (judged: JudgedRow | undefined) => ({ guard: judged?.guard ?? 'stop', overrideId: judged?.overrideId ?? null }) as const

@@ -8,7 +8,7 @@ import { type AppError, conflict } from '../errors.ts'
 
 type Closed = Pick<Selectable<SessionTable>, '_id' | 'patientId' | 'closedAt'>
 
-/** 409 for what needs an open session: when it was closed and by whom, as the audit has it. */
+/** The 409 for changes that need an open session: says when it was closed and by whom, according to the audit. */
 export async function sessionIsClosed(db: Db, actor: Actor, { _id, patientId, closedAt }: Closed): Promise<AppError> {
   const closer = await db
     .selectFrom('auditEvent')
@@ -23,7 +23,7 @@ export async function sessionIsClosed(db: Db, actor: Actor, { _id, patientId, cl
   return conflict(closer && closedAt !== null ? SERVER.sessionClosedBy(whenOf(actor, closedAt), closer.name) : SERVER.sessionClosed)
 }
 
-/** 'at 14:02' of today, otherwise with its day. */
+/** 'at 14:02' for today, otherwise with the day. */
 function whenOf({ timeZone, now }: Actor, time: string): string {
   const clock = `at ${timeWriter(timeZone)(time)}`
   return today(timeZone, new Date(time)) === today(timeZone, now) ? clock : `on ${dayWriter(timeZone)(time)} ${clock}`

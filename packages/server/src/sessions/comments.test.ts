@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { newItem, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 
-/** Sessions with so many comments each: the first by Bola Ade, all others by Chi Obi. */
+/** Sessions with this many comments each: the first by Bola Ade, the rest by Chi Obi. */
 async function clinicWith(...counts: number[]) {
   const clinic = await testApp()
   const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor', { name: 'Ada Eze' })]
@@ -27,7 +27,7 @@ const told = ({ comments, commentCount, attendants }: Session) => ({
   attendants,
 })
 
-test('every list of sessions carries the newest three comments, how many there are, and all who attended', async () => {
+test('every list of sessions has the newest three comments, their number, and everyone who attended', async () => {
   const { admin, doctor, nurse, ids } = await clinicWith(5)
   const [id = ''] = ids
   const one = await nurse.call(getSession, { params: { id } })
@@ -49,7 +49,7 @@ test('every list of sessions carries the newest three comments, how many there a
     ])
 })
 
-test('one session carries all of its comments, also as the answer to a change', async () => {
+test('a single session has all its comments, also in the response to a change', async () => {
   const { nurse, ids } = await clinicWith(5)
   const [id = ''] = ids
   const all = ['comment 1', 'comment 2', 'comment 3', 'comment 4', 'comment 5']
@@ -59,7 +59,7 @@ test('one session carries all of its comments, also as the answer to a change', 
   expect([after.comments.map(({ comment }) => comment), after.commentCount]).toEqual([[...all, 'comment 6'], 6])
 })
 
-test('three are carried whole, of four the oldest is counted only, and each session has its own', async () => {
+test('lists three comments in full and only counts a fourth; each session has its own', async () => {
   const { admin } = await clinicWith(0, 2, 3, 4)
   const { data } = await admin.call(listSessions, {})
   const seen = data.map(({ comments, commentCount }) => [comments.map(({ comment }) => comment).join(), commentCount])

@@ -23,13 +23,13 @@ const FIELDS: Record<keyof CareRow, string> = {
   ...{ _id: '"known"."_id"', personnelId: '"known"."personnelId"', name: '"personnel"."name"', role: '"personnel"."role"' },
   ...{ comment: '"care"."comment"', createdAt: '"care"."createdAt"', recordedAt: '"care"."recordedAt"' },
   ...{ drug: '"careDrug"."drug"', dosage: '"careDrug"."dosage"', struckAt: '"careStrike"."at"' },
-  // Little is ever out of stock, so what was not given is read only where there is any.
+  // Items are rarely out of stock, so rows not given are read only if there are any.
   anyNotGiven: 'exists (select 1 from "careNotGiven" where "careNotGiven"."careId" = "care"."_id")',
 }
 
 /**
- * In a query of sessions: the care on each, as `careOf` takes it. What it says is read only of the newest of each session: of the others
- * it is null.
+ * In a query of sessions: the care on each, in the form that `careOf` takes. The text is read only for each session's newest care and is
+ * null otherwise.
  */
 export const careIn = (db: Db, comments: 'all' | 'newest') => sql<string>`(
   select ${jsonRows(db, FIELDS, ['"known"."_id"', '"careDrug"."position"'])}
@@ -40,17 +40,17 @@ export const careIn = (db: Db, comments: 'all' | 'newest') => sql<string>`(
   left join "careDrug" on "careDrug"."careId" = "care"."_id"
   where "known"."sessionId" = "session"."_id")`
 
-/** The third of a session from its newest care; '' where there are not so many. */
+/** A session's third newest care; '' if there are fewer. */
 const oldestRead = sql`coalesce((
   select "_id" from "care" as "newer" where "newer"."sessionId" = "known"."sessionId" order by "_id" desc limit 1 offset 2), '')`
 
 type Known = Pick<Comment, '_id' | 'userId' | 'struck'>
-/** One record of care: who made it, whether it was in error, and what it says where that was read. */
+/** A care record: who made it, whether it was in error, and its text if that was read. */
 export type Care = Known & { readonly sessionId: string; readonly said: Omit<Comment, keyof Known> | null }
 
 type WithCare = { readonly _id: string; readonly care: string }
 
-/** What was recorded on these sessions, oldest first, each with what was given and what was not, in their order. */
+/** Care recorded on these sessions, oldest first, with what was given and not given, in order. */
 export async function careOf(db: Db, sessions: readonly WithCare[]): Promise<Care[]> {
   const all = new Map<string, Care>()
   const rows = sessions.flatMap(({ _id: sessionId, care }) => (JSON.parse(care) as CareRow[]).map((row) => ({ ...row, sessionId }))) // by `careIn`

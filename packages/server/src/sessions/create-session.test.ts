@@ -31,7 +31,7 @@ test('opens a session and shows it to everyone signed in', async () => {
   expect(await (await as('physiotherapist')).call(getSession, { params: { id: created.data._id } })).toEqual(created.data)
 })
 
-test('refuses strangers, then roles, then unknown ids, then wrong fields', async () => {
+test('checks sign-in, then role, then ids, then fields', async () => {
   const { as, anonymous, db } = await testApp()
   const doctor = await as('doctor')
   const unknown = aSession(newId(), { attendants: [] })
@@ -45,7 +45,7 @@ test('refuses strangers, then roles, then unknown ids, then wrong fields', async
   expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
 })
 
-test('an admission needs a bed that exists', async () => {
+test('an admission needs an existing bed', async () => {
   const { as, db } = await testApp()
   const doctor = await as('doctor')
   const { _id } = await newPatient(doctor)
@@ -58,7 +58,7 @@ test('an admission needs a bed that exists', async () => {
   expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
 })
 
-test('lays the patient into the bed, in the same transaction', async () => {
+test('admits the patient to the bed in the same transaction', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')
   const admin = await as('admin')
@@ -74,7 +74,7 @@ test('lays the patient into the bed, in the same transaction', async () => {
   })
 })
 
-test('a taken bed and a patient who is in another are refused by name, and nothing is stored', async () => {
+test('refuses an occupied bed, or a patient in another bed, by name, and stores nothing', async () => {
   const { as, db } = await testApp()
   const doctor = await as('doctor')
   const admin = await as('admin')
@@ -90,14 +90,14 @@ test('a taken bed and a patient who is in another are refused by name, and nothi
   expect(await admin.call(getBed, { params: { id: two._id } })).toMatchObject({ occupied: false, version: 1 })
 })
 
-test('without admission the bed is ignored, and unknown fields have no effect', async () => {
+test('ignores the bed without an admission, and ignores unknown fields', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')
   const odd = { bedId: newId(), open: false, _id: 'mine', version: 9 }
   expect(await newSession(doctor, { admitPatient: false, ...odd })).toMatchObject({ open: true, bedId: null, version: 1 })
 })
 
-test('one form is one session', async () => {
+test('a form sent twice opens one session', async () => {
   const { as, db } = await testApp()
   const doctor = await as('doctor')
   const body = aSession((await newPatient(doctor))._id)
@@ -106,7 +106,7 @@ test('one form is one session', async () => {
   expect((await db.selectFrom('session').selectAll().execute()).length).toBe(1)
 })
 
-test('reading and opening a session leave their audit', async () => {
+test('audits reading and opening a session', async () => {
   const { as, db, services } = await testApp()
   const doctor = await as('doctor')
   const { _id, patientId } = await newSession(doctor)

@@ -18,8 +18,9 @@ import { queueOpened } from './queue.ts'
 import { getSession } from './sessions.ts'
 
 /**
- * Opens a session and, if wanted, lays the patient into the bed chosen for it.
- * @throws AppError 404 for an unknown bed, 409 if it is taken, the patient is in another, or is recorded as died; as `replaceLines` and `lockArrival`
+ * Opens a session and, if requested, admits the patient to the chosen bed.
+ * @throws AppError 404 for an unknown bed, 409 if it is taken, the patient is in another bed, or is recorded as dead; as `replaceLines` and
+ * `lockArrival`
  */
 export async function createSession(
   db: Db,

@@ -2,7 +2,7 @@ import type { EnteredInError } from '@clinic/contract/session-record'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 
-/* Few things are entered in error, so who, when and why is looked up for those alone, and not joined to all. */
+/* Few things are entered in error, so who, when and why is looked up only for those instead of joined to every row. */
 
 type Marks = ReadonlyMap<string, EnteredInError>
 
@@ -33,5 +33,5 @@ const NONE: Marks = new Map()
 type Row = { readonly of: string; readonly at: string | null; readonly reason: string | null } & EnteredInError['by']
 
 const marksOf = (rows: readonly Row[]): Marks =>
-  // The store holds that a time comes with its reason.
+  // The store guarantees that a time has a reason.
   new Map(rows.map(({ of, at, reason, ...by }) => [of, { at: at ?? '', by, reason: reason ?? '' }]))

@@ -7,9 +7,9 @@ import { sessionRows, toSessions } from './sessions.ts'
 import { isNotVoided } from './voided.ts'
 
 type Choice = {
-  /** Only the open, or only the closed ones. */
+  /** Only open, or only closed sessions. */
   readonly open?: 'true' | 'false' | undefined
-  /** With those opened in error, or without. */
+  /** Whether to include voided sessions. */
   readonly voided: 'true' | 'false'
 }
 
@@ -18,7 +18,7 @@ export async function listHistory(db: Db, patientId: string, { skip, limit, ...c
   const group = await groupOf(db, patientId)
   const [only, ...members] = group
   if (members.length === 0 && skip === 0 && choice.open === undefined && choice.voided === 'true') {
-    // The first page of all of them is read for every patient that is opened: at once, and counted with them.
+    // The first page of all sessions is read for every patient opened, so it is counted in the same statement.
     const rows = await newestSessions.all(db, { patientId: only, limit })
     return { data: await toSessions(db, rows), count: rows[0]?.total ?? 0 }
   }

@@ -36,14 +36,14 @@ test('the admin sees open sessions, newest first, and closed ones on demand', as
   expect((await doctor.send(listSessions, {})).status).toBe(403)
 })
 
-test('the admin sees the oldest first, and those of the ward or the others, on demand', async () => {
+test('the admin can sort oldest first, and filter by whether the patient is on the ward', async () => {
   const { as, doctor } = await threeSessions()
   const admin = await as('admin')
   const [one, two] = [await newBed(admin, 'Bed 1'), await newBed(admin, 'Bed 2')]
   await newAdmission(doctor, one._id, { workingDiagnosis: 'in' })
   const left = await newAdmission(doctor, two._id, { workingDiagnosis: 'left' })
   await doctor.call(updateSession, { body: { id: left._id, open: false } })
-  await doctor.call(updateSession, { body: { id: left._id, open: true } }) // it takes no bed back
+  await doctor.call(updateSession, { body: { id: left._id, open: true } }) // reopening does not return the bed
   const listed = async (query: object) => {
     const found = await admin.call(listSessions, { query })
     return [diagnoses(found), found.count]
@@ -56,7 +56,7 @@ test('the admin sees the oldest first, and those of the ward or the others, on d
   expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ['order', 'inBed']])
 })
 
-test('pages count from 0, and hold each session once', async () => {
+test('pages start at 0, and list each session once', async () => {
   const { as } = await threeSessions()
   const admin = await as('admin')
   const first = await admin.call(listSessions, { query: { skip: 0, limit: 2 } })
@@ -67,7 +67,7 @@ test('pages count from 0, and hold each session once', async () => {
   expect([wrong.status, Object.keys(wrong.error.fields ?? {}).toSorted()]).toEqual([400, ['limit', 'open', 'skip']])
 })
 
-test('the queue holds the own open sessions, oldest first', async () => {
+test('the queue lists the role’s own open sessions, oldest first', async () => {
   const { as, anonymous, doctor, sessions } = await threeSessions()
   const queue = async (role: 'admin' | 'doctor' | 'nurse' | 'pharmacist' | 'physiotherapist') =>
     diagnoses(await (await as(role)).call(getQueue, {}))
@@ -83,7 +83,7 @@ test('the queue holds the own open sessions, oldest first', async () => {
   expect((await anonymous.send(getQueue, {})).status).toBe(401)
 })
 
-test("a patient's history holds their own sessions, newest first, and its reading is noted", async () => {
+test("a patient's history lists only their sessions, newest first, and reading it is audited", async () => {
   const { as, anonymous, db, doctor, patient, services } = await threeSessions()
   await newSession(doctor, { workingDiagnosis: 'of another patient' })
   const nurse = await as('nurse')
@@ -96,7 +96,7 @@ test("a patient's history holds their own sessions, newest first, and its readin
   expect(events).toEqual([{ type: 'session.history', patientId: patient._id, rows: 3 }])
 })
 
-test("a patient's history can be asked for the open sessions alone, or the closed ones", async () => {
+test("a patient's history can be filtered to open or closed sessions", async () => {
   const { doctor, patient, sessions } = await threeSessions()
   await newSession(doctor, { workingDiagnosis: 'of another patient' })
   await doctor.call(updateSession, { body: { id: sessions[1]?._id ?? '', open: false } })
@@ -111,7 +111,7 @@ test("a patient's history can be asked for the open sessions alone, or the close
   expect([wrong.status, wrong.error.fields]).toEqual([400, { open: 'open is true or false' }])
 })
 
-test('each page of a history says how many there are in all', async () => {
+test('every page of a history has the total count', async () => {
   const { doctor, patient } = await threeSessions()
   const pages = []
   for (const skip of [0, 1, 2])

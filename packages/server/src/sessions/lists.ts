@@ -12,7 +12,7 @@ export type Sessions = { data: Session[]; count: number }
 
 type Listed = ParsedRequestOf<typeof sessionRecord.listSessions>['query']
 
-/** The open or the closed sessions. With `inBed` those whose patient is in a bed now, or the others, are counted one by one. */
+/** Open or closed sessions. With `inBed`, only those whose patient is in a bed now, or only the others; these are counted one by one. */
 export async function listSessions(db: Db, { open, order: asked, inBed, ...page }: Listed): Promise<Sessions> {
   const isOpen = open === 'true'
   const order = asked === 'oldest' ? 'asc' : 'desc'
@@ -43,10 +43,10 @@ export async function listSessions(db: Db, { open, order: asked, inBed, ...page 
 
 type Ids = readonly { readonly _id: string }[]
 
-/** A query for ids in a list's order, which needs only its place in the list. */
+/** A query for ids in a list's order, without limit and offset. */
 type Paged = { limit: (limit: number) => { offset: (rest: number) => { execute: () => Promise<Ids> } } }
 
-/** A page of a list that is counted under `name`; `idsFrom` finds the ids of a part of it. */
+/** A page of a list counted under `name`; `idsFrom` queries the ids of part of it. */
 export async function listCounted(
   db: Db,
   name: string,
@@ -59,7 +59,7 @@ export async function listCounted(
   return { data: await loadSessions(db, ids), count: await countOf(db, name) }
 }
 
-/** Whole sessions in the order of the ids, which an index gave alone, so that skipping reads no session. */
+/** Complete sessions in the order of the ids. Those come from an index alone, so skipping rows reads no sessions. */
 export async function loadSessions(db: Db, ids: Ids): Promise<Session[]> {
   if (ids.length === 0) return []
   const wanted = ids.map(({ _id }) => _id)

@@ -6,7 +6,8 @@ import type { SessionTable } from '../db/session-tables.ts'
 import { notFound } from '../errors.ts'
 
 /**
- * Locks a session as `lockRow` does, and says in the same statement that it changed. Care, and striking it, is no edit: the version stays.
+ * Locks a session as `lockRow` does, and updates its time of change in the same statement. The version stays, because recording or striking
+ * care is not an edit.
  * @throws AppError 404
  */
 export async function touchSession(db: Db, actor: Actor, id: string): Promise<Selectable<SessionTable>> {

@@ -7,7 +7,7 @@ import { newPatient, newSession } from '../../test/arrange.ts'
 import { aSession } from '../../test/factories.ts'
 import { aWard } from '../../test/ward.ts'
 
-test('closing with an outcome says how the stay ended, and frees the bed', async () => {
+test('closing with an outcome records how the stay ended, and frees the bed', async () => {
   const { doctor, admit, admissions } = await aWard()
   const { session } = await admit('A1')
   const body = { id: session._id, open: false, outcome: 'referred' as const, referredTo: 'General Hospital', outcomeNote: 'For surgery' }
@@ -25,19 +25,19 @@ test('closing with an outcome says how the stay ended, and frees the bed', async
   expect(await admissions()).toMatchObject([{ endReason: 'closed' }])
 })
 
-test('closing without one stays as it was', async () => {
+test('closing without an outcome still works', async () => {
   const { doctor, admit } = await aWard()
   const { session } = await admit('A1')
   expect((await doctor.call(updateSession, { body: { id: session._id, open: false } })).outcome).toBe(null)
 })
 
-test('4.16 a death is written into the facts, and a new session needs a reason why the patient is alive', async () => {
+test('4.16 a death is recorded in the facts, and a new session needs a reason why the patient is alive', async () => {
   const { doctor, admin, admit, db } = await aWard({ now: '2026-11-22T23:30:00.000Z' })
   const { session } = await admit('A1')
   const { _id: patientId } = session.patientId
   const facts = () => doctor.call(getFacts, { params: { id: patientId } })
   await doctor.call(updateSession, { body: { id: session._id, open: false, outcome: 'died' } })
-  // In Lagos it is the 23rd.
+  // It is the 23rd in Lagos.
   expect(await facts()).toMatchObject({ deceasedOn: '2026-11-23', version: 2 })
   const refused = await doctor.send(createSession, { body: aSession(patientId) })
   expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('recorded as died')])
@@ -67,7 +67,7 @@ test('4.16 a death is written into the facts, and a new session needs a reason w
   expect((await doctor.send(createSession, { body: aSession(patientId) })).status).toBe(201)
 })
 
-test('a death that was recorded earlier keeps its day, and the reason does nothing for who is alive', async () => {
+test('an earlier recorded death keeps its date, and the reason has no effect for a living patient', async () => {
   const { doctor, admit } = await aWard()
   const { session } = await admit('A1')
   const params = { id: session.patientId._id }
@@ -79,7 +79,7 @@ test('a death that was recorded earlier keeps its day, and the reason does nothi
   expect((await doctor.call(getFacts, { params: { id: _id } })).version).toBe(1)
 })
 
-test('4.17 an outcome of a patient who is in no bed is refused, and nothing is closed', async () => {
+test('4.17 refuses an outcome for a patient who is not in a bed, and closes nothing', async () => {
   const { doctor } = await aWard()
   const { _id: id, patientId } = await newSession(doctor)
   const refused = await doctor.send(updateSession, { body: { id, open: false, outcome: 'died' } })
@@ -88,7 +88,7 @@ test('4.17 an outcome of a patient who is in no bed is refused, and nothing is c
   expect((await doctor.call(getFacts, { params: { id: patientId._id } })).deceasedOn).toBe(null)
 })
 
-test('an outcome comes with closing, a place with a referral, a note with an outcome', async () => {
+test('an outcome requires closing, a place requires a referral, a note requires an outcome', async () => {
   const { doctor, nurse, admit } = await aWard()
   const { session } = await admit('A1')
   const fieldsOf = async (body: object) => {
@@ -105,7 +105,7 @@ test('an outcome comes with closing, a place with a referral, a note with an out
   expect((await doctor.send(updateSession, { body: { ...body, referredTo: '', outcomeNote: '' } })).status).toBe(200)
 })
 
-test('a session that was reopened and admitted once more has its last outcome; the first stays in the history', async () => {
+test('a session that was reopened and admitted again has its last outcome; the first is in the history', async () => {
   const { doctor, admin, admit, db } = await aWard()
   const { session, bed } = await admit('A1')
   const id = session._id

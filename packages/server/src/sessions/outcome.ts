@@ -16,9 +16,9 @@ type Ended = {
 }
 
 /**
- * How the stay of a session ended that is being closed. A session that was reopened and admitted once more has its last outcome; the earlier
- * one stays in the history. A death is written into the patient's facts.
- * @throws AppError 400 if the patient was in no bed
+ * Records how the stay ended for a session that is being closed. If the session was reopened and admitted again, the last outcome counts,
+ * and the earlier one goes into the history. A death is also recorded in the patient's facts.
+ * @throws AppError 400 if the patient was not in a bed
  */
 export async function recordOutcome(
   db: Db,

@@ -29,7 +29,7 @@ export async function listQueue(db: Db, actor: Asker, { state, ...page }: Page &
 
 type Counts = { waiting: number; todo: number; done: number }
 
-/** What the three tabs of the queue say beside their names. */
+/** The counts on the queue's three tabs. */
 export async function countTabs(db: Db, actor: Asker, timeZone: string): Promise<Counts> {
   const counting = [countWaiting(db, dayOf(timeZone, actor.now)), countToDo(db, actor), countDone(db, doneToday(actor, timeZone))] as const
   const [waiting, todo, done] = await Promise.all(counting)
@@ -92,12 +92,12 @@ async function countDone(db: Db, done: Done): Promise<number> {
   return (await counted.executeTakeFirstOrThrow()).count
 }
 
-/** What the role has done that day; for those who close sessions, also what was closed that day. */
+/** What the role did that day; for roles that close sessions, also what was closed that day. */
 const doneBy = (done: Done) => (attendantOf(done.role) ? caredFor(done) : caredFor(done).unionAll(closedIn(done)))
 
 const where = expressionBuilder<Schema, never>()
 
-/** Sessions with care of the role that day which is not struck, once for each care: a day's work. */
+/** Sessions with care by the role that day, without struck care, one row for each care record: a day's work. */
 const caredFor = ({ from, to, role }: Done) =>
   where
     .selectFrom('care')

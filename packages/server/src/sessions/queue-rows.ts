@@ -5,7 +5,7 @@ import { rootIn } from '../db/queries/group.ts'
 import { lastSets } from '../observations/last-sets.ts'
 import { joinedTexts } from '../patients/allergies/joined-texts.ts'
 
-/** Adds to the sessions of a tab what the row shows beside them: the allergies, which roles have done their part, and how urgent the last vitals are. */
+/** Adds what the rows of a tab show with each session: allergies, which roles are done, and how urgent the last vitals are. */
 export async function toQueued(db: Db, sessions: readonly Session[], timeZone: string): Promise<QueuedSession[]> {
   if (sessions.length === 0) return []
   const ids = jsonList(sessions.map(({ _id }) => _id))
@@ -29,7 +29,7 @@ export async function toQueued(db: Db, sessions: readonly Session[], timeZone: s
   const known = Map.groupBy(rows, ({ _id }) => _id)
   return sessions.map((session) => {
     const own = known.get(session._id) ?? []
-    // A role that has not recorded care yet is among the attendants under its own name.
+    // A role without care yet is listed among the attendants by the role's name.
     const roles = own.map(({ role }) => ({ role, done: !session.attendants.includes(role) }))
     return {
       ...session,
@@ -42,6 +42,6 @@ export async function toQueued(db: Db, sessions: readonly Session[], timeZone: s
 
 const RANK = { urgent: 0, yellow: 1, usual: 2 }
 
-/** The urgent of a page first, then children with a warning sign; otherwise in the order that it has. */
+/** A page's urgent sessions first, then children with a warning sign, otherwise in the same order. */
 export const urgentFirst = (sessions: readonly QueuedSession[]): QueuedSession[] =>
   sessions.toSorted((a, b) => RANK[a.urgency ?? 'usual'] - RANK[b.urgency ?? 'usual'])

@@ -8,7 +8,7 @@ import { recount } from '../db/list-recount.ts'
 
 const diagnoses = ({ data }: { data: { workingDiagnosis: string }[] }) => data.map(({ workingDiagnosis }) => workingDiagnosis)
 
-/** Sessions a (nurse), b (nurse and pharmacist) and c (pharmacist), opened a minute apart; it is 9:05 in the clinic. */
+/** Sessions a (nurse), b (nurse and pharmacist) and c (pharmacist), opened a minute apart. It is 9:05 at the clinic. */
 async function threeSessions() {
   const clock = { now: new Date('2026-03-02T08:00:00Z') }
   const clinic = await testApp({ clock, config: { idleMinutes: 10_000, signInHours: 200 } })
@@ -27,7 +27,7 @@ async function threeSessions() {
 const queue = (client: Client, state: 'all' | 'todo' | 'done') => client.call(getQueue, { query: { state } })
 const care = (client: Client, id: string) => client.call(updateSession, { body: { id, comment: 'Done' } })
 
-test('14.6 a session leaves the To do of a role that has recorded care, and of no other', async () => {
+test('14.6 a session leaves only the To do of the role that recorded care', async () => {
   const { nurse, pharmacist, b, clock } = await threeSessions()
   expect(await queue(nurse, 'todo')).toMatchObject({ count: 2, counts: { todo: 2, done: 0 } })
   await care(nurse, b._id)
@@ -38,7 +38,7 @@ test('14.6 a session leaves the To do of a role that has recorded care, and of n
   expect(diagnoses(await queue(pharmacist, 'done'))).toEqual([])
 })
 
-test('a row of a tab says the allergies and who has done their part, and the urgent of a page come first', async () => {
+test('a tab’s row shows allergies and which roles are done; urgent sessions come first on a page', async () => {
   const { nurse, doctor, b, clock } = await threeSessions()
   const [urgent, patient] = [await newPatient(doctor), await newPatient(doctor, { allergies: 'Penicillin' })]
   clock.now = new Date('2026-03-02T08:06:00Z')
@@ -74,7 +74,7 @@ test('an unknown state is refused', async () => {
   }
 })
 
-test('what a colleague of the role did is done, the latest first, and a session that was closed since stays there', async () => {
+test('work by a colleague with the same role counts as done, latest first, even if the session was closed since', async () => {
   const { as, clock, doctor, nurse, a, b } = await threeSessions()
   await care(nurse, b._id)
   clock.now = new Date('2026-03-02T08:07:00Z')
@@ -87,7 +87,7 @@ test('what a colleague of the role did is done, the latest first, and a session 
   expect([diagnoses(page), page.count]).toEqual([['a'], 2])
 })
 
-test('care in a session that another role was assigned to is done as well', async () => {
+test('care on a session assigned to another role also counts as done', async () => {
   const { nurse, c } = await threeSessions()
   await care(nurse, c._id)
   expect(await queue(nurse, 'done')).toMatchObject({ data: [{ workingDiagnosis: 'c' }], counts: { todo: 2, done: 1 } })
@@ -105,7 +105,7 @@ test("today is the clinic's day, from its first moment to its last", async () =>
   expect(diagnoses(await queue(nurse, 'done'))).toEqual(['b'])
 })
 
-test('for a doctor and an admin everything open is to do, and what was closed today is done', async () => {
+test('for a doctor or admin, everything open is to do, and everything closed today is done', async () => {
   const { as, clock, doctor, nurse, a, b, c } = await threeSessions()
   const admin = await as('admin')
   await care(nurse, a._id)
@@ -123,7 +123,7 @@ test('for a doctor and an admin everything open is to do, and what was closed to
   expect(await queue(admin, 'done')).toMatchObject({ data: [], counts: { todo: 3, done: 0 } })
 })
 
-test('a session that is reopened waits for those who have not recorded care', async () => {
+test('a reopened session waits for roles that have not recorded care', async () => {
   const { doctor, nurse, pharmacist, b } = await threeSessions()
   await nurse.call(updateSession, { body: { id: b._id, comment: 'Dressed' } })
   await doctor.call(updateSession, { body: { id: b._id, open: false } })
@@ -133,7 +133,7 @@ test('a session that is reopened waits for those who have not recorded care', as
   expect(diagnoses(await queue(pharmacist, 'todo'))).toEqual(['b', 'c'])
 })
 
-test('after care is struck the session waits again, unless other care of the role is left', async () => {
+test('a session waits again after care is struck, unless the role has other care on it', async () => {
   const { db, nurse, b, services } = await threeSessions()
   await care(nurse, b._id)
   await care(nurse, b._id)

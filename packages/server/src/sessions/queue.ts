@@ -7,17 +7,17 @@ import { type Bucket, bucketOf, type ListChange } from '../db/queries/list-count
 import { changedBy } from '../db/queries/text.ts'
 import type { SessionTable } from '../db/session-tables.ts'
 
-/** The lists that hold sessions, all ordered by the time of creation. */
+/** Lists of sessions, all ordered by creation time. */
 export const OPEN = 'open'
 export const CLOSED = 'closed'
 export const queueOf = (role: Attendant) => `queue ${role}`
-/** The part of a role's queue where the role has recorded no care yet. */
+/** The part of a role's queue where the role has not recorded care. */
 export const toDoOf = (role: Attendant) => `to do ${role}`
 
 /** The role as sessions are assigned to it; null for admins and doctors, who are never assigned. */
 export const attendantOf = (role: Role): Attendant | null => ATTENDANTS.find((attendant) => attendant === role.toUpperCase()) ?? null
 
-/** A month and a day: what is passed over inside of one is a day's work. */
+/** Prefixes for a month and a day; within a day, rows are skipped one by one. */
 const LENGTHS = [7, 10]
 
 type Born = Pick<Selectable<SessionTable>, '_id' | 'createdAt'>
@@ -25,8 +25,8 @@ type Born = Pick<Selectable<SessionTable>, '_id' | 'createdAt'>
 const placeIn = (list: string, { createdAt }: Born): Bucket => bucketOf(list, createdAt, LENGTHS)
 
 /*
- * All of these put a session into the queues where it is now, and answer how the lists changed by it: `recordAudits` counts that, because
- * the counts belong after all other locks (db/queries/list-counts.ts).
+ * These functions put a session into its current queues, and return how the lists changed. `recordAudits` counts that, because the counts
+ * come after all other locks (db/queries/list-counts.ts).
  */
 
 export async function queueOpened(db: Db, session: Born, roles: readonly Attendant[]): Promise<ListChange[]> {
@@ -48,19 +48,19 @@ export async function queueClosed(db: Db, session: Born): Promise<ListChange[]> 
   return [[placeIn(OPEN, session), -1], [placeIn(CLOSED, session), 1], ...queued(session, places, -1)]
 }
 
-/** A session opened in error leaves the open ones, or the closed ones, for good. */
+/** Removes a voided session from the open or closed ones for good. */
 export async function queueVoided(db: Db, session: Born, wasOpen: boolean): Promise<ListChange[]> {
   const places = wasOpen ? await leaveQueues(db, session) : []
   return [[placeIn(wasOpen ? OPEN : CLOSED, session), -1], ...queued(session, places, -1)]
 }
 
-/** After care was recorded on an open session: it leaves the To do of the role. */
+/** After care on an open session: removes it from the role's To do. */
 export async function markDone(db: Db, session: Born, role: Role): Promise<ListChange[]> {
   const attendant = attendantOf(role)
   return attendant ? setWaiting(db, session, attendant, 0) : []
 }
 
-/** After care was struck: an open session is in the role's To do again, unless other care of the role is left there. */
+/** After care was struck: puts an open session back into the role's To do, unless the role has other care on it. */
 export async function markWaiting(db: Db, session: Born, role: Role): Promise<ListChange[]> {
   const attendant = attendantOf(role)
   return attendant && !(await rolesDone(db, session)).has(attendant) ? setWaiting(db, session, attendant, 1) : []
@@ -73,7 +73,7 @@ async function setWaiting(db: Db, session: Born, role: Attendant, waiting: Flag)
   return changed === 0 ? [] : [[placeIn(toDoOf(role), session), waiting === 1 ? 1 : -1]]
 }
 
-/** The roles whose people have recorded care on a session that is not struck. */
+/** Roles with care on a session that is not struck. */
 async function rolesDone(db: Db, { _id }: Born): Promise<Set<Attendant | null>> {
   const rows = await db
     .selectFrom('care')

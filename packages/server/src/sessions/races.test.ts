@@ -12,7 +12,7 @@ async function clinic() {
   return { ...app, doctor: await app.as('doctor'), admin: await app.as('admin') }
 }
 
-/** All at once; their statuses, sorted. */
+/** Sends all at once, and returns the statuses, sorted. */
 async function together(count: number, send: (n: number) => Promise<{ status: number }>): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: count }, (_, n) => send(n)))
   return answers.map(({ status }) => status).toSorted()
@@ -20,7 +20,7 @@ async function together(count: number, send: (n: number) => Promise<{ status: nu
 
 const oneOf = (count: number, status: number) => [status, ...Array(count - 1).fill(409)]
 
-test('fifty admissions to one bed: one is stored, the others leave nothing', async () => {
+test('fifty admissions to one bed: one is stored, the others leave nothing behind', async () => {
   const { doctor, admin, db } = await clinic()
   const bed = await newBed(admin, 'Bed 1')
   const patients = await Promise.all(Array.from({ length: 50 }, () => newPatient(doctor)))
@@ -31,7 +31,7 @@ test('fifty admissions to one bed: one is stored, the others leave nothing', asy
   expect(await admin.call(getBed, { params: { id: bed._id } })).toMatchObject({ patientId: { _id: session?.patientId }, version: 2 })
 })
 
-test('one patient to ten beds: one bed is taken', async () => {
+test('one patient to ten beds: only one bed is assigned', async () => {
   const { doctor, admin, db } = await clinic()
   const beds = await Promise.all(Array.from({ length: 10 }, (_, n) => newBed(admin, `Bed ${n}`)))
   const { _id } = await newPatient(doctor)
@@ -56,7 +56,7 @@ test.each([
   expect((await doctor.call(getSession, { params: { id } })).comments.length).toBe(served)
 })
 
-test('1.12 care records that give several items do not lock each other out', async () => {
+test('1.12 care records that give several items do not deadlock', async () => {
   const { doctor, admin } = await clinic()
   const items = await Promise.all([1, 2, 3].map(() => newItem(admin, { count: 20 })))
   const sessions = await Promise.all(Array.from({ length: 20 }, () => newSession(doctor)))
@@ -66,7 +66,7 @@ test('1.12 care records that give several items do not lock each other out', asy
   expect((await admin.call(listItems, {})).map(({ count }) => count)).toEqual([0, 0, 0])
 })
 
-test('care against closing: it comes first or is refused, and the bed is freed once', async () => {
+test('care while the session closes: it comes first or is refused, and the bed is freed once', async () => {
   const { doctor, admin } = await clinic()
   const bed = await newBed(admin, 'Bed 1')
   for (let round = 0; round < 25; round++) {
@@ -91,7 +91,7 @@ test('care against closing: it comes first or is refused, and the bed is freed o
   }
 })
 
-test('closing one session against admitting the next to its bed', async () => {
+test('closing one session while admitting the next to its bed', async () => {
   const { doctor, admin } = await clinic()
   const bed = await newBed(admin, 'Bed 1')
   let current = await newAdmission(doctor, bed._id)
@@ -109,7 +109,7 @@ test('closing one session against admitting the next to its bed', async () => {
   }
 })
 
-test('fifty savers on one version: one is stored', async () => {
+test('fifty edits of one version: one is stored', async () => {
   const { doctor } = await clinic()
   const { _id: id } = await newSession(doctor)
   const save = (n: number) => doctor.send(updateSession, { body: { id, version: 1, pulse: `${n}` } })
@@ -117,7 +117,7 @@ test('fifty savers on one version: one is stored', async () => {
   expect((await doctor.call(getSession, { params: { id } })).version).toBe(2)
 })
 
-test('renaming against admitting: a bed is renamed while it is free, or not at all', async () => {
+test('renaming while admitting: a bed is renamed only while it is free', async () => {
   const { doctor, admin } = await clinic()
   for (let round = 0; round < 15; round++) {
     const bed = await newBed(admin, `Bed ${round}`)

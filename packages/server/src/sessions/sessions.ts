@@ -25,9 +25,9 @@ export async function getSession(db: Db, id: string): Promise<Session> {
 }
 
 /**
- * Sessions with what belongs to each: its patient, by the record that is kept, who opened it, its bed, and its care, of which a list shows
- * the newest three comments. Add what is wanted, then `toSessions`.
- * A left join, although no row can be missing: SQLite then begins with the sessions, and answers in a quarter of the time.
+ * Sessions with their data: the patient by the kept record, who opened it, its bed, and its care, with the newest three comments for a
+ * list. Add conditions, then call `toSessions`. Left joins although no row can be missing: they make SQLite start with the sessions, which
+ * takes a quarter of the time.
  */
 export function sessionRows(db: Db, comments: 'all' | 'newest' = 'newest') {
   return db
@@ -49,7 +49,7 @@ export function sessionRows(db: Db, comments: 'all' | 'newest' = 'newest') {
     .$narrowType<{ rootId: NotNull; firstname: NotNull; lastname: NotNull; gender: NotNull; ageRange: NotNull; openerName: NotNull }>()
 }
 
-/** The tag that the bed had when this session's patient was laid into it, the last time if there were several. */
+/** The bed's tag when this session's patient was admitted to it, the last time if there were several. */
 const tagAtTheTime = () =>
   expressionBuilder<Schema, 'session'>()
     .selectFrom('admission')
@@ -62,7 +62,7 @@ const tagAtTheTime = () =>
 
 export type SessionRow = InferResult<ReturnType<typeof sessionRows>>[number]
 
-/** The whole sessions of these rows, in their order. */
+/** Complete sessions for these rows, in order. */
 export async function toSessions(db: Db, rows: readonly SessionRow[]): Promise<Session[]> {
   if (rows.length === 0) return []
   const care = Map.groupBy(await careOf(db, rows), ({ sessionId }) => sessionId)
@@ -87,12 +87,12 @@ export async function toSessions(db: Db, rows: readonly SessionRow[]): Promise<S
   })
 }
 
-/** Each field by its name, which takes a tenth of the time of a spread, and answers no column that no one named. */
+/** Copies each field by name, which takes a tenth of the time of a spread and sends no unnamed column. */
 function toSession(row: SessionRow): Omit<Session, 'attendants' | 'comments' | 'commentCount' | 'voided' | 'outcome'> {
   const { rootId, firstname, lastname, gender, ageRange, bedId, tag } = row
   return {
     _id: row._id,
-    patientId: { _id: rootId, firstname, lastname, gender, ageRange: ageRange as Session['patientId']['ageRange'] }, // stored by the contract's list
+    patientId: { _id: rootId, firstname, lastname, gender, ageRange: ageRange as Session['patientId']['ageRange'] }, // stored from the contract's list
     temperature: row.temperature,
     pulse: row.pulse,
     bloodPressure: row.bloodPressure,

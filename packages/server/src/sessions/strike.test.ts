@@ -28,7 +28,7 @@ async function clinic() {
   return { ...app, clock, doctor, admin, nurse, id, item, careId, strike, movements, stock }
 }
 
-test('refuses strangers, then unknown care, then wrong fields', async () => {
+test('checks sign-in, then the care, then the fields', async () => {
   const { anonymous, nurse, doctor, id, careId, strike } = await clinic()
   const { _id: other } = await newSession(doctor)
   expect((await strike(anonymous as Client)).status).toBe(401)
@@ -45,13 +45,13 @@ test('refuses strangers, then unknown care, then wrong fields', async () => {
   expect([long.status, Object.keys(long.error.fields ?? {})]).toEqual([400, ['reason']])
 })
 
-test.each(['abc', 'x'.repeat(500), 'dose \u{1f600}'])('a reason of 3 to 500 characters is kept (%#)', async (reason) => {
+test.each(['abc', 'x'.repeat(500), 'dose \u{1f600}'])('stores a reason of 3 to 500 characters (%#)', async (reason) => {
   const { nurse, id, careId } = await clinic()
   const { comments } = await nurse.call(strikeCare, { params: { id, careId }, body: { reason: ` ${reason} ` } })
   expect(comments[0]?.struck?.reason).toBe(reason)
 })
 
-test('what was given comes back once, and the care stays readable with who, when and why', async () => {
+test('returns the units once, and keeps the care readable with who, when and why', async () => {
   const { doctor, nurse, id, careId, clock, strike, movements, stock, item } = await clinic()
   const before = await doctor.call(getSession, { params: { id } })
   expect([before.comments[0]?.struck, before.attendants, await stock()]).toEqual([null, ['Ada Eze', 'Bola Ade', 'PHARMACIST'], 4])
@@ -76,7 +76,7 @@ test('what was given comes back once, and the care stays readable with who, when
   expect(item.version).toBe(1)
 })
 
-test('rows of one item come back as one sum, rows of several to each', async () => {
+test('returns rows of one item as a sum, and rows of several items to each', async () => {
   const { admin, nurse, id, strike, movements, stock } = await clinic()
   const other = await newItem(admin, { name: 'Zinc', count: 5 })
   const drugs = ['Coartem', 'Zinc', 'Coartem'].map((drug, place) => ({ drug, dosage: place + 1 }))
@@ -88,7 +88,7 @@ test('rows of one item come back as one sum, rows of several to each', async () 
   expect(data.map(({ change }) => change)).toEqual([2, -2, 5])
 })
 
-test('care without drugs is struck too, and moves no stock', async () => {
+test('care without drugs can be struck too, and moves no stock', async () => {
   const { nurse, id, strike, movements } = await clinic()
   const { comments } = await nurse.call(updateSession, { body: { id, comment: 'Dressed' } })
   expect((await strike(nurse, { careId: comments[1]?._id ?? '' })).data.comments.map(({ struck }) => struck?.reason)).toEqual([
@@ -98,7 +98,7 @@ test('care without drugs is struck too, and moves no stock', async () => {
   expect((await movements()).length).toBe(2)
 })
 
-test('units that come back after a smaller delivery make a fuller shelf; an open edit form stays good', async () => {
+test('units returned after a smaller delivery raise the full stock; an open edit form stays valid', async () => {
   const { admin, nurse, item, strike } = await clinic()
   await admin.call(updateItem, { body: { id: item._id, count: 0 } })
   await admin.call(updateItem, { body: { id: item._id, restock: 1 } })
@@ -111,7 +111,7 @@ test('units that come back after a smaller delivery make a fuller shelf; an open
   expect(await low()).toEqual(['Coartem'])
 })
 
-test('the care of another is struck by an admin or a doctor only', async () => {
+test('only an admin or doctor can strike another person’s care', async () => {
   const { as, nurse, doctor, id, strike, stock } = await clinic()
   for (const role of ['nurse', 'pharmacist', 'physiotherapist'] as const) {
     const refused = await strike(await as(role))
@@ -124,7 +124,7 @@ test('the care of another is struck by an admin or a doctor only', async () => {
   expect((await strike(doctor)).data.comments[0]?.struck?.by._id).toBe(doctor.user._id)
 })
 
-test('own care is struck for 24 hours, by an admin at any time', async () => {
+test('staff can strike their own care for 24 hours, an admin at any time', async () => {
   const { admin, nurse, id, clock, strike } = await clinic()
   const { comments } = await nurse.call(updateSession, { body: { id, comment: 'Second' } })
   const start = clock.now.getTime()
@@ -139,7 +139,7 @@ test('own care is struck for 24 hours, by an admin at any time', async () => {
   expect((await strike(nurse, { careId: comments[1]?._id ?? '' })).status).toBe(200)
 })
 
-test.each(['admin', 'doctor'] as const)('on a closed session own care stays, and a %s strikes it', async (role) => {
+test.each(['admin', 'doctor'] as const)('on a closed session staff cannot strike their own care, but a %s can', async (role) => {
   const { as, doctor, nurse, id, strike, stock } = await clinic()
   await doctor.call(updateSession, { body: { id, open: false } })
   const refused = await strike(nurse)
@@ -151,7 +151,7 @@ test.each(['admin', 'doctor'] as const)('on a closed session own care stays, and
   expect([status, data.open, data.comments[0]?.struck?.reason, await stock()]).toEqual([200, false, reason, 10])
 })
 
-test('the audit says who struck it, without the reason', async () => {
+test('audits who struck it, without the reason', async () => {
   const { nurse, careId, strike, db } = await clinic()
   await strike(nurse)
   const events = await db.selectFrom('auditEvent').selectAll().where('type', '=', 'care.strike').execute()
@@ -160,7 +160,7 @@ test('the audit says who struck it, without the reason', async () => {
   expect(JSON.stringify(events)).not.toContain(reason)
 })
 
-test('under one key care is struck once', async () => {
+test('a repeated key strikes care once', async () => {
   const { nurse, id, careId, movements } = await clinic()
   const send = () => nurse.send(strikeCare, { params: { id, careId }, body: { reason } }, { key: 'form' })
   const [one, two] = [await send(), await send()]
@@ -168,7 +168,7 @@ test('under one key care is struck once', async () => {
   expect((await movements()).length).toBe(3)
 })
 
-test('thirty strikes of one care: one returns its units', async () => {
+test('thirty strikes of the same care return its units once', async () => {
   const { as, careId, id, stock, movements } = await clinic()
   const doctors = await Promise.all(Array.from({ length: 30 }, () => as('doctor')))
   const answers = await Promise.all(doctors.map((doctor) => doctor.send(strikeCare, { params: { id, careId }, body: { reason } })))
@@ -176,7 +176,7 @@ test('thirty strikes of one care: one returns its units', async () => {
   expect([await stock(), (await movements()).length]).toEqual([10, 3])
 })
 
-test('strikes and care that move several items at once do not lock each other out', async () => {
+test('strikes and care that move several items at once do not deadlock', async () => {
   const { admin, doctor, id } = await clinic()
   const items = await Promise.all([1, 2, 3].map(() => newItem(admin, { count: 100 })))
   const sessions = await Promise.all(Array.from({ length: 12 }, () => newSession(doctor)))
@@ -193,7 +193,7 @@ test('strikes and care that move several items at once do not lock each other ou
   expect(counts).toEqual([88, 88, 88])
 })
 
-test('a session is in the To do of a role again once all care of the role is struck', async () => {
+test('a session returns to a role’s To do once all the role’s care is struck', async () => {
   const { as, nurse, doctor, id, strike } = await clinic()
   const other = await as('nurse')
   const { comments } = await other.call(updateSession, { body: { id, comment: 'Dressed' } })
@@ -204,7 +204,7 @@ test('a session is in the To do of a role again once all care of the role is str
   expect([await queue('todo'), await queue('done')]).toEqual([[id], []])
 })
 
-test('a list tells of struck care, counts it, and gives no name of it, however long ago it was', async () => {
+test('a list shows and counts struck care without its author, however old it is', async () => {
   const { admin, as, nurse, id, strike } = await clinic()
   const other = await as('nurse', { name: 'Chi Obi' })
   for (const comment of ['two', 'three', 'four']) await other.call(updateSession, { body: { id, comment } })

@@ -14,9 +14,9 @@ import { getSession } from './sessions.ts'
 type Strike = { readonly id: string; readonly careId: string; readonly reason: string }
 
 /**
- * Marks care as entered in error, once and for good, and gives what it took from stock back. The care stays readable.
- * @throws AppError 404 if the session holds no such care; 403 unless it is the actor's own, of the last 24 hours, on an open session, or the
- * actor is an admin or a doctor; 409 if it is struck already
+ * Marks care as entered in error, which is final, and returns what it took from stock. The care stays readable.
+ * @throws AppError 404 if the session has no such care; 403 unless it is the user's own from the last 24 hours on an open session, or the
+ * user is an admin or doctor; 409 if already struck
  */
 export async function strikeCare(db: Db, actor: Actor, { id, careId, reason }: Strike): Promise<Session> {
   const session = await touchSession(db, actor, id)

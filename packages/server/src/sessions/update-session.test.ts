@@ -13,7 +13,7 @@ async function clinic() {
   return { ...app, doctor, admin }
 }
 
-test('refuses strangers, roles, unknown sessions and empty requests, in this order', async () => {
+test('checks sign-in, role, session and empty requests, in this order', async () => {
   const { anonymous, as, doctor } = await clinic()
   const { _id: id } = await newSession(doctor)
   expect((await anonymous.send(updateSession, { body: { id } })).status).toBe(401)
@@ -29,7 +29,7 @@ test('refuses strangers, roles, unknown sessions and empty requests, in this ord
   expect([nothing.status, nothing.error.message]).toEqual([400, 'There is nothing to save'])
 })
 
-test('edits clinical fields, keeps what was before, and tells the audit their names', async () => {
+test('edits clinical fields, keeps the old values, and audits the field names', async () => {
   const { doctor, db } = await clinic()
   const session = await newSession(doctor, { weight: '70' })
   const body = { id: session._id, version: 1, weight: '', workingDiagnosis: ' Typhoid ' }
@@ -42,7 +42,7 @@ test('edits clinical fields, keeps what was before, and tells the audit their na
   expect(event).toMatchObject({ entityId: session._id, patientId: session.patientId._id, fields: '["weight","workingDiagnosis"]' })
 })
 
-test('an edit on an older version is refused, one without a version wins', async () => {
+test('refuses an edit of an older version; one without a version overwrites', async () => {
   const { doctor } = await clinic()
   const { _id: id } = await newSession(doctor)
   await doctor.call(updateSession, { body: { id, version: 1, pulse: '72' } })
@@ -64,7 +64,7 @@ test('an edit that changes nothing makes no new version', async () => {
   expect(event).toEqual([{ fields: '["pulse"]' }])
 })
 
-test('a closed session is not edited, and can be reopened', async () => {
+test('a closed session cannot be edited, but can be reopened', async () => {
   const { doctor, admin } = await clinic()
   const { _id: id } = await newSession(doctor)
   const closed = await doctor.call(updateSession, { body: { id, version: 1, open: false } })
@@ -78,7 +78,7 @@ test('a closed session is not edited, and can be reopened', async () => {
   expect([twice.status, twice.error.message]).toEqual([409, 'This session is already open'])
 })
 
-test('one request may reopen, edit and record care, or record care and close', async () => {
+test('one request can reopen, edit and record care, or record care and close', async () => {
   const { doctor, admin } = await clinic()
   const { _id: id } = await newSession(doctor)
   const item = await newItem(admin, { count: 5 })
@@ -92,7 +92,7 @@ test('one request may reopen, edit and record care, or record care and close', a
   expect(await doctor.call(getSession, { params: { id } })).toMatchObject({ open: true, pulse: '' })
 })
 
-test('closing frees the bed, which stays on the session as history', async () => {
+test('closing frees the bed, but the session still shows it', async () => {
   const { doctor, admin } = await clinic()
   const bed = await newBed(admin, 'Bed 1')
   const { _id: id } = await newAdmission(doctor, bed._id)
@@ -101,7 +101,7 @@ test('closing frees the bed, which stays on the session as history', async () =>
   expect(await admin.call(getBed, { params: { id: bed._id } })).toMatchObject({ occupied: false, patientId: null, version: 3 })
 })
 
-test('reopening takes no bed back, and closing again frees the bed of no other patient', async () => {
+test('reopening does not return the bed, and closing again does not free another patient’s bed', async () => {
   const { doctor, admin } = await clinic()
   const bed = await newBed(admin, 'Bed 1')
   const { _id: id } = await newAdmission(doctor, bed._id)

@@ -26,17 +26,18 @@ import { getSession } from './sessions.ts'
 type Locked = Selectable<SessionTable>
 
 /**
- * Does what a request asks of a session: reopen it, edit its clinical fields, record care, close it, in this order.
- * @throws AppError 400 if it asks nothing, or names an outcome of who is in no bed; 409 if the session is closed or void, is already as wanted, or was edited by someone else
+ * Carries out a request on a session in this order: reopen, edit clinical fields, record care, close.
+ * @throws AppError 400 if there is nothing to do, or an outcome for a patient who is not in a bed; 409 if the session is closed or voided,
+ * already in the requested state, or was edited by another user
  */
 export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, update: SessionUpdate): Promise<Session> {
   const { id, version, open } = update
   const { prescriptionLines: lines } = update
   const edited = CLINICAL_FIELDS.filter((field) => update[field] !== undefined)
-  // Care is added beside what others write, so it neither checks nor raises the version.
+  // Several users can add care at once, so care neither checks nor raises the version.
   const isEdit = open !== undefined || edited.length > 0 || lines !== undefined || update.returnOn !== undefined
 
-  // First, because an unknown id is refused before all else.
+  // First, because an unknown id is refused before anything else.
   let session = await (isEdit ? lockRow(db, 'session', id) : touchSession(db, actor, id))
   const sent = sentCare(update)
   if (!isEdit && !sent) throw invalid({}, SERVER.nothingToSave)
@@ -90,7 +91,7 @@ function refuseConflicts(session: Locked, open: boolean | undefined): void {
   if (open === false && !isOpen) throw conflict(SERVER.sessionAlreadyClosed)
 }
 
-/** Takes no bed back, because another patient may be in it by now. */
+/** Does not return the bed, because another patient may be in it. */
 function reopenSession(db: Db, actor: Actor, session: Locked): Promise<Locked> {
   return store(db, actor, session, { open: 1, closedAt: null })
 }

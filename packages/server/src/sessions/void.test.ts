@@ -12,7 +12,7 @@ import { newId } from '../ids.ts'
 const reason = 'Wrong patient'
 const TODAY = { startDate: '2026-03-01', endDate: '2026-03-01' }
 
-/** A patient in a bed, through a session that was opened in error. */
+/** A patient in a bed, through a session opened in error. */
 async function clinic() {
   const app = await testApp({ clock: { now: new Date('2026-03-01T08:00:00Z') } })
   const doctor = await app.as('doctor', { name: 'Ada Eze' })
@@ -25,7 +25,7 @@ async function clinic() {
   return { ...app, doctor, admin, nurse, bed, patient, session, id: session._id, makeVoid }
 }
 
-test('refuses strangers, roles, unknown sessions and wrong reasons, in this order', async () => {
+test('checks sign-in, role, session and reason, in this order', async () => {
   const { anonymous, as, doctor, id, makeVoid } = await clinic()
   expect((await makeVoid(anonymous as Client)).status).toBe(401)
   for (const role of ['nurse', 'pharmacist', 'physiotherapist'] as const) expect((await makeVoid(await as(role), newId())).status).toBe(403)
@@ -37,7 +37,7 @@ test('refuses strangers, roles, unknown sessions and wrong reasons, in this orde
   expect((await doctor.call(getSession, { params: { id } })).voided).toBeNull()
 })
 
-test('closes the session, frees the bed, and tells who, when and why', async () => {
+test('closes the session, frees the bed, and records who, when and why', async () => {
   const { admin, doctor, id, bed, session, makeVoid, db } = await clinic()
   const { status, data } = await makeVoid(doctor)
   const { _id, name, role } = doctor.user
@@ -59,7 +59,7 @@ test('closes the session, frees the bed, and tells who, when and why', async () 
   ])
 })
 
-test('while care is recorded on it a session stays; once that is struck it can go', async () => {
+test('a session with care cannot be voided until that care is struck', async () => {
   const { doctor, nurse, id, makeVoid } = await clinic()
   const { comments } = await nurse.call(updateSession, { body: { id, comment: 'Seen' } })
   const refused = await makeVoid(doctor)
@@ -72,7 +72,7 @@ test('while care is recorded on it a session stays; once that is struck it can g
   expect([status, data.comments.length, data.attendants]).toEqual([200, 1, ['Ada Eze', 'NURSE']])
 })
 
-test('it is not reopened, edited, attended, closed or voided again', async () => {
+test('a voided session cannot be reopened, edited, attended, closed or voided again', async () => {
   const { doctor, nurse, admin, bed, id, patient, makeVoid } = await clinic()
   await makeVoid(doctor)
   const before = await doctor.call(getSession, { params: { id } })
@@ -142,7 +142,7 @@ test.each(['open', 'closed'])(
   },
 )
 
-test('the bed that another session took meanwhile stays taken', async () => {
+test('leaves the bed to another session that has taken it meanwhile', async () => {
   const { admin, doctor, id, bed, makeVoid } = await clinic()
   await doctor.call(updateSession, { body: { id, open: false } })
   const second = await newAdmission(doctor, bed._id)
@@ -150,7 +150,7 @@ test('the bed that another session took meanwhile stays taken', async () => {
   expect(await admin.call(getBed, { params: { id: bed._id } })).toMatchObject({ patientId: { _id: second.patientId._id } })
 })
 
-test('care against voiding: it comes first or is refused, and the two are never both stored', async () => {
+test('care while voiding: one comes first, and never both are stored', async () => {
   const { doctor, nurse, db } = await clinic()
   for (let round = 0; round < 20; round++) {
     const { _id: id } = await newSession(doctor)
@@ -163,7 +163,7 @@ test('care against voiding: it comes first or is refused, and the two are never 
   expect(await db.selectFrom('care').selectAll().where('sessionId', 'in', voided).execute()).toEqual([])
 })
 
-test('twenty voids of one session: one is stored', async () => {
+test('twenty voids of the same session: one is stored', async () => {
   const { as, makeVoid } = await clinic()
   const doctors = await Promise.all(Array.from({ length: 20 }, () => as('doctor')))
   const answers = await Promise.all(doctors.map((doctor) => makeVoid(doctor)))

@@ -12,9 +12,9 @@ import { queueVoided } from './queue.ts'
 import { getSession } from './sessions.ts'
 
 /**
- * Marks a session as opened in error: it closes, frees the bed that it holds, leaves all lists and counts but the
- * patient's history, and puts the patient back in the line.
- * @throws AppError 409 if it is marked already, or care is recorded on it that is not struck
+ * Marks a session as opened in error: closes it, frees its bed, removes it from all lists and counts except the patient's history, and puts
+ * the patient back in the line.
+ * @throws AppError 409 if already voided, or if it has care that is not struck
  */
 export async function voidSession(db: Db, actor: Actor, { id, reason }: { id: string; reason: string }): Promise<Session> {
   const session = await lockRow(db, 'session', id)

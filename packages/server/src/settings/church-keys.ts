@@ -3,7 +3,7 @@ import { searchable } from '../names.ts'
 
 type Sent = NonNullable<SettingsUpdate['churches']>
 
-/** Each church with its key: a known one keeps it, because patients refer to it, and a new one gets its own key from its name. */
+/** Each church with its key: existing ones keep theirs, because patients refer to them; new ones get one from their name. */
 export function keyed(sent: Sent, known: readonly Church[]): Church[] {
   const keys = new Set(known.map(({ key }) => key))
   const kept = new Set<string>()
@@ -18,7 +18,7 @@ export function keyed(sent: Sent, known: readonly Church[]): Church[] {
   })
 }
 
-/** Letters and digits of the name; with a number behind it if a church has, or had in this list, the same. */
+/** Letters and digits of the name, with a number if another church has, or had, the same key. */
 function freeKey(name: string, taken: ReadonlySet<string>): string {
   const key =
     searchable(name)

@@ -10,7 +10,7 @@ import { keyed } from './church-keys.ts'
 
 const member = (church: string) => aPatient({ isSaintsCommunity: true, church })
 
-test('until an admin changes them they are as the program comes, and each change adds to the ones before', async () => {
+test('settings start with the defaults, and each change adds to earlier ones', async () => {
   const admin = await (await testApp()).as('admin')
   const first = await admin.call(getSettings, {})
   expect(first).toMatchObject({ clinicName: 'Saints Community Clinic', address: '', phone: '', paper: null, fixed: [], version: 1 })
@@ -24,7 +24,7 @@ test('until an admin changes them they are as the program comes, and each change
   expect(await admin.call(getSettings, {})).toEqual(second)
 })
 
-test('only an admin reads and changes them', async () => {
+test('only an admin can read and change them', async () => {
   const { as, anonymous } = await testApp()
   for (const role of ['doctor', 'nurse', 'pharmacist', 'physiotherapist'] as const) {
     const person = await as(role)
@@ -34,7 +34,7 @@ test('only an admin reads and changes them', async () => {
   expect((await anonymous.send(getSettings, {})).status).toBe(401)
 })
 
-test('what is wrong is named at its field, and an older version is refused', async () => {
+test('reports errors at their field, and refuses an older version', async () => {
   const admin = await (await testApp()).as('admin')
   const refusal = async (body: object) => (await admin.send(updateSettings, { body: body as never })).error
   expect(await refusal({ clinicName: '  ' })).toMatchObject({ fields: { clinicName: 'Enter the name of the clinic' } })
@@ -48,7 +48,7 @@ test('what is wrong is named at its field, and an older version is refused', asy
   expect((await admin.send(updateSettings, { body: { phone: '2', version: 1 } })).status).toBe(409)
 })
 
-test('a church that an admin adds can be chosen at registration, and one that was removed cannot', async () => {
+test('registration offers churches that an admin added, and not ones that were removed', async () => {
   const clinic = await testApp()
   const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor')]
   const churches = [{ key: 'lekki', name: 'Lekki Phase 1' }, { name: 'Ìkẹjà' }]
@@ -61,7 +61,7 @@ test('a church that an admin adds can be chosen at registration, and one that wa
   expect(edit.error?.fields).toHaveProperty('church')
 })
 
-test('what the environment decides wins over what was chosen before, and cannot be changed', async () => {
+test('environment variables override earlier choices, and cannot be changed', async () => {
   const clinic = await testApp({ config: { clinicName: 'Set Clinic', fixed: ['clinicName'] } })
   const admin = await clinic.as('admin')
   const refused = await admin.send(updateSettings, { body: { clinicName: 'Other', phone: '1' } })
@@ -74,7 +74,7 @@ test('what the environment decides wins over what was chosen before, and cannot 
   expect(await admin.call(getSettings, {})).toMatchObject({ clinicName: 'Set Clinic', phone: '2', fixed: ['clinicName'] })
 })
 
-test('the audit names the fields that changed, and no value', async () => {
+test('audits the names of changed fields, without values', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   await admin.call(updateSettings, { body: { clinicName: 'Saints Community Clinic', phone: '0803 000 0000', paper: null } })
@@ -82,7 +82,7 @@ test('the audit names the fields that changed, and no value', async () => {
   expect([event?.action, JSON.parse(event?.fields ?? '')]).toEqual(['U', ['phone']])
 })
 
-test('papers carry the clinic’s name, address and phone, and its paper is everyone’s who chose none', async () => {
+test('printouts have the clinic’s name, address and phone, and its paper size is the default', async () => {
   const clinic = await testApp()
   const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor')]
   const settings = { clinicName: 'Grace Clinic', address: '4 Broad Street', phone: '0803 000 0000' }
@@ -94,7 +94,7 @@ test('papers carry the clinic’s name, address and phone, and its paper is ever
   expect(clinic.services.clinicName.now()).toBe('Grace Clinic')
 })
 
-test('a church keeps its key under a new name, and each new one gets a key that no other has', () => {
+test('a renamed church keeps its key, and each new one gets a unique key', () => {
   const known = [
     { key: 'lekki', name: 'Lekki' },
     { key: 'abuja', name: 'Abuja' },

@@ -15,29 +15,29 @@ import type { Db } from '../db/open.ts'
 import { invalid } from '../errors.ts'
 import { keyed } from './church-keys.ts'
 
-/** What the program comes with, and which of it the environment decides. */
+/** The program's defaults, and which settings the environment fixes. */
 export type SettingsConfig = Pick<Config, 'clinicName' | 'churches' | 'fixed'>
 
-/** The name of the row in the table of settings, whose value is JSON. */
+/** The settings row's name; its value is JSON. */
 const NAME = 'clinic'
 const FIELDS = ['clinicName', 'address', 'phone', 'paper', 'churches', 'firstStepsHidden'] as const
 
-/** What an admin has chosen; the rest is as the program comes. */
+/** What an admin has chosen; the rest are defaults. */
 type Chosen = Partial<Pick<ClinicSettings, (typeof FIELDS)[number]>>
 
-/** The settings as they hold now: what the environment decides, else what an admin has chosen, else what the program comes with. */
+/** Current settings: from the environment, or else chosen by an admin, or else the default. */
 export async function getSettings(db: Db, config: SettingsConfig): Promise<ClinicSettings> {
   const row = await db.selectFrom('setting').select(['value', 'version']).where('name', '=', NAME).executeTakeFirst()
   return withChosen(config, row ? JSON.parse(row.value) : {}, row?.version ?? 1)
 }
 
-/** The churches of the community, as registration offers them. */
+/** The community's churches, as registration offers them. */
 export async function listChurches(db: Db, config: SettingsConfig): Promise<Record<string, string>[]> {
   const { churches } = await getSettings(db, config)
   return churches.map(({ key, name }) => ({ [key]: name }))
 }
 
-/** @throws AppError 400 if nothing is sent, or something that the environment decides; 409 if they were changed elsewhere since `version` */
+/** @throws AppError 400 if nothing is sent, or a setting fixed by the environment; 409 if they were changed elsewhere since `version` */
 export async function updateSettings(
   db: Db,
   actor: Actor,
@@ -75,7 +75,7 @@ function refuseFixed(fields: readonly FixedSetting[]): void {
   throw invalid(Object.fromEntries(fields.map((field) => [field, SETTING_RULES.fixed(SETTING_VARIABLES[field])])))
 }
 
-/** What was chosen, made if there was nothing; no other transaction changes it before this one ends. */
+/** Locks and returns what was chosen, creating the row if missing, so that no other transaction changes it before this one ends. */
 async function lockChosen(db: Db, actor: Actor): Promise<{ chosen: Chosen; version: number }> {
   const { value, version } = await db
     .insertInto('setting')

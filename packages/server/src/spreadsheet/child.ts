@@ -1,23 +1,23 @@
 import { FileProblem, type Problem, type TableRow } from './table.ts'
 
-/** What the child process receives, and what it answers: some rows at a time, then the end. */
+/** What the child process receives and answers: batches of rows, then the end. */
 export type Task = { readonly kind: 'csv' | 'xlsx'; readonly bytes: Uint8Array }
 export type Answer =
   | { readonly rows: readonly TableRow[] }
   | { readonly end: true }
   | { readonly problem: Problem; readonly message: string }
 
-/** Loaded when needed: half of a child's time goes into loading. */
+/** Loaded on demand: half of a child's time is spent loading. */
 const readers = {
   csv: async (bytes: Uint8Array) => (await import('./csv-in.ts')).readCsv(bytes),
   xlsx: async (bytes: Uint8Array) => (await import('./xlsx-in.ts')).readXlsx(bytes),
 }
 
-/** Rows of one message: unpacking a message holds the server's only thread. */
+/** Rows per message: unpacking a message blocks the server's only thread. */
 const ROWS = 500
 
-// It listens, and so lives, until in-child.ts ends it or the server is gone: no answer is lost between the two processes.
-process.on('message', (task) => void answer(task as Task)) // sent by in-child.ts alone
+// Listens, and so stays alive, until in-child.ts ends it or the server is gone. This way no answer is lost between the processes.
+process.on('message', (task) => void answer(task as Task)) // sent only by in-child.ts
 
 async function answer({ kind, bytes }: Task): Promise<void> {
   try {

@@ -1,13 +1,13 @@
 import type { RefusedRow } from '@clinic/contract/uploads'
 import type { Table, TableRow } from './table.ts'
 
-/** For each field of a record the other names that a column of it may have, without case, blanks and signs. */
+/** Other titles for each field's column, without case, spaces and punctuation. */
 export type Aliases<F extends string> = Readonly<Record<F, readonly string[]>>
 
-/** Names as one text, for lists that are long. */
+/** Splits a text into names, for long lists. */
 export const names = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Which columns hold a field; the first that is filled counts. */
+/** The columns for each field; the first one with a value counts. */
 export type Columns<F extends string> = Readonly<Record<F, readonly number[]>>
 
 export function findColumns<F extends string>(header: readonly string[], aliases: Aliases<F>): Columns<F> {
@@ -19,30 +19,30 @@ export function findColumns<F extends string>(header: readonly string[], aliases
   return Object.fromEntries(fields.map((field) => [field, columnsOf(field)])) as unknown as Columns<F> // one entry a field
 }
 
-/** A title as it is, then without a hint in brackets, as 'Sex (M/F)', then without whose it is, as 'Patient's Phone'. */
+/** A title as it is, then without a hint in brackets ('Sex (M/F)'), then without a possessive ('Patient's Phone'). */
 function readings(title: string): string[] {
   const withoutHint = plainTitle(title.replace(HINT, ' '))
   return [plainTitle(title), withoutHint, withoutHint.replace(/^(?:patient|client)s?/, '')]
 }
 
-/** Hints that change nothing. '(mg)', '(months)' and '(next of kin)' do. */
+/** Hints that do not change the meaning, unlike '(mg)', '(months)' and '(next of kin)'. */
 const HINT =
   /[([](?:m\W*f|f\W*m|male\W*female|d+\W*m+\W*y+|y+\W*m+\W*d+|y(?:ea)?rs?|in years|optional|required|compulsory|if any|gsm|mobile|\*)\.?[)\]]/i
 
-/** A field's text; '' if it is blank or has no column. */
+/** A field's text; '' if blank or without a column. */
 export const cellOf = <F extends string>(columns: Columns<F>, row: TableRow, field: F): string =>
   row.cells[filledColumn(columns, row, field) ?? -1]?.trim() ?? ''
 
 const filledColumn = <F extends string>(columns: Columns<F>, { cells }: TableRow, field: F) =>
   columns[field].find((index) => cells[index]?.trim())
 
-/** The file's own title of the column that a field's text is from, for messages. */
+/** The file's own title for the column that a field's text came from, for messages. */
 export const titleOf = <F extends string>({ header }: Table, columns: Columns<F>, row: TableRow, field: F): string =>
   header[filledColumn(columns, row, field) ?? columns[field][0] ?? -1] || field
 
 const MAX_CELL_LENGTH = 2_000
 
-/** What is wrong with a row whatever its columns mean. */
+/** Problems with a row that do not depend on what its columns mean. */
 export function rowProblems({ header }: Table, { cells }: TableRow): string[] {
   return [
     ...(cells.length > header.length ? ['The row has more cells than the header'] : []),
@@ -52,17 +52,17 @@ export function rowProblems({ header }: Table, { cells }: TableRow): string[] {
   ]
 }
 
-/** What a spreadsheet shows where it has no value: Excel's errors, those of LibreOffice, and the signs of a column too narrow. */
+/** What a spreadsheet shows instead of a value: errors of Excel and LibreOffice, and the signs for a column that is too narrow. */
 const SHEET_ERROR =
   /^(?:#(?:n\/a|ref!|value!|div\/0!|name\?|num!|null!|spill!|calc!|field!|blocked!|unknown!|connect!|busy!|getting_data|error!)|err:\d{3}|#{3,})$/i
 
-/** Why a cell's text can be no value of any field, or null. */
+/** Why a cell's text cannot be a value of any field, or null. */
 export function cellProblem(text: string): string | null {
   if (!SHEET_ERROR.test(text)) return null
   return `the sheet shows the error “${text}” here, write the value itself`
 }
 
-/** The titles of the header that no field has, as they are. */
+/** Unrecognised titles of the header, unchanged. */
 export function unknownTitles<F extends string>({ header }: Table, columns: Columns<F>): string[] {
   const used = new Set(Object.values<readonly number[]>(columns).flat())
   return header.filter(
@@ -70,7 +70,7 @@ export function unknownTitles<F extends string>({ header }: Table, columns: Colu
   )
 }
 
-/** A row to correct and upload again: its cells under the file's own titles, its number and all that is wrong with it. */
+/** A row to correct and upload again: its cells under the file's own titles, its number and all its errors. */
 export function refusedRow({ header }: Table, { row, cells }: TableRow, reasons: readonly string[]): RefusedRow {
   const width = Math.max(header.length, cells.length)
   const columns = new Map<string, string>()
@@ -79,16 +79,16 @@ export function refusedRow({ header }: Table, { row, cells }: TableRow, reasons:
     const unusable = title === '' || title === '__proto__' || columns.has(title)
     if (!ADDED.includes(plainTitle(title))) columns.set(unusable ? `${title || 'column'} ${index + 1}` : title, cells[index] ?? '')
   }
-  return { ...Object.fromEntries(columns), row, error: reasons.join('; ') } as RefusedRow // TypeScript cannot say 'texts, but row a number'
+  return { ...Object.fromEntries(columns), row, error: reasons.join('; ') } as RefusedRow // TypeScript cannot express 'texts, but row is a number'
 }
 
-/** What an earlier refusal added to the file. */
+/** Columns added to the file of refused rows. */
 const ADDED = ['row', 'error']
 
 /** Columns that only number the rows. */
 const COUNTERS = ['sn', 'sno', 'serialno', 'serialnumber', 'no', 'nos']
 
-/** A title without case, blanks and signs. */
+/** A title without case, spaces and punctuation. */
 export const plainTitle = (title: string): string =>
   title
     .normalize('NFKD')

@@ -10,7 +10,7 @@ export function readCsv(bytes: Uint8Array): TableRow[] {
       delimiter: delimiter ?? delimiterOf(text),
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
-      // A quote inside an unquoted cell is a quote, as in: 5" bandage
+      // A quote inside an unquoted cell is just a quote, as in: 5" bandage
       relax_quotes: true,
       onRecord: (cells: string[]) => {
         rows.add(cells)
@@ -25,7 +25,7 @@ export function readCsv(bytes: Uint8Array): TableRow[] {
   return rows.finish()
 }
 
-/** UTF-8, or what Excel writes: UTF-16 with its mark, or the Windows code page of Western Europe. The mark is left out. */
+/** Decodes UTF-8 or what Excel writes: UTF-16 with a BOM, or the Western European Windows code page. Removes the BOM. */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -37,13 +37,13 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Excel's own first line, `sep=;`, names the sign between cells. Excel shows it as no row, so it counts as none. */
+/** Excel's own first line, `sep=;`, names the delimiter. Excel does not show it as a row, so it does not count as one. */
 function withoutSeparatorLine(text: string): { text: string; delimiter?: string } {
   const [line = '', delimiter] = /^"?sep=([^"\r\n])"?[^\S\r\n]*(?:\r\n|\n|\r|$)/i.exec(text) ?? []
   return delimiter === undefined ? { text } : { text: text.slice(line.length), delimiter }
 }
 
-/** The one that parts the header most often. */
+/** The delimiter that splits the header into the most cells. */
 function delimiterOf(text: string): string {
   const header =
     text

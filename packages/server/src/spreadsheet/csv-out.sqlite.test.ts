@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvPieces } from './csv-out.ts'
 
-/** Texts in which the signs that matter are as likely as letters. */
+/** Texts with special characters as often as letters. */
 const cell = fc.string({
   unit: fc.oneof(
     fc.constantFrom("'", '"', '=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', ',', ';', ' '),
@@ -13,7 +13,7 @@ const cell = fc.string({
   maxLength: 12,
 })
 
-/** Two batches. */
+/** In two batches. */
 async function* batchesOf(rows: string[][]) {
   yield rows.slice(0, 2)
   yield rows.slice(2)
@@ -34,7 +34,7 @@ test.each(['', 'Adaeze', "'Adaeze", "O'Brien", 'a=b', ' =1', "'", '0803'])('leav
   expect([guardCell(text), unguardCell(text)]).toEqual([text, text])
 })
 
-test('what is guarded comes back, and no guarded cell begins as a formula', () => {
+test('guarded text reads back unchanged, and no guarded cell starts like a formula', () => {
   fc.assert(
     fc.property(cell, (text) => {
       expect(unguardCell(guardCell(text))).toBe(text)
@@ -43,7 +43,7 @@ test('what is guarded comes back, and no guarded cell begins as a formula', () =
   )
 })
 
-test('a written file is read as what was written', async () => {
+test('a written file reads back unchanged', async () => {
   const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 20 })
   await fc.assert(
     fc.asyncProperty(table, async (rows) => {
@@ -53,7 +53,7 @@ test('a written file is read as what was written', async () => {
   )
 })
 
-test('is RFC 4180: every cell quoted, lines end with CR LF, the mark of UTF-8 once', async () => {
+test('follows RFC 4180: every cell quoted, lines end with CR LF, one UTF-8 BOM', async () => {
   expect(csvLine(['a', 'b "c"', 'd\ne', ''])).toBe('"a","b ""c""","d\ne",""\r\n')
   const long = 'x'.repeat(20_000)
   const text = await written(['a'], [[long], [long], [long], ['last']])

@@ -1,9 +1,9 @@
 import { BOM, csvLine } from '@clinic/contract/csv'
 
-/** Lines are handed on together once they are about this long: one by one would cost more than making them. */
+/** Lines are sent in chunks of about this length: sending them one by one would cost more than creating them. */
 const PIECE_LENGTH = 64 * 1024
 
-/** A CSV file as pieces of text: UTF-8 with BOM, RFC 4180, safe against formulas. */
+/** A CSV file as chunks of text: UTF-8 with BOM, RFC 4180, safe against formulas. */
 export async function* csvPieces(
   header: readonly string[],
   batches: AsyncIterable<readonly (readonly string[])[]>,

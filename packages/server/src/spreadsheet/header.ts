@@ -2,8 +2,8 @@ import { type Aliases, findColumns } from './columns.ts'
 import { MAX_HEADER_ROW, MAX_ROWS, type Table, type TableRow, tooManyRows } from './table.ts'
 
 /**
- * The header is the row, of the first ten, that names most fields: a title, an address or a date may be above it. Where no row names
- * two fields it is the first row.
+ * The header is the row among the first ten that names the most fields, because a title, an address or a date may come before it. If no row
+ * names two fields, it is the first row.
  * @throws FileProblem if there are more rows below it than an upload may have
  */
 export function findHeader(rows: readonly TableRow[], aliases: Aliases<string>): Table {

@@ -44,7 +44,7 @@ test.each([
   expect(await admin.call(listItems, {})).toEqual([])
 })
 
-test('refuses a row number that no sheet has', async () => {
+test('refuses an impossible row number', async () => {
   const { send } = await clinic()
   expect((await send(workbook(sheetOf(`${headerRow}<row r="99999999999"></row>`)))).status).toBe(413)
 })
@@ -59,19 +59,19 @@ test.each([
   expect(data).toMatchObject({ inserted: 1, records: [] })
 })
 
-test('takes a blank row at the end of the sheet, as a format for all rows leaves it', async () => {
+test('accepts a blank row at the end of the sheet, which formatting all rows creates', async () => {
   const { send } = await clinic()
   const { data } = await send(workbook(sheetOf(`${headerRow}${itemRow}<row r="1048576" hidden="1"/>`)))
   expect(data).toMatchObject({ inserted: 1, records: [] })
 })
 
-/** The check looks at another sheet than the reader: it takes the first that is named, and the reader reads no comments. */
+/** The check and the reader look at different sheets: the check takes the first one named, and the reader ignores comments. */
 const deceived = () => {
   const before = '<!-- <sheet name="S" sheetId="2" r:id="r2"/> -->'
   return workbook(sheetOf(`<row r="1">${textCell('ZZZZZ1', 'x')}</row>`), { before, second: sheetOf(headerRow) })
 }
 
-test('a sheet that ends its reader is refused, and the server goes on', async () => {
+test('refuses a sheet that crashes its reader, and the server carries on', async () => {
   const { admin, send } = await clinic()
   const file = new File([new Uint8Array(deceived())], 'patients.xlsx')
   const answers = await Promise.all([admin.send(uploadPatients, { file }), send(deceived())])
@@ -82,7 +82,7 @@ test('a sheet that ends its reader is refused, and the server goes on', async ()
 const LIMITS: Limits = { ms: 10_000, heapMb: 192, memoryMb: 640 }
 const csv = { kind: 'csv' as const, bytes: Buffer.from(`${HEADER}\n${'Gauze,5,Sterile,10 cm\n'.repeat(20_000)}`) }
 
-test('gives all rows within the limits', async () => {
+test('returns all rows within the limits', async () => {
   const outcome = await readInChild(csv, LIMITS)
   expect('rows' in outcome && [outcome.rows.length, outcome.rows.at(-1)]).toEqual([
     20_001,
@@ -97,11 +97,11 @@ test.each([
   expect(await readInChild(csv, { ...LIMITS, ...limit })).toEqual({ problem: 'too-large', message: expect.stringContaining(words) })
 })
 
-test.runIf(process.platform === 'linux')('gives up a file that needs more memory of any kind than it may', async () => {
+test.runIf(process.platform === 'linux')('gives up on a file that needs too much memory of any kind', async () => {
   expect(await readInChild(csv, { ...LIMITS, memoryMb: 1 })).toMatchObject({ problem: 'too-large' })
 })
 
-test('a fault of the reader itself is no fault of the file', async () => {
-  const unknown = { kind: 'pdf' as 'csv', bytes: csv.bytes } // no caller has it
+test('does not blame the file for an error in the reader', async () => {
+  const unknown = { kind: 'pdf' as 'csv', bytes: csv.bytes } // no caller sends this
   await expect(readInChild(unknown)).rejects.toThrow('The reader of spreadsheets failed')
 })

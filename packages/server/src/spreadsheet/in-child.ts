@@ -9,7 +9,7 @@ import type { Problem, TableRow } from './table.ts'
 export type Outcome = { readonly rows: readonly TableRow[] } | { readonly problem: Problem; readonly message: string }
 export type Limits = { readonly ms: number; readonly heapMb: number; readonly memoryMb: number }
 
-/** A sheet of 20,000 rows needs 1 s. `heapMb` is what V8 may hold; `memoryMb` is the whole process, watched where /proc tells it. */
+/** A sheet of 20,000 rows takes 1 s. `heapMb` limits V8; `memoryMb` limits the whole process, where /proc can tell. */
 const LIMITS: Limits = { ms: 10_000, heapMb: 192, memoryMb: 640 }
 
 const SLOW = 'The file takes too long to read. Split it and upload the parts.'
@@ -18,9 +18,9 @@ const MEMORY = 'The file needs more memory than the server gives to one file. Co
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /**
- * Reads a file in a separate process: V8 ends the whole process when one array or the heap gets too large, and no thread's limits
- * prevent that. A child that dies or passes a limit is an outcome like any other.
- * @throws Error if the reader itself is at fault
+ * Reads a file in a separate process, because V8 ends the whole process if an array or the heap gets too large, and limits on threads do
+ * not prevent that. A child that dies or exceeds a limit is a normal outcome.
+ * @throws Error if the reader itself fails
  */
 export async function readInChild(task: Task, limits = LIMITS): Promise<Outcome> {
   const child = fork(CHILD, {
@@ -42,11 +42,11 @@ export async function readInChild(task: Task, limits = LIMITS): Promise<Outcome>
     if ('rows' in answer) rows.push(...answer.rows)
     else resolve('problem' in answer ? answer : { rows })
   })
-  // 1 is an exception that nothing caught: our fault. V8 ends a process that has no memory left in other ways.
+  // 1 is an uncaught exception: our fault. V8 ends a process that runs out of memory in other ways.
   ended.then(([code]) => (code === 1 ? reject(new Error(`The reader of spreadsheets failed: ${complaint}`)) : tooLarge(MEMORY)), reject)
   const deadline = setTimeout(tooLarge, limits.ms, SLOW)
   const watch = setInterval(async () => (await memoryMb(child.pid)) > limits.memoryMb && tooLarge(MEMORY), 50)
-  child.send(task, () => undefined) // a child that died before it had everything has its outcome above
+  child.send(task, () => undefined) // if the child died before receiving everything, its outcome is above
   try {
     return await outcome
   } finally {
@@ -57,7 +57,7 @@ export async function readInChild(task: Task, limits = LIMITS): Promise<Outcome>
   }
 }
 
-/** What a process holds, in MB; 0 where the system does not tell. */
+/** A process's memory in MB; 0 if the system does not tell. */
 async function memoryMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024

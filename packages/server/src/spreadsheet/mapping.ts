@@ -6,12 +6,12 @@ import type { ReceivedFile } from '../http/receive-file.ts'
 import type { Columns } from './columns.ts'
 import type { Table } from './table.ts'
 
-/** Which field a person says that a title of the file means; '' for none. */
+/** The field that the user chose for a title in the file; '' for none. */
 export type Mapping = ReadonlyMap<string, string>
 
 const MAX_LENGTH = 10 * 1024
 
-/** The part `columns`: a JSON object of titles and fields. @throws AppError 400 */
+/** Reads the part `columns`: a JSON object of titles and fields. @throws AppError 400 */
 export function readMapping(file: ReceivedFile, fields: readonly string[]): Mapping {
   const sent = partOf(file, 'columns')
   if (sent === undefined || sent === '') return new Map()
@@ -22,18 +22,18 @@ export function readMapping(file: ReceivedFile, fields: readonly string[]): Mapp
   return new Map(entries as [string, string][]) // all are texts by now
 }
 
-/** The part `others`: the numbers of the rows that are other people than those who are registered. @throws AppError 400 */
+/** Reads the part `others`: numbers of rows that are different people from those already registered. @throws AppError 400 */
 export function readOthers(file: ReceivedFile): ReadonlySet<number> {
   const sent = partOf(file, 'others')
   if (sent === undefined || sent === '') return new Set()
   const rows = typeof sent === 'string' && sent.length <= MAX_LENGTH ? valueIn(sent) : null
   const areRows = Array.isArray(rows) && rows.length <= MAX_OTHERS && rows.every((row) => Number.isSafeInteger(row) && row > 1)
   if (!areRows) throw invalid({ others: SERVER.wrongOthers })
-  return new Set(rows as number[]) // each of them is one by now
+  return new Set(rows as number[]) // each of them is a number by now
 }
 
 /**
- * The part `rows`: the corrected rows of a sheet have the numbers that they have there, one for each row below the header of this file.
+ * Reads the part `rows`: corrected rows keep their numbers in the original sheet, one number for each row below this file's header.
  * @throws AppError 400
  */
 export function withOwnNumbers(table: Table, file: ReceivedFile): Table {
@@ -54,7 +54,7 @@ function objectIn(json: string): object | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
 }
 
-/** Null if it is no JSON. */
+/** Null if it is not valid JSON. */
 function valueIn(json: string): unknown {
   try {
     return JSON.parse(json)
@@ -63,7 +63,7 @@ function valueIn(json: string): unknown {
   }
 }
 
-/** What the titles were read as, with what a person decided in its place and before it. */
+/** The columns as recognised, with the user's choices replacing or preceding them. */
 export function withMapping<F extends string>(header: readonly string[], guessed: Columns<F>, mapping: Mapping): Columns<F> {
   if (mapping.size === 0) return guessed
   const decided = header.map((title) => mapping.get(title))
@@ -76,7 +76,7 @@ export function withMapping<F extends string>(header: readonly string[], guessed
 
 export const digestOf = ({ bytes }: ReceivedFile): string => createHash('sha256').update(bytes).digest('hex')
 
-/** @throws AppError 409 if the person looked at another file */
+/** @throws AppError 409 if the user previewed a different file */
 export function refuseOtherFile(file: ReceivedFile): void {
   const seen = partOf(file, 'digest')
   if (seen !== undefined && seen !== '' && seen !== digestOf(file)) throw conflict(SERVER.otherFile, { file: SERVER.otherFile })
@@ -85,7 +85,7 @@ export function refuseOtherFile(file: ReceivedFile): void {
 const SAMPLES = 3
 const MAX_SAMPLE = 60
 
-/** The columns of a file with what they are read as, and the first texts below each. */
+/** A file's columns with their meaning, and the first texts in each. */
 export function describeColumns({ header, rows }: Table, columns: Columns<string>): UploadPreview['columns'] {
   const fieldOf = new Map(Object.entries(columns).flatMap(([field, indexes]) => indexes.map((index) => [index, field] as const)))
   return header.map((title, index) => {
@@ -99,5 +99,5 @@ export function describeColumns({ header, rows }: Table, columns: Columns<string
   })
 }
 
-/** So many refused rows are answered. */
+/** Limit for the refused rows in an answer. */
 export const MAX_WRONG = 500
