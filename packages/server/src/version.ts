@@ -2,17 +2,17 @@ import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Which program this is. A bundle says which commit it was made of; a checkout asks its own history. */
+/** The program's version. A bundle states its commit; a checkout reads its own history. */
 export type Version = { readonly version: string; readonly commit: string | null }
 
 /** The folder of the whole program. */
 export const PROGRAM = fileURLToPath(new URL('../../../', import.meta.url))
-/** What a bundle says of itself, at its top. */
+/** The bundle's description of itself, at its top level. */
 export const BUNDLE_FACTS = 'BUNDLE.json'
 
 let known: Version | undefined
 
-/** The one place to ask. */
+/** Computed once. */
 export const thisVersion = (): Version => (known ??= versionOf(PROGRAM))
 
 export function versionOf(folder: string): Version {
@@ -30,7 +30,7 @@ function commitOfBundle(folder: string): string | null {
 
 const SHORT = 7
 
-/** Read from git's own files: no git is needed, and no process is started. */
+/** Reads git's own files, without git or another process. */
 function commitOfCheckout(folder: string): string | null {
   try {
     const git = gitFolder(join(folder, '.git'))
@@ -42,7 +42,7 @@ function commitOfCheckout(folder: string): string | null {
   }
 }
 
-/** A further work tree has a file there, which names the folder. */
+/** In an additional worktree, `.git` is a file that names the folder. */
 function gitFolder(path: string): string {
   return statSync(path).isDirectory() ? path : resolve(path, '..', text(path).replace('gitdir: ', ''))
 }

@@ -15,8 +15,8 @@ type Asker = Pick<Actor, 'role' | 'now'>
 type Queue = { data: QueuedSession[]; count: number } & { counts?: Counts }
 
 /**
- * The open sessions that are assigned to the actor's role, oldest first; admin and doctor see all that are open. `todo` leaves out those
- * where the role has recorded care. `done` holds those where it has today, closed ones too, the latest first.
+ * Open sessions assigned to the user's role, oldest first; admin and doctor see all open ones. `todo` leaves out those where the role has
+ * recorded care. `done` has those where it did so today, including closed ones, latest first.
  */
 export async function listQueue(db: Db, actor: Asker, { state, ...page }: Page & { state: QueueState }, timeZone: string): Promise<Queue> {
   if (state === 'all') return listOpen(db, actor, page)

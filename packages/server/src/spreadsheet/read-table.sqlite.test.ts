@@ -39,20 +39,20 @@ test.each([
   expect(await names()).toEqual(['Gauze 5'])
 })
 
-test('reads the letters of UTF-8, and those of Windows where it is not', async () => {
+test('reads UTF-8, and otherwise the Windows code page', async () => {
   const { send, names } = await clinic()
   await send('items.csv', `${HEADER}\nẸ̀kọ – é,1,x,y`)
   await send('items.csv', bytesOf(Buffer.concat([Buffer.from(`${HEADER}\nCaf`), Buffer.from([0xe9, 0x20, 0x80]), Buffer.from(',2,x,y')])))
   expect(await names()).toEqual(['Café € 2', 'Ẹ̀kọ – é 1'])
 })
 
-test('a row number is the row of the file: blank rows count, line breaks in a cell do not', async () => {
+test('row numbers are those of the file: blank rows count, line breaks in a cell do not', async () => {
   const { send } = await clinic()
   const { data } = await send('items.csv', `${HEADER}\n"Two\nlines",1,"a\r\nb",y\n\n,,,\nwrong\n"He said ""x""",1,5" wide,y\nwrong too`)
   expect([data.inserted, data.records.map(({ row }) => row)]).toEqual([2, [5, 7]])
 })
 
-test('the line that names the sign is no row, as in Excel', async () => {
+test('the line that names the delimiter is not a row, as in Excel', async () => {
   const { send } = await clinic()
   const { data } = await send('items.csv', `sep=;\n${HEADER.replaceAll(',', ';')}\nwrong`)
   expect(data.records.map(({ row }) => row)).toEqual([2])
@@ -120,7 +120,7 @@ test.each(['garbage', '<a><b></a>', '<worksheet><sheetData><row r="1">', ''])('r
   expect([status, error.code]).toEqual([400, 'invalid'])
 })
 
-test('an error that a formula shows is named, not taken for a blank', async () => {
+test('reports an error shown by a formula instead of treating it as blank', async () => {
   const { send } = await clinic()
   const cells = ['name', 'count', 'description', 'dosage'].map((title, index) => textCell(`${'ABCD'[index]}1`, title))
   const row = '<c r="A2" t="e"><f>B9</f><v>#N/A</v></c><c r="B2"><v>5</v></c>'
@@ -128,7 +128,7 @@ test('an error that a formula shows is named, not taken for a blank', async () =
   expect(data.records[0]?.error).toContain('name: the sheet shows the error “#N/A” here')
 })
 
-test('20,000 rows and 5 × 2^20 bytes are not too many', async () => {
+test('accepts 20,000 rows and 5 × 2^20 bytes', async () => {
   const { send } = await clinic()
   const row = 'x'.repeat(260)
   const rows = `${HEADER}\n${`${row}\n`.repeat(20_000)}`
@@ -136,7 +136,7 @@ test('20,000 rows and 5 × 2^20 bytes are not too many', async () => {
   expect([data.inserted, data.records.length]).toEqual([0, 20_000])
 })
 
-test('a bomb is refused before it unpacks, whatever size it declares', async () => {
+test('refuses a zip bomb before unpacking it, whatever size it declares', async () => {
   const { send } = await clinic()
   const many = bytesOf(zip(new Map(Array.from({ length: 40_000 }, (_, index) => [`xl/${index}.xml`, Buffer.alloc(0)]))))
   const files = [bomb(300, 0), bomb(300, 300 * 2 ** 20), many]
@@ -146,7 +146,7 @@ test('a bomb is refused before it unpacks, whatever size it declares', async () 
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
-test('an entry gets no more memory than it declares, and the entries together no more than the limit', () => {
+test('limits each entry to the size it declares, and all entries together to the limit', () => {
   const wanted = () => true
   expect(unzip(bomb(30, 40_000), wanted).get('xl/workbook.xml')).toHaveLength(40_000)
   expect(() => unzip(bomb(30, 100), wanted)).toThrow('unpacks to more than the server accepts')
@@ -154,13 +154,13 @@ test('an entry gets no more memory than it declares, and the entries together no
   expect(() => unzip(bomb(1, 2 ** 20 + 1), wanted)).toThrow('unpacks to more than the server accepts')
 })
 
-test('200 entries are not too many, 201 are', () => {
+test('accepts 200 entries, and refuses 201', () => {
   const entries = (count: number) => zip(new Map(Array.from({ length: count }, (_, index) => [`${index}.xml`, Buffer.alloc(0)])))
   expect(unzip(entries(200), () => true).size).toBe(200)
   expect(() => unzip(entries(201), () => true)).toThrow('unpacks to more than the server accepts')
 })
 
-test('a workbook whose parts are cut off by their declared size is refused', async () => {
+test('refuses a workbook whose parts are longer than their declared size', async () => {
   const { send, names } = await clinic()
   const file = await writeXlsx([HEADER.split(','), GAUZE.split(',')]).toBuffer()
   const at = file.indexOf('xl/worksheets/sheet1.xml', file.indexOf('PK\x01\x02', 0, 'latin1'), 'latin1') - 46
@@ -168,7 +168,7 @@ test('a workbook whose parts are cut off by their declared size is refused', asy
   expect([(await send('items.xlsx', bytesOf(file))).status, await names()]).toEqual([400, []])
 })
 
-/** A workbook whose sheet unpacks to so many MB but declares another size. */
+/** A workbook whose sheet unpacks to this many MB but declares another size. */
 function bomb(megabytes: number, declaredBytes: number): Uint8Array<ArrayBuffer> {
   const packed = deflateRawSync(Buffer.alloc(megabytes * 2 ** 20, ' '))
   const file = zip(new Map([['xl/workbook.xml', packed]]))

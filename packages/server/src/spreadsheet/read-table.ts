@@ -6,14 +6,14 @@ import { findHeader } from './header.ts'
 import { readInChild } from './in-child.ts'
 import { FileProblem, type Problem, type Table } from './table.ts'
 
-/** Each reading has a process and its memory, so only so many run at once. */
+/** Each read uses a process and its memory, so few may run at once. */
 const inLimit = createLimiter(2, 10)
 
 const ONLY = 'Only .csv and .xlsx files can be read'
 
 /**
- * Reads a .csv or .xlsx file in a separate process, so that others keep working meanwhile, and finds its header by the names of columns.
- * @throws AppError 400 if it cannot be read or is empty, 413 over a limit, 415 if it is of another kind
+ * Reads a .csv or .xlsx file in a separate process, so that others can keep working, and finds its header by the column titles.
+ * @throws AppError 400 if it is unreadable or empty, 413 over a limit, 415 for another type
  */
 export async function readTable({ name, bytes }: ReceivedFile, aliases: Aliases<string>): Promise<Table> {
   const kind = kindOf(name, bytes)
@@ -32,7 +32,7 @@ const SIGNATURES = {
   other: ['d0cf11e0', '89504e47', '25504446', '4d5a', 'ffd8ff', '47494638', '1f8b', '377abcaf', '52617221', '7f454c46'],
 }
 
-/** The name's ending and the first bytes must agree; what the browser says of the type is not looked at. */
+/** The file extension and the first bytes must agree; the browser's content type is ignored. */
 function kindOf(name: string, bytes: Buffer): 'csv' | 'xlsx' {
   const ending = /\.(csv|xlsx)$/i.exec(name)?.[1]?.toLowerCase()
   const starts = (signatures: readonly string[]) =>

@@ -2,16 +2,16 @@ import { posix } from 'node:path'
 import { FileProblem, MAX_COLUMNS } from './table.ts'
 import type { Entries } from './zip.ts'
 
-/** What a spreadsheet program can hold: XFD1048576 is the last cell. */
+/** The largest possible sheet: XFD1048576 is its last cell. */
 const LAST_COLUMN = 16_384
 const LAST_ROW = 1_048_576
-/** Far below any 20,000 rows, however many blank ones are between them. */
+/** More than any 20,000 rows need, whatever blank rows are between them. */
 const MAX_ROW_WITH_TEXT = 100_000
 
 /**
- * The entries with the first sheet checked and made ready. The reader of sheets fills everything up to a cell's address, so addresses
- * that no sheet has, and text far away from the rows, are refused before it looks. It takes a formula's error for a blank; as a text
- * the error is seen, and refused where it matters.
+ * Checks the first sheet and prepares it for the reader. The reader fills everything up to a cell's address, so impossible addresses, and
+ * text far away from other rows, are refused first. It treats a formula's error as blank; turned into text, the error is seen and refused
+ * where it matters.
  * @throws FileProblem
  */
 export function prepareSheet(entries: Entries): Entries {
@@ -24,7 +24,7 @@ export function prepareSheet(entries: Entries): Entries {
 
 type Tag = { readonly name: string; readonly attributes: string; readonly end: number }
 
-/** Comments and quoted texts may hold what looks like a tag: then too much is checked, never too little. */
+/** Comments and quoted text may look like tags; then too much is checked, never too little. */
 function* tags(xml: string, names: string): Generator<Tag> {
   const tag = new RegExp(`<(?:[\\w.-]+:)?(${names})(?=[\\s/>])([^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*)>`, 'g')
   for (const match of xml.matchAll(tag)) {
@@ -33,7 +33,7 @@ function* tags(xml: string, names: string): Generator<Tag> {
   }
 }
 
-/** All values of the attribute: a second one of that name may be the one that the reader takes. */
+/** All values of the attribute, because the reader may use a second one with the same name. */
 function values({ attributes }: Tag, name: string): string[] {
   const pattern = new RegExp(`(?:^|[\\s"':])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'g')
   return [...attributes.matchAll(pattern)].map(([, double, single]) => double ?? single ?? '')
@@ -59,7 +59,7 @@ const columnNumber = (letters: string) => [...letters].reduce((number, letter) =
 
 const refused = (message: string) => new FileProblem('too-large', message)
 
-/** As the workbook names it: the first sheet's relation, and that relation's target. */
+/** As named in the workbook: the target of the first sheet's relation. */
 function pathOfFirstSheet(entries: Entries): string {
   const [sheet] = tags(read(entries, 'xl/workbook.xml'), 'sheet')
   const [id] = sheet ? values(sheet, 'id') : []
@@ -70,7 +70,7 @@ function pathOfFirstSheet(entries: Entries): string {
   return target.startsWith('/') ? target.slice(1) : posix.join('xl', target)
 }
 
-/** As bytes in a text: every letter stays what it was, whatever the encoding. */
+/** Bytes as text, so that every character survives, whatever the encoding. */
 function read(entries: Entries, path: string): string {
   const bytes = entries.get(path)
   if (!bytes) throw new FileProblem('unreadable', 'The spreadsheet is damaged: a part is missing. Save it again as .xlsx or .csv.')

@@ -1,10 +1,10 @@
 import { unguardCell } from '@clinic/contract/csv'
 
-/** A sheet as texts. Row numbers are the sheet's own: what is above the header and blank rows count, though they are left out. */
+/** A sheet as text. Row numbers are the sheet's own: rows above the header and blank rows are left out but counted. */
 export type Table = { readonly header: readonly string[]; readonly headerRow: number; readonly rows: readonly TableRow[] }
 export type TableRow = { readonly row: number; readonly cells: readonly string[] }
 
-/** Why a whole file is refused; a wrong row is not. */
+/** Why a whole file is refused; an invalid row is not a reason. */
 export type Problem = 'unreadable' | 'wrong-type' | 'too-large'
 
 export class FileProblem extends Error {
@@ -17,14 +17,14 @@ export class FileProblem extends Error {
 
 export const MAX_ROWS = 20_000
 export const MAX_COLUMNS = 50
-/** The header is looked for in the first ten rows of a sheet. */
+/** The header must be in the first ten rows of a sheet. */
 export const MAX_HEADER_ROW = 10
-/** Characters in all: a file of few bytes may hold one long text many times. */
+/** Total characters: a small file can repeat one long text many times. */
 const MAX_TEXT = 20 * 2 ** 20
 
 export const tooManyRows = () => new FileProblem('too-large', 'The file has more than 20,000 rows. Split it and upload the parts.')
 
-/** Collects a sheet's rows, header included, one by one, so that a file over the limits is given up where it passes them. */
+/** Collects a sheet's rows, including the header, one by one, so that reading stops as soon as a limit is exceeded. */
 export function collectRows(): { add: (cells: readonly string[]) => void; finish: () => TableRow[] } {
   const rows: TableRow[] = []
   let number = 0

@@ -4,10 +4,10 @@ import { ITEM_COLUMNS, TEMPLATES } from '@clinic/contract/uploads'
 import type { FastifyInstance } from 'fastify'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Rows made ready for typing. */
+/** Rows prepared for typing. */
 const ROWS = 500
 
-/** Empty files to fill in; anybody may have them, as they hold nothing but the names of columns. */
+/** Empty files to fill in. Available to anyone, because they contain only column titles. */
 export function serveTemplates(app: FastifyInstance): void {
   serveTemplate(app, TEMPLATES.patients, PATIENT_COLUMNS)
   serveTemplate(app, TEMPLATES.items, ITEM_COLUMNS)
@@ -29,9 +29,9 @@ function serveTemplate(app: FastifyInstance, { csv, xlsx }: { csv: string; xlsx:
 const attach = <R extends { header: (name: string, value: string) => R }>(reply: R, path: string) =>
   reply.header('content-disposition', `attachment; filename="${path.split('/').at(-1)}"`)
 
-/** Every cell is text, so that the spreadsheet takes no leading zero from a phone number and makes no date of '6 - 15'. */
+/** Formats every cell as text, so that the spreadsheet keeps leading zeros of phone numbers and does not turn '6 - 15' into a date. */
 async function workbook(columns: readonly string[]): Promise<Buffer> {
-  const { default: writeXlsx } = await import('write-excel-file/node') // some 3 MB, and asked for once in a while
+  const { default: writeXlsx } = await import('write-excel-file/node') // about 3 MB, and rarely needed
   const header = columns.map((value) => ({ value, fontWeight: 'bold' as const }))
   const blank = columns.map(() => ({ type: String, format: '@' }))
   return writeXlsx([header, ...Array.from({ length: ROWS }, () => blank)], {

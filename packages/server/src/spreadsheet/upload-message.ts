@@ -2,7 +2,7 @@ import { UNABLE_TO_INSERT } from '@clinic/contract/messages'
 import { refusedRow } from './columns.ts'
 import type { Table } from './table.ts'
 
-/** What an upload says; `thing` is one row's singular: 'patient'. */
+/** The message after an upload; `thing` is the singular for a row: 'patient'. */
 export function uploadMessage(thing: string, { inserted, refused }: { inserted: number; refused: number }): string {
   if (inserted + refused === 0) return 'The file has no rows below its header, so nothing was added.'
   const added = `${count(inserted, thing)} added.`
@@ -10,7 +10,7 @@ export function uploadMessage(thing: string, { inserted, refused }: { inserted: 
   return `${added} The server was ${UNABLE_TO_INSERT} ${count(refused, 'row')}: download the file of them, correct it and upload it again.`
 }
 
-/** A file whose header lacks columns: nothing of it can be stored. `labels` are the columns' names on the screens. */
+/** The answer for a file without required columns, of which nothing can be stored. `labels` are the columns' names on the screens. */
 export function missingColumnsAnswer(table: Table, labels: readonly string[], unknown: readonly string[]) {
   const named = unknown.slice(0, MAX_NAMED).map((title) => `“${title.slice(0, MAX_TITLE)}”`)
   const notRecognised = named.length > 0 ? ` Not recognised: ${named.join(', ')}.` : ''
@@ -26,7 +26,7 @@ export function missingColumnsAnswer(table: Table, labels: readonly string[], un
 const MAX_TITLE = 40
 const MAX_NAMED = 20
 
-/** 'row 7', 'rows 7, 9', and after twenty 'and 3 more'. */
+/** 'row 7', 'rows 7, 9', and after twenty rows 'and 3 more'. */
 export function rowNumbers(rows: readonly number[]): string {
   const named = rows.slice(0, MAX_NAMED).join(', ')
   const more = rows.length > MAX_NAMED ? ` and ${(rows.length - MAX_NAMED).toLocaleString('en')} more` : ''

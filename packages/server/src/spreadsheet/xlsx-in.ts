@@ -4,7 +4,8 @@ import { collectRows, FileProblem, type TableRow } from './table.ts'
 import { unzip, zip } from './zip.ts'
 
 /**
- * The first sheet. Formulas are never computed: what the spreadsheet last showed is read, an error such as #N/A too. Dates become yyyy-mm-dd.
+ * Reads the first sheet. Formulas are never computed: reads what the spreadsheet last showed, including errors such as #N/A. Dates become
+ * yyyy-mm-dd.
  * @throws FileProblem
  */
 export async function readXlsx(bytes: Uint8Array): Promise<TableRow[]> {
@@ -20,7 +21,7 @@ async function readRows(file: ArrayBuffer): Promise<unknown[][]> {
   try {
     return await readSheet(file)
   } catch {
-    // Whatever stops the reader is in the file: XML that is none, a part that is missing, a reference to nothing.
+    // Anything that stops the reader is a fault in the file: invalid XML, a missing part, a broken reference.
     throw new FileProblem('unreadable', 'The spreadsheet cannot be read. Save it again as .xlsx or .csv.')
   }
 }

@@ -5,13 +5,13 @@ export type Entries = ReadonlyMap<string, Uint8Array>
 
 const MAX_ENTRIES = 200
 const MAX_UNPACKED = 50 * 2 ** 20
-/** A spreadsheet's text shrinks to a tenth or so; a bomb to a thousandth. Small files may do better. */
+/** A spreadsheet's text shrinks to about a tenth, a zip bomb to a thousandth. Small files can shrink more. */
 const MAX_RATIO = 100
 const SMALL = 2 ** 20
 
 /**
- * The wanted entries of a zip file, unpacked. An entry gets a buffer of the size that it declares and the rest of it is dropped,
- * so the limit on declared sizes is the limit on memory, even if the file gives false sizes. Time is limited by in-child.ts.
+ * Unpacks the wanted entries of a zip file. Each gets a buffer of its declared size and the rest is dropped, so limiting declared sizes
+ * limits memory even if they are false. in-child.ts limits the time.
  * @throws FileProblem
  */
 export function unzip(file: Uint8Array, wanted: (name: string) => boolean): Entries {
@@ -31,7 +31,7 @@ function withinLimits(fileBytes: number, wanted: (name: string) => boolean) {
     if (entries > MAX_ENTRIES) throw tooMuch()
     if (!wanted(name)) return false
     room -= Math.max(size, originalSize)
-    // Packing never makes an entry much larger: if it claims so, the size is false.
+    // Compression never makes an entry much larger; if it claims to, the size is false.
     if (room < 0 || size > 2 * originalSize + 64) throw tooMuch()
     return true
   }
@@ -39,7 +39,7 @@ function withinLimits(fileBytes: number, wanted: (name: string) => boolean) {
 
 const tooMuch = () => new FileProblem('too-large', 'The file unpacks to more than the server accepts')
 
-/** A zip file that holds these entries unpacked, because the next reader runs in the same process. */
+/** A zip file with these entries uncompressed, because the next reader runs in the same process. */
 export function zip(entries: Entries): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(entries), { level: 0 }))
 }

@@ -6,8 +6,8 @@ import { nameColumns } from '../inventory/inventory.ts'
 import { searchable } from '../names.ts'
 
 /**
- * At a start, recomputes the comparison keys of beds, items and staff that an older version made in another way. Of two that are equal
- * by now, such as 'Ward 1' and 'Ward<zero-width space> 1', the second keeps its old key.
+ * At startup, recomputes comparison keys of beds, items and staff that an older version computed differently. If two become equal, such as
+ * 'Ward 1' and 'Ward<zero-width space> 1', the second keeps its old key.
  */
 export async function renewKeys(db: Db): Promise<void> {
   for (const { _id, ...bed } of await db.selectFrom('bed').select(['_id', 'tag', 'tagKey', 'sortKey']).execute()) {

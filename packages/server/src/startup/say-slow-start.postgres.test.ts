@@ -6,7 +6,7 @@ import { aFolder, configOf } from '../../test/server-process.ts'
 import { openStore } from '../backups/open-store.ts'
 import { saySlowStart } from './say-slow-start.ts'
 
-test('a start that waits for the database says so once, without the password, and goes on', async () => {
+test('a start that waits for the database says so once, without the password, and continues', async () => {
   const { url, drop } = await emptyDatabase()
   onTestFinished(drop)
   const other = new pg.Client(url)
@@ -30,7 +30,7 @@ test('a start that waits for the database says so once, without the password, an
   expect(said).toHaveLength(1)
 })
 
-test('a start that does not wait says nothing', async () => {
+test('a start that does not wait prints nothing', async () => {
   const said: string[] = []
   const start = () => new Promise((resolve) => setTimeout(resolve, 30, 'started'))
   const ofFile = { databaseUrl: join(aFolder(), 'clinic.db') }

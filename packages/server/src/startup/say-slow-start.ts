@@ -4,7 +4,7 @@ import { engineAt } from '../db/engines.ts'
 
 const SLOW_MS = 5_000
 
-/** A server of another machine may keep a start waiting, and the start has no time limit: the person who started it hears why. */
+/** A database server on another machine can delay a start, which has no time limit, so the user sees why. */
 export async function saySlowStart<T>(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
   start: () => Promise<T>,
@@ -20,7 +20,7 @@ export async function saySlowStart<T>(
   }
 }
 
-/** Without user and password. */
+/** The address without user and password. */
 const waiting = (databaseUrl: string) =>
   [
     `The start is waiting for the database ${new URL(databaseUrl).host}. It goes on by itself.`,

@@ -19,7 +19,7 @@ import { createClinicName } from '../settings/clinic-name.ts'
 import { fillStockDays } from '../stock/fill-stock-days.ts'
 import { renewKeys } from './renew-keys.ts'
 
-/** Opens the store, brings it to the newest schema, and wires what the server needs. */
+/** Opens the store, migrates it to the newest schema, and creates what the server needs. */
 export async function startServices(config: Config, clock: Clock, onError: (error: unknown) => void): Promise<Services> {
   await refuseUnusableSeal(config)
   await refuseChangedDrugList()
@@ -30,7 +30,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
   await fillStockDays(db, config.timeZone, clock())
   const clinicName = createClinicName(db, config)
   await clinicName.learn()
-  // Loaded only for phones: to import node:http loads its browser's fetch as well, some 3 MB that no other part of the server needs.
+  // Loaded only to serve phones: importing node:http also loads its fetch, about 3 MB that the server does not need otherwise.
   const lan =
     config.lan && (await import('../lan/lan.ts')).createLan({ dataDir: config.dataDir, lan: config.lan, clinicName: clinicName.now }, clock)
   return {
@@ -54,7 +54,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
   }
 }
 
-/** What is printed for phones, such as a slip, has the address that they can open at that moment. */
+/** Printed links for phones, such as on a slip, use the address that phones can open at that moment. */
 export function withLanAddress(config: Config, lan: Lan): Config {
   if (!config.lan?.givesPublicUrl) return config
   return {
@@ -65,7 +65,7 @@ export function withLanAddress(config: Config, lan: Lan): Config {
   }
 }
 
-/** A drug list that is not the released one could let a clash pass, so the server does not start with it. */
+/** A drug list that differs from the released one could miss a conflict, so the server does not start with it. */
 export async function refuseChangedDrugList(find = changedTables): Promise<void> {
   const changed = await find()
   if (changed.length > 0)

@@ -5,8 +5,8 @@ import type { Db } from '../db/open.ts'
 type Fault = StockCheck['faults'][number]
 
 /**
- * Adds everything up again: an item's count is the sum of its movements and of its lots (I1), a lot is the sum of its movements (I2), and a
- * movement is the sum of what it did to lots (I3); only what happened before there were lots did nothing to one.
+ * Checks all sums: an item's count equals the sum of its movements and of its lots (I1), a lot equals the sum of its movements (I2), and a
+ * movement equals the sum of its effects on lots (I3). Only movements from before lots existed have no effect on one.
  */
 export async function checkStock(db: Db): Promise<StockCheck> {
   const faults = [...(await wrongCounts(db)), ...(await wrongLots(db)), ...(await wrongMovements(db)), ...(await movementsWithoutLots(db))]
@@ -56,7 +56,7 @@ async function wrongMovements(db: Db): Promise<Fault[]> {
   }))
 }
 
-/** What happened before there were lots adds up to the lot that each item then got. */
+/** Movements from before lots existed add up to the lot that each item then got. */
 async function movementsWithoutLots(db: Db): Promise<Fault[]> {
   const { rows } = await sql<{ _id: string; name: string; without: number; migrated: number }>`
     select "_id", "name", "without", "migrated" from (

@@ -4,7 +4,7 @@ import { newItem } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 import { newId } from '../ids.ts'
 
-// What the store itself refuses, whatever the code above it does.
+// What the store itself refuses, whatever the code does.
 
 async function arrange() {
   const { as, db } = await testApp()
@@ -20,11 +20,11 @@ async function arrange() {
   return { db, admin, item, lot, movement, refused }
 }
 
-test('a lot holds no less than 0, has one row for what is on its box, and dates and costs that can be', async () => {
+test('lots: not below 0, one row for each number and expiry, valid dates and costs', async () => {
   const { db, lot, refused } = await arrange()
   const other = { ...lot, _id: newId(), lotNo: 'X', lotKey: 'x' }
   await expect(db.updateTable('lot').set({ quantity: -1 }).execute()).rejects.toThrow()
-  await refused({ ...lot, _id: newId() }, 'lot') // the same box: no number, no expiry
+  await refused({ ...lot, _id: newId() }, 'lot') // the same lot: no number, no expiry
   for (const wrong of [{ quantity: -1 }, { held: 2 }, { unitCost: -1 }, { unitCost: 10_000_000_001 }, { expiresOn: '31/12/2027' }])
     await refused({ ...other, ...wrong }, 'lot')
   await refused({ ...other, lotNo: 'x'.repeat(61) }, 'lot')
@@ -48,10 +48,10 @@ test('a lot holds no less than 0, has one row for what is on its box, and dates 
   )
 })
 
-test('a movement of a lot changes something, names its movement, is there once, and stays', async () => {
+test('lot movements: not zero, refer to their movement, unique, and never changed', async () => {
   const { db, lot, movement, refused } = await arrange()
   const row = { _id: newId(), lotId: lot._id, movementId: movement._id, change: 1, kind: 'count', careId: null, position: null }
-  await refused(row, 'lotMovement') // the opening has taken this lot's place in the movement
+  await refused(row, 'lotMovement') // the opening already has a row for this lot
   const free = { ...row, movementId: newId() }
   await db
     .insertInto('movement')
@@ -74,7 +74,7 @@ test('a movement of a lot changes something, names its movement, is there once, 
   await expect(db.deleteFrom('lotMovement').execute()).rejects.toThrow('append-only')
 })
 
-test('a reference of a supplier is there once for each copy', async () => {
+test('a supplier’s reference is unique for each copy', async () => {
   const { db, admin, refused } = await arrange()
   const receipt = {
     ...{ _id: newId(), supplier: 'Emzor', supplierKey: 'emzor', reference: 'INV 1', referenceKey: 'inv 1', copy: 0 },
@@ -95,7 +95,7 @@ test('a reference of a supplier is there once for each copy', async () => {
       .execute()
 })
 
-test('a plan has days within a year, a pack of one or more, and nothing below zero', async () => {
+test('plans: days within a year, packs of at least one, nothing below zero', async () => {
   const { db, item, refused } = await arrange()
   const plan = {
     itemId: item._id,
@@ -114,7 +114,7 @@ test('a plan has days within a year, a pack of one or more, and nothing below ze
   await refused(plan, 'itemPlan')
 })
 
-test('one stock take is open, and a line of it is of zero or more', async () => {
+test('one stock take can be open, and its lines are zero or more', async () => {
   const { db, admin, lot, refused } = await arrange()
   const time = '2026-11-22T08:00:00.000Z'
   const count = {
@@ -147,7 +147,7 @@ test('one stock take is open, and a line of it is of zero or more', async () => 
   await refused(line, 'countLine')
 })
 
-test('a day of an item is there once, with nothing below zero', async () => {
+test('an item’s day is unique, with nothing below zero', async () => {
   const { db, item, refused } = await arrange()
   const day = { itemId: item._id, day: '2020-01-01', consumed: 0, usableClosing: 0 }
   for (const wrong of [{ consumed: -1 }, { usableClosing: -1 }, { day: 'today' }]) await refused({ ...day, ...wrong }, 'stockDay')

@@ -26,7 +26,7 @@ async function counting(scope: 'all' | 'zinc' = 'all') {
   }
 }
 
-test('the sheet holds each lot, those without a recorded expiry first, and an empty line for an item without stock', async () => {
+test('the sheet lists each lot, those without an expiry first, with an empty line for an item without stock', async () => {
   const { opened, pharmacist, gauze, a, unknown } = await counting()
   expect(opened).toMatchObject({ state: 'open', openedBy: { _id: pharmacist.user._id }, postedAt: null, cancelledAt: null })
   expect(opened.lines.map(({ name, lotId, quantity }) => [name, lotId, quantity])).toEqual([
@@ -38,14 +38,14 @@ test('the sheet holds each lot, those without a recorded expiry first, and an em
   expect((await counting('zinc')).opened.lines.map(({ name }) => name)).toEqual(['Zinc', 'Zinc'])
 })
 
-test('1.22 what is given after the counting stays given, and posting corrects by the difference', async () => {
+test('1.22 keeps what was given after counting, and posting corrects by the difference', async () => {
   const { type, post, give, zinc, a, unknown, quantities, movements, count, pharmacist, params } = await counting()
   expect((await type({ lotId: a, counted: 88 })).data.lines.find(({ lotId }) => lotId === a)).toMatchObject({ atCount: 90, difference: -2 })
-  await give(zinc._id, 15) // ten of unknown expiry, five of A
+  await give(zinc._id, 15) // ten with unknown expiry, five from A
   expect(await quantities()).toEqual(new Map([[unknown, 0], [a, 85]])) // biome-ignore format: pairs
   const refused = await post()
   expect([refused.status, Object.values(refused.error.fields ?? {})]).toEqual([400, ['Choose a reason for the difference']])
-  // The reason belongs to the number as it was counted.
+  // The reason belongs to the earlier count of the same number.
   expect(
     (await type({ lotId: a, counted: 88, reasonCode: 'broken', reason: 'Box fell' })).data.lines.find(({ lotId }) => lotId === a),
   ).toMatchObject({
@@ -62,7 +62,7 @@ test('1.22 what is given after the counting stays given, and posting corrects by
   expect(await pharmacist.call(checkStock, {})).toEqual({ ok: true, faults: [] })
 })
 
-test('a count that is typed again is of what the lot holds then', async () => {
+test('a count typed again compares with the lot’s quantity at that time', async () => {
   const { type, give, zinc, unknown, post, quantities } = await counting()
   await type({ lotId: unknown, counted: 9 })
   await give(zinc._id, 4)
@@ -72,7 +72,7 @@ test('a count that is typed again is of what the lot holds then', async () => {
   expect((await quantities()).get(unknown)).toBe(5)
 })
 
-test('more and less of one item is one movement, and what is found of an item without stock counts too', async () => {
+test('surplus and shortage of an item are one movement, and units found for an item without stock count too', async () => {
   const { type, post, opened, zinc, gauze, a, unknown, quantities, movements, count, db } = await counting()
   const found = opened.lines.find(({ itemId }) => itemId === gauze._id)?.lotId
   await type(
@@ -92,7 +92,7 @@ test('more and less of one item is one movement, and what is found of an item wi
   ])
 })
 
-test('posting is refused where more was given since than the count leaves', async () => {
+test('refuses to post if more was given since than the count allows', async () => {
   const { type, post, give, zinc, unknown, quantities } = await counting()
   await type({ lotId: unknown, counted: 2, reasonCode: 'lost' })
   await give(zinc._id, 5)
@@ -101,7 +101,7 @@ test('posting is refused where more was given since than the count leaves', asyn
   expect((await quantities()).get(unknown)).toBe(5)
 })
 
-test('one stock take is open at a time, and cancelling it changes nothing', async () => {
+test('only one stock take can be open, and cancelling it changes nothing', async () => {
   const { pharmacist, admin, params, type, a, zinc, count } = await counting()
   const second = await admin.send(openCount, { body: { scope: 'all' } })
   expect([second.status, second.error.message]).toEqual([409, 'A stock take is open already. Post or cancel it first.'])
@@ -113,7 +113,7 @@ test('one stock take is open at a time, and cancelling it changes nothing', asyn
   expect((await pharmacist.call(listCounts, {})).map(({ state }) => state)).toEqual(['open', 'cancelled'])
 })
 
-test('wrong lines are named, and a stock take is for admin and pharmacist', async () => {
+test('names invalid lines; stock takes are for admin and pharmacist', async () => {
   const { as, anonymous, pharmacist, type, a, params, zinc, opened } = await counting('zinc')
   const wrong = await type({ lotId: a, counted: 1 }, { lotId: a, counted: -1 }, { lotId: a, counted: 1, reasonCode: 'stolen' })
   expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ['lines.1.counted', 'lines.2.reasonCode']])
@@ -131,7 +131,7 @@ test('wrong lines are named, and a stock take is for admin and pharmacist', asyn
   expect(await pharmacist.call(getCount, { params })).toEqual(opened)
 })
 
-test('a lot of an item outside of the scope is refused by name of its line', async () => {
+test('refuses a lot of an item outside the scope at its line', async () => {
   const { receive, type, a } = await counting('zinc')
   const { data } = await receive({ lines: [{ item: 'Gauze', units: 4 }] })
   const refused = await type({ lotId: a, counted: 90 }, { lotId: data.lotIds[0], counted: 4 })

@@ -15,8 +15,8 @@ import { ensureLot, unknownLot } from '../inventory/lots.ts'
 type Count = Selectable<StockCountTable>
 
 /**
- * Begins a stock take. Items without any lot get an empty one, so that what is found of them can be counted.
- * @throws AppError 404 for an item's unknown id; 409 if a stock take is open
+ * Starts a stock take. Items without a lot get an empty one, so that units found can be counted.
+ * @throws AppError 404 for an unknown item id; 409 if a stock take is already open
  */
 export async function openCount(db: Db, actor: Actor, scope: 'all' | readonly string[]): Promise<StockCount> {
   const wanted = scope === 'all' ? null : [...new Set(scope)].toSorted()
@@ -63,7 +63,7 @@ function toBrief({ _id, openedAt, postedAt, cancelledAt, by, name, role }: Count
   return { _id, state, openedBy: { _id: by, name, role }, openedAt, postedAt, cancelledAt }
 }
 
-/** A stock take with its lines: of an open one every lot in its scope, of another what was counted. */
+/** A stock take with its lines: if open, every lot in its scope; otherwise what was counted. */
 export async function readCount(db: Db, id: string): Promise<StockCount> {
   const row = await counts(db).where('stockCount._id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Stock take')
@@ -73,7 +73,7 @@ export async function readCount(db: Db, id: string): Promise<StockCount> {
 
 const scopeOf = ({ scope }: Pick<Count, 'scope'>): 'all' | string[] => JSON.parse(scope)
 
-/** Lots without a recorded expiry come first: a stock take asks for those. Empty lots are left out, unless the item has no other. */
+/** Lots without an expiry come first, because a stock take should record it. Empty lots are left out, unless the item has no other. */
 async function linesOf(db: Db, countId: string, scope: 'all' | readonly string[]): Promise<CountLine[]> {
   const rows = await db
     .selectFrom('lot')
@@ -101,7 +101,7 @@ async function linesOf(db: Db, countId: string, scope: 'all' | readonly string[]
   }))
 }
 
-/** The count as it is now; no other transaction types, posts or cancels it before this one ends. */
+/** Locks and returns the open count, so that no other transaction types, posts or cancels it before this one ends. */
 export async function lockOpenCount(db: Db, id: string): Promise<Count> {
   const count = await db
     .updateTable('stockCount')
@@ -116,9 +116,9 @@ export async function lockOpenCount(db: Db, id: string): Promise<Count> {
 }
 
 /**
- * Writes down what was counted, with what each lot holds at this moment. A reason that is sent for the same number belongs to the count
- * before: what the lot held then stays.
- * @throws AppError 404 for a lot's unknown id; 400 for a lot outside of the scope; 409 if the stock take is not open
+ * Records what was counted, with each lot's quantity at this moment. If only a reason is sent for the same number, it belongs to the
+ * earlier count, and that quantity stays.
+ * @throws AppError 404 for an unknown lot id; 400 for a lot outside the scope; 409 if the stock take is not open
  */
 export async function typeCount(db: Db, actor: Actor, id: string, { lines }: StockCountLines): Promise<StockCount> {
   const scope = scopeOf(await lockOpenCount(db, id))

@@ -7,7 +7,7 @@ import { refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { invalid } from '../errors.ts'
 
-/** The name of the setting, whose value is JSON. */
+/** The setting's name; its value is JSON. */
 const NAME = 'stock.days'
 
 type Stored = PlanDefaults & { readonly version: number }
@@ -15,18 +15,18 @@ type Update = { readonly [K in keyof PlanDefaults]?: number | undefined } & { re
 
 const { leadDays, safetyDays, reviewDays } = PLAN_DEFAULTS
 
-/** The clinic's days for ordering, which an admin may have changed. */
+/** The clinic's number of days for ordering, which an admin can change. */
 export async function readPlanDefaults(db: Db): Promise<Stored> {
   const row = await db.selectFrom('setting').select(['value', 'version']).where('name', '=', NAME).executeTakeFirst()
   return { leadDays, safetyDays, reviewDays, ...(row && JSON.parse(row.value)), version: row?.version ?? 1 }
 }
 
-/** @throws AppError 400 if nothing is sent; 409 if someone else changed them */
+/** @throws AppError 400 if nothing is sent; 409 if another user changed them */
 export async function updatePlanDefaults(db: Db, actor: Actor, { version, ...update }: Update): Promise<Stored> {
   const fields = Object.entries(update).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   if (fields.length === 0) throw invalid({}, SERVER.nothingToSave)
   const now = { value: JSON.stringify({ leadDays, safetyDays, reviewDays }), updatedBy: actor._id, updatedAt: at(actor) }
-  // Made if it is missing, and locked: of two changes at once, the second reads what the first left.
+  // Creates the row if missing and locks it, so that the second of two changes at once sees the first.
   await db
     .insertInto('setting')
     .values({ name: NAME, ...now })

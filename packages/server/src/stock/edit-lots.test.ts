@@ -39,7 +39,7 @@ test('1.13 a write-off is a correction with its kind and reason', async () => {
   expect(await pharmacist.call(checkStock, {})).toEqual({ ok: true, faults: [] })
 })
 
-test('an expiry that is corrected into the past ends the giving at once, and one into the future begins it again', async () => {
+test('a lot cannot be given once its expiry is corrected to the past, and can again once it is in the future', async () => {
   const { itemId, edit, give, db, pharmacist } = await aLot()
   expect(await edit({ expiresOn: inDays(-1), version: 1 })).toMatchObject({ status: 200, data: { state: 'expired', version: 2 } })
   expect((await give(itemId, 1)).error.fields).toEqual({ 'drugs.0.dosage': 'Zinc: 0 usable, 10 expired, 1 asked for' })
@@ -55,7 +55,7 @@ test('an expiry that is corrected into the past ends the giving at once, and one
   expect(await pharmacist.call(checkStock, {})).toEqual({ ok: true, faults: [] })
 })
 
-test('an edit of a lot is refused without a reason or contents, on an older version, and where it would equal another lot', async () => {
+test('refuses an edit of a lot without a reason or changes, of an older version, or if it would equal another lot', async () => {
   const { as, edit, receive, itemId, pharmacist, id } = await aLot()
   await receive({ lines: [{ item: itemId, units: 1, lotNo: 'B', expiresOn: inDays(30) }] })
   expect((await edit({})).status).toBe(400)
@@ -67,12 +67,12 @@ test('an edit of a lot is refused without a reason or contents, on an older vers
   expect(await edit({ lotNo: 'b', held: true })).toMatchObject({ status: 200, data: { lotNo: 'b', held: true, state: 'held', version: 2 } })
   expect(await edit({ lotNo: 'b' })).toMatchObject({ status: 200, data: { version: 2 } }) // nothing differs
   expect((await edit({ lotNo: 'C', version: 1 })).status).toBe(409)
-  expect((await edit({ held: false })).status).toBe(409) // released, it would be the other one
+  expect((await edit({ held: false })).status).toBe(409) // released, it would equal the other lot
   expect((await (await as('nurse')).send(updateLot, { params: { id }, body: { held: false, reason: 'Because' } })).status).toBe(403)
   expect((await pharmacist.send(updateLot, { params: { id: newId() }, body: { held: false, reason: 'Because' } })).status).toBe(404)
 })
 
-test('everyone signed in sees the lots of an item, without the empty ones unless they ask', async () => {
+test('everyone signed in sees an item’s lots, with empty ones only on request', async () => {
   const { as, anonymous, itemId, writeOff } = await aLot()
   await writeOff({ units: 10 })
   const nurse = await as('nurse')

@@ -2,13 +2,13 @@ import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 
-/** The setting that says it is done. */
+/** The setting that marks this as done. */
 const NAME = 'stock.days-filled'
 const ROWS = 100
 
 /**
- * Once, at the first start with lots: writes the days of what happened before there were lots, from the movements. Then nothing was known to
- * expire, so all that was counted could be given.
+ * Runs once, at the first start with lots: fills in the stock days before lots existed from the movements. At that time no expiry was
+ * known, so everything counted as usable.
  */
 export async function fillStockDays(db: Db, timeZone: string, now: Date): Promise<void> {
   if (await db.selectFrom('setting').select('name').where('name', '=', NAME).executeTakeFirst()) return
@@ -50,7 +50,7 @@ async function fillItem(db: Db, itemId: string, timeZone: string): Promise<void>
       .execute()
 }
 
-/** In the order of time; `givenAt` is when the care was given whose units came back. */
+/** In order of time; `givenAt` is when the units that came back were given. */
 function movesWithoutLots(db: Db, itemId: string) {
   return db
     .selectFrom('movement')

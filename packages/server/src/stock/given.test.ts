@@ -3,7 +3,7 @@ import { findLots, listGiven } from '@clinic/contract/stock'
 import { expect, test } from 'vitest'
 import { inDays, stockClinic } from '../../test/stock.ts'
 
-test('1.24 the recall of a lot lists exactly the patients who got it, and the audit shows each of them', async () => {
+test('1.24 a lot’s recall lists exactly the patients who got it, and audits each of them', async () => {
   const { as, anonymous, item, receive, give, session, services, db, admin } = await stockClinic()
   const { _id } = await item('Zinc')
   const { data } = await receive({
@@ -42,7 +42,7 @@ test('1.24 the recall of a lot lists exactly the patients who got it, and the au
     expect((await (await as(role)).send(listGiven, { params: { id: b } })).status).toBe(403)
 })
 
-test('a lot is found by a part of its number, empty ones too, and only by those who can read its list', async () => {
+test('finds a lot by part of its number, even if empty, only for roles that can read its list', async () => {
   const { as, anonymous, item, receive, give } = await stockClinic()
   const [zinc, amoxil] = [await item('Zinc'), await item('Amoxil')]
   const lines = [

@@ -7,7 +7,7 @@ import { toLot } from './lots.ts'
 
 const MAX_LOTS = 50
 
-/** The lots whose number holds this text, by item and expiry. An empty text finds none: lots without a number are not meant. */
+/** Lots whose number contains this text, by item and expiry. Empty text finds none, because it does not mean lots without a number. */
 export async function findLots(db: Db, lotNo: string, today: string): Promise<FoundLot[]> {
   const part = uniqueKey(lotNo)
   if (part === '') return []
@@ -25,7 +25,7 @@ export async function findLots(db: Db, lotNo: string, today: string): Promise<Fo
   return rows.map(({ name, dosage, ...lot }) => ({ ...toLot(lot, today), item: { name, dosage } }))
 }
 
-/** Who got units of a lot, newest first. Struck care gave nothing. */
+/** Patients who got units of a lot, newest first. Struck care does not count. */
 export async function listGiven(db: Db, lotId: string): Promise<Given[]> {
   const rows = await db
     .selectFrom('lotMovement')

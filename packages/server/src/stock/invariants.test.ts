@@ -18,7 +18,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-test('I1 to I3 hold after any history, and so do the figures of the day', async () => {
+test('I1 to I3 hold after any history, as do the day’s figures', async () => {
   const clinic = await testApp({ clock: { now: new Date('2026-11-22T09:00:00Z') } })
   const { db } = clinic
   const admin = await clinic.as('admin')

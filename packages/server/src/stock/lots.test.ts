@@ -17,7 +17,7 @@ async function arrange() {
   let current = admin
   const give = (drug: string, dosage: number, more = {}) =>
     current.send(updateSession, { body: { id: session._id, drugs: [{ drug, dosage, ...more }] } })
-  /** An admin who signs in then. */
+  /** Moves the clock, and signs in an admin then. */
   async function moveTo(time: string) {
     clock.now = new Date(time)
     current = await clinic.as('admin')
@@ -28,7 +28,7 @@ async function arrange() {
   return { ...clinic, moveTo, admin, session, give, lots }
 }
 
-test('1.14 an item that is added has one lot, of what is on its box; one without units has none', async () => {
+test('1.14 a new item has one lot with what is on its box; one without units has none', async () => {
   const { admin, lots } = await arrange()
   const plain = await newItem(admin, { count: 20 })
   expect(await lots(plain._id)).toEqual([{ lotNo: '', expiresOn: null, quantity: 20 }])
@@ -43,7 +43,7 @@ test('1.14 an item that is added has one lot, of what is on its box; one without
   expect((await admin.send(createItem, { body: anItem({ expiresOn: '2026-11-22' }) })).status).toBe(201)
 })
 
-test('1.16 a restock goes to the lot of unknown number, and a count takes from it first', async () => {
+test('1.16 a restock goes to the lot with unknown number, and a count takes from that lot first', async () => {
   const { admin, lots } = await arrange()
   const item = await newItem(admin, { count: 20, lotNo: 'A', expiresOn: '2026-12-01' })
   const edit = (body: object) => admin.call(updateItem, { body: { id: item._id, ...body } })
@@ -57,7 +57,7 @@ test('1.16 a restock goes to the lot of unknown number, and a count takes from i
   expect(await admin.call(checkStock, {})).toEqual({ ok: true, faults: [] })
 })
 
-test('1.8 and 1.9 a lot is given on its last day and not after it, and the refusal says so', async () => {
+test('1.8 and 1.9 a lot can be given on its last day but not after it, and the refusal says so', async () => {
   const { admin, give, lots, moveTo, db } = await arrange()
   const item = await newItem(admin, { name: 'Zinc', count: 10, lotNo: 'A', expiresOn: '2026-11-23' })
   await admin.call(updateItem, { body: { id: item._id, restock: 3 } })
@@ -74,7 +74,7 @@ test('1.8 and 1.9 a lot is given on its last day and not after it, and the refus
     { day: '2026-11-22', consumed: 0, usableClosing: 13 },
     { day: '2026-11-23', consumed: 4, usableClosing: 9 },
   ])
-  // The first change after it keeps the day on which the lot was no longer given, too.
+  // The next change also records the day on which the lot expired.
   await (await moveTo('2026-11-27T09:00:00Z')).call(updateItem, { body: { id: item._id, restock: 5 } })
   expect(await db.selectFrom('stockDay').select(['day', 'consumed', 'usableClosing']).orderBy('day').execute()).toMatchObject([
     { day: '2026-11-22' },
@@ -84,7 +84,7 @@ test('1.8 and 1.9 a lot is given on its last day and not after it, and the refus
   ])
 })
 
-test('a lot that ends during the treatment needs a reason, and the reason is kept', async () => {
+test('giving a lot that expires during the treatment needs a reason, which is stored', async () => {
   const { admin, give, db } = await arrange()
   const item = await newItem(admin, { name: 'Zinc', count: 10, expiresOn: '2026-11-25' })
   const refused = await give(item._id, 5, { days: 5 })
@@ -92,13 +92,13 @@ test('a lot that ends during the treatment needs a reason, and the reason is kep
   for (const shortDated of ['no', 'x'.repeat(201)])
     expect((await give(item._id, 5, { days: 5, shortDated })).error.fields).toHaveProperty(['drugs.0.shortDated'])
   for (const days of [0, 366, 1.5, '5']) expect((await give(item._id, 5, { days })).error.fields).toHaveProperty(['drugs.0.days'])
-  expect((await give(item._id, 5, { days: 4 })).status).toBe(200) // the last day is the day of expiry
+  expect((await give(item._id, 5, { days: 4 })).status).toBe(200) // the last day is the expiry date
   expect((await give(item._id, 5, { days: 5, shortDated: 'Comes back on Tuesday' })).status).toBe(200)
   const last = await db.selectFrom('movement').select(['change', 'reason']).orderBy('_id', 'desc').executeTakeFirst()
   expect(last).toEqual({ change: -5, reason: 'Short-dated: Comes back on Tuesday' })
 })
 
-test('15.8 struck care gives its units back to the lots that they came from, expired ones too, and takes them off the day of the care', async () => {
+test('15.8 striking care returns units to their lots, even expired ones, and subtracts them from the day of the care', async () => {
   const { admin, give, lots, moveTo, session, db } = await arrange()
   const item = await newItem(admin, { count: 4, lotNo: 'A', expiresOn: '2026-11-22' })
   await admin.call(updateItem, { body: { id: item._id, restock: 6 } })
@@ -120,7 +120,7 @@ test('15.8 struck care gives its units back to the lots that they came from, exp
   expect(await later.call(checkStock, {})).toEqual({ ok: true, faults: [] })
 })
 
-test('1.11 fifty at once on lots of 4 and 6: ten are given, forty refused', async () => {
+test('1.11 fifty requests at once for lots of 4 and 6: ten succeed, forty are refused', async () => {
   const { admin, give, lots } = await arrange()
   const item = await newItem(admin, { count: 4, lotNo: 'A', expiresOn: '2027-01-01' })
   await admin.call(updateItem, { body: { id: item._id, restock: 6 } })
@@ -130,7 +130,7 @@ test('1.11 fifty at once on lots of 4 and 6: ten are given, forty refused', asyn
   expect(await admin.call(checkStock, {})).toEqual({ ok: true, faults: [] })
 })
 
-test('the check names each sum that is wrong, and is for admin and pharmacist', async () => {
+test('the check names each wrong sum, and is for admin and pharmacist', async () => {
   const { as, anonymous, admin, db, lots } = await arrange()
   const item = await newItem(admin, { name: 'Zinc', count: 5 })
   expect((await anonymous.send(checkStock, {})).status).toBe(401)

@@ -18,7 +18,7 @@ import { uniqueKey } from '../names.ts'
 
 type LotRow = Selectable<LotTable>
 
-/** The lots of an item in the order of giving: unknown expiry first, then by expiry. Without `all`, those that hold units. */
+/** An item's lots in the order they are given: unknown expiry first, then by expiry. Without `all`, only lots with units. */
 export async function listLots(db: Db, itemId: string, all: boolean, today: string): Promise<Lot[]> {
   const rows = await db
     .selectFrom('lot')
@@ -39,8 +39,9 @@ export function toLot({ lotKey, held, ...lot }: LotRow, today: string): Lot {
 type Edit = LotUpdate & { readonly id: string }
 
 /**
- * Corrects what is on a lot's box, holds it back or releases it. The count stays: a lot that turns out to be expired can only no longer be given.
- * @throws AppError 400 if nothing is sent; 409 if someone else edited it, or another lot of the item is already as this one would be
+ * Corrects what is on a lot's box, sets it aside or releases it. The count does not change; a lot found to be expired just cannot be given
+ * any more.
+ * @throws AppError 400 if nothing is sent; 409 if another user edited it, or if it would equal another lot of the item
  */
 export async function updateLot(db: Db, actor: Actor, { id, version, reason, ...update }: Edit): Promise<Lot> {
   if (Object.values(update).every((value) => value === undefined)) throw invalid({}, SERVER.nothingToSave)
@@ -66,7 +67,7 @@ function edited(before: LotRow, { lotNo = before.lotNo, expiresOn = before.expir
   return { ...before, lotNo, lotKey: uniqueKey(lotNo), expiresOn, held: held === undefined ? before.held : held ? 1 : 0 }
 }
 
-/** A lot as it is now. Its item is locked first: every change of a lot holds the item. */
+/** Locks and returns a lot, after locking its item, as every change to a lot does. */
 async function lockLot(db: Db, id: string): Promise<LotRow> {
   const found = await db.selectFrom('lot').select('itemId').where('_id', '=', id).executeTakeFirst()
   if (!found) throw notFound('Lot')
@@ -75,8 +76,8 @@ async function lockLot(db: Db, id: string): Promise<LotRow> {
 }
 
 /**
- * Takes units of a lot off the stock. That is a correction, no consumption.
- * @throws AppError 409 if the lot holds fewer
+ * Writes units of a lot off. This is a correction, not consumption.
+ * @throws AppError 409 if the lot has fewer units
  */
 export async function writeOffLot(db: Db, actor: Actor, { id, units, kind, reason }: WriteOff & { readonly id: string }): Promise<Lot> {
   const lot = await lockLot(db, id)

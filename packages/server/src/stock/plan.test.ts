@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inDays, stockClinic, TODAY } from '../../test/stock.ts'
 import { newId } from '../ids.ts'
 
-/** Days before TODAY, the oldest first, of which some were out of stock. */
+/** Days before TODAY, oldest first, some of them out of stock. */
 const history = (days: number, daily: number, out = 0) =>
   Array.from({ length: days }, (_, place) => {
     const isOut = place < out
@@ -17,7 +17,7 @@ async function trying() {
   return (body: object) => pharmacist.call(tryPlan, { body: { today: TODAY, lots: [lot(100)], ...body } as never })
 }
 
-test('1.17 900 units in 180 days of which 30 were out', async () => {
+test('1.17 900 units in 180 days, 30 of them out of stock', async () => {
   const figures = await trying()
   expect(await figures({ days: history(180, 6, 30), packSize: 100 })).toMatchObject({
     ...{ adc: 6, amc: 183, basis: '180', usable: 100, reorderPoint: 168, orderUpTo: 348, order: 300, daysLeft: 16 },
@@ -25,12 +25,12 @@ test('1.17 900 units in 180 days of which 30 were out', async () => {
   })
 })
 
-test('1.18 lots of 60 that end in four days and 40 that last', async () => {
+test('1.18 a lot of 60 that expires in four days, and one of 40 that lasts', async () => {
   const figures = await trying()
   expect(await figures({ days: history(180, 6), lots: [lot(60, 4), lot(40, 365)] })).toMatchObject({ unitsAtRisk: 30, daysLeft: 11 })
 })
 
-test('1.19 thirteen days in stock tell no rate, fourteen do', async () => {
+test('1.19 thirteen days in stock give no rate, fourteen do', async () => {
   const figures = await trying()
   expect(await figures({ days: history(13, 6) })).toMatchObject({ adc: null, amc: null, status: 'too little history' })
   expect(await figures({ days: history(14, 6) })).toMatchObject({ adc: 6, amc: 183 })
@@ -47,12 +47,12 @@ test('1.20 the last month decides if it used more', async () => {
   expect(await figures({ days })).toMatchObject({ adc: 10, basis: '30', reorderPoint: 280, orderUpTo: 580 })
 })
 
-test('1.21 what is on order is not ordered again', async () => {
+test('1.21 units on order are not ordered again', async () => {
   const figures = await trying()
   expect(await figures({ days: history(180, 6, 30), packSize: 100, onOrder: 200 })).toMatchObject({ order: 100, onOrder: 200 })
 })
 
-test('a try refuses wrong figures and stores nothing', async () => {
+test('a trial refuses invalid figures and stores nothing', async () => {
   const { pharmacist, as, db } = await stockClinic()
   const send = (body: object) => pharmacist.send(tryPlan, { body: { today: TODAY, days: [], lots: [], ...body } as never })
   const wrong = {
@@ -72,7 +72,7 @@ test('a try refuses wrong figures and stores nothing', async () => {
   expect(await db.selectFrom('stockDay').selectAll().execute()).toEqual([])
 })
 
-/** A store in which an item was given for so many days: `daily` a day, from a full shelf. */
+/** A store where an item was given `daily` units a day for this many days, from a full shelf. */
 async function clinicWithHistory() {
   const clinic = await stockClinic()
   const { _id } = await clinic.item('Zinc')
@@ -86,7 +86,7 @@ async function clinicWithHistory() {
   return { ...clinic, itemId: _id, plan }
 }
 
-test('1.26 the plan gives the same figures from the store of either engine', async () => {
+test('1.26 the plan gives the same figures on both engines', async () => {
   const { pharmacist, itemId, plan, db } = await clinicWithHistory()
   await db
     .insertInto('stockDay')
@@ -95,7 +95,7 @@ test('1.26 the plan gives the same figures from the store of either engine', asy
   const [row] = await pharmacist.call(listPlan, {})
   expect(row).toMatchObject({
     ...{ _id: itemId, name: 'Zinc', count: 100, usable: 100, expired: 0, held: 0, supplier: 'Emzor', unitCost: 250 },
-    // Between the day long ago and the first of the history the shelf was never empty, so the last month used more than the 180 days.
+    // The shelf was never empty between the early day and the start of the history, so the last month used more than the 180 days.
     ...{ adc: 6, basis: '30', reorderPoint: 168, orderUpTo: 348, order: 248, daysLeft: 16, status: 'order now' },
     plan: { leadDays: null, safetyDays: null, reviewDays: null, packSize: 1, onOrder: 0, orderedOn: null, noReorder: false, version: 1 },
   })
@@ -109,7 +109,7 @@ test('1.26 the plan gives the same figures from the store of either engine', asy
   expect((await pharmacist.send(listPlan, { query: { status: 'gone' as never } })).error.fields).toHaveProperty('status')
 })
 
-test('an item’s plan keeps what is sent, its day of ordering, and its version', async () => {
+test('an item’s plan stores what is sent, its order date and its version', async () => {
   const { pharmacist, as, itemId, plan, db } = await clinicWithHistory()
   expect((await plan({ onOrder: 40, version: 1 })).plan).toMatchObject({ onOrder: 40, orderedOn: TODAY, version: 2 })
   expect((await plan({ noReorder: true, leadDays: 0 })).plan).toMatchObject({ onOrder: 40, orderedOn: TODAY, noReorder: true, leadDays: 0 })
@@ -126,7 +126,7 @@ test('an item’s plan keeps what is sent, its day of ordering, and its version'
   expect(events[1]?.fields).toBe('["leadDays","noReorder"]')
 })
 
-test('the clinic’s days hold where an item has none, and an admin changes them', async () => {
+test('items without their own days use the clinic’s, which an admin can change', async () => {
   const { admin, pharmacist, itemId, plan } = await clinicWithHistory()
   expect(await pharmacist.call(getPlanDefaults, {})).toEqual({ leadDays: 14, safetyDays: 14, reviewDays: 30, version: 1 })
   expect(await admin.call(updatePlanDefaults, { body: { leadDays: 7, version: 1 } })).toMatchObject({
@@ -142,7 +142,7 @@ test('the clinic’s days hold where an item has none, and an admin changes them
   expect(await plan({ leadDays: 14 })).toMatchObject({ reorderPoint: 6 * 28 })
 })
 
-test('1.25 the order list as CSV holds what to order, guarded against formulas', async () => {
+test('1.25 the CSV order list has what to order, safe against formulas', async () => {
   const { pharmacist, as, admin, item, receive, itemId, plan, db } = await clinicWithHistory()
   const guarded = await item('=1+1')
   await receive({ lines: [{ item: guarded._id, units: 1 }] })

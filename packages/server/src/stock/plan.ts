@@ -10,7 +10,7 @@ import type { Db } from '../db/open.ts'
 import { invalid, notFound } from '../errors.ts'
 import { alternativesAmong, readShelf, type ShelfItem } from './shelf.ts'
 
-/** Each item by name, or those of one status, with what to order. */
+/** Items by name, optionally of one status, with what to order. */
 export async function listPlan(db: Db, status: PlanStatus | undefined, today: string): Promise<PlanRow[]> {
   const shelf = await readShelf(db, today)
   const alternatives = alternativesAmong(shelf)
@@ -29,7 +29,7 @@ function toPlanRow({ _id, name, dosage, count, lots, plan, figures, ...item }: S
   }
 }
 
-/** The figures of a history that is sent. */
+/** The figures for a history sent with the request. */
 export function tryPlan({ lots, ...input }: PlanTry): PlanFigures {
   const boxes = lots.map(({ _id, receivedOn = '', ...lot }, place) => ({ ...lot, receivedOn, _id: _id ?? String(place).padStart(4, '0') }))
   return planFigures({ ...input, lots: boxes })
@@ -38,8 +38,8 @@ export function tryPlan({ lots, ...input }: PlanTry): PlanFigures {
 type Edit = ItemPlanUpdate & { readonly id: string }
 
 /**
- * Sets how an item is ordered; null is the clinic's default. What is on order carries the day on which it was ordered.
- * @throws AppError 400 if nothing is sent; 409 if someone else edited it
+ * Sets how an item is ordered; null means the clinic's default. Units on order have the date they were ordered.
+ * @throws AppError 400 if nothing is sent; 409 if another user edited it
  */
 export async function updateItemPlan(db: Db, actor: Actor, { id, version, noReorder, ...update }: Edit): Promise<PlanRow> {
   const sent = { ...update, ...(noReorder !== undefined && { noReorder: noReorder ? (1 as const) : (0 as const) }) }
@@ -62,7 +62,7 @@ export async function updateItemPlan(db: Db, actor: Actor, { id, version, noReor
   return toPlanRow(item, alternativesAmong(shelf)(item))
 }
 
-/** A new order is of today, unless another day is sent; nothing on order has no day. */
+/** A new order is dated today unless another date is sent; without units on order there is no date. */
 function orderedOn(actor: Actor, onOrder: number | undefined, before: number): { orderedOn?: string | null } {
   if (onOrder === undefined || onOrder === before) return {}
   return { orderedOn: onOrder === 0 ? null : clinicDay(actor) }
@@ -82,7 +82,7 @@ const COLUMNS = [
   'status',
 ]
 
-/** What to order as lines of CSV, without the items that are set not to be ordered. */
+/** What to order as CSV lines, without items that are not reordered. */
 export async function planSheet(db: Db, today: string): Promise<string[]> {
   const rows = (await listPlan(db, undefined, today)).filter(({ order, plan }) => (order ?? 0) > 0 && !plan.noReorder)
   const cells = rows.map((row) => [

@@ -15,15 +15,15 @@ import { lockOpenCount, readCount } from './counts.ts'
 type Differing = CountLine & { readonly difference: number; readonly place: number }
 
 /**
- * Corrects the stock by the differences found, each item in one movement. What was given since a lot was counted stays given.
- * @throws AppError 400 for a difference without a reason; 409 if a lot no longer holds what the count takes off, or the count is not open
+ * Corrects the stock by the differences found, one movement per item. What was given since a lot was counted stays given.
+ * @throws AppError 400 for a difference without a reason; 409 if a lot no longer has the units to remove, or the count is not open
  */
 export async function postCount(db: Db, actor: Actor, id: string): Promise<StockCount> {
   await lockOpenCount(db, id)
   const items = [...new Set(differing(await readCount(db, id)).map(({ itemId }) => itemId))].toSorted()
   const counts = new Map<string, number>()
   for (const itemId of items) counts.set(itemId, (await lockRow(db, 'item', itemId)).count)
-  // Read again: now that the items are locked, the lots stay as they are.
+  // Read again, because only now the items are locked and their lots cannot change.
   const lines = differing(await readCount(db, id))
   refuseProblems(lines)
   const moved: ListChange[] = []
@@ -55,7 +55,7 @@ function refuseProblems(lines: readonly Differing[]): void {
   const reasons: Record<string, string> = {}
   const counts: Record<string, string> = {}
   for (const { place, quantity, counted, atCount, reasonCode, reason } of lines) {
-    // A reason in words is a reason.
+    // Text alone is a reason too.
     const line = { counted: counted ?? 0, atCount: atCount ?? 0, reasonCode: reasonCode ?? (reason === '' ? null : 'other') } as const
     const problem = countProblem(line, quantity)
     if (problem?.status === 400) reasons[`lines.${place}.reasonCode`] = problem.message

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inDays, stockClinic, TODAY } from '../../test/stock.ts'
 import { newId } from '../ids.ts'
 
-test('1.1 a delivery of two lots is two restocks, and the lots come in the order of giving', async () => {
+test('1.1 a delivery of two lots is two restocks, and lists the lots in the order they are given', async () => {
   const { item, receive, lots, movements, count, pharmacist } = await stockClinic()
   const { _id } = await item('Zinc')
   const lines = [
@@ -26,7 +26,7 @@ test('1.1 a delivery of two lots is two restocks, and the lots come in the order
   expect(await pharmacist.call(checkStock, {})).toEqual({ ok: true, faults: [] })
 })
 
-test('1.2 a reference of a supplier is received once, unless it is meant again', async () => {
+test('1.2 a supplier’s reference is received once, unless confirmed as another delivery', async () => {
   const { item, receive, count, db } = await stockClinic()
   const { _id } = await item('Zinc')
   const body = { supplier: 'Emzor', reference: 'INV 7', lines: [{ item: _id, units: 5 }] }
@@ -41,7 +41,7 @@ test('1.2 a reference of a supplier is received once, unless it is meant again',
   expect((await db.selectFrom('receipt').select('copy').orderBy('_id').execute()).map(({ copy }) => copy)).toEqual([0, 0, 1, 2, 0, 0])
 })
 
-test('1.3 one Idempotency-Key receives once, also when it is sent ten times at once', async () => {
+test('1.3 an Idempotency-Key receives once, even when sent ten times at once', async () => {
   const { item, pharmacist, count } = await stockClinic()
   const { _id } = await item('Zinc')
   const body = { lines: [{ item: _id, units: 5 }] }
@@ -51,7 +51,7 @@ test('1.3 one Idempotency-Key receives once, also when it is sent ten times at o
   expect(await count(_id)).toBe(5)
 })
 
-test('1.4 every wrong line is named, and nothing is received', async () => {
+test('1.4 names every invalid line, and receives nothing', async () => {
   const { item, receive, count } = await stockClinic()
   const { _id } = await item('Zinc')
   for (const units of [0, 1.5, '5', -1, 10 ** 10, null]) {
@@ -81,7 +81,7 @@ test('1.4 every wrong line is named, and nothing is received', async () => {
   expect(Object.keys((await receive({ lines: [{ item: _id, units: 1 }] })).error.fields ?? {})).toEqual(['lines.0.units'])
 })
 
-test('1.5 and 1.6 an expiry is a day or a month, and what has expired comes in held only', async () => {
+test('1.5 and 1.6 an expiry is a day or a month, and expired units can only be received as held', async () => {
   const { item, receive, lots, give } = await stockClinic()
   const { _id } = await item('Zinc')
   for (const expiresOn of ['2026-13', '31/12/2026', inDays(-1)]) {
@@ -107,7 +107,7 @@ test('1.5 and 1.6 an expiry is a day or a month, and what has expired comes in h
   ])
 })
 
-test('1.7 and 1.10 care takes the lot that expires first, and passes over one that is held', async () => {
+test('1.7 and 1.10 care takes from the lot that expires first, and skips held lots', async () => {
   const { item, receive, lots, give, movements, db } = await stockClinic()
   const { _id } = await item('Zinc')
   const lines = [
@@ -127,7 +127,7 @@ test('1.7 and 1.10 care takes the lot that expires first, and passes over one th
   expect(changes).toEqual([{ change: -50 }, { change: -10 }])
 })
 
-test('a lot that arrives again is one lot, and two with one number but other expiry stay two', async () => {
+test('another delivery of a lot adds to it; lots with the same number but another expiry stay separate', async () => {
   const { item, receive, lots } = await stockClinic()
   const { _id } = await item('Zinc')
   const line = { item: _id, units: 5, lotNo: 'A', expiresOn: inDays(30) }
@@ -139,7 +139,7 @@ test('a lot that arrives again is one lot, and two with one number but other exp
   expect(await lots(_id)).toMatchObject([{ quantity: 10, unitCost: 300 }, { quantity: 5 }])
 })
 
-test('1.21 a delivery shortens what is on order, and never below zero', async () => {
+test('1.21 a delivery reduces what is on order, never below zero', async () => {
   const { item, receive, pharmacist, db } = await stockClinic()
   const { _id } = await item('Zinc')
   await pharmacist.call(updateItemPlan, { params: { id: _id }, body: { onOrder: 200 } })
@@ -155,7 +155,7 @@ test('1.21 a delivery shortens what is on order, and never below zero', async ()
   expect(await onOrder()).toBe(0)
 })
 
-test('a delivery is for admin and pharmacist, and in the audit', async () => {
+test('deliveries are for admin and pharmacist, and are audited', async () => {
   const { as, anonymous, admin, item, db } = await stockClinic()
   const { _id } = await item('Zinc')
   const body = { lines: [{ item: _id, units: 1 }] }

@@ -21,9 +21,9 @@ type Line = ReceiptInput['lines'][number] & { readonly place: number; readonly i
 type Delivery = Pick<Receipt, '_id' | 'supplier' | 'reference' | 'receivedOn'>
 
 /**
- * Takes a delivery into stock: each line is a restock, and its units go to the lot of its number and expiry.
- * @throws AppError 404 for an item's unknown id; 400 naming every line with an unknown name or an expiry that is over; 409 if this reference of
- * the supplier was received before and `again` does not say that it is meant once more
+ * Receives a delivery: each line is a restock, whose units go to the lot with its number and expiry.
+ * @throws AppError 404 for an unknown item id; 400 naming every line with an unknown name or a past expiry; 409 if the supplier's reference
+ * was received before and `again` does not confirm it
  */
 export async function receiveStock(db: Db, actor: Actor, input: ReceiptInput): Promise<Receipt> {
   const lines = await findLines(db, actor, input)
@@ -31,7 +31,7 @@ export async function receiveStock(db: Db, actor: Actor, input: ReceiptInput): P
   const lotIds = new Map<number, string>()
   const moved: ListChange[] = []
   const byItem = Map.groupBy(lines, ({ itemId }) => itemId)
-  // In one order, so that two deliveries wait for each other instead of locking each other out.
+  // In one order, so that two deliveries cannot deadlock.
   for (const itemId of [...byItem.keys()].sort()) {
     const ofItem = byItem.get(itemId) ?? []
     await addUnits(db, actor, itemId, ofItem)
@@ -88,7 +88,7 @@ function receivedBefore(reference: string) {
   return conflict(message, { reference: message })
 }
 
-/** A delivery makes a new full shelf, raises no version, and shortens what is on order. */
+/** A delivery sets a new full stock, reduces what is on order, and does not raise the version. */
 async function addUnits(db: Db, actor: Actor, itemId: string, lines: readonly Line[]): Promise<void> {
   const { count: before } = await lockRow(db, 'item', itemId)
   const units = lines.reduce((sum, line) => sum + line.units, 0)

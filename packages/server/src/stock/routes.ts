@@ -19,7 +19,7 @@ export function stockRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, contract.findLots, (db, { actor, query }) => findLots(db, query.lotNo ?? '', clinicDay(actor)))
   serveRead(app, services, contract.listGiven, async (db, { actor, params }) => {
     const given = await listGiven(db, params.id)
-    // Beside the event of the list: one for each patient on it.
+    // Besides the event of the list, audits each patient on it.
     for (const patientId of new Set(given.map(({ patient }) => patient._id)))
       services.readLog.note(actor, { action: 'R', type: 'lot.given', entityId: params.id, patientId })
     return given

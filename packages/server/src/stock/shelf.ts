@@ -13,7 +13,7 @@ import { readUsageRates } from './usage-rates.ts'
 type ShelfLot = Lot & Pick<Selectable<LotTable>, 'supplier' | 'unitCost'>
 type Plan = Omit<Selectable<ItemPlanTable>, 'itemId'>
 
-/** An item with all that its figures are made of. */
+/** An item with everything needed for its figures. */
 export type ShelfItem = {
   readonly _id: string
   readonly name: string
@@ -26,17 +26,17 @@ export type ShelfItem = {
   readonly held: number
   readonly nextExpiry: string | null
   readonly expiryUnknown: boolean
-  /** Items with the same one are alternatives; null where the ingredients are not known. */
+  /** Items with the same ingredients are alternatives; null if unknown. */
   readonly ingredients: string | null
 }
 
-/** An item without its own plan. */
+/** For an item without its own plan. */
 const NO_PLAN: Plan = {
   ...{ leadDays: null, safetyDays: null, reviewDays: null, packSize: 1, onOrder: 0 },
   ...{ orderedOn: null, noReorder: 0, version: 1 },
 }
 
-/** All items by name, with their figures on this day. */
+/** All items by name, with their figures for this day. */
 export async function readShelf(db: Db, today: string): Promise<ShelfItem[]> {
   const defaults = await readPlanDefaults(db)
   const lots = Map.groupBy(await readLots(db), ({ itemId }) => itemId)
@@ -88,7 +88,7 @@ async function readMappings(db: Db): Promise<Map<string, ItemMapping>> {
 const MAX_READ = 5_000
 const read = new Map<string, string | null>()
 
-/** Reading a name is slow beside all else here, and names rarely change. */
+/** Cached, because reading a name is slow compared with the rest, and names rarely change. */
 function ingredientsOf(name: string, mapping: ItemMapping | undefined): string | null {
   const key = `${name}\t${JSON.stringify(mapping)}`
   const known = read.get(key)
@@ -99,7 +99,7 @@ function ingredientsOf(name: string, mapping: ItemMapping | undefined): string |
   return made
 }
 
-/** Other items of the same ingredients that hold something usable. */
+/** Other items with the same ingredients that have usable stock. */
 export function alternativesAmong(shelf: readonly ShelfItem[]) {
   const usable = shelf.filter(({ ingredients, figures }) => ingredients !== null && figures.usable > 0)
   const byKey = Map.groupBy(usable, ({ ingredients }) => ingredients)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { anItem } from '../../test/factories.ts'
 import { inDays, stockClinic } from '../../test/stock.ts'
 
-test('what can be given leaves out what is expired and held, and tells the next expiry', async () => {
+test('usable stock leaves out expired and held lots, and shows the next expiry', async () => {
   const { as, anonymous, item, receive, clock } = await stockClinic()
   const zinc = await item('Zinc')
   const lines = [
@@ -25,7 +25,7 @@ test('what can be given leaves out what is expired and held, and tells the next 
   expect((await anonymous.send(listUsable, {})).status).toBe(401)
 })
 
-test('1.23 the alternative is another item of the same ingredients that holds something', async () => {
+test('1.23 the alternative is another item with the same ingredients and usable stock', async () => {
   const { admin } = await stockClinic()
   const add = (name: string, count: number) => admin.call(createItem, { body: anItem({ name, count }) })
   await add('Coartem', 0)

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import { searchable } from '../names.ts'
 import { alternativesAmong, readShelf } from './shelf.ts'
 
-/** What can be given of each item by name, or of those whose name holds this text. */
+/** Usable stock of each item, by name, optionally only items whose name contains this text. */
 export async function listUsable(db: Db, name: string, today: string): Promise<Usable[]> {
   const part = searchable(name)
   if (name !== '' && part === '') return []

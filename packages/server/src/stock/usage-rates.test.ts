@@ -15,7 +15,7 @@ import { expiredDays } from '../inventory/stock-days.ts'
 const BEGIN = '2026-08-01'
 const dayAfter = (days: number) => Temporal.PlainDate.from(BEGIN).add({ days }).toString()
 
-/** The figures of an item from all of its days and lots, read now. */
+/** An item's figures computed now from all of its days and lots. */
 async function slowly(db: Db, itemId: string, today: string) {
   const rows = await db.selectFrom('lot').selectAll().where('itemId', '=', itemId).where('quantity', '>', 0).execute()
   const lots = rows.map((lot) => ({ ...lot, held: lot.held === 1 }))
@@ -32,7 +32,7 @@ const step = fc.oneof(
   fc.record({ strike: fc.nat(10) }),
 )
 
-test('what is kept of the rates gives the figures that all days give, after any history of giving, striking, expiring and waiting', async () => {
+test('cached rates match figures from all days, after any history of giving, striking, expiring and waiting', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const clock = { now: new Date(`${BEGIN}T09:00:00Z`) }

@@ -8,16 +8,16 @@ import { expiredDays } from '../inventory/stock-days.ts'
 type Rates = ReadonlyMap<string, UsageRate | null>
 type Kept = { readonly stamp: string; readonly rate: UsageRate | null }
 
-/** Of each item the last rate, and what it was made of: to add up half a year of every item takes a tenth of a second. */
+/** Each item's last rate, and what it was computed from, because summing half a year of every item takes a tenth of a second. */
 const kept = new Map<string, Kept>()
 const MAX_KEPT = 20_000
-/** More ids than this are no list any more. */
+/** With more ids than this, reads all rows instead of a list. */
 const MAX_IDS = 500
 
-/** The rate of use of every item before this day. */
+/** Every item's rate of use before this day. */
 export async function readUsageRates(db: Db, lotsOf: (itemId: string) => readonly Lot[], today: string): Promise<Rates> {
   const items = (await readStamps(db, today)).map(({ _id, last, latest, strikes }) => {
-    // Lots that expired since the last change have no day of stock yet.
+    // Lots that expired since the last change have no stock day yet.
     const expired = expiredDays(lotsOf(_id), latest ?? '', today)
     return { _id, expired, stamp: JSON.stringify([today, strikes, last, expired]) }
   })
@@ -37,8 +37,8 @@ export async function readUsageRates(db: Db, lotsOf: (itemId: string) => readonl
 type Stamp = { readonly _id: string; readonly last: string | null; readonly latest: string | null; readonly strikes: number }
 
 /**
- * What changes with the days before today: of each item the last of them, because days are only added behind it, and the number of strikes,
- * because a strike takes units off the day on which they were given.
+ * Values that show whether the days before today have changed, for each item: the last day, because days are only added after it, and the
+ * number of strikes, because a strike subtracts units from the day they were given.
  */
 async function readStamps(db: Db, today: string): Promise<Stamp[]> {
   const { rows } = await sql<Stamp>`
@@ -51,12 +51,12 @@ async function readStamps(db: Db, today: string): Promise<Stamp[]> {
   return rows
 }
 
-/** More than the rules look back, so that the day before their window is among them. */
+/** More than the rules look back, so that the day before their window is included. */
 const WINDOW_DAYS = 180
 
 /**
- * Of each item the kept days of the window, and the last one before it, which tells what the window began with. An item's days come as one
- * text: a year of 500 items would be 90,000 rows.
+ * Each item's days in the window, and the last one before it, which shows what the window began with. An item's days are one text, because
+ * a year of 500 items would be 90,000 rows.
  */
 export async function readDays(db: Db, today: string, ids: readonly string[]): Promise<Map<string, StockDay[]>> {
   const start = addDays(today, -WINDOW_DAYS)

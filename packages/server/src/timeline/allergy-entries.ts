@@ -28,7 +28,7 @@ const entriesOf = (what: 'added' | 'ended', at: 'createdAt' | 'endedAt', by: 'cr
 export const allergyEntries = entriesOf('added', 'createdAt', 'createdBy')
 export const endedAllergyEntries = entriesOf('ended', 'endedAt', 'endedBy')
 
-/** When a person last asked, and there was nothing to list: what they list has its own entries. */
+/** Times when someone asked and had nothing to list; listed allergies have their own entries. */
 export const askedEntries: Source = {
   kind: 'allergies',
   find: (db, { group, after, source }) =>

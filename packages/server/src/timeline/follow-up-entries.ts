@@ -6,7 +6,7 @@ import { namesOf, newestRows, type Source } from './source.ts'
 
 const ASKED = ['sessionId', 'dueOn', 'reason', 'status', 'endReason'] as const
 
-/** A day on which the patient was asked to come. */
+/** Days on which the patient was asked to come. */
 export const followUpEntries: Source = {
   kind: 'follow-ups',
   find: (db, asked) => newestRows(db, 'followUp', 'madeAt', asked),
@@ -25,7 +25,7 @@ export const followUpEntries: Source = {
   },
 }
 
-/** What a telephone call about such a day said. */
+/** Telephone calls about such a day. */
 export const callEntries: Source = {
   kind: 'follow-ups',
   find: (db, { group, after, source, limit }) =>

@@ -26,14 +26,14 @@ async function manySessions(db: TestApp['db'], { patientId, by, count }: { patie
   return rows.map(({ _id }) => _id)
 }
 
-test('10.5 paging through 5,000 events meets each of them once, while new ones arrive', async () => {
+test('10.5 paging through 5,000 events shows each once, while new ones arrive', async () => {
   const { db, as } = await testApp()
   const doctor = await as('doctor')
   const { _id: id, patientId } = await newSession(doctor)
   const params = { id: patientId._id }
   const by = doctor.user._id
   const sessions = await manySessions(db, { patientId: params.id, by, count: 500 })
-  // Five of each minute: entries that share a moment lie on both sides of a page's edge.
+  // Five in each minute, so that entries with the same time are on both sides of a page boundary.
   const care = Array.from({ length: 4_500 }, (_, n): Insertable<CareTable> => {
     const sessionId = sessions[n % sessions.length] ?? ''
     return { _id: newId(), sessionId, patientId: params.id, personnelId: by, comment: `Note ${n}`, createdAt: minute(Math.floor(n / 5)) }
@@ -55,11 +55,11 @@ test('10.5 paging through 5,000 events meets each of them once, while new ones a
   expect([...sessions, ...care.map(({ _id }) => _id)].filter((_id) => !met.has(_id))).toEqual([])
 })
 
-/** Ninety-five of a hundred are below it. */
+/** The 95th percentile. */
 const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Infinity
 
-test('10.4 the first page of 2,000 sessions comes within 100 ms, and within twice the time of 2', async () => {
+test('10.4 the first page of 2,000 sessions takes at most 100 ms, and at most twice the time of 2 sessions', async () => {
   const { db, as, services } = await testApp()
   const doctor = await as('doctor')
   const [few, many] = [await newPatient(doctor), await newPatient(doctor)]
@@ -84,9 +84,9 @@ test('10.4 the first page of 2,000 sessions comes within 100 ms, and within twic
     times.page.push(performance.now() - start)
   }
   await services.readLog.flush()
-  // The best of three rounds: in the others the processor was busy with other tests.
+  // Uses the best of three rounds; in the others the processor was busy with other tests.
   const rounds = [0, 20, 40].map((start) => p95(times.page.slice(start, start + 20)))
   expect(Math.min(...rounds)).toBeLessThan(100)
-  // Side by side on one machine; the middle one, because other work comes and goes.
+  // Measured side by side on one machine; uses the median, because other work comes and goes.
   expect(median(times.many)).toBeLessThan(2 * median(times.few))
 })

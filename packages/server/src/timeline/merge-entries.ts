@@ -5,7 +5,7 @@ import { isOf } from '../db/queries/group.ts'
 import { isAfter } from './place.ts'
 import { namesOf, type Source } from './source.ts'
 
-// Each joining is read from both of its records, also after they were taken apart: it says where what was written meanwhile may be.
+// A merge is listed on both of its records, even after it was undone, because it explains where entries made meanwhile may be.
 
 type Columns = { readonly at: 'at' | 'undoneAt'; readonly by: 'by' | 'undoneBy'; readonly reason: 'reason' | 'undoneReason' }
 
@@ -14,7 +14,7 @@ const entriesOf = (what: 'joined' | 'taken-apart', { at, by, reason }: Columns):
   find: (db, { group, after, source, limit }) =>
     db
       .selectFrom('personMerge')
-      // It belongs to neither record alone, so it is said to be of the one that is kept.
+      // It belongs to both records, so it is listed under the kept one.
       .select(['_id as key', sql.ref<string>(at).as('at'), sql<string>`cast(${group[0]} as text)`.as('whose')])
       .where((eb) => eb.or([isOf('keptId', group), isOf('mergedId', group)]))
       .where(at, 'is not', null)

@@ -39,6 +39,6 @@ const admissions = (db: Db, ids: readonly string[]) =>
 
 type Move = Pick<TimelineEntryOf<'moves'>, 'at' | 'what' | 'tag' | 'fromTag' | 'reason' | 'sessionId'>
 
-/** Who moved a patient is in the audit. */
+/** The audit has who moved the patient. */
 const move = (id: string, { at, what, tag, fromTag, reason, sessionId }: Move) =>
   ({ id, kind: 'moves', at, by: null, sessionId, what, tag, fromTag, reason }) as const

@@ -6,7 +6,7 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import { sessionsWith, toSets } from '../observations/list.ts'
 import { newestRows, type Source } from './source.ts'
 
-/** The sets after the opening one, which is part of its session. */
+/** Sets after the opening one, which is part of its session. */
 export const observationEntries: Source = {
   kind: 'observations',
   find: (db, asked) => newestRows(db, 'observation', 'takenAt', asked, sql<SqlBool>`"opening" = 0`),
@@ -32,7 +32,7 @@ export const observationEntries: Source = {
   },
 }
 
-/** Without their vitals: those belong to the opening set. */
+/** Without vitals, which belong to the opening set. */
 async function sessionsOf(db: Db, rows: readonly { readonly sessionId: string }[]) {
   const ids = [...new Set(rows.map(({ sessionId }) => sessionId))]
   const sessions = await sessionsWith(db)

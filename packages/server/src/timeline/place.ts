@@ -3,8 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { invalid } from '../errors.ts'
 
 /**
- * A place in a timeline. Entries are ordered by their time, those of one time by their source, and those of one source by their own key,
- * so that no two have the same place and one that is written later cannot push another over the edge of a page.
+ * A position in a timeline. Entries are sorted by time, then by source, then by the source's own key, so that no two have the same
+ * position, and a later entry cannot push another over a page boundary.
  */
 export type Place = { readonly at: string; readonly source: number; readonly key: string }
 
@@ -13,14 +13,14 @@ export function byPlace(a: Place, b: Place): number {
   if (a.at !== b.at) return a.at > b.at ? -1 : 1
   if (a.source !== b.source) return b.source - a.source
   if (a.key === b.key) return 0
-  // The keys of one source are of one length, or numbers.
+  // The keys of a source all have the same length, or are numbers.
   if (a.key.length !== b.key.length) return b.key.length - a.key.length
   return a.key > b.key ? -1 : 1
 }
 
 export type Columns = { readonly at: string; readonly key: string; readonly numbered?: true }
 
-/** Holds for the rows of a source that come after the place: that is, are older. */
+/** True for a source's rows after the position, that is, older ones. */
 export function isAfter(place: Place | null, source: number, { at, key, numbered }: Columns): RawBuilder<SqlBool> {
   if (!place) return sql<SqlBool>`1 = 1`
   const time = sql.ref(at)
@@ -29,13 +29,13 @@ export function isAfter(place: Place | null, source: number, { at, key, numbered
   return sql<SqlBool>`${time} <= ${place.at} and (${time} < ${place.at} or ${sql.ref(key)} < ${numbered ? Number(place.key) : place.key})`
 }
 
-/** What a client sends back to get the next page; it is good for this patient alone. */
+/** Sent by the client to get the next page; valid only for this patient. */
 export const writePlace = (patientId: string, { at, source, key }: Place): string =>
   Buffer.from([patientId, at, source, key].join(' ')).toString('base64url')
 
 const PLACE = /^(\S+) (\d{4}-\d{2}-\d{2}T[\d:.]+Z) (\d{1,2}) ([\w-]{1,40})$/
 
-/** @throws AppError 400 at `before` if it is no place, or a place in the timeline of another patient */
+/** @throws AppError 400 at `before` if it is not a position in this patient's timeline */
 export function readPlace(patientId: string, text: string | undefined): Place | null {
   if (text === undefined) return null
   const [, of, at, source, key] = PLACE.exec(Buffer.from(text, 'base64url').toString()) ?? []

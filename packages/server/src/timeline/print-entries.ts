@@ -6,7 +6,7 @@ import { namesOf, type Source } from './source.ts'
 
 const isPrinting = sql<boolean>`"action" = 'E' and "patientId" is not null and "type" like 'print.%' and "outcome" = 'ok'`
 
-/** What was opened for printing is kept nowhere but in the audit. */
+/** Prints are recorded only in the audit. */
 export const printEntries: Source = {
   kind: 'prints',
   find: (db, { group, after, source, limit }) =>

@@ -50,7 +50,7 @@ const sessionRows = (db: Db, ids: readonly string[]) =>
     .where(inList(db, 'session._id', jsonList(ids)))
     .execute()
 
-/** Which roles an open session is assigned to, and which of them have recorded care. */
+/** The roles that an open session is assigned to, and which of them have recorded care. */
 async function rolesOf(db: Db, sessionIds: readonly string[]) {
   if (sessionIds.length === 0) return new Map()
   const rows = await db

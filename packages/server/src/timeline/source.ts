@@ -7,25 +7,25 @@ import { type Group, isOf } from '../db/queries/group.ts'
 import { peopleOf } from '../personnel/people.ts'
 import { isAfter, type Place } from './place.ts'
 
-/** Where a part of the timeline comes from: `find` names the newest after a place from an index alone, `load` reads those that are shown. */
+/** A source of timeline entries: `find` selects the newest after a position, from an index alone; `load` reads those that are shown. */
 export type Source = {
   readonly kind: TimelineKind
-  /** The place of its number in the list of sources orders entries of one time. */
+  /** Entries with the same time are sorted by their source's index in the list of sources. */
   readonly find: (db: Db, asked: Asked) => AliasableExpression<Found>
   readonly load: (db: Db, actor: Actor, keys: readonly string[]) => Promise<readonly Loaded[]>
 }
 
 export type Asked = { readonly group: Group; readonly after: Place | null; readonly source: number; readonly limit: number }
-/** `whose`: in which of the patient's records it was written. */
+/** `whose`: which of the patient's records it is on. */
 export type Found = { readonly key: string; readonly at: string; readonly whose: string }
 export type Loaded = { readonly key: string; readonly entry: TimelineEntry }
 
 type Table = 'session' | 'care' | 'observation' | 'allergy' | 'problem' | 'admission' | 'followUp'
 
-/** A patient's newest rows of a table, by one of its times; rows without that time are left out, and so are those for which `only` is false. */
+/** A patient's newest rows of a table by one of its times. Leaves out rows without that time, and rows for which `only` is false. */
 export function newestRows(db: Db, table: Table, time: string, { group, after, source, limit }: Asked, only?: RawBuilder<SqlBool>) {
   const rows = db
-    .selectFrom(table as 'allergy') // each of these tables has the columns that are read here
+    .selectFrom(table as 'allergy') // each of these tables has the columns read here
     .select(['_id as key', sql.ref<string>(time).as('at'), 'patientId as whose'])
     .where(isOf('patientId', group))
     .where(sql.ref(time), 'is not', null)
@@ -36,7 +36,7 @@ export function newestRows(db: Db, table: Table, time: string, { group, after, s
 
 type NameOf = (id: string | null) => PersonBrief | null
 
-/** Who the people in one column of the rows are. */
+/** The people in one column of the rows. */
 export async function namesOf<K extends string>(db: Db, rows: readonly Readonly<Record<K, string | null>>[], column: K): Promise<NameOf> {
   const people = await peopleOf(
     db,

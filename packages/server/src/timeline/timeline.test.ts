@@ -17,7 +17,7 @@ import { newId } from '../ids.ts'
 type Person = Pick<Client, 'call'>
 type Query = { kinds?: string; before?: string; limit?: number }
 
-/** A patient whose days hold one of everything, a minute apart. */
+/** A patient with one entry of every kind, a minute apart. */
 async function aLife() {
   const clinic = await aWard()
   const { doctor, nurse, admin, admit, wait } = clinic
@@ -49,7 +49,7 @@ const ALL = [
   ...['moves admitted', 'sessions'],
 ]
 
-test('the timeline holds each thing that happened to a patient, newest first', async () => {
+test('the timeline lists everything that happened to a patient, newest first', async () => {
   const { read, whats, session, nurse, doctor } = await aLife()
   expect(await whats()).toEqual(ALL)
   const { data, next } = await read()
@@ -72,7 +72,7 @@ test('the timeline holds each thing that happened to a patient, newest first', a
   ])
 })
 
-test('everyone signed in reads it; an unknown patient is 404', async () => {
+test('everyone signed in can read it; an unknown patient is 404', async () => {
   const { anonymous, as, params, doctor } = await aLife()
   expect((await anonymous.send(getTimeline, { params })).status).toBe(401)
   for (const role of ['admin', 'doctor', 'nurse', 'pharmacist', 'physiotherapist'] as const)
@@ -80,7 +80,7 @@ test('everyone signed in reads it; an unknown patient is 404', async () => {
   expect((await doctor.send(getTimeline, { params: { id: newId() } })).status).toBe(404)
 })
 
-test('10.15 a pharmacist and a physiotherapist see no moves, also when they ask for them', async () => {
+test('10.15 a pharmacist and a physiotherapist see no moves, even if they ask for them', async () => {
   const { as, whats, read } = await aLife()
   for (const role of ['pharmacist', 'physiotherapist'] as const) {
     const person = await as(role)
@@ -90,7 +90,7 @@ test('10.15 a pharmacist and a physiotherapist see no moves, also when they ask 
   }
 })
 
-test('10.6 kinds choose what is shown; one that is not known is left out', async () => {
+test('10.6 can be filtered by kind; ignores unknown kinds', async () => {
   const { whats } = await aLife()
   expect(await whats({ kinds: 'care,moves' })).toEqual(['moves moved', 'care', 'moves admitted'])
   expect(await whats({ kinds: 'care,dreams' })).toEqual(['care'])
@@ -107,13 +107,13 @@ test('the end of a stay, of an allergy and of a problem are separate entries', a
   await doctor.call(updateAllergies, { params, body: { end: [{ id: allergy?._id ?? '', reason: 'Tested, no reaction' }] } })
   wait(1)
   await doctor.call(updateSession, { body: { id: session._id, open: false } })
-  // 10.10 a problem that ended stays in the timeline.
+  // 10.10 A problem that ended stays in the timeline.
   const newest = ['moves left', 'allergies ended', 'allergies added', 'problems ended']
   expect(await whats()).toEqual([...newest, ...ALL])
   expect((await read()).data.slice(0, 2)).toMatchObject([{ tag: 'B · 2' }, { reason: 'Tested, no reaction' }])
 })
 
-test('asking without an allergy to list is an entry', async () => {
+test('asking with no allergy to list is an entry', async () => {
   const { nurse, doctor } = await aWard()
   const params = { id: (await newPatient(doctor))._id }
   await nurse.call(updateAllergies, { params, body: { status: 'none-known' } })
@@ -121,7 +121,7 @@ test('asking without an allergy to list is an entry', async () => {
   expect(data).toMatchObject([{ kind: 'allergies', what: 'asked', status: 'none-known', by: { name: 'Nurse Ada' } }])
 })
 
-test('a day on which the patient is asked to come, and each call about it, are entries; they say what became of it', async () => {
+test('follow-ups and calls are entries that show their outcome', async () => {
   const { doctor, nurse, admin, params, wait, read, whats } = await aLife()
   const ask = (dueOn: string, reason = '') => nurse.call(createFollowUp, { body: { patientId: params.id, dueOn, reason } })
   const asked = await ask('2026-11-30', 'Dressing')
@@ -138,7 +138,7 @@ test('a day on which the patient is asked to come, and each call about it, are e
   expect((await whats()).slice(0, 3)).toEqual(['follow-ups called', 'follow-ups asked', ALL[0]])
 })
 
-test('10.5 a page that ends among the calls of one moment goes on with the next of them', async () => {
+test('10.5 a page that ends between calls at the same time continues with the next call', async () => {
   const { nurse, params, read } = await aLife()
   const { _id: id } = await nurse.call(createFollowUp, { body: { patientId: params.id, dueOn: '2026-11-30' } })
   for (const note of ['1', '2', '3']) await nurse.call(logCall, { params: { id }, body: { outcome: 'other', note } })
@@ -152,7 +152,7 @@ test('10.5 a page that ends among the calls of one moment goes on with the next 
   expect(seen).toEqual(['called 3', 'called 2', 'called 1', 'asked '])
 })
 
-test('10.13 observations, care and a session that were entered in error are shown as struck', async () => {
+test('10.13 observations, care and sessions entered in error are shown as struck', async () => {
   const { doctor, set, session, read } = await aLife()
   await doctor.call(strikeObservation, { params: { id: set._id }, body: { reason: 'Wrong patient' } })
   const care = (await read({ kinds: 'care' })).data[0]
@@ -166,13 +166,13 @@ test('10.13 observations, care and a session that were entered in error are show
   expect((await read({ kinds: 'sessions' })).data).toMatchObject([{ voided: mark('Opened twice'), open: false }])
 })
 
-test('an author who was deleted keeps their name', async () => {
+test('still shows the name of a deleted author', async () => {
   const { admin, nurse, read } = await aLife()
   await admin.call(deletePersonnel, { params: { email: nurse.user.email } })
   expect((await read({ kinds: 'care' })).data).toMatchObject([{ by: { name: 'Nurse Ada' } }])
 })
 
-test('10.22 reading it is one row of the audit, with the patient and how many entries were shown', async () => {
+test('10.22 reading it is one audit event, with the patient and the number of entries shown', async () => {
   const { read, db, services, params, doctor } = await aLife()
   const events = async () => {
     await services.readLog.flush()
@@ -185,7 +185,7 @@ test('10.22 reading it is one row of the audit, with the patient and how many en
   ])
 })
 
-test('a place in the timeline of another patient, or no place at all, is refused', async () => {
+test('refuses an invalid position, or one in another patient’s timeline', async () => {
   const { read, doctor } = await aLife()
   const { next } = await read({ limit: 2 })
   const other = { id: (await newSession(doctor)).patientId._id }
@@ -209,7 +209,7 @@ test.each([
   expect((await doctor.send(getTimeline, { params, query: { limit: limit as never } })).status).toBe(status)
 })
 
-test('pages of every size hold the same entries in the same order, across kinds that share a moment', async () => {
+test('pages of any size have the same entries in the same order, even for kinds at the same time', async () => {
   const { read } = await aLife()
   const all = (await read()).data
   for (const limit of [1, 2, 3, 7]) {

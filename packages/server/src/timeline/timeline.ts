@@ -16,7 +16,9 @@ import { endedProblemEntries, problemEntries } from './problem-entries.ts'
 import { sessionEntries } from './session-entries.ts'
 import type { Found, Source } from './source.ts'
 
-/** What happens in one moment is read from here on: a session is opened before its patient is laid into a bed. A new source comes last. */
+/**
+ * Entries with the same time follow this order: a session is opened before its patient is admitted to a bed. Add new sources at the end.
+ */
 const SOURCES: readonly Source[] = [
   ...[sessionEntries, allergyEntries, problemEntries, moveEntries, observationEntries, careEntries],
   ...[endedAllergyEntries, endedProblemEntries, leaveEntries, askedEntries, printEntries],
@@ -28,8 +30,8 @@ type FoundPlace = Place & { readonly whose: string }
 type Page = { data: TimelineEntry[]; next: string | null }
 
 /**
- * A page of what happened to a patient, newest first. Each source gives the places of so many entries as the page has, from an index; only
- * those that come onto the page are read.
+ * A page of a patient's timeline, newest first. Each source returns the positions of one page of entries from an index; only those that
+ * make it onto the page are read.
  * @throws AppError 400 at `before`
  */
 export async function readTimeline(db: Db, actor: Actor, patientId: string, { before, kinds, limit }: Query): Promise<Page> {
@@ -54,12 +56,12 @@ const placesOf = (db: Db, source: number, found: AliasableExpression<Found>) =>
     .select(['found.key', 'found.at', 'found.whose'])
     .select(sql<number>`${sql.lit(source)}`.as('source'))
 
-/** In one statement, because each is a way to the database and back. */
+/** In one statement, to save round trips to the database. */
 async function all([first, ...others]: readonly ReturnType<typeof placesOf>[]): Promise<FoundPlace[]> {
   return first ? others.reduce((joined, other) => joined.unionAll(other), first).execute() : []
 }
 
-/** Who is in which bed is for those who work on the ward. */
+/** Only roles that work on the ward see who is in which bed. */
 const seesMoves = ({ role }: Actor) => role !== 'pharmacist' && role !== 'physiotherapist'
 
 async function load(db: Db, actor: Actor, page: readonly FoundPlace[]): Promise<(TimelineEntry | null)[]> {
@@ -75,7 +77,7 @@ async function load(db: Db, actor: Actor, page: readonly FoundPlace[]): Promise<
   return page.map(({ source, key }) => loaded.get(`${source} ${key}`) ?? null)
 }
 
-/** What was written in a record that was joined to the kept one says under which name. */
+/** Entries on a joined record show its name. */
 async function withRecords(
   db: Db,
   [root, ...members]: Group,

@@ -10,7 +10,7 @@ import { wardOf } from './ward.ts'
 
 export type Parts = { readonly sessionId: string } & ReturnType<typeof sbarOf>
 
-/** What the records say of those of these sessions whose patient is in a bed, worst first. */
+/** For those of these sessions whose patient is in a bed, worst first: what their records say. */
 export async function partsOf(db: Db, actor: Actor, sessionIds: readonly string[]): Promise<Parts[]> {
   const rows = await wardOf(db, actor, sessionIds)
   const texts = new Map((await textsOf(db, sessionIds)).map((text) => [text._id, text]))
@@ -46,20 +46,20 @@ export async function partsOf(db: Db, actor: Actor, sessionIds: readonly string[
   })
 }
 
-/** By the birth date if it is known, otherwise the band. */
+/** From the date of birth if known, otherwise the age band. */
 function ageWords({ age, patient }: WardRow): string {
   if (age.from === 'band') return patient.ageRange
   return age.minMonths >= 24 ? `${Math.floor(age.minMonths / 12)} years` : `${age.minMonths} months`
 }
 
-/** The score of the last set, then those before it, each as it was recorded. */
+/** The last set's score, then earlier ones, each as recorded. */
 function scoresOf({ score }: WardRow, sets: RecentSets['sets']): string[] {
   const words = sets.map(scoreWords).filter((text) => text !== '')
   const [newest] = words
   return newest !== undefined && score && isMoreThanItsBand(score) ? [`${newest}, urgent`, ...words.slice(1)] : words
 }
 
-/** A high score is urgent by itself; of another band it has to be said. */
+/** A high score is urgent by itself; with a lower band, urgency must be stated. */
 const isMoreThanItsBand = ({ kind, urgency, band }: NonNullable<WardRow['score']>) =>
   kind === 'news2' && urgency === 'urgent' && band !== 'high'
 
@@ -80,7 +80,7 @@ function textsOf(db: Db, sessionIds: readonly string[]) {
 const DAY_MS = 86_400_000
 const dayBefore = ({ now }: Actor) => new Date(now.getTime() - DAY_MS).toISOString()
 
-/** What was given and is not struck, oldest first. */
+/** What was given and not struck, oldest first. */
 function givenSince(db: Db, sessionIds: readonly string[], since: string) {
   return db
     .selectFrom('care')
@@ -95,7 +95,7 @@ function givenSince(db: Db, sessionIds: readonly string[], since: string) {
     .execute()
 }
 
-/** dd/mm/yyyy hh:mm on the clinic's clock. */
+/** dd/mm/yyyy hh:mm in the clinic's time zone. */
 function timeWriter(timeZone: string): (time: string) => string {
   const writeDay = dayWriter(timeZone)
   return (time) => {

@@ -12,7 +12,7 @@ import { newId } from '../ids.ts'
 
 const line = (session: { _id: string }, recommendation = 'Watch the breathing') => ({ sessionId: session._id, recommendation })
 
-test('4.18 a handover of eight patients has eight lines; its author cannot accept it, and it is accepted once', async () => {
+test('4.18 a handover of eight patients has eight lines; its author cannot accept it, and it can be accepted once', async () => {
   const { nurse, doctor, as, admit } = await aWard()
   const sessions: { _id: string }[] = []
   for (let n = 1; n <= 8; n++) sessions.push((await admit(`Bed ${n}`)).session)
@@ -32,7 +32,7 @@ test('4.18 a handover of eight patients has eight lines; its author cannot accep
   expect((await other.send(acceptHandover, { params: { id: newId() } })).status).toBe(404)
 })
 
-test('of ten who accept at once, one does', async () => {
+test('one of ten people accepting at once succeeds', async () => {
   const { nurse, as, admit } = await aWard()
   const { session } = await admit('A1')
   const { _id: id } = await nurse.call(createHandover, { body: { shift: 'morning', lines: [line(session)] } })
@@ -42,7 +42,7 @@ test('of ten who accept at once, one does', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
 })
 
-test('4.20 allergies are on every line, also that they were not asked', async () => {
+test('4.20 every line shows allergies, or that they were not asked', async () => {
   const { nurse, doctor, admit } = await aWard()
   const [asked, listed] = [await newPatient(doctor), await newPatient(doctor)]
   await nurse.call(updateAllergies, { params: { id: asked._id }, body: { status: 'none-known' } })
@@ -61,7 +61,7 @@ test('4.20 allergies are on every line, also that they were not asked', async ()
   expect([lines[0]?.background.length, lines[0]?.background.endsWith('…')]).toEqual([expect.any(Number), true])
 })
 
-test('a line says what the records say: bed, day, vitals, what was given in a day and is not struck, and the plan', async () => {
+test('a line shows bed, day, vitals, what was given in the last day and not struck, and the plan', async () => {
   const { nurse, doctor, admin, admit, wait } = await aWard()
   const { name } = await newItem(admin, { name: 'Paracetamol' })
   const vitals = { temperature: '38.6', pulse: '112', workingDiagnosis: 'Severe\nmalaria', complaints: 'Fever', co_morbities: 'Asthma' }
@@ -86,7 +86,7 @@ test('a line says what the records say: bed, day, vitals, what was given in a da
   expect(written?.assessment).toContain('Expected to leave 24/11/2026.')
 })
 
-test('4.18 the scores before the last are as they were recorded: a birth date that is added later changes none of them', async () => {
+test('4.18 earlier scores stay as recorded, even if a date of birth is added later', async () => {
   const { nurse, doctor, admit, wait, db } = await aWard()
   const { session } = await admit('A1', { pulse: '112' })
   const record = async (pulse: string) => {
@@ -112,7 +112,7 @@ test('4.18 the scores before the last are as they were recorded: a birth date th
   expect(await db.selectFrom('handoverLine').select('situation').where('situation', '=', before).execute()).toHaveLength(1)
 })
 
-test('4.18 the opening set is judged by the scale, the pregnancy and the age band of its time, not of today', async () => {
+test('4.18 assesses the opening set by the scale, pregnancy and age band at the time, not today’s', async () => {
   const { nurse, doctor, admit, wait } = await aWard({ now: '2026-11-22T23:30:00.000Z' }) // 00:30 of the next day in Lagos
   const facts = (id: string, body: object) => doctor.call(updateFacts, { params: { id }, body })
   const before = async (session: { _id: string }) => {
@@ -148,12 +148,12 @@ test('4.18 the opening set is judged by the scale, the pregnancy and the age ban
   expect(await before(sets.scaled)).toBe('NEWS2 ≥ 3, one value alone is high')
   expect(await before(sets.unscaled)).toBe('NEWS2 ≥ 0, low')
   expect(await before(sets.pregnant)).toBe('Urgent · Red')
-  expect(await before(sets.pregnantLater)).toBe('Urgent · Red') // she was so on that day, too
+  expect(await before(sets.pregnantLater)).toBe('Urgent · Red') // she was pregnant that day, too
   expect(await before(sets.child)).toBe('Yellow')
-  expect(await before(sets.born)).toBe('Yellow') // and this one a child
+  expect(await before(sets.born)).toBe('Yellow') // and this one was a child
 })
 
-test('a line says of a child that it is urgent by one value, and what no sign was found among', async () => {
+test('a child’s line shows which value is urgent, and which signs were checked and not found', async () => {
   const { nurse, doctor, admit } = await aWard()
   const child = async (tag: string, spO2: string) => {
     const { _id: patientId } = await newPatient(doctor, { ageRange: '6 - 15 years' })
@@ -170,7 +170,7 @@ test('a line says of a child that it is urgent by one value, and what no sign wa
   expect(written[2]).toMatch(/· No high-risk sign among those measured$/)
 })
 
-test('wrong lines are refused by their place, and nothing is stored', async () => {
+test('refuses invalid lines by index, and stores nothing', async () => {
   const { nurse, doctor, as, admit, db } = await aWard()
   const { session } = await admit('A1')
   const walking = await newSession(doctor)
@@ -191,7 +191,7 @@ test('wrong lines are refused by their place, and nothing is stored', async () =
   expect((await send({ shift: 'night', lines: [line(session, 'x'.repeat(2000))] })).status).toBe(201)
 })
 
-test('handovers are listed newest first in pages, also after a patient has left', async () => {
+test('lists handovers newest first in pages, even after a patient has left', async () => {
   const { nurse, doctor, admit, wait, services, db } = await aWard()
   const { session } = await admit('A1')
   for (const shift of ['morning', 'afternoon', 'night'] as const) {

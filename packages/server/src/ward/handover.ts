@@ -15,8 +15,8 @@ import { partsOf } from './handover-parts.ts'
 type Input = ParsedRequestOf<typeof call>['body']
 
 /**
- * Hands the ward over: a line for each patient, worst first, made from the records of this moment.
- * @throws AppError 400 at the line of a session whose patient is in no bed
+ * Hands over the ward: a line for each patient, worst first, from the current records.
+ * @throws AppError 400 at the line of a session whose patient is not in a bed
  */
 export async function createHandover(db: Db, actor: Actor, { shift, lines }: Input): Promise<Handover> {
   const asked = new Map(lines.map(({ sessionId, recommendation }) => [sessionId, recommendation]))
@@ -42,7 +42,7 @@ export async function createHandover(db: Db, actor: Actor, { shift, lines }: Inp
   return getHandover(db, _id)
 }
 
-/** @throws AppError 403 for its author, 409 if it is accepted already */
+/** @throws AppError 403 for its author, 409 if already accepted */
 export async function acceptHandover(db: Db, actor: Actor, id: string): Promise<Handover> {
   const { by } = await db.selectFrom('handover').select('by').where('_id', '=', id).executeTakeFirstOrThrow()
   if (by === actor._id) throw forbidden(SERVER.acceptOther)
@@ -57,7 +57,7 @@ export async function acceptHandover(db: Db, actor: Actor, id: string): Promise<
   return getHandover(db, id)
 }
 
-/** Handovers, newest first; of an id only that one. */
+/** Handovers, newest first; with an id, only that one. */
 export async function listHandovers(db: Db, { id, skip, limit }: ParsedRequestOf<typeof listCall>['query']) {
   const wanted = db.selectFrom('handover').$if(id !== undefined, (all) => all.where('_id', '=', id ?? ''))
   const rows = await wanted
@@ -94,7 +94,7 @@ async function toHandovers(db: Db, rows: readonly Selectable<HandoverTable>[]): 
   )
   return rows.flatMap(({ by, acceptedBy, ...row }) => {
     const author = byId.get(by)
-    if (!author) return [] // held by the store
+    if (!author) return [] // guaranteed by the store
     const accepted = acceptedBy === null ? null : (byId.get(acceptedBy) ?? null)
     return [{ ...row, by: author, acceptedBy: accepted, lines: (lines.get(row._id) ?? []).map(toLine) }]
   })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { newAdmission, newBed } from '../../test/arrange.ts'
 import { aWard } from '../../test/ward.ts'
 
-test('4.14 each day counts the beds at its end in the clinic’s zone, a move as neither admission nor discharge', async () => {
+test('4.14 counts beds at the end of each clinic day; a move is neither an admission nor a discharge', async () => {
   const { as, doctor, nurse, admin, admit, wait } = await aWard({ now: '2026-11-18T22:30:00.000Z' })
   const { session } = await admit('A1') // 23:30 on the 18th in Lagos
   const { _id: toBedId } = await newBed(admin, 'B2')
@@ -29,7 +29,7 @@ test('4.14 each day counts the beds at its end in the clinic’s zone, a move as
   })
 })
 
-test('without days it answers the last thirty days, and today up to now', async () => {
+test('without dates it covers the last thirty days, with today up to now', async () => {
   const { doctor, admit } = await aWard()
   await admit('A1')
   const { data, bor } = await doctor.call(getOccupancy, {})
@@ -41,7 +41,7 @@ test('without days it answers the last thirty days, and today up to now', async 
   ])
 })
 
-test('wrong days and too many are refused, days to come are empty, and nurses do not see it', async () => {
+test('refuses invalid dates and too many days; future days are empty; nurses cannot read it', async () => {
   const { doctor, nurse, anonymous } = await aWard()
   const ask = async (query: object) => {
     const { status, error } = await doctor.send(getOccupancy, { query })

@@ -10,8 +10,8 @@ import { invalid } from '../errors.ts'
 type Asked = { readonly from?: string | undefined; readonly to?: string | undefined }
 
 /**
- * How full the ward was on each of these days of the clinic. What was opened in error counts as if it had not been.
- * @throws AppError 400 for more days than are answered at once
+ * How full the ward was on each of these clinic days. Voided sessions do not count.
+ * @throws AppError 400 for too many days
  */
 export async function occupancy(db: Db, actor: Actor, asked: Asked): Promise<ResponseOf<typeof getOccupancy>> {
   const today = clinicDay(actor)
@@ -28,7 +28,7 @@ export async function occupancy(db: Db, actor: Actor, asked: Asked): Promise<Res
   return { data, bor: bedOccupancyRate(data) }
 }
 
-/** Today ends after what was stored this very moment. */
+/** Today ends just after the present moment, so that it includes everything stored so far. */
 function daysUpTo(actor: Actor, from: string, to: string) {
   const afterNow = new Date(Date.parse(at(actor)) + 1).toISOString()
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, n) => {

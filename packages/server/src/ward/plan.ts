@@ -20,7 +20,7 @@ type Row = {
   readonly plannerRole: Role | null
 }
 
-/** The plan of a row that was joined to it; null where there is none. */
+/** The plan from a row joined to it; null if there is none. */
 export function toPlan({ sessionId, plannedOn, by, plannerName, plannerRole, planVersion, ...row }: Row): DischargePlan | null {
   if (plannedOn === null || by === null || plannerName === null || plannerRole === null || planVersion === null) return null
   const { note, medicines, transport, told } = row
@@ -32,8 +32,8 @@ export function toPlan({ sessionId, plannedOn, by, plannerName, plannerRole, pla
 }
 
 /**
- * Plans when a patient leaves, or changes the plan: what is not sent stays.
- * @throws AppError 409 if the patient is not in a bed, or another person changed the plan since `version`
+ * Plans when a patient leaves, or changes the plan; what is not sent stays.
+ * @throws AppError 409 if the patient is not in a bed, or another user changed the plan since `version`
  */
 export async function planDischarge(db: Db, actor: Actor, { sessionId, version, ...sent }: DischargePlanInput): Promise<DischargePlan> {
   const session = await lockRow(db, 'session', sessionId)

@@ -16,13 +16,13 @@ type Said = Parameters<typeof urgencyChip>[0] & { readonly urgency: Urgency }
 export type RecentSets = {
   /** What the newest set measured: 'temperature 38.6, pulse 112, oxygen'. */
   readonly measured: string
-  /** The newest three, the newest first. */
+  /** The newest three, newest first. */
   readonly sets: readonly Said[]
 }
 
 /**
- * The newest sets of these sessions that are not struck, by session. A set says what it said when it was recorded; the opening set is judged
- * by the facts of that time and the vitals that its session has now, as everywhere else, for they can be corrected.
+ * The newest sets of these sessions, by session, without struck ones. A set shows the assessment from when it was recorded. The opening set
+ * is assessed with the facts of that time and its session's current vitals, as everywhere else, because those can be corrected.
  */
 export async function recentSetsOf(db: Db, actor: Actor, sessionIds: readonly string[]): Promise<Map<string, RecentSets>> {
   const sessions = await sessionsWith(db)
@@ -40,7 +40,7 @@ export async function recentSetsOf(db: Db, actor: Actor, sessionIds: readonly st
   )
 }
 
-/** `rows` newest first, with the opening one even if it is struck. At one moment the opening set was the first. */
+/** `rows` newest first, including the opening one even if struck. At the same time, the opening set comes first. */
 function setsOf(
   session: SessionWithVitals,
   rows: readonly ObservationRow[],

@@ -14,7 +14,7 @@ import { listWard } from './ward.ts'
 export function wardRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, contract.listWard, async (db, { actor }) => {
     const ward = await listWard(db, actor)
-    // Beside the event of the list: each patient who is on it.
+    // Besides the event of the list, audits each patient on it.
     for (const { patient } of ward.data) services.readLog.noteShown(actor, 'ward.list', patient._id)
     return ward
   })

@@ -9,7 +9,7 @@ import { newBed, newSession } from '../../test/arrange.ts'
 import { aWard } from '../../test/ward.ts'
 import { newId } from '../ids.ts'
 
-test('4.1 a move frees the one bed and takes the other, and the two admissions are chained', async () => {
+test('4.1 a move frees the old bed, takes the new one, and links the two admissions', async () => {
   const { nurse, admin, admit, admissions } = await aWard()
   const { bed, session } = await admit('A1')
   const to = await newBed(admin, 'B2')
@@ -29,7 +29,7 @@ test('4.1 a move frees the one bed and takes the other, and the two admissions a
   })
 })
 
-test('4.2 fifty moves of ten patients into one bed at once: one is made', async () => {
+test('4.2 of fifty moves of ten patients into one bed at once, one succeeds', async () => {
   const { nurse, admin, admit, admissions, db } = await aWard()
   const patients: { _id: string }[] = []
   for (let n = 0; n < 10; n++) patients.push((await admit(`A${n}`)).session)
@@ -46,7 +46,7 @@ test('4.2 fifty moves of ten patients into one bed at once: one is made', async 
   for (const { _id, bedId } of sessions) expect(open.find(({ sessionId }) => sessionId === _id)?.bedId).toBe(bedId)
 })
 
-test('4.3 a swap puts each into the bed of the other', async () => {
+test('4.3 a swap puts each patient into the other’s bed', async () => {
   const { nurse, admit, admissions } = await aWard()
   const [a, b] = [await admit('A1'), await admit('B2')]
   const swapped = await nurse.call(swapPatients, { body: { sessionA: a.session._id, sessionB: b.session._id } })
@@ -63,14 +63,14 @@ test('4.3 a swap puts each into the bed of the other', async () => {
   )
 })
 
-test('4.4 a swap with itself is refused', async () => {
+test('4.4 refuses a swap of a session with itself', async () => {
   const { nurse, admit } = await aWard()
   const { _id } = (await admit('A1')).session
   const refused = await nurse.send(swapPatients, { body: { sessionA: _id, sessionB: _id } })
   expect([refused.status, refused.error.fields]).toEqual([400, { sessionB: 'Choose two patients' }])
 })
 
-test('4.5 a closed session, and one without a bed, cannot be moved or swapped', async () => {
+test('4.5 refuses to move or swap a closed session or one without a bed', async () => {
   const { nurse, doctor, admin, admit, admissions } = await aWard()
   const [closed, lying] = [(await admit('A1')).session, (await admit('A2')).session]
   await doctor.call(updateSession, { body: { id: closed._id, open: false } })
@@ -88,7 +88,7 @@ test('4.5 a closed session, and one without a bed, cannot be moved or swapped', 
   expect(await admissions()).toEqual(before)
 })
 
-test('a session that was opened in error cannot be moved, and its admission has ended', async () => {
+test('a voided session cannot be moved, and its admission has ended', async () => {
   const { doctor, admin, admit, admissions } = await aWard()
   const { session } = await admit('A1')
   await doctor.call(voidSession, { params: { id: session._id }, body: { reason: 'Wrong patient' } })
@@ -97,7 +97,7 @@ test('a session that was opened in error cannot be moved, and its admission has 
   expect(await admissions()).toMatchObject([{ endReason: 'closed' }])
 })
 
-test('4.6 a move to the own bed, and to one that is taken, are refused', async () => {
+test('4.6 refuses a move to the same bed, or to an occupied one', async () => {
   const { nurse, admit } = await aWard()
   const [a, b] = [await admit('A1'), await admit('B2')]
   const move = (toBedId: string) => nurse.send(transferPatient, { body: { sessionId: a.session._id, toBedId } })
@@ -107,7 +107,7 @@ test('4.6 a move to the own bed, and to one that is taken, are refused', async (
   expect([taken.status, taken.error.message]).toEqual([409, 'Someone else just took this bed. Choose another.'])
 })
 
-test('4.7 unknown beds and sessions are 404, and nothing at all is 400', async () => {
+test('4.7 unknown beds and sessions are 404, and an empty request is 400', async () => {
   const { nurse, admit } = await aWard()
   const { session, bed } = await admit('A1')
   const statusOf = async (body: object) => (await nurse.send(transferPatient, { body: body as never })).status
@@ -117,7 +117,7 @@ test('4.7 unknown beds and sessions are 404, and nothing at all is 400', async (
   expect((await nurse.send(swapPatients, { body: { sessionA: session._id, sessionB: newId() } })).status).toBe(404)
 })
 
-test('4.8 pharmacist and physiotherapist cannot move or see the ward, and the list of beds stays as brief as it was', async () => {
+test('4.8 pharmacist and physiotherapist cannot move patients or see the ward, and their list of beds stays brief', async () => {
   const { as, anonymous, admit } = await aWard()
   const { session, bed } = await admit('A1')
   const body = { sessionId: session._id, toBedId: bed._id }
@@ -131,7 +131,7 @@ test('4.8 pharmacist and physiotherapist cannot move or see the ward, and the li
   expect((await anonymous.send(transferPatient, { body })).status).toBe(401)
 })
 
-test('a move of an older version is refused', async () => {
+test('refuses a move of an older version', async () => {
   const { nurse, doctor, admin, admit } = await aWard()
   const { session } = await admit('A1')
   await doctor.call(updateSession, { body: { id: session._id, pulse: '80' } })
@@ -140,7 +140,7 @@ test('a move of an older version is refused', async () => {
   expect([refused.status, refused.error.code]).toEqual([409, 'version-conflict'])
 })
 
-test('ten moves of one patient at once to ten beds, and swaps beside them, leave everyone in one bed', async () => {
+test('everyone has one bed after ten moves of one patient to ten beds and swaps, all at once', async () => {
   const { nurse, admin, admit, admissions } = await aWard()
   const [a, b] = [await admit('A1'), await admit('A2')]
   const beds = await Promise.all(Array.from({ length: 10 }, (_, n) => newBed(admin, `B${n}`)))
@@ -164,7 +164,7 @@ test('ten moves of one patient at once to ten beds, and swaps beside them, leave
   expect(new Set(all.flatMap(({ movedFrom }) => movedFrom ?? [])).size).toBe(30)
 })
 
-test('4.25 the audit says who moved whom from which bed to which, under the tags of then', async () => {
+test('4.25 audits who moved whom from which bed to which, with the tags at the time', async () => {
   const { nurse, admin, admit } = await aWard()
   const { bed, session } = await admit('A1')
   const to = await newBed(admin, 'B2')
@@ -176,7 +176,7 @@ test('4.25 the audit says who moved whom from which bed to which, under the tags
   })
 })
 
-test('after a move the history of the session shows the tag of then, whatever the bed is called later', async () => {
+test('after a move the session’s history shows the tag at the time, whatever the bed is called later', async () => {
   const { nurse, doctor, admin, admit } = await aWard()
   const { session } = await admit('A1')
   const to = await newBed(admin, 'B2')

@@ -17,8 +17,9 @@ type Locked = Selectable<SessionTable>
 type Admission = NonNullable<Awaited<ReturnType<typeof openAdmission>>>
 
 /**
- * Moves a patient into a free bed, in one transaction: the old admission ends, the next one follows it.
- * @throws AppError 409 if the session is closed, the patient is in no bed or in this one, the bed is taken, or someone else changed the session
+ * Moves a patient into a free bed, in one transaction: ends the old admission and adds the next one.
+ * @throws AppError 409 if the session is closed, the patient is not in a bed or already in this one, the bed is taken, or another user
+ * changed the session
  */
 export async function transferPatient(
   db: Db,
@@ -38,8 +39,8 @@ export async function transferPatient(
 }
 
 /**
- * Lets two patients change beds, in one transaction.
- * @throws AppError 409 if one of the sessions is closed or its patient is in no bed; then no one is moved
+ * Swaps the beds of two patients, in one transaction.
+ * @throws AppError 409 if a session is closed or its patient is not in a bed; then no one is moved
  */
 export async function swapPatients(
   db: Db,
@@ -63,8 +64,8 @@ export async function swapPatients(
 }
 
 /**
- * The bed that an open session holds. The session is locked by the caller.
- * @throws AppError 409 if it is closed or holds none
+ * The bed of an open session, which the caller has locked.
+ * @throws AppError 409 if it is closed or has no bed
  */
 export async function refuseOutOfBed(db: Db, { _id, open }: Pick<Locked, '_id' | 'open'>): Promise<Admission> {
   if (open === 0) throw conflict(SERVER.sessionClosed)
@@ -73,7 +74,7 @@ export async function refuseOutOfBed(db: Db, { _id, open }: Pick<Locked, '_id' |
   return admission
 }
 
-/** In one order, so that two moves wait for each other only one way round. */
+/** Always in the same order, so that two moves cannot deadlock. */
 async function claimBoth(db: Db, actor: Actor, bedId: string, otherId: string): Promise<[ClaimedBed, ClaimedBed]> {
   if (bedId <= otherId) return [await claimBed(db, actor, bedId), await claimBed(db, actor, otherId)]
   const [other, bed] = await claimBoth(db, actor, otherId, bedId)

@@ -11,7 +11,7 @@ import { processorTime } from '../../test/processor-time.ts'
 import { aWard } from '../../test/ward.ts'
 import { newId } from '../ids.ts'
 
-test('shows who is in which bed and the free beds by tag', async () => {
+test('shows who is in which bed, and the free beds by tag', async () => {
   const { nurse, admin, admit, admissions } = await aWard()
   await admin.call(createBeds, { body: ['Bed 10', 'Bed 9'] })
   const { bed, session } = await admit('A1', { workingDiagnosis: 'Severe malaria' })
@@ -44,7 +44,7 @@ test('shows who is in which bed and the free beds by tag', async () => {
 test('4.10 admitted on the 18th at 23:30, it is day 3 on the 20th at 00:10, in whichever bed', async () => {
   const { as, nurse, doctor, admin, admit, wait } = await aWard({ now: '2026-11-18T22:30:00.000Z' })
   const { session } = await admit('A1')
-  // A sign-in does not last from one look to the next.
+  // Signs in again, because a sign-in does not last that long.
   const look = async () => (await (await as('nurse')).call(listWard, {})).data.map(({ bed, day, since }) => [bed.tag, day, since])
   expect(await look()).toEqual([['A1', 1, session.createdAt]])
   await nurse.call(transferPatient, { body: { sessionId: session._id, toBedId: (await newBed(admin, 'B2'))._id } })
@@ -69,7 +69,7 @@ const WELL = {
   temperature: '37.0',
 } as const
 
-test('4.11 a set with a score of 1 is due again after six hours, and overdue by a minute one minute later', async () => {
+test('4.11 after a score of 1 the next set is due in six hours, and overdue one minute later', async () => {
   const { nurse, admit, wait } = await aWard()
   const { session } = await admit('A1')
   await nurse.call(recordObservation, { params: { id: session._id }, body: { ...WELL, pulse: '95' } })
@@ -87,14 +87,14 @@ test('4.11 a set with a score of 1 is due again after six hours, and overdue by 
   expect(await look()).toMatchObject({ overdueMin: 361, lateness: 'long' })
 })
 
-test('4.12 an incomplete set is due again after four hours', async () => {
+test('4.12 after an incomplete set the next is due in four hours', async () => {
   const { nurse, admit } = await aWard()
   const { session } = await admit('A1')
   await nurse.call(recordObservation, { params: { id: session._id }, body: { pulse: '72' } })
   expect((await nurse.call(listWard, {})).data).toMatchObject([{ dueAt: '2026-11-22T12:00:00.000Z', score: { scoreMin: 0 } }])
 })
 
-test('4.13 without a set since admission one is due at once; the vitals at admission are one', async () => {
+test('4.13 a set is due at once if there is none since admission; vitals at admission count as one', async () => {
   const { nurse, doctor, admin, admit, wait } = await aWard()
   const { session } = await admit('A1')
   const measured = await admit('A2', { pulse: '72' })
@@ -109,7 +109,7 @@ test('4.13 without a set since admission one is due at once; the vitals at admis
   expect(rows.get('A3')).toMatchObject({ lastSetAt: before.createdAt, dueAt: rows.get('A3')?.since, overdueMin: 1, lateness: 'late' })
 })
 
-test('the worst come first, a struck set does not count, and who died has nothing due', async () => {
+test('lists the worst first; ignores struck sets; nothing is due for a patient who died', async () => {
   const { nurse, doctor, admit, wait } = await aWard()
   const rows = [await admit('1'), await admit('2'), await admit('3'), await admit('4')]
   const [well, late, red, dead] = rows.map(({ session }) => session)
@@ -140,7 +140,7 @@ test('the worst come first, a struck set does not count, and who died has nothin
   expect(now.get(late?._id ?? '')).toMatchObject({ overdueMin: 24 * 60 + 1 })
 })
 
-test('allergies come as they are known: listed, none known, not asked, or only in the text', async () => {
+test('shows allergies as known: listed, none known, not asked, or only in the text', async () => {
   const { nurse, doctor, admit } = await aWard()
   const patients = {
     listed: await newPatient(doctor),
@@ -160,7 +160,7 @@ test('allergies come as they are known: listed, none known, not asked, or only i
   })
 })
 
-test('a birth date gives the age', async () => {
+test('shows the age from the date of birth', async () => {
   const { nurse, admit } = await aWard()
   const { session } = await admit('A1')
   const body = { birthDate: '1998-11-22', birthPrecision: 'day' as const }
@@ -168,7 +168,7 @@ test('a birth date gives the age', async () => {
   expect((await nurse.call(listWard, {})).data).toMatchObject([{ age: { minMonths: 336, maxMonths: 337, from: 'birth' } }])
 })
 
-test('a closed session leaves the ward, and reopening it brings no one back', async () => {
+test('closing a session removes the patient from the ward, and reopening does not bring them back', async () => {
   const { nurse, doctor, admit } = await aWard()
   const { session } = await admit('A1')
   await newSession(doctor)
@@ -179,7 +179,7 @@ test('a closed session leaves the ward, and reopening it brings no one back', as
   expect(await nurse.call(listWard, {})).toMatchObject(empty)
 })
 
-test('4.22 looking at the ward is in the audit with each patient, once in a quarter of an hour', async () => {
+test('4.22 audits looking at the ward with each patient, once every 15 minutes', async () => {
   const { nurse, admit, services, db, wait } = await aWard()
   const [a, b] = [await admit('A1'), await admit('A2')]
   const seen = async () => {
@@ -198,7 +198,7 @@ test('4.22 looking at the ward is in the audit with each patient, once in a quar
   expect((await seen()).length).toBe(8)
 })
 
-test('4.21 200 beds with their vitals are answered in 100 ms', async () => {
+test('4.21 lists 200 beds with their vitals within 100 ms', async () => {
   const { nurse, admin, admit, db } = await aWard()
   const { session } = await admit('Bed 0', { temperature: '38.6', pulse: '112', bloodPressure: '104/70', spO2: '95' })
   const beds = await admin.call(createBeds, { body: Array.from({ length: 199 }, (_, n) => `Bed ${n + 1}`) })
@@ -245,7 +245,7 @@ test('a plan says when a patient leaves, and keeps what is not sent', async () =
   expect((await doctor.call(listWard, {})).data).toMatchObject([{ plan: second }])
 })
 
-test('a plan is refused for an older version, for wrong fields, and for who is in no bed', async () => {
+test('refuses a plan for an older version, with invalid fields, or for a patient who is not in a bed', async () => {
   const { nurse, doctor, as, admit } = await aWard()
   const { session } = await admit('A1')
   const send = (body: object) => nurse.send(planDischarge, { body: { sessionId: session._id, plannedOn: '2026-11-24', ...body } as never })

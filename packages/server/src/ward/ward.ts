@@ -12,7 +12,7 @@ import { ageOf } from '../prescribing/offered.ts'
 import { toPlan } from './plan.ts'
 import { beginningsOf } from './stays.ts'
 
-/** Everyone who is in a bed, worst first, and the free beds by tag. The number of statements does not grow with the ward. */
+/** Everyone in a bed, worst first, and the free beds by tag. The number of statements does not depend on the size of the ward. */
 export async function listWard(db: Db, actor: Actor): Promise<Ward> {
   return { data: await toRows(db, actor, await bedRows(db).execute()), free: await freeBeds(db) }
 }
@@ -36,7 +36,7 @@ function freeBeds(db: Db): Promise<Ward['free']> {
     .execute()
 }
 
-/** The open admissions with their bed, session, patient and plan. */
+/** Open admissions with their bed, session, patient and plan. */
 function bedRows(db: Db) {
   return db
     .selectFrom('admission')
@@ -107,7 +107,7 @@ const scoreOf = ({ kind, scoreMin, scoreMax, missing, band, caveats, urgency }: 
   return { kind, scoreMin, scoreMax, missing, band, caveats, urgency }
 }
 
-/** What the last set of the stay says. Without one, or with one from before the stay, a set is due since admission. */
+/** When the next set is due, from the last set of the stay. Without one since admission, a set has been due since then. */
 function dueOf(set: LastSet | null, since: string, now: string) {
   const isOfStay = set !== null && set.takenAt >= since
   const dueAt = isOfStay ? set.dueAt : since
