@@ -2,7 +2,7 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * The only fields a line may have besides its message. Libraries add fields of their own, such as the headers with the token that the
+ * The only fields a line may have besides its message. Libraries add other fields, such as the headers with the token that the
  * upload reader traces.
  */
 const FIELDS = [

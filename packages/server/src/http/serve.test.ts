@@ -202,7 +202,7 @@ test('a response cannot contain a field that its schema does not declare', async
   expect(Object.keys(seen)).not.toContain('phoneKey')
 })
 
-test('a request over the limit is told when to try again', async () => {
+test('a request over the limit is refused with the time to try again', async () => {
   const { anonymous, as } = await testApp({ config: { requestLimits: true } })
   const nurse = await as('nurse')
   const answers = []

@@ -12,8 +12,8 @@ type Undone = { readonly mergedId: string; readonly mergedAt: string }
 
 /**
  * Decides who died if a death was recorded on the joined chart, whose facts are those of `root`. Like everything recorded since, it stays
- * there, unless it was recorded when closing a session that is moved; then it moves too. Follow-ups of whoever is alive are due again. The
- * two records are already separate. Returns audit events.
+ * there, unless it was recorded when closing a session that is moved; then it moves too. Follow-ups of the person who is alive are due
+ * again. The two records are already separate. Returns audit events.
  */
 export async function giveDeath(db: Db, actor: Actor, root: string, { mergedId, mergedAt }: Undone, given: readonly string[]) {
   if (!(await isDead(db, root))) return []

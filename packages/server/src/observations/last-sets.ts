@@ -12,7 +12,7 @@ import { factsThen } from './subject-then.ts'
 /** A session's newest valid set. */
 export type LastSet = Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'missing' | 'band' | 'caveats'> & {
   readonly urgency: Urgency
-  /** Null if it consists only of the session's five vitals, without a row of its own. */
+  /** Null if it consists only of the session's five vitals, which have no separate row. */
   readonly observationId: string | null
   readonly takenAt: string
   readonly recordedBy: PersonBrief

@@ -98,7 +98,7 @@ export async function insertOpening(
   await insertNew(db, actor, session, { opening: 1, inputs, columns: extras, by: taken?.by ?? actor._id, time, note: taken?.note ?? '' })
 }
 
-/** Stores another set, measured before the session was opened, under the name of whoever took it. */
+/** Stores another set, measured before the session was opened, under the name of the person who took it. */
 export const insertMeasured = (
   db: Db,
   actor: Actor,

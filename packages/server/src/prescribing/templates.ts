@@ -23,7 +23,7 @@ export async function createTemplate(db: Db, actor: Actor, input: TemplateInput)
 }
 
 /**
- * Changes what is sent. The author is whoever changed it last.
+ * Changes what is sent. The author is the last person who changed it.
  * @throws AppError 400 if nothing is sent or the weights are inconsistent, 409 if another user saved since `version`, or if the trigger is
  * in use
  */
