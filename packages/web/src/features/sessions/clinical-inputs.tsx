@@ -22,13 +22,15 @@ type Props = {
   guard: Guard
   /** The co-morbidities are those of the problem list, as they were filled in. */
   filledIn?: boolean
+  /** The vitals are taken: the consultation begins at the complaints. */
+  takesFocus?: boolean
 }
 
 /** They share a line with the box that adds a drug. */
 const BESIDE: ReadonlySet<string> = new Set(['workingDiagnosis', 'prescription'])
 
 /** The clinical texts, each one line high until more is written in it, so that a consultation fits on one screen. A dot brings in texts. */
-export function ClinicalInputs({ form, patientId, weight, diagnosis, guard, filledIn = false }: Props) {
+export function ClinicalInputs({ form, patientId, weight, diagnosis, guard, filledIn = false, takesFocus = false }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const [weighed, setWeighed] = useState(weight)
   const quick = useQuickTexts({ form, patientId, weight: weighed })
@@ -41,6 +43,7 @@ export function ClinicalInputs({ form, patientId, weight, diagnosis, guard, fill
             listLabel={WORDS.quickTexts}
             description={name === 'prescription' && quick.repeatedFrom !== '' ? WORDS.repeated(quick.repeatedFrom) : undefined}
             field={form.field(name)}
+            takesFocus={takesFocus && name === 'complaints'}
             onFocus={() => setWeighed(weight)}
             onKeyDown={quick.undo}
             suggest={(before, box) =>

@@ -1,3 +1,4 @@
+import { createArrival } from '@clinic/contract/arrivals'
 import { createBeds, listBeds } from '@clinic/contract/beds'
 import { createPatient } from '@clinic/contract/patients'
 import { getPatientHistory } from '@clinic/contract/session-record'
@@ -37,6 +38,19 @@ test('records a session after asking, and says that all is done', async () => {
   const { data } = await doctor.call(getPatientHistory, { params: { patientId: patient._id } })
   expect(data).toMatchObject([{ temperature: '37,2', workingDiagnosis: 'Malaria', open: true, admitPatient: false }])
   expect(within(done).getByRole('link', { name: 'See the session' }).getAttribute('href')).toBe(`/patient/consultation/${data[0]?._id}`)
+})
+
+test('where a nurse has taken the vitals, it begins at the end of the complaints', async () => {
+  const server = await testApp()
+  const { patient } = await clinic(server)
+  const nurse = await server.as('nurse')
+  await nurse.call(createArrival, { body: { patientId: patient._id, reason: 'Fever', vitals: { temperature: '37.1' } } })
+  const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+
+  await expectFocus(screen.findByLabelText('Complaints/History'))
+  await user.keyboard(', headache')
+  expect(screen.getByLabelText('Complaints/History')).toHaveProperty('value', 'Fever, headache')
+  expect(screen.getByLabelText('Temperature')).toHaveProperty('value', '37.1')
 })
 
 test('by keyboard alone: Temperature has the focus, Ctrl+Enter saves, Enter answers', async () => {

@@ -111,6 +111,7 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
         diagnosis={values.workingDiagnosis}
         guard={guard}
         filledIn={isFilledIn}
+        takesFocus={arrival.taken !== undefined}
       />
       <div className={styles.next}>
         <Checkbox.Group label="Attendants" description={WORDS.whoIsNext} size="md" withAsterisk {...form.field('attendants')}>

@@ -40,7 +40,9 @@ export function SuggestBox({ label, listLabel, field, suggest, description, minR
   const box = useRef<HTMLTextAreaElement>(null)
   const [hold] = useState(() => (element: HTMLTextAreaElement | null) => {
     box.current = element
-    if (takesFocus && !window.matchMedia('(pointer: coarse)').matches) element?.focus({ preventScroll: true })
+    if (!element || !takesFocus || window.matchMedia('(pointer: coarse)').matches) return
+    element.focus({ preventScroll: true })
+    element.setSelectionRange(element.value.length, element.value.length)
   })
   const [moved, setMoved] = useState<number | null>(null)
   const found = list.dropdownOpened && box.current ? suggest(beforeCaret(box.current), box.current) : null

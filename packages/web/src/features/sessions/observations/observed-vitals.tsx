@@ -43,7 +43,7 @@ export function ObservedVitals({ form, patient, admit, taken }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes what a field held when it was left
     <div className={styles.observed} onBlur={() => setLeft(form.getValues() as typeof values)}>
-      <VitalInputs autoFocus taken={taken} field={form.field} values={values} ageRange={ageRange} />
+      <VitalInputs autoFocus={!taken} taken={taken} field={form.field} values={values} ageRange={ageRange} />
       {!isOpen && (
         <Button
           className={styles.more}
