@@ -26,7 +26,9 @@ export function SearchBox({ label, delayMs }: Props) {
           value={shown.name}
           onChange={({ currentTarget }) => type('name', currentTarget.value)}
           onBlur={settleNow}
-          rightSection={shown.name && <CloseButton size={44} aria-label={UI_WORDS.clearTheSearch} onClick={() => type('name', '')} />}
+          rightSection={
+            shown.name && <CloseButton size={44} iconSize={18} aria-label={UI_WORDS.clearTheSearch} onClick={() => type('name', '')} />
+          }
           rightSectionWidth={44}
           mb="md"
         />

@@ -29,8 +29,13 @@ export function CheckIn({ patient, onClose }: Props) {
   const { role } = useUser()
   const line = useQuery({ ...query(listArrivals, { query: { patientId: patient._id } }), staleTime: 0, gcTime: 0 })
   const name = `${patient.firstname} ${patient.lastname}`
+  const title = (
+    <>
+      {name} <span className={styles.person}>{personText(patient)}</span>
+    </>
+  )
   return (
-    <Modal opened onClose={onClose} title={WORDS.checkInTitle(name, personText(patient))}>
+    <Modal opened onClose={onClose} title={title}>
       <OpenSession patientId={patient._id} />
       <ListState query={line} rows={4} rowHeight={56}>
         {({ data: [waiting] }) => {

@@ -358,3 +358,15 @@ test('says that it failed, and tries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('1 patient')
 })
+
+test('one press clears the name for the next patient, and its box has the focus', async () => {
+  const { clinic } = await clinicWith()
+  const { user } = await renderApp({ path: ALL, as: 'nurse', clinic })
+  await screen.findByText('3 patients')
+  expect(screen.queryByRole('button', { name: 'Clear the name' })).toBe(null)
+  await user.type(await nameInput(), 'bello')
+  await screen.findByText('1 patient')
+  await user.click(screen.getByRole('button', { name: 'Clear the name' }))
+  await screen.findByText('3 patients')
+  expect(await nameInput()).toBe(document.activeElement)
+})

@@ -1,7 +1,7 @@
 import { can } from '@clinic/contract/endpoint'
 import { RULES, SCREEN } from '@clinic/contract/messages'
 import { createPatient, MAX_FOUND, searchPatients } from '@clinic/contract/patients'
-import { Anchor, TextInput } from '@mantine/core'
+import { Anchor, CloseButton, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -87,6 +87,21 @@ export function Screen() {
       </ListState>
     </>
   )
+  /** For the next patient: on a phone, without a long press. */
+  const clearOf = (param: 'name' | 'phone') => ({
+    rightSectionWidth: 44,
+    rightSection: shown[param] && (
+      <CloseButton
+        size={44}
+        iconSize={18}
+        aria-label={param === 'name' ? WORDS.clearName : WORDS.clearPhone}
+        onClick={() => {
+          edit(param, '')
+          form.ref.current?.querySelectorAll('input')[param === 'name' ? 0 : 1]?.focus()
+        }}
+      />
+    ),
+  })
   const isBlank = asked && shown.name.trim() === '' && shown.phone.trim() === ''
 
   return (
@@ -112,6 +127,7 @@ export function Screen() {
             required
             autoComplete="off"
             value={shown.name}
+            {...clearOf('name')}
             onChange={(event) => edit('name', event.currentTarget.value)}
             onBlur={settleNow}
             error={isBlank && RULES.searchName}
@@ -123,6 +139,7 @@ export function Screen() {
             type="tel"
             autoComplete="off"
             value={shown.phone}
+            {...clearOf('phone')}
             onChange={(event) => edit('phone', event.currentTarget.value)}
             onBlur={settleNow}
             error={isBlank && RULES.searchPhone}

@@ -78,6 +78,7 @@ export function ReceiveEntry({ items, onAdd }: { items: readonly Item[]; onAdd: 
         label="Expiry"
         data-field="expiry"
         placeholder="mm/yyyy"
+        inputMode="numeric"
         autoComplete="off"
         value={typed.expiry}
         onChange={({ currentTarget }) => set({ expiry: currentTarget.value })}

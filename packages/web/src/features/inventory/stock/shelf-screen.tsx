@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { query } from '../../../api/client.ts'
 import { useUser } from '../../../auth/user.tsx'
+import { ItemName } from '../../../ui/item-name.tsx'
 import { Empty, ListState } from '../../../ui/list-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Pager, useSkip } from '../../../ui/pager.tsx'
@@ -75,7 +76,7 @@ function Table({ rows }: { rows: readonly Usable[] }) {
         {rows.map((row) => (
           <tr key={row._id}>
             <th scope="row">
-              {row.name}
+              <ItemName name={row.name} />
               {row.usable === 0 && row.alternatives.length > 0 && <span className={styles.instead}>{WORDS.instead(row.alternatives)}</span>}
             </th>
             <td className={own.strength}>{row.dosage}</td>

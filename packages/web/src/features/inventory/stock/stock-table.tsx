@@ -8,6 +8,7 @@ import {
   IconShoppingCart,
 } from '@tabler/icons-react'
 import { useChangedMark } from '../../../ui/changed-mark.ts'
+import { ItemName } from '../../../ui/item-name.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { useRowKeys } from '../../../ui/use-row-keys.ts'
 import { WORDS as ITEM_WORDS } from '../words.ts'
@@ -54,10 +55,10 @@ function StockLine({ row, isAdmin, onOpen }: Omit<Props, 'rows'> & { row: StockR
   return (
     <tr data-changed={useChangedMark(row.plan && `${row.count} ${row.plan.usable} ${row.status}`)}>
       <th scope="row">
-        {row.name} <span className={styles.description}>{row.description}</span>
+        <ItemName name={row.name} /> <span className={styles.description}>{row.description}</span>
         <Instead row={row} />
       </th>
-      <td>{row.dosage}</td>
+      <td className={styles.strength}>{row.dosage}</td>
       <td className={styles.number}>
         <Left row={row} isAdmin={isAdmin} />
       </td>

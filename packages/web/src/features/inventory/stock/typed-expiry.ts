@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { dayText, readDay } from '../../../ui/day-text.ts'
 import { WORDS } from './words.ts'
 
-/** 'mm/yyyy', 'mm/yy', 'mmyyyy' or 'yyyy-mm' as on the box, or a whole day; '' is not recorded. Null if it is none of these. */
+/** 'mm/yyyy', 'mm/yy', 'mmyyyy', 'mmyy' or 'yyyy-mm' as on the box, or a whole day; '' is not recorded. Null if it is none of these. */
 export function readTypedExpiry(typed: string): string | null {
   const text = typed.trim()
   if (text === '') return ''
-  const [, month = '', year = ''] = /^(\d{1,2})[\s/.-]+(\d{4}|\d\d)$/.exec(text) ?? /^(\d\d)(\d{4})$/.exec(text) ?? []
+  const [, month = '', year = ''] = /^(\d{1,2})[\s/.-]+(\d{4}|\d\d)$/.exec(text) ?? /^(\d\d)(\d{4}|\d\d)$/.exec(text) ?? []
   const read = month === '' ? text : `${year.padStart(4, '20')}-${month.padStart(2, '0')}`
   if (readExpiry(read) !== null) return read
   return readDay(text)
