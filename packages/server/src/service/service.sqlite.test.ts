@@ -99,3 +99,7 @@ test('OPS-05: following the unit, a supervisor restarts the server after code 70
   const env = { DATA_DIR: dataDir, PORT: '0', BROKE: join(folder, 'broke') }
   expect(await standInForSystemd(systemdUnit({ ...service, command }), env)).toEqual([70, 0])
 })
+
+test('the service gives the C library few arenas, or the server holds more memory than it has to', () => {
+  expect(systemdUnit(plan)).toContain('\nEnvironment=MALLOC_ARENA_MAX=2\n')
+})

@@ -23,7 +23,7 @@ export const SYSTEMD_STATUS = ['systemctl', 'status', '--no-pager', UNIT, AWAKE]
 
 /**
  * Exit code 70 means that the store could not be read or written, and a fresh start must check it. No MemoryDenyWriteExecute, because V8
- * compiles code at run time.
+ * compiles code at run time. MALLOC_ARENA_MAX: docs/performance.md, 'What holds the memory'.
  */
 export function systemdUnit({ command, folder, writable, user }: ServicePlan): string {
   return `[Unit]
@@ -35,6 +35,7 @@ StartLimitBurst=30
 [Service]
 Type=exec
 User=${user}
+Environment=MALLOC_ARENA_MAX=2
 WorkingDirectory=${folder.replaceAll('%', '%%')}
 ExecStart=${command.map(quoted).join(' ')}
 Restart=on-failure
