@@ -35,7 +35,7 @@ export const PRINTS = {
   return: { title: 'Monthly return', of: 'month', sizes: ['A4'], roles: ADMIN_OR_DOCTOR },
   reorder: { title: 'Order list', of: 'stock', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
   'count-sheet': { title: 'Count sheet', of: 'stockCount', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
-  certificate: { title: 'Backup certificate', of: 'drill', sizes: ['A4'], roles: ['admin'] },
+  certificate: { title: 'Drill certificate', of: 'drill', sizes: ['A4'], roles: ['admin'] },
   'call-list': { title: 'Call list', of: 'followUps', sizes: ['A4'], roles: ROLES },
 } as const satisfies Record<string, Print>
 
