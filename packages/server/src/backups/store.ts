@@ -36,6 +36,6 @@ export type Store = {
   readonly drillOf: Drill['of']
   /** Null before the first backup. */
   readonly copySource: (config: Config) => CopySource | null
-  /** What to do in place of our commands, where the store has its own tools. */
+  /** What is said beside our backup, and in place of our restore, where the store has its own tools. */
   readonly ownTools: { readonly backup: string; readonly restore: string } | null
 }

@@ -7,6 +7,7 @@ import { storeAt } from '../backups/stores.ts'
 import { readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
 import { readAuditKey } from '../keys.ts'
+import { copyPostgres } from './back-up-postgres.ts'
 import { BACKUP } from './words.ts'
 
 // npm run backup: with the server running or stopped
@@ -14,7 +15,10 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { databaseUrl, dataDir, backupDir, backupSealTo } = config
   const { ownTools } = storeAt(databaseUrl)
-  if (ownTools) throw new Error(ownTools.backup)
+  if (ownTools) {
+    process.exitCode = (await copyPostgres(config)) ? 0 : 1
+    return say(`${BACKUP.keepKeys}\n${ownTools.backup}`)
+  }
   if (!existsSync(databaseUrl)) throw new Error(BACKUP.noStore(databaseUrl))
   const auditKey = readAuditKey(join(dataDir, 'keys'))
   const { path, manifest, auditFault, secondFault } = await makeBackup(backupJobOf(config, auditKey))

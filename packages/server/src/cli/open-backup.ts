@@ -1,10 +1,8 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { manifestPathOf } from '../backups/manifest.ts'
 import { isSealedWithPassphrase, openSealed, SEALED } from '../backups/seal.ts'
+import { ask, readPassphrase } from './passphrase.ts'
 import { RESTORE } from './words.ts'
 
 export type OpenedBackup = {
@@ -21,7 +19,7 @@ export type OpenedBackup = {
 export async function openBackup(file: string, keyFile: string | undefined, scratch: string): Promise<OpenedBackup> {
   if (!file.endsWith(SEALED)) return { path: file, byPassphrase: false }
   const byPassphrase = isSealedWithPassphrase(file)
-  const opensWith = byPassphrase ? { passphrase: await readPassphrase() } : { secretKey: await readSecretKey(keyFile) }
+  const opensWith = byPassphrase ? { passphrase: await passphrase() } : { secretKey: await readSecretKey(keyFile) }
   const path = join(scratch, basename(file, SEALED))
   await openSealed(file, path, opensWith).catch((error: Error) => {
     throw new Error(byPassphrase ? RESTORE.notOpenedByPassphrase(error.message) : RESTORE.notOpened(error.message))
@@ -31,11 +29,8 @@ export async function openBackup(file: string, keyFile: string | undefined, scra
   return { path, byPassphrase }
 }
 
-/** From BACKUP_PASSPHRASE, standard input or the keyboard. Not an argument, because every user of the machine could read that. */
-async function readPassphrase(): Promise<string> {
-  const { BACKUP_PASSPHRASE = '' } = process.env
-  if (BACKUP_PASSPHRASE !== '') return BACKUP_PASSPHRASE
-  const given = process.stdin.isTTY ? await askUnseen(RESTORE.askPassphrase) : ((await text(process.stdin)).split(/\r?\n/)[0] ?? '')
+async function passphrase(): Promise<string> {
+  const [given = ''] = await readPassphrase(RESTORE.askPassphrase)
   if (given === '') throw new Error(RESTORE.noPassphrase)
   return given
 }
@@ -51,21 +46,4 @@ async function readSecretKey(keyFile: string | undefined): Promise<string> {
 async function askForKey(): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(RESTORE.nameKeyFile)
   return ask(RESTORE.askKey, process.stdout)
-}
-
-/** Asks without showing what is typed. */
-async function askUnseen(question: string): Promise<string> {
-  process.stdout.write(question)
-  const answer = await ask('', new Writable({ write: (_piece, _encoding, done) => done() }))
-  process.stdout.write('\n')
-  return answer
-}
-
-async function ask(question: string, output: NodeJS.WritableStream): Promise<string> {
-  const console = createInterface({ input: process.stdin, output, terminal: true })
-  try {
-    return await console.question(question)
-  } finally {
-    console.close()
-  }
 }

@@ -18,6 +18,13 @@ export const BACKUP = {
   made: (path: string, patients: number, sessions: number, events: number) =>
     `${path}\n  ${patients} patients, ${sessions} sessions, ${events} audit events; checked and good`,
   copied: (path: string, isSealed: boolean) => `Copied to ${path}${isSealed ? ', sealed' : ''}`,
+  copying: 'Making a copy of all records in PostgreSQL, and checking it …',
+  noKeys: (dataDir: string) => `There is no keys folder in ${dataDir}. The copy carries the code of the clinic, which is made with them.`,
+  askPassphrase: 'The copy is sealed. A passphrase for it: ',
+  askAgain: 'The same again: ',
+  otherAgain: 'The two passphrases differ. No copy was made.',
+  noPassphrase:
+    'The copy is sealed. Type a passphrase when you are asked, or set BACKUP_PASSPHRASE, or pipe it in. Or set BACKUP_SEAL_TO to a key that npm run backup:key made.',
   keepKeys: 'The keys folder is not part of a backup. Keep a copy of it in another place: without it no one can sign in.',
 }
 

@@ -2,15 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBackup } from '../backups/backup.ts'
 import { backupJobOf } from '../backups/backup-job.ts'
-import { copyOut } from '../backups/copy-out.ts'
 import { type Backup, backupFolder } from '../backups/manifest.ts'
-import { prune } from '../backups/retention.ts'
 import { openScratch } from '../backups/scratch.ts'
 import { storeAt } from '../backups/stores.ts'
 import type { Config } from '../config.ts'
 import { NoRoom } from '../durable-files.ts'
 import { readAuditKey } from '../keys.ts'
 import { backUpPostgres } from '../move-to-postgres/back-up-postgres.ts'
+import { keepCopy } from '../move-to-postgres/keep-copy.ts'
 import { makeDrill, refuseWithoutRoom } from '../storage/drill.ts'
 import { thisVersion } from '../version.ts'
 import { RELEASE } from './words.ts'
@@ -53,10 +52,8 @@ async function copyPostgres(config: Config, say: Say): Promise<string> {
     })
     refuseWithoutRoom(dataDir, backup.size)
     await tryIt(config, backup)
-    const { path, ...manifest } = backup
     const sealedWith = backupSealTo === '' ? null : { publicKey: backupSealTo }
-    const kept = await copyOut(path, manifest, { folder: backupFolder(dataDir), sealedWith, auditKey })
-    prune(backupFolder(dataDir), manifest.store, new Date(manifest.madeAt))
+    const kept = await keepCopy(backup, { folder: backupFolder(dataDir), sealedWith, auditKey })
     say(RELEASE.copyKept(kept, sealedWith !== null))
     return kept
   } catch (error) {

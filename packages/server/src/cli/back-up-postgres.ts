@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { PASSPHRASE_MIN } from '@clinic/contract/copies'
+import { COPY } from '@clinic/contract/server-messages'
+import { backupFolder } from '../backups/manifest.ts'
+import { openScratch } from '../backups/scratch.ts'
+import type { SealedWith } from '../backups/seal.ts'
+import type { Config } from '../config.ts'
+import { say, sayFailure } from '../console.ts'
+import { readAuditKey } from '../keys.ts'
+import { backUpPostgres } from '../move-to-postgres/back-up-postgres.ts'
+import { keepCopy } from '../move-to-postgres/keep-copy.ts'
+import { readPassphrase } from './passphrase.ts'
+import { BACKUP } from './words.ts'
+
+/**
+ * Makes the copy that the Backups screen makes, of this moment and sealed, and keeps it among the backups, and in BACKUP_DIR.
+ * @returns whether it is everywhere
+ */
+export async function copyPostgres(config: Config): Promise<boolean> {
+  const { databaseUrl, dataDir, backupDir } = config
+  const key = readAuditKey(join(dataDir, 'keys'))
+  if (!key) throw new Error(BACKUP.noKeys(dataDir))
+  const [auditKey, sealedWith] = [key.toString('hex'), await sealOf(config)]
+  say(BACKUP.copying)
+  const scratch = openScratch(dataDir, 'copying')
+  try {
+    const backup = await backUpPostgres(databaseUrl, scratch.folder, auditKey)
+    const kept = await keepCopy(backup, { folder: backupFolder(dataDir), sealedWith, auditKey })
+    const { patient = 0, session = 0 } = backup.rows
+    say(BACKUP.made(kept, patient, session, backup.audit.seq))
+    return backupDir === '' || (await copyToSecond(() => keepCopy(backup, { folder: backupDir, sealedWith, auditKey })))
+  } catch (error) {
+    throw new Error(COPY.failed((error as Error).message))
+  } finally {
+    scratch.remove()
+  }
+}
+
+/** The copy in the data folder stays where this one cannot be made. */
+async function copyToSecond(copy: () => Promise<string>): Promise<boolean> {
+  try {
+    say(BACKUP.copied(await copy(), true))
+    return true
+  } catch (error) {
+    sayFailure((error as Error).message)
+    return false
+  }
+}
+
+/** @throws a sentence if there is nothing to seal it with */
+async function sealOf({ backupSealTo }: Config): Promise<SealedWith> {
+  if (backupSealTo !== '') return { publicKey: backupSealTo }
+  const [passphrase = '', again = passphrase] = await readPassphrase(BACKUP.askPassphrase, BACKUP.askAgain)
+  if (passphrase === '') throw new Error(BACKUP.noPassphrase)
+  if (passphrase !== again) throw new Error(BACKUP.otherAgain)
+  if (passphrase.length < PASSPHRASE_MIN) throw new Error(COPY.passphraseShort)
+  return { passphrase }
+}
