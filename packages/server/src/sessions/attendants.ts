@@ -2,8 +2,8 @@ import { ATTENDANTS } from '@clinic/contract/roles'
 import type { Comment } from '@clinic/contract/session-record'
 
 /**
- * The names to show: first whoever opened the session; then, for each assigned role, the people who recorded care, or the role's name until
- * someone has (docs/specification.md, section 6). Care entered in error adds no name.
+ * The names to show: first the person who opened the session; then, for each assigned role, the people who recorded care, or the role's
+ * name until someone has (docs/specification.md, section 6). Care entered in error adds no name.
  */
 export function attendantsOf(
   { openedBy, openerName }: { openedBy: string; openerName: string },
