@@ -32,7 +32,7 @@ const UNREACHABLE =
   /^Unknown error occurred: the clinic server cannot be reached\. Check the Wi-Fi and try again\. What you typed is kept\.$/
 const STRANGER = /^Unknown error occurred: something else answered in place of the clinic server, .* What you typed is kept\.$/
 
-/** A body whose connection is cut behind its first byte. */
+/** A body whose connection is cut after the first byte. */
 const broken = () =>
   new ReadableStream({
     start(controller) {
@@ -78,13 +78,13 @@ test.each([
   expect(messageOf(error)).toMatch(message)
 })
 
-test('an error of the page itself does not show a message of the browser', () => {
+test('an error in the page itself does not show the browser’s message', () => {
   expect(messageOf(new TypeError("Cannot read properties of undefined (reading 'x')"))).toMatch(
     /^Unknown error occurred: this page made a mistake\. /,
   )
 })
 
-test('an outdated page is distinguished from every other conflict, and the message promises nothing that a reload would break', async () => {
+test('tells an outdated page from other conflicts, and its message promises nothing that a reload would break', async () => {
   setTransport({
     ...inMemory((await testApp()).app, []),
     fetch: async () => Response.json({ code: 'old-page', message: SERVER.oldPage }, { status: 409 }),
@@ -94,7 +94,7 @@ test('an outdated page is distinguished from every other conflict, and the messa
   expect(messageOf(error)).toMatch(/^This page is older than the server, so it can no longer save\. (?!.*is kept)/)
 })
 
-test('every call carries the JSON content type and the token; empty filters stay out of the address', async () => {
+test('every call sends the JSON content type and the token, and leaves empty filters out of the address', async () => {
   const clinic = await testApp()
   const { token } = await clinic.as('nurse')
   storeToken(token)
@@ -112,7 +112,7 @@ test('every call carries the JSON content type and the token; empty filters stay
   expect(sent).toEqual([['/api/patient?name=%E1%BB%8Cl%C3%A1+%26+co&limit=5', 'GET', headers, undefined]])
 })
 
-test('an unattended page marks the requests that it makes by itself', async () => {
+test('an unattended page marks its automatic requests', async () => {
   const clinic = await testApp()
   storeToken((await clinic.as('nurse')).token)
   const server = inMemory(clinic.app, [])

@@ -16,8 +16,8 @@ type Progress = (done: number) => void
 type AnyRequest = { params?: Record<string, unknown>; query?: object; body?: unknown }
 
 /**
- * Calls the server: `await call(getPatient, { params: { id } })`. Where the schemas must not be loaded, its route is enough:
- * `await call<typeof login>(LOGIN, { body })`.
+ * Calls the server: `await call(getPatient, { params: { id } })`. Where the schemas must not be loaded, its route is enough: `await
+ * call<typeof login>(LOGIN, { body })`.
  * @throws ApiError if the answer is not 2xx or there is none; DOMException 'AbortError' if `signal` stopped it.
  */
 export async function call<E extends Endpoint>(
@@ -28,7 +28,7 @@ export async function call<E extends Endpoint>(
   return answerOf(await open(endpoint, request, options))
 }
 
-/** `useQuery(query(getPatient, { params: { id } }))`. It is asked again after a change that touches what the endpoint shows. */
+/** `useQuery(query(getPatient, { params: { id } }))`. Fetched again after a change to anything the endpoint shows. */
 export function query<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
   return queryOptions({
     queryKey: [endpoint.path, request] as const,
@@ -37,7 +37,7 @@ export function query<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
   })
 }
 
-/** Saves a CSV answer under the endpoint's file name; `onProgress` gets the bytes received so far. */
+/** Saves a CSV response under the endpoint's file name; `onProgress` gets the bytes received so far. */
 export async function download<E extends Endpoint & { csv: string }>(
   endpoint: E,
   request: RequestOf<E>,
@@ -57,7 +57,7 @@ export async function download<E extends Endpoint & { csv: string }>(
   saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), endpoint.csv)
 }
 
-/** Sends one file, with `parts` beside it; `onProgress` gets the share that was sent, from 0 to 1. */
+/** Sends a file with `parts`; `onProgress` gets the share sent, from 0 to 1. */
 export async function upload<E extends Endpoint & { upload: true }>(
   endpoint: E,
   file: File,
@@ -72,12 +72,12 @@ export async function upload<E extends Endpoint & { upload: true }>(
   )
   askAgain(endpoint, response)
   await throwIfNotOk(endpoint, response, token)
-  // Another success is not the server's: a proxy or a sign-in page of the network may have answered.
+  // Any other success did not come from the server: a proxy or a Wi-Fi sign-in page may have answered.
   if (response.status !== (endpoint.status ?? 200)) throw ApiError.ofAnswer(response.status, await fetchOrThrow(() => response.text()))
   return answerOf(response)
 }
 
-/** The answer as it begins to arrive. Most want `call`. */
+/** The response as soon as it begins to arrive. Most callers want `call`. */
 export async function open(endpoint: Route, request: object, { signal, idempotencyKey, headers }: Options): Promise<Response> {
   const { body } = request as AnyRequest
   const token = readToken()
@@ -94,16 +94,16 @@ export async function open(endpoint: Route, request: object, { signal, idempoten
   return response
 }
 
-/** What is on the screen already, and is fetched again by itself, is noted in the audit once in a quarter of an hour. */
+/** Marks a repeated automatic fetch, which is audited only once every 15 minutes. */
 const againOf = (shown: unknown): Record<string, string> => (shown === undefined ? {} : { 'x-again': '1' })
 
-/** Fetches again what is shown of these, where a call cannot know that it changed. */
+/** Fetches shown data on these topics again, when no call can know that it changed. */
 export async function refresh(...topics: readonly Topic[]): Promise<void> {
-  const { invalidate } = await import('./query-client.ts') // the sign-in page calls, but keeps nothing
+  const { invalidate } = await import('./query-client.ts') // the sign-in page makes calls but has no cache
   await invalidate(topics)
 }
 
-/** After a change, or a refusal because someone changed something before: what the screen shows of it is fetched again. */
+/** After a change, or a refusal because someone else changed something first, fetches what the screen shows of it again. */
 function askAgain({ touches }: Route, { ok, status }: Response): void {
   if (touches && (ok || status === 404 || status === 409)) void refresh(...touches)
 }
@@ -125,7 +125,7 @@ function headersFor(endpoint: Route, token: string | null, idempotencyKey: strin
   }
 }
 
-/** The body as the contract declares it; the server has parsed it against the same schema. */
+/** The body in the contract's type; the server has already checked it against the same schema. */
 async function answerOf<T>(response: Response): Promise<T> {
   const text = await fetchOrThrow(() => response.text())
   try {
@@ -135,7 +135,7 @@ async function answerOf<T>(response: Response): Promise<T> {
   }
 }
 
-/** Any lost connection becomes the same error, not the browser's. */
+/** Turns any lost connection into the same error, instead of the browser's. */
 async function fetchOrThrow<T>(go: () => Promise<T>): Promise<T> {
   try {
     const result = await go()
@@ -150,7 +150,7 @@ async function fetchOrThrow<T>(go: () => Promise<T>): Promise<T> {
 async function throwIfNotOk(endpoint: Route, response: Response, token: string | null): Promise<void> {
   if (response.ok) return
   const error = ApiError.ofAnswer(response.status, await fetchOrThrow(() => response.text()))
-  // On a public call 401 is about the typed password, not about the sign-in.
+  // On a public call, 401 is about the typed password rather than the sign-in.
   if (error.status === 401 && token !== null && endpoint.access !== 'public') {
     error.signInEnded = true
     endSignIn(token)
@@ -158,7 +158,7 @@ async function throwIfNotOk(endpoint: Route, response: Response, token: string |
   throw error
 }
 
-/** Several calls can fail at once, and a new sign-in may have begun since: only the first failure for the current token counts. */
+/** Several calls can fail at once, and a new sign-in may have started since, so only the first failure for the current token counts. */
 function endSignIn(token: string): void {
   if (readToken() !== token) return
   clearToken('ended')

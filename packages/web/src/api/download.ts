@@ -3,7 +3,10 @@ import * as notify from '../app/notify.ts'
 
 type Options = { onProgress: (bytes: number) => void; signal: AbortSignal }
 
-/** A running CSV download: the bytes received so far (null when none runs), and a way to stop it. `fallback` is shown if the server sent no message. */
+/**
+ * A CSV download in progress: bytes received so far (null if none is running), and a way to stop it. `fallback` is shown if the server sent
+ * no message.
+ */
 export function useDownload(run: (options: Options) => Promise<void>, fallback?: string) {
   const [received, setReceived] = useState<number | null>(null)
   const stop = useRef<AbortController | null>(null)

@@ -1,17 +1,19 @@
 import type { ErrorBody } from '@clinic/contract/errors'
 import { FAILURES, TROUBLE } from '@clinic/contract/messages'
 
-/** A call that did not succeed. `message` is the JSON of the answer's body (docs/specification.md, section 7); `body.message` is fit to show a person. */
+/**
+ * A failed call. `message` is the JSON of the response body (docs/specification.md, section 7); `body.message` can be shown to the user.
+ */
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** 0: there was no answer at all. */
+  /** 0 if there was no response at all. */
   readonly status: number
   readonly body: ErrorBody
-  /** Did the server itself say this? */
+  /** Did the message come from the server? */
   readonly answered: boolean
-  /** Where the server did not say it: what is the matter and what to do, without the specification's words before it. */
+  /** If not: what is wrong and what to do, without the specification's fixed words. */
   readonly trouble: string | undefined
-  /** This answer ended the sign-in, and the person has seen a message about it. */
+  /** This response ended the sign-in, and the user has seen a message about it. */
   signInEnded = false
 
   private constructor(status: number, body: ErrorBody, trouble?: string) {
@@ -31,7 +33,7 @@ export class ApiError extends Error {
     return ApiError.ofTrouble(0, TROUBLE.unreachable)
   }
 
-  /** An answer that cannot be the server's: the page of a proxy, or of a Wi-Fi that wants a sign-in. */
+  /** A response that cannot come from the server: a proxy's page, or the sign-in page of a Wi-Fi network. */
   static ofStranger(): ApiError {
     return ApiError.ofTrouble(0, TROUBLE.stranger)
   }
@@ -41,7 +43,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server was updated since this page was loaded. */
+/** The server has been updated since this page was loaded. */
 export const isOldPage = (error: unknown): boolean => error instanceof ApiError && error.body.code === 'old-page'
 
 function parseJson(text: string): unknown {
@@ -52,7 +54,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** By hand, because the schema would load zod with the sign-in page (decision 0022). */
+/** Checked by hand, because a schema would load zod on the sign-in page (decision 0022). */
 function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === 'object' && body !== null && 'code' in body && 'message' in body && typeof body.message === 'string'
 }

@@ -18,7 +18,7 @@ beforeEach(() => queryClient.clear())
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 5_000 })
 
-/** A nurse's window that shows the beds, and an admin elsewhere. `asked` holds the reads that left, with their headers. */
+/** A nurse's window that shows the beds, and an admin elsewhere. `asked` has the reads sent, with their headers. */
 async function aWindow({ answer }: { answer?: () => Response | undefined } = {}) {
   const clinic = await testApp()
   const [nurse, admin] = [await clinic.as('nurse'), await clinic.as('admin')]
@@ -46,7 +46,7 @@ function hide(hidden: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('what changes elsewhere is fetched again where it is shown, and nothing else', async () => {
+test('fetches changed data again where it is shown, and nothing else', async () => {
   const { admin, beds, asked, streams } = await aWindow()
   await soon(() => expect(isLive()).toBe(true))
   expect(streams().map(({ headers }) => headers.get('x-unattended'))).toEqual(['1'])
@@ -58,7 +58,7 @@ test('what changes elsewhere is fetched again where it is shown, and nothing els
   expect(new Set(asked.map(({ url }) => url.replace(/\?.*/, '')))).toEqual(new Set(['/api/bed']))
 })
 
-test('what changed before the stream began is fetched with its first event', async () => {
+test('fetches what changed before the stream began at its first event', async () => {
   const opened = Promise.withResolvers<void>()
   const { admin, beds } = await aWindow({
     answer() {
@@ -71,7 +71,7 @@ test('what changed before the stream began is fetched with its first event', asy
   await soon(() => expect(beds.getCurrentResult().data).toMatchObject([{ tag: 'Ward A · 1' }]))
 })
 
-test('out of sight it holds no stream, and comes back where it was', async () => {
+test('a hidden window closes its stream, and continues from the same event when shown', async () => {
   const { clinic, admin, beds, streams } = await aWindow()
   await soon(() => expect(isLive()).toBe(true))
   await soon(() => expect(queryClient.isFetching()).toBe(0))
@@ -85,7 +85,7 @@ test('out of sight it holds no stream, and comes back where it was', async () =>
   await clinic.close()
 })
 
-test('a server that goes away leaves the window not live; it tries again', async () => {
+test('without a server the window is not live, and keeps trying', async () => {
   const { clinic, streams } = await aWindow()
   await soon(() => expect(isLive()).toBe(true))
   clinic.services.changes.end()
@@ -93,7 +93,7 @@ test('a server that goes away leaves the window not live; it tries again', async
   await soon(() => expect(streams().length).toBeGreaterThan(1))
 })
 
-test('while the server has no room it asks for no other stream, and the window is not live', async () => {
+test('when the server has no room it waits before asking again, and the window is not live', async () => {
   const { streams } = await aWindow({ answer: () => Response.json({ code: 'busy', message: 'Full' }, { status: 503 }) })
   await soon(() => expect(streams()).toHaveLength(1))
   expect(isLive()).toBe(false)

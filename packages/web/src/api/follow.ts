@@ -5,20 +5,20 @@ import { open } from './client.ts'
 import { ApiError } from './error.ts'
 import { invalidate, queryClient } from './query-client.ts'
 
-/** Every window of a clinic hears of a change at once: they ask one after the other. */
+/** All windows learn of a change at the same moment, so they spread their requests over this time. */
 const SPREAD_MS = 300
-/** Between two rounds of asking, however much changes. */
+/** Minimum time between two rounds of requests, however much changes. */
 const ROUND_MS = 250
-/** The server is heard of every 20 seconds. */
+/** The server sends something every 20 seconds. */
 const SILENCE_MS = 45_000
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
-/** While the server has no room for a stream. */
+/** Wait while the server has no room for a stream. */
 const FULL_MS = 30_000
 
 /**
- * Hears from the server which topics change, while the page is in sight, and fetches again what is shown of them. A window holds one
- * connection: a browser has six for a server, and none for pages that no one sees. Returns a function that stops it.
+ * Listens for changed topics while the page is visible, and fetches what is shown of them again. A window uses one connection, because a
+ * browser has only six for each server, and a hidden page uses none. Returns a function that stops it.
  */
 export function follow(): () => void {
   let lastEventId: string | undefined
@@ -46,7 +46,7 @@ export function follow(): () => void {
       () => null,
       (error: unknown) => error,
     )
-    if (running !== stop) return // it was stopped, or another has begun
+    if (running !== stop) return // stopped, or replaced by another
     stopListening()
     if (failure instanceof ApiError && failure.status === 401) return
     again = setTimeout(look, failure instanceof ApiError && failure.status === 503 ? FULL_MS : wait * (0.5 + Math.random() / 2))
@@ -68,7 +68,7 @@ export function follow(): () => void {
   }
 
   function hear({ id, topics }: { id: string; topics: readonly Topic[] }): void {
-    // What was fetched before the first event may be older than it.
+    // Data fetched before the first event may be older than it.
     if (lastEventId === undefined) void queryClient.invalidateQueries({ predicate: ({ meta }) => (meta?.shows ?? []).length > 0 })
     lastEventId = id
     wait = FIRST_WAIT_MS
@@ -88,7 +88,7 @@ export function follow(): () => void {
   }
 }
 
-/** Gathers topics, and fetches what is shown of them in a moment. */
+/** Collects topics, and fetches what is shown of them shortly afterwards. */
 function createRounds() {
   const heard = new Set<Topic>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -111,7 +111,7 @@ function createRounds() {
   }
 }
 
-/** Server-sent events as the server writes them: an id, and data where something changed; a line with a colon is a sign of life. */
+/** Parses the server's events: an id, and data if something changed; a line starting with a colon is a heartbeat. */
 async function readEvents(
   response: Response,
   onEvent: (event: { id: string; topics: readonly Topic[] }) => void,

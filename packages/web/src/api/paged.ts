@@ -7,14 +7,14 @@ import { call } from './client.ts'
 type PagedEndpoint = Endpoint & { readonly response: z.ZodType<{ data: unknown[]; count: number }> }
 type Row<E extends PagedEndpoint> = ResponseOf<E>['data'][number]
 
-/** Every row of a paged list, asked for 200 at a time: for what is shown or searched as a whole, such as beds and staff. */
+/** All rows of a paged list, fetched 200 at a time, for lists shown or searched as a whole, such as beds and staff. */
 export function queryAll<E extends PagedEndpoint>(endpoint: E) {
   return queryOptions({
     queryKey: [endpoint.path, 'all'],
     queryFn: async ({ signal }) => {
       const rows: Row<E>[] = []
       for (let skip = 0; ; skip += 1) {
-        const request = { query: { skip, limit: MAX_PAGE_SIZE } } as unknown as RequestOf<E> // a paged list takes these two
+        const request = { query: { skip, limit: MAX_PAGE_SIZE } } as unknown as RequestOf<E> // every paged list takes these two
         const { data, count } = await call(endpoint, request, { signal })
         rows.push(...data)
         if (data.length === 0 || rows.length >= count) return rows

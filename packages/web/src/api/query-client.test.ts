@@ -15,7 +15,7 @@ import { setTransport } from './transport.ts'
 
 beforeEach(() => queryClient.clear())
 
-/** The lists of beds and items as two parts of a screen show them, and the reads that leave. */
+/** Lists of beds and items, as two parts of a screen show them, and the reads they send. */
 async function aScreen() {
   const clinic = await testApp()
   storeToken((await clinic.as('admin')).token)
@@ -39,7 +39,7 @@ async function aScreen() {
 const settled = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 const pathOf = ({ path }: Endpoint) => `/api${path}`
 
-test('a change fetches again what is shown of its topics, and nothing else', async () => {
+test('a change refetches what is shown of its topics, and nothing else', async () => {
   const { beds, items, reads } = await aScreen()
   await call(createBeds, { body: ['Ward A · 1'] })
   await vi.waitFor(() => expect(beds.getCurrentResult().data).toMatchObject([{ tag: 'Ward A · 1' }]))
@@ -49,7 +49,7 @@ test('a change fetches again what is shown of its topics, and nothing else', asy
   expect(reads).toEqual([pathOf(listBeds), pathOf(listItems)])
 })
 
-test('what is not shown is not fetched, but known to be old', async () => {
+test('data that is not shown is marked as old instead of fetched', async () => {
   const { reads } = await aScreen()
   const hidden = query(listItems, { query: { low: 'true' } })
   await queryClient.fetchQuery(hidden)
@@ -60,7 +60,7 @@ test('what is not shown is not fetched, but known to be old', async () => {
   expect(queryClient.getQueryState(hidden.queryKey)?.isInvalidated).toBe(true)
 })
 
-test('a refusal because someone changed it fetches again, too; one of what was typed does not', async () => {
+test('a refusal because of another change refetches too; a refusal of the input does not', async () => {
   const { beds, reads } = await aScreen()
   const [bed] = await call(createBeds, { body: ['Ward A · 1'] })
   await vi.waitFor(() => expect(beds.getCurrentResult().data?.length).toBe(1))

@@ -5,12 +5,12 @@ import { ApiError } from './error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The endpoint that is asked. */
+    /** The topics that the endpoint shows. */
     queryMeta: { readonly shows?: readonly Topic[] }
   }
 }
 
-/** The clinic's server is often on a network without internet, where browsers call themselves offline: `always` asks it anyway. */
+/** `always`, because the clinic's server is often on a network without internet, where browsers report that they are offline. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { networkMode: 'always', staleTime: 5_000, retry: (failures, error) => failures < 1 && mayPass(error) },
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** No answer, or a server that is busy: worth one more try. A refusal stays a refusal. */
+/** No response or a busy server is worth one retry. A refusal is final. */
 const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 503)
 
 // No one sees data that was fetched for another person.
@@ -27,7 +27,7 @@ onPersonChange(() => {
   queryClient.clear()
 })
 
-/** Fetches again what is on the screen of these topics, and remembers of the rest that it is old. */
+/** Refetches what the screen shows of these topics, and marks the rest as old. */
 export function invalidate(topics: readonly Topic[]): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.shows?.some((topic) => topics.includes(topic)) ?? false })
 }

@@ -1,9 +1,9 @@
-/** How bytes leave and reach the browser. Tests replace it with a server in memory and a list of files. */
+/** How data leaves and reaches the browser. Tests replace it with a server in memory and a list of files. */
 export type Transport = {
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Sends a file and reports the share that was sent, from 0 to 1. */
+  /** Sends a file and reports the share sent, from 0 to 1. */
   upload: (url: string, init: UploadInit) => Promise<Response>
-  /** Hands a file to the browser's downloads. */
+  /** Saves a file through the browser's downloads. */
   save: (content: Blob, name: string) => void
 }
 export type UploadInit = {
@@ -21,7 +21,7 @@ export function setTransport(replacement: Transport): void {
   transport = replacement
 }
 
-/** By XMLHttpRequest, because fetch does not report how much was sent. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function uploadByXhr(url: string, { headers, body, onProgress, signal }: UploadInit): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

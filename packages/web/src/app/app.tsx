@@ -25,7 +25,7 @@ export function App({ router, styleNonce = '', env = 'default' }: Props) {
   )
 }
 
-/** The place of the toasts, and of what must be said without them. */
+/** Shows toasts, and messages that must appear without them. */
 function Notices() {
   const { Toasts, plain } = useSyncExternalStore(notify.subscribe, notify.nowShown)
   return (

@@ -7,7 +7,7 @@ import * as notify from './notify.ts'
 
 type Church = { value: string; label: string }
 
-/** The churches of the community as options of a dropdown. They change only when the server restarts. */
+/** The community's churches as options of a dropdown. They change only when the server restarts. */
 export function useChurches({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({
     ...query(listChurches, {}),
@@ -30,7 +30,7 @@ async function fetchChurches({ signal }: { signal: AbortSignal }) {
 
 type List = { data: readonly Church[] | undefined; isError: boolean }
 
-/** A church as a person reads it: the list's label, or the name as written. A key that has no label now is never shown without saying so. */
+/** A church's name for display: the list's label, or the name as written. A key without a label is never shown without saying so. */
 export function churchName({ data, isError }: List, { church, isSaintsCommunity }: Pick<Patient, 'church' | 'isSaintsCommunity'>): string {
   if (!isSaintsCommunity || church === '') return church
   if (data) return data.find(({ value }) => value === church)?.label ?? CHURCH_WORDS.churchNotInList(church)

@@ -3,14 +3,17 @@ import type { Role } from '@clinic/contract/roles'
 import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { pathTo } from './paths.ts'
 
-/** Where a patient who was found opens for this role: a new consultation, or the history. */
+/** Where this role goes from a patient it has found: a new consultation, or the history. */
 export const addressOfFound = (role: Role, patientId: string): string =>
   pathTo(mayOpen(role, SCREENS.recordSession.access) ? 'recordSession' : 'patientHistory', { patientId })
 
-/** What a search was for, handed on by its link. */
+/** A search's text, passed on by its link. */
 export type SearchedFor = { firstname: string; lastname: string; phone: string }
 
-/** Digits belong to the phone number, in whichever box they were typed. The last word is taken as the last name; the form shows both, so they can be corrected. */
+/**
+ * Splits a search's text: digits are the phone number, whichever box they were typed in, and the last word is the last name. The form shows
+ * both, so they can be corrected.
+ */
 export function searchedFor(name: string, phone = ''): SearchedFor | undefined {
   const typed = phone.trim() === '' ? nameAndNumber(name) : { name: name.trim(), phone: phone.trim() }
   if (typed.name === '' && typed.phone === '') return undefined

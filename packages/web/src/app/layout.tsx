@@ -15,7 +15,7 @@ import { loadToasts } from './notify.ts'
 import { loadPart } from './parts.ts'
 import { useQuiet } from './quiet.ts'
 
-/** What the screens behind the sign-in share. The sign-in page does without it, to be there quickly. */
+/** The frame of all screens behind the sign-in. The sign-in page does without it, to load quickly. */
 export function Component() {
   return (
     <Guard access="signed-in">
@@ -26,13 +26,13 @@ export function Component() {
   )
 }
 
-// Only the admin's, and nothing waits for it, nor fails without it.
+// Only for the admin; nothing waits for it or fails without it.
 const Notices = lazy(async () => {
   const { Notices } = await loadPart(() => import('../features/notices/notices.tsx')).catch(() => ({ Notices: () => null }))
   return { default: Notices }
 })
 
-// The first screen comes before its figures.
+// The first screen is shown before its figures.
 const WorkCount = lazy<ComponentType<{ path: string }>>(async () => {
   const part = await loadPart(() => import('../features/places/work-count.tsx')).catch(() => null)
   return { default: part?.WorkCount ?? (() => null) }
@@ -69,7 +69,7 @@ function Frame() {
   )
 }
 
-/** Hears of changes once the first screen is there: it comes first. Where that fails, lists are asked for again now and then. */
+/** Listens for changes once the first screen has loaded. If that fails, lists are fetched periodically instead. */
 function followChanges(): () => void {
   let stop = () => clearTimeout(timer)
   let isOver = false
@@ -86,7 +86,7 @@ function followChanges(): () => void {
 const loadUnsent = () => import('../unsent/start.ts')
 const UNSENT_MS = 5_000
 
-/** Keeps what is typed on the phone from the first letter on, and loads what was left there. */
+/** Keeps unsent work on the phone from the first keystroke, and loads what was left there. */
 function keepTyped(): () => void {
   let last = Number.NEGATIVE_INFINITY
   const load = async () => {
@@ -97,12 +97,12 @@ function keepTyped(): () => void {
   }
   const look = () => setTimeout(() => hasTyped() && void load())
   document.addEventListener('input', look)
-  // Some browsers do not say what they keep.
+  // Some browsers do not report how much they store.
   void (window.indexedDB?.databases?.() ?? Promise.reject()).then((known) => (known.length > 0 ? load() : undefined), load)
   return () => document.removeEventListener('input', look)
 }
 
-/** Where the browser has workers, one keeps the app for a moment without a network; once the first screens are there. */
+/** In browsers with service workers, keeps the app available during short network failures; starts after the first screens. */
 function keepApp(): () => void {
   const timer = setTimeout(() => navigator.serviceWorker?.register('/sw.js').catch(() => undefined), KEEP_APP_MS)
   return () => clearTimeout(timer)
@@ -113,8 +113,8 @@ const QUIET_MS = 3_000
 const AGAIN_MS = 10_000
 
 /**
- * Loads early what a failure needs, because nothing more can be loaded once the network is down. The first screen loads first, and what
- * does not come is asked for again. Returns a function that stops it.
+ * Loads in advance what a failure needs, because nothing can be loaded once the network is down. The first screen loads first, and missing
+ * parts are requested again. Returns a function that stops it.
  */
 function loadForFailures(): () => void {
   let timer = setTimeout(load, QUIET_MS)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/* Whether this window hears of changes at once. Small, because the first screens load it; what listens comes later (api/follow.ts). */
+/* Whether this window receives changes at once. Kept small, because the first screens load it; the listener comes later (api/follow.ts). */
 
 let live = false
 const listeners = new Set<() => void>()
@@ -19,7 +19,7 @@ export const isLive = () => live
 
 const POLL_MS = 30_000
 
-/** For `refetchInterval` of what must not grow old: while nothing is heard it is asked for every half minute. */
+/** For `refetchInterval`: while the window is not live, data is fetched every half minute. */
 export const usePolling = () => (useSyncExternalStore(subscribe, isLive) ? (false as const) : POLL_MS)
 
 export const useIsLive = () => useSyncExternalStore(subscribe, isLive)

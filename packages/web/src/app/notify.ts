@@ -6,12 +6,12 @@ import { loadPart } from './parts.ts'
 import type { Kind, More } from './toasts.tsx'
 import { APP_WORDS } from './words.ts'
 
-/** The one way to show a passing message: a toast at the top right. */
+/** The only way to show a passing message: a toast at the top right. */
 
 type Shown = {
-  /** The place of the toasts, once something was said. */
+  /** The toasts component, once there has been a message. */
   readonly Toasts: typeof import('./toasts.tsx').Toasts | null
-  /** Said without a toast, because those could not be loaded. */
+  /** Shown as plain text, because the toasts could not be loaded. */
   readonly plain: ReactNode
 }
 
@@ -22,7 +22,7 @@ let shown: Shown = { Toasts: null, plain: null }
 let plainTimer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** What worked; it stays for 5 seconds unless it says otherwise. */
+/** A success; shown for 5 seconds unless specified. */
 export function success(content: ReactNode, forMs?: number): void {
   void say('success', content, { forMs })
 }
@@ -31,16 +31,16 @@ export function info(message: string): void {
   void say('info', message)
 }
 
-/** Shows the server's message; `fallback` is said where the server sent none (docs/specification.md, section 8), and under it what to do. */
+/** Shows the server's message, or `fallback` if there is none (docs/specification.md, section 8), and what to do. */
 export function failure(error: unknown, fallback?: string): void {
   if (isSilent(error)) return
   const isFallback = fallback !== undefined && error instanceof ApiError
   void say('error', messageOf(error, fallback), { detail: isFallback ? detailOf(error) : undefined, reload: isOldPage(error) })
 }
 
-/** What to show a person for this failure. */
+/** The text to show for this failure. */
 export function messageOf(error: unknown, fallback?: string): string {
-  // The server says that what was typed is kept, but a reload loses it.
+  // The server's message says that the input is kept, but a reload would lose it.
   if (isOldPage(error)) return `${APP_WORDS.oldPage} ${hasTyped() ? APP_WORDS.copyThenReload : APP_WORDS.reloadIt}`
   if (error instanceof ApiError) return error.answered ? error.body.message : (fallback ?? error.body.message)
   if (typeof error === 'string') return error
@@ -49,7 +49,7 @@ export function messageOf(error: unknown, fallback?: string): string {
 
 const detailOf = ({ trouble }: ApiError) => trouble && trouble.charAt(0).toUpperCase() + trouble.slice(1)
 
-/** The person cancelled it, or has already seen a message about it. */
+/** The user cancelled it, or has already seen a message about it. */
 export function isSilent(error: unknown): boolean {
   return (error instanceof ApiError && error.signInEnded) || (error instanceof DOMException && error.name === 'AbortError')
 }
@@ -61,10 +61,10 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The toasts' code is loaded with the first message, or in an idle moment before it. */
+/** Loaded with the first message, or earlier in an idle moment. */
 export const loadToasts = () => import('./toasts.tsx')
 
-/** A message must not depend on code that the failure itself prevents from loading: without the toasts it appears as plain text. */
+/** A message must not depend on code that the failure itself keeps from loading: without the toasts it appears as plain text. */
 async function say(kind: Kind, content: ReactNode, more: More = {}) {
   const plain = more.detail === undefined ? content : `${content}. ${more.detail}`
   const late = setTimeout(() => sayPlain(plain), PATIENCE_MS)

@@ -1,11 +1,11 @@
-/** What the server wrote into the page. */
+/** Facts that the server wrote into the page. */
 
 export const clinicName = () => readMeta('clinic-name')
 
-/** An admin has named the clinic anew: this page says so, too. */
+/** Updates this page when an admin renames the clinic. */
 export const nameClinic = (name: string) => document.querySelector('meta[name="clinic-name"]')?.setAttribute('content', name)
 
-/** Which contract this page was made for; it goes with every change, so that a page from before an update is refused. */
+/** The contract this page was built for; sent with every change, so that a page from before an update is refused. */
 export const contractHash = readMeta('contract')
 
 function readMeta(name: string): string {

@@ -9,7 +9,7 @@ const server = transport(async () => Response.json({ ok: true }))
 const away = transport(none)
 const wifi = transport(async () => new Response('<p>Pay here'))
 
-/** The last answer of the server came this long ago. */
+/** Pretends that the server last answered this long ago. */
 function lastAnswer(secondsAgo: number) {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -25,7 +25,7 @@ const failureOf = (loading: Promise<unknown>) =>
 
 beforeEach(() => sessionStorage.clear())
 
-test('a part is not asked for while the server is out of reach: the browser would never ask for it again', async () => {
+test('does not request a part while the server is unreachable, because the browser would never request it again', async () => {
   lastAnswer(2)
   const load = vi.fn(async () => 'a screen')
   for (const outOfReach of [away, wifi]) {
@@ -39,7 +39,7 @@ test('a part is not asked for while the server is out of reach: the browser woul
   expect(await loadPart(load)).toBe('a screen')
 })
 
-test('what is here already needs no server, nor does a server that has just answered need to be asked', async () => {
+test('needs no server for a loaded part, and no check of a server that has just answered', async () => {
   lastAnswer(0.5)
   setTransport(away)
   const load = async () => 'a screen'
@@ -48,7 +48,7 @@ test('what is here already needs no server, nor does a server that has just answ
   expect(await loadPart(load)).toBe('a screen')
 })
 
-test('a device without a network asks for no part, however fresh the last answer is', async () => {
+test('a device without a network requests no part, however recent the last answer', async () => {
   lastAnswer(0)
   setTransport(away)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -58,7 +58,7 @@ test('a device without a network asks for no part, however fresh the last answer
   expect(load).not.toHaveBeenCalled()
 })
 
-test('a missing part while the server answers means an update; a lost connection does not', async () => {
+test('a missing part means an update if the server answers, but not if the connection is lost', async () => {
   lastAnswer(0)
   setTransport(server)
   expect((await failureOf(loadPart(none)))?.isServerThere).toBe(true)
@@ -66,7 +66,7 @@ test('a missing part while the server answers means an update; a lost connection
   expect((await failureOf(loadPart(none)))?.isServerThere).toBe(false)
 })
 
-test('the page reloads itself once, and again after a screen has loaded; nothing else is stored', () => {
+test('the page reloads itself once, and can again after a screen has loaded; stores nothing else', () => {
   expect([mayReload(), mayReload()]).toEqual([true, false])
   expect({ ...sessionStorage }).toEqual({ reloaded: '1' })
   noteScreen()

@@ -2,12 +2,12 @@ import { FAILURES, TROUBLE } from '@clinic/contract/messages'
 import { currentTransport } from '../api/transport.ts'
 import { APP_WORDS } from './words.ts'
 
-/** Code that is loaded on demand, and what to do when it cannot be loaded. */
+/** Code loaded on demand, and what to do if that fails. */
 
-/** `message` is fit to show a person. */
+/** `message` can be shown to the user. */
 export class MissingPart extends Error {
   override name = 'MissingPart'
-  /** The server answers, so it has a newer version, or the connection broke for a moment. Only a reload of the page helps. */
+  /** The server answers, so it has a newer version or the connection failed for a moment. Only reloading the page helps. */
   readonly isServerThere: boolean
   constructor(isServerThere: boolean) {
     super(isServerThere ? FAILURES.route : APP_WORDS.screenNotOpened(TROUBLE.unreachable))
@@ -15,7 +15,7 @@ export class MissingPart extends Error {
   }
 }
 
-/** For this long after an answer we take the server as reachable, unless the browser knows better: enough for the first screens. */
+/** How long after an answer the server counts as reachable, unless the browser knows better; enough for the first screens. */
 const FRESH_MS = 1_000
 const PATIENCE_MS = 3_000
 
@@ -27,14 +27,14 @@ export function noteAnswer(): void {
 const loaded = new WeakSet<() => Promise<unknown>>()
 
 /**
- * Loads a part once. A browser remembers a failed import until the page is reloaded and never tries it again, so a server that is
- * unreachable must be detected first.
+ * Loads a part once. Browsers remember a failed import until the page is reloaded and never retry it, so an unreachable server must be
+ * detected first.
  * @throws MissingPart
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   if (loaded.has(load)) return load()
   const isFresh = navigator.onLine && performance.now() - lastAnswer <= FRESH_MS
-  // The worker has kept all parts (docs/decisions/0040).
+  // The service worker has all parts (docs/decisions/0040).
   if (!isFresh && !navigator.serviceWorker?.controller && !(await isServerThere())) throw new MissingPart(false)
   fetchStylesAgain()
   try {
@@ -50,7 +50,7 @@ async function isServerThere(): Promise<boolean> {
   try {
     const address = `${import.meta.env.VITE_API_BASE_URL ?? '/api'}/health`
     const answer = await currentTransport().fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    await answer.json() // the page of a Wi-Fi that wants a sign-in is none
+    await answer.json() // the sign-in page of a Wi-Fi network is not valid JSON
     noteAnswer()
     return true
   } catch {
@@ -67,7 +67,7 @@ document.addEventListener(
   true,
 )
 
-/** The bundler requests a style once and then assumes that it is loaded; a failed one would be missing until the page is reloaded. */
+/** The bundler requests a stylesheet once and then assumes it is loaded; a failed one would be missing until the page is reloaded. */
 function fetchStylesAgain(): void {
   for (const link of failedStyles) link.replaceWith(link.cloneNode())
   failedStyles.clear()
@@ -75,14 +75,14 @@ function fetchStylesAgain(): void {
 
 const RELOADED = 'reloaded'
 
-/** Whether the page can reload itself to get a part: once. The tab's storage keeps only that it happened. */
+/** Whether the page may reload itself to get a part: once. The tab's storage records only that it did. */
 export function mayReload(): boolean {
   if (sessionStorage.getItem(RELOADED) !== null) return false
   sessionStorage.setItem(RELOADED, '1')
   return true
 }
 
-/** A screen has loaded, so the next missing part can be fetched by a reload again. */
+/** A screen has loaded, so the page may reload itself again for a missing part. */
 export function noteScreen(): void {
   sessionStorage.removeItem(RELOADED)
 }

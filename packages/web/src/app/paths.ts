@@ -13,5 +13,5 @@ export function pathTo<N extends ScreenName>(screen: N, ...[params]: [keyof Para
   return fillPath(SCREENS[screen].path, params)
 }
 
-/** Spread on a button that leads to an address without being a link: its screen is then prefetched like a link's (prefetch.ts). */
+/** Spread on a button that opens an address without being a link, so that its screen is prefetched like a link's (prefetch.ts). */
 export const leadsTo = (address: string) => ({ 'data-leads-to': address })

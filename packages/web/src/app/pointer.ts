@@ -7,7 +7,10 @@ function note(down: boolean) {
   isDown = down
 }
 
-/** Runs once no button or finger is pressed: a message that appears between press and release moves what was pressed, and the click is lost. */
+/**
+ * Waits until no button or finger is pressed: a message that appears between press and release would move the target, and the click would
+ * be lost.
+ */
 export function afterPointer(run: () => void): void {
   if (isDown) document.addEventListener('pointerup', () => setTimeout(run), { once: true })
   else run()

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { renderApp } from '../../test/harness.tsx'
 import { currentTransport, setTransport } from '../api/transport.ts'
 
-/** The calls that the screens make from here on. */
+/** Records the calls made from here on. */
 function listen(): string[] {
   const calls: string[] = []
   const transport = currentTransport()
@@ -42,7 +42,7 @@ test('a list is fetched on hover, and not again on the click', async () => {
   expect([path(), asked()]).toEqual(['/personnel/manage', ['GET /api/users?skip=0&limit=200']])
 })
 
-test('focus prefetches as hover does, and home is the home of the role', async () => {
+test('focus prefetches like hover, and home is the role’s home', async () => {
   const { user } = await renderApp({ path: '/404', as: 'nurse' })
   await screen.findByRole('heading', { name: 'Page Not Found' })
   const home = screen.getByRole('link')
@@ -64,7 +64,7 @@ test('the next page is fetched while the pointer is on the button', async () => 
   expect(calls).toHaveLength(1)
 })
 
-test('hovering never reads a record of a patient or a session, and never searches', async () => {
+test('hovering never reads a patient’s or session’s record, and never searches', async () => {
   const clinic = await clinicWithSessions(1)
   const { user, router } = await renderApp({ path: '/queue', as: 'doctor', clinic })
   await screen.findByText(/Folashade/)
@@ -72,17 +72,17 @@ test('hovering never reads a record of a patient or a session, and never searche
   for (const name of ['View full details', 'Attend to Patient', 'Patients']) await user.hover(screen.getByRole('link', { name }))
   await router.navigate('/patient/search')
   const found = await screen.findByRole('link', { name: /Folashade/ })
-  const searches = calls.length // the opening of the search itself
+  const searches = calls.length // without the calls for opening the search itself
   await user.hover(found)
   found.focus()
-  // The last of all: when it was asked for, so were those before.
+  // Requested last, so all earlier requests have been made.
   await user.hover(screen.getByRole('link', { name: 'Report' }))
   await waitFor(() => expect(calls.slice(searches).some((call) => call.includes('/session/patients/all'))).toBe(true))
   expect(calls.slice(0, searches)).toEqual(['GET /api/patient/recent?list=today&skip=0&limit=200'])
   expect(calls.slice(searches).filter((call) => !call.includes('/session/patients/'))).toEqual([]) // the report and its figures
 })
 
-test('a link to another site, or to no screen, is not prefetched', async () => {
+test('does not prefetch a link to another site or an unknown screen', async () => {
   const { user } = await renderApp({ path: '/queue', as: 'nurse' })
   await screen.findByRole('button', { name: 'LOGOUT' })
   const calls = listen()

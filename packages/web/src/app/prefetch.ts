@@ -4,20 +4,20 @@ import { matchPath } from 'react-router'
 import { signedInUser } from '../auth/token.ts'
 import { loadPart } from './parts.ts'
 
-/** Asks for the lists that a screen shows on opening at this address. Never for a record of one person (decision 0010). */
+/** Requests the lists that a screen at this address opens with. Never a single person's record (decision 0010). */
 export type Prefetch = (client: QueryClient, search: URLSearchParams) => unknown
-/** What the file of a screen holds. */
+/** The exports of a screen's file. */
 export type ScreenModule = { readonly Screen: ComponentType; readonly prefetch?: Prefetch }
 export type Load = () => Promise<ScreenModule>
 
 const screens: { path: string; load: Load; title?: string | undefined }[] = []
 
-/** The router registers which screen opens at which path, and its title. */
+/** Called by the router with each screen's path, code and title. */
 export function announce(path: string, load: Load, title?: string): void {
   screens.push({ path, load, title })
 }
 
-/** The title of the screen at this path, unless it has none. */
+/** The title of the screen at this path, if any. */
 export const announced = (path: string): string | undefined => screens.find((screen) => screen.path === path)?.title
 
 /** Prepares the screen behind a link on hover, focus or touch, before the click. Returns a function that stops it. */
@@ -34,7 +34,7 @@ export function watchLinks(): () => void {
 
 const SIGNS = ['pointerover', 'focusin', 'touchstart'] as const
 
-/** Loads the screen at this address, if it is one of ours and the server is there. */
+/** Loads the screen at this address, if it is one of ours and the server is reachable. */
 export async function loadAhead(address: string | null): Promise<void> {
   if (!address) return
   try {
@@ -43,9 +43,9 @@ export async function loadAhead(address: string | null): Promise<void> {
     if (url.origin !== window.location.origin || !screen) return
     const { prefetch } = await loadPart(screen.load)
     if (!prefetch || !signedInUser()) return
-    const { queryClient } = await import('../api/query-client.ts') // after the sign-in it is here already
+    const { queryClient } = await import('../api/query-client.ts') // already loaded after the sign-in
     await prefetch(queryClient, url.searchParams)
   } catch {
-    // The click will try again, and say what is wrong.
+    // The click will retry, and report the error.
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** False until the first of a screen had this long for itself, from when it is there: what loads then does not make it wait. */
+/** False until `forMs` after a screen's first content is there, so that later content does not delay it. */
 export function useQuiet(isThere: boolean, forMs: number): boolean {
   const [isQuiet, setQuiet] = useState(false)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { reloadToken } from '../auth/token.ts'
 
 const addressOf = (path: string) => path.replace(/:\w+/g, 'some-id')
 
-test.each(ROLES)('a %s can open the screens of the role, and gets /404 for all others', async (role) => {
+test.each(ROLES)('a %s can open the role’s screens, and gets /404 for all others', async (role) => {
   const { router, path } = await renderApp({ path: '/404', as: role })
   for (const [name, screen] of Object.entries(SCREENS)) {
     await act(() => router.navigate(addressOf(screen.path)))
@@ -36,14 +36,14 @@ test.each(['nonsense', 'a.b.c', `x.${btoa('{"user":{"name":"Nobody"}}')}.y`])('a
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('an unknown path says so', async () => {
+test('an unknown path shows a message', async () => {
   await renderApp({ path: '/nowhere/at/all' })
   await screen.findByRole('heading', { name: 'Page Not Found' })
   screen.getByText('The page you are looking for does not exist.')
   expect(document.title).toBe('Page Not Found – EMR')
 })
 
-test('LOGOUT asks, and then forgets the sign-in here and on the server', async () => {
+test('LOGOUT asks for confirmation, then signs out here and on the server', async () => {
   const { user, me, path } = await renderApp({ path: '/queue', as: 'doctor' })
   await user.click(await screen.findByRole('button', { name: 'LOGOUT' }))
   await screen.findByText('Are you sure you want to logout?')
@@ -56,7 +56,7 @@ test('LOGOUT asks, and then forgets the sign-in here and on the server', async (
   await waitFor(async () => expect((await me?.send(logout, {}))?.status).toBe(401))
 })
 
-test('an ended sign-in leads to /signin with a message, and the same person returns to the same screen', async () => {
+test('when a sign-in ends, /signin shows a message, and the same user returns to the same screen', async () => {
   const clinic = await testApp()
   const person = await withPassword(clinic, { role: 'doctor' })
   const app = await renderApp({ path: '/signin', clinic })
@@ -84,7 +84,7 @@ test('signing out in another tab signs out here', async () => {
   reloadToken()
 })
 
-test("'/' leads to the search for a patient from anywhere, but not while someone types", async () => {
+test("'/' opens the patient search from anywhere, but not while typing", async () => {
   const { user, path } = await renderApp({ path: '/queue', as: 'nurse' })
   await screen.findByRole('button', { name: 'LOGOUT' })
   await user.keyboard('/')

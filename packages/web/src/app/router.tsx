@@ -13,7 +13,7 @@ import { loadPart, noteScreen } from './parts.ts'
 import { announce, type Load } from './prefetch.ts'
 import { APP_WORDS } from './words.ts'
 
-/** One screen: its address and who may open it come from the contract, its code is loaded when it is opened. */
+/** A screen: its address and roles come from the contract; its code is loaded when it is opened. */
 function screen(name: ScreenName, title: string, loadCode: Load): RouteObject {
   const load = isPlain(name) ? loadCode : withControls(loadCode)
   announce(SCREENS[name].path, load, title)
@@ -27,7 +27,7 @@ function screen(name: ScreenName, title: string, loadCode: Load): RouteObject {
   }
 }
 
-/** Screens that people come to first: they hold no dialog or menu, and are there sooner without the styles of these. */
+/** Screens that people open first: they have no dialogs or menus, and load faster without those styles. */
 const isPlain = (name: ScreenName) => SCREENS[name].access === 'public' || name === 'dashboard' || name === 'queue'
 
 const withControls = (load: Load): Load => {
@@ -48,13 +48,13 @@ const dashboard: Load = () => import('../features/home/dashboard.tsx')
 const queue: Load = () => import('../features/queue/queue.tsx')
 const beds: Load = () => import('../features/beds/beds.tsx')
 
-/** Every path of the web client (docs/specification.md, section 2). */
+/** All paths of the web client (docs/specification.md, section 2). */
 export const routes: RouteObject[] = [
   {
     errorElement: <RouteError />,
     HydrateFallback: Waiting,
     children: [
-      // The first screen of every role comes along with the ground itself: one round trip less.
+      // Each role's first screen loads together with the frame, to save a round trip.
       { path: SCREENS.signIn.path, element: framed('signIn', SCREEN.signIn, SignIn) },
       screen('createPassword', SCREEN.createPasswordTitle, () => import('../features/sign-in/create-password.tsx')),
       screen('forgot', APP_WORDS.forgotPassword, () => import('../features/sign-in/forgot-password.tsx')),

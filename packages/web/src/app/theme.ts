@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** One accent and three meanings. Shade 7 carries white text at 4.5:1 or more; shade 4 reads on near-black. */
+/** One accent and three status colours. White text on shade 7 has a contrast of at least 4.5:1; shade 4 is readable on near-black. */
 const accent: MantineColorsTuple = [
   '#e9f6f5',
   '#d3ebea',
@@ -52,7 +52,7 @@ const danger: MantineColorsTuple = [
 
 const control = { defaultProps: { size: 'md' } }
 
-/** The visual language of docs/design.md: the system's font, five sizes of text, corners of 8, one soft shadow, 44 px for a thumb. */
+/** The visual language of docs/design.md: system font, five text sizes, corners of 8, one soft shadow, 44 px touch targets. */
 export const theme = createTheme({
   colors: { accent, success, warning, danger, red: danger },
   primaryColor: 'accent',
@@ -77,7 +77,7 @@ export const theme = createTheme({
     PasswordInput: control,
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
     Select: {
-      // The list itself scrolls, so that it is one thing to a keyboard and a screen reader.
+      // The list itself scrolls, so that keyboards and screen readers treat it as one element.
       defaultProps: { size: 'md', withScrollArea: false, styles: { options: { maxHeight: 264, overflowY: 'auto' } } },
     },
     NativeSelect: control,
@@ -96,7 +96,7 @@ export const theme = createTheme({
 
 const SOFT_SHADOW = '0 1px 2px rgb(0 0 0 / 6%), 0 8px 28px rgb(0 0 0 / 12%)'
 
-/** Greys and states at AA contrast in both schemes, where Mantine's own are paler. */
+/** Greys and status colours with AA contrast in both schemes; Mantine's own are paler. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-shadow-md': SOFT_SHADOW,

@@ -27,7 +27,7 @@ const say = (...[kind, content, more = {}]: [Parameters<typeof show>[0], string,
 const toast = () => document.querySelector<HTMLElement>('.toast') as HTMLElement // shown by the test
 const isShown = () => document.querySelector('.toast') !== null
 
-test('a message goes after five seconds', () => {
+test('a message disappears after five seconds', () => {
   say('success', 'Saved')
   pass(4_999)
   expect(isShown()).toBe(true)
@@ -35,14 +35,14 @@ test('a message goes after five seconds', () => {
   expect(isShown()).toBe(false)
 })
 
-test('a failure is an alert; what worked is announced politely', () => {
+test('a failure is an alert; a success is announced politely', () => {
   say('success', 'Saved')
   expect(screen.queryByRole('alert')).toBeNull()
   say('error', 'Not saved')
   expect(screen.getByRole('alert').textContent).toContain('Not saved')
 })
 
-test('it waits under the pointer, and then has the time left that it had', () => {
+test('pauses under the pointer, then continues with the time left', () => {
   say('success', 'Saved')
   pass(3_000)
   fireEvent.pointerEnter(toast())
@@ -54,7 +54,7 @@ test('it waits under the pointer, and then has the time left that it had', () =>
   expect(isShown()).toBe(false)
 })
 
-test('it waits while the window has no focus', () => {
+test('pauses while the window has no focus', () => {
   say('success', 'Saved')
   vi.spyOn(document, 'hasFocus').mockReturnValue(false)
   fireEvent.blur(window)
@@ -78,7 +78,7 @@ test.each([
   expect(isShown()).toBe(stays)
 })
 
-test('a press on a button that trembles is no drag', () => {
+test('a shaky press on a button is not a drag', () => {
   say('success', 'Saved')
   const button = screen.getByRole('button', { name: 'Close' })
   fireEvent.pointerDown(button, { clientX: 10 })
@@ -86,7 +86,7 @@ test('a press on a button that trembles is no drag', () => {
   expect(toast().style.transform).toBe('')
 })
 
-test('its button closes it, and a press on its words does not', () => {
+test('its button closes it, but a press on its text does not', () => {
   say('info', 'Read this')
   fireEvent.click(screen.getByText('Read this'))
   expect(isShown()).toBe(true)
@@ -94,7 +94,7 @@ test('its button closes it, and a press on its words does not', () => {
   expect(isShown()).toBe(false)
 })
 
-test('a part in a message can close it', () => {
+test('a component in a message can close it', () => {
   const Undo = ({ closeToast }: { closeToast?: () => void }) => (
     <button type="button" onClick={closeToast}>
       Undo
@@ -105,7 +105,7 @@ test('a part in a message can close it', () => {
   expect(isShown()).toBe(false)
 })
 
-test('what asks for a reload stays, and is said once', () => {
+test('a request to reload stays, and is shown once', () => {
   say('error', 'This page is old', { reload: true })
   say('error', 'This page is old', { reload: true })
   pass(60_000)

@@ -14,12 +14,15 @@ import {
 import { APP_WORDS } from './words.ts'
 
 export type Kind = 'success' | 'info' | 'error'
-/** `detail` appears under the message. A message with `reload` stays until it is closed, others for 5 seconds or `forMs`. */
+/** `detail` appears below the message. A message with `reload` stays until closed, others for 5 seconds or `forMs`. */
 export type More = { readonly detail?: string | undefined; readonly reload?: boolean; readonly forMs?: number | undefined }
 
 type Toast = More & { readonly id: number; readonly kind: Kind; readonly content: ReactNode }
 
-/** docs/specification.md, section 9: top right, closed after 5 s, waits under the pointer and in a window without focus, dragged away at 80 %. */
+/**
+ * docs/specification.md, section 9: top right, closes after 5 s, pauses under the pointer and in a window without focus, dragged away at 80
+ * %.
+ */
 const CLOSE_MS = 5_000
 const DRAG_SHARE = 0.8
 
@@ -40,7 +43,7 @@ function subscribe(listener: () => void) {
 }
 
 export function show(kind: Kind, content: ReactNode, more: More): void {
-  // Said again and again, what stays is said once.
+  // A message that stays is shown only once, however often it is repeated.
   if (more.reload && toasts.some(({ reload }) => reload)) return
   lastId += 1
   change([...toasts, { ...more, id: lastId, kind, content }])
@@ -48,7 +51,7 @@ export function show(kind: Kind, content: ReactNode, more: More): void {
 
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
-  // What was said to this page is not said to the next.
+  // A message for one page does not follow to the next.
   useEffect(() => () => change([]), [])
   return (
     <section className="toasts" aria-label="Notices" aria-live="polite" aria-relevant="additions">
@@ -85,7 +88,7 @@ function ToastCard({ toast: { id, kind, content, detail, reload = false, forMs =
   )
 }
 
-/** A component in a message may close it. */
+/** A component in a message can close it. */
 const isPart = (content: ReactNode): content is ReactElement<{ closeToast?: () => void }> =>
   isValidElement(content) && typeof content.type !== 'string'
 
@@ -98,7 +101,7 @@ function subscribeToFocus(listener: () => void) {
   }
 }
 
-/** Calls `done` after so long, without the time in which it waits. */
+/** Calls `done` after this time, without counting pauses. */
 function useCountdown(ms: number, isWaiting: boolean, done: () => void) {
   const left = useRef(ms)
   const whenDone = useRef(done)
@@ -113,7 +116,7 @@ function useCountdown(ms: number, isWaiting: boolean, done: () => void) {
   }, [isWaiting])
 }
 
-/** It follows the pointer sideways; let go beyond most of its width it is gone, before that it comes back. */
+/** Follows the pointer sideways; released beyond most of its width it disappears, otherwise it returns. */
 function useDrag(onAway: () => void) {
   const from = useRef<number | null>(null)
   const [isDragging, setDragging] = useState(false)
@@ -123,7 +126,7 @@ function useDrag(onAway: () => void) {
   }
   const handlers = {
     onPointerDown({ clientX, target }: PointerEvent<HTMLElement>) {
-      // A hand that trembles on a button presses it.
+      // A shaky hand on a button still presses it.
       const pressed = target as Element
       if (!pressed.closest('button') && !pressed.closest('a')) from.current = clientX
     },

@@ -1,4 +1,4 @@
-/** Every sentence that the first load and the frame of all screens show. */
+/** Sentences in the first load and in the frame of all screens. */
 export const APP_WORDS = {
   signInEnded: 'You were signed out. Sign in again – what you typed is still here.',
   oldPage: 'This page is older than the server, so it can no longer save.',

@@ -4,10 +4,13 @@ import { Navigate, useLocation } from 'react-router'
 import { useSignIn } from './token.ts'
 import { UserContext } from './user.tsx'
 
-/** Where to go after a sign-in, and for whom: back to the person's own place, or for any person (null) to a card's patient. */
+/** Where to go after signing in, and for whom: back to the user's own place, or, for any user (null), to a card's patient. */
 export type ComeBack = { readonly to: string; readonly userId: string | null }
 
-/** Shows a screen to the roles that can see it. Without a sign-in it redirects to /signin, for other roles to /404. The server applies the same rule. */
+/**
+ * Shows a screen to roles that may see it. Redirects to /signin without a sign-in, and to /404 for other roles. The server enforces the
+ * same rule.
+ */
 export function Guard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
   const { user, ended } = useSignIn()
   const { pathname, search } = useLocation()

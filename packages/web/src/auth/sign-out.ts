@@ -4,9 +4,9 @@ import { dropDrafts } from '../forms/drafts.ts'
 import { nowUnsent } from '../unsent/shown.ts'
 import { clearToken } from './token.ts'
 
-/** Signs out here at once, and on the server if it can be reached. The guard then leads to /signin. */
+/** Signs out here at once, and on the server if it is reachable. The guard then redirects to /signin. */
 export function signOut(): void {
-  call(logout, {}).catch(() => undefined) // the token is forgotten here in any case
+  call(logout, {}).catch(() => undefined) // this browser forgets the token in any case
   dropDrafts()
   nowUnsent().onSignOut()
   clearToken('left')

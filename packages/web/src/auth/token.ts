@@ -2,14 +2,14 @@ import type { SignedInUser } from '@clinic/contract/auth'
 import { ROLES } from '@clinic/contract/roles'
 import { useSyncExternalStore } from 'react'
 
-/** The sign-in as the browser keeps it: the token in storage, the person in the token's payload. Everything else reads it here. */
+/** The sign-in in this browser: the token in storage, the user in its payload. All other code reads it from here. */
 
 const KEY = 'token'
 
 type SignIn = {
   readonly token: string | null
   readonly user: SignedInUser | null
-  /** Whose sign-in was ended from outside, so that the same person may come back to the same place. */
+  /** The user whose sign-in was ended from outside and may return to the same place. */
   readonly ended: string | null
 }
 
@@ -17,7 +17,7 @@ let current = restore(localStorage.getItem(KEY), null)
 const listeners = new Set<() => void>()
 const personListeners = new Set<() => void>()
 
-// Other tabs follow a sign-in, a sign-out or a change of person. `key` is null when all storage was cleared.
+// Other tabs follow a sign-in, a sign-out or a change of user. `key` is null when all storage was cleared.
 window.addEventListener('storage', ({ key }) => {
   if (key === KEY || key === null) reloadToken()
 })
@@ -34,19 +34,19 @@ export function storeToken(token: string): void {
   change(restore(token, null))
 }
 
-/** `ended`: the sign-in ran out or was ended elsewhere; `left`: the person went. */
+/** `ended`: the sign-in expired or was ended elsewhere; `left`: the user signed out. */
 export function clearToken(how: 'ended' | 'left'): void {
   localStorage.removeItem(KEY)
   change(restore(null, how === 'ended' ? (current.user?._id ?? null) : null))
 }
 
-/** Reads what storage holds now. */
+/** Reads the current state of storage. */
 export function reloadToken(): void {
   const token = localStorage.getItem(KEY)
   if (token !== current.token) change(restore(token, token === null ? (current.user?._id ?? null) : null))
 }
 
-/** Calls back when another person signs in, and on sign-out. */
+/** Calls back when another user signs in, and on sign-out. */
 export function onPersonChange(listener: () => void): void {
   personListeners.add(listener)
 }
@@ -67,7 +67,7 @@ function restore(token: string | null, ended: string | null): SignIn {
   return { token, user: token === null ? null : userOf(token), ended }
 }
 
-/** The person in a token's payload, or null: a bad token is silently ignored (docs/specification.md, section 8). */
+/** The user in a token's payload, or null: an invalid token is silently ignored (docs/specification.md, section 8). */
 function userOf(token: string): SignedInUser | null {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
@@ -79,7 +79,7 @@ function userOf(token: string): SignedInUser | null {
   }
 }
 
-/** By hand, because the schema would load zod with the sign-in page (decision 0022). */
+/** Checked by hand, because a schema would load zod on the sign-in page (decision 0022). */
 function isUser(value: unknown): value is SignedInUser {
   if (typeof value !== 'object' || value === null) return false
   const { _id, name, email, role, isFirstLogin } = value as Record<string, unknown>

@@ -1,9 +1,9 @@
-/** For this long after the last input a person may still be reading the screen. */
+/** How long after the last input a user may still be reading the screen. */
 const READING_MS = 2 * 60_000
 
 let lastTouch = Date.now()
 for (const event of ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchmove'])
   document.addEventListener(event, () => (lastTouch = Date.now()), { capture: true, passive: true })
 
-/** True when there was no input for a while: what the page then requests by itself must not keep a sign-in alive. */
+/** True if there was no input for a while; then the page's own requests must not keep a sign-in alive. */
 export const isUnattended = (): boolean => Date.now() - lastTouch > READING_MS

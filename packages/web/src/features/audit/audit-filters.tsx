@@ -12,7 +12,7 @@ import { DateRange, readRange } from '../../ui/date-range.tsx'
 import styles from './audit.module.css'
 import { WORDS } from './words.ts'
 
-/** By person, by patient, by day. `events` are those on the page: they know the name of the patient that the address holds by id. */
+/** Filters by person, patient and day. `events` are those on the page, which provide the name of the patient in the address. */
 export function AuditFilters({ events }: { events: readonly AuditEvent[] | undefined }) {
   const [search, setSearch] = useSearchParams()
 
@@ -91,7 +91,7 @@ function PatientFilter({ chosen, onChoose, events }: FilterProps & { events: rea
       }}
       searchable
       onSearchChange={setText}
-      filter={({ options }) => options} // the server has searched, near spellings included
+      filter={({ options }) => options} // the server has already searched, including near spellings
       clearable
       clearButtonProps={{ 'aria-label': WORDS.everyPatient }}
       nothingFoundMessage={name === '' ? WORDS.typeAName : WORDS.noPatientFound}
@@ -101,7 +101,7 @@ function PatientFilter({ chosen, onChoose, events }: FilterProps & { events: rea
 
 type Option = { value: string; label: string }
 
-/** What is chosen stays readable, also when the list does not hold it. */
+/** Adds the chosen option, so that it stays readable even if the list does not have it. */
 function withChosen(options: Option[], chosen: string | null, label: string): Option[] {
   return chosen === null || options.some(({ value }) => value === chosen) ? options : [{ value: chosen, label }, ...options]
 }

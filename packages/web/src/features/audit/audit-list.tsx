@@ -15,7 +15,7 @@ import { WORDS } from './words.ts'
 
 type Props = { events: readonly AuditEvent[]; order: 'newest' | 'oldest'; isBusy: boolean }
 
-/** Who did what; the reader's own looking is folded, and unfolds. */
+/** Who did what. The reader's own reads are folded into one row. */
 export function AuditList({ events, order, isBusy }: Props) {
   const { _id: own } = useUser()
   const names = useNames()
@@ -24,7 +24,7 @@ export function AuditList({ events, order, isBusy }: Props) {
     <WithPane rows={rows} pane={({ event }) => eventPane(event, names)}>
       <Rows label={WORDS.eventsIn(order)} columns={['9.5rem']} isBusy={isBusy}>
         {foldOwn(events, own).map((entry) => {
-          const [first, ...others] = [entry].flat() as AuditEvent[] // one, or several of one person
+          const [first, ...others] = [entry].flat() as AuditEvent[] // one, or several by the same person
           if (!first) return null
           if (others.length > 0) return <OwnLooking key={first._id} events={[first, ...others]} names={names} />
           return <EventRow key={first._id} event={first} names={names} />
@@ -34,7 +34,7 @@ export function AuditList({ events, order, isBusy }: Props) {
   )
 }
 
-/** What the reader looked at, behind one row. */
+/** The reader's own reads, folded into one row. */
 function OwnLooking({ events, names }: { events: readonly AuditEvent[]; names: Names }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -51,7 +51,7 @@ function OwnLooking({ events, names }: { events: readonly AuditEvent[]; names: N
   )
 }
 
-/** 'Ngozi Okafor closed a session of Adaeze Obi': the row opens the session, or whatever else it is about. */
+/** 'Ngozi Okafor closed a session of Adaeze Obi': the row opens the session, or the record it is about. */
 function EventRow({ event, names }: { event: AuditEvent; names: Names }) {
   const [lead] = leadsOf(event, (id) => names.has(id))
   return (

@@ -49,7 +49,7 @@ test('shows who did what to whom, newest first; a row opens its session, or else
   expect(leads(/registered Adaeze/)).toBe(`/patient/history/${patientId}`)
 })
 
-test('arrow keys and j and k walk the rows, those that open nothing too, and the pane says who, when and what', async () => {
+test('arrow keys, j and k move through all rows, and the pane shows who, when and what', async () => {
   const { clinic, nurse } = await aDay()
   const admin = await clinic.as('admin', { name: 'Grace Adeyemi' })
   await admin.call(updatePersonnel, { params: { email: nurse.user.email }, body: { deactivated: true } })
@@ -73,7 +73,7 @@ test('arrow keys and j and k walk the rows, those that open nothing too, and the
   await waitFor(() => expect(rowOf('opened a session').contains(document.activeElement)).toBe(true))
 })
 
-test('the names of changed fields are in the pane, and that what they said is not kept', async () => {
+test('the pane lists changed fields, and says that their values are not kept', async () => {
   const { clinic, patientId } = await aDay()
   const doctor = await clinic.as('doctor')
   const patient = await doctor.call(getPatient, { params: { id: patientId } })
@@ -86,7 +86,7 @@ test('the names of changed fields are in the pane, and that what they said is no
   pane.getByText('The audit keeps which fields changed, and not what they said.')
 })
 
-test('shows changes alone, or what was refused, and the oldest first, by the address', async () => {
+test('the address can select changes, refusals and oldest first', async () => {
   const { clinic } = await aDay()
   const { user, router } = await renderApp({ path: '/audit', as: 'admin', clinic })
   await user.click(await screen.findByRole('button', { name: 'Changes' }))
@@ -99,7 +99,7 @@ test('shows changes alone, or what was refused, and the oldest first, by the add
   await waitFor(() => expect(events('oldest')).toEqual(['Hauwa Danjuma asked for “Staff, by name” – refused']))
 })
 
-test('the reader’s own looking is behind one row, which unfolds', async () => {
+test('folds the reader’s own reads into one row', async () => {
   const clinic = await testApp()
   const { user, me } = await renderApp({ path: '/dashboard', as: 'admin', clinic })
   for (let n = 0; n < 3; n++) await me?.call(listAudit, {})
@@ -113,7 +113,7 @@ test('the reader’s own looking is behind one row, which unfolds', async () => 
   expect(rows().length).toBeGreaterThan(before + 1)
 })
 
-test('names the staff member that something was done to', async () => {
+test('names the staff member that an event is about', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin', { name: 'Grace Adeyemi' })
   const body = { name: 'Ngozi Okafor', email: 'ngozi@clinic.test', phone: '0803', role: 'nurse' }
@@ -122,7 +122,7 @@ test('names the staff member that something was done to', async () => {
   await waitFor(() => expect(events()).toContain('Grace Adeyemi invited Ngozi Okafor'))
 })
 
-test('is filtered by person, by patient and by day, and the filters live in the address as ids', async () => {
+test('is filtered by person, by patient and by day, and the address holds the filters as ids', async () => {
   const { clinic, nurse, patientId } = await aDay()
   const { user, router } = await renderApp({ path: '/audit', as: 'admin', clinic })
   await user.click(await screen.findByRole('combobox', { name: 'Person' }))
@@ -139,7 +139,7 @@ test('is filtered by person, by patient and by day, and the filters live in the 
   expect(router.state.location.search).toBe(`?patient=${patientId}`)
 })
 
-test('opened by its address it shows the filters; the days count', async () => {
+test('opening a filtered address shows its filters', async () => {
   const { clinic, patientId } = await aDay()
   await renderApp({ path: `/audit?patient=${patientId}&from=2026-03-02&to=2026-03-02`, as: 'admin', clinic })
   await screen.findByRole('list', { name: 'Events, newest first' })
@@ -148,7 +148,7 @@ test('opened by its address it shows the filters; the days count', async () => {
   expect(screen.getByLabelText('From')).toHaveProperty('value', '02/03/2026')
 })
 
-test('days without events say so', async () => {
+test('says so if there are no events', async () => {
   await renderApp({ path: '/audit?from=2001-01-01&to=2001-01-02', as: 'admin' })
   await screen.findByText('Nothing matches these filters.')
 })

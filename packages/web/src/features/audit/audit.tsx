@@ -23,7 +23,7 @@ const CHIPS = AUDIT_SHOWN.map((name) => ({ name, title: TITLES[name] }))
 const ROW_HEIGHT = 44
 const ALWAYS = { from: '', to: '' }
 
-/** Who did what, when, to which patient. The address holds the filters, as ids. */
+/** Who did what, when and to which patient. The address holds the filters as ids. */
 export function Screen() {
   const [search] = useSearchParams()
   const [show, choose] = useUrlChoice('show', AUDIT_SHOWN)

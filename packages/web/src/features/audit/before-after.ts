@@ -7,8 +7,8 @@ const STATES: Partial<Record<string, readonly [before: string, after: string]>> 
 >
 
 /**
- * What was so before an event and after it, where the event itself says it. Of a changed field the trail keeps the name and never what it
- * said, so that it can be kept for years.
+ * The values before and after an event, if the event itself has them. For changed fields the trail keeps names but never values, so that it
+ * can be kept for years.
  */
 export function beforeAfter({ type, outcome, beds }: AuditEvent): { before: string; after: string } | null {
   if (outcome !== 'ok') return null

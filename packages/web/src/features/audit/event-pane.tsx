@@ -11,7 +11,7 @@ import { plainSentence } from './plain-sentence.ts'
 import { whoOf } from './sentences.ts'
 import { WORDS } from './words.ts'
 
-/** What the list's own answer says of an event, and the way to its record. */
+/** Details of an event from the list's own answer, and a link to its record. */
 export function eventPane(event: AuditEvent, names: Names) {
   return { label: WORDS.eventNo(event._id), content: <EventPane event={event} names={names} /> }
 }

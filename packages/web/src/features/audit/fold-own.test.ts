@@ -6,15 +6,15 @@ let place = 0
 const event = (type: string, who: string | null = 'me', outcome: AuditEvent['outcome'] = 'ok') =>
   ({ _id: ++place, type, outcome, userId: who === null ? null : { _id: who, name: who, role: 'admin' } }) as AuditEvent
 
-/** What is shown, a fold as how many it holds. */
+/** The result, with each fold as its number of events. */
 const shown = (events: readonly AuditEvent[]) =>
   foldOwn(events, 'me').map((one) => (Array.isArray(one) ? one.length : (one as AuditEvent).type))
 
-test('what one looked at in a row is one entry', () => {
+test('folds a person’s consecutive reads into one entry', () => {
   expect(shown([event('audit.read'), event('patient.read'), event('session.list')])).toEqual([3])
 })
 
-test('a single look, a change, a file, a refusal and what others did stay as they are', () => {
+test('does not fold a single read, a change, a file, a refusal or others’ events', () => {
   expect(shown([event('audit.read')])).toEqual(['audit.read'])
   expect(shown([event('patient.create'), event('patient.download'), event('session.report')])).toEqual([
     'patient.create',
@@ -24,7 +24,7 @@ test('a single look, a change, a file, a refusal and what others did stay as the
   expect(shown([event('audit.read', 'me', 'denied'), event('audit.read', 'other'), event('audit.read', null)])).toHaveLength(3)
 })
 
-test('a fold ends where something else was done', () => {
+test('a fold ends at any other event', () => {
   const looks = () => [event('audit.read'), event('audit.read')]
   expect(shown([...looks(), event('patient.read', 'other'), ...looks(), event('user.create')])).toEqual([
     2,

@@ -1,10 +1,10 @@
 import type { AuditEvent } from '@clinic/contract/audit'
 import { LOOKING } from '@clinic/contract/audit-kinds'
 
-/** One event, or what a person looked at in a row. */
+/** One event, or a person's consecutive reads. */
 export type Folded = AuditEvent | readonly AuditEvent[]
 
-/** What the reader of the trail looked at, two or more times in a row, becomes one entry: reading it would otherwise fill it. */
+/** Folds two or more consecutive reads by the user reading the trail into one entry, because reading it would otherwise fill it. */
 export function foldOwn(events: readonly AuditEvent[], ownId: string): Folded[] {
   const folded: Folded[] = []
   let run: AuditEvent[] = []

@@ -5,18 +5,18 @@ import { WORDS } from './words.ts'
 
 type Lead = { readonly to: string; readonly words: string }
 
-/** The screens where an event's record is, by the first word of its type. */
+/** The screen with an event's record, by the first word of its type. */
 const SCREENS_OF = {
   ...{ bed: 'beds', ward: 'ward', item: 'stock', stock: 'stock', lot: 'stock', count: 'stock' },
   ...{ settings: 'settings', network: 'phones', storage: 'storage', store: 'storage' },
   ...{ returns: 'returns', diagnosis: 'uncoded', term: 'uncoded', template: 'templates', phrase: 'templates' },
 } as const satisfies Record<string, ScreenName>
 
-/** Where the record of an event is found: its session, its patient, its staff member, or else the screen of such records. */
+/** Where to find an event's record: its session, patient or staff member, or else the screen of such records. */
 export function leadsOf({ type, entityId, patientId }: AuditEvent, isStaff: (id: string) => boolean): Lead[] {
   const [thing = ''] = type.split('.')
   const leads: Lead[] = []
-  // An event of care names the care, and one of a list nothing.
+  // An event about care has the id of the care; one about a list has none.
   if (thing === 'session' && entityId) leads.push({ to: pathTo('sessionDetails', { sessionId: entityId }), words: WORDS.openSession })
   if (patientId) leads.push({ to: pathTo('patientHistory', { patientId: patientId._id }), words: WORDS.openPatient })
   if (thing === 'user' && entityId && isStaff(entityId))

@@ -3,7 +3,7 @@ import type { Names } from './names.ts'
 import { sentenceOf } from './sentences.ts'
 import { WORDS } from './words.ts'
 
-/** The sentence of an event with the names of whom and what it is about. */
+/** An event's sentence with the names of the people and things it is about. */
 export function plainSentence(event: AuditEvent, names: Names): string {
   const { patientId, entityId, beds } = event
   const words: Partial<Record<string, string>> = {

@@ -12,13 +12,13 @@ export function whoOf({ userId, type }: AuditEvent): string {
   return type.startsWith('store.') || type === 'user.create' ? 'The clinic server' : 'Someone not signed in'
 }
 
-/** An event in plain words, after the name of who did it. An event of an unknown type keeps its type's words. */
+/** An event in plain words, to follow the name of who did it. An unknown type is shown as its own words. */
 export function sentenceOf(event: AuditEvent): string {
   const sentence = AUDIT_SENTENCES[event.type as AuditType] ?? refusedCall(event.type) ?? event.type.replaceAll(/[.-]/g, ' ') // the trail may hold older types
   return `${typeof sentence === 'string' ? sentence : sentence(event)}${outcomeOf(event)}`
 }
 
-/** A call that the role cannot make is recorded as 'refused GET /users'. */
+/** A call that a role may not make is recorded as 'refused GET /users'. */
 function refusedCall(type: string): string | undefined {
   const [refused, method, path] = type.split(' ')
   if (refused !== 'refused') return undefined

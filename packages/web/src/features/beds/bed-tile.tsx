@@ -21,7 +21,7 @@ export function BedTile({ bed }: { bed: ListedBed }) {
 type Props = { bed: ListedBed; changed: ReturnType<typeof useChangedMark> }
 
 function Free({ bed, changed }: Props) {
-  // null until it was renamed here: after that the pencil gets the focus back.
+  // null until renamed here; after that the pencil gets the focus back
   const [renaming, setRenaming] = useState<boolean | null>(null)
   return (
     <div className={styles.tile} data-free data-changed={changed}>

@@ -39,7 +39,7 @@ test('an empty ward says what to do; blank tags are dropped and the new beds app
   expect((await me?.call(listBeds, {}))?.data.map(({ tag }) => tag)).toEqual(['Bed 1', 'Bed 2'])
 })
 
-test('a tag that exists keeps what was typed and is named', async () => {
+test('names a tag that exists, and keeps what was typed', async () => {
   const { clinic } = await wardOf('Bed 1')
   const { user } = await renderApp({ path: '/manage/beds', as: 'admin', clinic })
   await user.type(await screen.findByLabelText('Bed tag'), 'bed 1')
@@ -56,7 +56,7 @@ test('only blank tags create nothing and say so', async () => {
   expect((await admin.call(listBeds, {})).count).toBe(1)
 })
 
-test('an occupied bed names the patient, leads to the history and cannot be renamed', async () => {
+test('an occupied bed shows the patient, opens the history and cannot be renamed', async () => {
   const { clinic, beds } = await wardOf('Bed 1', 'Bed 2')
   const doctor = await clinic.as('doctor')
   const [patient] = await doctor.call(createPatient, { body: aPatient({ firstname: 'Ọláwálé', lastname: 'Nnamdi-Chukwu' }) })
@@ -76,7 +76,7 @@ test('an occupied bed names the patient, leads to the history and cannot be rena
   await waitFor(() => expect(path()).toBe(`/patient/history/${patient?._id}`))
 })
 
-test('a free bed is renamed in its tile', async () => {
+test('a free bed can be renamed in its tile', async () => {
   const { clinic } = await wardOf('Bed 1')
   const { user } = await renderApp({ path: '/manage/beds', as: 'admin', clinic })
   await user.click(await screen.findByRole('button', { name: 'Rename Bed 1' }))
@@ -98,7 +98,7 @@ test('a tag in use is an error at its field', async () => {
   expect(input).toHaveProperty('value', 'Bed 2')
 })
 
-test('a bed that someone else renamed meanwhile is not overwritten unseen', async () => {
+test('does not silently overwrite a bed that someone else has renamed', async () => {
   const { clinic, admin, beds } = await wardOf('Bed 1')
   const { user } = await renderApp({ path: '/manage/beds', as: 'admin', clinic })
   await user.click(await screen.findByRole('button', { name: 'Rename Bed 1' }))
@@ -116,7 +116,7 @@ test('a bed that someone else renamed meanwhile is not overwritten unseen', asyn
   await screen.findByRole('button', { name: 'Rename Mine' })
 })
 
-test('more beds than one request answers are all there', async () => {
+test('shows all beds, even more than one request returns', async () => {
   const { clinic, admin } = await wardOf(...Array.from({ length: 200 }, (_, n) => `A ${n + 1}`))
   await admin.call(createBeds, { body: { tags: ['B 1', 'B 2'] } })
   await renderApp({ path: '/manage/beds', as: 'admin', clinic })
@@ -124,7 +124,7 @@ test('more beds than one request answers are all there', async () => {
   await tile('B 2')
 })
 
-test('a failure says so and can be tried again', async () => {
+test('reports a failure, with a way to retry', async () => {
   const { clinic } = await wardOf('Bed 1')
   const { user, router } = await renderApp({ path: '/audit', as: 'admin', clinic })
   await screen.findByRole('heading', { name: 'Audit' })

@@ -18,7 +18,7 @@ import { WORDS } from './words.ts'
 
 export const prefetch: Prefetch = (client) => client.prefetchQuery(queryAll(listBeds))
 
-/** Which patient is in which bed: tiles that can be read across a room, and the form for new beds. */
+/** Which patient is in which bed, as tiles that can be read from across a room, and the form for new beds. */
 export function Screen() {
   const beds = useQuery({ ...queryAll(listBeds), refetchInterval: usePolling() })
   return (

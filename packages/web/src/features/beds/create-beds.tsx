@@ -10,7 +10,7 @@ import { useContractForm } from '../../forms/contract-form.ts'
 import styles from './beds.module.css'
 import { WORDS } from './words.ts'
 
-/** Tags of new beds, as many as one likes; blank ones are dropped. */
+/** Tags of any number of new beds; ignores blank ones. */
 export function CreateBeds() {
   const list = useRef<HTMLDivElement>(null)
   const form = useContractForm({
@@ -41,7 +41,7 @@ export function CreateBeds() {
       <div ref={list} className={styles.tags} data-path="tags">
         {tags.map((_, position) => (
           <TextInput
-            // biome-ignore lint/suspicious/noArrayIndexKey: the fields hold nothing but their place in the list
+            // biome-ignore lint/suspicious/noArrayIndexKey: the fields have no identity except their index
             key={position}
             label={tags.length === 1 ? WORDS.bedTag : WORDS.bedTagAt(position + 1)}
             placeholder={WORDS.exampleTag}

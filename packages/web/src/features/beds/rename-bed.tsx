@@ -15,9 +15,9 @@ import { WORDS } from './words.ts'
 
 const NewTag = z.object({ tag: BedUpdate.shape.tag.unwrap() })
 
-/** Renames a free bed in its tile. If someone changed it meanwhile, it says so, and the next try uses the list's new version. */
+/** Renames a free bed in its tile. If someone changed it meanwhile, says so, and the next attempt uses the new version. */
 export function RenameBed({ bed, onDone }: { bed: ListedBed; onDone: () => void }) {
-  // What was read when the pencil was pressed; the list behind it is fetched again and again.
+  // The version when the pencil was pressed; the list in the background is fetched repeatedly.
   const [version, setVersion] = useState<number | null>(bed.version)
   const form = useContractForm({
     schema: NewTag,

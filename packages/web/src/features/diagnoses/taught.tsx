@@ -6,7 +6,7 @@ import { newKey } from '../../forms/contract-form.ts'
 import { UndoToast } from '../../ui/undo-toast.tsx'
 import { WORDS } from './words.ts'
 
-/** In the toast after a text was taught: one press takes it back. */
+/** In the toast after teaching a term: a press undoes it. */
 export function Taught({ taught: { term, label, sessions }, closeToast }: { taught: TaughtTerm; closeToast?: () => void }) {
   const [key] = useState(newKey)
   const [busy, setBusy] = useState(false)

@@ -13,7 +13,7 @@ import styles from './diagnoses.module.css'
 import { Taught } from './taught.tsx'
 import { WORDS } from './words.ts'
 
-/** One text, how often it was written, and what it may mean: a press says so for all of them. */
+/** A text, how often it was written, and what it may mean. A press on a meaning applies to all of them. */
 export function UncodedRow({ part: { text, sessions, sessionId, canTeach, suggestions } }: { part: UncodedPart }) {
   const teach = useMutation({
     mutationFn: (code: string) => call(teachTerm, { body: { term: text, code } }, { idempotencyKey: newKey() }),

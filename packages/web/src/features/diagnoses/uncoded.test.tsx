@@ -18,7 +18,7 @@ async function clinicWith(...texts: string[]) {
 const rows = () => within(screen.getByRole('list', { name: 'Texts without a code' })).getAllByRole('listitem')
 const texts = () => rows().map((row) => row.querySelector('p')?.textContent)
 
-test('8.15 one press codes all sessions with a text, and Undo takes it back', async () => {
+test('8.15 one press codes all sessions with a text, and Undo reverts it', async () => {
   const { clinic, ids, codes } = await clinicWith('malarai', 'zzz', 'Malarai')
   const { user } = await renderApp({ path: '/returns/uncoded', as: 'doctor', clinic })
   await screen.findByText('Malarai')
@@ -34,7 +34,7 @@ test('8.15 one press codes all sessions with a text, and Undo takes it back', as
   expect(await codes(ids[0])).toEqual([])
 })
 
-test('another diagnosis is found by what people write for it, or by its code', async () => {
+test('finds another diagnosis by its usual terms or its code', async () => {
   const { clinic, ids, codes } = await clinicWith('zzz', 'yyy')
   const { user } = await renderApp({ path: '/returns/uncoded', as: 'admin', clinic })
   await user.type(await screen.findByRole('combobox', { name: 'What zzz means' }), 'waist')
@@ -46,7 +46,7 @@ test('another diagnosis is found by what people write for it, or by its code', a
   expect([await codes(ids[0]), await codes(ids[1])]).toEqual([['M54.5'], ['B54']])
 })
 
-test('what is too long to teach says where it is coded, and an empty list has one next step', async () => {
+test('a text too long to teach says where to code it, and an empty list has one next step', async () => {
   const long = 'a very long story '.repeat(6).trim()
   const { clinic } = await clinicWith(long)
   await renderApp({ path: '/returns/uncoded', as: 'doctor', clinic })
@@ -54,7 +54,7 @@ test('what is too long to teach says where it is coded, and an empty list has on
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('with nothing to code there is a way to the returns, and a nurse does not get here', async () => {
+test('with nothing to code it links to the returns, and a nurse cannot open it', async () => {
   const clinic = await testApp()
   await renderApp({ path: '/returns/uncoded', as: 'doctor', clinic })
   expect((await screen.findByRole('link', { name: 'Open the monthly returns' })).getAttribute('href')).toBe('/returns')

@@ -18,7 +18,7 @@ const listOf = (skip: number) => query(listUncoded, { query: { skip, limit: PAGE
 
 export const prefetch: Prefetch = (client, search) => client.prefetchQuery(listOf(skipOf(search)))
 
-/** The words of diagnoses that no code was read from, the most frequent first. One press codes all that are equal. */
+/** Words of diagnoses without a code, most frequent first. One press codes all that are equal. */
 export function Screen() {
   const list = useQuery({ ...listOf(useSkip()), placeholderData: (before) => before })
   const count = list.data?.count ?? 0

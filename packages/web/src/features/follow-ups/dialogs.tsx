@@ -8,7 +8,7 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import { nameOf } from './name-of.ts'
 import { WORDS } from './words.ts'
 
-/** What a press of a row asks for. */
+/** The dialog that a row opens. */
 export type Asked = 'note' | 'move' | 'cancel'
 
 type Props = { followUp: FollowUp; onClose: () => void }

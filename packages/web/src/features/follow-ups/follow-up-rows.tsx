@@ -13,7 +13,7 @@ import { Outcomes } from './outcomes.tsx'
 import { RowActions } from './row-actions.tsx'
 import { WORDS } from './words.ts'
 
-/** Whom to phone, in the order in which they are worked through. */
+/** Patients to phone, in working order. */
 export function FollowUpRows({ label, followUps }: { label: string; followUps: readonly FollowUp[] }) {
   const { rows, held } = useSteadyRows(followUps)
   return (

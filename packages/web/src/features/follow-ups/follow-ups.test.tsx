@@ -8,7 +8,7 @@ import { renderApp } from '../../../test/harness.tsx'
 
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
 
-/** Due so many days from today, and so many days late if negative. */
+/** A follow-up due in this many days, or overdue by as many if negative. */
 async function due(clinic: TestApp, firstname: string, days: number, changes = {}) {
   const doctor = await clinic.as('doctor')
   const { _id: patientId } = await newPatient(doctor, { firstname, lastname: 'Okafor', ...changes })
@@ -42,7 +42,7 @@ test('four tabs with their counts, each with its patients', async () => {
   expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull() // admin and doctor only
 })
 
-test('9.11, 9.12 each number is a link that dials +234, and who has none reads so', async () => {
+test('9.11, 9.12 each number is a link that dials +234; says so if there is none', async () => {
   const clinic = await testApp({ config: { timeZone: 'Africa/Lagos' } })
   await due(clinic, 'Two', 0, { phone: '08031234567, 0705 987 6543', contactPerson: 'Uche', contactPersonNumber: '08099998888' })
   const { patientId } = await due(clinic, 'Old', 0)
@@ -56,7 +56,7 @@ test('9.11, 9.12 each number is a link that dials +234, and who has none reads s
   expect(old.getByText('no phone')).toBeTruthy()
 })
 
-test('9.9, 9.10 an outcome is one press, and the third call that reaches no one asks for a visit', async () => {
+test('9.9, 9.10 an outcome takes one press, and the third unanswered call suggests a visit', async () => {
   const clinic = await testApp({ config: { timeZone: 'Africa/Lagos' } })
   const { _id: id } = await due(clinic, 'Ada', -2)
   await due(clinic, 'Bola', -1)
@@ -71,7 +71,7 @@ test('9.9, 9.10 an outcome is one press, and the third call that reaches no one 
   expect((await nurse.call(listFollowUps, { query: { when: 'missed' } })).data.map(({ calls }) => calls.length)).toEqual([0, 3])
 })
 
-test('a nurse moves a follow-up and cancels one with a reason; a pharmacist notes a call and no more', async () => {
+test('a nurse can move a follow-up, and cancel one with a reason', async () => {
   const clinic = await testApp({ config: { timeZone: 'Africa/Lagos' } })
   await due(clinic, 'Ada', 0)
   const { user } = await renderApp({ path: '/follow-ups', as: 'nurse', clinic })
@@ -87,7 +87,7 @@ test('a nurse moves a follow-up and cancels one with a reason; a pharmacist note
   ])
 })
 
-test('a pharmacist finds no way to move one', async () => {
+test('a pharmacist cannot move one', async () => {
   const clinic = await testApp({ config: { timeZone: 'Africa/Lagos' } })
   await due(clinic, 'Ada', 0)
   const { user } = await renderApp({ path: '/follow-ups', as: 'pharmacist', clinic })
@@ -103,7 +103,7 @@ test('a pharmacist finds no way to move one', async () => {
   )
 })
 
-test('9.17 the paper tells why they come only if a person ticks it', async () => {
+test('9.17 the printout includes the reasons only if ticked', async () => {
   const clinic = await testApp({ config: { timeZone: 'Africa/Lagos' } })
   await due(clinic, 'Ada', -2)
   const { user } = await renderApp({ path: '/print/call-list/missed', as: 'nurse', clinic })
@@ -116,7 +116,7 @@ test('9.17 the paper tells why they come only if a person ticks it', async () =>
   expect(columns()).toContain('Reason')
 })
 
-test('9.1 closing a session asks when the patient comes back, and the profile says it', async () => {
+test('9.1 closing a session asks when the patient should come back, and the profile shows it', async () => {
   const clinic = await testApp({ config: { timeZone: 'Africa/Lagos' } })
   const session = await newSession(await clinic.as('doctor'))
   const { user, router } = await renderApp({ path: `/patient/consultation/${session._id}`, as: 'doctor', clinic })
@@ -134,7 +134,7 @@ test('9.1 closing a session asks when the patient comes back, and the profile sa
   await screen.findByText(`Due ${day.split('-').reverse().join('/')}`)
 })
 
-test('a wrong number warns on the profile', async () => {
+test('a wrong number shows a warning on the profile', async () => {
   const clinic = await testApp({ config: { timeZone: 'Africa/Lagos' } })
   const { _id: id, patientId } = await due(clinic, 'Ada', -2)
   await (await clinic.as('nurse')).call(logCall, { params: { id }, body: { outcome: 'wrong-number' } })

@@ -25,14 +25,14 @@ const listOf = (when: FollowUpList, skip: number) => query(listFollowUps, { quer
 
 export const prefetch: Prefetch = (client, search) => client.prefetchQuery(listOf(chosenIn(search), skipOf(search)))
 
-/** Who is asked to come back, who did not come, and whom to phone. */
+/** Patients who should come back, who did not come, and whom to phone. */
 export function Screen() {
   const [search, setSearch] = useSearchParams()
   const when = chosenIn(search)
   const list = useQuery({
     ...listOf(when, useSkip()),
     refetchInterval: usePolling(),
-    // Another tab shows its own count, and never this tab's patients.
+    // Another tab shows its own count, never this tab's patients.
     placeholderData: (before, asked) =>
       before && (asked?.queryKey[1].query?.when === when ? before : { ...before, data: [], count: before.counts[when] }),
   })

@@ -8,10 +8,10 @@ import styles from './follow-ups.module.css'
 import { nameOf } from './name-of.ts'
 import { WORDS } from './words.ts'
 
-/** Those that need no words. */
+/** Outcomes that need no note. */
 const PRESSED: readonly CallOutcome[] = ['coming', 'not-coming', 'no-answer', 'off', 'wrong-number']
 
-/** What came of a call, in one press. */
+/** The outcome of a call, in one press. */
 export function Outcomes({ followUp }: { followUp: FollowUp }) {
   const name = nameOf(followUp)
   const note = useMutation({

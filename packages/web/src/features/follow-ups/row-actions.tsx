@@ -11,7 +11,7 @@ import { WORDS } from './words.ts'
 
 const Dialogs = lazy(async () => ({ default: (await loadPart(() => import('./dialogs.tsx'))).Dialogs }))
 
-/** What is rarer than an outcome: a call with a note, another day, an end. */
+/** Less frequent actions: a call with a note, another day, cancelling. */
 export function RowActions({ followUp }: { followUp: FollowUp }) {
   const { role } = useUser()
   const [asked, setAsked] = useState<Asked | null>(null)

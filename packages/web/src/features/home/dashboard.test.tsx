@@ -11,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
 
-test('welcomes by name with the eight tiles of the specification', async () => {
+test('welcomes the user by name with the eight tiles in the specification', async () => {
   const { me } = await renderApp({ path: '/', as: 'admin' })
   await screen.findByRole('heading', { name: `Welcome, ${me?.user.name}` })
   const main = within(screen.getByRole('main'))
@@ -33,7 +33,7 @@ test('says how many sessions are open and how many beds are free', async () => {
   await screen.findByRole('link', { name: 'Manage Beds', description: '2 free' })
 })
 
-test('shows who waits, which beds are free and what needs someone, each with its way there', async () => {
+test('shows who is waiting, which beds are free and what needs attention, each with a link', async () => {
   const clinic = await testApp()
   const doctor = await clinic.as('doctor')
   const admin = await clinic.as('admin')
@@ -51,7 +51,7 @@ test('shows who waits, which beds are free and what needs someone, each with its
   await within(screen.getByRole('region', { name: 'Beds' })).findByText('free of 2')
 })
 
-test('says that nothing needs anyone when nothing does', async () => {
+test('says so when nothing needs attention', async () => {
   await renderApp({ path: '/dashboard', as: 'admin' })
   await screen.findByText('Nothing needs you now.')
 })
@@ -67,7 +67,7 @@ test('saves all patients as CSV', async () => {
   expect(text).toContain('Folashade')
 })
 
-test('a new clinic sees its first steps tick themselves, and puts them away', async () => {
+test('a new clinic sees its first steps ticked automatically, and can hide them', async () => {
   const clinic = await testApp()
   await clinic.as('nurse')
   const { user } = await renderApp({ path: '/dashboard', as: 'admin', clinic })
@@ -79,7 +79,7 @@ test('a new clinic sees its first steps tick themselves, and puts them away', as
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
 })
 
-test('the last days are a drawing, a sentence and a table; each figure leads to its list', async () => {
+test('shows the last days as a chart, a sentence and a table; each figure opens its list', async () => {
   const clinic = await testApp()
   const doctor = await clinic.as('doctor')
   const [patient] = await doctor.call(createPatient, { body: aPatient({ ageRange: '0 - 5 years' }) })

@@ -23,13 +23,13 @@ import styles from './today.module.css'
 import { Today } from './today.tsx'
 import { WORDS } from './words.ts'
 
-// What is not of this moment comes after what is; its place is kept, and without it the rest is whole.
+// What is not current loads after what is; space is reserved for it, and the rest works without it.
 const Recent = lazy<ComponentType<Pick<Overview, 'firstSteps'>>>(async () => {
   const part = await loadPart(() => import('./recent.tsx')).catch(() => null)
   return { default: part?.Recent ?? (() => null) }
 })
 
-/** The home screen: the clinic now, and below it the eight places, three of them with a live figure. */
+/** The home screen: the clinic now, and below it the eight tiles, three of them with a live figure. */
 export function Screen() {
   const { name } = useUser()
   const now = useQuery(query(getOverview, {})).data
@@ -62,7 +62,7 @@ export function Screen() {
   )
 }
 
-/** So long are the figures of now alone on the line. */
+/** How long the current figures have the connection to themselves. */
 const FIRST_MS = 1_500
 
 const PLACES_OF_PANELS = (

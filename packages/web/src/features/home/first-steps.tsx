@@ -12,7 +12,7 @@ import { Panel } from './panel.tsx'
 import styles from './recent.module.css'
 import { RECENT_WORDS } from './recent-words.ts'
 
-/** Where each step is taken. */
+/** Where to do each step. */
 const WAYS: Record<keyof Steps, string> = {
   staff: SCREENS.invitePersonnel.path,
   beds: SCREENS.createBeds.path,
@@ -21,7 +21,7 @@ const WAYS: Record<keyof Steps, string> = {
   reachable: SCREENS.phones.path,
 }
 
-/** What a new clinic does first, in the order that works. A step ticks itself once it is done. */
+/** A new clinic's first steps, in the order that works. A step is ticked automatically once done. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const putAway = useMutation({
     mutationFn: () => call(updateSettings, { body: { firstStepsHidden: true } }, { idempotencyKey: newKey() }),

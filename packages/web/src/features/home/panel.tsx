@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './today.module.css'
 
-/** A part of the dashboard under its title. */
+/** A section of the dashboard with its title. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ import { useDownload } from '../../api/download.ts'
 import { TileButton } from './tile.tsx'
 import { WORDS } from './words.ts'
 
-/** Saves all patients as CSV; says how much has come, and can be stopped. */
+/** Saves all patients as CSV; shows progress, and can be stopped. */
 export function PatientsDownload() {
   const { received, start, cancel } = useDownload((options) => download(downloadPatients, {}, options))
   return (

@@ -12,7 +12,7 @@ import styles from './recent.module.css'
 import { RECENT_WORDS } from './recent-words.ts'
 import { SeenDays } from './seen-days.tsx'
 
-/** Below the figures of now: the first steps of a new clinic, or else its last days; and what people came with. */
+/** Below the current figures: a new clinic's first steps, or else its last days and most common diagnoses. */
 export function Recent({ firstSteps }: { firstSteps: Steps | null }) {
   const recent = useQuery(query(getRecentDays, {}))
   return (
@@ -35,7 +35,7 @@ export function Recent({ firstSteps }: { firstSteps: Steps | null }) {
   )
 }
 
-/** The commonest diagnoses: a table whose middle column draws the figure. */
+/** The most common diagnoses: a table whose middle column is a bar chart. */
 function Diagnoses({ diagnoses, from, to, sessions, unread }: RecentDays) {
   const top = Math.max(1, ...diagnoses.map(({ sessions }) => sessions))
   const report = reportOf(from, to)
@@ -83,7 +83,7 @@ function Diagnoses({ diagnoses, from, to, sessions, unread }: RecentDays) {
   )
 }
 
-/** The dark part are the small children. */
+/** The dark part is small children. */
 function Bar({ share, part }: { share: number; part: number }) {
   return (
     <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden>
@@ -93,7 +93,7 @@ function Bar({ share, part }: { share: number; part: number }) {
   )
 }
 
-/** The diagnoses of this month, by age. */
+/** This month's diagnoses by age. */
 const RETURN = `${SCREENS.returns.path}?table=diagnosis`
 
 const reportOf = (from: string, to: string) => `${SCREENS.report.path}?from=${from}&to=${to}`

@@ -11,7 +11,7 @@ type Days = RecentDays['days']
 const [WIDTH, HEIGHT] = [480, 148]
 const [TOP, BOTTOM] = [18, HEIGHT - 20]
 
-/** A bar for each day with its figure on top; the same as a sentence, and as a table whose figures lead to their lists. */
+/** A bar for each day with its figure; the same as a sentence, and as a table whose figures open their lists. */
 export function SeenDays({ days }: { days: Days }) {
   const [isTable, setTable] = useState(false)
   const sentence = RECENT_WORDS.seenSentence(days.at(-1)?.sessions ?? 0, averageOf(days.slice(0, -1)))

@@ -8,7 +8,7 @@ type ButtonProps = { name: string; Icon: Icon; onPress: () => void; busy: boolea
 
 export const tilesClass = styles.tiles
 
-/** A tile that leads somewhere. Its name is the specification's and nothing else; the figure is beside it. */
+/** A tile that opens a screen. Its accessible name is only the specification's text; the figure is next to it. */
 export function TileLink({ to, name, Icon, figure, unit }: LinkProps) {
   const figureId = useId()
   return (
@@ -28,7 +28,7 @@ export function TileLink({ to, name, Icon, figure, unit }: LinkProps) {
   )
 }
 
-/** A tile that does something here and now; its progress is below its name. */
+/** A tile that performs an action; its progress is below its name. */
 export function TileButton({ name, Icon, onPress, busy, children }: ButtonProps) {
   return (
     <div className={styles.holder}>

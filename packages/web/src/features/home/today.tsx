@@ -7,7 +7,7 @@ import { WORDS } from './words.ts'
 
 type Props = { now: Overview | undefined }
 
-/** The clinic now: who is here, which beds are taken, and what needs someone. Every figure leads to its list. */
+/** The clinic now: who is here, which beds are taken, and what needs attention. Every figure opens its list. */
 export function Today({ now }: Props) {
   return (
     <div className={styles.panels}>
@@ -56,7 +56,7 @@ function Beds({ now }: Props) {
 
 type Matter = { readonly isUrgent?: boolean; readonly text: string; readonly to: string }
 
-/** What needs someone, what is urgent first. */
+/** What needs attention, urgent matters first. */
 function mattersOf({ beds, urgentWaiting, observationsDue, outOfStock, lowStock }: Overview): Matter[] {
   const urgent = beds.filter(({ state }) => state === 'urgent').map(({ tag }) => tag)
   const some = (count: number, matter: (count: number) => Matter) => (count > 0 ? [matter(count)] : [])

@@ -17,7 +17,7 @@ const { reason, restock, count } = ItemUpdate.shape
 const Restock = z.object({ restock: restock.unwrap(), reason })
 const Correction = z.object({ count: count.unwrap(), reason })
 
-/** Adds units to what there is. */
+/** Adds units to the stock. */
 export function RestockItem({ item, onDone }: Props) {
   const form = useContractForm({
     schema: Restock,
@@ -84,7 +84,7 @@ function finish(message: string, onDone: () => void) {
   onDone()
 }
 
-/** The dialog shows the list's data, which is fetched again after such a refusal: the next try uses its new version. */
+/** The dialog shows the list's data, which is fetched again after such a refusal, so the next attempt uses the new version. */
 function reloadIfChanged(error: unknown): boolean {
   if (!isVersionConflict(error)) return false
   notify.failure(error)

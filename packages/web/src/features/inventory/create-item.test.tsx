@@ -25,7 +25,7 @@ async function openDialog({ user }: App, name: string, action: string) {
   return screen.findByRole('dialog')
 }
 
-test('an empty form says what is missing and goes to the first field', async () => {
+test('an empty form says what is missing and focuses the first field', async () => {
   const { user } = await renderApp({ path: PATH, as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Submit' }))
   for (const message of ['Please enter item name', 'Please enter description', 'Please enter quantity', 'Please enter dosage'])
@@ -62,7 +62,7 @@ test('an existing name is an error at its field, and nothing typed is lost', asy
   expect(field('Dosage')).toHaveProperty('value', '75 mg')
 })
 
-test('what runs out is marked by a word: a quarter of the last delivery is low, more is not, 0 is out', async () => {
+test('marks low stock with a word: a quarter of the last delivery is low, more is not, 0 is out', async () => {
   const { clinic, admin } = await store({ name: 'Eleven', count: 40 }, { name: 'None', count: 0 }, { name: 'Ten', count: 40 })
   const items = await admin.call(listItems, {})
   await admin.call(updateItem, { body: { id: items[0]?._id ?? '', count: 11 } })
@@ -73,7 +73,7 @@ test('what runs out is marked by a word: a quarter of the last delivery is low, 
   expect(rows().map(({ textContent }) => /Low|Out of stock/.exec(textContent)?.[0])).toEqual([undefined, 'Out of stock', 'Low'])
 })
 
-test('the list is searched by name, and the search lives in the address', async () => {
+test('the list can be searched by name, and the address holds the search', async () => {
   const { clinic } = await store({ name: 'Aspirin' }, { name: 'Paracetamol' })
   const { user, router } = await renderApp({ path: PATH, as: 'admin', clinic })
   await screen.findByText('Aspirin')
@@ -84,7 +84,7 @@ test('the list is searched by name, and the search lives in the address', async 
   await screen.findByText('No item has “PARAx” in its name.')
 })
 
-test('restocking adds units with a reason, and the movement says who and why', async () => {
+test('restocking adds units with a reason, and the movement shows who and why', async () => {
   const { clinic, admin, first } = await store({ name: 'Aspirin', count: 5 })
   const app = await renderApp({ path: PATH, as: 'admin', clinic })
   const dialog = within(await openDialog(app, 'Aspirin', 'Restock'))
@@ -117,7 +117,7 @@ test('a correction sets the count', async () => {
   expect((await admin.call(listItems, {}))[0]?.count).toBe(8)
 })
 
-test('an edit that crosses another keeps what was typed, takes their other fields, and lets the person decide', async () => {
+test('a conflicting edit keeps what was typed, takes the other user’s other fields, and lets the user decide', async () => {
   const { clinic, admin, first } = await store({ name: 'Aspirin', description: 'Pain' })
   const app = await renderApp({ path: PATH, as: 'admin', clinic })
   const dialog = within(await openDialog(app, 'Aspirin', 'Edit'))
@@ -136,7 +136,7 @@ test('an edit that crosses another keeps what was typed, takes their other field
   expect((await admin.call(listItems, {}))[0]).toMatchObject({ description: 'Fever', dosage: '75 mg' })
 })
 
-test('the arrow keys and j and k walk the items, and Enter opens the menu of one', async () => {
+test('arrow keys, j and k move through the items, and Enter opens an item’s menu', async () => {
   const { clinic } = await store({ name: 'Aspirin' }, { name: 'Bandage' }, { name: 'Cotton' })
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
   const menu = (name: string) => screen.findByRole('button', { name: `Actions for ${name}` })

@@ -12,7 +12,7 @@ import { WORDS } from './words.ts'
 
 export const prefetch: Prefetch = (client, search) => client.prefetchQuery(itemsOf(search))
 
-/** The form for one item beside all there are; a new item appears on top. */
+/** The form for one item with the list of all items; a new item appears at the top. */
 export function Screen() {
   const [added, setAdded] = useState<readonly string[]>([])
   const [, setSearch] = useSearchParams()

@@ -53,7 +53,7 @@ export function EditItem({ item, onDone }: { item: Item; onDone: () => void }) {
   )
 }
 
-/** The list behind the dialog may be filtered, so it is asked for as a whole. */
+/** Fetches all items, because the list behind the dialog may be filtered. */
 async function newestItem(id: string): Promise<Item> {
   const item = (await call(listItems, {})).find(({ _id }) => _id === id)
   if (!item) throw new Error('The item is not in the list any more')

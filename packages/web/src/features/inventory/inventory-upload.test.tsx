@@ -35,7 +35,7 @@ test('a file adds its items; names that exist are listed and keep their stock', 
   await waitFor(async () => expect((await admin.call(listItems, {})).map(({ name }) => name)).toContain('Iron'))
 })
 
-test('IMP-05 a spreadsheet of stock is corrected by keys alone, by the numbers of its own rows', async () => {
+test('IMP-05 a stock sheet can be corrected with the keyboard alone, by its own row numbers', async () => {
   const { user, me } = await renderApp({ path: '/inventory', as: 'admin' })
   const rows = [['Stock of the store'], [], ['Item Name', 'Quantity', 'Description', 'Dosage', 'Lot', 'Expiry']]
   const item = (name: string, count: string, expiry = '12/2031') => [name, count, 'Tablet', '500 mg', 'L1', expiry]
@@ -67,14 +67,14 @@ test('IMP-05 a spreadsheet of stock is corrected by keys alone, by the numbers o
   ])
 })
 
-test('another kind of file is refused before it is sent', async () => {
+test('refuses another type of file before sending it', async () => {
   await renderApp({ path: '/inventory', as: 'admin' })
   await screen.findAllByText('Upload a csv')
   await userEvent.setup({ applyAccept: false }).upload(input(), new File(['x'], 'stock.pdf', { type: 'application/pdf' }))
   expect((await screen.findByRole('alert', { name: 'Rejected files' })).textContent).toContain('stock.pdf – File type must be')
 })
 
-test('the form for one item is one press away', async () => {
+test('links to the form for one item', async () => {
   const { user, path } = await renderApp({ path: '/inventory', as: 'admin' })
   await user.click(await screen.findByRole('link', { name: 'Add or find an item' }))
   await waitFor(() => expect(path()).toBe('/inventory/create'))

@@ -11,7 +11,7 @@ import { UploadPanel } from '../../uploads/upload-panel.tsx'
 import { NamesThatExist } from './names-that-exist.tsx'
 import { WORDS } from './words.ts'
 
-/** Many items from one file. Names that exist already keep their stock and are listed. */
+/** Adds many items from one file. Existing names keep their stock and are listed. */
 export function Screen() {
   return (
     <Page

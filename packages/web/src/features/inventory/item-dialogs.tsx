@@ -13,7 +13,7 @@ export type Dialog = keyof typeof DIALOGS
 
 type Props = { item: Item | undefined; dialog: Dialog; opened: boolean; onClose: () => void }
 
-/** Always there, so that it knows where the focus came from when it opens. */
+/** Always mounted, so that it knows where the focus came from. */
 export function ItemDialogs({ item, dialog, opened, onClose }: Props) {
   const { title, Form } = DIALOGS[dialog]
   return (

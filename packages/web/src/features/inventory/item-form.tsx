@@ -19,7 +19,7 @@ export function ItemForm({ onAdded }: { onAdded: (item: Item) => void }) {
     onSuccess: (item) => {
       notify.success(TOASTS.inventoryAdded)
       form.discard()
-      form.props.ref.current?.querySelector('input')?.focus() // the next item begins with its name
+      form.props.ref.current?.querySelector('input')?.focus() // ready to type the next item's name
       onAdded(item)
     },
   })

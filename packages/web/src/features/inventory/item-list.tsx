@@ -21,7 +21,7 @@ const SEARCH_DELAY_MS = 200
 const nameOf = (search: URLSearchParams) => search.get('name') ?? ''
 export const itemsOf = (search: URLSearchParams) => query(listItems, { query: { name: nameOf(search) } })
 
-/** All items, or those whose name holds the text of the search; `onTop` are the ids of what was just added, newest first. */
+/** Items, optionally those whose name contains the search text; `onTop` has the ids of items just added, newest first. */
 export function ItemList({ onTop }: { onTop: readonly string[] }) {
   const [search, setSearch] = useSearchParams()
   const name = nameOf(search)

@@ -20,7 +20,7 @@ const CAUSES: Record<Movement['type'], string> = {
 
 const PAGE = 'movements-page'
 
-/** The ledger of the item that the address names (`?movements=`), so that Back closes it. */
+/** The ledger of the item in the address (`?movements=`), so that Back closes it. */
 export function Movements({ items }: { items: readonly Item[] | undefined }) {
   const [search, setSearch] = useSearchParams()
   const itemId = search.get('movements')

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import styles from './inventory.module.css'
 import { WORDS } from './words.ts'
 
-/** The names of an upload that the inventory has already. */
+/** Names in an upload that the inventory already has. */
 export function NamesThatExist({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** A field for a number of units: what is typed stays as typed, and the contract judges it. */
+/** A field for a number of units: keeps what is typed, and the contract validates it. */
 export const WHOLE_UNITS = {
   allowDecimal: false,
   allowNegative: false,

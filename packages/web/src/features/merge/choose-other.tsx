@@ -17,7 +17,7 @@ const PAUSE_MS = 150
 const MIN = 2
 const ROWS = 8
 
-/** The other record: those that are likely first, and a search for any. */
+/** Selects the other record: likely ones first, and a search for any. */
 export function ChooseOther({ patient }: { patient: Patient }) {
   const { _id: id, phone } = patient
   const likely = useQuery(query(findDuplicates, { query: { id, name: fullName(patient), phone } }))

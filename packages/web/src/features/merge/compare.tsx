@@ -19,7 +19,7 @@ import { WORDS } from './words.ts'
 
 type Props = { keepId: string; mergeId: string }
 
-/** The two records beside each other, what differs marked, and the form that joins them. */
+/** The two records side by side with differences marked, and the form that joins them. */
 export function Compare({ keepId, mergeId }: Props) {
   const preview = useQuery(query(previewMerge, { params: { id: keepId }, query: { with: mergeId } }))
   const swapped = `${pathTo('mergePatients', { patientId: mergeId })}?${new URLSearchParams({ with: keepId })}`
@@ -97,7 +97,7 @@ function Table({ preview: { keep, merge, differences } }: { preview: MergePrevie
   )
 }
 
-/** Of the community, a church is stored as its key in the list. */
+/** For members of the community, a church is stored as its key in the list. */
 function ChurchName({ patient }: Pick<MergeSide, 'patient'>) {
   const churches = useChurches({ enabled: patient.isSaintsCommunity })
   return churchName(churches, patient) || '–'

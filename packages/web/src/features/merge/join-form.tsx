@@ -14,7 +14,7 @@ import styles from './merge.module.css'
 import { fullName } from './names.ts'
 import { WORDS } from './words.ts'
 
-/** Why, and the first name of the record that stays: joining the wrong two is easily done, and hard to notice. */
+/** Asks for a reason and the first name of the record that stays, because joining the wrong two is easy to do and hard to notice. */
 export function JoinForm({ preview: { keep, merge, conflicts } }: { preview: MergePreview }) {
   const [isAsked, setAsked] = useState(false)
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ export function JoinForm({ preview: { keep, merge, conflicts } }: { preview: Mer
           </Button>
         </FormActions>
       )}
-      {/* There before it is opened, so that the focus comes back from it. */}
+      {/* Mounted before it is opened, so that the focus returns from it. */}
       <TwoPeople a={keepId} b={mergeId} opened={isAsked} onClose={() => setAsked(false)} />
     </>
   )

@@ -11,7 +11,7 @@ import { fullName } from './names.ts'
 import { TakeApart } from './take-apart.tsx'
 import { WORDS } from './words.ts'
 
-/** Which records this chart is made of, and which were taken out of it again; nothing where there are none. */
+/** The records joined into this chart, and those taken out again; nothing if there are none. */
 export function JoinedRecords({ patientId }: { patientId: string }) {
   const merges = useQuery(query(listMerges, { params: { id: patientId } }))
   if (merges.data?.length === 0 || merges.isPending) return null

@@ -24,7 +24,7 @@ async function joined() {
   return { ...records, mergeId }
 }
 
-test('the likely record is chosen, compared and joined; the chart of both opens', async () => {
+test('the likely record can be selected, compared and joined, and the joint chart opens', async () => {
   const { clinic, admin, kept, other, path } = await twoRecords()
   const { user, router } = await renderApp({ path, as: 'admin', clinic })
   await user.click(await screen.findByRole('link', { name: 'Compare with Adaese Okafor' }))
@@ -54,7 +54,7 @@ test('Swap keeps the other record', async () => {
   await screen.findByRole('textbox', { name: /first name of the record that stays: Adaese/ })
 })
 
-test('an open session of the record that goes refuses it, in words, without a form', async () => {
+test('an open session on the record to be joined prevents it, with an explanation instead of the form', async () => {
   const { clinic, admin, other, path } = await twoRecords()
   await newSession(admin, { patientId: other._id })
   await renderApp({ path: `${path}?with=${other._id}`, as: 'admin', clinic })
@@ -63,7 +63,7 @@ test('an open session of the record that goes refuses it, in words, without a fo
   expect(screen.queryByRole('button', { name: 'Join the records' })).toBeNull()
 })
 
-test('two people are noted as such, and not suggested again', async () => {
+test('two records can be marked as different people, and are not suggested again', async () => {
   const { clinic, kept, other, path } = await twoRecords()
   const { user, router } = await renderApp({ path: `${path}?with=${other._id}`, as: 'admin', clinic })
   await user.click(await screen.findByRole('button', { name: 'These are two people' }))
@@ -73,7 +73,7 @@ test('two people are noted as such, and not suggested again', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/profile/${kept._id}`))
 })
 
-test('a chart is taken apart again, and gives back the session that belongs to the other', async () => {
+test('a chart can be unmerged, moving a session back to the other record', async () => {
   const { clinic, admin, kept, other, path } = await joined()
   const { _id: sessionId } = await newSession(admin, { patientId: kept._id, workingDiagnosis: 'Asthma' })
   await admin.call(updateSession, { body: { id: sessionId, open: false } })
@@ -88,13 +88,13 @@ test('a chart is taken apart again, and gives back the session that belongs to t
   expect((await admin.call(listMerges, { params: { id: kept._id } }))[0]?.undoneReason).toBe('They came together')
 })
 
-test('the address of a record that was joined leads to the chart of both', async () => {
+test('a joined record’s address opens the joint chart', async () => {
   const { clinic, kept, other } = await joined()
   const { router } = await renderApp({ path: `/patient/chart/${other._id}`, as: 'doctor', clinic })
   await waitFor(() => expect(router.state.location.pathname).toBe(`/patient/chart/${kept._id}`))
 })
 
-test('a church of the list is compared by its name, not by its key', async () => {
+test('compares churches by name, not by key', async () => {
   const { clinic, admin, kept, path } = await twoRecords()
   const [entry = {}] = await admin.call(listChurches, {})
   const [[church = '', label = ''] = []] = Object.entries(entry)
@@ -106,14 +106,14 @@ test('a church of the list is compared by its name, not by its key', async () =>
   expect(kept.isSaintsCommunity).toBe(false)
 })
 
-test('who was said to be another person is not suggested any more', async () => {
+test('does not suggest a record marked as another person', async () => {
   const { clinic, admin, kept, other, path } = await twoRecords()
   await admin.call(markNotSame, { body: { a: kept._id, b: other._id, reason: 'Twin sisters' } })
   await renderApp({ path, as: 'admin', clinic })
   await screen.findByText('No other record has a similar name and phone number.')
 })
 
-test('a search says under which other name a patient is recorded', async () => {
+test('a search shows a patient’s other recorded names', async () => {
   const { clinic } = await joined()
   await renderApp({ path: '/patient/search?name=Adaese', as: 'admin', clinic })
   const row = await screen.findByRole('link', { name: /Adaeze Okafor/ })

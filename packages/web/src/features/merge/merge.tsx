@@ -11,7 +11,7 @@ import { JoinedRecords } from './joined-records.tsx'
 import { fullName } from './names.ts'
 import { WORDS } from './words.ts'
 
-/** Joins two records of one person: first the other record is chosen, then the two are laid beside each other. The address holds both. */
+/** Joins two records of one person: first select the other record, then compare the two. The address holds both. */
 export function Screen() {
   const { patientId = '' } = useParams()
   const [search] = useSearchParams()

@@ -11,7 +11,7 @@ import { WORDS } from './words.ts'
 
 type Props = { merge: Merge; opened: boolean; onClose: () => void }
 
-/** Takes a record out of a chart again; the sessions that were opened meanwhile stay, except for those that are ticked. */
+/** Takes a record out of a chart again; sessions opened meanwhile stay, except those that are ticked. */
 export function TakeApart({ merge: { _id: mergeId, merged, sessions }, opened, onClose }: Props) {
   const name = fullName(merged)
   const none: string[] = []

@@ -8,7 +8,7 @@ import { renderApp } from '../../../test/harness.tsx'
 const NOTICE = 'Many records opened: Ngozi Eze'
 const noticeIn = () => within(screen.getByRole('banner')).queryByRole('link', { name: NOTICE })
 
-test('the top bar names who opened very many records, and leads to their audit, after which it is gone', async () => {
+test('the top bar names who opened very many records, links to their audit, and clears after that', async () => {
   const clinic = await testApp()
   const { _id } = await openMany(clinic, MAX_PATIENTS_READ + 1, 'Ngozi Eze')
   const { user, path } = await renderApp({ path: '/dashboard', as: 'admin', clinic })
@@ -21,7 +21,7 @@ test('the top bar names who opened very many records, and leads to their audit, 
   await waitFor(() => expect(noticeIn()).toBeNull())
 })
 
-test('nothing is said of a day’s work', async () => {
+test('a normal day’s work shows no notice', async () => {
   const clinic = await testApp()
   await openMany(clinic, MAX_PATIENTS_READ, 'Ngozi Eze')
   const { user } = await renderApp({ path: '/dashboard', as: 'admin', clinic })

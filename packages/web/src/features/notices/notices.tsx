@@ -8,14 +8,14 @@ import { query } from '../../api/client.ts'
 import { BarNotice } from '../../ui/bar-notice.tsx'
 import { WORDS } from './words.ts'
 
-/** The answer's maximum age. A timer would keep the sign-in of an idle admin alive, so the next screen asks again. */
+/** Maximum age of the answer. A timer would keep an idle admin's sign-in alive, so the next screen asks again. */
 const STORAGE = { ...query(getStorage, {}), staleTime: 5 * 60_000 }
 const NETWORK = { ...query(getNetwork, {}), staleTime: 5 * 60_000 }
 const AUDIT = { ...query(listAuditNotices, {}), staleTime: 0 }
 
 /**
- * In the top bar of the admin: who opened very many records, or else the worst of what is wrong with the store and its backups, or else
- * why phones cannot reach the clinic.
+ * In the admin's top bar: who opened very many records, or else the worst problem with the store and its backups, or else why phones cannot
+ * reach the clinic.
  */
 export function Notices() {
   const { pathname } = useLocation()
@@ -33,7 +33,7 @@ export function Notices() {
   )
 }
 
-/** Mounts with each screen, and asks again if the answer is old. The notice stays, so that it is read out once. */
+/** Mounted with each screen, and refetches an old answer. The notice itself stays, so that it is read out once. */
 function AskAgain() {
   useQuery(STORAGE)
   useQuery(NETWORK)

@@ -17,7 +17,7 @@ test.each([
   expect(readBirth(typed, TODAY)).toEqual({ birthDate, birthPrecision })
 })
 
-test.each(['', '  '])('%j is not known', (typed) => {
+test.each(['', '  '])('%j means unknown', (typed) => {
   expect(readBirth(typed, TODAY)).toEqual({ birthDate: null, birthPrecision: null })
 })
 
@@ -39,7 +39,7 @@ test.each([
   expect(readBirth(typed, TODAY)).toBe(message)
 })
 
-test.each(['05/03/1990', '03/1990', '1990', ''])('%j is shown as it was typed', (typed) => {
+test.each(['05/03/1990', '03/1990', '1990', ''])('%j is shown as typed', (typed) => {
   const birth = readBirth(typed, TODAY)
   expect(typeof birth === 'string' ? birth : birthText(birth)).toBe(typed)
 })
@@ -61,7 +61,7 @@ test.each([
   expect(ageText({ birthDate, birthPrecision }, TODAY)).toBe(age)
 })
 
-/** Each key of a number pad, one after the other. */
+/** Types each key on a number pad in turn. */
 const keyed = (keys: string) => [...keys].reduce((text, key) => birthTyped(text, text + key), '')
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
   ['2001', '2001'],
   ['031990', '03/1990'],
   ['122010', '12/2010'],
-  // Where a keyboard has the slash, it may be typed.
+  // With a keyboard that has a slash, it can be typed.
   ['05/03/1990', '05/03/1990'],
   ['03/1990', '03/1990'],
   ['5/3/1990', '5/3/1990'],
@@ -87,7 +87,7 @@ test.each([
   expect(keyed(keys)).toBe(shown)
 })
 
-test('what is taken back, put in between or pasted stays as it is; a whole date without slashes gets them', () => {
+test('does not change deleted, inserted or pasted text; adds slashes to a whole date without them', () => {
   expect(birthTyped('05/', '05')).toBe('05')
   expect(birthTyped('05', '051')).toBe('05/1')
   expect(birthTyped('05/03/1990', '05/03/199')).toBe('05/03/199')

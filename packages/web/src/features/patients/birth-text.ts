@@ -3,13 +3,13 @@ import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
 import { day } from '@clinic/contract/fields'
 import { WORDS } from './words.ts'
 
-/** A date of birth as the calls have it; both null if it is not known. */
+/** A date of birth in the form that calls need; both null if unknown. */
 export type Birth = Pick<PatientFacts, 'birthDate' | 'birthPrecision'>
 
 const UNKNOWN: Birth = { birthDate: null, birthPrecision: null }
 const realDay = day()
 
-/** '05/03/1990' is a day, '03/1990' a month, '1990' a year, '' not known. Otherwise what is wrong with it, in words. */
+/** '05/03/1990' is a day, '03/1990' a month, '1990' a year, '' unknown. Otherwise returns what is wrong, in words. */
 export function readBirth(typed: string, today: string): Birth | string {
   const text = typed.trim()
   if (text === '') return UNKNOWN
@@ -23,7 +23,7 @@ export function readBirth(typed: string, today: string): Birth | string {
   return birthProblem(birthDate, today) ?? { birthDate, birthPrecision }
 }
 
-/** As it is typed and shown: only the parts that are known. */
+/** A date of birth as typed and shown: only the known parts. */
 export function birthText({ birthDate, birthPrecision }: Birth): string {
   if (birthDate === null || birthPrecision === null) return ''
   const shown: Record<BirthPrecision, number> = { day: 3, month: 2, year: 1 }
@@ -31,8 +31,8 @@ export function birthText({ birthDate, birthPrecision }: Birth): string {
 }
 
 /**
- * What a box for a date of birth shows after a key on a number pad, which has no slash: '05031990' becomes '05/03/1990', '031990' becomes
- * '03/1990', and '1990' stays a year. Only what is added at the end is changed, and only where all slashes are where this would put them.
+ * Adds slashes to a date of birth typed on a number pad, which has none: '05031990' becomes '05/03/1990', '031990' becomes '03/1990', and
+ * '1990' stays a year. Only changes text added at the end, and only if any slashes are where this would put them.
  */
 export function birthTyped(before: string, typed: string): string {
   if (/^\d{8}$/.test(typed)) return withSlashes(typed)
@@ -44,7 +44,7 @@ export function birthTyped(before: string, typed: string): string {
   return [before, `${before}/`].includes(ours) && /^\d{1,8}$/.test(digits) ? withSlashes(digits) : typed
 }
 
-/** '19' and '20' may begin a year: until a fifth digit comes, they do. No month begins so, and then a year follows the first part. */
+/** '19' and '20' can begin a year, and count as one until a fifth digit. No month begins like that; then a year follows the first part. */
 function withSlashes(digits: string): string {
   const [first, second, rest] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
   if (/^(19|20)/.test(digits) && digits.length < 5) return digits

@@ -16,7 +16,7 @@ const row = (firstname: string, phone: string, gender = 'FEMALE') =>
   `${firstname},Okafor,${phone},${gender},26 - 30 years,,,Grace Chapel,false,Ngozi Okafor,08035550000`
 const csv = (...rows: string[]) => new File([[HEADER, ...rows].join('\n')], 'patients.csv', { type: 'text/csv' })
 
-/** Chooses a file, and adds it after the look. */
+/** Selects a file, and adds it after the preview. */
 async function add(user: UserEvent, file: File) {
   await user.upload(await input(), file)
   await user.click(await screen.findByRole('button', { name: 'Add' }))
@@ -24,7 +24,7 @@ async function add(user: UserEvent, file: File) {
 
 const input = () => screen.findByLabelText<HTMLInputElement>('Choose a file of patients', { selector: 'input' })
 
-test('stores a whole file and says so', async () => {
+test('stores a whole file and confirms it', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   await add(user, csv(row('Adaeze', '08031112222'), row('Chidinma', '08031112223')))
   await waitFor(() => expect(screen.getAllByText(/^2 patients added/)).toHaveLength(2)) // the toast and the screen
@@ -33,7 +33,7 @@ test('stores a whole file and says so', async () => {
   expect(screen.queryByRole('link', { name: /unprocessed output\.csv/ })).toBeNull()
 })
 
-test('looks first: says what would be added, stores nothing, and adds on a press', async () => {
+test('previews first: shows what would be added, stores nothing, and adds on a press', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   await me?.call(createPatient, { body: aPatient({ firstname: 'Adaeze', lastname: 'Okafor', phone: '08031112222' }) })
   const file = csv(row('Adaeze', '08031112222'), row('Chidinma', '08031112223'), row('Bolanle', '08031112224', 'W'))
@@ -47,7 +47,7 @@ test('looks first: says what would be added, stores nothing, and adds on a press
   expect((await me?.call(searchPatients, {}))?.count).toBe(2)
 })
 
-test('a title that is not known is mapped by a person, with what is below it beside the choice', async () => {
+test('the user maps an unknown title, with sample values next to the choice', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   const header = HEADER.replace('lastname', 'Compound')
   await user.upload(await input(), new File([`Clinic book\n${header}\n${row('Adaeze', '08031112222')}\n${row('Bola', '')}`], 'book.csv'))
@@ -67,7 +67,7 @@ test('a title that is not known is mapped by a person, with what is below it bes
   await waitFor(async () => expect((await me?.call(searchPatients, {}))?.count).toBe(2))
 })
 
-test('the file that is added is the one that was looked at: another one is asked about again', async () => {
+test('adds only the previewed file: another one is previewed again', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   const whole = currentTransport()
   const other = csv(row('Bolanle', '08031112229'), row('Chidinma', '08031112223'))
@@ -88,7 +88,7 @@ test('the file that is added is the one that was looked at: another one is asked
   await waitFor(() => expect(screen.getAllByText(/^2 patients added/)).toHaveLength(2))
 })
 
-test('gives back the rows that could not be inserted, as inputs and as a file that can be uploaded again', async () => {
+test('returns refused rows as inputs, and as a file that can be uploaded again', async () => {
   const { user, me, saved } = await renderApp({ path: PATH, as: 'admin' })
   await add(user, csv(row('Adaeze', '+2348031112222'), row('=cmd()', '+2348031112223', 'X'), row('Al', '08031112224')))
   await waitFor(() => expect(screen.getAllByText(/unable to insert 2 rows/)).toHaveLength(2))
@@ -115,7 +115,7 @@ test('gives back the rows that could not be inserted, as inputs and as a file th
   expect(screen.queryByRole('region', { name: 'Rows that need fixing' })).toBeNull()
 })
 
-test('IMP-05 rows are corrected in place by keys alone: Tab goes to the next wrong cell, Enter gives all that are alike the same', async () => {
+test('IMP-05 corrects rows in place with the keyboard alone: Tab moves to the next invalid cell, Enter corrects all equal ones', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   const rows = Array.from({ length: 27 }, (_, n) => row(`Ada${String.fromCharCode(97 + n)}`, n === 26 ? '' : `0803111${2000 + n}`, 'W'))
   rows[1] = row('Al', '08031119999')
@@ -129,7 +129,7 @@ test('IMP-05 rows are corrected in place by keys alone: Tab goes to the next wro
   screen.getByRole('button', { name: /^Same for all 26 rows with this reason/ })
   await user.keyboard('{Enter}{Tab}')
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'firstname, row 3' }))
-  // What is left is on the next page, and a fast typist does not wait for it.
+  // The rest is on the next page, and a fast typist does not wait for it.
   await user.keyboard('{Backspace}{Backspace}Alice{Tab}08031118888')
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'phone, row 28' }))
   screen.getByText('28 of 28 cells corrected')
@@ -140,7 +140,7 @@ test('IMP-05 rows are corrected in place by keys alone: Tab goes to the next wro
   expect((await me?.call(searchPatients, {}))?.count).toBe(27)
 })
 
-test('IMP-05 a spreadsheet with a title above its header is corrected in place, by its own row numbers in the second round too', async () => {
+test('IMP-05 corrects a sheet with a title above its header, by its own row numbers, even in the second round', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   await me?.call(createPatient, { body: aPatient({ firstname: 'Bolanle', lastname: 'Okafor', phone: '08031112299', gender: 'FEMALE' }) })
   const lines = [
@@ -155,7 +155,7 @@ test('IMP-05 a spreadsheet with a title above its header is corrected in place, 
   await user.type(screen.getByRole('combobox', { name: 'gender, row 6' }), 'FEMALE')
   await user.click(screen.getByRole('button', { name: 'Send the corrected rows' }))
   await screen.findByRole('heading', { name: '1 row needs fixing' })
-  // The corrected file has it in its third line; in the sheet it is row 6.
+  // It is on the third line of the corrected file, but row 6 of the sheet.
   expect(screen.getAllByText(/Please check row 6: added/)).toHaveLength(2)
   for (const [role, name, text] of [
     ['textbox', 'phone, row 5', '08031112225'],
@@ -170,7 +170,7 @@ test('IMP-05 a spreadsheet with a title above its header is corrected in place, 
   expect(data).toMatchObject([{ firstname: 'Alice', gender: 'MALE' }])
 })
 
-test('the answer takes the place of the table, under the numbers of the first file', async () => {
+test('the answer replaces the table, with the row numbers of the first file', async () => {
   const { user } = await renderApp({ path: PATH, as: 'admin' })
   await add(user, csv(row('Adaeze', '08031112222'), row('Al', '08031112223', 'W'), row('Bolanle', '08031112224', 'W')))
   await user.type(await screen.findByRole('textbox', { name: 'firstname, row 3' }), 'ice')
@@ -184,7 +184,7 @@ test('the answer takes the place of the table, under the numbers of the first fi
   expect(screen.queryByRole('textbox', { name: 'firstname, row 3' })).toBeNull()
 })
 
-test('a row that is registered already is beside that patient: left out, or added as another person', async () => {
+test('shows a row next to the patient already registered: skip it, or add it as another person', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   for (const [firstname, phone] of [
     ['Adaeze', '08031112222'],
@@ -204,7 +204,7 @@ test('a row that is registered already is beside that patient: left out, or adde
   expect(screen.queryByRole('region', { name: 'Rows that are registered already' })).toBeNull()
 })
 
-test('rows that need fixing are kept: they are there again on coming back, with what was corrected', async () => {
+test('keeps rows that need fixing, with corrections, on returning', async () => {
   const { user, router } = await renderApp({ path: PATH, as: 'admin' })
   await add(user, csv(row('Al', '08031112222')))
   await user.type(await screen.findByRole('textbox', { name: 'firstname, row 2' }), 'ice')
@@ -235,7 +235,7 @@ test('says the status when the server refuses the file', async () => {
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull()
 })
 
-test.each([200, 202, 204])('a success that is not 201 is none: %s', async (status) => {
+test.each([200, 202, 204])('any success other than 201 counts as a failure: %s', async (status) => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   const whole = currentTransport()
   const body = status === 204 ? null : JSON.stringify({ message: '1 patient added.', inserted: 1, records: [] })
@@ -263,7 +263,7 @@ test('sends the same file again under the same key after a broken connection', a
     upload: async (url, init) => {
       keys.push(init.headers['idempotency-key'])
       const answer = await whole.upload(url, init)
-      if (isBroken) throw new TypeError('Network error') // it arrived, but its answer did not
+      if (isBroken) throw new TypeError('Network error') // it arrived, but its answer was lost
       return answer
     },
   })
@@ -277,7 +277,7 @@ test('sends the same file again under the same key after a broken connection', a
   expect((await me?.call(searchPatients, {}))?.count).toBe(1)
 })
 
-test('corrected rows that did not get through are sent again under the same key, even by the first button', async () => {
+test('sends corrected rows that were lost again under the same key, even from the first button', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   await add(user, csv(row('Al', '08031112222')))
   await user.type(await screen.findByRole('textbox', { name: 'firstname, row 2' }), 'ice')
@@ -303,7 +303,7 @@ test('corrected rows that did not get through are sent again under the same key,
   expect((await me?.call(searchPatients, {}))?.count).toBe(1)
 })
 
-test('shows how far it is, then that rows are read, and can be cancelled', async () => {
+test('shows progress, then that rows are being read, and can be cancelled', async () => {
   const { user } = await renderApp({ path: PATH, as: 'admin' })
   setTransport({
     ...currentTransport(),
@@ -320,7 +320,7 @@ test('shows how far it is, then that rows are read, and can be cancelled', async
   expect(screen.queryByText('40% sent')).toBeNull()
 })
 
-test('takes one .csv or .xlsx at a time, and says why not', async () => {
+test('accepts one .csv or .xlsx at a time, and otherwise says why not', async () => {
   await renderApp({ path: PATH, as: 'admin' })
   const anyFile = userEvent.setup({ applyAccept: false })
   await anyFile.upload(await input(), new File(['a'], 'notes.txt', { type: 'text/plain' }))
@@ -333,7 +333,7 @@ test('takes one .csv or .xlsx at a time, and says why not', async () => {
   expect(screen.queryByRole('region', { name: 'Accepted files' })).toBeNull()
 })
 
-test('links the templates', async () => {
+test('links to the templates', async () => {
   const { clinic } = await renderApp({ path: PATH, as: 'admin' })
   for (const address of [TEMPLATES.patients.csv, TEMPLATES.patients.xlsx]) {
     const name = `Template (.${address.split('.').at(-1)})`
@@ -342,7 +342,7 @@ test('links the templates', async () => {
   }
 })
 
-test('is the admin’s', async () => {
+test('is for admins', async () => {
   const { path } = await renderApp({ path: PATH, as: 'doctor' })
   expect(path()).toBe('/404')
 })

@@ -6,7 +6,7 @@ import { WORDS } from './words.ts'
 
 const CheckIn = lazy(async () => ({ default: (await loadPart(() => import('./check-in.tsx'))).CheckIn }))
 
-/** Puts this patient into the line before the doctor, in a separate sheet. */
+/** Adds this patient to the line to see the doctor, in a separate sheet. */
 export function CheckInButton({ patient, ...look }: { patient: CheckedIn } & ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)

@@ -18,7 +18,7 @@ async function openSheet(changes: Parameters<typeof newPatient>[1] = {}) {
   return { user, sheet, arrival }
 }
 
-test('more signs are folded behind one button, and are saved with the vitals', async () => {
+test('more signs are behind one button, and are saved with the vitals', async () => {
   const { user, sheet, arrival } = await openSheet()
   expect(sheet.queryByLabelText('Breathing rate')).toBe(null)
   await user.type(sheet.getByLabelText('Temperature'), '38.6')
@@ -48,14 +48,14 @@ test('without more signs only the vitals are saved', async () => {
   })
 })
 
-test('the signs of a small child are open at once, with the arm', async () => {
+test('a small child’s signs are open from the start, with the arm circumference', async () => {
   const { sheet } = await openSheet({ ageRange: '0 - 5 years' })
   expect(sheet.queryByRole('button', { name: 'More signs' })).toBe(null)
   expect(sheet.getByLabelText('Arm (MUAC)')).toBeTruthy()
   expect(sheet.getByLabelText('Cannot drink or feed')).toBeTruthy()
 })
 
-test('a failed check-in is said in the sheet, not over the name of the patient, and the next try saves it', async () => {
+test('shows a failed check-in in the sheet, not over the patient’s name, and the next attempt saves it', async () => {
   const { user, sheet, arrival } = await openSheet()
   const whole = currentTransport()
   setTransport({

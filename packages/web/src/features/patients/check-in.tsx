@@ -24,7 +24,7 @@ import { WORDS } from './words.ts'
 export type CheckedIn = Pick<PatientBrief, '_id' | 'firstname' | 'lastname' | 'gender' | 'ageRange'>
 type Props = { patient: CheckedIn; onClose: () => void }
 
-/** A short sheet: what was measured, why they came, and whether it is urgent. One who waits already gets the vitals added. */
+/** A short sheet: measurements, the reason for coming, and whether it is urgent. For a patient already waiting, adds the vitals. */
 export function CheckIn({ patient, onClose }: Props) {
   const { role } = useUser()
   const line = useQuery({ ...query(listArrivals, { query: { patientId: patient._id } }), staleTime: 0, gcTime: 0 })
@@ -51,7 +51,7 @@ export function CheckIn({ patient, onClose }: Props) {
   )
 }
 
-/** A second consultation beside an open one splits the record; who comes again the same day may still wait. */
+/** A second consultation next to an open one would split the record; a patient who returns the same day may still wait. */
 function OpenSession({ patientId }: { patientId: string }) {
   const history = useQuery(query(getPatientHistory, { params: { patientId }, query: { open: 'true', limit: 1 } }))
   const [open] = history.data?.data ?? []

@@ -6,7 +6,7 @@ import { churchName, useChurches } from '../../app/churches.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { WORDS } from './words.ts'
 
-/** The church list as a dropdown, fetched when it is first needed. */
+/** The church list as a dropdown, loaded when first needed. */
 export function ChurchSelect(field: Omit<NativeSelectProps, 'data'>) {
   const churches = useChurches()
   return (
@@ -27,7 +27,7 @@ export function ChurchSelect(field: Omit<NativeSelectProps, 'data'>) {
   )
 }
 
-/** Without the list, a church that was chosen is still shown as chosen. */
+/** Without the list, shows a church chosen earlier as chosen. */
 function chosenBefore(churches: Parameters<typeof churchName>[0], value: unknown) {
   if (typeof value !== 'string' || value === '' || value === PLACEHOLDER) return []
   return [{ value, label: churchName(churches, { church: value, isSaintsCommunity: true }) }]

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { WORDS } from './words.ts'
 
-/** Asks before it clears a form, and is placed away from the button that saves it. */
+/** Asks before clearing a form, and is placed away from the save button. */
 export function ClearForm({ onClear, disabled }: { onClear: () => void; disabled: boolean }) {
   const [isAsking, setAsking] = useState(false)
 

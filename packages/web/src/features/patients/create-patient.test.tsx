@@ -12,7 +12,7 @@ import { currentTransport, setTransport } from '../../api/transport.ts'
 const PATH = '/patient/create'
 const save = () => screen.getByRole('button', { name: 'Create Record' })
 
-/** A choice with its label and its message. */
+/** A choice with its label and message. */
 const field = (choice: HTMLElement) => choice.closest<HTMLElement>('.mantine-InputWrapper-root') as HTMLElement
 
 async function fill(user: UserEvent, patient: PatientInput) {
@@ -35,7 +35,7 @@ async function fill(user: UserEvent, patient: PatientInput) {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Age Range' }), patient.ageRange)
 }
 
-test('asks for what is missing, in the words of the specification, and leads to the first of it', async () => {
+test('asks for missing fields in the specification’s words, and focuses the first', async () => {
   const { user, clinic } = await renderApp({ path: PATH, as: 'doctor' })
   await user.click(await screen.findByRole('button', { name: 'Create Record' }))
   const missing = [RULES.firstname, RULES.lastname, RULES.phone, RULES.option, RULES.ageRange, RULES.church, RULES.contactPerson]
@@ -62,7 +62,7 @@ test.each([
   await within(field(choice)).findByText(RULES.placeholder)
 })
 
-test('the church list has other words for going back to the placeholder than for never being touched', async () => {
+test('the church list has one message for returning to the placeholder and another for never being touched', async () => {
   const { user } = await renderApp({ path: PATH, as: 'doctor' })
   await user.click(await screen.findByRole('checkbox', { name: 'Are you from Saints Community Church?' }))
   const church = screen.getByRole('combobox', { name: 'Church' })
@@ -76,7 +76,7 @@ test('the church list has other words for going back to the placeholder than for
   await within(field(church)).findByText(RULES.placeholder)
 })
 
-test('judges a name only once it was left', async () => {
+test('validates a name only after leaving it', async () => {
   const { user } = await renderApp({ path: PATH, as: 'doctor' })
   const name = await screen.findByRole('textbox', { name: 'First Name' })
   await user.type(name, 'Al')
@@ -85,7 +85,7 @@ test('judges a name only once it was left', async () => {
   await screen.findByText(RULES.letters)
 })
 
-test('registers a patient, and leads on to the consultation', async () => {
+test('registers a patient, and continues to the consultation', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'doctor' })
   const patient = aPatient({ firstname: 'Oluwaseun', lastname: 'Nnamdi-Chukwu Ọláwálé-Ṣadé' })
   await fill(user, patient)
@@ -99,7 +99,7 @@ test('registers a patient, and leads on to the consultation', async () => {
   expect(done.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/')
 })
 
-test('takes allergies where the toggle is on, and a church from the list where the box is ticked', async () => {
+test('accepts allergies if the toggle is on, and a church from the list if the box is ticked', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   await fill(user, aPatient())
   await user.click(screen.getByRole('switch', { name: 'Allergies' }))
@@ -122,7 +122,7 @@ test('takes allergies where the toggle is on, and a church from the list where t
   expect(data).toMatchObject([{ allergies: 'Penicillin', isSaintsCommunity: true, church: first?.value }])
 })
 
-test('brings back the written church after the box was ticked by mistake', async () => {
+test('restores the typed church after the box was ticked by mistake', async () => {
   const { user } = await renderApp({ path: PATH, as: 'doctor' })
   await user.type(await screen.findByRole('textbox', { name: 'Church' }), 'Grace Chapel')
   const box = screen.getByRole('checkbox', { name: 'Are you from Saints Community Church?' })
@@ -160,7 +160,7 @@ test('keeps everything on the screen when saving fails', async () => {
   expect((await me?.call(searchPatients, {}))?.count).toBe(1)
 })
 
-test('shows who is registered already before it saves, and lets the person decide', async () => {
+test('shows who is already registered before saving, and lets the user decide', async () => {
   const clinic = await testApp()
   const known = aPatient({ firstname: 'Mohammed', lastname: 'Bello' })
   const doctor = await clinic.as('doctor')
@@ -187,7 +187,7 @@ test('shows who is registered already before it saves, and lets the person decid
   expect((await doctor.call(searchPatients, {})).count).toBe(2)
 })
 
-test('opens the record that exists, and forgets what was typed', async () => {
+test('opens the existing record, and discards what was typed', async () => {
   const clinic = await testApp()
   const known = aPatient()
   const [stored] = await (await clinic.as('doctor')).call(createPatient, { body: known })
@@ -200,7 +200,7 @@ test('opens the record that exists, and forgets what was typed', async () => {
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'First Name' })).value).toBe('')
 })
 
-test('begins in the first name', async () => {
+test('focuses the first name', async () => {
   await renderApp({ path: PATH, as: 'doctor' })
   await expectFocus(screen.findByRole('textbox', { name: 'First Name' }))
 })
@@ -231,7 +231,7 @@ test('is closed to roles that cannot register patients', async () => {
   expect(path()).toBe('/404')
 })
 
-test('takes a month of birth, and refuses one to come', async () => {
+test('accepts a month of birth, and refuses a future one', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'doctor' })
   await fill(user, aPatient())
   const birth = screen.getByRole('textbox', { name: 'Date of birth' })

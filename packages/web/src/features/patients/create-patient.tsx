@@ -24,7 +24,7 @@ import { WORDS } from './words.ts'
 export function Screen() {
   const { state } = useLocation() as { state: { searchedFor?: SearchedFor } | null } // only our own links set it
   const known = state?.searchedFor
-  // A form that began with a search keeps its own draft: two patients never share one.
+  // A form that started from a search has its own draft: two patients never share one.
   const draft = `create-patient ${known ? Object.values(known).join(' ') : ''}`
   return <CreatePatient key={draft} draft={draft} known={known} />
 }
@@ -56,7 +56,7 @@ function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | u
 
   function startAfresh() {
     form.discard()
-    form.setValues(newPatient()) // not even what the search was for
+    form.setValues(newPatient()) // also clears the search text
     setCreated(null)
   }
 

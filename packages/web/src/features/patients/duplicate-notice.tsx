@@ -5,7 +5,7 @@ import { DuplicatesModal, useLikelyDuplicates } from './duplicates.tsx'
 import type { PatientValues } from './patient-values.ts'
 import { WORDS } from './words.ts'
 
-/** One quiet line while the form is filled in, if someone like this is registered already. */
+/** A quiet line while the form is filled in, if a similar patient is already registered. */
 export function DuplicateNotice({ values, onUse }: { values: PatientValues; onUse: () => void }) {
   const found = useLikelyDuplicates(values)
   const [isOpen, setOpen] = useState(false)

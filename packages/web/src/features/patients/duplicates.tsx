@@ -34,13 +34,13 @@ type Props = {
   found: readonly Duplicate[]
   opened: boolean
   onClose: () => void
-  /** Leave it out where nothing is to be saved yet. */
+  /** Omit it if nothing is to be saved yet. */
   onCreate?: (() => void) | undefined
-  /** The person leaves for a record that exists; what was typed is not needed any more. */
+  /** The user opens an existing record, so what was typed is no longer needed. */
   onUse: () => void
 }
 
-/** Shows who it may be, with the reasons; the person decides. */
+/** Shows who it may be, with the reasons; the user decides. */
 export function DuplicatesModal({ found, opened, onClose, onCreate, onUse }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.duplicateQuestion} size="lg">

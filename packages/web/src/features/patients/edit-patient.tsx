@@ -88,13 +88,13 @@ function EditPatient({ record }: { record: PatientRecord }) {
   )
 }
 
-/** The record and its facts, as they are now. */
+/** The current record and facts. */
 async function readPatient(id: string): Promise<PatientRecord> {
   const [patient, facts] = await Promise.all([call(getPatient, { params: { id } }), call(getFacts, { params: { id } })])
   return { ...patient, facts }
 }
 
-/** The date of birth has its own call. It is sent first and once: a record that is then refused is sent again without it. */
+/** The date of birth has its own call. It is sent first and once: if the record is then refused, it is sent again without it. */
 function useSaveBirth() {
   const saved = useRef<string>(undefined)
   return async (birth: Birth, id: string, { version, ...read }: PatientFacts) => {

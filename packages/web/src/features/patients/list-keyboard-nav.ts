@@ -4,9 +4,9 @@ import { useEarlyEnter } from '../../keys/early-enter.ts'
 type Settings = { typed: string; isSettled: boolean; isFailed: boolean; settleNow: () => void }
 
 /**
- * Arrow keys walk from the inputs through the results and back. Enter in an input opens the only exact result; of others it goes to the
- * first one that holds what was typed, and never to a similar name. While the results still belong to an older text (`isSettled` is false)
- * nothing is opened: it could be the wrong chart. Such an Enter waits for the answer, and then opens the only exact result or nothing.
+ * Arrow keys move from the inputs through the results and back. Enter in an input opens the only exact result; otherwise it moves to the
+ * first result that contains the text, never to a similar name. While the results belong to an older text (`isSettled` is false), nothing
+ * is opened, because it could be the wrong chart. Such an Enter waits for the answer, and then opens the only exact result or nothing.
  */
 export function useListKeyboardNav({ typed, isSettled, isFailed, settleNow }: Settings) {
   const results = useRef<HTMLDivElement>(null)
@@ -38,7 +38,7 @@ export function useListKeyboardNav({ typed, isSettled, isFailed, settleNow }: Se
   }
 
   function onResultKey(event: KeyboardEvent) {
-    // An Enter that is still held down moved the focus here, so it must not choose a patient.
+    // If Enter is still held down from moving the focus here, it must not select a patient.
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
     const all = links()
     const at = all.indexOf(document.activeElement as HTMLAnchorElement) // -1 if it is none of them

@@ -9,7 +9,7 @@ import { WORDS } from './words.ts'
 
 type Props = { form: VitalsForm; ageRange: PatientBrief['ageRange'] }
 
-/** What else can be seen or counted at the door, behind one button: five vitals stay quick. A small child has it open. */
+/** Further signs to check at the door, behind one button so that the five vitals stay quick. Open for a small child. */
 export function MoreSigns({ form, ageRange }: Props) {
   const { respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns } = form.getValues().vitals
   const [isOpened, setOpened] = useState(
@@ -39,7 +39,7 @@ export function MoreSigns({ form, ageRange }: Props) {
   )
 }
 
-/** The same form, with the fields of its vitals by their own names. */
+/** The same form, with the vitals' fields by their own names. */
 function inVitals(form: VitalsForm): ExtraForm {
   const set: (path: string, value: unknown) => void = form.setFieldValue as never // `vitals` holds all inputs by their names
   return { field: (name) => form.field(`vitals.${name}`), setFieldValue: (name, value) => set(`vitals.${String(name)}`, value) }

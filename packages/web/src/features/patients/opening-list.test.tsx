@@ -8,7 +8,7 @@ import { expectFocus, renderApp } from '../../../test/harness.tsx'
 
 const PATH = '/patient/search'
 
-/** Patients with a session each of today, the last one newest; the first session is closed. */
+/** Patients with a session today, the last one newest; the first session is closed. */
 async function seenToday(...names: string[]) {
   const clock = { now: new Date(Date.now() - names.length * 1_000) }
   const clinic = await testApp({ clock })
@@ -25,7 +25,7 @@ async function seenToday(...names: string[]) {
 const links = () => within(screen.getByRole('list', { name: 'Seen today' })).getAllByRole('link')
 const names = () => links().map(({ textContent }) => textContent?.split(' ')[0])
 
-test('opens on whom the clinic saw today, with what was found and how long ago', async () => {
+test('opens with patients seen today, with findings and how long ago', async () => {
   const clinic = await seenToday('Adaa', 'Adab')
   await renderApp({ path: PATH, as: 'doctor', clinic })
   await screen.findByRole('tab', { name: 'Seen today 2', selected: true })
@@ -34,7 +34,7 @@ test('opens on whom the clinic saw today, with what was found and how long ago',
   for (const text of [/Malaria of Adab/, 'Open', 'just now']) within(newest as HTMLElement).getByText(text)
 })
 
-test('filter and order are in the address', async () => {
+test('the address holds filter and order', async () => {
   const clinic = await seenToday('Adab', 'Adaa')
   const { user, router } = await renderApp({ path: PATH, as: 'doctor', clinic })
   await user.click(await screen.findByRole('button', { name: 'Closed 1' }))
@@ -48,7 +48,7 @@ test('filter and order are in the address', async () => {
   expect(router.state.location.search).toBe('?sort=name&show=open')
 })
 
-test('a nurse gets names and phones, without what was found', async () => {
+test('a nurse sees names and phones, without findings', async () => {
   const clinic = await seenToday('Adaa')
   await renderApp({ path: PATH, as: 'nurse', clinic })
   await screen.findByRole('list', { name: 'Seen today' })
@@ -57,7 +57,7 @@ test('a nurse gets names and phones, without what was found', async () => {
   expect(screen.queryByRole('button', { name: /^Closed/ })).toBeNull()
 })
 
-test('the other lists are one press away: whom I opened, and everyone', async () => {
+test('links to the other lists: patients I opened, and everyone', async () => {
   const clinic = await seenToday('Adaa')
   const doctor = await clinic.as('doctor')
   const other = await newPatient(doctor, { firstname: 'Bola', lastname: 'Eze' })
@@ -71,14 +71,14 @@ test('the other lists are one press away: whom I opened, and everyone', async ()
   await screen.findByText('2 patients')
 })
 
-test('with no one seen today it says so and leads to whom I opened last', async () => {
+test('says so if no one was seen today, and offers patients I opened last', async () => {
   const { user } = await renderApp({ path: PATH, as: 'nurse' })
   await screen.findByText(/^No one was seen today yet/)
   await user.click(screen.getByRole('link', { name: 'show whom you opened last.' }))
   await screen.findByText(/^You have not opened a patient yet/)
 })
 
-test('typing a name searches, and an empty box shows the list again', async () => {
+test('typing a name searches, and clearing the box shows the list again', async () => {
   const clinic = await seenToday('Adaa')
   const { user } = await renderApp({ path: PATH, as: 'doctor', clinic })
   await screen.findByRole('list', { name: 'Seen today' })
@@ -89,7 +89,7 @@ test('typing a name searches, and an empty box shows the list again', async () =
   await screen.findByRole('list', { name: 'Seen today' })
 })
 
-test('the keys walk from the box through the list, the pane follows, and Enter opens', async () => {
+test('keys move from the box through the list, the pane follows, and Enter opens', async () => {
   const clinic = await seenToday('Adaa', 'Adab')
   const { user, path } = await renderApp({ path: PATH, as: 'doctor', clinic })
   await screen.findByRole('list', { name: 'Seen today' })

@@ -20,7 +20,7 @@ export const recentPatients = (list: RecentList, skip = 0) => query(listRecentPa
 
 const ROW_HEIGHT = 44
 
-/** What the screen opens on: whom the clinic saw today, or whom this person opened last. */
+/** The first view: patients seen today, or patients this user opened last. */
 export function OpeningList({ list }: { list: RecentList }) {
   const skip = useSkip()
   const recent = useQuery(recentPatients(list, skip))

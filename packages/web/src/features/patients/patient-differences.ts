@@ -3,7 +3,7 @@ import { birthText } from './birth-text.ts'
 import { type PatientRecord, type PatientValues, valuesOf } from './patient-values.ts'
 import { WORDS } from './words.ts'
 
-/** The values of a form that only make sense together, under the field that a person knows them by. */
+/** Form values that only make sense together, under one field that users know. */
 function valuesUnder(name: ShownField): readonly (keyof PatientValues)[] {
   const parts = FIELD_NAMES.filter((part) => fieldOf(part).partOf === name)
   return name === 'allergies' ? ['hasAllergies', name] : [...parts, name]
@@ -13,7 +13,7 @@ const differ = (name: ShownField, a: PatientValues, b: PatientValues) => valuesU
 
 export const TOGETHER = SHOWN_FIELDS.map(valuesUnder)
 
-/** Where a record says something else than the form, in words. */
+/** Differences between a record and the form, in words. */
 export function differences(form: PatientValues, latest: PatientRecord, churchName: string) {
   const birth = birthText(latest.facts)
   const fields = SHOWN_FIELDS.filter((name) => differ(name, form, valuesOf(latest))).map((name) => ({

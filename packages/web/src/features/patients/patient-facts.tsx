@@ -1,7 +1,7 @@
 import type { PatientBrief } from '@clinic/contract/patient-brief'
 import styles from './patient-facts.module.css'
 
-/** A patient in a list: the name, and what distinguishes two patients of the same name. */
+/** A patient in a list: the name, and what tells apart two patients with the same name. */
 export function PatientFacts({ patient }: { patient: Pick<PatientBrief, 'firstname' | 'lastname' | 'gender' | 'ageRange' | 'phone'> }) {
   return (
     <>

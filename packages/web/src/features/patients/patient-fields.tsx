@@ -14,7 +14,7 @@ import { WORDS } from './words.ts'
 
 type Form = ContractForm<PatientValues>
 
-/** Every field of a patient, grouped as one asks for them. `notice` has its place under the name and the phone. */
+/** All fields of a patient, grouped in the order of asking. `notice` appears below name and phone. */
 export function PatientFields({ form, notice, autoFocus = false }: { form: Form; notice?: ReactNode; autoFocus?: boolean }) {
   return (
     <div className={styles.groups}>
@@ -29,7 +29,7 @@ export function PatientFields({ form, notice, autoFocus = false }: { form: Form;
 
 type GroupProps = { title: string; group: Field['group']; form: Form; autoFocus?: boolean }
 
-/** The contract's fields of a group, in its order. */
+/** A group's fields from the contract, in its order. */
 function Group({ title, group, form, autoFocus = false }: GroupProps) {
   const names = SHOWN_FIELDS.filter((name) => fieldOf(name).group === group)
   return (
@@ -58,7 +58,7 @@ function FieldInput({ name, form, autoFocus }: { name: ShownField; form: Form; a
   )
 }
 
-/** The band that the record asks for, and the date of birth, which says more where it is known. */
+/** The required age band, and the date of birth, which is more precise if known. */
 function Age({ form }: { form: Form }) {
   const { label, input } = fieldOf('ageRange')
   return (
@@ -76,7 +76,7 @@ function Age({ form }: { form: Form }) {
   )
 }
 
-/** Whether the patient was asked, and what the answer was. */
+/** Whether the patient was asked, and the answer. */
 function Allergies({ form, label }: { form: Form; label: string }) {
   const { hasAllergies, allergies } = form.values
   return (
@@ -106,7 +106,7 @@ function Allergies({ form, label }: { form: Form; label: string }) {
   )
 }
 
-/** One church, in two shapes: chosen from the list, or written. Changing one's mind brings back what was there. */
+/** One church in two forms: chosen from the list, or typed. Switching back restores the earlier value. */
 function Community({ form, label }: { form: Form; label: string }) {
   const other = useRef('')
   const { isSaintsCommunity } = form.values

@@ -21,12 +21,12 @@ type Props = {
   patientId: string
   tab: (typeof TABS)[number]['screen']
   title: string
-  /** Beside the tabs, the main one last. */
+  /** Next to the tabs, the main action last. */
   actions: (patient: Patient) => ReactNode
   children: (patient: Patient) => ReactNode
 }
 
-/** One page for a patient: the banner, its tabs, and what the chosen one shows. Each tab has its own address. */
+/** A patient's page: the banner, its tabs, and the selected tab. Each tab has its own address. */
 export function PatientFrame({ patientId, tab, title, actions, children }: Props) {
   const patient = useQuery(query(getPatient, { params: { id: patientId } }))
   return (
@@ -35,7 +35,7 @@ export function PatientFrame({ patientId, tab, title, actions, children }: Props
       <ListState query={patient} rows={1} rowHeight={84}>
         {(record) =>
           record._id !== patientId ? (
-            // This record was joined to another: its address leads to the chart of both.
+            // This record was joined to another, so its address opens the joint chart.
             <Navigate to={pathTo(tab, { patientId: record._id })} replace />
           ) : (
             <>

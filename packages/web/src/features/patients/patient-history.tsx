@@ -15,13 +15,13 @@ import styles from './patient-history.module.css'
 import { StartConsultation } from './start-consultation.tsx'
 import { WORDS } from './words.ts'
 
-/** The sessions of a patient as cards. */
+/** A patient's sessions as cards. */
 export function Screen() {
   const { patientId = '' } = useParams()
   const skip = useSkip()
   const sessions = useQuery({
     ...query(getPatientHistory, { params: { patientId }, query: { skip } }),
-    // Another page of the same patient stays until the next has come; another patient's never does.
+    // Another page of the same patient stays visible until the next has loaded, but never another patient's.
     placeholderData: (shown, before) => (patientOf(before?.queryKey) === patientId ? keepPreviousData(shown) : undefined),
   })
 

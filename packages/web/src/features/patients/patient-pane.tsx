@@ -12,10 +12,10 @@ import styles from './patient-pane.module.css'
 import { StartConsultation } from './start-consultation.tsx'
 import { WORDS } from './words.ts'
 
-/** A patient of any of the lists: what a role does not get is missing. */
+/** A patient in any of the lists, without the fields that a role does not get. */
 type Listed = PatientBrief & Pick<RecentPatient, 'allergies' | 'church' | 'contactPerson' | 'contactPersonNumber' | 'workingDiagnosis'>
 
-/** What the list's own answer says of a patient, and what can be done next: walking a list opens no record. */
+/** Details of a patient from the list's own answer, and what to do next. Moving through a list opens no record. */
 export function patientPane(patient: Listed) {
   return { label: WORDS.detailsOf(nameOf(patient)), content: <PatientPane patient={patient} /> }
 }
@@ -52,7 +52,7 @@ function PatientPane({ patient }: { patient: Listed }) {
   )
 }
 
-/** Loud only where there is an allergy. */
+/** Prominent only if there is an allergy. */
 function Allergies({ text }: { text: string }) {
   const { status } = readAllergyText(text)
   if (status === 'listed') return <StatusBadge kind="warning" text={text} />

@@ -59,7 +59,7 @@ export function Screen() {
   )
 }
 
-/** The order of docs/specification.md, section 2; the fields that it does not name follow. */
+/** The order in docs/specification.md, section 2; other fields follow. */
 const FIRST: readonly ShownField[] = [
   ...(['firstname', 'lastname', 'email', 'church', 'phone', 'gender', 'ageRange', 'allergies'] as const),
   ...(['contactPerson', 'contactPersonNumber'] as const),

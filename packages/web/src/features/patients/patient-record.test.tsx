@@ -37,7 +37,7 @@ test('the profile shows every field, with the church by its label and allergies 
   expect(screen.queryByRole('link', { name: 'New consultation' })).toBeNull()
 })
 
-test('the profile never shows the key of a church alone', async () => {
+test('the profile never shows only a church’s key', async () => {
   const { clinic, doctor, id } = await clinicWithPatient()
   const [[key = '', label = ''] = []] = (await doctor.call(listChurches, {})).map((church) => Object.entries(church)[0] ?? [])
   await doctor.call(updatePatient, { body: { id, church: key, isSaintsCommunity: true } })
@@ -62,29 +62,29 @@ test('the profile never shows the key of a church alone', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('a church that has left the list is said to have left it', () => {
+test('says so if a church is no longer on the list', () => {
   const patient = { church: 'ikeja', isSaintsCommunity: true }
   const list = [{ value: 'lekki', label: 'Saints, Lekki' }]
   expect(churchName({ data: list, isError: false }, patient)).toBe('ikeja (no longer in the church list)')
   expect(churchName({ data: list, isError: false }, { ...patient, church: 'lekki' })).toBe('Saints, Lekki')
-  expect(churchName({ data: list, isError: true }, { ...patient, church: 'lekki' })).toBe('Saints, Lekki') // as it was read before
+  expect(churchName({ data: list, isError: true }, { ...patient, church: 'lekki' })).toBe('Saints, Lekki') // as read before
   expect(churchName({ data: undefined, isError: false }, patient)).toBe('Loading...')
   expect(churchName({ data: undefined, isError: true }, { church: 'Grace Chapel', isSaintsCommunity: false })).toBe('Grace Chapel')
 })
 
-test('a doctor may edit from the profile', async () => {
+test('a doctor can edit from the profile', async () => {
   const { clinic, id } = await clinicWithPatient()
   await renderApp({ path: `/profile/${id}`, as: 'doctor', clinic })
   const link = await screen.findByRole('link', { name: 'Edit Profile' })
   expect(link.getAttribute('href')).toBe(`/profile/edit/${id}`)
 })
 
-test('an unknown patient is said to be unknown', async () => {
+test('says so if the patient is unknown', async () => {
   await renderApp({ path: '/profile/nobody', as: 'nurse' })
   await screen.findByText('This could not be loaded')
 })
 
-test('editing saves, says so and goes to the profile', async () => {
+test('editing saves, confirms it and returns to the profile', async () => {
   const { clinic, doctor, id } = await clinicWithPatient({ allergies: 'Penicillin' })
   const { user, path } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
   await screen.findByRole('heading', { name: 'Your profile' })
@@ -113,7 +113,7 @@ test.each([
   const strip = await screen.findByRole('region', { name: 'Patient' })
   within(strip).getByText(words)
   expect(strip.textContent).not.toContain('Allergies:')
-  expect(screen.getAllByText(words)).toHaveLength(2) // above, and among the facts
+  expect(screen.getAllByText(words)).toHaveLength(2) // at the top, and among the facts
 })
 
 test.each(['NKDA', 'n/a'])('an edit of something else leaves allergies written %s as they are', async (allergies) => {
@@ -125,7 +125,7 @@ test.each(['NKDA', 'n/a'])('an edit of something else leaves allergies written %
   expect(await doctor.call(getPatient, { params: { id } })).toMatchObject({ lastname: 'Okafor Eze', allergies })
 })
 
-test('the form says how it reads that there are none', async () => {
+test('the form shows that it reads the text as none known', async () => {
   const { clinic, id } = await clinicWithPatient()
   const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
   await user.click(await screen.findByRole('switch', { name: 'Allergies' }))
@@ -136,7 +136,7 @@ test('the form says how it reads that there are none', async () => {
   expect(screen.queryByText('Shown as “No known allergies”.')).toBeNull()
 })
 
-test('an edit that is not valid is not sent', async () => {
+test('does not send an invalid edit', async () => {
   const { clinic, doctor, id } = await clinicWithPatient()
   const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
   await user.clear(await input('Church'))
@@ -146,7 +146,7 @@ test('an edit that is not valid is not sent', async () => {
   expect((await doctor.call(getPatient, { params: { id } })).version).toBe(1)
 })
 
-test('an edit that someone overtook keeps what was typed, takes in the rest, and is saved on a second press', async () => {
+test('after a conflict, keeps what was typed, takes the rest from the other edit, and saves on a second press', async () => {
   const { clinic, doctor, id } = await clinicWithPatient()
   const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
   const lastname = await input('Last Name')
@@ -169,7 +169,7 @@ test('an edit that someone overtook keeps what was typed, takes in the rest, and
   expect(await doctor.call(getPatient, { params: { id } })).toMatchObject({ lastname: 'Mine', contactPerson: 'Someone new', version: 3 })
 })
 
-test('the other version can be shown instead', async () => {
+test('can show the other version instead', async () => {
   const { clinic, doctor, id } = await clinicWithPatient()
   const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
   await user.type(await input('Last Name'), 'x')
@@ -179,7 +179,7 @@ test('the other version can be shown instead', async () => {
   expect((await input('Last Name')).value).toBe('Theirs')
 })
 
-test('the history says when there is nothing', async () => {
+test('the history says so if it is empty', async () => {
   const { clinic, id } = await clinicWithPatient()
   await renderApp({ path: `/patient/history/${id}`, as: 'physiotherapist', clinic })
   await screen.findByText('No history found')
@@ -187,7 +187,7 @@ test('the history says when there is nothing', async () => {
   expect(screen.queryByRole('link', { name: 'New consultation' })).toBeNull()
 })
 
-test('the history shows the sessions as cards, ten a page', async () => {
+test('the history shows sessions as cards, ten per page', async () => {
   const { clinic, doctor, id } = await clinicWithPatient()
   for (let number = 1; number <= 11; number++)
     await doctor.call(createSession, {
@@ -214,7 +214,7 @@ const birthOf = async (doctor: Awaited<ReturnType<typeof clinicWithPatient>>['do
   return [birthDate, birthPrecision]
 }
 
-test('a date of birth is added, shown with the age, made less exact and removed', async () => {
+test('a date of birth can be added, shown with the age, made less exact and removed', async () => {
   const { clinic, doctor, id } = await clinicWithPatient()
   const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
   for (const [typed, stored, shown] of [
@@ -234,7 +234,7 @@ test('a date of birth is added, shown with the age, made less exact and removed'
   }
 })
 
-test('a date of birth that cannot be is refused at its box, and nothing is saved', async () => {
+test('refuses an impossible date of birth at its box, and saves nothing', async () => {
   const { clinic, doctor, id } = await clinicWithPatient()
   const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
   await user.type(await input('Last Name'), ' Eze')
@@ -245,7 +245,7 @@ test('a date of birth that cannot be is refused at its box, and nothing is saved
   expect(await doctor.call(getPatient, { params: { id } })).toMatchObject({ lastname: 'Okafor', version: 1 })
 })
 
-test('two people who type a date of birth: the second is asked, and keeps theirs', async () => {
+test('if two users type a date of birth, asks the second, who can keep theirs', async () => {
   const { clinic, doctor, id } = await clinicWithPatient()
   const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })
   await user.type(await input('Date of birth'), '1990')
@@ -259,7 +259,7 @@ test('two people who type a date of birth: the second is asked, and keeps theirs
   expect(await birthOf(doctor, id)).toEqual(['1990-01-01', 'year'])
 })
 
-test('an edit of something else leaves the facts as they are', async () => {
+test('editing something else leaves the facts unchanged', async () => {
   const { clinic, doctor, id } = await clinicWithPatient()
   await doctor.call(updateFacts, { params: { id }, body: { birthDate: '1985-06-15', birthPrecision: 'month' } })
   const { user } = await renderApp({ path: `/profile/edit/${id}`, as: 'doctor', clinic })

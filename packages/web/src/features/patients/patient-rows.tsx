@@ -10,13 +10,13 @@ import { WORDS } from './words.ts'
 
 type Props = {
   patient: PatientBrief
-  /** What is said behind the phone. */
+  /** Shown after the phone. */
   more?: ReactNode
   cells?: readonly ReactNode[]
   match?: 'exact' | 'similar' | undefined
 }
 
-/** A patient in a list. It opens where the role begins its work, and checks in from here. */
+/** A patient in a list. Opens where the role starts its work, and can be checked in from here. */
 export function PatientRow({ patient, more, cells = [], match }: Props) {
   const { role } = useUser()
   return (
@@ -37,7 +37,7 @@ export function PatientRow({ patient, more, cells = [], match }: Props) {
   )
 }
 
-/** The names of records that were joined to this one, of whom one may be the name that was typed. */
+/** Names on records joined to this one, one of which may be what was typed. */
 export const AlsoRecordedAs = ({ names }: { names: readonly string[] }) => (
   <span className={styles.also}>{WORDS.alsoRecordedAs(names)}</span>
 )

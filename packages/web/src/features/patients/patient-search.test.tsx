@@ -46,7 +46,7 @@ test('says that it is loading, then lists the first patients', async () => {
   expect(results()).toHaveLength(3)
 })
 
-test('finds by name while it is typed, and keeps the text in the address', async () => {
+test('searches while typing, and keeps the text in the address', async () => {
   const { clinic, ids } = await clinicWith()
   const { user, router } = await renderApp({ path: PATH, as: 'doctor', clinic })
   await user.type(await nameInput(), 'mohamm')
@@ -59,7 +59,7 @@ test('finds by name while it is typed, and keeps the text in the address', async
   expect(router.state.historyAction).toBe('REPLACE')
 })
 
-test('says when there are more than a search counts, and asks for a longer text', async () => {
+test('says so if there are more results than a search counts, and asks for a longer text', async () => {
   const { clinic } = await clinicWith([])
   const admin = await clinic.as('admin')
   await Promise.all(Array.from({ length: MAX_FOUND }, () => admin.call(createPatient, { body: aPatient({ firstname: 'Amina' }) })))
@@ -70,7 +70,7 @@ test('says when there are more than a search counts, and asks for a longer text'
 
 const similarOnes = () => within(screen.getByRole('list', { name: 'Similar names' })).getAllByRole('link')
 
-test('lists similar names under a separate line, with what was typed, and does not count them', async () => {
+test('lists similar names under a separate heading, with what was typed, and does not count them', async () => {
   const { clinic } = await clinicWith([
     ['Mohammed', 'Bello'],
     ['Muhamad', 'Béllo'],
@@ -85,7 +85,7 @@ test('lists similar names under a separate line, with what was typed, and does n
   ])
 })
 
-test('Enter opens no similar name, however often; the arrow does', async () => {
+test('Enter never opens a similar name; the arrow keys can', async () => {
   const { clinic, ids } = await clinicWith([['Femi', 'Adeyemi']])
   const { user, path } = await renderApp({ path: `${PATH}?name=kemi+adeyemi`, as: 'doctor', clinic })
   await screen.findByText('No exact match. Patients with a similar name are listed below.')
@@ -99,7 +99,7 @@ test('Enter opens no similar name, however often; the arrow does', async () => {
   await waitFor(() => expect(path()).toBe(`/patient/consultation/new/${ids[0]}`))
 })
 
-test('Enter opens the one whose whole name was typed, also among others', async () => {
+test('Enter opens the patient whose whole name was typed, even among others', async () => {
   const { clinic, ids } = await clinicWith([
     ['Adaeze', 'Okafor'],
     ['Adaeze Ngozi', 'Okafor'],
@@ -110,7 +110,7 @@ test('Enter opens the one whose whole name was typed, also among others', async 
   await waitFor(() => expect(path()).toBe(`/patient/history/${ids[0]}`))
 })
 
-test('Enter on several of one name opens none: it goes to the first', async () => {
+test('Enter with several patients of the same name opens none and moves to the first', async () => {
   const { clinic } = await clinicWith([
     ['Ada', 'Obi'],
     ['Ada', 'Obi'],
@@ -122,7 +122,7 @@ test('Enter on several of one name opens none: it goes to the first', async () =
   expect(path()).toBe(PATH)
 })
 
-test('holding Enter down chooses no patient', async () => {
+test('holding Enter down selects no patient', async () => {
   const { clinic } = await clinicWith([
     ['Ada', 'Obi'],
     ['Ada', 'Obi'],
@@ -135,7 +135,7 @@ test('holding Enter down chooses no patient', async () => {
   expect(path()).toBe(PATH)
 })
 
-test('Enter opens no patient for a part of a name', async () => {
+test('Enter opens no patient for part of a name', async () => {
   const { clinic } = await clinicWith()
   const { user, path } = await renderApp({ path: `${PATH}?name=adae`, as: 'nurse', clinic })
   await screen.findByText('1 patient')
@@ -144,7 +144,7 @@ test('Enter opens no patient for a part of a name', async () => {
   expect(path()).toBe(PATH)
 })
 
-test('digits typed as a name find the phone, and go into the new record', async () => {
+test('digits typed as a name find the phone, and are copied to a new record', async () => {
   const { clinic, ids } = await clinicWith()
   const { user, path } = await renderApp({ path: PATH, as: 'doctor', clinic })
   await user.type(await nameInput(), '0803 111 0001')
@@ -160,7 +160,7 @@ test('digits typed as a name find the phone, and go into the new record', async 
   expect([path(), ids.length]).toEqual(['/patient/create', 3])
 })
 
-test('takes name and phone together, also when both are typed at once', async () => {
+test('searches by name and phone together, even if both are typed at once', async () => {
   const { clinic } = await clinicWith([...NAMES, ['Adaeze', 'Bello']])
   const { user, router } = await renderApp({ path: PATH, as: 'doctor', clinic })
   await user.click(await nameInput())
@@ -185,7 +185,7 @@ test.each<[Role, string]>([
   expect(link.getAttribute('href')).toBe(start + ids[0])
 })
 
-test('offers to create a record for a missing patient, with what was typed, to roles that can', async () => {
+test('offers roles that may do so to create a record for a missing patient with what was typed', async () => {
   const { user, path } = await renderApp({ path: `${PATH}?name=Zainab+Abubakar&phone=0805`, as: 'doctor' })
   await screen.findByText('No patient found')
   await user.click(screen.getByRole('link', { name: 'Create a record for them' }))
@@ -196,13 +196,13 @@ test('offers to create a record for a missing patient, with what was typed, to r
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone Number' }).value).toBe('0805')
 })
 
-test('offers nothing to create to a nurse', async () => {
+test('does not offer that to a nurse', async () => {
   await renderApp({ path: `${PATH}?name=nobody`, as: 'nurse' })
   await screen.findByText('No patient found')
   expect(screen.queryByRole('link', { name: 'Create a record for them' })).toBeNull()
 })
 
-test('is walked with the arrow keys', async () => {
+test('can be navigated with the arrow keys', async () => {
   const { clinic } = await clinicWith()
   const { user, path } = await renderApp({ path: ALL, as: 'nurse', clinic })
   await screen.findByText('3 patients')
@@ -220,7 +220,7 @@ test('is walked with the arrow keys', async () => {
   await waitFor(() => expect(path()).toBe(chosen?.getAttribute('href')))
 })
 
-test('opens the only result by Enter, and never one that belongs to an older text', async () => {
+test('Enter opens the only result, but never one for an older text', async () => {
   const { clinic, ids } = await clinicWith()
   const { user, path } = await renderApp({ path: `${PATH}?name=adaeze`, as: 'nurse', clinic })
   await screen.findByText('1 patient')
@@ -233,7 +233,7 @@ test('opens the only result by Enter, and never one that belongs to an older tex
   await waitFor(() => expect(path()).toBe(`/patient/history/${ids[0]}`))
 })
 
-/** Holds back the answers of the search until `release`. */
+/** Holds back search responses until `release`. */
 function holdSearch() {
   const whole = currentTransport()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -262,7 +262,7 @@ test('Enter before the search has settled opens the one exact match of what was 
   await waitFor(() => expect(path()).toBe(`/patient/history/${ids[1]}`))
 })
 
-test('Enter before the very first answer of the screen waits for it, too', async () => {
+test('Enter before the screen’s first answer also waits for it', async () => {
   const { clinic, ids } = await clinicWith()
   const { user, path, router } = await renderApp({ path: '/queue', as: 'nurse', clinic })
   await screen.findByRole('heading', { level: 1, name: 'Queue' })
@@ -292,7 +292,7 @@ test.each([
   expect(path()).toBe(PATH)
 })
 
-test('Enter before the search has settled is forgotten when the search fails, and opens nothing when it is tried again', async () => {
+test('Enter before the search has settled is dropped if the search fails, and opens nothing on a retry', async () => {
   const { clinic } = await clinicWith()
   const { user, path } = await renderApp({ path: ALL, as: 'nurse', clinic })
   await screen.findByText('3 patients')
@@ -306,7 +306,7 @@ test('Enter before the search has settled is forgotten when the search fails, an
   expect(path()).toBe(PATH)
 })
 
-test("a scanner's text in the box is one text, searched for once", async () => {
+test("treats a scanner's text as one text and searches once", async () => {
   const { clinic, ids } = await clinicWith()
   const { path } = await renderApp({ path: ALL, as: 'nurse', clinic })
   await screen.findByText('3 patients')
@@ -327,7 +327,7 @@ test("a scanner's text in the box is one text, searched for once", async () => {
   expect(asked.map((url) => new URL(url, 'http://x').searchParams.get('name'))).toEqual([text])
 })
 
-test('asks for a name or a number when neither was typed', async () => {
+test('asks for a name or a number if neither was typed', async () => {
   const { clinic } = await clinicWith()
   const { user } = await renderApp({ path: ALL, as: 'nurse', clinic })
   await screen.findByText('3 patients')
@@ -336,7 +336,7 @@ test('asks for a name or a number when neither was typed', async () => {
   screen.getByText(RULES.searchPhone)
 })
 
-test('pages beyond ten', async () => {
+test('shows more than ten in pages', async () => {
   const { clinic } = await clinicWith(Array.from({ length: 11 }, (_, index) => ['Chidinma', `Eze${'abcdefghijk'[index]}`] as const))
   const { user, router } = await renderApp({ path: `${PATH}?name=chidinma`, as: 'nurse', clinic })
   await screen.findByText('11 patients')
@@ -346,7 +346,7 @@ test('pages beyond ten', async () => {
   expect(router.state.location.search).toBe('?name=chidinma&page=2')
 })
 
-test('says that it failed, and tries again', async () => {
+test('reports a failure, and can retry', async () => {
   const { clinic } = await clinicWith()
   const { user } = await renderApp({ path: ALL, as: 'nurse', clinic })
   const whole = currentTransport()

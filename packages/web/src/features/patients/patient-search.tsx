@@ -23,14 +23,14 @@ import { type Found, Results } from './results.tsx'
 import { mayBeCard, patientOfCard } from './scanned-card.ts'
 import { WORDS } from './words.ts'
 
-/** Long enough not to ask at every key, short enough to feel at once. */
+/** Long enough not to send a request for every key, short enough to feel instant. */
 const PAUSE_MS = 150
 
 const LISTS = ['today', 'mine', 'all'] as const
 type List = (typeof LISTS)[number]
 const LIST_TITLES = { today: WORDS.seenToday, mine: WORDS.myRecent, all: WORDS.allPatients } as const
 
-/** Finds a patient. Until something is typed it shows whom the clinic saw today, whom this person opened last, or everyone. */
+/** Finds a patient. Until something is typed, shows patients seen today, patients this user opened last, or everyone. */
 export function Screen() {
   const { shown, settled, type, settleNow } = useUrlTexts(['name', 'phone'], PAUSE_MS)
   const [asked, setAsked] = useState(false)
@@ -160,7 +160,7 @@ export function Screen() {
   )
 }
 
-/** Before anything is typed: the patients who are most likely wanted. */
+/** Shown before anything is typed: the patients most likely wanted. */
 function OpeningTabs({ list, onChoose, all }: { list: List; onChoose: (list: List) => void; all: ReactNode }) {
   const counts = {
     today: useQuery({ ...recentPatients('today'), enabled: list === 'today' }).data?.count,
@@ -175,7 +175,7 @@ function OpeningTabs({ list, onChoose, all }: { list: List; onChoose: (list: Lis
   )
 }
 
-/** Opens the chart of a card that a scanner read into the search. */
+/** Opens the chart of a card scanned into the search. */
 function useOpenCard() {
   const navigate = useNavigate()
   return async (typed: string) => {

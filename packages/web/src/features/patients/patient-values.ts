@@ -6,27 +6,27 @@ import { z } from 'zod'
 import { todayHere } from '../../ui/today-here.ts'
 import { birthText, readBirth } from './birth-text.ts'
 
-/** A patient as the edit reads it. */
+/** A patient as loaded for editing. */
 export type PatientRecord = Patient & { readonly facts: PatientFacts }
 
-/** What a patient's form holds: the fields, the toggle for allergies, and the record as it was read. */
+/** The values of a patient's form: the fields, the toggle for allergies, and the record as loaded. */
 export type PatientValues = Omit<PatientInput, 'gender' | 'ageRange'> & {
   gender: string
   ageRange: string
   hasAllergies: boolean
-  /** The date of birth as typed; '' if it is not known. */
+  /** The date of birth as typed; '' if unknown. */
   birth: string
-  /** Null for a new patient. It stays with what was typed, so that a draft still knows what it was made from. */
+  /** Null for a new patient. Kept with the draft, so that it still knows which record it was based on. */
   record: PatientRecord | null
 }
 
-/** A value for each field, by its name. */
+/** A value for each field, by name. */
 const each = (value: (name: PatientField) => unknown) =>
   Object.fromEntries(FIELD_NAMES.map((name) => [name, value(name)])) as Omit<PatientValues, 'hasAllergies' | 'birth' | 'record'> // every field is there
 
 const BLANK = { ...each(() => ''), isSaintsCommunity: false, hasAllergies: false, birth: '' }
 
-/** A new patient's form, perhaps with what a search was for. */
+/** The form for a new patient, optionally with a search's text. */
 export function newPatient(known: Partial<Pick<PatientValues, 'firstname' | 'lastname' | 'phone'>> = {}): PatientValues {
   return { ...BLANK, ...known, record: null }
 }
@@ -52,13 +52,13 @@ const BirthText = z.string().transform((text, { issues }) => {
   return z.NEVER
 })
 
-/** The contract's rules on what the form holds: a toggle that is off means that the patient was not asked. */
+/** The contract's rules for the form: a toggle that is off means that the patient was not asked. */
 export const PatientForm = z.preprocess(
   (form) => {
-    const values = form as PatientValues // only the form above is judged with it
+    const values = form as PatientValues // only the form above is validated with it
     const { record } = values
-    const notAsked = record && !wasAsked(record) ? record.allergies : NO_ALLERGIES // as it was written, 'n/a' too
-    return { ...values, allergies: values.hasAllergies ? values.allergies : notAsked, birth: values.birth ?? '' } // a draft of an older page has none
+    const notAsked = record && !wasAsked(record) ? record.allergies : NO_ALLERGIES // as written, including 'n/a'
+    return { ...values, allergies: values.hasAllergies ? values.allergies : notAsked, birth: values.birth ?? '' } // drafts from an older page have none
   },
   PatientInput.safeExtend({ birth: BirthText }),
 )

@@ -12,10 +12,10 @@ import { PatientFacts } from './patient-facts.tsx'
 import styles from './registered-rows.module.css'
 import { WORDS } from './words.ts'
 
-/** So many at a time, because each asks the server who is registered. */
+/** Rows shown at a time, because each one asks the server who is registered. */
 const SHOWN = 10
 
-/** Rows of a file with the name and the phone of someone who is registered, each beside that record: a person says who it is. */
+/** Rows of a file with the name and phone of a registered patient, each next to that record; the user decides who it is. */
 export function RegisteredRows({ repair, onChange }: KnownProps) {
   const [most, setMost] = useState(SHOWN)
   const { known, others } = repair
@@ -101,7 +101,7 @@ function Row({ record, repair, isOther, onLeaveOut, onOther, onUndo }: RowProps)
   )
 }
 
-/** The first of the field's columns that is filled, as the upload reads it. */
+/** The first filled column of the field, as the upload reads it. */
 function textOf(record: RefusedRow, { titlesByField }: Repair, field: string): string {
   const filled = (titlesByField[field] ?? []).map((title) => cellOf(record, title).trim())
   return filled.find((text) => text !== '') ?? ''

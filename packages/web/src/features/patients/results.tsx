@@ -14,12 +14,12 @@ export type Found = ResponseOf<typeof searchPatients>
 type Props = {
   found: Found
   skip: number
-  /** What is shown in place of the name. */
+  /** Shown in place of the name. */
   typed: string
   isSettled: boolean
 }
 
-/** The patients found: those who have what was typed, and under a separate line those who only have a similar name. */
+/** Patients found: those who match what was typed, and under a separate heading those who only have a similar name. */
 export function Results({ found: { data, count, exact, similar }, skip, typed, isSettled }: Props) {
   const before = skip * PAGE_SIZE
   const firstSimilar = Math.max(0, count - similar - before)

@@ -5,8 +5,8 @@ import { ApiError } from '../../api/error.ts'
 import * as notify from '../../app/notify.ts'
 
 /**
- * The patient of a card whose text a scanner typed into the search; null if the text is no card's, so that it is searched for. Says so where
- * it is the address of a card that does not work.
+ * The patient of a card scanned into the search; null if the text is not from a card, so that it is searched for. Shows a message if it is
+ * the address of a card that does not work.
  */
 export async function patientOfCard(text: string): Promise<string | null> {
   const code = readCardCode(text)
@@ -14,11 +14,11 @@ export async function patientOfCard(text: string): Promise<string | null> {
     if (code !== null) return (await call(findCard, { params: { code } })).patientId
     if (isCardAddress(text)) notify.failure(CARD.notValid)
   } catch (error) {
-    // A name may read like a code by chance: it is searched for like any other.
+    // A name can look like a code by chance; it is then searched for as usual.
     if (isCardAddress(text) || !(error instanceof ApiError && error.status === 404)) notify.failure(error)
   }
   return null
 }
 
-/** Whether a text may be a card's, so that it is looked at before it is searched for. */
+/** Could the text come from a card? If so, it is looked up before it is searched for. */
 export const mayBeCard = (text: string): boolean => readCardCode(text) !== null || isCardAddress(text)

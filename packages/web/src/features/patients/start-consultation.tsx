@@ -6,7 +6,7 @@ import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { WORDS } from './words.ts'
 
-/** For those who may open a session. */
+/** For roles that may open a session. */
 export function StartConsultation({ patientId, ...button }: { patientId: string } & ButtonProps) {
   if (!can(useUser().role, createSession)) return null
   return (

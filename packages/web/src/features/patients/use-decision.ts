@@ -3,7 +3,7 @@ import type { Duplicate } from './duplicates.tsx'
 
 type Decision = { found: readonly Duplicate[]; isOpen: boolean; answer: (goOn: boolean) => void }
 
-/** Saving waits here while a person looks at likely duplicates. `ask` resolves when they go on, and rejects silently when they do not. */
+/** Pauses saving while the user looks at likely duplicates. `ask` resolves if they continue, and rejects silently if they do not. */
 export function useDecision() {
   const [{ found, isOpen, answer }, setDecision] = useState<Decision>({ found: [], isOpen: false, answer: () => undefined })
 

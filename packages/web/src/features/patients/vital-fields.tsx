@@ -14,7 +14,7 @@ type Values = { vitals: typeof NO_MEASURES }
 export type VitalsForm = Pick<ContractForm<Values>, 'field' | 'getValues' | 'setFieldValue'>
 type Props = { form: VitalsForm; ageRange: PatientBrief['ageRange'] }
 
-/** The vitals for a phone held in one hand: two in a row, on its number pad. */
+/** The vitals for a phone held in one hand: two per row, with a number pad. */
 export function VitalFields({ form, ageRange }: Props) {
   return (
     <div className={styles.vitals}>
@@ -27,7 +27,7 @@ export function VitalFields({ form, ageRange }: Props) {
 
 type One = Props & { vital: Vital | 'respiratoryRate' | 'muac'; isFirst?: boolean }
 
-/** An odd one is remarked on when it is left, and never refused. */
+/** An unusual value gets a remark on leaving the field, and is never refused. */
 export function VitalField({ vital, form, ageRange, isFirst = false }: One) {
   const [left, setLeft] = useState<string>()
   const { onChange, onBlur, ...props } = form.field(`vitals.${vital}`)

@@ -12,7 +12,7 @@ import { WHOLE_UNITS } from '../units.ts'
 import styles from './plan-form.module.css'
 import { WORDS } from './words.ts'
 
-/** What the clinic plans with where an item has no own days; an admin changes it. */
+/** The clinic's defaults for items without their own plan; an admin can change them. */
 export function ClinicDays() {
   const isAdmin = useUser().role === 'admin'
   const [isOpen, setOpen] = useState(false)

@@ -16,7 +16,7 @@ import styles from './count.module.css'
 import { CountTable } from './count-table.tsx'
 import { WORDS } from './words.ts'
 
-/** A stock take that is open: every number is stored as it is typed, and nothing changes in stock until it is posted. */
+/** An open stock take: every number is saved as it is typed, but stock changes only when it is posted. */
 export function CountSheet({ id }: { id: string }) {
   const count = useQuery(query(getCount, { params: { id } }))
   return (
@@ -82,7 +82,7 @@ function Sheet({ count: { _id, lines, openedAt } }: { count: StockCount }) {
   )
 }
 
-/** Posts or cancels the stock take, after a question. */
+/** Posts or cancels the stock take after confirmation. */
 function useEnd(id: string) {
   const [asked, ask] = useState<'post' | 'cancel' | null>(null)
 

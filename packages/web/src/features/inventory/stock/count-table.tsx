@@ -14,7 +14,7 @@ import { WORDS } from './words.ts'
 
 type Props = { countId: string; lines: readonly CountLine[]; isBlind: boolean }
 
-/** One line a lot; Enter stores the number and goes to the next lot. */
+/** One line per lot; Enter saves the number and moves to the next lot. */
 export function CountTable({ countId, lines, isBlind }: Props) {
   return (
     <table className={`${stock.table} ${styles.table}`} aria-label={WORDS.countSheet}>
@@ -96,7 +96,7 @@ function CountRow({ countId, line, isBlind }: { countId: string; line: CountLine
 
 type Typed = { lotId: string; counted: number; reasonCode?: CountReason }
 
-/** Stores one line; the answer is the sheet as it is now. */
+/** Saves one line; the response is the current sheet. */
 function useStore(countId: string) {
   const client = useQueryClient()
   const params = { params: { id: countId } }
@@ -104,7 +104,7 @@ function useStore(countId: string) {
     mutationFn: (line: Typed) => call(typeCount, { ...params, body: { lines: [line] } }, { idempotencyKey: newKey() }),
     onSuccess: (sheet) => client.setQueryData(query(getCount, params).queryKey, sheet),
     onError: (error) => notify.failure(error),
-    scope: { id: countId }, // one after the other, so that an older answer never shows over a newer one
+    scope: { id: countId }, // one at a time, so that an older response never replaces a newer one
   })
   return (line: Typed) => save.mutate(line)
 }

@@ -22,7 +22,7 @@ async function open() {
 const box = (name: string) => screen.getByRole('textbox', { name: new RegExp(`^Counted of ${name}`) })
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
 
-test('a count is typed down the sheet, shows the difference, asks why, and posts what differs, not what was given meanwhile', async () => {
+test('counting shows each difference, asks for a reason, and posts the differences without undoing what was given meanwhile', async () => {
   const { user, clinic, admin, zinc, stock } = await open()
   await user.click(box('Gauze'))
   await user.keyboard('50{Enter}')
@@ -51,7 +51,7 @@ test('a count is typed down the sheet, shows the difference, asks why, and posts
   within(screen.getByRole('region', { name: 'Earlier stock takes' })).getByText(/posted/)
 })
 
-test('a blind sheet hides what is expected, and typed numbers are there again after a reload', async () => {
+test('a blind sheet hides expected numbers, and typed numbers survive a reload', async () => {
   const { user, clinic, unmount } = await open()
   screen.getByRole('columnheader', { name: 'Expected' })
   await user.click(screen.getByRole('checkbox', { name: /^Count blind/ }))
@@ -65,7 +65,7 @@ test('a blind sheet hides what is expected, and typed numbers are there again af
   expect(box('Zinc')).toHaveProperty('value', '90')
 })
 
-test('a stock take that is cancelled changes nothing', async () => {
+test('a cancelled stock take changes nothing', async () => {
   const { user, stock } = await open()
   await user.type(box('Zinc'), '1')
   await user.tab()

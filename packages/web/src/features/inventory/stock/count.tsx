@@ -12,7 +12,7 @@ import { CountSheet } from './count-sheet.tsx'
 import { planRows } from './shelf.ts'
 import { WORDS } from './words.ts'
 
-/** The open stock take, or the way to begin one. */
+/** The open stock take, or a form to start one. */
 export function Count() {
   const counts = useQuery(query(listCounts, {}))
   return (

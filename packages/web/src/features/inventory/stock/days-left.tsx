@@ -2,10 +2,10 @@ import styles from './days-left.module.css'
 import type { StatusName } from './shelf.ts'
 import stock from './stock.module.css'
 
-/** Two months fill the bar: longer than it takes to order. */
+/** A full bar is two months, longer than an order takes. */
 const FULL_DAYS = 60
 
-/** How long the usable units last, as a number and a bar; nothing without a known rate. */
+/** How long the usable units will last, as a number and a bar; empty if the rate is unknown. */
 export function DaysLeft({ days, status }: { days: number | null; status: StatusName }) {
   if (days === null) return <span className={stock.none}>–</span>
   const tone = status === 'out' ? 'danger' : status === 'order now' || status === 'watch' ? 'warning' : 'quiet'

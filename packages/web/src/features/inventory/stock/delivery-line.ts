@@ -1,4 +1,4 @@
-/** One line of the delivery, as the call has it and with the name to show. */
+/** A line of the delivery, as the call needs it, with the name to show. */
 export type DeliveryLine = {
   key: string
   item: string
@@ -6,7 +6,7 @@ export type DeliveryLine = {
   units: number
   lotNo: string
   expiresOn: string | null
-  /** Of one unit, in kobo. */
+  /** Per unit, in kobo. */
   unitCost: number | null
   held: boolean
 }

@@ -1,12 +1,12 @@
 import { addDays } from '@clinic/contract/clinical/calendar'
 import type { PlanRow } from '@clinic/contract/stock-plan'
 
-/** How far ahead the list looks: long enough to give the box first, or to send it back. */
+/** How far ahead the list looks: far enough to use the box first, or return it. */
 export const SOON_DAYS = 90
 
 export type Expiring = { readonly expired: readonly PlanRow[]; readonly soon: readonly PlanRow[]; readonly unknown: readonly PlanRow[] }
 
-/** Items with expired units, with a usable lot that expires soon or before it is used up, and with a lot whose expiry is not recorded. */
+/** Items with expired units, with a usable lot that expires soon or before it is used up, or with a lot without a recorded expiry. */
 export function expiringOf(rows: readonly PlanRow[], today: string): Expiring {
   const until = addDays(today, SOON_DAYS)
   const isSoon = ({ nextExpiry, unitsAtRisk }: PlanRow) => (nextExpiry !== null && nextExpiry <= until) || (unitsAtRisk ?? 0) > 0

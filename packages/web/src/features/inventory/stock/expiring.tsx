@@ -11,7 +11,7 @@ import { planRows } from './shelf.ts'
 import { expiryText } from './typed-expiry.ts'
 import { WORDS } from './words.ts'
 
-/** What has expired and what will, worst first; each opens its lots. */
+/** Expired and expiring items, worst first; each opens its lots. */
 export function Expiring() {
   const plan = useQuery(planRows)
   const [itemId, setItemId] = useState('')

@@ -9,7 +9,7 @@ import { planRows } from './shelf.ts'
 
 export type OpenDialog = (itemId: string, dialog: Dialog | 'history' | 'lots' | 'plan') => void
 
-/** The dialog of one item; the ledger is opened by the address instead, so that Back closes it. */
+/** An item's dialogs. The ledger is opened through the address instead, so that Back closes it. */
 export function useItemDialog(items: readonly Item[]) {
   const [shown, setShown] = useState<{ itemId: string; dialog: Dialog | 'lots' | 'plan' }>({ itemId: '', dialog: 'restock' })
   const [isOpen, setOpen] = useState(false)

@@ -14,7 +14,7 @@ import { WORDS } from './words.ts'
 
 type Props = { lot: Lot; name: string; onDone: () => void }
 
-/** Takes units of a lot off the stock; all of them unless fewer are typed. */
+/** Writes off units of a lot; all of them unless fewer are typed. */
 export function WriteOff({ lot, name, onDone }: Props) {
   const form = useContractForm({
     schema: WriteOffBody,
@@ -36,7 +36,7 @@ export function WriteOff({ lot, name, onDone }: Props) {
   )
 }
 
-/** Corrects the number or the expiry of a lot, or holds it back. */
+/** Corrects a lot's number or expiry, or sets it aside. */
 export function CorrectLot({ lot, name, onDone }: Props) {
   const initial = { lotNo: lot.lotNo, expiry: lot.expiresOn ? expiryText(lot.expiresOn) : '', held: lot.held, reason: '' }
   const form = useContractForm({

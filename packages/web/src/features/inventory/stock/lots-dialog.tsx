@@ -14,7 +14,7 @@ import { WORDS } from './words.ts'
 type Named = { readonly _id: string; readonly name: string }
 type Props = { item: Named | undefined; opened: boolean; onClose: () => void }
 
-/** The lots of an item in the order in which they are given, each with what can be done with it. */
+/** An item's lots in the order they are given, each with its actions. */
 export function LotsDialog({ item, opened, onClose }: Props) {
   return (
     <Modal opened={opened && item !== undefined} onClose={onClose} size="lg" title={item && WORDS.lotsOf(item.name)}>

@@ -2,7 +2,7 @@ import { searchable } from '@clinic/contract/names'
 
 type Named = { readonly name: string; readonly dosage: string }
 
-/** The items whose name and strength hold every word that was typed, in their order. */
+/** Items whose name and strength contain every word typed, in the same order. */
 export function matching<Row extends Named>(rows: readonly Row[], typed: string): readonly Row[] {
   const words = searchable(typed).split(' ').filter(Boolean)
   return rows.filter(({ name, dosage }) => {

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useUser } from '../../../auth/user.tsx'
 import { WORDS } from './words.ts'
 
-/** A stock without items: the next step of who may take it, and for the others whom to ask. */
+/** For a stock without items: the next step for users who may add them, and whom to ask for others. */
 export function NoItems() {
   const mayAdd = can(useUser().role, createItem)
   return (

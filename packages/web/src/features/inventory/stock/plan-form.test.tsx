@@ -28,7 +28,7 @@ async function type(user: User, box: HTMLElement, text: string) {
   await user.type(box, text)
 }
 
-test('a pharmacist sets how an item is ordered, and what is left blank stays the clinic’s', async () => {
+test('a pharmacist can set how an item is ordered; blank fields use the clinic’s defaults', async () => {
   const { clinic, planOf } = await shelf()
   const { user } = await renderApp({ path: '/stock', as: 'pharmacist', clinic })
   const form = await openPlan(user)
@@ -42,7 +42,7 @@ test('a pharmacist sets how an item is ordered, and what is left blank stays the
   expect(await planOf()).toMatchObject({ leadDays: 7, safetyDays: null, packSize: 100, onOrder: 300, orderedOn: today, noReorder: false })
 })
 
-test('a wrong number is said at its box, and an item that is not reordered can be set so', async () => {
+test('shows an invalid number at its box, and an item can be set not to be reordered', async () => {
   const { clinic, planOf } = await shelf()
   const { user } = await renderApp({ path: '/stock', as: 'admin', clinic })
   const form = await openPlan(user)
@@ -56,7 +56,7 @@ test('a wrong number is said at its box, and an item that is not reordered can b
   expect(await planOf()).toMatchObject({ reviewDays: null, noReorder: true })
 })
 
-test('what someone else changed meanwhile stays, and only what was typed here is saved', async () => {
+test('keeps what someone else changed meanwhile, and saves only what was typed here', async () => {
   const { clinic, admin, zinc, planOf } = await shelf()
   const { user } = await renderApp({ path: '/stock', as: 'admin', clinic })
   const form = await openPlan(user)
@@ -70,7 +70,7 @@ test('what someone else changed meanwhile stays, and only what was typed here is
   })
 })
 
-test('an admin changes the clinic’s days from the order list; a pharmacist reads them', async () => {
+test('an admin can change the clinic’s days from the order list; a pharmacist can read them', async () => {
   const { clinic, admin } = await shelf()
   const { user, unmount } = await renderApp({ path: '/stock?tab=reorder', as: 'admin', clinic })
   await screen.findByText(/^The clinic plans with 14 days until a delivery/)

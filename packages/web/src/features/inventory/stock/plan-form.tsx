@@ -16,7 +16,7 @@ import { WORDS } from './words.ts'
 
 type Props = { row: PlanRow | undefined; opened: boolean; onClose: () => void }
 
-/** How an item is ordered. Always there, so that it knows where the focus came from when it opens. */
+/** How an item is ordered. Always mounted, so that it knows where the focus came from. */
 export function PlanDialog({ row, opened, onClose }: Props) {
   return (
     <Modal opened={opened && row !== undefined} onClose={onClose} title={row && WORDS.planOf(row.name)}>
@@ -52,7 +52,7 @@ function PlanForm({ row: { _id, name, plan }, onDone }: { row: PlanRow; onDone: 
     initial: beginningOf(plan),
     send: async (typed, idempotencyKey) => {
       const changes = changesOf(opened, typed)
-      // Only what was changed here: another person's change of the rest stays.
+      // Sends only what was changed here, so that other users' changes stay.
       if (Object.keys(changes).length > 0)
         await call(updateItemPlan, { params: { id: _id }, body: { ...changes, version: plan.version } }, { idempotencyKey })
     },

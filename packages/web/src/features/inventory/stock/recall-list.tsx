@@ -17,7 +17,7 @@ import { WORDS } from './words.ts'
 
 const nameOf = ({ patient }: Given) => `${patient.firstname} ${patient.lastname}`
 
-/** Who got units of a lot, newest first, to be called one after the other, printed, or saved. */
+/** Patients who got units of a lot, newest first, to call, print or save. */
 export function GivenList({ lot }: { lot: FoundLot }) {
   const given = useQuery(query(listGiven, { params: { id: lot._id } }))
   return (

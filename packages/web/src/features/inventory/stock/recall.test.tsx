@@ -28,7 +28,7 @@ async function shelf() {
   return { clinic, nurse }
 }
 
-test('1.24 who got a lot is found by its number, with phones, and saved as CSV', async () => {
+test('1.24 finds who got a lot by its number, with phones, and saves them as CSV', async () => {
   const { clinic, nurse } = await shelf()
   const { user, saved } = await renderApp({ path: '/stock/recall', as: 'doctor', clinic })
   await user.type(await screen.findByLabelText('Lot number'), 'ab1')
@@ -47,7 +47,7 @@ test('1.24 who got a lot is found by its number, with phones, and saved as CSV',
   await screen.findByText('No patient got units of this lot.')
 })
 
-test('the only lot of a number is shown at once, and an unknown number says so', async () => {
+test('shows a number’s only lot at once, and says if a number is unknown', async () => {
   const { clinic } = await shelf()
   const { user } = await renderApp({ path: '/stock/recall?name=x1', as: 'pharmacist', clinic })
   await screen.findByRole('heading', { name: 'Lot X1 of Amoxil' })
@@ -56,7 +56,7 @@ test('the only lot of a number is shown at once, and an unknown number says so',
   await screen.findByText('No lot has “x199” in its number.')
 })
 
-test('the lots of an item lead to the recall of each', async () => {
+test('an item’s lots link to their recall', async () => {
   const { clinic } = await shelf()
   const { user, path } = await renderApp({ path: '/stock', as: 'admin', clinic })
   await user.click(await screen.findByRole('button', { name: 'Actions for Zinc' }))
@@ -66,7 +66,7 @@ test('the lots of an item lead to the recall of each', async () => {
   expect(path()).toBe('/stock/recall')
 })
 
-test('a doctor and a nurse read what can be given, and cannot change it', async () => {
+test('a doctor and a nurse can read usable stock, but not change it', async () => {
   const { clinic } = await shelf()
   for (const role of ['doctor', 'nurse'] as const) {
     const { unmount, user, path } = await renderApp({ path: '/queue', as: role, clinic })

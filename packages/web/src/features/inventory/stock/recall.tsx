@@ -17,7 +17,7 @@ import { WORDS } from './words.ts'
 
 const SEARCH_DELAY_MS = 250
 
-/** Who received units of a lot: found by the number on the box. */
+/** Who received units of a lot, found by the number on the box. */
 export function Screen() {
   const text = useSearchParams()[0].get('name') ?? ''
   const { role } = useUser()

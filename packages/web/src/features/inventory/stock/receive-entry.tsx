@@ -15,7 +15,7 @@ type Typed = { item: string | null; units: string | number; lotNo: string; expir
 type Wrong = Partial<Record<'item' | 'units' | 'expiry' | 'cost', string>>
 const BLANK: Typed = { item: null, units: '', lotNo: '', expiry: '', cost: '' }
 
-/** The line that is typed: item, units, lot, month; Enter adds it and begins the next. */
+/** The line being typed: item, units, lot, month. Enter adds it and starts the next. */
 export function ReceiveEntry({ items, onAdd }: { items: readonly Item[]; onAdd: (line: DeliveryLine) => void }) {
   const [typed, setTyped] = useState(BLANK)
   const [wrong, setWrong] = useState<Wrong>({})
@@ -104,7 +104,7 @@ export function ReceiveEntry({ items, onAdd }: { items: readonly Item[]; onAdd: 
 
 const optionsOf = (items: readonly Item[]) => items.map(({ _id, name, dosage }) => ({ value: _id, label: `${name}, ${dosage}` }))
 
-/** The line that was typed, or what is wrong with it, in the order of the fields. */
+/** The line typed, or what is wrong with it, in the order of the fields. */
 function judge({ item, units, lotNo, expiry, cost }: Typed, items: readonly Item[]): { line?: DeliveryLine; wrong: Wrong } {
   const found = items.find(({ _id }) => _id === item)
   const expiresOn = readTypedExpiry(expiry)

@@ -24,7 +24,7 @@ async function open() {
 
 type App = Awaited<ReturnType<typeof open>>
 
-/** As the keyboard does it: a few letters and Enter, then Tab from field to field, and Enter. */
+/** Types a line with the keyboard: a few letters and Enter, then Tab from field to field, and Enter. */
 async function type({ user, entry }: App, item: string, units: string, lot: string, expiry: string) {
   await user.click(entry.getByRole('combobox', { name: 'Item' }))
   await user.keyboard(`${item}{Enter}`)
@@ -42,7 +42,7 @@ const lines = () =>
     .slice(1)
 const pressReceive = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Receive delivery' }))
 
-test('a delivery is typed line by line, Enter adds each, and one press stores all', async () => {
+test('types a delivery line by line, Enter adds each, and one press saves all', async () => {
   const app = await open()
   expect(screen.getByRole('button', { name: 'Receive delivery' })).toHaveProperty('disabled', true)
   await type(app, 'para', '100', 'A1', '03/2099')
@@ -67,7 +67,7 @@ test('a delivery is typed line by line, Enter adds each, and one press stores al
   expect(lots).toMatchObject([{ lotNo: 'A1', expiresOn: '2099-03-31', quantity: 100, supplier: 'Emzor' }])
 })
 
-test('a line that is not whole is not added, and the first wrong field has the focus', async () => {
+test('does not add an incomplete line, and focuses the first invalid field', async () => {
   const app = await open()
   await app.user.click(app.entry.getByRole('button', { name: 'Add line' }))
   await app.entry.findByText('Choose an item')
@@ -79,7 +79,7 @@ test('a line that is not whole is not added, and the first wrong field has the f
   expect(screen.queryByRole('table', { name: 'This delivery' })).toBeNull()
 })
 
-test('an expired box is refused at its line, and is received once it is held back', async () => {
+test('refuses an expired box at its line, and receives it once set aside', async () => {
   const app = await open()
   await type(app, 'zinc', '5', 'B', '01/2020')
   await pressReceive(app)
@@ -89,14 +89,14 @@ test('an expired box is refused at its line, and is received once it is held bac
   await screen.findByText('Received: 1 line is in stock')
 })
 
-test('a line can be taken out again', async () => {
+test('a line can be removed', async () => {
   const app = await open()
   await type(app, 'zinc', '5', 'B', '')
   await app.user.click(screen.getByRole('button', { name: 'Remove Zinc, 20 mg' }))
   await screen.findByText(/^No lines yet/)
 })
 
-test('the same delivery note is received again only if it is meant', async () => {
+test('receives the same delivery note again only if confirmed', async () => {
   const app = await open()
   for (const time of ['first', 'second']) {
     await type(app, 'zinc', '5', '', '')
@@ -109,7 +109,7 @@ test('the same delivery note is received again only if it is meant', async () =>
   expect((await app.admin.call(listItems, { query: { name: 'Zinc' } }))[0]?.count).toBe(10)
 })
 
-test('a delivery keeps what one unit cost and the day it came', async () => {
+test('a delivery stores the unit cost and the date received', async () => {
   const app = await open()
   await type(app, 'zin', '50', 'A1', '03/2099')
   const { entry, user, admin } = app

@@ -24,12 +24,12 @@ import { WORDS } from './words.ts'
 
 const NOTHING = { supplier: '', reference: '', receivedOn: '', note: '', again: false, lines: [] as DeliveryLine[] }
 
-/** Left blank, the delivery came today. */
+/** If blank, the delivery came today. */
 const Delivery = ReceiptInput.extend({
   receivedOn: z.preprocess((day) => (day === '' ? undefined : day), ReceiptInput.shape.receivedOn),
 })
 
-/** A delivery is of items that are known. */
+/** A delivery can only contain known items. */
 export function Receive() {
   const items = useQuery(allItems)
   return (
@@ -39,7 +39,7 @@ export function Receive() {
   )
 }
 
-/** Line by line from the keyboard; one press stores all of it. */
+/** Line by line from the keyboard; one press saves everything. */
 function DeliveryForm({ items }: { items: readonly Item[] }) {
   const [isKnown, setKnown] = useState(false)
   const form = useContractForm({
@@ -54,11 +54,11 @@ function DeliveryForm({ items }: { items: readonly Item[] }) {
     onFailure: (error) => {
       const isAskedAgain = error instanceof ApiError && error.status === 409 && error.body.fields?.reference !== undefined
       if (isAskedAgain) setKnown(true)
-      else form.setFieldValue('again', false) // the next number is asked about again
+      else form.setFieldValue('again', false) // asks again for the next number
       return isAskedAgain
     },
   })
-  const { lines, reference, receivedOn = '' } = form.getValues() // a draft of before has no day
+  const { lines, reference, receivedOn = '' } = form.getValues() // an older draft has no date
   const units = lines.reduce((sum, line) => sum + line.units, 0)
   const kobo = lines.reduce((sum, line) => sum + line.units * (line.unitCost ?? 0), 0)
 

@@ -11,7 +11,7 @@ import { WORDS } from './words.ts'
 
 type Props = { form: Pick<ContractForm<{ lines: DeliveryLine[] }>, 'getValues' | 'errors' | 'field' | 'removeListItem'> }
 
-/** The lines of the delivery so far. What the server says of a line is under it. */
+/** The delivery's lines so far, with the server's message below each line. */
 export function ReceivedLines({ form }: Props) {
   const { lines } = form.getValues()
   if (lines.length === 0) return <Empty>{WORDS.noLinesYet}</Empty>

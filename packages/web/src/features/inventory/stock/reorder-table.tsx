@@ -12,7 +12,7 @@ import { WORDS } from './words.ts'
 export type Quantities = Readonly<Record<string, number>>
 type Props = { rows: readonly PlanRow[]; quantityOf: (row: PlanRow) => number; onType: (itemId: string, units: number) => void }
 
-/** The order for one supplier. A line of 0 units is not printed. */
+/** The order for one supplier. Lines with 0 units are not printed. */
 export function ReorderTable({ rows, quantityOf, onType }: Props) {
   const low = new Set(useQuery(lowItems).data?.map(({ _id }) => _id))
   return (

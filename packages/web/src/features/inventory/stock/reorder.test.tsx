@@ -10,7 +10,7 @@ import { renderApp } from '../../../../test/harness.tsx'
 const DAY = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
 
-/** Zinc is used, 5 a day of 100 for half a year, and comes from Emzor; Coartem is out; Gauze lies there. */
+/** Zinc is used, 5 a day from 100 for half a year, and comes from Emzor; Coartem is out of stock; Gauze is in stock. */
 async function shelf() {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
@@ -31,7 +31,7 @@ async function shelf() {
 const planOf = async ({ admin }: Awaited<ReturnType<typeof shelf>>, name: string) =>
   (await admin.call(listPlan, {})).find((row) => row.name === name)
 
-test('the list holds what is to be ordered by supplier; a quantity can be changed, printed and marked as ordered', async () => {
+test('lists what to order by supplier; quantities can be changed, printed and marked as ordered', async () => {
   const store = await shelf()
   const proposed = (await planOf(store, 'Zinc'))?.order ?? 0
   expect(proposed).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ test('the list holds what is to be ordered by supplier; a quantity can be change
   expect([(await planOf(store, 'Zinc'))?.onOrder, (await planOf(store, 'Coartem'))?.onOrder]).toEqual([200, 30])
 })
 
-test('the file holds what the plan proposes', async () => {
+test('the file has what the plan proposes', async () => {
   const { clinic } = await shelf()
   const { user, saved } = await renderApp({ path: '/stock?tab=reorder', as: 'admin', clinic })
   await user.click(await screen.findByRole('button', { name: 'CSV' }))
@@ -70,7 +70,7 @@ test('a clinic with enough has nothing to order', async () => {
   await screen.findByText('Nothing to order now. Items appear here before they run out.')
 })
 
-test('what has expired is written off from the list, and what expires soon is named', async () => {
+test('expired units can be written off from the list, which also shows what expires soon', async () => {
   const { clinic, admin, lotIds } = await shelf()
   const correct = (place: number, days: number) =>
     admin.call(updateLot, { params: { id: lotIds[place] ?? '' }, body: { expiresOn: daysFromNow(days), reason: 'Misread the box' } })
@@ -92,7 +92,7 @@ test('what has expired is written off from the list, and what expires soon is na
   await waitFor(() => expect(screen.queryByText('70 expired')).toBeNull())
 })
 
-test('the expiry of a lot is written down as on the box', async () => {
+test('a lot’s expiry can be typed as on the box', async () => {
   const { clinic } = await shelf()
   const { user } = await renderApp({ path: '/stock', as: 'pharmacist', clinic })
   await user.click(await screen.findByRole('button', { name: 'Actions for Gauze' }))

@@ -20,7 +20,7 @@ import { type Quantities, ReorderTable } from './reorder-table.tsx'
 import { lowItems, planRows } from './shelf.ts'
 import { WORDS } from './words.ts'
 
-/** What to order, by supplier: the quantities can be changed before the list is printed. */
+/** What to order, by supplier. Quantities can be changed before the list is printed. */
 export function Reorder() {
   const plan = useQuery(planRows)
   const low = new Set(useQuery(lowItems).data?.map(({ _id }) => _id))
@@ -98,7 +98,7 @@ function OrderList({ rows }: { rows: readonly PlanRow[] }) {
   )
 }
 
-/** The list as paper, with the quantities as they are typed now; they are here again when one comes back from it. */
+/** Prints the list with the quantities typed; they are still there on returning. */
 function usePaper() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()

@@ -15,7 +15,7 @@ const focusIt = (box: HTMLInputElement | null) => box?.focus()
 
 type Props = { item: { _id: string; name: string }; children: string }
 
-/** The number of a row is a button: it opens a box, a number and Enter add to it, Escape leaves it as it is. */
+/** A row's number is a button that opens a box: a number and Enter add to the stock, Escape leaves it. */
 export function RestockInline({ item, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <Box item={item} onDone={() => setOpen(false)} />

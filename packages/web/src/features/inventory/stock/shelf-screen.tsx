@@ -20,7 +20,7 @@ import { WORDS } from './words.ts'
 const ROWS = 100
 const SEARCH_DELAY_MS = 120
 
-/** What can be given, for those who prescribe and give but do not keep the stock: nothing here changes it. */
+/** Usable stock, for those who prescribe and give but do not manage stock: nothing can be changed here. */
 export function Screen() {
   const usable = useQuery(query(listUsable, {}))
   const isDoctor = useUser().role === 'doctor'

@@ -3,7 +3,7 @@ import { useUrlChoice } from '../../../ui/url-choice.ts'
 import { RUNS_LOW, type StatusName } from './shelf.ts'
 import { WORDS } from './words.ts'
 
-/** 'Low' holds what has run out too: both are to be ordered. */
+/** 'Low' includes what is out of stock: both must be ordered. */
 const FITS = {
   all: () => true,
   low: (status: StatusName) => RUNS_LOW.has(status),
@@ -17,7 +17,7 @@ const TITLES: Record<Shown, string> = { all: 'All', low: 'Low', out: 'Out', stil
 
 export const fits = (shown: Shown, status: StatusName): boolean => FITS[shown](status)
 
-/** Which items the address asks for: `?show=low`. */
+/** The items selected by the address: `?show=low`. */
 export const useShown = () => useUrlChoice('show', SHOWN)
 
 type Props = { shown: Shown; statuses: readonly StatusName[]; onChoose: (shown: Shown) => void }

@@ -14,7 +14,7 @@ const STATUSES = {
   enough: { text: 'Enough', Icon: IconCheck, tone: 'quiet' },
 } as const satisfies Record<StatusName, object>
 
-/** A status as word and icon, never as colour alone; as slim as the row. */
+/** A status as a word and an icon, never by colour alone; as slim as the row. */
 export function StatusWord({ status }: { status: StatusName }) {
   const { text, Icon, tone } = STATUSES[status]
   return (

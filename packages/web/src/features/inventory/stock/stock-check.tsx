@@ -9,7 +9,7 @@ import { Page } from '../../../ui/page.tsx'
 import styles from './stock-check.module.css'
 import { WORDS } from './words.ts'
 
-/** The live proof of the sums. */
+/** Checks the sums live. */
 export function Screen() {
   const check = useQuery(query(checkStock, {}))
   return (

@@ -20,7 +20,7 @@ import { WORDS } from './words.ts'
 const ROWS = 100
 const SEARCH_DELAY_MS = 120
 
-/** Every item with what is left of it. Searching and filtering need no request: all rows are here. */
+/** All items with their stock. Searching and filtering need no request, because all rows are loaded. */
 export function StockList() {
   const isAdmin = useUser().role === 'admin'
   const items = useQuery(allItems)

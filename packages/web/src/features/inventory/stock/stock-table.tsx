@@ -22,7 +22,7 @@ import { WORDS } from './words.ts'
 
 type Props = { rows: readonly StockRow[]; isAdmin: boolean; onOpen: OpenDialog }
 
-/** One line an item, which the keys walk; on a phone each line is a card. */
+/** One line per item, navigable by keyboard; on a phone each line is a card. */
 export function StockTable({ rows, isAdmin, onOpen }: Props) {
   const keys = useRowKeys<HTMLTableElement>()
   return (
@@ -76,7 +76,7 @@ function StockLine({ row, isAdmin, onOpen }: Omit<Props, 'rows'> & { row: StockR
   )
 }
 
-/** What can be given, and what lies beside it that cannot. */
+/** Usable units, and units on the shelf that are not usable. */
 function Left({ row, isAdmin }: { row: StockRow; isAdmin: boolean }) {
   const { usable, expired, held } = row.plan ?? { usable: row.count, expired: 0, held: 0 }
   const kept = [...(expired > 0 ? [WORDS.expired(expired)] : []), ...(held > 0 ? [WORDS.held(held)] : [])]
@@ -91,7 +91,7 @@ function Left({ row, isAdmin }: { row: StockRow; isAdmin: boolean }) {
 
 const rateText = ({ plan }: StockRow) => (plan?.amc == null ? '–' : Math.round(plan.amc).toLocaleString('en'))
 
-/** What else holds the same, where this has run out. It is shown, never put in its place by itself. */
+/** Other items with the same ingredients, if this one is out of stock. Only shown, never substituted automatically. */
 function Instead({ row: { status, plan } }: { row: StockRow }) {
   if (status !== 'out' || !plan || plan.alternatives.length === 0) return null
   return <span className={styles.instead}>{WORDS.instead(plan.alternatives)}</span>

@@ -12,10 +12,10 @@ export const TAB_TITLES: Record<TabName, string> = {
   unmapped: 'Unmapped',
 }
 
-/** `?tab=receive`; the list has the bare address. */
+/** `?tab=receive`; the list has no parameter. */
 export const searchOf = (tab: TabName) => (tab === 'list' ? '' : `?tab=${tab}`)
 
-/** The tab of the address. Another one begins without the search, the filter and the page of this one. */
+/** The tab in the address. Another tab starts without this one's search, filter and page. */
 export function useTab(): [TabName, (tab: TabName) => void] {
   const [search, setSearch] = useSearchParams()
   const chosen = TABS.find((name) => name === search.get('tab')) ?? 'list'

@@ -9,7 +9,7 @@ import { currentTransport, setTransport } from '../../../api/transport.ts'
 
 const PATH = '/stock'
 
-/** Paracetamol is enough, Adrenaline is low (9 of 100), Zinc is out. */
+/** Paracetamol has enough, Adrenaline is low (9 of 100), Zinc is out. */
 async function shelf() {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
@@ -30,7 +30,7 @@ const names = () =>
     .getAllByRole('rowheader')
     .map(({ textContent }) => textContent.split(' ')[0])
 
-test('the tile leads to the list, and the upload is one press away', async () => {
+test('the tile opens the list, which links to the upload', async () => {
   const { clinic } = await shelf()
   const { user, path } = await renderApp({ path: '/dashboard', as: 'admin', clinic })
   await user.click(await screen.findByRole('link', { name: 'Manage Inventory' }))
@@ -40,7 +40,7 @@ test('the tile leads to the list, and the upload is one press away', async () =>
   expect(screen.getByRole('link', { name: 'Add item' }).getAttribute('href')).toBe('/inventory/create')
 })
 
-test('each item has its strength, what is left and a status, and a filter counts and shows what runs out', async () => {
+test('shows each item’s strength, stock and status; a filter counts and shows low stock', async () => {
   const { clinic } = await shelf()
   const { user, router } = await renderApp({ path: PATH, as: 'admin', clinic })
   const row = await screen.findByRole('row', { name: /^Paracetamol/ })
@@ -62,7 +62,7 @@ test('each item has its strength, what is left and a status, and a filter counts
   expect(names()).toEqual(['Adrenaline'])
 })
 
-test('the admin restocks from the row', async () => {
+test('the admin can restock from the row', async () => {
   const { clinic, admin } = await shelf()
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
   await user.click(await screen.findByRole('button', { name: 'Actions for Zinc' }))
@@ -73,7 +73,7 @@ test('the admin restocks from the row', async () => {
   expect(await admin.call(listItems, { query: { name: 'Zinc' } })).toMatchObject([{ count: 40 }])
 })
 
-test('the number of a row takes units: a number and Enter; Escape leaves it', async () => {
+test('a row’s number accepts units: a number and Enter; Escape cancels', async () => {
   const { clinic, admin } = await shelf()
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
   await user.click(await screen.findByRole('button', { name: /: add units of Zinc$/ }))
@@ -87,7 +87,7 @@ test('the number of a row takes units: a number and Enter; Escape leaves it', as
   expect(await admin.call(listItems, { query: { name: 'Zinc' } })).toMatchObject([{ count: 15 }])
 })
 
-test('an item that has run out names what holds the same', async () => {
+test('an item out of stock shows alternatives', async () => {
   const { clinic, admin } = await shelf()
   await admin.call(createItem, { body: anItem({ name: 'Coartem', dosage: '80/480', count: 0 }) })
   await admin.call(createItem, { body: anItem({ name: 'Lonart', dosage: '80/480', count: 1200 }) })
@@ -95,7 +95,7 @@ test('an item that has run out names what holds the same', async () => {
   await screen.findByText('Instead: Lonart 80/480 (1,200)')
 })
 
-test('a pharmacist finds it in the top bar and sees the list; other roles do not get it', async () => {
+test('a pharmacist can open the list from the top bar; other roles cannot', async () => {
   const { clinic } = await shelf()
   const { user, path, unmount } = await renderApp({ path: '/queue', as: 'pharmacist', clinic })
   await user.click(await screen.findByRole('link', { name: 'Stock' }))
@@ -115,7 +115,7 @@ test('an empty shelf says so, and offers the first item', async () => {
   expect(screen.getByRole('link', { name: 'Add the first item' }).getAttribute('href')).toBe('/inventory/create')
 })
 
-test('names those who add items to those who may not', async () => {
+test('tells users who may not add items who can', async () => {
   const { unmount } = await renderApp({ path: PATH, as: 'pharmacist' })
   await screen.findByText('There are no items yet. An admin adds them, one by one or from a file.')
   expect(screen.queryByRole('link', { name: 'Add the first item' })).toBeNull()
@@ -124,7 +124,7 @@ test('names those who add items to those who may not', async () => {
   await screen.findByText('There are no items yet. An admin adds them, one by one or from a file.')
 })
 
-test('the sums are proven, and asked for again at a press', async () => {
+test('checks the sums, and again on a press', async () => {
   const { clinic } = await shelf()
   const { user, router } = await renderApp({ path: PATH, as: 'pharmacist', clinic })
   await user.click(await screen.findByRole('link', { name: 'Check the sums' }))
@@ -136,7 +136,7 @@ test('the sums are proven, and asked for again at a press', async () => {
   expect(screen.getByRole('list', { name: 'Sums that do not agree' }).textContent).toContain('Zinc: the count is 5')
 })
 
-test('a list that cannot be fetched says so, and can be asked for again', async () => {
+test('reports a list that cannot be fetched, with a way to retry', async () => {
   const { clinic } = await shelf()
   const { user, router } = await renderApp({ path: '/audit', as: 'admin', clinic })
   const working = currentTransport()
@@ -149,7 +149,7 @@ test('a list that cannot be fetched says so, and can be asked for again', async 
   await screen.findByRole('row', { name: /^Zinc/ })
 })
 
-test('the arrow keys walk the items, but not from the box that adds to one', async () => {
+test('arrow keys move through the items, but not from a restock box', async () => {
   const { clinic } = await shelf()
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
   const menu = (name: string) => screen.findByRole('button', { name: `Actions for ${name}` })

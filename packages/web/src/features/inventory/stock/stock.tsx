@@ -26,7 +26,7 @@ import { WORDS } from './words.ts'
 
 export const prefetch: Prefetch = (client) => Promise.all([allItems, lowItems].map((list) => client.prefetchQuery(list)))
 
-/** Tabs that are built, in the order of a day's work. */
+/** Existing tabs, in the order of a day's work. */
 const PANELS: Partial<Record<TabName, ComponentType>> = {
   list: StockList,
   reorder: Reorder,
@@ -36,12 +36,12 @@ const PANELS: Partial<Record<TabName, ComponentType>> = {
   unmapped: Unmapped,
 }
 
-/** The shelf at a glance: the list first, the work beside it. */
+/** The stock at a glance: the list first, then the work. */
 export function Screen() {
   const isAdmin = useUser().role === 'admin'
   const [chosen, choose] = useTab()
   const counts = useCounts()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice, another tab to show
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice means another tab to show
   const chosenInSight = useCallback((around: HTMLElement | null) => showTab(around), [chosen])
   const Panel = PANELS[chosen] ?? StockList
   const tabs = (Object.keys(PANELS) as TabName[]).map((name) => ({
@@ -61,7 +61,7 @@ export function Screen() {
   )
 }
 
-/** On a phone the tabs are wider than the screen: the chosen one comes to its middle. */
+/** On a phone the tabs are wider than the screen, so this scrolls the chosen one to the middle. */
 function showTab(around: HTMLElement | null) {
   const tab = around?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
   const list = tab?.parentElement

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dayText, readDay } from '../../../ui/day-text.ts'
 import { WORDS } from './words.ts'
 
-/** 'mm/yyyy', 'mm/yy', 'mmyyyy', 'mmyy' or 'yyyy-mm' as on the box, or a whole day; '' is not recorded. Null if it is none of these. */
+/** Reads 'mm/yyyy', 'mm/yy', 'mmyyyy', 'mmyy' or 'yyyy-mm' as on the box, or a full date; '' means not recorded. Null if it is none of these. */
 export function readTypedExpiry(typed: string): string | null {
   const text = typed.trim()
   if (text === '') return ''
@@ -13,14 +13,14 @@ export function readTypedExpiry(typed: string): string | null {
   return readDay(text)
 }
 
-/** A field for an expiry, as the calls take it: null is not recorded. */
+/** A field for an expiry in the form that calls need; null means not recorded. */
 export const typedExpiry = z.string().transform((typed, context) => {
   const read = readTypedExpiry(typed)
   if (read === null) context.addIssue({ code: 'custom', message: WORDS.expiryForm })
   return read || null
 })
 
-/** What is shown of an expiry: '02/2028' of a month or of its last day, dd/mm/yyyy of any other day. */
+/** An expiry for display: '02/2028' for a month or its last day, dd/mm/yyyy for any other day. */
 export function expiryText(expiresOn: string): string {
   const [year = '', month = '', day] = expiresOn.split('-')
   const isWholeMonth = day === undefined || readExpiry(`${year}-${month}`) === expiresOn

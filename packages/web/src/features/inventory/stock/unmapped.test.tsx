@@ -8,7 +8,7 @@ import { renderApp } from '../../../../test/harness.tsx'
 
 const PATH = '/stock?tab=unmapped'
 
-test('a person says what an item contains, or that it is no drug, and the list gets shorter', async () => {
+test('choosing what an item contains, or that it is not a drug, removes it from the list', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const tonic = await admin.call(createItem, { body: anItem({ name: 'Blood tonic', dosage: 'bottle' }) })

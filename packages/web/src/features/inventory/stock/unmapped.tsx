@@ -16,7 +16,7 @@ type Decision = { state: 'mapped'; ingredients: string[] } | { state: 'not-a-dru
 
 export const unmappedItems = query(listUnmapped, {})
 
-/** What the allergy guard cannot judge, because it does not know what the item contains. */
+/** Items that the allergy guard cannot judge, because it does not know what they contain. */
 export function Unmapped() {
   const items = useQuery(unmappedItems)
   const formulary = useQuery({ ...query(getFormulary, {}), staleTime: Number.POSITIVE_INFINITY })

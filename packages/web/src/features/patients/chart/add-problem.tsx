@@ -7,7 +7,7 @@ import { useContractForm } from '../../../forms/contract-form.ts'
 import styles from './chart.module.css'
 import { WORDS } from './words.ts'
 
-/** '05/2019' is typed, and '2019-05' sent. */
+/** Typed as '05/2019', and sent as '2019-05'. */
 const Since = z
   .string()
   .transform((typed) => (typed.trim() === '' ? null : turned(typed.trim())))

@@ -18,7 +18,7 @@ async function aClinic() {
 
 const timeline = () => screen.findByRole('region', { name: 'Timeline' })
 
-test('a new patient has an empty chart with one next step; the tabs lead to sessions and profile', async () => {
+test('a new patient has an empty chart with one next step; tabs open sessions and profile', async () => {
   const { clinic, path, id } = await aClinic()
   await renderApp({ path, as: 'doctor', clinic })
   await within(await timeline()).findByText('Nothing has happened yet. It begins with the first consultation.')
@@ -36,7 +36,7 @@ test('a new patient has an empty chart with one next step; the tabs lead to sess
   expect(contact.getByRole('link', { name: 'Call Adaeze Okafor, 0803 123 4567' }).getAttribute('href')).toBe('tel:+2348031234567')
 })
 
-test('the timeline shows a consultation with what it decided and who still has a part to do', async () => {
+test('the timeline shows a consultation with its decisions and the roles still to act', async () => {
   const { clinic, path, doctor, id } = await aClinic()
   const nurse = await clinic.as('nurse', { name: 'Hauwa Danjuma' })
   const session = await newSession(doctor, { patientId: id, attendants: ['NURSE', 'PHARMACIST'], temperature: '38.6' })
@@ -51,7 +51,7 @@ test('the timeline shows a consultation with what it decided and who still has a
   shown.getByText('Pharmacist has not recorded care yet')
 })
 
-test('10.6 the chosen kinds are in the address, and Back takes the choice back', async () => {
+test('10.6 the address holds the chosen kinds, and Back undoes the choice', async () => {
   const { clinic, path, doctor, id } = await aClinic()
   const session = await newSession(doctor, { patientId: id })
   await doctor.call(updateSession, { body: { id: session._id, comment: 'Sponged' } })
@@ -70,7 +70,7 @@ test('10.6 the chosen kinds are in the address, and Back takes the choice back',
   await shown.findByRole('link', { name: 'Malaria' })
 })
 
-test('10.6 an unknown kind in the address is left out; of kinds that never happened it says so', async () => {
+test('10.6 ignores an unknown kind in the address; says so if nothing of a kind has happened', async () => {
   const { clinic, path, doctor, id } = await aClinic()
   await newSession(doctor, { patientId: id })
   const { user } = await renderApp({ path: `${path}?kinds=dreams,prints`, as: 'doctor', clinic })
@@ -80,7 +80,7 @@ test('10.6 an unknown kind in the address is left out; of kinds that never happe
   await shown.findByRole('link', { name: 'Malaria' })
 })
 
-test('follow-ups, their calls and joined records are kinds of the timeline; what was written in the other record names it', async () => {
+test('follow-ups, calls and joined records are kinds; entries on the other record name it', async () => {
   const { clinic, path, doctor, id, patient } = await aClinic()
   const admin = await clinic.as('admin')
   const other = await newPatient(doctor, { firstname: 'Ada', lastname: 'Okafor', gender: patient.gender })
@@ -99,7 +99,7 @@ test('follow-ups, their calls and joined records are kinds of the timeline; what
   expect(shown.getAllByText('Recorded under Ada Okafor')).toHaveLength(2)
 })
 
-test('older entries come when they are asked for, to the beginning of the record', async () => {
+test('older entries load on request, back to the beginning of the record', async () => {
   const { clinic, path, doctor, id } = await aClinic()
   for (let n = 1; n <= 21; n++)
     await doctor.call(createSession, { body: { patientId: id, attendants: ['NURSE'], workingDiagnosis: `Diagnosis ${n}`, bedId: null } })
@@ -112,7 +112,7 @@ test('older entries come when they are asked for, to the beginning of the record
   shown.getByText('This is where the record begins.')
 })
 
-test('a timeline that cannot be loaded says so, and can be tried again', async () => {
+test('reports a timeline that cannot be loaded, with a way to retry', async () => {
   const { clinic, path, doctor, id } = await aClinic()
   await newSession(doctor, { patientId: id })
   const { user, router } = await renderApp({ path: `/profile/${id}`, as: 'doctor', clinic })
@@ -128,7 +128,7 @@ test('a timeline that cannot be loaded says so, and can be tried again', async (
   await shown.findByRole('link', { name: 'Malaria' })
 })
 
-test('10.10 a doctor adds a problem, pins it to the banner and ends it; it stays in the timeline', async () => {
+test('10.10 a doctor can add a problem, pin it to the banner and end it; it stays in the timeline', async () => {
   const { clinic, path, doctor, id } = await aClinic()
   const { user } = await renderApp({ path, as: 'doctor', clinic })
   const part = within(await screen.findByRole('region', { name: 'Problems' }))
@@ -153,7 +153,7 @@ test('10.10 a doctor adds a problem, pins it to the banner and ends it; it stays
   expect((await doctor.call(listProblems, { params: { id } }))[0]).toMatchObject({ label: 'Hypertension', since: '2019-05' })
 })
 
-test('10.8 a nurse reads the problems and has no button to change them', async () => {
+test('10.8 a nurse can read problems but not change them', async () => {
   const { clinic, path, doctor, id } = await aClinic()
   await doctor.call(addProblem, { params: { id }, body: { label: 'Asthma' } })
   await renderApp({ path, as: 'nurse', clinic })
@@ -162,7 +162,7 @@ test('10.8 a nurse reads the problems and has no button to change them', async (
   expect(part.queryAllByRole('button')).toEqual([])
 })
 
-test('10.9 a new consultation has the problems filled in, dated, and they are cleared in one press', async () => {
+test('10.9 a new consultation starts with the problems, dated, which one press can clear', async () => {
   const { clinic, doctor, id } = await aClinic()
   const { _id } = await doctor.call(addProblem, { params: { id }, body: { label: 'Hypertension', since: '2019' } })
   await doctor.call(addProblem, { params: { id }, body: { label: 'Asthma' } })
@@ -172,7 +172,7 @@ test('10.9 a new consultation has the problems filled in, dated, and they are cl
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /co-morbidities/i })
   expect(box.value).toMatch(/^Hypertension since 2019; Asthma \(problem list, \d\d\/\d\d\/\d{4}\)$/)
   screen.getByText('From the problem list of today: check it.')
-  // Not a word of it leaves unseen: the question before saving says it again.
+  // Nothing is sent unseen: the question before saving shows it again.
   await user.click(screen.getByRole('checkbox', { name: 'Nurse' }))
   await user.click(screen.getByRole('button', { name: 'Create Session' }))
   const dialog = await screen.findByRole('dialog')

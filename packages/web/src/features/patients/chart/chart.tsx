@@ -15,7 +15,7 @@ import { useMedicines, useNewestVitals, useProblems } from './use-now.ts'
 import { VitalsRow } from './vitals-row.tsx'
 import { WORDS } from './words.ts'
 
-/** A patient on one page: the vitals over time, what is so now, and what happened, newest first. */
+/** A patient on one page: vitals over time, the current state, and the history, newest first. */
 export function Screen() {
   const { patientId = '' } = useParams()
   const { role } = useUser()
@@ -37,7 +37,7 @@ export function Screen() {
   )
 }
 
-/** All of what is so now comes at once, so that nothing moves. */
+/** The whole current state loads at once, so that nothing moves. */
 function Chart({ patient }: { patient: Patient }) {
   const parts = [useNewestVitals(patient._id), useMedicines(patient._id), useProblems(patient._id)]
   if (parts.some(({ isPending }) => isPending)) return <Skeleton height={320} />

@@ -4,7 +4,7 @@ import styles from './chart.module.css'
 import { phonesIn } from './phones-in.ts'
 import { WORDS } from './words.ts'
 
-/** Whom to call: the patient, and their contact person. */
+/** Whom to call: the patient, or their contact person. */
 export function Contact({ patient }: { patient: Patient }) {
   const { firstname, lastname, phone, contactPerson, contactPersonNumber } = patient
   return (

@@ -7,7 +7,7 @@ import styles from './chart.module.css'
 import { useMedicines } from './use-now.ts'
 import { WORDS } from './words.ts'
 
-/** The lines of prescriptions that still run; one without days says that its end is not known. */
+/** Prescription lines that are still running; one without days says that its end is unknown. */
 export function Medicines({ patientId }: { patientId: string }) {
   const medicines = useMedicines(patientId)
   return (

@@ -1,4 +1,4 @@
-/** The numbers in what was typed, each as it reads and as a phone dials it: 0803… as +234803…, a short or foreign one as its digits. */
+/** Phone numbers in a text, as written and as dialled: 0803… as +234803…, a short or foreign one as its digits. */
 export function phonesIn(typed: string): { text: string; dial: string }[] {
   return typed
     .split(/[,;/]|\bor\b|\band\b|\n/i)

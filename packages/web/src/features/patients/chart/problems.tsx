@@ -15,7 +15,7 @@ import { sinceText } from './since-text.ts'
 import { useProblems } from './use-now.ts'
 import { WORDS } from './words.ts'
 
-/** What a patient lives with. Admin and doctor add, pin to the banner, and end. */
+/** A patient's long-term problems. Admin and doctor can add them, pin them to the banner, and end them. */
 export function Problems({ patientId }: { patientId: string }) {
   const problems = useProblems(patientId)
   const mayWrite = can(useUser().role, addProblem)

@@ -11,7 +11,7 @@ import { WORDS } from './words.ts'
 
 const ROLE_NAMES: Record<Attendant, string> = { NURSE: 'Nurse', PHARMACIST: 'Pharmacist', PHYSIOTHERAPIST: 'Physiotherapist' }
 
-/** A consultation: what it found and decided, and of an open one who still has a part to do. */
+/** A consultation: findings and decisions, and, if open, the roles still to act. */
 export function SessionEntry({ entry }: { entry: TimelineEntryOf<'sessions'> }) {
   const { sessionId, open, complaints, workingDiagnosis, prescription, vitals, roles, outcome } = entry
   const measured = VITALS.flatMap((vital) => (vitals[vital] === '' ? [] : [`${vitals[vital]} ${VITAL_UNITS[vital]}`.trim()]))

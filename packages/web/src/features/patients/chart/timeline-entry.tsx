@@ -35,7 +35,7 @@ const ICONS: Record<TimelineKind, typeof IconBed> = {
   prints: IconPrinter,
 }
 
-/** One thing that happened: when, what, and who did it. What was entered in error is struck through, and says why. */
+/** An entry: when, what, and who. Entries made in error are struck through, with the reason. */
 export function Entry({ entry }: { entry: TimelineEntry }) {
   const Icon = ICONS[entry.kind]
   const mark = 'struck' in entry ? entry.struck : 'voided' in entry ? entry.voided : null
@@ -89,7 +89,7 @@ function contentOf(entry: TimelineEntry): ReactNode {
   }
 }
 
-/** One line; it leads to its session, if it has one. */
+/** One line, with a link to its session if it has one. */
 function Line({ text, more = '', sessionId = null }: { text: string; more?: string; sessionId?: string | null }) {
   return (
     <p className={styles.line}>

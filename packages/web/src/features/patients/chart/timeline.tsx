@@ -10,7 +10,7 @@ import { Entry } from './timeline-entry.tsx'
 import { useKinds, useTimeline } from './use-timeline.ts'
 import { WORDS } from './words.ts'
 
-/** What happened to a patient, by day, newest first. The chosen kinds are in the address. */
+/** A patient's history by day, newest first. The address holds the chosen kinds. */
 export function Timeline({ patientId }: { patientId: string }) {
   const { kinds, toggle, showAll } = useKinds()
   const timeline = useTimeline(patientId, kinds)

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../api/client.ts'
 
-/** Pages of the timeline, the newest first, as far as they were asked for. What is on the screen and is fetched again says so. */
+/** Pages of the timeline loaded so far, newest first. Automatic refetches are marked as such. */
 export function useTimeline(patientId: Patient['_id'], kinds: readonly TimelineKind[]) {
   const key = kinds.join(',')
   return useInfiniteQuery({
@@ -26,7 +26,7 @@ export function useTimeline(patientId: Patient['_id'], kinds: readonly TimelineK
   })
 }
 
-/** The kinds that the address names; one that is not known counts for nothing. A choice is a step that Back takes back. */
+/** The kinds in the address; unknown ones are ignored. Back undoes a choice. */
 export function useKinds() {
   const [search, setSearch] = useSearchParams()
   const named = new Set((search.get('kinds') ?? '').split(','))

@@ -7,10 +7,10 @@ import styles from './chart.module.css'
 import { useNewestVitals } from './use-now.ts'
 import { WORDS } from './words.ts'
 
-// Drawn by a library that only the plots need.
+// Loads its chart library only if there are plots.
 const Plots = lazy(async () => ({ default: (await loadPart(() => import('./plots.tsx'))).Plots }))
 
-/** The course of what was measured twice or more; on a small screen it unfolds. */
+/** The course of values measured at least twice; folded on a small screen. */
 export function VitalsRow({ patient }: { patient: Patient }) {
   const isWide = useIsWide()
   const [isOpen, setOpen] = useState(isWide)
