@@ -17,7 +17,7 @@ import { PersonnelFields } from './personnel-fields.tsx'
 import { FIELD_NAMES, PersonnelForm, type PersonnelValues, roleLabel, valuesOf } from './personnel-values.ts'
 import { WORDS } from './words.ts'
 
-/** There is no call for one person, so the one of the address is found among all staff. */
+/** There is no call for one person, so this finds the person in the address among all staff. */
 export function Screen() {
   const { userId } = useParams()
   const personnel = useQuery(queryAll(listPersonnel))

@@ -10,7 +10,7 @@ const found = (text: string) =>
     text,
   ).map(({ name }) => name)
 
-test('a name is found by parts of its words, in any order, without its accents', () => {
+test('finds a name by parts of its words, in any order, ignoring accents', () => {
   expect(found('')).toEqual(NAMES)
   expect(found('eze ngo')).toEqual(['Ngozi Eze'])
   expect(found('ade')).toEqual(['Ngozi Adé Okafor'])
@@ -18,13 +18,13 @@ test('a name is found by parts of its words, in any order, without its accents',
   expect(found('!!')).toEqual([])
 })
 
-test('the part of the list that is asked for', () => {
+test('filters the list', () => {
   const both = [person('Ada'), person('Bola', 'nurse', true)]
   const shown = (part: Parameters<typeof fits>[0]) => both.filter((one) => fits(part, one)).map(({ name }) => name)
   expect([shown('all'), shown('active'), shown('deactivated')]).toEqual([['Ada', 'Bola'], ['Ada'], ['Bola']])
 })
 
-test('by role, the names of a role stay in their order', () => {
+test('sorting by role keeps names within a role in order', () => {
   const staff = [person('Ada', 'nurse'), person('Bola', 'admin'), person('Chi', 'nurse')]
   expect(sorted(staff, 'role').map(({ name }) => name)).toEqual(['Bola', 'Ada', 'Chi'])
   expect(sorted(staff, 'name')).toEqual(staff)

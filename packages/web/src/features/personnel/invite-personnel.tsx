@@ -14,7 +14,7 @@ import { BLANK, FIELD_NAMES, PersonnelForm } from './personnel-values.ts'
 import { type IssuedSlip, SlipDialog } from './slip-dialog.tsx'
 import { WORDS } from './words.ts'
 
-/** Invites a staff member. Where the clinic sends no mail, the one-time password is shown here, once. */
+/** Invites a staff member. If the clinic sends no mail, shows the one-time password once. */
 export function Screen() {
   const navigate = useNavigate()
   const [issued, setIssued] = useState<IssuedSlip | null>(null)

@@ -30,7 +30,7 @@ async function choose({ user }: App, name: string, action: string) {
 
 const personOf = async ({ me }: App, name: string) => (await me?.call(listPersonnel, { query: { name } }))?.data[0]
 
-test('staff are listed with role and state, ten a page, and the page lives in the address', async () => {
+test('lists staff with role and status, ten per page, with the page in the address', async () => {
   const clinic = await clinicWith(...Array.from({ length: 11 }, (_, n) => `Nurse Number${String(n + 10)}`))
   const { user, router } = await renderApp({ path: PATH, as: 'admin', clinic })
   await row('Nurse Number10')
@@ -56,7 +56,7 @@ test('the search waits a second after the last key; Enter does not wait', async 
   await screen.findByText('No one here is called “nobody”. You can invite them.', {}, { timeout: 800 })
 })
 
-test('deactivating asks first, says it is done, and can be undone', async () => {
+test('deactivating asks first, confirms, and can be undone', async () => {
   const clinic = await clinicWith('Ngozi Okafor')
   const app = await renderApp({ path: PATH, as: 'admin', clinic })
   await choose(app, 'Ngozi Okafor', 'Deactivate')
@@ -77,7 +77,7 @@ test('deactivating asks first, says it is done, and can be undone', async () => 
   await (await row('Ngozi Okafor')).findByText('ACTIVATED')
 })
 
-test('deleting asks first and takes the person off the list', async () => {
+test('deleting asks first and removes the person from the list', async () => {
   const clinic = await clinicWith('Ngozi Okafor')
   const app = await renderApp({ path: PATH, as: 'admin', clinic })
   await choose(app, 'Ngozi Okafor', 'Delete personnel')
@@ -102,7 +102,7 @@ test('a slip shows the one-time password once', async () => {
   await expectFocus(screen.getByRole('button', { name: 'Settings for Ngozi Okafor' }))
 })
 
-test('a stray Enter does not put a slip away unread', async () => {
+test('a stray Enter does not close a slip unread', async () => {
   const clinic = await clinicWith('Ngozi Okafor')
   const app = await renderApp({ path: PATH, as: 'admin', clinic })
   await choose(app, 'Ngozi Okafor', 'Password slip')
@@ -140,7 +140,7 @@ test.each([
   expect(isLocal(link)).toBe(local)
 })
 
-test('oneself can be edited, and nothing worse', async () => {
+test('users can edit their own account, but not deactivate or delete it', async () => {
   const app = await renderApp({ path: PATH, as: 'admin' })
   const name = app.me?.user.name ?? ''
   await app.user.click(await screen.findByRole('button', { name: `Settings for ${name}` }))
@@ -148,7 +148,7 @@ test('oneself can be edited, and nothing worse', async () => {
   expect(screen.getAllByRole('menuitem')).toHaveLength(1)
 })
 
-test('a failure without a message says the sentence of the specification', async () => {
+test('a failure without a message shows the specification’s sentence', async () => {
   const clinic = await clinicWith('Ngozi Okafor')
   const app = await renderApp({ path: PATH, as: 'admin', clinic })
   await choose(app, 'Ngozi Okafor', 'Deactivate')
@@ -166,7 +166,7 @@ test('is the admin’s only', async () => {
   await waitFor(() => expect(path()).toBe('/404'))
 })
 
-test('the keys walk the staff past their menus, and the pane says how to reach a person and whether they can sign in', async () => {
+test('keys move through the staff, skipping menus, and the pane shows contact details and whether they can sign in', async () => {
   const clinic = await clinicWith('Aaron Abah', 'Abba Bello')
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
   await row('Aaron Abah')

@@ -33,7 +33,7 @@ export const prefetch: Prefetch = (client) => client.prefetchQuery(staffQuery)
 const TITLES = { all: 'All', active: WORDS.active, deactivated: WORDS.deactivated } as const
 const SORT_TITLES = { name: WORDS.byName, role: WORDS.byRole } as const
 
-/** All staff, with who may sign in. */
+/** All staff, with who can sign in. */
 export function Screen() {
   const staff = useQuery(staffQuery)
   return (
@@ -58,7 +58,7 @@ export function Screen() {
   )
 }
 
-/** Filtering and sorting need no request: a clinic's staff are few, and all of them are here. */
+/** Filtering and sorting need no request: staff are few, and all are loaded. */
 function Staff({ staff, onAsk }: { staff: readonly Personnel[]; onAsk: Ask }) {
   const user = useUser()
   const text = useSearchParams()[0].get('name') ?? ''

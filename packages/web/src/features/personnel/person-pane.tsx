@@ -9,7 +9,7 @@ import styles from './person-pane.module.css'
 import { roleLabel } from './personnel-values.ts'
 import { WORDS } from './words.ts'
 
-/** What the list's own answer says of a person: walking it asks the server nothing. */
+/** Details of a person from the list's own answer, so moving through the list sends no requests. */
 export function personPane(person: Personnel) {
   return { label: WORDS.aboutPerson(person.name), content: <PersonPane person={person} /> }
 }

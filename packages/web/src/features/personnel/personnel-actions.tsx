@@ -14,7 +14,7 @@ type Action = {
   question: (name: string) => string
   consequence: string
   danger?: boolean
-  /** A slip, if the action makes one. */
+  /** Returns a slip if the action creates one. */
   run: (person: Personnel, idempotencyKey: string) => Promise<Slip | null>
 }
 
@@ -56,7 +56,7 @@ export type Ask = (person: Personnel, action: keyof typeof ACTIONS) => void
 /** `from` had the focus, and gets it back. */
 type Asked = { person: Personnel; action: Action; idempotencyKey: string; from: Element | null }
 
-/** What an admin can do to an account. Each asks first and says what follows. */
+/** What an admin can do with an account. Each action asks first and explains the consequences. */
 export function PersonnelActions({ children }: { children: (ask: Ask) => ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isAsking, setAsking] = useState(false)

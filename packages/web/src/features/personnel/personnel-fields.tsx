@@ -6,7 +6,7 @@ import { WORDS } from './words.ts'
 
 type Props = { form: ContractForm<PersonnelValues>; autoFocus?: boolean }
 
-/** The fields of a staff member, the same when inviting and when editing. */
+/** The fields of a staff member, for inviting and editing. */
 export function PersonnelFields({ form, autoFocus = false }: Props) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">

@@ -21,7 +21,7 @@ async function chooseRole({ user }: App, role: string) {
 
 const NGOZI = { 'First Name': 'Ngozi', 'Last Name': 'Okafor-Ṣadé', Email: 'Ngozi@Clinic.test', 'Phone Number': '0803 000 0000' }
 
-test('an invitation begins in the first name', async () => {
+test('an invitation focuses the first name', async () => {
   await renderApp({ path: '/personnel/create', as: 'admin' })
   await expectFocus(screen.findByLabelText(/^First Name/))
 })
@@ -35,7 +35,7 @@ test('an empty invitation says what is missing, all at once', async () => {
   await expectFocus(screen.getByLabelText(/^First Name/))
 })
 
-test('a role that was never touched and one that went back to the placeholder have different words', async () => {
+test('a role never touched and one returned to the placeholder have different messages', async () => {
   const app = await renderApp({ path: '/personnel/create', as: 'admin' })
   const role = await screen.findByRole('combobox', { name: 'Role' })
   await fillIn(app, NGOZI)
@@ -44,7 +44,7 @@ test('a role that was never touched and one that went back to the placeholder ha
   await chooseRole(app, 'Nurse')
   expect(screen.queryByText('Select an option')).toBeNull()
   await chooseRole(app, 'Select')
-  await app.user.tab() // judged once it is left
+  await app.user.tab() // validated on leaving the field
   await screen.findByText('Please select an issue')
   await app.user.click(screen.getByRole('button', { name: 'Submit' }))
   screen.getByText('Please select an issue')
@@ -61,7 +61,7 @@ test('a short name breaks the three-letter rule', async () => {
   await screen.findByText('Name must have at least 3 characters')
 })
 
-test('without mail the invitation is a slip; its role goes out in lower case and the name as one', async () => {
+test('without mail the invitation is a slip; sends the role in lower case and the name as one field', async () => {
   const app = await renderApp({ path: '/personnel/create', as: 'admin' })
   await screen.findByLabelText(/^First Name/)
   await fillIn(app, NGOZI)
@@ -76,7 +76,7 @@ test('without mail the invitation is a slip; its role goes out in lower case and
   await waitFor(() => expect(app.path()).toBe('/personnel/manage'))
 })
 
-test('with mail it was mailed', async () => {
+test('with mail the invitation is mailed', async () => {
   const clinic = await testApp({ mails: true })
   const app = await renderApp({ path: '/personnel/create', as: 'admin', clinic })
   await screen.findByLabelText(/^First Name/)
@@ -110,7 +110,7 @@ async function editing(name = 'Chidi Emeka Eze') {
   return { app, person, read }
 }
 
-test('editing starts from what is known and saves what was changed', async () => {
+test('editing starts with current values and saves changes', async () => {
   const { app, person, read } = await editing()
   expect(screen.getByLabelText(/^First Name/)).toHaveProperty('value', 'Chidi')
   expect(screen.getByLabelText(/^Last Name/)).toHaveProperty('value', 'Emeka Eze')
@@ -122,7 +122,7 @@ test('editing starts from what is known and saves what was changed', async () =>
   expect(await read()).toMatchObject({ _id: person._id, name: 'Chidi Okonkwo', email: 'chidi@clinic.test', role: 'nurse' })
 })
 
-test('an edit that crosses another keeps what was typed, takes their other fields, and lets the person decide', async () => {
+test('a conflicting edit keeps what was typed, takes the other user’s other fields, and lets the user decide', async () => {
   const { app, person, read } = await editing('Chidi Eze')
   await fillIn(app, { 'Phone Number': '0801' })
   await app.me?.call(updatePersonnel, { params: { email: person.email }, body: { phone: '0909', name: 'Chidi Okafor' } })
@@ -138,7 +138,7 @@ test('an edit that crosses another keeps what was typed, takes their other field
   expect(await read()).toMatchObject({ phone: '0801', name: 'Chidi Okafor' })
 })
 
-test('a person who is not there any more is said so', async () => {
+test('says so if the person no longer exists', async () => {
   await renderApp({ path: '/personnel/manage/edit/0190aaaa-0000-7000-8000-000000000000', as: 'admin' })
   await screen.findByText('This person no longer works here.')
 })

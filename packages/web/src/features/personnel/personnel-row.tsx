@@ -37,7 +37,7 @@ export function PersonnelRow({ person, isSelf, onAsk }: Props) {
   )
 }
 
-/** What people cannot do to their own account, because it would end their sign-in. */
+/** Actions that people cannot take on their own account, because it would end their sign-in. */
 function othersOnly(person: Personnel, onAsk: Ask): RowAction[] {
   const remove: RowAction = {
     name: SCREEN.deletePersonnel,

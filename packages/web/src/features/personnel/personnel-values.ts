@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const { email, phone, role } = PersonnelInput.shape
 
-/** The form asks for the two parts of the one name that the call takes. */
+/** The form asks for first and last name; the call takes one name. */
 export const PersonnelForm = z
   .object({ firstname: personName(RULES.firstname), lastname: personName(RULES.lastname), email, phone, role })
   .transform(({ firstname, lastname, ...rest }) => ({ name: `${firstname} ${lastname}`, ...rest }))
@@ -14,7 +14,7 @@ export type PersonnelValues = { firstname: string; lastname: string; email: stri
 
 export const BLANK: PersonnelValues = { firstname: '', lastname: '', email: '', phone: '', role: '' }
 
-/** The server's error about the name appears under the first name. */
+/** The server's errors about the name appear under the first name. */
 export const FIELD_NAMES = { name: 'firstname' }
 
 export function valuesOf({ name, email, phone, role }: Personnel): PersonnelValues {

@@ -3,7 +3,7 @@ import { WORDS } from './words.ts'
 
 const OPTIONS = ['Doctor', 'Nurse', 'Pharmacist', 'Physio']
 
-/** The dialog of the specification: it cannot be dismissed and nothing in it can be pressed. The top bar stays in reach. */
+/** The specification's dialog: it cannot be dismissed and has nothing to press. The top bar stays reachable. */
 export function Screen() {
   return (
     <section role="dialog" aria-labelledby="select-role" className={styles.dialog}>

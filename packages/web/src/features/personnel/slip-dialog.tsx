@@ -10,7 +10,10 @@ import { WORDS } from './words.ts'
 
 export type IssuedSlip = Slip & { name: string; email: string }
 
-/** A one-time password, shown this once: to print, or to copy into a message. Only its button closes it, and that does not have the focus, so no stray key loses it. */
+/**
+ * Shows a one-time password this once, to print or to copy into a message. Only its button closes it, and the button does not have the
+ * focus, so that no stray key loses the password.
+ */
 export function SlipDialog({ issued, onClose }: { issued: IssuedSlip | null; onClose: () => void }) {
   return (
     <Modal
@@ -79,7 +82,9 @@ function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) 
   )
 }
 
-/** Whether the address leads each device to itself: the server listens only on its own computer, or does not know its public address. */
+/**
+ * Whether each device would find itself at the address: the server listens only on its own computer, or does not know its public address.
+ */
 export const isLocal = (link: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname)
 
 const textOf = ({ name, email, password, link, expiresAt }: IssuedSlip) =>
@@ -92,7 +97,7 @@ const textOf = ({ name, email, password, link, expiresAt }: IssuedSlip) =>
     WORDS.slipValidUntil(formatDate(expiresAt), formatTime(expiresAt)),
   ].join('\n')
 
-/** Many clinics reach the server over plain http, where browsers offer no clipboard: then what is shown is selected and copied the old way. */
+/** Many clinics use plain HTTP, where browsers offer no clipboard; then the shown text is selected and copied the old way. */
 async function copyText(text: string, shown: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

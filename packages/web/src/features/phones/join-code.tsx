@@ -2,7 +2,7 @@ import { Qr } from '../../ui/qr.tsx'
 import styles from './phones.module.css'
 import { WORDS } from './words.ts'
 
-/** What a phone scans, and what is compared once. */
+/** The code that a phone scans, and the fingerprint to compare once. */
 export function JoinCode({ url, fingerprint }: { url: string; fingerprint: string }) {
   return (
     <section className={styles.code}>

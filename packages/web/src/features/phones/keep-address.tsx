@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { WORDS } from './words.ts'
 
-/** Phones are to use this address from now on. */
+/** Makes phones use this address from now on. */
 export function KeepAddress({ address, label }: { address: string; label: string }) {
   const keep = useMutation({
     mutationFn: () => call(keepAddress, { body: { address } }),

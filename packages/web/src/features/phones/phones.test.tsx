@@ -9,7 +9,7 @@ const PATH = '/manage/phones'
 const aClinic = (addresses: string[]) => testApp({ lan: aLanOf(addresses) })
 const banner = () => within(screen.getByRole('banner'))
 
-test('a phone joins by a code, whose certificate is compared by its fingerprint', async () => {
+test('shows a code for joining, and the certificate’s fingerprint to compare', async () => {
   const clinic = await aClinic(['192.168.1.20'])
   await renderApp({ path: PATH, as: 'admin', clinic })
   const code = await screen.findByRole('img', { name: 'QR code of http://192.168.1.20:3080/join' })
@@ -22,13 +22,13 @@ test('a phone joins by a code, whose certificate is compared by its fingerprint'
   expect([screen.queryByRole('alert'), screen.queryByRole('button', { name: 'Keep the new address' })]).toEqual([null, null])
 })
 
-test('a server that was started without it says how to turn it on', async () => {
+test('says how to turn it on if the server was started without it', async () => {
   await renderApp({ path: PATH, as: 'admin' })
   await screen.findByText('npm start -- --lan')
   expect(screen.queryByRole('img', { name: /^QR code/ })).toBeNull()
 })
 
-test('an address that changed is said here and in the top bar, until the new one is kept', async () => {
+test('reports a changed address here and in the top bar until the new one is accepted', async () => {
   const addresses = ['192.168.1.20']
   const clinic = await aClinic(addresses)
   clinic.services.lan?.state()
@@ -43,7 +43,7 @@ test('an address that changed is said here and in the top bar, until the new one
   expect(banner().queryByRole('link', { name: 'Address for phones changed' })).toBeNull()
 })
 
-test('of two networks the admin chooses the one of the phones', async () => {
+test('the admin can choose which of two networks phones use', async () => {
   const clinic = await aClinic(['192.168.1.20', '10.0.0.7'])
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
   await user.click(await screen.findByRole('button', { name: 'Use 10.0.0.7' }))
@@ -51,7 +51,7 @@ test('of two networks the admin chooses the one of the phones', async () => {
   screen.getByRole('button', { name: 'Use 192.168.1.20' })
 })
 
-test('without a network there is no code, and the screen says what to do', async () => {
+test('shows no code without a network, and says what to do', async () => {
   await renderApp({ path: PATH, as: 'admin', clinic: await aClinic([]) })
   await screen.findByText(/^The server is on no network, so no phone can reach it\. Connect it/)
   expect(screen.queryByRole('img', { name: /^QR code/ })).toBeNull()

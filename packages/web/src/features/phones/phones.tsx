@@ -13,7 +13,7 @@ import { WORDS } from './words.ts'
 
 type Phones = NonNullable<Network['phones']>
 
-/** How a phone joins the clinic's network, and what is wrong with it. */
+/** How a phone joins the clinic's network, and any problem with that. */
 export function Screen() {
   const network = useQuery(query(getNetwork, {}))
   const url = network.data?.phones?.clinicUrl

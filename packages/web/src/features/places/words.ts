@@ -1,4 +1,4 @@
-/** What the figures of the navigation count. */
+/** What the counters in the navigation count. */
 export const PLACES_WORDS = {
   waiting: 'waiting',
   due: 'due today or missed',

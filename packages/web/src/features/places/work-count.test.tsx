@@ -8,7 +8,7 @@ import { renderApp } from '../../../test/harness.tsx'
 const place = async (name: string, description: string) =>
   within(await screen.findByRole('navigation', { name: 'Main' })).findByRole('link', { name, description })
 
-test('the navigation says how much waits, beside the name and not in it', async () => {
+test('the navigation shows how much work is waiting, next to the name rather than in it', async () => {
   const clinic = await testApp()
   await newSession(await clinic.as('doctor'), { attendants: ['PHARMACIST'] })
   const admin = await clinic.as('admin')
@@ -18,7 +18,7 @@ test('the navigation says how much waits, beside the name and not in it', async 
   await place('Stock', '1 low or out of stock')
 })
 
-test('nothing waits: no figure', async () => {
+test('shows no counter if nothing is waiting', async () => {
   await renderApp({ path: '/account/preferences', as: 'pharmacist' })
   await screen.findByRole('heading', { name: 'Preferences' })
   expect((await place('Queue', '')).textContent).toBe('Queue')

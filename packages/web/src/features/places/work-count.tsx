@@ -5,14 +5,14 @@ import { query } from '../../api/client.ts'
 import { usePolling } from '../../app/live.ts'
 import { PLACES_WORDS } from './words.ts'
 
-/** What is counted at a place, and how its figure is said. */
+/** What is counted in a place, and how its counter is read out. */
 const COUNTED: Record<string, { name: keyof WorkCounts; words: string }> = {
   [SCREENS.queue.path]: { name: 'queue', words: PLACES_WORDS.waiting },
   [SCREENS.followUps.path]: { name: 'followUps', words: PLACES_WORDS.due },
   [SCREENS.stock.path]: { name: 'stock', words: PLACES_WORDS.low },
 }
 
-/** How much work waits at a place of the navigation: nothing where none does, or where it is not counted. */
+/** How much work is waiting in a place of the navigation; nothing if there is none, or if it is not counted. */
 export function WorkCount({ path }: { path: string }) {
   const counts = useQuery({ ...query(getWorkCounts, {}), refetchInterval: usePolling() }).data
   const counted = COUNTED[path]

@@ -9,7 +9,7 @@ const PATH = '/account/preferences'
 const paper = () => screen.findByLabelText<HTMLSelectElement>('Paper')
 const singleKeys = () => screen.findByLabelText<HTMLInputElement>(/^Single keys/)
 
-test('the person menu leads to the preferences, and what is chosen is stored at once', async () => {
+test('the user menu opens the preferences, and a choice is saved at once', async () => {
   const { user, me, path } = await renderApp({ path: '/queue', as: 'nurse' })
   await user.click(await screen.findByRole('button', { name: /Nurse$/ }))
   await user.click(screen.getByRole('link', { name: 'Preferences' }))
@@ -22,7 +22,7 @@ test('the person menu leads to the preferences, and what is chosen is stored at 
   expect((await singleKeys()).checked).toBe(false)
 })
 
-test('a choice holds although another device changed something meanwhile, and keeps that change', async () => {
+test('a choice is saved even if another device changed something meanwhile, and keeps that change', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'doctor' })
   await paper()
   await me?.call(updatePreferences, { body: { paper: 'A5', version: 1 } })
@@ -31,7 +31,7 @@ test('a choice holds although another device changed something meanwhile, and ke
   await waitFor(async () => expect((await paper()).value).toBe('A5'))
 })
 
-test('what could not be saved goes back, and says why', async () => {
+test('reverts a choice that could not be saved, and says why', async () => {
   const clinic = await testApp()
   const { user } = await renderApp({ path: PATH, as: 'doctor', clinic })
   const choice = await paper()

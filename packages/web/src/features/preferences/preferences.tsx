@@ -12,7 +12,7 @@ const NOT_CHOSEN = ''
 const nameOf = (paper: string) => (paper.startsWith('A') ? paper : WORDS.roll(paper))
 const CHOICES = [{ value: NOT_CHOSEN, label: WORDS.askEachTime }, ...PAPERS.map((value) => ({ value, label: nameOf(value) }))]
 
-/** Each is saved as soon as it is chosen. */
+/** Each preference is saved as soon as it is chosen. */
 export function Screen() {
   const { read, preferences, save } = useOwnPreferences()
   return (

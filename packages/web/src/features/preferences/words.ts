@@ -1,4 +1,4 @@
-/** The words of a person's own preferences. */
+/** The words of a user's preferences. */
 export const WORDS = {
   context: 'They are yours, on every computer and phone where you sign in.',
   keyboard: 'Keyboard',

@@ -9,7 +9,7 @@ import { PRINT_WORDS } from './words.ts'
 
 type Props = { patientId: string; hasCard: boolean; onMade: () => Promise<unknown> }
 
-/** Makes the first card at once, and another only after a question: the old one stops working. */
+/** Creates the first card at once, but asks before a new one, because the old card stops working. */
 export function CardActions({ patientId, hasCard, onMade }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [isMaking, setMaking] = useState(false)

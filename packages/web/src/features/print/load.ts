@@ -16,7 +16,7 @@ import * as report from './papers/report.tsx'
 import * as session from './papers/session.tsx'
 import * as wardChart from './papers/ward-chart.tsx'
 
-/** How each paper is loaded. */
+/** How each printout is loaded. */
 export const LOADERS: Record<PrintName, Loader> = {
   prescription: prescription.load,
   'dose-slip': doseSlip.load,

@@ -9,7 +9,7 @@ import { Empty, ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PRINT_WORDS } from './words.ts'
 
-/** Where the code of a card leads: to the chart, or to the word that the card does not work. */
+/** Opens the chart for a card's code, or says that the card does not work. */
 export function Screen() {
   const { code = '' } = useParams()
   const card = useQuery({ ...query(findCard, { params: { code } }), retry: false, gcTime: 0 })

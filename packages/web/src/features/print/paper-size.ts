@@ -1,12 +1,12 @@
 import type { PaperSize, PrintName } from '@clinic/contract/prints'
 
-/** In millimetres. A roll's paper ends where its content ends. */
+/** In millimetres. On a roll, the length depends on the content. */
 export type Measures = {
   readonly width: number
   readonly height: number | null
-  /** What a label is long; one that holds more is longer, for a name and an allergy are never cut. */
+  /** Minimum length of a label. One with more content is longer, because a name or an allergy is never cut off. */
   readonly least?: number
-  /** Kept free by the page itself, so that every page of a long print has it; 0 where the sheet keeps it. */
+  /** Margin set by the page itself, so that every page of a long printout has it; 0 if the sheet sets it. */
   readonly margin: string
 }
 
@@ -23,17 +23,17 @@ export function measuresOf(what: PrintName, size: PaperSize): Measures {
   if (what === 'bed-label' && size === '80') return { ...SIZES[size], least: 50 }
   // Eight cards fill the sheet to its edges.
   if (what === 'patient-card' && size === 'A4') return { ...SIZES[size], margin: '0' }
-  // Lying, for their many columns.
+  // Landscape, for their many columns.
   if (what === 'ward-chart' || what === 'return') return { ...SIZES[size], width: 297, height: 210 }
   return SIZES[size]
 }
 
-/** Behind what is on a roll, so that the cutter does not meet it. */
+/** Added after the content on a roll, so that the cutter does not reach it. */
 const TAIL_MM = 5
-/** Until the sheet is measured. */
+/** Used until the sheet has been measured. */
 const UNMEASURED_MM = 200
 
-/** The page of a paper. `contentMm` is how long the content of a roll is. */
+/** The CSS page rule for a paper size. `contentMm` is the length of a roll's content. */
 export function pageRule({ width, height, margin, least = 0 }: Measures, contentMm: number | null, pageOf: string): string {
   const content = Math.ceil(contentMm ?? (least || UNMEASURED_MM))
   const length = height ?? (content <= least ? least : content + TAIL_MM)

@@ -9,7 +9,7 @@ const PX_PER_MM = 96 / 25.4
 
 type Props = { what: PrintName; size: PaperSize; children: ReactNode }
 
-/** The sheet as it will be printed, made smaller where the screen is narrower, and the page that the printer is asked for. */
+/** The sheet as it will be printed, scaled down on narrower screens, and the page rule for the printer. */
 export function Paper({ what, size, children }: Props) {
   const measures = measuresOf(what, size)
   const [room, setRoom] = useState<number | null>(null)
@@ -44,7 +44,7 @@ export function Paper({ what, size, children }: Props) {
   )
 }
 
-/** A ref whose element is measured before it is painted, so that a print pressed at once has its length, and whenever it grows. */
+/** A ref whose element is measured before it is painted, so that printing at once uses the right length, and again whenever it grows. */
 function useMeasured(measure: (element: HTMLElement) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is measured by its own size; a new one has a new key
   return useCallback((element: HTMLElement | null) => {

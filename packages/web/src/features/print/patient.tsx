@@ -12,7 +12,7 @@ export const nameOf = ({ firstname, lastname }: Person) => `${firstname} ${lastn
 
 export const sexOf = ({ gender }: Person) => (gender === 'FEMALE' ? 'Female' : 'Male')
 
-/** The age on a day, yyyy-mm-dd, by the date of birth, or else the band as it was recorded. */
+/** The age on a day (yyyy-mm-dd) from the date of birth, or else the age band as recorded. */
 export function ageOf({ ageRange }: Person, { birthDate, birthPrecision }: PatientFacts, day: string): string {
   if (birthDate === null || birthPrecision === null) return bandOf(ageRange)
   return ageText({ birthDate, birthPrecision }, day) || bandOf(ageRange)
@@ -20,7 +20,7 @@ export function ageOf({ ageRange }: Person, { birthDate, birthPrecision }: Patie
 
 export const bandOf = (ageRange: string): string => ageRange.replace(' - ', '–')
 
-/** Name, age and sex: at the head of every page. */
+/** Name, age and sex, in the header of every page. */
 export function Who({ patient, age, extra }: { patient: Person; age: string; extra?: string | null }) {
   return (
     <p className={styles.who}>
@@ -30,7 +30,7 @@ export function Who({ patient, age, extra }: { patient: Person; age: string; ext
   )
 }
 
-/** What is known of allergies, in words that stay right on paper; `loud` where there is something to heed. */
+/** Known allergies, in words that remain correct on paper; `loud` if there is something to heed. */
 export function allergyLine({ status, askedAt, list, agrees, text }: Allergies): { words: string; loud: boolean } {
   if (list.length > 0) {
     const each = list.map(({ label, reaction, severity }) => {

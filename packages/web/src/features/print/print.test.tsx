@@ -26,7 +26,7 @@ async function sheet() {
 }
 const chosen = () => screen.getByRole('navigation', { name: 'Paper size' }).querySelector('[aria-current]')?.textContent
 
-test('the person’s own paper comes first where this is printed on it, and another size is one press away', async () => {
+test('uses the user’s own paper size if the printout supports it, with other sizes one press away', async () => {
   const { clinic, session, printsOf } = await aClinic()
   const path = `/print/receipt-of-care/${session._id}`
   const { user, me, unmount } = await renderApp({ clinic, as: 'nurse', path })
@@ -52,7 +52,7 @@ test.each([
   expect(chosen()).toBe(first)
 })
 
-test('a size that this is not printed on is not asked for', async () => {
+test('does not request an unsupported size', async () => {
   const { clinic, session } = await aClinic()
   await renderApp({ clinic, as: 'nurse', path: `/print/receipt-of-care/${session._id}?size=A4` })
   await sheet()
@@ -67,7 +67,7 @@ test('nothing to print says so and offers no Print', async () => {
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
 })
 
-test('what a role cannot read, and what is off the list, is not shown as paper', async () => {
+test('shows no printout that the role may not read or that does not exist', async () => {
   const { clinic, patientId } = await aClinic()
   const { router } = await renderApp({ clinic, as: 'pharmacist', path: `/print/patient-card/${patientId}?size=A4` })
   await screen.findByText('Your role cannot do this')
@@ -76,7 +76,7 @@ test('what a role cannot read, and what is off the list, is not shown as paper',
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test('an open session is a draft, and struck care is printed struck in the record only', async () => {
+test('an open session prints as a draft, and struck care appears only in the record, struck through', async () => {
   const { clinic, doctor, session } = await aClinic()
   const nurse = await clinic.as('nurse')
   const { comments } = await nurse.call(updateSession, { body: { id: session._id, comment: 'Wrong chart' } })
@@ -93,7 +93,7 @@ test('an open session is a draft, and struck care is printed struck in the recor
   await waitFor(() => expect(screen.queryByText('DRAFT, session open')).toBeNull())
 })
 
-test('5.24 a struck observation is printed struck, with its reason', async () => {
+test('5.24 prints a struck observation struck through, with its reason', async () => {
   const { clinic, doctor, session } = await aClinic()
   const observe = (pulse: string) => doctor.call(recordObservation, { params: { id: session._id }, body: { pulse } })
   const { _id: id } = await observe('188')
@@ -106,7 +106,7 @@ test('5.24 a struck observation is printed struck, with its reason', async () =>
   chart.getByText('Entered in error: Another patient')
 })
 
-test('5.8 a first card is made at once, another after a question', async () => {
+test('5.8 creates a first card at once, but asks before another', async () => {
   const { clinic, patientId } = await aClinic()
   const { user, me } = await renderApp({ clinic, as: 'doctor', path: `/print/patient-card/${patientId}?size=58` })
   await user.click(await screen.findByRole('button', { name: 'Make a card' }))
@@ -126,7 +126,7 @@ test('a code is drawn module by module', () => {
   expect(drawn).toEqual(data)
 })
 
-test('5.21 a scanned card opens the chart from the search; one that does not work says so', async () => {
+test('5.21 scanning a card into the search opens the chart; says so if the card does not work', async () => {
   const { clinic, doctor, patientId } = await aClinic()
   const { url, code } = await doctor.call(issueCard, { params: { id: patientId } })
   const { user, path } = await renderApp({ clinic, as: 'nurse', path: '/patient/search' })
@@ -143,7 +143,7 @@ test('5.21 a scanned card opens the chart from the search; one that does not wor
   await waitFor(() => expect(path()).toBe(`/patient/history/${patientId}`))
 })
 
-test('5.9 a card’s address leads to sign-in and then to the patient, for every person', async () => {
+test('5.9 a card’s address opens the sign-in and then the patient, for any user', async () => {
   const { clinic, doctor, patientId } = await aClinic()
   const { code } = await doctor.call(issueCard, { params: { id: patientId } })
   const { user: nurse } = await clinic.as('nurse', { password: 'dry season sun' })
@@ -153,7 +153,7 @@ test('5.9 a card’s address leads to sign-in and then to the patient, for every
   await waitFor(() => expect(path()).toBe(`/patient/history/${patientId}`))
 })
 
-test('a report on paper begins with its figures: who was seen, and each diagnosis by age and sex', async () => {
+test('a printed report starts with its figures: who was seen, and each diagnosis by age and sex', async () => {
   const { clinic, doctor } = await aClinic()
   const girl = await newPatient(doctor, { gender: 'FEMALE', ageRange: '0 - 5 years' })
   for (const workingDiagnosis of ['?malaria', 'Bewitched']) await newSession(doctor, { patientId: girl._id, workingDiagnosis })

@@ -15,14 +15,14 @@ import { Paper } from './paper.tsx'
 import styles from './print.module.css'
 import { PRINT_WORDS } from './words.ts'
 
-/** A choice beside the size. */
+/** An option besides the size. */
 const CHOICES: Partial<Record<PrintName, string>> = {
   prescription: PRINT_WORDS.withStock,
   'count-sheet': PRINT_WORDS.blind,
   'call-list': PRINT_WORDS.withReasons,
 }
 
-/** What will come out of the printer, on the paper that it is made for. No dialog opens by itself. */
+/** A preview of what the printer will produce, on the paper it is made for. No dialog opens by itself. */
 export function Screen() {
   const { what = '', id = '' } = useParams()
   if (!isPrint(what))
@@ -89,7 +89,7 @@ function Preview({ what, id }: Props) {
   )
 }
 
-/** The size of the address if this is printed on it, or the person's own paper, or the clinic's, or the usual one. Undefined until that is known. */
+/** The size in the address if this printout supports it, or the user's own, the clinic's or the default. Undefined until known. */
 function useSize(what: PrintName): PaperSize | undefined {
   const [search] = useSearchParams()
   const sizes: readonly PaperSize[] = PRINTS[what].sizes
@@ -100,7 +100,7 @@ function useSize(what: PrintName): PaperSize | undefined {
   return sizes.find((size) => size === (preferences.data?.paper ?? preferences.data?.clinicPaper)) ?? sizes[0]
 }
 
-/** Notes the print before anything is loaded, so that nothing is shown as paper that is not in the audit. */
+/** Audits the print before loading anything, so that no printout is shown without an audit event. */
 const paperOf = (what: PrintName, id: string, size: PaperSize, state: unknown) =>
   queryOptions({
     queryKey: ['print', what, id, size] as const,
@@ -108,7 +108,7 @@ const paperOf = (what: PrintName, id: string, size: PaperSize, state: unknown) =
       const printed = await call(createPrint, { body: { what, id, size } }, { idempotencyKey: newKey() })
       return { printed, loaded: await LOADERS[what](id, state) }
     },
-    // A paper is of its moment: it is made once when it is opened, and again when it is opened again.
+    // A printout is a snapshot: created when opened, and again when opened again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts'
 import { todayHere } from '../../ui/today-here.ts'
 import { ageOf } from './patient.tsx'
 
-/** What the papers of a session need. */
+/** What a session's printouts need. */
 export type SessionData = {
   readonly session: Session
   readonly facts: PatientFacts
@@ -30,12 +30,12 @@ export async function loadSession(id: string): Promise<SessionData> {
 
 const WEEK_MS = 7 * 86_400_000
 
-/** The weight if it was taken within the last seven days: a child's dose hangs on it. */
+/** The weight, if taken within the last seven days, because a child's dose depends on it. */
 export function freshWeight({ weight, createdAt }: Session, now: number): string | null {
   return weight.trim() !== '' && now - Date.parse(createdAt) <= WEEK_MS ? weight.trim() : null
 }
 
-/** What was given and not taken back, each drug once. */
+/** What was given and not struck, each drug once. */
 export function givenOf({ comments }: Session): readonly (readonly [drug: string, units: number])[] {
   const given = new Map<string, number>()
   for (const { struck, drugs } of comments)

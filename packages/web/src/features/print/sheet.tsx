@@ -9,14 +9,14 @@ type Props = {
   title: string
   size: PaperSize
   printed: Printed
-  /** Of whom it is: on every page. */
+  /** The patient, on every page. */
   who?: ReactNode
-  /** What it is about in a line, such as the date. */
+  /** The subject in one line, such as the date. */
   about?: ReactNode
   children: ReactNode
 }
 
-/** Head and foot come again on every page, so that no page is without a name. Browsers repeat those of a table only. */
+/** Header and footer repeat on every page, so that no page lacks a name. Browsers repeat only those of a table. */
 export function Sheet({ title, size, printed, who, about, children }: Props) {
   return (
     <table className={styles.pages} role="presentation">
@@ -57,13 +57,13 @@ export function Sheet({ title, size, printed, who, about, children }: Props) {
   )
 }
 
-/** Where the clinic is and how to call it, as far as its settings say. */
+/** The clinic's address and phone, as far as configured. */
 const reachOf = ({ address, phone }: Printed['clinic']) =>
   [address.replaceAll(/\s*\n\s*/g, ', '), phone].filter((part) => part !== '').join(' · ')
 
 type BlockProps = { label: string; children: ReactNode; pre?: boolean }
 
-/** A heading with its text; the heading never stays alone on a page. */
+/** A heading with its text; they are never split across pages. */
 export function Block({ label, children, pre = false }: BlockProps) {
   return (
     <section className={styles.block}>

@@ -6,7 +6,7 @@ const counted = (count: number, what: string) => `${count.toLocaleString('en')} 
 type Line = { dose: string; timesPerDay: number | null; days: number | null; units: number | null }
 const timesADay = (times: number) => (times === 1 ? 'once a day' : `${times} times a day`)
 
-/** Sentences of the preview and of the papers. */
+/** Sentences in the preview and on printouts. */
 export const PRINT_WORDS = {
   roles: {
     admin: 'Admin',

@@ -11,7 +11,7 @@ import { LowerPriority } from './lower-priority.tsx'
 import links from './row-links.module.css'
 import { WORDS } from './words.ts'
 
-/** What else can be done with one who waits. */
+/** Further actions for a waiting patient. */
 export function ArrivalMenu({ arrival }: { arrival: Arrival }) {
   const client = useQueryClient()
   const [lowering, setLowering] = useState(false)

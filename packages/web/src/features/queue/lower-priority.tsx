@@ -9,7 +9,7 @@ import { WORDS } from './words.ts'
 
 type Props = { arrival: Arrival; opened: boolean; onClose: () => void }
 
-/** Asks why one who is urgent is not. */
+/** Asks why an urgent patient is not urgent. */
 export function LowerPriority({ arrival, opened, onClose }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.lowerQuestion}>

@@ -1,4 +1,7 @@
-/** The words of the queue, apart from the rest because it is the first screen of nurses, pharmacists and physiotherapists (first load at most 60 kB). */
+/**
+ * The words of the queue, in a separate file because it is the first screen of nurses, pharmacists and physiotherapists (first load at most
+ * 60 kB).
+ */
 export const QUEUE_WORDS = {
   waitingForDoctor: 'Waiting for doctor',
   toDo: 'To do',

@@ -22,7 +22,7 @@ async function clinicWith(sessions: readonly (Partial<SessionBody> & { firstname
   return clinic
 }
 
-/** Holds the answers of all that only read back until they are released. */
+/** Holds back all read responses until released. */
 function holdReads(): () => void {
   const whole = currentTransport()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ test('the queue shows the open sessions of your role, most urgent first, then th
   }
 })
 
-test('a child with a warning sign is ahead of who waits longer, and the row says why', async () => {
+test('a child with a warning sign comes before patients who have waited longer, and the row says why', async () => {
   const clinic = await clinicWith([{ firstname: 'Adaeze', attendants: ['NURSE'] }])
   const doctor = await clinic.as('doctor')
   const child = await newPatient(doctor, { firstname: 'Chike', ageRange: '0 - 5 years' })
@@ -100,7 +100,7 @@ test('a session moves from To do to Done today as soon as your role has recorded
   await screen.findByText(/Bisola Okafor/)
 })
 
-test('the tabs of the queue are walked with the arrow keys, and say when nothing is done', async () => {
+test('arrow keys move between the queue’s tabs, and an empty tab says so', async () => {
   const clinic = await clinicWith([{ firstname: 'Adaeze' }])
   const { user } = await renderApp({ clinic, as: 'doctor', path: '/queue' })
   await user.click(await screen.findByRole('tab', { name: 'To do 1', selected: true })) // no one waits
@@ -114,7 +114,7 @@ test('the tabs of the queue are walked with the arrow keys, and say when nothing
   await screen.findByRole('tab', { name: 'Done today 0', selected: true })
 })
 
-test('a queue that could not be loaded says so and can be asked again', async () => {
+test('reports a queue that could not be loaded, with a way to retry', async () => {
   const clinic = await clinicWith([{ firstname: 'Adaeze' }])
   const { router, user } = await renderApp({ clinic, as: 'nurse', path: '/patient/search' })
   const whole = currentTransport()
@@ -126,7 +126,7 @@ test('a queue that could not be loaded says so and can be asked again', async ()
   await screen.findByText(/Adaeze Okafor/)
 })
 
-/** Who waits for a doctor, a minute apart, the last one just now. */
+/** Patients waiting for a doctor, a minute apart, the last one just arrived. */
 type Came = { firstname: string; allergies?: string; ageRange?: '6 - 15 years' } & Record<string, unknown>
 
 async function lineOf(arrivals: readonly Came[]) {
@@ -145,7 +145,7 @@ async function lineOf(arrivals: readonly Came[]) {
 
 const rowNames = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
-test('a doctor begins with who waits: the urgent first, with reason, vitals, allergy and how long', async () => {
+test('a doctor starts with waiting patients: urgent first, with reason, vitals, allergy and waiting time', async () => {
   const clinic = await lineOf([
     { firstname: 'Adaeze', reason: 'Fever', vitals: { temperature: '38,6', pulse: '112 bpm' }, allergies: 'Penicillin' },
     { firstname: 'Bisola', priority: 'urgent' },
@@ -162,7 +162,7 @@ test('a doctor begins with who waits: the urgent first, with reason, vitals, all
   expect(within(other).getByText(/^Vitals \d\d:\d\d$/).textContent).toMatch(/^Vitals \d\d:\d\d, Ada Eze$/)
 })
 
-test('a nurse begins with To do, and sees who waits beside it', async () => {
+test('a nurse starts with To do, next to the waiting patients', async () => {
   const clinic = await lineOf([{ firstname: 'Adaeze' }])
   const { user } = await renderApp({ clinic, as: 'nurse', path: '/queue' })
   await screen.findByRole('tab', { name: 'To do 0', selected: true })
@@ -172,13 +172,13 @@ test('a nurse begins with To do, and sees who waits beside it', async () => {
   expect(screen.queryByRole('button', { name: 'Call next' })).toBeNull()
 })
 
-test('Call next opens the consultation of the first; if a colleague was quicker, of the next', async () => {
+test('Call next opens the consultation of the first patient, or of the next if a colleague was faster', async () => {
   const clinic = await lineOf([{ firstname: 'Adaeze' }, { firstname: 'Bisola' }])
   const { user, router } = await renderApp({ clinic, as: 'doctor', path: '/queue' })
   await screen.findByText(/Adaeze Okafor/)
   const whole = currentTransport()
   let isFirst = true
-  // The colleague calls between the look at the line and our call.
+  // The colleague calls between our reading the line and our call.
   setTransport({
     ...whole,
     async fetch(url, init) {
@@ -205,7 +205,7 @@ test('Call next says that the line is empty', async () => {
   expect(await screen.findAllByText(/^No one waits for a doctor\.$/)).toBeDefined()
 })
 
-test('a row of the line is called in, put back, and noted as left', async () => {
+test('a waiting patient can be called in, put back, and marked as left', async () => {
   const clinic = await lineOf([{ firstname: 'Adaeze' }])
   const { user, router } = await renderApp({ clinic, as: 'doctor', path: '/queue' })
   await user.click(await screen.findByRole('button', { name: 'Call in' }))
@@ -223,7 +223,7 @@ test('a row of the line is called in, put back, and noted as left', async () => 
   await screen.findByText(/^No one waits for a doctor/)
 })
 
-test('an urgent one is lowered with a reason', async () => {
+test('an urgent priority can be lowered with a reason', async () => {
   const clinic = await lineOf([{ firstname: 'Adaeze' }])
   const { user } = await renderApp({ clinic, as: 'nurse', path: '/queue?state=waiting' })
   const choose = async (name: string) => {
@@ -241,7 +241,7 @@ test('an urgent one is lowered with a reason', async () => {
   expect((await clinic.nurse.call(listArrivals, {})).data).toMatchObject([{ priority: 'normal', note: 'Pain is gone' }])
 })
 
-test('arrow keys walk the rows, from the page too', async () => {
+test('arrow keys move through the rows, also from the page itself', async () => {
   const clinic = await clinicWith([{ firstname: 'Adaeze' }, { firstname: 'Bisola' }])
   const { user } = await renderApp({ clinic, as: 'nurse', path: '/queue' })
   await screen.findByText(/Bisola Okafor/)
@@ -256,7 +256,7 @@ test('arrow keys walk the rows, from the page too', async () => {
   expect(links.every((link) => link.hasAttribute('data-key-row'))).toBe(true)
 })
 
-test('who was seen and who left today are one press away, and who left comes back', async () => {
+test('links to patients seen and left today; one who left can come back', async () => {
   const clinic = await testApp()
   const doctor = await clinic.as('doctor')
   const arrive = async (firstname: string) => {

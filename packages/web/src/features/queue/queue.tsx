@@ -28,7 +28,7 @@ const CallNext = lazy(async () => ({ default: (await loadLine()).CallNext }))
 const chosenIn = (search: URLSearchParams) => STATES.find((state) => state === search.get('state'))
 const queueOf = (state: 'todo' | 'done', skip: number) => query(getQueue, { query: { state, skip, limit: PAGE } })
 
-/** A doctor begins with who waits, and with their own work if no one does; all others begin with their work. */
+/** A doctor starts with waiting patients, or with their own work if there are none; other roles start with their work. */
 export const prefetch: Prefetch = (client, search) =>
   client.prefetchQuery(queueOf(chosenIn(search) === 'done' ? 'done' : 'todo', skipOf(search)))
 
@@ -37,13 +37,13 @@ export function Screen() {
   const { role } = useUser()
   const isDoctor = role === 'doctor' || role === 'admin'
   const chosen = chosenIn(search)
-  /** Which tab opened by itself: it stays, though others come and go. */
+  /** The tab that opened automatically; it stays while patients come and go. */
   const [opened, setOpened] = useState<State | undefined>(isDoctor ? undefined : 'todo')
   const listed = chosen === 'done' ? 'done' : 'todo'
   const queue = useQuery({
     ...queueOf(listed, useSkip()),
     refetchInterval: usePolling(),
-    // The other tab shows its own count, and never this tab's sessions.
+    // The other tab shows its own count, never this tab's sessions.
     placeholderData: (before, asked) =>
       before && (asked?.queryKey[1].query?.state === listed ? before : { ...before, data: [], count: before.counts?.[listed] ?? 0 }),
   })

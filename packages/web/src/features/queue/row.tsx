@@ -11,22 +11,22 @@ import links from './row-links.module.css'
 
 type Props = {
   patient: PatientOfSession
-  /** What others may change of it: the row is marked for a moment when it does. */
+  /** State that others can change; the row is highlighted briefly when it changes. */
   state: string
   urgency: Urgency | undefined
   allergies: string | undefined
-  /** What it is about, in one line. */
+  /** The subject in one line. */
   about: ReactNode
-  /** Small marks at the right of it. */
+  /** Small badges on the right of it. */
   marks?: ReactNode
   /** When it began. */
   since: string
   sinceWords: ReactNode
-  /** The link of the whole row, and what else leads on. */
+  /** The link that covers the row, and other links. */
   children: ReactNode
 }
 
-/** One patient in a list of the queue: two lines of text, and the whole row opens. */
+/** A patient in the queue: two lines of text, and the whole row is a link. */
 export function Row({ patient, state, urgency, allergies, about, marks, since, sinceWords, children }: Props) {
   return (
     <article className={styles.row} data-urgency={urgency} data-changed={useChangedMark(state)}>
@@ -48,7 +48,7 @@ export function Row({ patient, state, urgency, allergies, about, marks, since, s
   )
 }
 
-/** Loud only where there is an allergy. */
+/** Prominent only if there is an allergy. */
 function Allergies({ text }: { text: string }) {
   const { status } = readAllergyText(text)
   if (status !== 'listed') return status === 'none-known' ? QUEUE_WORDS.noAllergies : QUEUE_WORDS.allergiesNotAsked

@@ -14,7 +14,7 @@ import { waitingTime } from './waiting-time.ts'
 
 type Props = { sessions: readonly QueuedSession[]; isToDo: boolean; now: number; isBusy: boolean }
 
-/** The sessions that wait for the role, or that it has seen today. */
+/** Sessions waiting for the role, or sessions it has seen today. */
 export function SessionRows({ sessions, isToDo, now, isBusy }: Props) {
   const keys = useRowKeys()
   const { rows, held } = useSteadyRows(sessions)

@@ -10,7 +10,7 @@ import { pathTo } from '../../app/paths.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import { WORDS } from './words.ts'
 
-/** Each refusal means that someone else took one, so a clinic's doctors together are the most that there can be. */
+/** Each refusal means that another doctor called someone, so the number of doctors is the upper limit. */
 const MAX_TRIES = 50
 
 /** Calls patients in and opens their consultation. */
@@ -36,7 +36,7 @@ export function useCalls() {
   return { busy, callNext: () => run(firstWhoIsFree), callThis: (arrival: Arrival) => run(() => callIn(arrival)) }
 }
 
-/** The first of the line whom no one else calls at this moment; null if no one waits. */
+/** The first patient in the line whom no one else is calling; null if there is none. */
 async function firstWhoIsFree(): Promise<Arrival | null> {
   for (let tries = 1; ; tries++) {
     const { data } = await call(listArrivals, { query: { limit: 1 } })

@@ -22,16 +22,16 @@ import own from './waiting-line.module.css'
 import { waitingTime } from './waiting-time.ts'
 import { WORDS } from './words.ts'
 
-/** More than a clinic has on a day. */
+/** More than a clinic has in a day. */
 const ALL = 200
 
 const NO_ONE: readonly Arrival[] = []
 
-/** Who of today is in the line no more. */
+/** Patients who are no longer in today's line. */
 const GONE = ['seen', 'left'] as const
 type Gone = (typeof GONE)[number]
 
-/** Who came and waits for a doctor, in the order in which they are called; below, the way to those who are seen or have left. */
+/** Patients waiting for a doctor, in the order they will be called; below, links to those seen or left. */
 export function WaitingLine() {
   const [search] = useSearchParams()
   const gone = GONE.find((status) => status === search.get('show'))
@@ -114,7 +114,7 @@ function ArrivalRow({ arrival, now }: { arrival: Arrival; now: number }) {
   )
 }
 
-/** What was done, and by whom where there is room. */
+/** What was done, and by whom if there is space. */
 function Mark({ words, by }: { words: string; by: string }) {
   return (
     <span className={styles.bed}>
@@ -141,7 +141,7 @@ function OpenRow({ arrival, isDoctor }: { arrival: Arrival; isDoctor: boolean })
   )
 }
 
-/** Who was called before is with someone: their consultation opens as it is. */
+/** A patient who was already called is with someone, so this opens that consultation. */
 function OpenConsultation({ arrival }: { arrival: Arrival }) {
   const { busy, callThis } = useCalls()
   const { _id: patientId } = arrival.patientId
@@ -158,7 +158,7 @@ function OpenConsultation({ arrival }: { arrival: Arrival }) {
   )
 }
 
-/** The one primary button of a doctor: the first of the line, with what was measured. */
+/** A doctor's only primary button: the first patient in the line, with the measurements. */
 export function CallNext() {
   const { busy, callNext } = useCalls()
   return (

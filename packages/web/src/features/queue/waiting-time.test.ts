@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitingTime } from './waiting-time.ts'
 
-test('a waiting time in a few words', () => {
+test('formats a waiting time in a few words', () => {
   const now = Date.parse('2026-03-10T12:00:00Z')
   const since = (time: string) => waitingTime(time, now)
   expect(since('2026-03-10T11:59:40Z')).toBe('< 1 min')

@@ -3,7 +3,7 @@ import { QUEUE_WORDS } from './queue-words.ts'
 const MINUTE = 60_000
 const HOUR = 60
 
-/** How long since a time, in a few words. `now` is in milliseconds; a clock that is behind counts as no wait. */
+/** Time since `since`, in a few words. `now` is in milliseconds; if the clock is behind, there is no wait. */
 export function waitingTime(since: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE))
   if (minutes < 1) return QUEUE_WORDS.underAMinute

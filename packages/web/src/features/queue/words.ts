@@ -1,4 +1,4 @@
-/** The words of the line before the doctor, which loads when it is looked at. */
+/** The words of the line to see the doctor, loaded when it is shown. */
 export const WORDS = {
   waitingForDoctor: 'Waiting for doctor',
   noOneInLine: 'No one waits for a doctor.',
@@ -8,7 +8,7 @@ export const WORDS = {
   noOneGone: { seen: 'No one who was checked in is seen yet today.', left: 'No one has left today without being seen.' },
   ofToday: 'Others of today',
   noVitals: 'Vitals not taken yet',
-  // With its unit a number says what it is; a percentage alone does not.
+  // A number with a unit explains itself; a bare percentage does not.
   measured: {
     temperature: (number: string) => `${number} °C`,
     pulse: (number: string) => `${number} bpm`,

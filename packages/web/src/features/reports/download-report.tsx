@@ -7,7 +7,7 @@ import { useDownload } from '../../api/download.ts'
 import { isOrdered, type Range } from '../../ui/date-range.tsx'
 import { WORDS } from './words.ts'
 
-/** The sessions of the range as a file; says how much has come, and can be stopped. */
+/** The sessions of the range as a file; shows progress, and can be stopped. */
 export function DownloadReport({ range }: { range: Range }) {
   const body = { startDate: range.from, endDate: range.to }
   const { received, start, cancel } = useDownload((options) => download(downloadReport, { body }, options), FAILURES.report)

@@ -17,7 +17,7 @@ const hasMistake = ({ comments }: Session) => comments.some(({ struck }) => stru
 
 type Props = { patients: readonly ReportPatient[]; isBusy: boolean }
 
-/** Patients with their sessions of the range, which the keys walk. On a phone each patient's sessions are under the name. */
+/** Patients with their sessions in the range, navigable by keyboard. On a phone the sessions are below the name. */
 export function ReportTable({ patients, isBusy }: Props) {
   const keys = useRowKeys<HTMLTableElement>()
   return (

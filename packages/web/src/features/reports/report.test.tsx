@@ -24,7 +24,7 @@ const names = () =>
     .getAllByRole('rowheader')
     .map(({ textContent }) => textContent)
 
-test('begins with the days of the specification and shows patients with their sessions', async () => {
+test('starts with the specification’s dates and shows patients with their sessions', async () => {
   const clinic = await seen('2024-12-15T10:00:00Z', 'Adaeze', 'Bola')
   await renderApp({ path: '/report', as: 'doctor', clinic })
   await screen.findByText('Sessions from 14/12/2024 to 20/12/2024')
@@ -36,7 +36,7 @@ test('begins with the days of the specification and shows patients with their se
   screen.getByText('2 patients')
 })
 
-test('the figures come first: diagnoses by age and sex, and what could not be read', async () => {
+test('shows figures first: diagnoses by age and sex, and what could not be read', async () => {
   const clinic = await seen('2024-12-15T10:00:00Z', 'Adaeze', 'Bola')
   const doctor = await clinic.as('doctor')
   const [patient] = await doctor.call(createPatient, { body: aPatient({ gender: 'MALE', ageRange: '0 - 5 years' }) })
@@ -57,7 +57,7 @@ test('the figures come first: diagnoses by age and sex, and what could not be re
   expect(summary.queryByText('No diagnosis written')).toBeNull()
 })
 
-test('ten patients a page; days and page live in the address', async () => {
+test('shows ten patients per page, with dates and page in the address', async () => {
   const clinic = await seen('2024-12-20T10:00:00Z', ...'ABCDEFGHIJK'.split('').map((letter) => `${letter}aa`))
   const { user, router } = await renderApp({ path: '/report?from=2024-12-20', as: 'admin', clinic })
   await screen.findByText('Page: 1 of 2')
@@ -67,7 +67,7 @@ test('ten patients a page; days and page live in the address', async () => {
   expect(router.state.location.search).toBe('?from=2024-12-20&page=2')
 })
 
-test('the keys walk the sessions of all patients, the pane says more of one, and Enter opens it', async () => {
+test('keys move through all patients’ sessions, the pane shows details, and Enter opens one', async () => {
   const clinic = await seen('2024-12-15T10:00:00Z', 'Adaeze', 'Bola')
   const { user, path } = await renderApp({ path: '/report', as: 'doctor', clinic })
   await screen.findByRole('table', { name: 'Patients' })
@@ -82,7 +82,7 @@ test('the keys walk the sessions of all patients, the pane says more of one, and
   await waitFor(() => expect(path()).toMatch(/^\/patient\/consultation\//))
 })
 
-test('today, the last seven days and this month are one press away', async () => {
+test('has shortcuts for today, the last seven days and this month', async () => {
   const { user, router } = await renderApp({ path: '/report', as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Today' }))
   const search = () => new URLSearchParams(router.state.location.search)
@@ -95,12 +95,12 @@ test('today, the last seven days and this month are one press away', async () =>
   expect([search().get('from'), search().get('to')]).toEqual([`${today.slice(0, 8)}01`, today])
 })
 
-test('days without a session say so', async () => {
+test('says so if there are no sessions', async () => {
   await renderApp({ path: '/report', as: 'admin' })
   await screen.findByText(/No patients were seen on these dates/)
 })
 
-test('a report that fails says so once, and one press asks for all of it again', async () => {
+test('reports a failure once, and one press retries everything', async () => {
   const clinic = await seen('2024-12-15T10:00:00Z', 'Adaeze')
   const { user, router } = await renderApp({ path: '/queue', as: 'doctor', clinic })
   const working = currentTransport()
@@ -114,14 +114,14 @@ test('a report that fails says so once, and one press asks for all of it again',
   screen.getByText('Patients seen')
 })
 
-test('a start after the end says so, asks nothing and offers no download', async () => {
+test('says so if the start is after the end, sends no request and offers no download', async () => {
   await renderApp({ path: '/report?from=2025-01-02&to=2025-01-01', as: 'admin' })
   await screen.findByText('The start date must not be after the end date')
   expect(screen.getByRole('button', { name: 'Download report' })).toHaveProperty('disabled', true)
   expect(screen.queryByText('This could not be loaded')).toBeNull()
 })
 
-test('the file holds the sessions of the days shown', async () => {
+test('the file has the sessions of the dates shown', async () => {
   const clinic = await seen('2025-03-01T10:00:00Z', 'Adaeze')
   const { user, saved } = await renderApp({ path: '/report?from=2025-03-01&to=2025-03-01', as: 'doctor', clinic })
   await screen.findByRole('table', { name: 'Patients' })
@@ -130,7 +130,7 @@ test('the file holds the sessions of the days shown', async () => {
   expect(await saved[0]?.text()).toContain('Adaeze Okafor')
 })
 
-test('a download that fails says the sentence of the specification', async () => {
+test('a failed download shows the specification’s sentence', async () => {
   const { user, saved } = await renderApp({ path: '/report', as: 'admin' })
   await screen.findByText(/No patients were seen/)
   setTransport({ ...currentTransport(), fetch: async () => new Response('', { status: 500 }) })

@@ -30,7 +30,7 @@ export const prefetch: Prefetch = (client, search) => {
   return Promise.all([client.prefetchQuery(summaryOf(range)), client.prefetchQuery(patientsOf(range, skipOf(search)))])
 }
 
-/** Who was seen between two days, on the screen, on paper and as a file. The address holds the days and the page. */
+/** Patients seen between two dates, on screen, on paper and as a file. The address holds the dates and the page. */
 export function Screen() {
   const [search, setSearch] = useSearchParams()
   const range = readRange(search, DEFAULT_RANGE)
@@ -62,7 +62,7 @@ export function Screen() {
   )
 }
 
-/** The figures and the names, which come by two calls; if both fail, the failure is said once, and one press asks for both again. */
+/** Figures and names come from two calls. If both fail, the failure is shown once, and one press retries both. */
 function Seen({ range }: { range: Range }) {
   const skip = useSkip()
   const summary = useQuery({ ...summaryOf(range), refetchInterval: askAgainWhileRead })

@@ -10,7 +10,7 @@ import { Facts } from '../../ui/with-pane.tsx'
 import styles from './report.module.css'
 import { WORDS } from './words.ts'
 
-/** What the report's own answer says of a session: walking it opens no record. */
+/** Details of a session from the report's own answer, so moving through it opens no record. */
 export function sessionPane(session: Session) {
   return { label: WORDS.sessionOf(nameOf(session)), content: <SessionPane session={session} /> }
 }

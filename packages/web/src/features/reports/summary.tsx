@@ -12,13 +12,13 @@ import { personText } from '../../ui/person-text.ts'
 import styles from './summary.module.css'
 import { WORDS } from './words.ts'
 
-/** As many as a month has that matter; the others are one press away. */
+/** Enough for the usual month; the others are one press away. */
 const FEW = 8
 const IN_A_LINE = 3
 
 export const summaryOf = ({ from, to }: Range) => query(summarizeReport, { query: { startDate: from, endDate: to } })
 
-/** The days in figures, before the names. */
+/** The range in numbers, shown before the names. */
 export function Summary({ query }: { query: UseQueryResult<ReportSummary> }) {
   return (
     <section className={styles.summary} aria-label={WORDS.summary}>
@@ -49,7 +49,7 @@ function Figure({ name, value }: { name: string; value: number }) {
   )
 }
 
-/** The most frequent in one line, and all of them by age and sex behind it. */
+/** The most frequent ones in one line, and all by age and sex behind it. */
 function Diagnoses({ summary: { diagnoses, notCoded, blank } }: { summary: ReportSummary }) {
   const [isAll, setAll] = useState(false)
   const shown = isAll ? diagnoses : diagnoses.slice(0, FEW)
@@ -59,7 +59,7 @@ function Diagnoses({ summary: { diagnoses, notCoded, blank } }: { summary: Repor
       <summary>
         <strong>{WORDS.diagnosesByAge}</strong> <span className={styles.note}>{[...top, WORDS.notCodedCount(notCoded)].join(' · ')}</span>
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is scrolled with the keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen can be scrolled with the keyboard */}
       <section className={styles.scroll} aria-label={WORDS.diagnosesByAge} tabIndex={0}>
         <table className={styles.table}>
           <thead>
@@ -114,7 +114,7 @@ function DiagnosisRow({ diagnosis: { label, sessions, suspected, cells } }: { di
   )
 }
 
-/** What the words do not say is said, and belongs to no age. */
+/** Sessions without a code; not divided by age. */
 function Unknown({ name, count }: { name: string; count: number }) {
   if (count === 0) return null
   return (
@@ -126,5 +126,5 @@ function Unknown({ name, count }: { name: string; count: number }) {
   )
 }
 
-/** A nought is quiet, so that the figures stand out. */
+/** Zeros are shown as dashes, so that other figures are easy to find. */
 const figure = (count: number) => (count === 0 ? '–' : count.toLocaleString('en'))

@@ -7,13 +7,13 @@ import { WORDS } from './words.ts'
 type Props = {
   cell: ReturnCell
   month: string
-  /** Of its row and column, for those who do not see them. */
+  /** Row and column, for screen readers. */
   label: string
   since: number | undefined
   isSum?: boolean
 }
 
-/** A figure, which opens its visits, and what changed since it was sent. */
+/** A figure that opens its visits, and what has changed since it was sent. */
 export function Cell({ cell: { figure, value, unit }, month, label, since, isSum = false }: Props) {
   const words = textOf(value)
   return (
@@ -35,7 +35,7 @@ export function Cell({ cell: { figure, value, unit }, month, label, since, isSum
   )
 }
 
-/** What else has visits behind it: units that were given, and days in a bed. */
+/** Other figures with visits behind them: units given, and days in a bed. */
 const hasVisits = (figure: string, unit: ReturnCell['unit']) =>
   unit === 'visits' || /^(coding\.|beds\..*(days|stay)$|stock\..*\.dispensed$)/.test(figure)
 

@@ -10,7 +10,7 @@ import styles from './mapping.module.css'
 import { monthText } from './months.ts'
 import { DHIS_WORDS as WORDS } from './words.ts'
 
-/** The file of the month, after what it leaves out. */
+/** The month's file, below a list of what it leaves out. */
 export function DhisFile({ month }: { month: string }) {
   const file = useQuery(query(getDhisFile, { params: { month } }))
   const save = (payload: object) =>

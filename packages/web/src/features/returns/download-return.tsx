@@ -5,7 +5,7 @@ import { download } from '../../api/client.ts'
 import { useDownload } from '../../api/download.ts'
 import { WORDS } from './words.ts'
 
-/** The figures as a file, one line each. */
+/** The figures as a file, one per line. */
 export function DownloadReturn({ month }: { month: string }) {
   const { received, start } = useDownload((options) => download(downloadReturn, { params: { month } }, options), WORDS.csvFailed)
   return (

@@ -8,14 +8,14 @@ const row = (figure: string, dataElement: string, categoryOptionCombo: string): 
 
 const EVERY_CLINIC = choicesOf([])
 
-test('the next figure is the one behind the last that is mapped, and none that is mapped already', () => {
+test('suggests the figure after the last mapped one, skipping those already mapped', () => {
   expect(nextFigure([], EVERY_CLINIC)).toBe('nhmis.0-28d.male')
   expect(nextFigure([row('nhmis.0-28d.male', '', '')], EVERY_CLINIC)).toBe('nhmis.0-28d.female')
   expect(nextFigure([row('nhmis.0-28d.female', '', ''), row('nhmis.0-28d.male', '', '')], EVERY_CLINIC)).toBe('nhmis.0-28d.all')
   expect(nextFigure([row('nhmis.0-28d.male', '', ''), row('beds.month.rate', '', '')], EVERY_CLINIC)).toBe('nhmis.0-28d.female')
 })
 
-test('ids are remembered: the data element of a row, and the category of a column of the same table', () => {
+test('suggests ids: the data element of the same row, and the category of the same column', () => {
   const map = [row('nhmis.0-28d.male', 'rowOfDays28', 'male'), row('nhmis.5-9y.female', 'rowOfYears5', 'female')]
   expect(probableIds('nhmis.0-28d.female', map)).toEqual({ dataElement: 'rowOfDays28', categoryOptionCombo: 'female' })
   expect(probableIds('nhmis.20y-up.male', map)).toEqual({ dataElement: '', categoryOptionCombo: 'male' })
@@ -29,7 +29,7 @@ test('a code with a dot is a row', () => {
   expect(probableIds('diagnosis.J18.9.under-5', map)).toEqual({ dataElement: '', categoryOptionCombo: 'under5' })
 })
 
-test('the figures of each item follow those that every clinic has, under its name and dosage', () => {
+test('lists each item’s figures after the common ones, under its name and dosage', () => {
   const map = [row('stock.item1.opening', 'paracetamol', 'opening'), row('stock.item2.closing', 'soapElement', 'closing')]
   const choices = choicesOf([
     { _id: 'item1', name: 'Paracetamol', dosage: '500 mg' },

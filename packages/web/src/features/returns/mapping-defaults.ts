@@ -6,15 +6,15 @@ export type Mapped = { figure: string; dataElement: string; categoryOptionCombo:
 export type Choice = { readonly value: string; readonly label: string }
 
 /**
- * The figures that can be mapped: those that every clinic has, then those of each item of the stock. What differs comes first in a name,
- * because a narrow box shows only the beginning.
+ * Figures that can be mapped: the common ones, then those of each stock item. Names start with what differs, because a narrow box shows
+ * only the beginning.
  */
 export const choicesOf = (items: readonly Pick<Item, '_id' | 'name' | 'dosage'>[]): Choice[] => [
   ...NAMED_FIGURES.map(({ figure, label }) => ({ value: figure, label: label.replace(/^(.*?): (.*)$/, '$2 · $1') })),
   ...items.flatMap(figuresOfItem).map(({ figure, label }) => ({ value: figure, label: `${label} · ${STOCK_TABLE.name}` })),
 ]
 
-/** The first figure behind the last mapped one that is not mapped yet, else the first that is not, else the first. */
+/** The first unmapped figure after the last mapped one, or else the first unmapped figure, or else the first. */
 export function nextFigure(map: readonly Mapped[], choices: readonly Choice[]): string {
   const mapped = new Set(map.map(({ figure }) => figure))
   const last = choices.findIndex(({ value }) => value === map.at(-1)?.figure)
@@ -23,8 +23,8 @@ export function nextFigure(map: readonly Mapped[], choices: readonly Choice[]): 
 }
 
 /**
- * What a figure's ids probably are, by those that are mapped: DHIS2 has a data element for a row of a table, and a category option
- * combination for a column. Of several the last one counts; '' where there is none.
+ * A figure's likely ids, based on those already mapped: in DHIS2 a table's row has a data element, and a column has a category option
+ * combination. The last match counts; '' if there is none.
  */
 export function probableIds(figure: string, map: readonly Mapped[]): Pick<Mapped, 'dataElement' | 'categoryOptionCombo'> {
   const [table, row, column] = partsOf(figure)
@@ -36,7 +36,7 @@ export function probableIds(figure: string, map: readonly Mapped[]): Pick<Mapped
   }
 }
 
-/** Table, row and column; a code of a row may hold a dot itself. */
+/** Table, row and column; a row's code can contain a dot. */
 function partsOf(figure: string): [table: string, row: string, column: string] {
   const [table = '', ...rest] = figure.split('.')
   return [table, rest.slice(0, -1).join('.'), rest.at(-1) ?? '']

@@ -74,14 +74,14 @@ function MappingForm({ saved, choices }: { saved: Dhis } & Choices) {
   )
 }
 
-/** One line for each figure that goes to a data element. */
+/** One line for each figure with a data element. */
 function MappedFigures({ form, choices }: { form: ContractForm<Values> } & Choices) {
   const { map } = form.values
   const add = () => {
     const figure = nextFigure(map, choices)
     form.insertListItem('map', { figure, ...probableIds(figure, map), zero: map.at(-1)?.zero ?? false })
   }
-  /** Ids that are there already stay. */
+  /** Keeps ids that were already entered. */
   function choose(place: number, figure: string) {
     const row = map[place]
     if (!row) return
@@ -97,7 +97,7 @@ function MappedFigures({ form, choices }: { form: ContractForm<Values> } & Choic
       {map.length === 0 && <Empty>{WORDS.none}</Empty>}
       <ul className={styles.map} data-path="map">
         {map.map(({ figure }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the fields hold nothing but their place in the list
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields have no identity except their index
           <li key={place} className={styles.row}>
             <div>
               <Select
@@ -137,11 +137,11 @@ function MappedFigures({ form, choices }: { form: ContractForm<Values> } & Choic
 const MAX = 20
 const labelOf = (choices: readonly Choice[], figure: string) => choices.find(({ value }) => value === figure)?.label ?? figure
 
-/** What is mapped can be chosen, also if its item is not listed any more. */
+/** Includes the mapped figure, even if its item is no longer listed. */
 const choicesWith = (choices: readonly Choice[], figure: string) =>
   choices.some(({ value }) => value === figure) ? choices : [...choices, { value: figure, label: figure }]
 
-/** Every typed word is somewhere in the name: 'malaria under' finds 'Malaria (B54), under 5 · Top ten diagnoses'. */
+/** Each typed word can be anywhere in the name: 'malaria under' finds 'Malaria (B54), under 5 · Top ten diagnoses'. */
 function matching(options: readonly ComboboxItem[], search: string): ComboboxItem[] {
   const words = search.toLowerCase().split(/\s+/)
   return options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))

@@ -9,7 +9,7 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { monthText } from './months.ts'
 import { WORDS } from './words.ts'
 
-/** Keeps the figures as they are, after a question. */
+/** Stores the figures as sent, after a confirmation. */
 export function MarkSent({ month, beingRead }: { month: string; beingRead: number }) {
   const [isAsked, ask] = useState(false)
   const key = useRef(newKey())

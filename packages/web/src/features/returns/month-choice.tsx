@@ -5,7 +5,7 @@ import { monthAfter, monthChoices, monthText, thisMonth } from './months.ts'
 import styles from './returns.module.css'
 import { WORDS } from './words.ts'
 
-/** The month of the address, with the one before and the one after it. */
+/** The month in the address, with links to the previous and the next. */
 export function MonthChoice({ month }: { month: string }) {
   const [, setSearch] = useSearchParams()
   const choose = (month: string) =>

@@ -1,7 +1,7 @@
-/** The clinic's month on this device, yyyy-mm. */
+/** The current month on this device, yyyy-mm. */
 export const thisMonth = (now = new Date()): string => `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`
 
-/** A month so many later, yyyy-mm. */
+/** The month this many months later, yyyy-mm. */
 export function monthAfter(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return thisMonth(new Date(year, number - 1 + months, 1))
@@ -15,7 +15,7 @@ export function monthText(month: string): string {
 
 const MONTH = /^(19|20)\d\d-(0[1-9]|1[0-2])$/
 
-/** The month of the address, or this one. */
+/** The month in the address, or the current one. */
 export function monthOf(search: URLSearchParams): string {
   const month = search.get('month') ?? ''
   return MONTH.test(month) && month <= thisMonth() ? month : thisMonth()
@@ -23,7 +23,7 @@ export function monthOf(search: URLSearchParams): string {
 
 const SHOWN = 36
 
-/** The last three years, the newest first, and the chosen month if it is older. */
+/** The last three years, newest first, and the chosen month if it is older. */
 export function monthChoices(chosen: string): string[] {
   const months = Array.from({ length: SHOWN }, (_, ago) => monthAfter(thisMonth(), -ago))
   return months.includes(chosen) ? months : [...months, chosen]

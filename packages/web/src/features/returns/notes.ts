@@ -1,7 +1,7 @@
 import type { MonthlyReturn, ReturnTable } from '@clinic/contract/returns'
 import { WORDS } from './words.ts'
 
-/** What has to be said of a table, on the screen and on paper. */
+/** Notes on a table, on screen and on paper. */
 export function notesOf({ key, rows }: ReturnTable, { reBanded }: Pick<MonthlyReturn, 'reBanded'>): string[] {
   if (key === 'nhmis') return [WORDS.notExactHelp]
   if (key === 'ages' && reBanded > 0) return [WORDS.reBanded(reBanded)]

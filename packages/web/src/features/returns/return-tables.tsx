@@ -10,14 +10,14 @@ import { notesOf } from './notes.ts'
 import styles from './returns.module.css'
 import { WORDS } from './words.ts'
 
-/** Most asked for first. */
+/** Most needed first. */
 const ORDER = ['diagnosis', 'visits', 'coding', 'beds', 'nhmis', 'ages', 'others', 'ward', 'stock']
-/** As wide as the page. */
+/** Full page width. */
 const WIDE = new Set(['ward', 'stock'])
 
 const placeOf = ({ key }: ReturnTable) => ORDER.indexOf(key)
 
-/** All tables; on a phone one at a time, which the address holds. On paper all of them. */
+/** All tables; on a phone one at a time, held in the address. On paper all of them. */
 export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
   const [search, setSearch] = useSearchParams()
   const tables = counted.tables.toSorted((a, b) => placeOf(a) - placeOf(b))
@@ -65,7 +65,7 @@ export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
   )
 }
 
-/** Where texts are coded, in a clinic that has the screen. */
+/** The screen for coding texts. */
 const CODING = Object.values<Screen>(SCREENS).find(({ path }) => path === '/returns/uncoded')
 
 const EMPTY: Record<string, string> = { diagnosis: WORDS.noDiagnoses, stock: WORDS.noItems }
@@ -75,7 +75,7 @@ function Table({ table, counted: { month, since } }: { table: ReturnTable; count
   if (rows.length === 0) return <Empty>{EMPTY[key]}</Empty>
   const hasTotal = rows.some(({ total }) => total !== null)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is scrolled with the keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen can be scrolled with the keyboard
     <section className={styles.scroll} aria-label={name} tabIndex={0}>
       <table className={styles.table}>
         <thead>

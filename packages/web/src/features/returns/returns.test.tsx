@@ -11,7 +11,7 @@ import { renderApp } from '../../../test/harness.tsx'
 import { monthText, thisMonth } from './months.ts'
 import { WORDS } from './words.ts'
 
-/** A clinic in which these people were seen for malaria today. */
+/** A clinic where these people were seen for malaria today. */
 async function seenToday(...people: { firstname: string; birthDate?: string }[]) {
   const clinic = await testApp()
   const doctor = await clinic.as('doctor')
@@ -30,7 +30,7 @@ const valuesOf = (table: string, row: RegExp) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
 
-test('each figure opens its visits, and a child without a birth date is in no age group', async () => {
+test('each figure opens its visits, and a child without a date of birth is in no age group', async () => {
   const { clinic } = await seenToday({ firstname: 'Bola', birthDate: aYearAgo() }, { firstname: 'Chidi' })
   const { user } = await renderApp({ path: '/returns', as: 'doctor', clinic })
   await screen.findByRole('heading', { name: 'Top ten diagnoses' })
@@ -41,7 +41,7 @@ test('each figure opens its visits, and a child without a birth date is in no ag
   expect(screen.queryByText(/Chidi/)).toBeNull()
 })
 
-test('what changed since it was sent is beside the figure', async () => {
+test('shows next to a figure what has changed since it was sent', async () => {
   const { clinic, see } = await seenToday({ firstname: 'Bola' })
   await (await clinic.as('admin')).call(markReturnSent, { params: { month: thisMonth() } })
   await see({ firstname: 'Chidi' })
@@ -60,7 +60,7 @@ test('after an upgrade the page says that visits are still being read', async ()
   await within(await screen.findByRole('dialog')).findByText('1 visit is still being read; figures may rise.')
 })
 
-test('an open screen follows when words are taught elsewhere', async () => {
+test('an open screen updates when a term is taught elsewhere', async () => {
   const { clinic } = await seenToday({ firstname: 'Bola' })
   const doctor = await clinic.as('doctor')
   const [patient] = await doctor.call(createPatient, { body: aPatient({ firstname: 'Chidi' }) })
@@ -72,7 +72,7 @@ test('an open screen follows when words are taught elsewhere', async () => {
   await waitFor(() => expect(valuesOf('Top ten diagnoses', /^Malaria/).at(-1)).toBe('2'))
 })
 
-test('a return is printed as paper, which is noted in the audit', async () => {
+test('a return can be printed, which is audited', async () => {
   const { clinic } = await seenToday({ firstname: 'Bola' })
   const { user, router } = await renderApp({ path: '/returns', as: 'doctor', clinic })
   await user.click(await screen.findByRole('link', { name: 'Print' }))
@@ -91,7 +91,7 @@ test('a return is printed as paper, which is noted in the audit', async () => {
   expect(events).toEqual([{ type: 'print.return' }])
 })
 
-test('the paper says which visits count with an earlier age range, as the screen does', async () => {
+test('the printout shows which visits count with an earlier age range, like the screen', async () => {
   const { clinic } = await seenToday({ firstname: 'Bola' })
   const admin = await clinic.as('admin')
   const { _id: id } = await clinic.db.selectFrom('patient').select('_id').executeTakeFirstOrThrow()
@@ -100,7 +100,7 @@ test('the paper says which visits count with an earlier age range, as the screen
   expect(await screen.findByText(WORDS.reBanded(1))).toBeTruthy()
 })
 
-test('an admin marks a month as sent after a question', async () => {
+test('an admin can mark a month as sent after confirming', async () => {
   const { clinic } = await seenToday({ firstname: 'Bola' })
   const { user } = await renderApp({ path: '/returns', as: 'admin', clinic })
   await user.click(await screen.findByRole('button', { name: 'Mark as sent' }))
@@ -108,7 +108,7 @@ test('an admin marks a month as sent after a question', async () => {
   await screen.findByText(/Sent on /)
 })
 
-test('the mapping of DHIS2 is saved as a whole, and a wrong data element is said at its field', async () => {
+test('saves the DHIS2 mapping as a whole, and shows an invalid data element at its field', async () => {
   const clinic = await testApp()
   const { user } = await renderApp({ path: '/returns/dhis2', as: 'admin', clinic })
   await user.type(await screen.findByRole('textbox', { name: 'Organisation unit' }), 'DiszpKrYNg8')
@@ -125,7 +125,7 @@ test('the mapping of DHIS2 is saved as a whole, and a wrong data element is said
   expect((await admin.call(getDhis, {})).map).toMatchObject([{ dataElement: 'fbfJHSPpUQD', categoryOptionCombo: 'HllvX50cXC0' }])
 })
 
-test('a figure is found by some of its words, and what is known of its row and column is filled in', async () => {
+test('finds a figure by some of its words, and fills in known ids of its row and column', async () => {
   const clinic = await testApp()
   const figures = ['diagnosis.B54.under-5', 'diagnosis.A01.0.from-5'].map((figure, place) => ({
     ...{ figure, dataElement: `fbfJHSPpUQ${place}`, categoryOptionCombo: `option${place}`, zero: true },
@@ -144,7 +144,7 @@ test('a figure is found by some of its words, and what is known of its row and c
   expect([figure.value, ...ids()]).toEqual(['Typhoid (A01.0), under 5 · Top ten diagnoses', 'fbfJHSPpUQ1', 'option1'])
 })
 
-test('a figure of a drug is found by the name of the drug, and is mapped', async () => {
+test('finds a drug’s figure by the drug’s name, and maps it', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const item = await admin.call(createItem, { body: { name: 'Amoxicillin', description: 'Capsules', dosage: '250 mg', count: 10 } })

@@ -23,7 +23,7 @@ import { WORDS } from './words.ts'
 const returnOf = (month: string) => query(getReturn, { params: { month } })
 export const prefetch: Prefetch = (client, search) => client.prefetchQuery(returnOf(monthOf(search)))
 
-/** The month's forms: each number opens the visits that make it. The address holds the month, the table of a phone, and the figure. */
+/** The month's forms; each number opens the visits behind it. The address holds the month, the phone's table, and the figure. */
 export function Screen() {
   const [search] = useSearchParams()
   const month = monthOf(search)

@@ -13,7 +13,7 @@ import { monthText } from './months.ts'
 import styles from './returns.module.css'
 import { WORDS } from './words.ts'
 
-/** The visits that make a figure, newest first. */
+/** The visits behind a figure, newest first. */
 export function VisitsBehind({ month, figure }: { month: string; figure: string }) {
   const skip = useSkip()
   const visits = useQuery({
@@ -31,7 +31,7 @@ export function VisitsBehind({ month, figure }: { month: string; figure: string 
           <>
             <Rows label={WORDS.behind} columns={['9rem', '5rem']} isBusy={visits.isPlaceholderData}>
               {data.map((visit, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a visit may be there twice
+                // biome-ignore lint/suspicious/noArrayIndexKey: a visit can be listed twice
                 <VisitRow key={`${visit._id} ${place}`} visit={visit} />
               ))}
             </Rows>

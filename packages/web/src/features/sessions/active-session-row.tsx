@@ -7,7 +7,7 @@ import { Row } from '../../ui/rows.tsx'
 import styles from './session-lists.module.css'
 import { peopleOf } from './session-pane.tsx'
 
-/** An open session in two lines. First and last name are apart, as the specification's card shows the first. */
+/** An open session in two lines. First and last name are separate elements, because the specification's card shows the first. */
 export function ActiveSessionRow({ session, now }: { session: Session; now: number }) {
   const { _id, patientId: patient, workingDiagnosis, prescription, bedId, createdAt, version } = session
   const { openedBy, assigned } = peopleOf(session)

@@ -34,7 +34,7 @@ export const prefetch: Prefetch = (client, search) =>
     openSessions({ shown: choiceOf(search, 'show', SHOWN), order: choiceOf(search, 'sort', SORTS), skip: skipOf(search) }),
   )
 
-/** Every open session of the clinic, newest first. */
+/** All open sessions of the clinic, newest first. */
 export function Screen() {
   const [shown, choose] = useUrlChoice('show', SHOWN)
   const [order, sortBy] = useUrlChoice('sort', SORTS)

@@ -22,14 +22,14 @@ import { useStockWarnings } from './use-stock-warnings.tsx'
 import { useUsualDrugs } from './use-usual-drugs.ts'
 import { WORDS } from './words.ts'
 
-/** `isStockKnown`: it has come, or could not be loaded. Until then nothing that was typed is taken for a drug that the stock does not have. */
+/** `isStockKnown`: loaded, or failed to load. Until then, no typed text is treated as a drug that is not in stock. */
 type Props = {
   form: LineForm
   stock: readonly Usable[] | undefined
   isStockKnown: boolean
   patientId: string
   diagnosis: string
-  /** What the guard says of the drug that is being added. */
+  /** The guard's verdict on the drug being added. */
   verdict: ReactNode
 }
 export type LineForm = Pick<ContractForm<LineValues>, 'getValues' | 'errors' | 'field'> & {
@@ -37,12 +37,12 @@ export type LineForm = Pick<ContractForm<LineValues>, 'getValues' | 'errors' | '
   setErrors: (errors: ContractForm<LineValues>['errors']) => void
 }
 
-/** The sheet in which a phone adds a drug. */
+/** The sheet for adding a drug on a phone. */
 export const DRUG_SHEET = 'drug'
 
 /**
- * One line of boxes: a drug, then how it is taken; Enter in any of them adds it, and the next drug can be typed. On a phone both are in a
- * sheet, which closes when the drug is added.
+ * One line of boxes: a drug, then how to take it. Enter in any of them adds it, and the next drug can be typed. On a phone both are in a
+ * sheet that closes when the drug is added.
  */
 export function AddDrug({ form, stock, isStockKnown, patientId, diagnosis, verdict }: Props) {
   const element = useRef<HTMLFieldSetElement>(null)
@@ -90,7 +90,7 @@ export function AddDrug({ form, stock, isStockKnown, patientId, diagnosis, verdi
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-      event.preventDefault() // the form around it is not meant
+      event.preventDefault() // otherwise it would submit the surrounding form
       if (isPicked) add()
     } else if (event.key === 'Escape' && isBegun(entry) && !isPhone) {
       event.preventDefault()
@@ -147,7 +147,7 @@ export function AddDrug({ form, stock, isStockKnown, patientId, diagnosis, verdi
   )
 }
 
-/** The chosen drug as the list shows it. */
+/** The chosen drug in the form that the list shows. */
 function choiceOf({ itemId, drug }: LineEntry, stock: readonly Usable[]): DrugChoice | undefined {
   return drugChoices(drug, stock, []).find((choice) => choice.itemId === itemId && choice.name.toLowerCase() === drug.toLowerCase())
 }

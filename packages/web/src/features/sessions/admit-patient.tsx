@@ -9,7 +9,7 @@ import { WORDS } from './words.ts'
 
 type Props = { field: ContractForm<Record<string, unknown>>['field']; admit: boolean; patientId: string }
 
-/** Whether the patient stays, and in which of the free beds. */
+/** Whether the patient stays, and in which free bed. */
 export function AdmitPatient({ field, admit, patientId }: Props) {
   const { query, free, bedOf } = useBeds()
   const bed = bedOf(patientId)

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { AskAllergies } from '../../forms/ask-allergies.tsx'
 
-/** Asks for allergies at the row that needs to know. Once they are known it is gone, and the focus goes back to the row. */
+/** Asks about allergies in the row that needs to know. Disappears once they are known, and the focus returns to the row. */
 export function AskHere({ patientId }: { patientId: string }) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -9,7 +9,7 @@ export function AskHere({ patientId }: { patientId: string }) {
     const row = asked?.closest('fieldset') ?? asked?.closest('li')
     return () => {
       const { activeElement, body } = document
-      const isLost = activeElement === body || asked?.contains(activeElement) // a button that is busy has lost it already
+      const isLost = activeElement === body || asked?.contains(activeElement) // a busy button has already lost it
       if (isLost) (row?.querySelector('input') ?? row?.querySelector('button'))?.focus()
     }
   }, [])

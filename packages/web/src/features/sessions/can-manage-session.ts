@@ -1,7 +1,7 @@
 import type { Role } from '@clinic/contract/roles'
 import { updateSession } from '@clinic/contract/sessions'
 
-/** May this role close, reopen and edit a session, beyond recording care? */
+/** Can this role close, reopen and edit a session, in addition to recording care? */
 export function canManageSession(role: Role): boolean {
   const roles: readonly Role[] = updateSession.bodyAccess({ open: false }) ?? [role]
   return roles.includes(role)

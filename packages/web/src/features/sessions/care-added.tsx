@@ -9,7 +9,7 @@ import { WORDS } from './words.ts'
 
 type Props = { sessionId: string; careId: string; closeToast?: () => void }
 
-/** In the toast after care was saved: one press takes it back. Later, care is marked as entered in error where it is listed. */
+/** In the toast after saving care: one press undoes it. Later, care is marked as entered in error where it is listed. */
 export function CareAdded({ sessionId, careId, closeToast }: Props) {
   const [key] = useState(newKey)
   const [state, setState] = useState<'offered' | 'busy' | 'done'>('offered')

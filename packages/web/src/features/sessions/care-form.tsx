@@ -40,7 +40,10 @@ import { WORDS } from './words.ts'
 
 type Props = { session: Session; patient: { data: Patient | undefined; isError: boolean; refetch: () => unknown } }
 
-/** What was done, and what was taken from stock for it. A closed session offers nothing to save, but keeps what was typed before it closed. */
+/**
+ * What was done, and what was taken from stock for it. For a closed session nothing can be saved, but what was typed before it closed is
+ * kept.
+ */
 export function CareForm({ session, patient }: Props) {
   const navigate = useNavigate()
   const rowList = useRef<HTMLDivElement>(null)
@@ -53,7 +56,7 @@ export function CareForm({ session, patient }: Props) {
     send: ({ drugs, ...body }, idempotencyKey) => {
       const { firstname, lastname } = session.patientId
       const kept = { form: `care of ${session._id}`, who: `${firstname} ${lastname}` }
-      // Words alone can wait for the server; drugs cannot.
+      // Text alone can wait for the server; drugs cannot.
       const sent = drugs?.some((row) => row) ? { ...body, drugs: rowsToSend(drugs) } : body
       return sendOrKeep(updateSession, { body: sent }, { idempotencyKey, ...kept })
     },

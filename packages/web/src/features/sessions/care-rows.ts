@@ -9,15 +9,15 @@ const MAX_QUOTED = 30
 
 type SentRow = z.input<typeof RowSchema>
 
-/** A row of the care form; `key` and `typed` are only for the screen, the schema drops them. */
+/** A row of the care form; `key` and `typed` are only for the screen, and the schema drops them. */
 export type CareRow = Pick<SentRow, 'drug' | 'notGiven' | 'days'> & {
   key: string
   dosage: number | string
-  /** The text in the box: the name of the chosen item, or what was typed and matches no item yet. */
+  /** The text in the box: the chosen item's name, or typed text that does not match an item yet. */
   typed: string
-  /** The reason to give it against the guard; blank until the guard asks for one. */
+  /** The reason for overriding the guard; blank until the guard asks. */
   override?: Override | undefined
-  /** Why a lot that expires during the treatment is given; blank until the server asks for it. */
+  /** Why a lot that expires during the treatment is given; blank until the server asks. */
   shortDated?: string
 }
 
@@ -28,16 +28,16 @@ export const isSelected = ({ drug }: Pick<CareRow, 'drug'>): boolean => drug !==
 
 export const isGiven = (row: CareRow): boolean => isSelected(row) && !row.notGiven
 
-/** Text that names no item: it must be picked or cleared, for a drug that is not recorded looks like one that was not given. */
+/** Text that names no item must be picked or cleared, because a drug that was not recorded looks like one that was not given. */
 const isUnpicked = (row: CareRow): boolean => !isSelected(row) && row.typed.trim() !== ''
 
 export const holdsSomething = (row: CareRow): boolean => isSelected(row) || isUnpicked(row)
 
-/** The contract's rules, and those of the boxes: nothing that was typed may be lost on the way. */
+/** The contract's rules and those of the boxes: typed text must never be lost. */
 export const careSchema: Schema<SessionUpdate> = {
   '~standard': {
     async validate(values) {
-      const { drugs } = values as { drugs: readonly CareRow[] } // what this form holds
+      const { drugs } = values as { drugs: readonly CareRow[] } // the values of this form
       const judgement = await updateSession.body['~standard'].validate({ ...(values as object), drugs: drugs.map(withOverride) })
       const issues = (judgement.issues ?? []).map((issue) => ({ ...issue, message: messageFor(issue, drugs) }))
       const unpicked = drugs.flatMap((row, place) =>
@@ -48,7 +48,7 @@ export const careSchema: Schema<SessionUpdate> = {
   },
 }
 
-/** A reason that was begun is judged whole; one that the guard did not ask for is not sent. */
+/** Validates a reason that was started; leaves out one that the guard did not ask for. */
 function withOverride({ override, shortDated = '', ...given }: CareRow): object {
   const row = shortDated.trim() === '' ? given : { ...given, shortDated }
   if (!override || (override.reasonCode === '' && override.reason.trim() === '')) return row
@@ -58,12 +58,12 @@ function withOverride({ override, shortDated = '', ...given }: CareRow): object 
 
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
-/** Of a row that was not given, the units are those that were wanted. */
+/** In a row not given, the units are those that were wanted. */
 function messageFor({ path = [], message }: Issue, drugs: readonly CareRow[]): string {
   const [list, place, field] = path
   return list === 'drugs' && field === 'dosage' && drugs[Number(place)]?.notGiven ? WORDS.enterUnits : message
 }
 
-/** All rows in their order. A row left at 'Select' is sent too, so that the server's errors name the right row. */
+/** All rows in order, including rows left at 'Select', so that the server's errors point to the right row. */
 export const rowsToSend = (rows: readonly (SentRow | undefined)[] = []): SentRow[] =>
   rows.map((row) => row ?? { drug: PLACEHOLDER, dosage: 0 })

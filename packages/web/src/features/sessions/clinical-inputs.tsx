@@ -20,7 +20,7 @@ type Props = {
   weight: string
   diagnosis: string
   guard: Guard
-  /** The co-morbidities are those of the problem list, as they were filled in. */
+  /** The co-morbidities were filled in from the problem list. */
   filledIn?: boolean
   /** The vitals are taken: the consultation begins at the complaints. */
   takesFocus?: boolean

@@ -6,7 +6,7 @@ export type ClinicalField = (typeof CLINICAL_FIELDS)[number]
 export type Clinical = Pick<Session, ClinicalField>
 export type TextField = Exclude<ClinicalField, Vital>
 
-/** The clinical texts in the order in which a consultation goes, with the specification's names. */
+/** The clinical texts in the order of a consultation, with the specification's names. */
 export const TEXT_LABELS: Record<TextField, string> = {
   complaints: 'Complaints/History',
   co_morbities: 'Co-morbidities',
@@ -19,7 +19,7 @@ export const TEXT_FIELDS = Object.keys(TEXT_LABELS) as TextField[] // the keys o
 
 export const NO_CLINICAL = Object.fromEntries([...VITALS, ...TEXT_FIELDS].map((field) => [field, ''])) as Clinical
 
-/** The clinical fields of a session alone, as a form holds them. */
+/** A session's clinical fields, as form values. */
 export function clinicalOf(session: Session): Clinical {
   return Object.fromEntries(CLINICAL_FIELDS.map((field) => [field, session[field]])) as Clinical // one value for each field
 }

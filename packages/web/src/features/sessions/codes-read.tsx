@@ -5,10 +5,10 @@ import { query } from '../../api/client.ts'
 import { CODE_WORDS } from './code-words.ts'
 import styles from './codes.module.css'
 
-/** The server is asked once who types makes a pause. */
+/** Asks the server once typing pauses. */
 const PAUSE_MS = 600
 
-/** Under the field: what its words are counted as. Its line is always there, so that nothing moves while someone types. */
+/** Below the field: how its words are coded. Space for the line is reserved, so that nothing moves while typing. */
 export function CodesRead({ text }: { text: string }) {
   const [later] = useDebouncedValue(text.trim(), PAUSE_MS)
   const { data = [] } = useQuery({

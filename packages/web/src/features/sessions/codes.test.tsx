@@ -15,7 +15,7 @@ async function aClinic(workingDiagnosis = 'Malaria ++; ?typhoid; hot body') {
   return { clinic, doctor, path: `/patient/consultation/${session._id}`, codes }
 }
 
-test('8.8 a session shows what it is counted as, and a doctor picks codes that an edit keeps', async () => {
+test('8.8 a session shows its codes, and a doctor can pick codes that an edit keeps', async () => {
   const { clinic, path, codes } = await aClinic()
   const { user } = await renderApp({ path, as: 'doctor', clinic })
   const counted = await screen.findByRole('list', { name: 'Counted as' })
@@ -41,14 +41,14 @@ test('8.8 a session shows what it is counted as, and a doctor picks codes that a
   expect(await codes()).toEqual(['matched B54', 'picked I10'])
 })
 
-test('words without a code say so, and a nurse reads codes without changing them', async () => {
+test('says so if words have no code; a nurse can read codes but not change them', async () => {
   const { clinic, path } = await aClinic('hot body')
   await renderApp({ path, as: 'nurse', clinic })
   expect(await screen.findByText('No code was read from these words.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Change the codes' })).toBeNull()
 })
 
-test('while a doctor writes, the words are read after a pause, and shown beside the label', async () => {
+test('reads a doctor’s words after a pause in typing, and shows the codes next to the label', async () => {
   const clinic = await testApp()
   const doctor = await clinic.as('doctor')
   const { _id } = await newPatient(doctor)

@@ -16,7 +16,7 @@ import sessionStyles from './sessions.module.css'
 import { StrikeDialog } from './strike-dialog.tsx'
 import { WORDS } from './words.ts'
 
-/** What was done so far: who, when, the words and what was given. Care entered in error is crossed out, and says so. */
+/** Care so far: who, when, comments and what was given. Care entered in error is struck through, and says so. */
 export function Comments({ session }: { session: Session }) {
   const [shown, setShown] = useState(true)
   const [asked, setAsked] = useState<Comment>()

@@ -11,11 +11,11 @@ type Props = {
   error: (name: string) => ReactNode
   onChange: (entry: LineEntry) => void
   onAdd: () => void
-  /** The dose has the focus as soon as it is shown. */
+  /** Focuses the dose when it is first shown. */
   takesFocus?: boolean
 }
 
-/** How a drug is taken: the dose, then numbers with a number pad. */
+/** How to take a drug: the dose, then numbers with a number pad. */
 export function CourseFields({ entry, error, onChange, onAdd, takesFocus = false }: Props) {
   return (
     <div className={styles.course}>

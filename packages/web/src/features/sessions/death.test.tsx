@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
 
-test('4.16 the banner says that a patient is recorded as died, and a new session needs a reason why they are alive', async () => {
+test('4.16 the banner shows that a patient is recorded as dead, and a new session needs a reason why they are alive', async () => {
   const clinic = await testApp()
   const doctor = await clinic.as('doctor')
   const { _id } = await newPatient(doctor)

@@ -30,7 +30,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** One drug or item that was given, with what is left of it, and how many units; or that was wanted and is out of stock. */
+/** A drug or item given, with what is left and how many units; or wanted and out of stock. */
 export function DrugRow({ form, place, given, guard, patientId, onRemove }: Props) {
   const element = useRef<HTMLFieldSetElement>(null)
   const items = useUsableItems()
@@ -47,20 +47,20 @@ export function DrugRow({ form, place, given, guard, patientId, onRemove }: Prop
   function set(changes: Pick<CareRow, 'drug' | 'typed' | 'notGiven'>) {
     form.setFieldValue(`drugs.${place}.typed`, changes.typed)
     form.setFieldValue(`drugs.${place}.notGiven`, changes.notGiven)
-    form.setFieldValue(`drugs.${place}.override`, noOverride()) // it was a reason for another drug
+    form.setFieldValue(`drugs.${place}.override`, noOverride()) // the reason was for another drug
     form.setFieldValue(`drugs.${place}.days`, undefined)
     form.setFieldValue(`drugs.${place}.shortDated`, '')
     form.setFieldValue(`drugs.${place}.drug`, changes.drug)
   }
 
   function setNotGiven(notGiven: CareRow['notGiven']) {
-    // What was said of the units was said of giving them.
+    // The message was about giving these units.
     form.setFieldValue(`drugs.${place}.dosage`, row.dosage)
     form.setFieldValue(`drugs.${place}.notGiven`, notGiven)
     focus('dosage')
   }
 
-  /** The button that was pressed is gone. */
+  /** The button that was pressed has disappeared. */
   function focus(field: 'drug' | 'dosage') {
     element.current?.querySelector<HTMLElement>(`[data-path$=".${field}"]`)?.focus()
   }
@@ -124,7 +124,7 @@ export function DrugRow({ form, place, given, guard, patientId, onRemove }: Prop
   )
 }
 
-/** The units that all rows together would take of this item. */
+/** The units of this item in all rows together. */
 function unitsOf(item: Item, drugs: readonly CareRow[]): number {
   const rows = drugs.filter(({ drug, notGiven }) => drug === item._id && !notGiven)
   return rows.reduce((sum, { dosage }) => sum + (typeof dosage === 'number' ? dosage : 0), 0)

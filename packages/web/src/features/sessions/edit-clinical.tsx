@@ -30,7 +30,7 @@ import { WORDS } from './words.ts'
 const Edit = SessionUpdate.omit({ id: true, version: true })
 const LABELS: Record<ClinicalField | 'lines', string> = { ...VITAL_LABELS, ...TEXT_LABELS, lines: LINE_WORDS.lines }
 
-/** A session, and the lines of its prescription. */
+/** A session with its prescription lines. */
 type Read = { readonly session: Session; readonly lines: readonly SessionLine[] }
 
 const rowsOf = ({ session, lines }: Read) => lines.map((line) => rowOf(line, session.prescription, line._id))
@@ -43,7 +43,7 @@ const valuesOf = (record: Read) => ({
 const inWords = (rows: readonly LineRow[]) => rows.map(textOf).join('; ')
 const sent = (rows: readonly LineRow[]) => JSON.stringify(rows.map(lineToSend))
 
-/** Edits the clinical fields and the lines on the version that was read. Only what was changed is sent. */
+/** Edits the clinical fields and lines of the loaded version. Sends only what was changed. */
 export function EditClinical({ session, onDone }: { session: Session; onDone: () => void }) {
   const lines = useQuery(query(listLines, { params: { id: session._id } }))
   return (

@@ -18,19 +18,19 @@ function care(createdAt: string, name: string, ...drugs: string[]): Comment {
   }
 }
 
-test('what was given comes newest first; words alone and what was not given do not count', () => {
+test('lists what was given, newest first, without comments alone or rows not given', () => {
   const given = givenAlready([care(at(21, 9), 'Ada', 'Gauze'), care(at(21, 10), 'Bola'), care(at(22, 22, 22), 'Folake', 'Quinine')])
   expect(given.map(({ who }) => who)).toEqual(['Folake', 'Ada'])
   expect(lastGiven('Insulin', given, NOW)).toBeUndefined()
 })
 
-test('care entered in error gave nothing', () => {
+test('ignores care entered in error', () => {
   const mistake = care(at(22, 9), 'Bola', 'Gauze')
   const struck = { at: at(22, 10), by: mistake.userId, reason: 'Wrong patient' }
   expect(givenAlready([care(at(21, 9), 'Ada', 'Gauze'), { ...mistake, struck }]).map(({ who }) => who)).toEqual(['Ada'])
 })
 
-test('the last time counts, in any case of letters', () => {
+test('finds the last time in any letter case', () => {
   const given = givenAlready([care(at(21, 9), 'Ada', 'Gauze', 'Quinine'), care(at(22, 22, 22), 'Folake', 'QUININE')])
   expect(lastGiven('Quinine', given, NOW)).toBe('Given already at 22:22 by Folake')
   expect(lastGiven('Gauze', given, NOW)).toBe('Given already on 21/11 at 09:00 by Ada')

@@ -3,10 +3,10 @@ import { formatTime } from '../../ui/date-text.tsx'
 import { isSameDay, shortDate } from './short-time.ts'
 import { WORDS } from './words.ts'
 
-/** One care of this session in which something was given. */
+/** Care in this session in which something was given. */
 export type Given = { drugs: Comment['drugs']; who: string; at: string }
 
-/** What was given in this session so far, the newest first. Care entered in error gave nothing. */
+/** What was given in this session so far, newest first, without care entered in error. */
 export function givenAlready(comments: readonly Comment[]): Given[] {
   return comments
     .filter(({ drugs, struck }) => drugs.length > 0 && !struck)
@@ -14,7 +14,7 @@ export function givenAlready(comments: readonly Comment[]): Given[] {
     .toReversed()
 }
 
-/** When an item of this name was given last in this session, in a sentence; undefined if it was not. */
+/** When an item with this name was last given in this session, in a sentence; undefined if never. */
 export function lastGiven(name: string, given: readonly Given[], now: number): string | undefined {
   const last = given.find(({ drugs }) => drugs.some(({ drug }) => drug.toLowerCase() === name.toLowerCase()))
   if (!last) return undefined

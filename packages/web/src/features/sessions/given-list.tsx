@@ -3,7 +3,7 @@ import type { Given } from './given-already.ts'
 import { shortTime } from './short-time.ts'
 import { WORDS } from './words.ts'
 
-/** The comments beside the form show the rest. */
+/** The comments next to the form show the rest. */
 const MAX_SHOWN = 5
 
 /** Shows what was already given in this session before anything is chosen, so that nothing is given twice by mistake. */

@@ -3,7 +3,7 @@ import styles from './sessions.module.css'
 import type { Guard } from './use-guard.ts'
 import { WORDS } from './words.ts'
 
-/** Above Save: why it is shut. */
+/** Above Save: why it is disabled. */
 export function GuardNotice({ guard: { isDown, isShut, ask } }: { guard: Guard }) {
   if (isDown)
     return (

@@ -34,7 +34,7 @@ async function choose(user: User, item: string, dosage = '3') {
 
 const save = (user: User) => user.click(screen.getByRole('button', { name: 'Save' }))
 
-test('a stop is said in the row with its reason and source, and a doctor goes on with a reason', async () => {
+test('the row shows a stop with its reason and source, and a doctor can override it with a reason', async () => {
   const { clinic, doctor, left, path } = await openSession('Penicillin: rash')
   const { user } = await renderApp({ clinic, as: 'doctor', path })
   const row = await choose(user, 'Amoxicillin')
@@ -54,7 +54,7 @@ test('a stop is said in the row with its reason and source, and a doctor goes on
   ])
 })
 
-test('a stop that a doctor answered in this session is shown with the reason, and asks for none again', async () => {
+test('a stop already overridden in this session shows the reason, and does not ask again', async () => {
   const { clinic, doctor, left, path } = await openSession('Penicillin')
   const override = { reasonCode: 'tolerated-before', reason: 'Took it in May' } as const
   const prescriptionLines = [{ drug: 'Amoxicillin', units: 3, override }]
@@ -68,7 +68,7 @@ test('a stop that a doctor answered in this session is shown with the reason, an
   expect(await left('Amoxicillin')).toBe(37)
 })
 
-test('a nurse names the doctor who agreed', async () => {
+test('a nurse has to name the doctor who agreed', async () => {
   const { clinic, left, path } = await openSession('Penicillin')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const row = await choose(user, 'Amoxicillin')
@@ -80,7 +80,7 @@ test('a nurse names the doctor who agreed', async () => {
   expect(await left('Amoxicillin')).toBe(37)
 })
 
-test('after a severe reaction a nurse reads that only a doctor can decide', async () => {
+test('for a severe reaction, tells a nurse that only a doctor can decide', async () => {
   const { clinic, path } = await openSession('Aspirin: anaphylaxis')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const row = await choose(user, 'Ibuprofen')
@@ -88,7 +88,7 @@ test('after a severe reaction a nurse reads that only a doctor can decide', asyn
   expect(row.queryByLabelText('The reason in your words')).toBeNull()
 })
 
-test('a caution is a note, and a clear drug says nothing', async () => {
+test('a caution shows a note, and a clear drug shows nothing', async () => {
   const { clinic, path } = await openSession('Penicillin')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const row = await choose(user, 'Ceftriaxone')
@@ -99,7 +99,7 @@ test('a caution is a note, and a clear drug says nothing', async () => {
   await screen.findByText('Comment added!')
 })
 
-test('2.17 an allergy that was added meanwhile is said at its row', async () => {
+test('2.17 shows an allergy added meanwhile at its row', async () => {
   const { clinic, doctor, patient, left, path } = await openSession('None')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const row = await choose(user, 'Amoxicillin')
@@ -109,7 +109,7 @@ test('2.17 an allergy that was added meanwhile is said at its row', async () => 
   expect(await left('Amoxicillin')).toBe(40)
 })
 
-test('2.20 while the guard cannot be asked, Save stays shut', async () => {
+test('2.20 Save stays disabled while the guard is unavailable', async () => {
   const { clinic, left, path } = await openSession('Penicillin')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   await screen.findByRole('group', { name: 'Item 1' })
@@ -128,7 +128,7 @@ test('2.20 while the guard cannot be asked, Save stays shut', async () => {
   expect(await left('Paracetamol')).toBe(37)
 })
 
-test('allergies that were not asked are asked in the row of the drug, and what the nurse adds stops at once', async () => {
+test('asks for unasked allergies in the drug’s row, and stops the drug at once for an added allergy', async () => {
   const { clinic, doctor, patient, path } = await openSession('N/A')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const row = await choose(user, 'Amoxicillin')
@@ -140,7 +140,7 @@ test('allergies that were not asked are asked in the row of the drug, and what t
   await row.findByText('Stop')
 })
 
-test('none known is one press, and the focus stays in the row', async () => {
+test('none known takes one press, and the focus stays in the row', async () => {
   const { clinic, path } = await openSession('N/A')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const row = await choose(user, 'Paracetamol')
@@ -150,7 +150,7 @@ test('none known is one press, and the focus stays in the row', async () => {
   expect(screen.getByRole('group', { name: 'Item 1' }).contains(document.activeElement)).toBe(true)
 })
 
-test('two drugs of a patient who was not asked ask once', async () => {
+test('asks once for two drugs', async () => {
   const { clinic, path } = await openSession('N/A')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   await choose(user, 'Paracetamol')

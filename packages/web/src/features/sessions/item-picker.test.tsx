@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
 
-/** A nurse in the care form of an open session, the focus in the first picker, behind the comment 'Done'. */
+/** A nurse in the care form of an open session, with the comment 'Done' and the focus in the first picker. */
 async function inPicker() {
   const clinic = await testApp()
   const doctor = await clinic.as('doctor')
@@ -59,7 +59,7 @@ test('Enter with an open list that has nothing to pick does not send the form ei
   expect([await comments(), screen.queryByText('Comment added!')]).toEqual([[], null])
 })
 
-test('Enter with a closed list sends the form only if the text was picked, and leads back to it otherwise', async () => {
+test('Enter with a closed list sends the form only if the text was picked; otherwise it focuses the box', async () => {
   const { user, comments } = await inPicker()
   await user.keyboard('tetan{Escape}{Enter}')
   await screen.findByText('Choose ‘tetan…’ from the list, or clear it')
@@ -71,7 +71,7 @@ test('Enter with a closed list sends the form only if the text was picked, and l
   expect([await comments(), picker()]).toMatchObject([[], { value: 'tetan' }])
 })
 
-test.each(['Tab', 'a click elsewhere'])('text that was not picked stays after %s, marked wrong, and is never lost on Save', async (way) => {
+test.each(['Tab', 'a click elsewhere'])('text not picked stays after %s, marked invalid, and is never lost on Save', async (way) => {
   const { user, comments } = await inPicker()
   await user.keyboard('preg')
   await screen.findByRole('option', { name: /^Pregnancy test/ })
@@ -87,7 +87,7 @@ test.each(['Tab', 'a click elsewhere'])('text that was not picked stays after %s
   expect(await comments()).toMatchObject([{ drugs: [], notGiven: [] }])
 })
 
-test('Save right after typing, the list still open, is refused at that row', async () => {
+test('refuses Save at a row that was just typed, while its list is still open', async () => {
   const { user, comments } = await inPicker()
   await user.click(screen.getByRole('button', { name: '+ Add item' }))
   await user.keyboard('gau')
@@ -107,7 +107,7 @@ test('a picked item whose name is changed is no longer picked', async () => {
   expect(await comments()).toEqual([])
 })
 
-test('a whole name is picked when the box is left', async () => {
+test('picks a whole name on leaving the box', async () => {
   const { user, comments } = await inPicker()
   await user.keyboard('  gauze {Tab}3')
   expect(picker()).toHaveProperty('value', 'Gauze')
@@ -116,7 +116,7 @@ test('a whole name is picked when the box is left', async () => {
   expect(await comments()).toMatchObject([{ drugs: [{ drug: 'Gauze', dosage: 3 }] }])
 })
 
-test('the arrows walk the list both ways, and the strength is searched too', async () => {
+test('arrow keys move both ways through the list, and the search includes the strength', async () => {
   const { user } = await inPicker()
   await user.keyboard('{ArrowDown}')
   await screen.findByRole('listbox')
@@ -128,7 +128,7 @@ test('the arrows walk the list both ways, and the strength is searched too', asy
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Tetanus toxoid 0.5 ml8 left'])
 })
 
-test('of several matches the first that is in stock is highlighted', async () => {
+test('highlights the first match in stock', async () => {
   const { user } = await inPicker()
   await user.keyboard('tetrac')
   await waitFor(() => expect(screen.getAllByRole('option').length).toBe(2))
@@ -136,7 +136,7 @@ test('of several matches the first that is in stock is highlighted', async () =>
   expect(highlighted()).toBe('Tetracycline eye ointment4 left')
 })
 
-test('an item that is out of stock is recorded as not given, and the chart says so', async () => {
+test('an item out of stock can be recorded as not given, and the chart says so', async () => {
   const { user, comments, stock } = await inPicker()
   await user.keyboard('preg{Enter}')
   await screen.findByText('Not given – out of stock')
@@ -152,7 +152,7 @@ test('an item that is out of stock is recorded as not given, and the chart says 
   expect(await stock('Pregnancy test')).toBe(0)
 })
 
-test('there is a way back from an item that is out of stock', async () => {
+test('choosing an item that is out of stock can be undone', async () => {
   const { user } = await inPicker()
   await user.keyboard('preg{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Choose another item' }))
@@ -161,7 +161,7 @@ test('there is a way back from an item that is out of stock', async () => {
   await expectFocus(picker())
 })
 
-test('a row that the server refuses for lack of stock can be recorded as not given, and given after all', async () => {
+test('a row refused for lack of stock can be recorded as not given, and then as given after all', async () => {
   const { user, admin, items, comments, stock } = await inPicker()
   await user.keyboard('gau{Enter}{Tab}5')
   await admin.call(updateItem, { body: { id: items.get('Gauze') ?? '', count: 3, reason: 'Counted' } })
@@ -178,7 +178,7 @@ test('a row that the server refuses for lack of stock can be recorded as not giv
   expect(await stock('Gauze')).toBe(3)
 })
 
-test('two rows of one item are held against what is left together', async () => {
+test('compares two rows of one item with the stock together', async () => {
   const { user } = await inPicker()
   await user.keyboard('gau{Enter}{Tab}15')
   expect(screen.queryByText('Only 20 left')).toBeNull()
@@ -187,7 +187,7 @@ test('two rows of one item are held against what is left together', async () => 
   await waitFor(() => expect(screen.getAllByText('Only 20 left').length).toBe(2))
 })
 
-test('text that was typed is there again when the screen is opened again', async () => {
+test('typed text is still there when the screen is reopened', async () => {
   const { user, router, id } = await inPicker()
   await user.keyboard('tetan')
   await router.navigate('/queue')
@@ -198,7 +198,7 @@ test('text that was typed is there again when the screen is opened again', async
   await screen.findByText('Choose ‘tetan…’ from the list, or clear it')
 })
 
-test('says before anything is chosen what was given already, and at the row when it is chosen again', async () => {
+test('shows what was already given before anything is chosen, and at the row if it is chosen again', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   const nurse = await clinic.as('nurse', { name: 'Folake Balogun' })

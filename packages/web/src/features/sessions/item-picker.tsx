@@ -7,14 +7,14 @@ import { firstToGive, nextPlace } from './pick-places.ts'
 import type { Pickable, PickerProps } from './picker-props.ts'
 import { SheetPicker } from './sheet-picker.tsx'
 
-/** A box to find an item in: a list below it, or on a phone a sheet. */
+/** A box for finding an item: with a list below it, or on a phone in a sheet. */
 export function ItemPicker<T extends Pickable>(props: PickerProps<T>) {
   return useIsPhone() ? <SheetPicker {...props} /> : <ListPicker {...props} />
 }
 
 /**
- * Its open list takes Enter for itself, and never sends the form. What was typed and not picked stays; a whole name
- * picks its item when the box is left.
+ * While its list is open, it handles Enter itself and never sends the form. Text that was typed but not picked stays; a whole name picks
+ * its item on leaving the box.
  */
 function ListPicker<T extends Pickable>({ label, listLabel, find, hint, nothingFound, text, chosen, onType, ...rest }: PickerProps<T>) {
   const { onPick, description, field, tabPicks = false, picksWholeName = true, placeholder = SCREEN.selectPlaceholder } = rest
@@ -68,7 +68,7 @@ function ListPicker<T extends Pickable>({ label, listLabel, find, hint, nothingF
   return (
     <Combobox
       store={list}
-      onOptionSubmit={(place) => pick(matches[Number(place)] as T)} // the place of an item that was shown
+      onOptionSubmit={(place) => pick(matches[Number(place)] as T)} // the index of an item that was shown
       onClose={() => setMoved(null)}
       withinPortal={false}
       keepMounted={false}
@@ -130,12 +130,12 @@ function ListPicker<T extends Pickable>({ label, listLabel, find, hint, nothingF
   )
 }
 
-/** As high as the list may become (care.module.css), and a little. */
+/** The maximum height of the list (care.module.css), and a little more. */
 const LIST_HEIGHT = 288
 
 /**
- * The list opens below its box, never over what was said above it. So the box goes up if there is too little room; and on a touch screen
- * always, because the keyboard takes half of it.
+ * The list opens below its box, never over what is above. So if there is too little space, the box scrolls up; on a touch screen always,
+ * because the keyboard takes half of it.
  */
 function makeRoom(box: HTMLElement | null) {
   if (!box) return
@@ -143,7 +143,7 @@ function makeRoom(box: HTMLElement | null) {
   if (below < LIST_HEIGHT || window.matchMedia('(pointer: coarse)').matches) box.scrollIntoView({ block: 'start' })
 }
 
-/** Scrolls the list alone: when it opens it is not in its place yet, and the page would follow it there. */
+/** Scrolls only the list: when it opens it is not in position yet, and the page would scroll there. */
 function keepInSight(option: HTMLElement | null) {
   const list = option?.parentElement
   if (!list) return

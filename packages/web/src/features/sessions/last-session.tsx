@@ -11,7 +11,7 @@ import styles from './sessions.module.css'
 import { TextBlock } from './text-block.tsx'
 import { WORDS } from './words.ts'
 
-/** What was found and prescribed the last time; not a session opened in error. */
+/** Findings and prescription of the last session, ignoring voided ones. */
 export function LastSession({ patientId }: { patientId: string }) {
   const history = useQuery(query(getPatientHistory, { params: { patientId }, query: { limit: 1, voided: 'false' } }))
   return (

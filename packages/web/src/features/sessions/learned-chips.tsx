@@ -9,7 +9,7 @@ import styles from './lines.module.css'
 
 type Props = { diagnosis: string; patientId: string; onTake: (learned: Learned) => void }
 
-/** What this clinic usually prescribes for the diagnosis. One place in the order of Tab; the arrow keys go from one to the next. */
+/** What this clinic usually prescribes for the diagnosis. A single tab stop; arrow keys move between the options. */
 export function LearnedChips({ diagnosis, patientId, onTake }: Props) {
   const [code] = diagnosisCodes(diagnosis)
   const [at, setAt] = useState(0)

@@ -27,7 +27,7 @@ const keyOf = (values: LineValues, place = 0) => values.prescriptionLines[place]
 
 const WRITTEN = 'Paracetamol 500 mg 2 tablets, 3 times a day, for 5 days, 30 units'
 
-test('the units follow the numbers, until a person types them', () => {
+test('calculates the units from the numbers, until the user types them', () => {
   expect(course().units).toBe(30)
   expect(typedField(course(), 'days', 10).units).toBe(60)
   const typed = typedField(course(), 'units', 28)
@@ -36,7 +36,7 @@ test('the units follow the numbers, until a person types them', () => {
   expect(typedField(course(), 'dose', '5 ml').units).toBe('')
 })
 
-test('a drug comes below what was typed, and its line keeps to it', () => {
+test('adds a drug below the typed text, and keeps its line linked', () => {
   const one = add(empty('Rest. Drink a lot'))
   expect(one.prescription).toBe(`Rest. Drink a lot\n${WRITTEN}`)
   expect(one.drugEntry).toEqual(emptyEntry())
@@ -50,7 +50,7 @@ test('a drug comes below what was typed, and its line keeps to it', () => {
   expect(removedLine(removed, keyOf(removed)).prescription).toBe('Rest. Drink a lot')
 })
 
-test('words typed around a line stay, in any order, through every change', () => {
+test('keeps words typed around a line through every change', () => {
   const one = add(empty('Before'))
   const typed = { ...one, prescription: `${one.prescription}\nAfter` }
   expect(removedLine(typed, keyOf(typed)).prescription).toBe('Before\nAfter')
@@ -58,7 +58,7 @@ test('words typed around a line stay, in any order, through every change', () =>
   expect(changed.prescription.split('\n').toSpliced(1, 1)).toEqual(['Before', 'After'])
 })
 
-test('a line that a person changed is never overwritten: one press writes it again, or keeps their words', () => {
+test('never overwrites a line that the user changed: one press rewrites it or keeps their words', () => {
   const one = add(empty())
   const text = WRITTEN.replace('5 days', 'a week')
   const typed = { ...one, prescription: text }
@@ -72,7 +72,7 @@ test('a line that a person changed is never overwritten: one press writes it aga
   expect(changed).toMatchObject({ prescription: text, prescriptionLines: [{ written: null, differs: true, days: 3 }] })
 })
 
-test('6.14 an alternative takes the place of a drug; of another strength its dose is asked for anew', () => {
+test('6.14 an alternative replaces a drug; with another strength it asks for the dose again', () => {
   const one = add(empty(), course(AMOXIL, '1 capsule'))
   const same = swappedLine(one, keyOf(one), { _id: 'mox', name: 'Moxalin', dosage: '500mg' }, '500 mg')
   expect(same.prescription).toBe('Moxalin 500mg 1 capsule, 3 times a day, for 5 days, 15 units')
@@ -82,7 +82,7 @@ test('6.14 an alternative takes the place of a drug; of another strength its dos
   expect(other.drugEntry).toMatchObject({ of: keyOf(one), drug: 'Moxalin', dose: '', units: '', timesPerDay: 3 })
 })
 
-test('a reason to go on is for its drug only', () => {
+test('an override reason applies only to its drug', () => {
   const one = add(empty())
   const said = { reasonCode: 'tolerated-before', reason: 'Took it in May', agreedWith: '' }
   const answered = { ...one, prescriptionLines: one.prescriptionLines.map((row) => ({ ...row, override: said })) }
@@ -93,7 +93,7 @@ test('a reason to go on is for its drug only', () => {
   ])
 })
 
-test('a stored line is found in its text as the server or this form wrote it, and not in other words', () => {
+test('finds a stored line in its text as written by the server or this form, but not in other words', () => {
   const line = { itemId: null, drug: 'Paracetamol', dose: '2 tablets', timesPerDay: 3, days: 5, units: 30 }
   const written = (text: string) => rowOf(line, text).written
   expect(written(`Rest\n${WRITTEN}`)).toBe(WRITTEN)

@@ -4,10 +4,13 @@ import type { DrugChoice } from './line-drugs.ts'
 import { type LineFields, type LineRow, NO_DRUG, textOf, withLine, withoutLine } from './line-rows.ts'
 import { noOverride } from './override.ts'
 
-/** The line that is being typed: a new one, or one that is being changed (`of` is its key). `hasUnits`: a person typed the units. `asksDose`: it has another strength now. */
+/**
+ * The line being typed: a new one, or a change of the one with key `of`. `hasUnits`: the user typed the units. `asksDose`: the strength has
+ * changed.
+ */
 export type LineEntry = LineFields & { typed: string; of: string | null; hasUnits: boolean; asksDose: boolean }
 
-/** What a form holds of a prescription. */
+/** A form's values for a prescription. */
 export type LineValues = { prescription: string; prescriptionLines: LineRow[]; drugEntry: LineEntry }
 
 export const emptyEntry = (): LineEntry => ({ ...NO_DRUG, typed: '', of: null, hasUnits: false, asksDose: false })
@@ -16,7 +19,7 @@ export const noLines = (): Pick<LineValues, 'prescriptionLines' | 'drugEntry'> =
 
 export const isBegun = ({ typed, drug }: LineEntry) => drug !== '' || typed.trim() !== ''
 
-/** Another text is another drug: what is left is how it is taken. */
+/** Different text means a different drug; what stays is how to take it. */
 export const typedDrug = (entry: LineEntry, typed: string): LineEntry => ({ ...entry, typed, itemId: null, drug: '', strength: '' })
 
 export const pickedDrug = (entry: LineEntry, { itemId, name, dosage }: Pick<DrugChoice, 'itemId' | 'name' | 'dosage'>): LineEntry =>
@@ -29,7 +32,7 @@ export function typedField(entry: LineEntry, field: EntryField, value: string | 
   return field === 'units' ? { ...next, hasUnits: value !== '' } : withUnits(next)
 }
 
-/** The units follow the numbers until a person types them. */
+/** The units follow the numbers until the user types them. */
 function withUnits(entry: LineEntry): LineEntry {
   if (entry.hasUnits) return entry
   const { dose, timesPerDay, days, strength } = entry
@@ -37,7 +40,7 @@ function withUnits(entry: LineEntry): LineEntry {
   return { ...entry, units: suggestUnits(course) ?? '' }
 }
 
-/** The entry becomes a line, or takes the place of the one that it changes; its line of the text comes and goes with it. */
+/** Adds the entry as a line, or replaces the line that it changes, together with its line of text. */
 export function addedLine({ prescription, prescriptionLines: rows, drugEntry }: LineValues): LineValues {
   const { typed: _, of, hasUnits: __, asksDose: ___, ...fields } = drugEntry
   const written = textOf(fields)
@@ -51,7 +54,7 @@ export function addedLine({ prescription, prescriptionLines: rows, drugEntry }: 
   const isOurs = old.written !== null
   const row = {
     ...{ key: old.key, ...fields, written: isOurs ? written : null, differs: !isOurs },
-    override: isSame ? old.override : noOverride(), // it was a reason for another drug
+    override: isSame ? old.override : noOverride(), // the reason was for another drug
   }
   return {
     prescription: old.written === null ? prescription : withoutLine(prescription, old.written, written),
@@ -79,7 +82,7 @@ export function editedLine(values: LineValues, key: string): LineValues {
 
 type Instead = { readonly _id: string; readonly name: string; readonly dosage: string }
 
-/** An alternative in place of a drug. Of another strength the dose is asked for anew: one tablet of it is not one of the other. */
+/** Replaces a drug with an alternative. With another strength the dose must be entered again, because one tablet is not the same. */
 export function swappedLine(values: LineValues, key: string, instead: Instead, strength: string): LineValues {
   const edited = editedLine(values, key)
   const entry = pickedDrug(edited.drugEntry, { ...instead, itemId: instead._id })
@@ -90,7 +93,7 @@ export function swappedLine(values: LineValues, key: string, instead: Instead, s
 
 const plain = (strength: string) => strength.toLowerCase().replaceAll(/\s+/g, '')
 
-/** After a person changed the line of a drug in the text: it is written again below, or their words stay and say this drug, too. */
+/** After the user changed a drug's line in the text: either writes it again below, or keeps their words as the text for this drug. */
 export function decidedLine({ prescription, prescriptionLines: rows, drugEntry }: LineValues, key: string, isAgain: boolean): LineValues {
   const place = rows.findIndex((row) => row.key === key)
   const row = rows[place]

@@ -4,13 +4,16 @@ import { LINE_WORDS } from './line-words.ts'
 import { matchingItems } from './matching-items.ts'
 import type { Pickable } from './picker-props.ts'
 
-/** A drug that can be prescribed: an item of the stock, a name of the drug list, or what was typed. */
+/** A drug that can be prescribed: a stock item, a name in the drug list, or typed text. */
 export type DrugChoice = Pickable & { readonly itemId: string | null; readonly daysLeft: number | null; readonly hint: string }
 
 const MAX_NAMED = 6
 const MIN_TYPED = 3
 
-/** `listed` is null until it is known. The stock first, then the names of the drug list that it does not have, then the typed words: a prescription can be filled elsewhere. */
+/**
+ * `listed` is null until loaded. First the stock, then names in the drug list that are not in stock, then the typed text, because a
+ * prescription can be filled elsewhere.
+ */
 export function drugChoices(typed: string, stock: readonly Usable[], listed: readonly string[] | null): readonly DrugChoice[] {
   const items = matchingItems(stock.map(ofStock), typed)
   if (typed.length < MIN_TYPED || listed === null) return items
@@ -32,18 +35,18 @@ const unstocked = (name: string, hint: string): DrugChoice => ({
   ...{ _id: `named-${name}`, itemId: null, name, dosage: '', count: 0, daysLeft: null, hint },
 })
 
-/** A line that was prescribed before, as it can be chosen again. */
+/** A line prescribed earlier, in a form that can be chosen again. */
 export function choiceOfLine(line: { itemId: string | null; drug: string }, stock: readonly Usable[]): DrugChoice {
   const item = itemOf(line, stock)
   return item ? ofStock(item) : unstocked(line.drug, LINE_WORDS.notInStock)
 }
 
-/** The names of the drug list, each once, with a capital. */
+/** The distinct names in the drug list, capitalised. */
 export function namesOf({ ingredients, products }: Formulary): readonly string[] {
   const names = [...products.map(({ name }) => name), ...ingredients.filter(({ kind }) => kind === 'medicine').map(({ name }) => name)]
   return [...new Map(names.map((name) => [name.toLowerCase(), name.slice(0, 1).toUpperCase() + name.slice(1)])).values()]
 }
 
-/** The item of a line: by its id, or by the name in any case. */
+/** A line's item, by id, or by name in any case. */
 export const itemOf = ({ itemId, drug }: { itemId: string | null; drug: string }, stock: readonly Usable[]): Usable | undefined =>
   stock.find(({ _id, name }) => (itemId === null ? name.toLowerCase() === drug.toLowerCase() : _id === itemId))

@@ -14,7 +14,7 @@ import type { Guard } from './use-guard.ts'
 
 type Props = { form: LineForm; stock: readonly Usable[] | undefined; guard: Guard; patientId: string; onEdit: () => void }
 
-/** The drugs of the prescription, each with what the stock and the guard say of it. */
+/** The prescription's drugs, each with its stock and the guard's verdict. */
 export function LineList({ form, stock, guard, patientId, onEdit }: Props) {
   const { prescriptionLines: rows } = form.getValues()
   if (rows.length === 0) return null
@@ -108,7 +108,7 @@ type InsteadProps = {
   onSwap: (item: Usable['alternatives'][number], strength: string) => void
 }
 
-/** What the stock has of the same ingredients, where a drug has run out or is too little. Only a person takes it. */
+/** Stock items with the same ingredients, if a drug is out of stock or short. Only the user can choose one. */
 function Instead({ row, stock, onSwap }: InsteadProps) {
   const item = stock && itemOf(row, stock)
   const isShort = item && (item.usable === 0 || (row.units !== '' && row.units > item.usable))

@@ -6,21 +6,21 @@ import { noOverride, type Override } from './override.ts'
 
 type Figure = number | ''
 
-/** A drug of the prescription as the form holds it. */
+/** A drug of the prescription in the form's values. */
 export type LineRow = {
   key: string
-  /** The item of the stock; null for a drug that the stock does not have. */
+  /** The stock item; null for a drug that is not in stock. */
   itemId: string | null
   drug: string
-  /** Of one unit: '500 mg'. Blank where it is not known. */
+  /** Per unit: '500 mg'. Blank if unknown. */
   strength: string
   dose: string
   timesPerDay: Figure
   days: Figure
   units: Figure
-  /** Its line in the text as this form wrote it; null where the text says it in a person's own words. */
+  /** Its line in the text as this form wrote it; null if the text has it in the user's own words. */
   written: string | null
-  /** It was changed or removed while the text says it in a person's own words. */
+  /** It was changed or removed while the text has it in the user's own words. */
   differs: boolean
   override: Override
 }
@@ -48,14 +48,14 @@ export function lineToSend({ itemId, drug, dose, timesPerDay, days, units, overr
   }
 }
 
-/** The line of a drug in the text. */
+/** A drug's line in the text. */
 export function textOf(row: LineFields): string {
   const { drug, strength, dose, timesPerDay, days, units } = row
   const figures = { timesPerDay: figure(timesPerDay), days: figure(days), units: figure(units) }
   return prescriptionLineText({ drug: drugWithStrength({ drug, strength, dose }), dose, ...figures })
 }
 
-/** A line that was stored, in a template or typed, beside the text that says it. */
+/** A line that was stored, typed or in a template, next to the text that contains it. */
 export function rowOf(line: Omit<PrescriptionLine, 'itemId'> & { itemId?: string | null }, text: string, key = newKey()): LineRow {
   const { drug, dose, timesPerDay, days, units, itemId = null } = line
   const fields = { itemId, drug, strength: '', dose, timesPerDay: orBlank(timesPerDay), days: orBlank(days), units: orBlank(units) }
@@ -64,7 +64,7 @@ export function rowOf(line: Omit<PrescriptionLine, 'itemId'> & { itemId?: string
 
 const linesOf = (text: string) => text.split('\n')
 
-/** The line of the text that says this drug as a form would write it, with its strength or without. */
+/** The line in the text as a form would write it for this drug, with or without its strength. */
 function lineOf(row: LineFields, text: string): string | null {
   const whole = textOf(row)
   const rest = whole.slice(row.drug.length)
@@ -82,13 +82,13 @@ function lineOf(row: LineFields, text: string): string | null {
 
 export const hasLine = (text: string, written: string) => linesOf(text).some((line) => line.trim() === written)
 
-/** A person changed the line that this form wrote: the text and the drug say different things. */
+/** The user changed the line that this form wrote, so the text and the drug differ. */
 export const isChanged = (row: LineRow, text: string) => row.written !== null && !hasLine(text, row.written)
 
-/** What was typed stays; the line comes below it. */
+/** Keeps the typed text and adds the line below. */
 export const withLine = (text: string, line: string) => (text === '' || text.endsWith('\n') ? `${text}${line}` : `${text}\n${line}`)
 
-/** Without the line; with `next`, that in its place. All other lines stay as they are. */
+/** Removes the line, or replaces it with `next`. All other lines stay as they are. */
 export function withoutLine(text: string, written: string, next?: string): string {
   const lines = linesOf(text)
   const place = lines.findIndex((line) => line.trim() === written)

@@ -3,12 +3,12 @@ import { isBegun, type LineValues } from './line-changes.ts'
 import { isChanged, lineToSend } from './line-rows.ts'
 import { LINE_WORDS } from './line-words.ts'
 
-/** The contract's rules, and those of the drugs beside the text: nothing that was typed is lost, and text and drugs agree. */
+/** The contract's rules and those of the drugs next to the text: nothing typed is lost, and text and drugs agree. */
 export function withLineRules<Body>(schema: Schema<Body>): Schema<Body> {
   return {
     '~standard': {
       async validate(values) {
-        const { prescription, prescriptionLines: rows, drugEntry } = values as LineValues // what these forms hold
+        const { prescription, prescriptionLines: rows, drugEntry } = values as LineValues // the values of these forms
         const judgement = await schema['~standard'].validate({ ...(values as object), prescriptionLines: rows.map(lineToSend) })
         const changed = rows.flatMap((row, place) =>
           isChanged(row, prescription) ? [{ path: ['prescriptionLines', place], message: LINE_WORDS.decideLine }] : [],

@@ -5,7 +5,7 @@ type Named = Pick<Item, 'name' | 'dosage'>
 const ACCENTS = /\p{M}/gu
 const plain = (text: string) => text.normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase()
 
-/** The items whose name and strength hold every word that was typed, in their order; those that begin with it come first. Without words all of them. */
+/** Items whose name and strength contain every word typed, in order, those that begin with the text first. Without text, all of them. */
 export function matchingItems<T extends Named>(items: readonly T[], typed: string): readonly T[] {
   const wanted = plain(typed)
   const words = wanted.split(/\s+/).filter(Boolean)

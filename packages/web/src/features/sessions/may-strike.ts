@@ -5,7 +5,7 @@ import { canManageSession } from './can-manage-session.ts'
 
 const OWN_STRIKE_MS = OWN_STRIKE_HOURS * 60 * 60 * 1000
 
-/** May this person mark this care as entered in error? The server decides; this only says whether to offer it. */
+/** Can this user mark this care as entered in error? The server decides; this only says whether to offer it. */
 export function mayStrike(user: Pick<SignedInUser, '_id' | 'role'>, { open }: Pick<Session, 'open'>, care: Comment, now: number): boolean {
   if (care.struck) return false
   if (canManageSession(user.role)) return true

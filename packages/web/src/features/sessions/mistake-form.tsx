@@ -8,19 +8,19 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import styles from './mistakes.module.css'
 
 type Props = {
-  /** What it will do. */
+  /** Explains what it will do. */
   children: ReactNode
-  /** The usual ones, to save typing. */
+  /** Common reasons, to save typing. */
   reasons: readonly string[]
   confirm: string
-  /** What to say once it is done. */
+  /** The message afterwards. */
   done: string
   send: (body: { reason: string }, idempotencyKey: string) => Promise<unknown>
   onDone: () => void
   onCancel: () => void
 }
 
-/** Asks why something is taken back, and takes it back. */
+/** Asks why something is being struck, and strikes it. */
 export function MistakeForm({ children, reasons, confirm, done, send, onDone, onCancel }: Props) {
   const form = useContractForm({
     schema: strikeCare.body,

@@ -5,7 +5,7 @@ import styles from './mistakes.module.css'
 
 type Props = { what: string; mark: EnteredInError; takesFocus?: boolean }
 
-/** Who took something back, when and why. It takes the focus where the button that was pressed has gone. */
+/** Who struck something, when and why. Takes the focus if the button that was pressed has disappeared. */
 export function MistakeMark({ what, mark: { at, by, reason }, takesFocus = false }: Props) {
   return (
     <p className={styles.mark} ref={takesFocus ? focusOn : undefined} tabIndex={-1}>

@@ -42,7 +42,7 @@ test('right after Save the toast offers to undo it, once', async () => {
   expect((await saved()).comments).toMatchObject([{ comment: 'First dose', struck: { reason: 'Undone at once' } }])
 })
 
-test('an Undo that does not reach the server says so, and can be pressed again', async () => {
+test('an Undo that fails says so, and can be pressed again', async () => {
   const { clinic, id, saved } = await openSession()
   const { user } = await renderApp({ clinic, as: 'nurse', path: `/patient/record/${id}` })
   await save(user)
@@ -59,7 +59,7 @@ test('an Undo that does not reach the server says so, and can be pressed again',
   await screen.findByText('Undone. You can still read it, crossed out.')
 })
 
-test('care is marked as entered in error with a reason, stays readable, and its units are in stock again', async () => {
+test('care marked as entered in error with a reason stays readable, and its units return to stock', async () => {
   const { clinic, id, saved, stock, path } = await openSession()
   const nurse = await clinic.as('nurse', { name: 'Bola Ade' })
   await nurse.call(updateSession, { body: { id, comment: 'Slept well', drugs: [{ drug: 'Zinc', dosage: 3 }] } })
@@ -99,7 +99,7 @@ test('a nurse is offered her own care only, and Cancel changes nothing', async (
   expect(path).toContain(id)
 })
 
-test('own care is offered for 24 hours on an open session, all care to those who close sessions', () => {
+test('offers striking own care for 24 hours on an open session, and all care for roles that close sessions', () => {
   const now = Date.parse('2026-03-02T08:00:00Z')
   const care = (hours: number, struck = false) => ({
     ...{ _id: 'c', comment: '', drugs: [], notGiven: [], userId: { _id: 'n', name: 'Bola Ade', role: 'nurse' as const } },
@@ -118,7 +118,7 @@ test('own care is offered for 24 hours on an open session, all care to those who
   }
 })
 
-test('a session with care says to strike that first', async () => {
+test('a session with care asks to strike that first', async () => {
   const { clinic, doctor, id, saved, path } = await openSession()
   await doctor.call(updateSession, { body: { id, comment: 'Seen' } })
   const { user } = await renderApp({ clinic, as: 'doctor', path })
@@ -130,7 +130,7 @@ test('a session with care says to strike that first', async () => {
   expect((await saved()).voided).toBeNull()
 })
 
-test('a session opened in error closes, frees its bed, and can only be read', async () => {
+test('voiding a session closes it, frees its bed, and makes it read-only', async () => {
   const { clinic, doctor, patientId } = await openSession()
   const admin = await clinic.as('admin')
   const [bed] = await admin.call(createBeds, { body: ['A1'] })
@@ -152,14 +152,14 @@ test('a session opened in error closes, frees its bed, and can only be read', as
   expect((await admin.call(listBeds, {})).data).toMatchObject([{ occupied: false }])
 })
 
-test.each(['nurse', 'pharmacist', 'physiotherapist'] as const)('a %s is not offered to void a session', async (role) => {
+test.each(['nurse', 'pharmacist', 'physiotherapist'] as const)('does not offer a %s to void a session', async (role) => {
   const { clinic, path } = await openSession()
   await renderApp({ clinic, as: role, path })
   await screen.findByRole('link', { name: 'Attend to Patient' })
   expect(screen.queryByRole('button', { name: 'Mark as opened in error' })).toBeNull()
 })
 
-test('a session opened in error cannot be attended', async () => {
+test('a voided session cannot be attended', async () => {
   const { clinic, doctor, id } = await openSession()
   await doctor.call(voidSession, { params: { id }, body: { reason: 'Opened twice' } })
   await renderApp({ clinic, as: 'nurse', path: `/patient/record/${id}` })
@@ -167,7 +167,7 @@ test('a session opened in error cannot be attended', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-test('the history folds it, and the summary of the last session passes over it', async () => {
+test('the history folds a voided session, and the summary of the last session skips it', async () => {
   const { clinic, doctor, patientId } = await openSession({ workingDiagnosis: 'Malaria' })
   const mistake = await doctor.call(createSession, { body: aSession(patientId, { workingDiagnosis: 'Typhoid' }) })
   await doctor.call(voidSession, { params: { id: mistake._id }, body: { reason: 'Wrong patient' } })
@@ -184,7 +184,7 @@ test('the history folds it, and the summary of the last session passes over it',
   expect(within(last).queryByText('Typhoid')).toBeNull()
 })
 
-test('the report says where care was entered in error', async () => {
+test('the report marks care entered in error', async () => {
   const { clinic, doctor, id } = await openSession()
   const { comments } = await doctor.call(updateSession, { body: { id, comment: 'Seen' } })
   await doctor.call(strikeCare, { params: { id, careId: comments[0]?._id ?? '' }, body: { reason: 'Wrong patient' } })

@@ -10,7 +10,7 @@ import { query } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { currentTransport, setTransport } from '../../api/transport.ts'
 
-/** The form of a new session, of a patient with these sessions behind them. */
+/** The form for a new session, for a patient with these earlier sessions. */
 async function form(arrange: (patientId: string, doctor: Awaited<ReturnType<typeof clinicOf>>['doctor']) => Promise<unknown>) {
   const { clinic, doctor, patientId } = await clinicOf()
   await arrange(patientId, doctor)
@@ -36,7 +36,7 @@ async function create(user: User) {
   return screen.findByRole('dialog', { name: 'Confirm that you want to proceed?' })
 }
 
-test('says at the top of the form that a session is open already, with the way to it', async () => {
+test('shows at the top of the form that a session is already open, with a link', async () => {
   let id = ''
   const { user, path } = await form(async (patientId, doctor) => {
     const bed = await doctor.createBed('Ward A · 1')
@@ -53,7 +53,7 @@ test('says at the top of the form that a session is open already, with the way t
   expect(path()).toBe(`/patient/consultation/${id}`)
 })
 
-test('asks at Create whether to open another one, the safe answer first, and lets the person do it', async () => {
+test('asks at Create whether to open another session, with the safe answer first', async () => {
   const { user, history } = await form((patientId, doctor) => newSession(doctor, { patientId, workingDiagnosis: '' }))
   await screen.findByRole('alert')
   await user.type(screen.getByLabelText('Working diagnosis'), 'Malaria')
@@ -67,7 +67,7 @@ test('asks at Create whether to open another one, the safe answer first, and let
   expect(await history()).toHaveLength(2)
 })
 
-test('knows at Create of a session that was opened while this one was being written', async () => {
+test('notices at Create a session that was opened in the meantime', async () => {
   const { user, doctor, patientId } = await form(() => Promise.resolve())
   await user.type(screen.getByLabelText('Complaints/History'), 'Cough')
   await newSession(doctor, { patientId, workingDiagnosis: 'Asthma' })
@@ -77,7 +77,7 @@ test('knows at Create of a session that was opened while this one was being writ
   await within(question).findByText(/^Open since \d\d:\d\d: Asthma$/)
 })
 
-test('an empty session is asked about before it is created', async () => {
+test('asks before creating an empty session', async () => {
   const { user, history } = await form(() => Promise.resolve())
   await user.type(screen.getByLabelText('Prescription'), '   ')
   const question = await create(user)
@@ -92,7 +92,7 @@ test('an empty session is asked about before it is created', async () => {
   expect(await history()).toHaveLength(1)
 })
 
-test.each(['Pulse', 'Examination findings'])('one text, as %s, is enough for the plain question', async (label) => {
+test.each(['Pulse', 'Examination findings'])('one text, such as %s, is enough for the normal question', async (label) => {
   const { user } = await form(() => Promise.resolve())
   await user.type(screen.getByLabelText(label), '8')
   const question = await create(user)
@@ -101,7 +101,7 @@ test.each(['Pulse', 'Examination findings'])('one text, as %s, is enough for the
   await expectFocus(within(question).getByRole('button', { name: 'Yes' }))
 })
 
-test('says if it is not known whether a session is open', async () => {
+test('says so if it is unknown whether a session is open', async () => {
   const { router, user, patientId } = await form((patientId, doctor) => newSession(doctor, { patientId, workingDiagnosis: 'Malaria' }))
   await router.navigate('/patient/search')
   const whole = currentTransport()

@@ -11,17 +11,17 @@ import { WORDS } from './words.ts'
 
 const FRESH_MS = 30_000
 
-/** The sessions of a patient that are open now: a second one beside them splits the record. */
+/** A patient's open sessions: a second one next to them would split the record. */
 export function useOpenSessions(patientId: string) {
   const { data, dataUpdatedAt, isError, isLoading, isFetched, failureCount, refetch } = useQuery(
     query(getPatientHistory, { params: { patientId }, query: { open: 'true' } }),
   )
-  /** A consultation takes minutes to write: meanwhile someone else may have opened one. */
+  /** Writing a consultation takes minutes, so someone else may have opened one meanwhile. */
   const lookAgain = () => {
     if (Date.now() - dataUpdatedAt > FRESH_MS) void refetch()
   }
   return {
-    /** The form waits for it, so that the notice does not push it down; without an answer it opens all the same. */
+    /** The form waits for this, so that the notice does not push it down; without an answer it opens anyway. */
     isAsked: isLoading && !isFetched && failureCount === 0,
     sessions: data?.data ?? [],
     isUnknown: isError && !data,
@@ -32,7 +32,7 @@ export function useOpenSessions(patientId: string) {
 
 type Props = { open: ReturnType<typeof useOpenSessions> }
 
-/** At the top of a new session: what is open already, and the way to it. */
+/** At the top of a new session: what is already open, with a link. */
 export function OpenSessions({ open: { sessions, isUnknown, refetch } }: Props) {
   if (sessions.length === 0 && !isUnknown) return null
   return (

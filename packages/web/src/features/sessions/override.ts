@@ -2,14 +2,14 @@ import { MIN_REASON } from '@clinic/contract/clinical/guard-override'
 import { PLACEHOLDER } from '@clinic/contract/fields'
 import type { CheckedRow } from '@clinic/contract/guard'
 
-/** The reason to go on against the guard; blank until the guard asks for one. */
+/** The reason for overriding the guard; blank until the guard asks. */
 export type Override = { reasonCode: string; reason: string; agreedWith: string }
 
 export const noOverride = (): Override => ({ reasonCode: '', reason: '', agreedWith: '' })
 
 const isChosen = (value: string) => value !== '' && value !== PLACEHOLDER
 
-/** Whether a row can be saved, as far as the guard decides: it is not refused, or the reason is complete. */
+/** Can the row be saved, as far as the guard decides: not refused, or with a complete reason? */
 export function isSettled(row: CheckedRow | undefined, { reasonCode, reason, agreedWith }: Override = noOverride()): boolean {
   if (!row?.refused) return true
   if (row.owes === 'nothing') return true

@@ -17,7 +17,7 @@ type Props = { sessionId: string; diagnoses: readonly SessionDiagnosis[]; onClos
 
 const LABELS = new Map(DIAGNOSES.map(({ code, label }) => [code, label]))
 
-/** Says what a session is counted as. What is left as it was read still follows the words. */
+/** Picks a session's codes. Codes left as read still follow the words. */
 export function PickCodes({ sessionId, diagnoses, onClose }: Props) {
   const [rows, setRows] = useState<Row[]>(diagnoses.map(({ code, certainty }) => ({ code, certainty })))
   const [key] = useState(newKey)

@@ -8,7 +8,7 @@ import { WORDS } from './words.ts'
 
 type Props<T extends Pickable> = Omit<PickerProps<T>, 'description' | 'field' | 'tabPicks' | 'picksWholeName'>
 
-/** The search on top, which has the focus and keeps it, and under it all that fits. A screen reader hears the active option. */
+/** A search box on top, which keeps the focus, and matching options below. Screen readers announce the active option. */
 export function PickList<T extends Pickable>({ label, placeholder, listLabel, find, nothingFound, text, chosen, ...rest }: Props<T>) {
   const { onType, onPick, sheet } = rest
   const listId = useId()
@@ -95,7 +95,7 @@ export function PickList<T extends Pickable>({ label, placeholder, listLabel, fi
   )
 }
 
-/** What comes first is not said again below. */
+/** Leaves out what is already listed first. */
 function inGroups<T extends Pickable>(items: readonly T[], first: readonly PickGroup<T>[]): readonly PickGroup<T>[] {
   const said = new Set(first.flatMap((group) => group.items.map(({ _id }) => _id)))
   const label = said.size > 0 ? WORDS.allItems : ''
@@ -108,7 +108,7 @@ function Group<T extends Pickable>({ group: { label }, children }: { group: Pick
   const id = useId()
   if (label === '') return children
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a listbox
     <div role="group" aria-labelledby={id}>
       <p id={id} className={styles.group}>
         {label}
@@ -130,7 +130,7 @@ type RowProps = {
 
 function Row({ id, item: { name, dosage }, hint, warning, isActive, isChosen, onPick }: RowProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box above handles the keys
     <div
       id={id}
       role="option"

@@ -1,6 +1,6 @@
 import type { Pickable } from './picker-props.ts'
 
-/** While typing, the first match that is in stock; one that has run out only if there is no other. -1 without a text. */
+/** While typing, the first match in stock; one that is out of stock only if there is no other. -1 without text. */
 export function firstToGive(matches: readonly Pickable[], typed: string): number {
   if (!typed) return -1
   return Math.max(

@@ -7,42 +7,42 @@ export type Pickable = Pick<Item, '_id' | 'name' | 'dosage' | 'count'>
 export type PickerProps<T extends Pickable> = {
   label: string
   placeholder?: string
-  /** Names the list for a screen reader. */
+  /** The list's accessible name. */
   listLabel: string
-  /** What fits the typed text, in the order of the list; without a text all of it. */
+  /** Items that match the typed text, in the order of the list; all if there is no text. */
   find: (typed: string) => readonly T[]
-  /** What is said beside a name in the list. */
+  /** Shown next to a name in the list. */
   hint: (item: T) => ReactNode
-  /** What is said where no item is found. */
+  /** Shown if no item is found. */
   nothingFound: string
-  /** The text in the box: the name of the chosen item, or what is being typed. */
+  /** The text in the box: the chosen item's name, or what is being typed. */
   text: string
   chosen: T | undefined
   onType: (text: string) => void
   onPick: (item: T) => void
   description: ReactNode
-  /** The form's field, for its error, its focus and for judging it when it is left. */
+  /** The form's field, for its error, its focus and its validation on leaving. */
   field: Partial<ReturnType<ContractForm<Record<string, unknown>>['field']>> & { 'data-path'?: string }
-  /** Tab takes the active option, as Enter does, where something was typed. */
+  /** Tab picks the active option, like Enter, if something was typed. */
   tabPicks?: boolean
-  /** A whole name picks its item when the box is left. */
+  /** A whole name picks its item on leaving the box. */
   picksWholeName?: boolean
-  /** On a phone, where the list has the whole screen. */
+  /** For a phone, where the list fills the screen. */
   sheet: SheetParts<T>
 }
 
 export type SheetParts<T extends Pickable> = {
-  /** The sheet's own name among those of the screen. */
+  /** The sheet's name, unique on the screen. */
   name: string
   /** Shown above the list: whom it is for. */
   about?: ReactNode
-  /** Before all others, while nothing is typed. */
+  /** Listed before all others while nothing is typed. */
   first?: readonly PickGroup<T>[]
   /** Why not to choose an item, in words. */
   warning: (item: T) => ReactNode
-  /** A choice leaves the sheet open: `next` follows in it. */
+  /** The sheet stays open after a choice and shows `next`. */
   staysOpen?: boolean
-  /** In place of the list once an item is chosen. */
+  /** Replaces the list once an item is chosen. */
   next?: ReactNode
 }
 

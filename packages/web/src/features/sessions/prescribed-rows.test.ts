@@ -13,11 +13,11 @@ const care = (drugs: Comment['drugs'], struck = false): Comment => ({
   recordedAt: null,
   struck: struck ? { at: '', by: { _id: 'n', name: 'N', role: 'nurse' }, reason: '' } : null,
 })
-const item = (name: string, count: number) => ({ _id: name.toLowerCase(), name, dosage: '', count }) as ShelfItem // what the rows read of it
+const item = (name: string, count: number) => ({ _id: name.toLowerCase(), name, dosage: '', count }) as ShelfItem // the fields that the rows read
 
 const left = (lines: SessionLine[], comments: Comment[]) => prescribedLines(lines, comments).map((each) => each.left)
 
-test('what was given counts against its line; care entered in error does not', () => {
+test('counts what was given towards its line, without care entered in error', () => {
   const coartem = line('Coartem', 24)
   expect(left([coartem], [])).toEqual([24])
   expect(left([coartem], [care([{ drug: 'COARTEM', dosage: 10 }]), care([{ drug: 'Coartem', dosage: 4 }], true)])).toEqual([14])
@@ -28,7 +28,7 @@ test('what was given counts against its line; care entered in error does not', (
   expect(left([line('Zinc', 10), line('Zinc', 10)], [care([{ drug: 'Zinc', dosage: 12 }])])).toEqual([0, 8])
 })
 
-test('each open line becomes a row with its units and days; what was typed stays, and nothing comes twice', () => {
+test('each open line becomes a row with its units and days, keeping typed rows and adding nothing twice', () => {
   const lines = prescribedLines([line('Coartem', 24), line('Zinc', 10), line('Agbo', 1, null)], [care([{ drug: 'Zinc', dosage: 10 }])])
   expect(openLines(lines)).toHaveLength(2)
   const items = [item('Coartem', 100), item('Zinc', 50)]
@@ -40,7 +40,7 @@ test('each open line becomes a row with its units and days; what was typed stays
   expect(rowsWithPrescribed(rows, lines, items)).toEqual(rows)
 })
 
-test('a drug that has run out comes as not given, and a form without open lines keeps its empty row', () => {
+test('a drug out of stock becomes a row not given, and a form without open lines keeps its empty row', () => {
   const lines = prescribedLines([line('Coartem', 24)], [])
   expect(rowsWithPrescribed([], lines, [item('Coartem', 0)])).toMatchObject([{ dosage: 24, notGiven: 'out-of-stock' }])
   expect(rowsWithPrescribed([], [], [])).toHaveLength(1)

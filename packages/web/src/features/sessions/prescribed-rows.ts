@@ -3,10 +3,10 @@ import type { Comment } from '@clinic/contract/session-record'
 import { type CareRow, emptyRow, holdsSomething } from './care-rows.ts'
 import type { ShelfItem } from './usable-items.ts'
 
-/** A line of the prescription, and how much of it was given in this session. `left` is null where the line says no units. */
+/** A prescription line, and how much of it was given in this session. `left` is null if the line has no units. */
 export type PrescribedLine = { readonly line: SessionLine; readonly given: number; readonly left: number | null }
 
-/** What was given of each line, in their order: two lines of one drug share what was given of it. Care entered in error gave nothing. */
+/** How much of each line was given, in order: two lines of the same drug share what was given. Ignores care entered in error. */
 export function prescribedLines(lines: readonly SessionLine[], comments: readonly Comment[]): PrescribedLine[] {
   const units = new Map<string, number>()
   for (const { drug, dosage } of comments.flatMap(({ drugs, struck }) => (struck ? [] : drugs)))
@@ -19,15 +19,15 @@ export function prescribedLines(lines: readonly SessionLine[], comments: readonl
   })
 }
 
-/** Lines of which something is still to be given. */
+/** Lines with something left to give. */
 export const openLines = (lines: readonly PrescribedLine[]) => lines.filter(({ left }) => left !== 0)
 
 export const itemOfLine = ({ itemId, drug }: SessionLine, items: readonly ShelfItem[]) =>
   items.find(({ _id, name }) => (itemId === null ? name.toLowerCase() === drug.toLowerCase() : _id === itemId))
 
 /**
- * The rows of a care form with one for each open line. What was typed stays, an item that is there already does not come twice, and a drug that
- * the stock does not have waits in its row for a person to choose.
+ * The rows of a care form with one added for each open line. Typed rows stay, an item already there is not added again, and a drug that is
+ * not in stock gets a row in which the user must choose.
  */
 export function rowsWithPrescribed(rows: readonly CareRow[], lines: readonly PrescribedLine[], items: readonly ShelfItem[]): CareRow[] {
   const kept = rows.filter(holdsSomething)

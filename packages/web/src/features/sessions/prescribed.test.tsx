@@ -53,7 +53,7 @@ test('.rx and Tab turn the lines into rows with their units, and Ctrl+Enter give
   ])
 })
 
-test('what was given already is not given again', async () => {
+test('does not add what was already given', async () => {
   const { clinic, doctor, session, path } = await open()
   const drugs = [
     { drug: 'Coartem', dosage: 24 },
@@ -68,7 +68,7 @@ test('what was given already is not given again', async () => {
   expect(screen.getAllByLabelText<HTMLInputElement>('Dosage').map(({ value }) => value)).toEqual(['12'])
 })
 
-test('.rx says so where nothing is left to give, and phrases are offered, too', async () => {
+test('.rx says so if nothing is left to give, and phrases are offered too', async () => {
   const { clinic, doctor, path } = await open([])
   await doctor.call(createPhrase, { body: { trigger: 'food', text: 'Take it with food', clinic: true } })
   const { user } = await renderApp({ clinic, as: 'pharmacist', path })
@@ -81,7 +81,7 @@ test('.rx says so where nothing is left to give, and phrases are offered, too', 
   expect(text().value).toBe('Take it with food')
 })
 
-test('units that expire during the treatment need a reason, which is asked for in the row', async () => {
+test('asks in the row for a reason if units expire during the treatment', async () => {
   const { clinic, admin, doctor, left } = await open()
   const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   await admin.call(createItem, { body: anItem({ name: 'Zinc', count: 0 }) })

@@ -9,7 +9,7 @@ import { WORDS } from './words.ts'
 
 type Props = { lines: readonly PrescribedLine[]; items: readonly ShelfItem[] | undefined; onFill: () => void }
 
-/** The drugs of the prescription, what the stock has of each, and what was given already. One press makes rows of what is left. */
+/** The prescription's drugs, their stock, and what was already given. One press makes rows for the rest. */
 export function Prescribed({ lines, items, onFill }: Props) {
   if (lines.length === 0) return null
   const isOpen = openLines(lines).length > 0
@@ -43,7 +43,7 @@ export function Prescribed({ lines, items, onFill }: Props) {
   )
 }
 
-/** Undefined while the stock loads, null for a drug that it does not have. */
+/** Undefined while the stock loads, null for a drug that is not in stock. */
 function stockText(item: Pick<Item, 'count'> | null | undefined): string {
   if (item === undefined) return ''
   return item === null ? WORDS.notInStock : item.count === 0 ? WORDS.outOfStock : WORDS.unitsLeft(item.count)

@@ -58,7 +58,7 @@ async function save(user: User) {
   )
 }
 
-test('a drug from the stock is added with Enter and Tab alone, its units worked out, and is stored as text and line', async () => {
+test('adds a drug from stock with Enter and Tab alone, calculates its units, and stores it as text and line', async () => {
   const { user, newest } = await open()
   await user.type(screen.getByLabelText('Prescription'), 'Rest')
   await user.tab()
@@ -77,7 +77,7 @@ test('a drug from the stock is added with Enter and Tab alone, its units worked 
   })
 })
 
-test('a drug that the stock does not have is found in the drug list, or stays as it was typed', async () => {
+test('finds a drug that is not in stock in the drug list, or keeps it as typed', async () => {
   const { user, newest } = await open()
   await add(user, 'azithrom', 'Azithromycin', '500 mg{Tab}1{Tab}3{Enter}')
   await add(user, 'Agbo Jedi', 'Agbo Jedi', 'a cup{Enter}')
@@ -88,7 +88,7 @@ test('a drug that the stock does not have is found in the drug list, or stays as
   expect((await newest())?.lines).toMatchObject([{ drug: 'Azithromycin', itemId: null }, { drug: 'Agbo Jedi' }])
 })
 
-test('6.14 a drug that has run out is marked, and one press takes an alternative of the same ingredients', async () => {
+test('6.14 marks a drug that is out of stock, and one press switches to an alternative with the same ingredients', async () => {
   const { user } = await open()
   await add(user, 'amoxil', 'Amoxil', '1 capsule{Tab}3{Tab}5{Enter}')
   within(lines()).getByText('Out of stock')
@@ -98,7 +98,7 @@ test('6.14 a drug that has run out is marked, and one press takes an alternative
   expect(screen.queryByText('Out of stock')).toBeNull()
 })
 
-test('a stop keeps Create Session shut until the reason is given in its row', async () => {
+test('a stop keeps Create Session disabled until its row has a reason', async () => {
   const { user, newest } = await open('Penicillin')
   await add(user, 'moxalin', 'Moxalin', '1 capsule{Tab}3{Tab}5{Enter}')
   await within(lines()).findByText('Stop')
@@ -112,7 +112,7 @@ test('a stop keeps Create Session shut until the reason is given in its row', as
   expect((await newest())?.lines).toMatchObject([{ guard: 'stop', override: { reason: 'Took it in May' } }])
 })
 
-test('2.20 while the guard cannot be asked about a line, Create Session stays shut', async () => {
+test('2.20 Create Session stays disabled while the guard is unavailable', async () => {
   const { user } = await open('Penicillin')
   const transport = currentTransport()
   setTransport({
@@ -127,7 +127,7 @@ test('2.20 while the guard cannot be asked about a line, Create Session stays sh
   await waitFor(() => expect(createButton()).toHaveProperty('disabled', false))
 })
 
-test('6.13 .last brings its drugs as lines, and an allergy added since stops its drug', async () => {
+test('6.13 .last adds its drugs as lines, and an allergy added since then stops its drug', async () => {
   const { clinic, doctor, patient, user, newest } = await open('None', {
     prepared: async ({ doctor, patientId }) => {
       const prescriptionLines = [
@@ -148,7 +148,7 @@ test('6.13 .last brings its drugs as lines, and an allergy added since stops its
   const line = { drug: 'Moxalin', dose: '1 capsule' }
   const sent = await doctor.send(createSession, { body: { patientId: patient._id, attendants: ['NURSE'], prescriptionLines: [line] } })
   expect(sent.status).toBe(409)
-  // Without the drug, what is left can be saved, and the text says the same.
+  // Without the drug, the rest can be saved, and the text matches.
   await user.click(screen.getByRole('button', { name: 'X, remove Moxalin' }))
   expect(text()).toBe('Paracetamol 1 g, 3 times a day, for 3 days')
   await waitFor(() => expect(createButton()).toHaveProperty('disabled', false))
@@ -158,7 +158,7 @@ test('6.13 .last brings its drugs as lines, and an allergy added since stops its
   expect(clinic.config.drugGuard).toBe('strict')
 })
 
-test('a template brings its drugs as lines, and one undo takes them back with its texts', async () => {
+test('a template adds its drugs as lines, and one undo removes them with its texts', async () => {
   const { user } = await open('None', {
     prepared: async ({ doctor }) => {
       await doctor.call(createTemplate, {
@@ -181,7 +181,7 @@ test('a template brings its drugs as lines, and one undo takes them back with it
   expect(screen.queryByRole('list', { name: 'Drugs of this prescription' })).toBeNull()
 })
 
-test('a drug that was typed and not added, or changed in the text, is asked about before anything is saved', async () => {
+test('asks before saving about a drug typed but not added, or changed in the text', async () => {
   const { user } = await open()
   await add(user, 'parac', 'Paracetamol')
   await user.type(screen.getByLabelText('Prescription'), ' after food')
@@ -196,7 +196,7 @@ test('a drug that was typed and not added, or changed in the text, is asked abou
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('choosing a diagnosis offers what is usual for it, and one press brings text and drugs', async () => {
+test('choosing a diagnosis offers its usual prescription, and one press adds text and drugs', async () => {
   const { user } = await open('None', {
     prepared: async ({ doctor }) => {
       for (let visit = 0; visit < 3; visit++) {

@@ -14,7 +14,7 @@ import { type Guard, useGuard } from './use-guard.ts'
 
 type Whose = { readonly patientId: string; readonly sessionId?: string | undefined }
 
-/** What the guard says of the lines, and, behind them, of the drug that is being added. */
+/** The guard's verdicts on the lines and, last, on the drug being added. */
 export function useLineGuard(form: Pick<LineForm, 'getValues'>, whose: Whose): Guard {
   const { prescriptionLines, drugEntry } = form.getValues()
   const lines = prescriptionLines.map(judged)
@@ -30,7 +30,7 @@ const judged = (row: Parameters<typeof lineToSend>[0]) => {
 
 type Props = { form: LineForm; guard: Guard; patientId: string; diagnosis: string; children?: ReactNode }
 
-/** The drugs beside the Prescription text: the box that adds one, and those that were added. */
+/** The drugs next to the prescription text: the box that adds one, and those added. */
 export function PrescriptionLines({ form, guard, patientId, diagnosis, children }: Props) {
   const { data: stock, isPending } = useQuery(query(listUsable, {}))
   const element = useRef<HTMLDivElement>(null)

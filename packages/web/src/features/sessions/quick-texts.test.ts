@@ -19,11 +19,11 @@ test.each([
 
 const phrase = (trigger: string): QuickText => ({ kind: 'phrase', phrase: { _id: trigger, ownerId: null, trigger, text: 'x', version: 1 } })
 
-test('a whole trigger comes before a longer one', () => {
+test('lists an exact trigger before a longer one', () => {
   expect(matching([phrase('malc'), phrase('mal'), phrase('typ')], 'mal')).toEqual([phrase('mal'), phrase('malc')])
 })
 
-test('the dot word is replaced, the text after the caret stays, and other boxes are added to', () => {
+test('replaces the dot word, keeps the text after the caret, and appends to other boxes', () => {
   const place = { name: 'complaints', before: 'Since Monday .mal', after: ' end' }
   expect(
     withQuickText({ complaints: '', prescription: 'ORS', workingDiagnosis: ' ' }, place, {
@@ -38,7 +38,7 @@ test('the dot word is replaced, the text after the caret stays, and other boxes 
   })
 })
 
-test('a text that would become longer than 20,000 characters is refused before it is inserted', () => {
+test('refuses to insert text that would make a box longer than 20,000 characters', () => {
   const place = { name: 'complaints', before: '.m', after: '' }
   expect(withQuickText({}, place, { complaints: 'x'.repeat(20_000) })).not.toBeNull()
   expect(withQuickText({}, place, { complaints: 'x'.repeat(20_001) })).toBeNull()

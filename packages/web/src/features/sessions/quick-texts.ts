@@ -2,7 +2,7 @@ import { LONG } from '@clinic/contract/fields'
 import type { Phrase } from '@clinic/contract/phrases'
 import type { LastPrescription, Template } from '@clinic/contract/prescribing'
 
-/** A dot at the start of a word and what follows it, up to the caret: '.mal'. Never inside a word, a number or an e-mail. */
+/** A dot at the start of a word and what follows it, up to the caret: '.mal'. Never inside a word, a number or an email address. */
 export function dotWordOf(before: string): string | null {
   return /(?:^|[\s(])\.([a-z0-9]{0,12})$/i.exec(before)?.[1]?.toLowerCase() ?? null
 }
@@ -15,7 +15,7 @@ export type QuickText =
 export const triggerOf = (quick: QuickText): string =>
   quick.kind === 'last' ? 'last' : quick.kind === 'template' ? quick.template.trigger : quick.phrase.trigger
 
-/** Those whose trigger begins with what was typed; the whole trigger first. */
+/** Those whose trigger begins with the typed text; an exact match first. */
 export function matching(all: readonly QuickText[], word: string): QuickText[] {
   return all
     .filter((quick) => triggerOf(quick).startsWith(word))
@@ -26,8 +26,8 @@ export type Texts = Readonly<Record<string, string>>
 type Place = { readonly name: string; readonly before: string; readonly after: string }
 
 /**
- * All texts after a choice: in the box where the dot was typed, `inserted` replaces it; another box of the template gets its text below what is
- * there. Null if a text would be too long. `from` and `to` mark what was inserted in the box.
+ * All texts after a choice: in the box with the dot, `inserted` replaces it; the template's other boxes get their text below what is there.
+ * Null if a text would be too long. `from` and `to` mark the inserted part.
  */
 export function withQuickText(texts: Texts, { name, before, after }: Place, insert: Partial<Texts>) {
   const from = before.lastIndexOf('.')

@@ -111,7 +111,7 @@ test("shows the patient, the vitals in the specification's words, the items by n
   ])
 })
 
-test('7.11 an allergy of a record that was joined to this one is shown as loudly, beside the drugs', async () => {
+test('7.11 shows an allergy from a joined record just as prominently next to the drugs', async () => {
   const { clinic, path, session } = await openSession('N/A')
   const admin = await clinic.as('admin')
   const [other] = await admin.call(createPatient, { body: aPatient({ firstname: 'Adaese', lastname: 'Okafor', allergies: 'Penicillin' }) })
@@ -122,7 +122,7 @@ test('7.11 an allergy of a record that was joined to this one is shown as loudly
   expect((await within(form).findByText('Allergies: Penicillin')).closest('[role="note"]')).not.toBeNull()
 })
 
-test('puts what the server refuses on the row that was typed, and keeps everything', async () => {
+test('shows the server’s refusal at its row, and keeps everything', async () => {
   const { clinic, stock, path } = await openSession()
   const { user } = await renderApp({ clinic, as: 'pharmacist', path })
 
@@ -141,7 +141,7 @@ test('puts what the server refuses on the row that was typed, and keeps everythi
   expect(await stock()).toMatchObject({ Paracetamol: 5 })
 })
 
-test('says what of an item can be given: expired units count for nothing', async () => {
+test('shows usable units only: expired units do not count', async () => {
   const { clinic, path } = await openSession()
   const admin = await clinic.as('admin')
   const { _id } = await admin.call(createItem, { body: anItem({ name: 'Zinc', dosage: '20 mg', count: 0 }) })
@@ -158,7 +158,7 @@ test('says what of an item can be given: expired units count for nothing', async
   within(row).getByText('Only 6 left')
 })
 
-test('asks for the units of a chosen drug before anything is sent', async () => {
+test('asks for a chosen drug’s units before sending anything', async () => {
   const { clinic, path } = await openSession()
   const { user } = await renderApp({ clinic, as: 'pharmacist', path })
   const row = await choose(user, 1, 'Amoxicillin', '0')
@@ -166,7 +166,7 @@ test('asks for the units of a chosen drug before anything is sent', async () => 
   await within(row).findByText('Enter the number of units given, a whole number from 1')
 })
 
-test('asks for words or a drug when there are neither', async () => {
+test('asks for a comment or a drug if there is neither', async () => {
   const { clinic, path } = await openSession()
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   await user.click(await screen.findByRole('button', { name: 'Save' }))
@@ -174,7 +174,7 @@ test('asks for words or a drug when there are neither', async () => {
   await expectFocus(screen.getByLabelText('Details of what was done'))
 })
 
-test('removes the row that was meant, and puts the focus on the one before', async () => {
+test('removes the right row, and focuses the previous one', async () => {
   const { clinic, doctor, session, path } = await openSession()
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   await choose(user, 1, 'Amoxicillin', '1')
@@ -188,7 +188,7 @@ test('removes the row that was meant, and puts the focus on the one before', asy
   expect((await doctor.call(getSession, { params: { id: session._id } })).comments[0]?.drugs).toEqual([{ drug: 'Paracetamol', dosage: 2 }])
 })
 
-test('offers nothing to save on a closed session', async () => {
+test('offers no Save on a closed session', async () => {
   const { clinic, doctor, session, path } = await openSession()
   await doctor.call(updateSession, { body: { id: session._id, open: false } })
   await renderApp({ clinic, as: 'nurse', path })
@@ -216,7 +216,7 @@ test("says 'An error occured' only where the server said nothing, and one key ma
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const whole = currentTransport()
   await user.type(await screen.findByLabelText('Details of what was done'), 'First dose')
-  // The care is stored, but its answer is lost on the way.
+  // The care is stored, but the response is lost.
   setTransport({
     ...whole,
     fetch: async (url, init) => {
@@ -243,13 +243,13 @@ test.each([
   expect(screen.queryByRole('note')).toBeNull()
 })
 
-test('allergies that say what there is none of are still a warning', async () => {
+test('an allergy text that denies an allergy still shows as a warning', async () => {
   const { clinic, path } = await openSession('No penicillin')
   await renderApp({ clinic, as: 'nurse', path })
   expect((await screen.findByRole('note')).textContent).toBe('Allergies: No penicillin')
 })
 
-test('says loudly that allergies could not be loaded', async () => {
+test('warns prominently if allergies could not be loaded', async () => {
   const { clinic, path } = await openSession()
   const { router, user } = await renderApp({ clinic, as: 'nurse', path: '/queue' })
   const whole = currentTransport()

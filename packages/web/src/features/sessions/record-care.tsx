@@ -14,7 +14,7 @@ import { SessionVitals } from './session-vitals.tsx'
 import { TextBlock } from './text-block.tsx'
 import { usePatientOf, useSession } from './use-session.ts'
 
-/** What a nurse, a pharmacist or a physiotherapist does for a patient: what was ordered, what was done so far, and the form. */
+/** Records care by a nurse, a pharmacist or a physiotherapist: what was ordered, what was done so far, and the form. */
 export function Screen() {
   const { sessionId = '' } = useParams()
   const session = useSession(sessionId)

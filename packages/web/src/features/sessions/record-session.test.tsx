@@ -19,7 +19,7 @@ async function clinic(server: TestApp, allergies = 'Penicillin') {
   return { doctor, admin, patient }
 }
 
-test('records a session after asking, and says that all is done', async () => {
+test('records a session after asking, and confirms it', async () => {
   const server = await testApp()
   const { doctor, patient } = await clinic(server)
   const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
@@ -109,7 +109,7 @@ test('diagnoses are offered while they are typed, and the text stays free', asyn
   expect(box.value).toBe('htn and ?malaria; uti')
 })
 
-test('goes back and edits without losing a word', async () => {
+test('can go back and edit without losing anything', async () => {
   const server = await testApp()
   const { doctor, patient } = await clinic(server)
   const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
@@ -124,7 +124,7 @@ test('goes back and edits without losing a word', async () => {
   expect((await doctor.call(getPatientHistory, { params: { patientId: patient._id } })).count).toBe(0)
 })
 
-test('asks for an attendant and a room before it asks anything else, and puts the focus on the first', async () => {
+test('asks for an attendant and a room first, and focuses the first of them', async () => {
   const server = await testApp()
   const { admin, patient } = await clinic(server)
   await admin.call(createBeds, { body: { tags: ['Bed 1'] } })
@@ -139,7 +139,7 @@ test('asks for an attendant and a room before it asks anything else, and puts th
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('remarks on an odd vital when it is left, and saves it all the same', async () => {
+test('remarks on an unusual vital on leaving it, but saves it anyway', async () => {
   const server = await testApp()
   const { doctor, patient } = await clinic(server)
   const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
@@ -161,7 +161,7 @@ test('remarks on an odd vital when it is left, and saves it all the same', async
   expect(data[0]).toMatchObject({ bloodPressure: 'strong', temperature: '102.2 F' })
 })
 
-test('offers only the free beds, and says when there is none', async () => {
+test('offers only free beds, and says so if there are none', async () => {
   const server = await testApp()
   const { admin, patient } = await clinic(server)
   const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
@@ -170,7 +170,7 @@ test('offers only the free beds, and says when there is none', async () => {
   expect((await admin.call(listBeds, {})).count).toBe(0)
 })
 
-test('a bed that was never chosen, and one that went back to the placeholder, is asked for', async () => {
+test('asks for a bed if none was chosen or it was returned to the placeholder', async () => {
   const server = await testApp()
   const { admin, patient } = await clinic(server)
   await admin.call(createBeds, { body: { tags: ['Bed 1'] } })
@@ -189,7 +189,7 @@ test('a bed that was never chosen, and one that went back to the placeholder, is
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('keeps everything when the bed was taken meanwhile, and offers the beds that are free now', async () => {
+test('keeps everything if the bed was taken meanwhile, and offers the beds free now', async () => {
   const server = await testApp()
   const { doctor, admin, patient } = await clinic(server)
   const [first] = await admin.call(createBeds, { body: { tags: ['Bed 1', 'Bed 2'] } })
@@ -220,7 +220,7 @@ test('keeps everything when the bed was taken meanwhile, and offers the beds tha
   expect(data).toMatchObject([{ bedId: { tag: 'Bed 2' }, prescription: 'IV fluids' }])
 })
 
-test('shows allergies, the bed and what was found the last time', async () => {
+test('shows allergies, the bed and the last findings', async () => {
   const server = await testApp()
   const { doctor, admin, patient } = await clinic(server)
   const [bed] = await admin.call(createBeds, { body: { tags: ['Bed 1'] } })
@@ -246,7 +246,7 @@ test('shows allergies, the bed and what was found the last time', async () => {
   expect(screen.getByLabelText(/^Admit patient/)).toHaveProperty('disabled', true)
 })
 
-test('says that there is no last session, and that an unknown patient cannot be loaded', async () => {
+test('says so if there is no last session, or if the patient is unknown', async () => {
   const server = await testApp()
   const { patient } = await clinic(server)
   const { router } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
@@ -257,7 +257,7 @@ test('says that there is no last session, and that an unknown patient cannot be 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
-test('keeps what was typed for the same person who comes back, whatever they opened meanwhile', async () => {
+test('keeps what was typed for the same user on returning, whatever they opened meanwhile', async () => {
   const server = await testApp()
   const { patient } = await clinic(server)
   const { user, router } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
@@ -268,7 +268,7 @@ test('keeps what was typed for the same person who comes back, whatever they ope
   expect(await screen.findByLabelText('Complaints/History')).toHaveProperty('value', 'Cough')
 })
 
-test('leads a nurse who types the address to /404', async () => {
+test('sends a nurse who types the address to /404', async () => {
   const server = await testApp()
   const { patient } = await clinic(server)
   const { router } = await renderApp({ clinic: server, as: 'nurse', path: at(patient._id) })

@@ -16,7 +16,7 @@ import { type KnownArrival, useArrival } from './use-arrival.ts'
 import { useKnownProblems } from './use-known-problems.ts'
 import { WORDS } from './words.ts'
 
-/** Opens a consultation session for a patient, with what was found last time beside it. */
+/** Opens a consultation session for a patient, with the last findings next to it. */
 export function Screen() {
   const { patientId = '' } = useParams()
   return patientId.startsWith(UNSENT) ? (

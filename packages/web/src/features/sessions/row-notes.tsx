@@ -7,16 +7,16 @@ import { WORDS } from './words.ts'
 type Props = {
   item: Item | undefined
   isNotGiven: boolean
-  /** More is asked for than is left. */
+  /** More units are requested than are left. */
   isShort: boolean
-  /** When and by whom the item was given before in this session. */
+  /** When and by whom the item was given earlier in this session. */
   givenBefore: string | undefined
   onNotGiven: () => void
   onGiven: () => void
   onOther: () => void
 }
 
-/** What is to be known of a row before it is saved. It never blocks. */
+/** What to know about a row before saving it. Never blocks. */
 export function RowNotes({ item, isNotGiven, isShort, givenBefore, onNotGiven, onGiven, onOther }: Props) {
   return (
     <div role="status" className={careStyles.notes}>

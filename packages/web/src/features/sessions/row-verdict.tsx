@@ -11,15 +11,18 @@ import { WORDS } from './words.ts'
 
 type Props = {
   form: Pick<ContractForm<Record<string, unknown>>, 'field'>
-  /** The path of the row's reason in the form; without it the reason is asked later, in the row. */
+  /** The path of the row's reason in the form; if missing, the reason is asked for later, in the row. */
   path?: string | undefined
   verdict: CheckedRow | undefined
   doctors: Guard['doctors']
-  /** What can be done about it here. */
+  /** Actions available here. */
   children?: ReactNode
 }
 
-/** What the guard says of a row: the word, why, and its source; a refused row asks for the reason here, so that no dialog opens over the form. */
+/**
+ * The guard's verdict on a row: the word, the reason and its source. A refused row asks for the override reason here, so that no dialog
+ * opens over the form.
+ */
 export function RowVerdict({ form, path, verdict, doctors, children }: Props) {
   const told = verdict?.findings.filter(({ kind }) => kind !== 'twice-in-record') ?? []
   if (!verdict || told.length === 0) return <div role="status" />

@@ -21,7 +21,7 @@ import styles from './session-details.module.css'
 import { VoidSession } from './void-session.tsx'
 import { WORDS } from './words.ts'
 
-// Its form brings the rules of a session along.
+// Its form loads the rules for a session.
 const DischargeDialog = lazy(async () => ({ default: (await loadPart(() => import('../../forms/discharge-dialog.tsx'))).DischargeDialog }))
 
 const ReturnChoice = lazy(async () => ({ default: (await loadPart(() => import('../../forms/return-choice.tsx'))).ReturnChoice }))
@@ -30,7 +30,7 @@ const NO_RETURN: Return = {}
 
 type Props = { session: Session; onEdit: () => void }
 
-/** What can be done with a session: beside it on a desktop, the main ones in a bar at the bottom on a phone. */
+/** Actions on a session: next to it on a desktop; the main ones in a bar at the bottom on a phone. */
 export function SessionActions({ session, onEdit }: Props) {
   const { role } = useUser()
   const directs = canManageSession(role)
@@ -61,7 +61,7 @@ export function SessionActions({ session, onEdit }: Props) {
   )
 }
 
-/** What there is to print of a session: of one opened in error, its record alone. */
+/** What can be printed for a session; for a voided one, only its record. */
 function printsOf({ voided, open, bedId, prescription }: Session): readonly PrintName[] {
   if (voided) return ['session']
   return [
@@ -74,7 +74,7 @@ function printsOf({ voided, open, bedId, prescription }: Session): readonly Prin
   ]
 }
 
-/** Closes an open session or reopens a closed one, after asking. One key for each time of asking. */
+/** Closes an open session or reopens a closed one, after asking. Each confirmation has its own key. */
 function Toggle({ session }: { session: Session }) {
   const { _id: id, version, open } = session
   const [asked, setAsked] = useState({ open: !open, key: '' })
@@ -124,7 +124,7 @@ function Toggle({ session }: { session: Session }) {
   )
 }
 
-/** Whether the patient is in a bed by this open session: one that was reopened has none. */
+/** Whether this open session has the patient in a bed; a reopened session has none. */
 function useIsInBed({ open, bedId, patientId }: Session): boolean {
   const bed = useQuery({ ...query(getBed, { params: { id: bedId?._id ?? '' } }), enabled: open && bedId !== null })
   return open && bedId !== null && bed.data?.patientId?._id === patientId._id

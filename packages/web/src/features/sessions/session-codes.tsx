@@ -15,7 +15,7 @@ import sessionStyles from './sessions.module.css'
 // It needs the list of diagnoses.
 const PickCodes = lazy(async () => ({ default: (await loadPart(() => import('./pick-codes.tsx'))).PickCodes }))
 
-/** The working diagnosis as it was written, and under it what the session is counted as. */
+/** The working diagnosis as written, with the session's codes below it. */
 export function SessionDiagnosisText({ session: { _id: id, workingDiagnosis, voided } }: { session: Session }) {
   const { role } = useUser()
   const { data, isError } = useQuery(query(listSessionDiagnoses, { params: { id } }))

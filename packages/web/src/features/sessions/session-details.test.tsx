@@ -20,7 +20,7 @@ async function openSession(changes: Partial<SessionBody> = {}) {
   return { clinic, doctor, patientId, session, saved, path: `/patient/consultation/${session._id}` }
 }
 
-test('shows everything of a session, with units and against the last one', async () => {
+test('shows everything about a session, with units and compared with the last one', async () => {
   const { clinic, doctor, patientId } = await openSession({ temperature: '36.8', weight: '62' })
   const session = await doctor.call(createSession, {
     body: aSession(patientId, {
@@ -48,7 +48,7 @@ test('shows everything of a session, with units and against the last one', async
   expect(screen.getByRole('img', { name: 'lower than last time' })).toBeDefined()
 })
 
-test('says that it is loading, and what went wrong if the session cannot be had', async () => {
+test('shows that it is loading, and what went wrong if the session cannot be loaded', async () => {
   const { clinic, path } = await openSession()
   const { router } = await renderApp({ clinic, as: 'nurse', path: '/queue' })
   await screen.findByRole('article')
@@ -103,7 +103,7 @@ test('closes a session after asking, which frees its bed, and reopens it', async
   expect((await doctor.call(getSession, { params: { id: session._id } })).open).toBe(true)
 })
 
-test('leaves a session open when the question is answered with Cancel', async () => {
+test('leaves a session open on Cancel', async () => {
   const { clinic, saved, path } = await openSession()
   const { user } = await renderApp({ clinic, as: 'admin', path })
   const close = await screen.findByRole('button', { name: 'Close Request' })
@@ -113,7 +113,7 @@ test('leaves a session open when the question is answered with Cancel', async ()
   expect((await saved()).open).toBe(true)
 })
 
-test('says who was quicker, and shows the session as it is now', async () => {
+test('says who was faster, and shows the current session', async () => {
   const { clinic, doctor, session, path } = await openSession()
   const { user } = await renderApp({ clinic, as: 'doctor', path })
   await user.click(await screen.findByRole('button', { name: 'Close Request' }))
@@ -123,7 +123,7 @@ test('says who was quicker, and shows the session as it is now', async () => {
   await screen.findByText('closed')
 })
 
-test.each(['nurse', 'pharmacist', 'physiotherapist'] as const)('lets a %s attend, but neither close nor edit', async (role) => {
+test.each(['nurse', 'pharmacist', 'physiotherapist'] as const)('lets a %s attend, but not close or edit', async (role) => {
   const { clinic, session, path } = await openSession()
   await renderApp({ clinic, as: role, path: `${path}?edit` })
   const attend = await screen.findByRole('link', { name: 'Attend to Patient' })
@@ -132,7 +132,7 @@ test.each(['nurse', 'pharmacist', 'physiotherapist'] as const)('lets a %s attend
   expect(screen.queryByRole('button', { name: /Edit|Save/ })).toBeNull()
 })
 
-test('edits what was changed and nothing else', async () => {
+test('sends only what was changed', async () => {
   const { clinic, saved, path } = await openSession({ complaints: 'Fever' })
   const { user } = await renderApp({ clinic, as: 'doctor', path })
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
@@ -145,7 +145,7 @@ test('edits what was changed and nothing else', async () => {
   expect(await saved()).toMatchObject({ workingDiagnosis: 'Typhoid', complaints: 'Fever', version: 2 })
 })
 
-test('keeps what was typed when someone else saved first, takes their other fields, and lets the person decide', async () => {
+test('keeps what was typed if someone else saved first, takes their other fields, and lets the user decide', async () => {
   const { clinic, doctor, session, saved, path } = await openSession({ complaints: 'Fever', workingDiagnosis: 'Malaria', pulse: '80' })
   const { user } = await renderApp({ clinic, as: 'doctor', path: `${path}?edit` })
   const diagnosis = await screen.findByLabelText('Working diagnosis')

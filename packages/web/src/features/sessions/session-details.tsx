@@ -27,17 +27,17 @@ import { TextBlock } from './text-block.tsx'
 import { usePatientOf, usePreviousSession, useSession } from './use-session.ts'
 import { WORDS } from './words.ts'
 
-// Most who read a session do not edit it, and the form needs the list of diagnoses.
+// Most users who read a session do not edit it, and the form needs the list of diagnoses.
 const EditClinical = lazy(async () => ({ default: (await loadPart(() => import('./edit-clinical.tsx'))).EditClinical }))
 
-// Drawn by a library that only this section needs.
+// Uses a chart library that only this section needs.
 const ObservationsSection = lazy(async () => ({
   default: (await loadPart(() => import('./observations/observations-section.tsx'))).ObservationsSection,
 }))
 
 const VitalsCourse = lazy(async () => ({ default: (await loadPart(() => import('./observations/vitals-course.tsx'))).VitalsCourse }))
 
-/** One session with everything that was found, decided and done. */
+/** A session with all findings, decisions and care. */
 export function Screen() {
   const { sessionId = '' } = useParams()
   const session = useSession(sessionId)

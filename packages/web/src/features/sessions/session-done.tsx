@@ -8,7 +8,7 @@ import { pathTo } from '../../app/paths.ts'
 import { UNSENT_WORDS } from '../../unsent/words.ts'
 import { WORDS } from './words.ts'
 
-/** The end of recording a session, once there is one. */
+/** The last step of recording a session, once it is saved. */
 export function SessionDone({ session }: { session: Session | null }) {
   const navigate = useNavigate()
   const leave = () => void navigate(SCREENS.home.path)
@@ -31,7 +31,7 @@ export function SessionDone({ session }: { session: Session | null }) {
   )
 }
 
-/** The same where the server could not be reached: it says where the session is, and not that it was saved. */
+/** The same if the server is unreachable: says where the session is kept instead of that it was saved. */
 export function SessionKept({ patient: { firstname, lastname } }: { patient: Pick<Patient, 'firstname' | 'lastname'> }) {
   const navigate = useNavigate()
   return (

@@ -35,13 +35,13 @@ const ATTENDANT_NAMES: Record<Attendant, string> = { NURSE: 'Nurse', PHARMACIST:
 type Props = {
   patient: Patient
   arrival: KnownArrival
-  /** What the problem list says of this patient today. It is filled in to be seen, and cleared in one press. */
+  /** The patient's current problem list, filled in for review; one press clears it. */
   problems: string
-  /** The key of the patient, if they wait to be registered themselves. */
+  /** The patient's key, if the patient has not been registered on the server yet. */
   from?: string
 }
 
-/** The form of a new session: judged, asked about, sent, and done. */
+/** The form for a new session: validated, confirmed, sent and done. */
 export function SessionForm({ patient, arrival, problems, from }: Props) {
   const [asking, setAsking] = useState(false)
   const [created, setCreated] = useState<Session | Kept | null>(null)
@@ -69,9 +69,9 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
     onSuccess: setCreated,
     onFailure: (error) => {
       if (!(error instanceof ApiError) || error.status !== 409) return false
-      // Someone else took the bed: keep what was typed, and offer the beds that are free now.
+      // Someone else took the bed: keeps what was typed, and offers the beds that are free now.
       if (error.body.fields?.bedId) form.setFieldValue('bedId', '')
-      // Another doctor opened a session for this arrival: what is sent again is one beside it.
+      // Another doctor opened a session for this arrival; sending again opens a second one.
       if (error.body.fields?.arrivalId) void arrival.refetch()
       return false
     },

@@ -27,7 +27,7 @@ async function open(prescription: string, clinicalReviewer = '') {
   return within(await screen.findByRole('list', { name: 'Prescribed' }))
 }
 
-test('details show each drug once, with what the guard said, why a person went on, and who reviewed the rules', async () => {
+test('details show each drug once, with the guard’s finding, the override reason, and who reviewed the rules', async () => {
   const list = await open('')
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(
@@ -43,7 +43,7 @@ test('details show each drug once, with what the guard said, why a person went o
   await within(given).findByText(/^Given against the guard. Tolerated before: Took it in May \(Bola Ige,/)
 })
 
-test('a text in other words is shown as it was typed, above the drugs', async () => {
+test('shows text in other words as typed, above the drugs', async () => {
   const list = await open('Amoxil tds and PCM', 'Dr Ada Obi, 01/11/2026')
   screen.getByText('Amoxil tds and PCM')
   list.getByText(/^Paracetamol 1 g/)

@@ -11,13 +11,13 @@ import lineStyles from './lines.module.css'
 import styles from './sessions.module.css'
 import { WORDS } from './words.ts'
 
-/** The prescription as it was written, and its drugs: with what the guard said, and why a person went on. */
+/** The prescription as written, and its drugs with the guard's findings and override reasons. */
 export function SessionPrescription({ session: { _id: id, prescription } }: { session: Session }) {
   const { data: lines = [], isError } = useQuery(query(listLines, { params: { id } }))
   const spoke = lines.some(hasVerdict)
   const rules = useQuery({ ...query(getGuardRules, {}), enabled: spoke }).data
   const said = prescription.split('\n').filter((line) => line.trim() !== '')
-  // Where the text is the drugs and nothing else, it is shown once.
+  // If the text is exactly the drugs, it is shown only once.
   const isAllDrugs = lines.length > 0 && said.length === lines.length && lines.every((line) => rowOf(line, prescription).written !== null)
   return (
     <section className={styles.block}>

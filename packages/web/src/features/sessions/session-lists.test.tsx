@@ -19,7 +19,7 @@ async function clinicWith(sessions: readonly (Partial<SessionBody> & { firstname
   return clinic
 }
 
-/** Holds every answer back until it is released. */
+/** Holds back every response until released. */
 function holdAnswers(): () => void {
   const whole = currentTransport()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -47,7 +47,7 @@ test('counts and shows the active sessions, newest first, ten to a page', async 
   await waitFor(() => expect(names()).toHaveLength(10))
 })
 
-test('a row says who opened the session, what was found, and leads to the details', async () => {
+test('a row shows who opened the session and the findings, and opens the details', async () => {
   const clinic = await clinicWith([
     { firstname: 'Adaeze', workingDiagnosis: 'Typhoid', prescription: 'Ceftriaxone', attendants: ['NURSE', 'PHARMACIST'] },
   ])
@@ -59,7 +59,7 @@ test('a row says who opened the session, what was found, and leads to the detail
   expect(within(row).getByRole('link', { name: 'View full details' }).getAttribute('href')).toMatch(/^\/patient\/consultation\//)
 })
 
-test('the order and the part of the list are in the address', async () => {
+test('the address holds the order and the filter', async () => {
   const clinic = await clinicWith([{ firstname: 'Adaa' }, { firstname: 'Adab' }])
   const { user, router } = await renderApp({ clinic, as: 'admin', path: '/manage/sessions' })
   await screen.findByRole('heading', { name: 'Active Sessions: 2' })
@@ -73,7 +73,7 @@ test('the order and the part of the list are in the address', async () => {
   await waitFor(() => expect(names()).toEqual(['Adab', 'Adaa']))
 })
 
-test('arrow keys, j and k walk the rows, Enter opens one, and the pane follows', async () => {
+test('arrow keys, j and k move through the rows, Enter opens one, and the pane follows', async () => {
   const clinic = await clinicWith([
     { firstname: 'Adaa', complaints: 'Cough' },
     { firstname: 'Adab', complaints: 'Fever' },
@@ -96,7 +96,7 @@ test('arrow keys, j and k walk the rows, Enter opens one, and the pane follows',
   await waitFor(() => expect(path()).toBe(to))
 })
 
-test('says that it is fetching them until they come', async () => {
+test('says that it is fetching sessions until they arrive', async () => {
   const clinic = await clinicWith([{ firstname: 'Adaeze' }])
   const { router } = await renderApp({ clinic, as: 'admin', path: '/patient/search' })
   const release = holdAnswers()

@@ -9,14 +9,14 @@ import { Facts } from '../../ui/with-pane.tsx'
 import styles from './session-lists.module.css'
 import { WORDS } from './words.ts'
 
-/** What the list's own answer says of a session: walking a list opens no record. */
+/** Details of a session from the list's own answer, so moving through a list opens no record. */
 export function sessionPane(session: Session) {
   return { label: WORDS.sessionOf(nameOf(session)), content: <SessionPane session={session} /> }
 }
 
 const nameOf = ({ patientId: { firstname, lastname } }: Session) => `${firstname} ${lastname}`
 
-/** 'Nurse' for a role that no one of has recorded care; a name is a name. */
+/** 'Nurse' for a role without care yet; a name is returned unchanged. */
 const asWritten = (attendant: string) =>
   ATTENDANTS.some((role) => role === attendant) ? `${attendant[0]}${attendant.slice(1).toLowerCase()}` : attendant
 

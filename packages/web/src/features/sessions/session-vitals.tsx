@@ -9,16 +9,16 @@ import { trendOf, vitalText } from './vital-text.ts'
 
 type Props = {
   session: Session
-  /** The unit words of this screen. */
+  /** The unit names on this screen. */
   units: Record<Vital, string>
-  /** The patient's session before this one: an arrow shows what went up or down. */
+  /** The patient's previous session; arrows show what went up or down. */
   previous?: Session | undefined
 }
 
-/** Neither of these says more than the value itself does. */
+/** These add nothing to the value itself. */
 const OF_VALUE: ReadonlySet<string> = new Set(['watch', 'odd'])
 
-/** The vitals with which the session was opened. What is urgent in them the server judges, as it does for the ward. */
+/** The vitals taken when the session was opened. The server assesses what is urgent, as it does for the ward. */
 export function SessionVitals({ session, units, previous }: Props) {
   const { ageRange } = session.patientId
   const opening = useQuery(query(listObservations, { params: { id: session._id }, query: { opening: 'true', limit: 1 } }))

@@ -9,7 +9,7 @@ import styles from './pick-list.module.css'
 import { PickList } from './pick-list.tsx'
 import type { Pickable, PickerProps } from './picker-props.ts'
 
-/** On a phone: a box that opens a sheet with the search, the list and what comes after the choice. What was typed stays when it closes. */
+/** On a phone: a box that opens a sheet with the search, the list and the next step. Typed text stays when it closes. */
 export function SheetPicker<T extends Pickable>({ label, placeholder = SCREEN.selectPlaceholder, ...props }: PickerProps<T>) {
   const { text, chosen, description, field, onType, onPick } = props
   const { name, about, next, staysOpen = false } = props.sheet
@@ -37,7 +37,7 @@ export function SheetPicker<T extends Pickable>({ label, placeholder = SCREEN.se
         placeholder={placeholder}
         role="combobox"
         aria-haspopup="dialog"
-        aria-expanded={false} // while the sheet is open, it covers this box
+        aria-expanded={false} // the open sheet covers this box
         readOnly
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rightSection={<IconChevronRight size={18} aria-hidden />}

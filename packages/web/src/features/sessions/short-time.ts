@@ -6,20 +6,20 @@ const YEAR = 365 * DAY
 
 export const isSameDay = (time: string, now: number): boolean => new Date(time).toDateString() === new Date(now).toDateString()
 
-/** '19/11'; of another year, or of so long ago that it could be taken for one of this year, '19/11/2025'. */
+/** '19/11'; for another year, or a date so long ago that it could be mistaken for this year's, '19/11/2025'. */
 export function shortDate(time: string, now: number): string {
   const date = formatDate(time)
   return now - Date.parse(time) < YEAR - DAY ? date.slice(0, 'dd/mm'.length) : date
 }
 
-/** '22:22' of today, '19/11 22:22' of another day. */
+/** '22:22' if today, otherwise '19/11 22:22'. */
 export function shortTime(time: string, now: number): string {
   return isSameDay(time, now) ? formatTime(time) : `${shortDate(time, now)} ${formatTime(time)}`
 }
 
-/** The same, and 'yesterday 14:05'. */
+/** The same, with 'yesterday 14:05'. */
 export function sinceTime(time: string, now: number): string {
   const yesterday = new Date(now)
-  yesterday.setDate(yesterday.getDate() - 1) // not 24 hours, for the clocks change
+  yesterday.setDate(yesterday.getDate() - 1) // not 24 hours, because clocks change
   return isSameDay(time, yesterday.getTime()) ? WORDS.yesterday(formatTime(time)) : shortTime(time, now)
 }

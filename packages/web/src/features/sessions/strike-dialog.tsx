@@ -9,7 +9,7 @@ const REASONS = [WORDS.wrongPatient, WORDS.wrongDrug, WORDS.wrongUnits, WORDS.en
 
 type Props = { sessionId: string; care: Comment | undefined; opened: boolean; onDone: () => void; onClose: () => void }
 
-/** Asks why care was entered in error. Always there, so that it knows where the focus came from when it opens. */
+/** Asks why care was entered in error. Always mounted, so that it knows where the focus came from. */
 export function StrikeDialog({ sessionId, care, opened, onDone, onClose }: Props) {
   return (
     <Modal opened={opened && care !== undefined} onClose={onClose} title={WORDS.strikeQuestion}>

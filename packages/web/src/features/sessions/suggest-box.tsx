@@ -3,36 +3,39 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import type { ContractForm } from '../../forms/contract-form.ts'
 import careStyles from './care.module.css'
 
-/** One line of the list under a box. */
+/** An option in the list below a box. */
 export type Suggestion = { readonly id: string; readonly label: ReactNode; readonly hint?: ReactNode; readonly take: () => void }
 
 export type Suggestions = {
   readonly options: readonly Suggestion[]
-  /** The first option is active at once, and Tab takes it like Enter. Otherwise the text stays as typed until an arrow key moves. */
+  /** The first option is active at once, and Tab picks it like Enter. Otherwise the text stays as typed until an arrow key moves. */
   readonly takesFirst: boolean
-  /** Another name of the list than the box's. */
+  /** A different name for the list than the box's. */
   readonly listLabel?: string | undefined
-  /** Said in place of options. */
+  /** Shown instead of options. */
   readonly nothing?: string | undefined
 }
 
 type Props = {
   label: string
-  /** Names the list for a screen reader. */
+  /** The list's accessible name. */
   listLabel: string
   field: ReturnType<ContractForm<Record<string, unknown>>['field']>
-  /** What fits the text before the caret; null shows no list. */
+  /** Options for the text before the caret; null shows no list. */
   suggest: (before: string, box: HTMLTextAreaElement) => Suggestions | null
   description?: ReactNode
   minRows?: number
-  /** When the screen opens, where no touch keyboard would cover it. */
+  /** When the screen opens, unless a touch keyboard would cover it. */
   takesFocus?: boolean
   onFocus?: () => void
-  /** Gets the keys that the list leaves alone. */
+  /** Gets the keys that the list does not handle. */
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** A box for free text (and a textbox to a screen reader, which hears the active option), one line high until more is written, that offers words under it while they are typed. */
+/**
+ * A box for free text, one line high until more is written, with suggestions below while typing. A textbox for screen readers, which
+ * announce the active option.
+ */
 export function SuggestBox({ label, listLabel, field, suggest, description, minRows = 1, takesFocus = false, ...handlers }: Props) {
   const { onFocus, onKeyDown } = handlers
   const list = useCombobox()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './sessions.module.css'
 
-/** A clinical text as it was written, with its line breaks and the blanks before a line. */
+/** A clinical text as written, with its line breaks and indentation. */
 export function TextBlock({ label, text }: { label: string; text: ReactNode }) {
   return (
     <section className={styles.block}>

@@ -9,11 +9,11 @@ import { WORDS } from './words.ts'
 
 const NO_ARRIVAL = { isAsked: false, refetch: async () => undefined, arrivalId: undefined, vitals: {}, complaints: '', taken: undefined }
 
-/** A consultation for a patient who waits on this phone to be registered. It is sent after them. */
+/** A consultation for a patient who is waiting on this phone to be registered. Sent after the patient. */
 export function UnsentSession({ patientKey }: { patientKey: string }) {
   const patient = useOverview().mine.find(({ key }) => key === patientKey)?.content.body
   if (!patient) return <Page title={WORDS.recordSessionTitle}>{WORDS.notOnThisPhone}</Page>
-  const whole = { ...patient, _id: `${UNSENT}${patientKey}` } as unknown as Patient // as the form of a new patient sends it
+  const whole = { ...patient, _id: `${UNSENT}${patientKey}` } as unknown as Patient // as the form for a new patient sends it
   return (
     <Page title={WORDS.recordSessionTitle} back={SCREENS.unsent.path}>
       <PatientBanner patient={whole} allergies={WORDS.allergiesTyped(whole.allergies)} />

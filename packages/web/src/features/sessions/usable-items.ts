@@ -8,7 +8,7 @@ import { WORDS } from './words.ts'
 type OnShelf = Pick<Usable, 'usable' | 'expired' | 'held' | 'nextExpiry' | 'expiryUnknown'>
 export type ShelfItem = Item & { readonly onShelf?: OnShelf }
 
-/** The items, with the units that can be given as their count. Until these are known it is what the shelf holds: the server refuses the rest. */
+/** Items with usable units as their count. Until those load it is the whole stock, and the server refuses the rest. */
 export function useUsableItems() {
   const items = useQuery(query(listItems, {}))
   const usable = useQuery(query(listUsable, {})).data
@@ -24,13 +24,13 @@ function withUsable(items: readonly Item[], usable: readonly Usable[]): readonly
   })
 }
 
-/** What is said under a chosen item: '500 mg · 6 usable, 4 expired · next expiry 31/03/2027'. */
+/** Text below a chosen item: '500 mg · 6 usable, 4 expired · next expiry 31/03/2027'. */
 export function shelfText({ dosage, count, onShelf }: ShelfItem): string {
   if (!onShelf) return WORDS.doseAndLeft(dosage, count)
   const { usable, expired, held, nextExpiry, expiryUnknown } = onShelf
   const kept = [...(expired > 0 ? [WORDS.expired(expired)] : []), ...(held > 0 ? [WORDS.heldBack(held)] : [])]
   const left = kept.length > 0 ? [WORDS.usable(usable), ...kept].join(', ') : WORDS.unitsLeft(usable)
-  // The box without a date is the one to give from first.
+  // The box without an expiry is used first.
   const expiry = expiryUnknown ? [WORDS.lookAtTheBox] : nextExpiry ? [WORDS.nextExpiry(dayText(nextExpiry))] : []
   return [dosage, left, ...(usable > 0 ? expiry : [])].join(' · ')
 }

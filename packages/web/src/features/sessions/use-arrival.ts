@@ -5,13 +5,13 @@ import { query } from '../../api/client.ts'
 import { formatTime } from '../../ui/date-text.tsx'
 import { WORDS } from './words.ts'
 
-/** The patient's place in the line before the doctor, if they have one: a consultation that is opened now is of it. */
+/** The patient's place in the line to see the doctor, if any; a consultation opened now belongs to it. */
 export function useArrival(patientId: string) {
   const line = useQuery({ ...query(listArrivals, { query: { patientId, limit: 1 } }), staleTime: 0 })
   const [arrival] = line.data?.data ?? []
   const { vitals, vitalsAt, vitalsBy, reason } = arrival ?? {}
   return {
-    /** Without an answer the form opens all the same, with nothing filled in. */
+    /** Without an answer the form opens anyway, with nothing filled in. */
     isAsked: line.isLoading && line.failureCount === 0,
     refetch: line.refetch,
     arrivalId: arrival?._id,

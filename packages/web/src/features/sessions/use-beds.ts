@@ -2,7 +2,7 @@ import { listBeds } from '@clinic/contract/beds'
 import { useQuery } from '@tanstack/react-query'
 import { queryAll } from '../../api/paged.ts'
 
-/** The clinic's beds: the free ones, and the one that a patient is in. */
+/** The clinic's beds: free ones, and the one a patient is in. */
 export function useBeds() {
   const beds = useQuery(queryAll(listBeds))
   return {

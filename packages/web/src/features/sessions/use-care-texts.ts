@@ -11,13 +11,13 @@ import { WORDS } from './words.ts'
 const RX = 'rx'
 
 type Settings = {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   readonly lines: readonly PrescribedLine[] | undefined
   readonly setComment: (text: string) => void
   readonly onFill: () => void
 }
 
-/** What a dot offers in the text of care: `.rx` makes rows of the prescription, the others are phrases. */
+/** What a dot offers in the care text: `.rx` makes rows from the prescription, the rest are phrases. */
 export function useCareTexts({ lines, setComment, onFill }: Settings) {
   const phrases = useQuery(query(listPhrases, {}))
 

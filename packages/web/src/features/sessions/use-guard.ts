@@ -6,7 +6,7 @@ import { isSettled, type Override } from './override.ts'
 export type JudgedDrug = { readonly drug: string; readonly days?: number | undefined }
 type Whose = { readonly patientId: string; readonly sessionId?: string | undefined }
 
-/** What the guard says of these drugs for this patient. */
+/** The guard's verdicts on these drugs for this patient. */
 export function guardQuery({ patientId, sessionId }: Whose, rows: readonly JudgedDrug[]) {
   const body = { patientId, ...(sessionId !== undefined && { sessionId }), rows: rows.map(({ drug, days }) => ({ drug, days })) }
   return query(checkGuard, { body })
@@ -15,18 +15,18 @@ export function guardQuery({ patientId, sessionId }: Whose, rows: readonly Judge
 export type Guard = {
   readonly of: (place: number) => CheckedRow | undefined
   readonly doctors: GuardVerdict['doctors']
-  /** It could not be asked: nothing can be given until it answers. */
+  /** The guard is unavailable: nothing can be given until it answers. */
   readonly isDown: boolean
-  /** A row is refused, and its reason is not complete. */
+  /** A row is refused and its reason is incomplete. */
   readonly isShut: boolean
-  /** The first row whose patient was not asked about allergies: it is asked there. */
+  /** The first row that needs allergies which were not asked; it asks there. */
   readonly asksAt: number
   readonly ask: () => void
 }
 
 type Row = JudgedDrug & { readonly override?: Override | undefined }
 
-/** A row that is null is not judged: it gives nothing. */
+/** Null rows are not judged, because they give nothing. */
 export function useGuard(whose: Whose, rows: readonly (Row | null)[], isOpen = true): Guard {
   const judged = rows.filter((row) => row !== null)
   const needed = judged.length > 0 && isOpen
@@ -48,6 +48,6 @@ export function useGuard(whose: Whose, rows: readonly (Row | null)[], isOpen = t
 
 const NOT_JUDGED_YET: CheckedRow = { verdict: 'clear', findings: [], owes: 'nothing', refused: false, answered: null }
 
-/** While a changed list is judged, a drug keeps what was said of it. */
+/** Keeps each drug's verdict while a changed list is being judged. */
 const realigned = (verdicts: readonly CheckedRow[], asked: readonly JudgedDrug[], rows: readonly JudgedDrug[]) =>
   rows.map(({ drug, days }) => verdicts[asked.findIndex((row) => row.drug === drug && row.days === days)] ?? NOT_JUDGED_YET)

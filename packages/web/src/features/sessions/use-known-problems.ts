@@ -4,7 +4,7 @@ import { query } from '../../api/client.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import { WORDS } from './words.ts'
 
-/** The patient's active problems as a text for the co-morbidities of a new consultation, with the day on which they were on the list. */
+/** The patient's active problems as text for the co-morbidities of a new consultation, with the date they were on the list. */
 export function useKnownProblems(patientId: string) {
   const banner = useQuery(query(getBanner, { params: { id: patientId } }))
   const problems = banner.data?.problems ?? []
@@ -12,7 +12,7 @@ export function useKnownProblems(patientId: string) {
     since === null ? label : WORDS.problemSince(label, since.split('-').toReversed().join('/')),
   )
   return {
-    /** Without an answer the form opens all the same, with nothing filled in. */
+    /** Without an answer the form opens anyway, with nothing filled in. */
     isAsked: banner.isLoading && banner.failureCount === 0,
     text: named.length === 0 ? '' : WORDS.fromProblems(named.join('; '), formatDate(new Date().toISOString())),
   }

@@ -33,11 +33,11 @@ async function open({ ageRange = '26 - 30 years', prescription = '', at = new Da
   return { server, doctor, patient, user }
 }
 
-test('6.21 a template by its trigger and Tab fills its boxes and attendants, and one undo takes all of it back', async () => {
+test('6.21 a template’s trigger and Tab fill its boxes and attendants, and one undo reverts everything', async () => {
   const { user } = await open()
   await user.type(boxOf('Complaints/History'), 'Since Monday .ma')
   const option = await screen.findByRole('option', { name: /^.mal Malaria, adult/ })
-  // 6.22: a screen reader hears the option that Tab takes.
+  // 6.22: a screen reader announces the option that Tab picks.
   expect(boxOf('Complaints/History').getAttribute('aria-activedescendant')).toBe(option.id)
   await user.tab()
   expect([text('Complaints/History'), text('Working diagnosis'), text('Prescription')]).toEqual([
@@ -54,7 +54,7 @@ test('6.21 a template by its trigger and Tab fills its boxes and attendants, and
   expect(screen.getByLabelText('Pharmacist')).toHaveProperty('checked', false)
 })
 
-test('Enter takes a phrase, Escape leaves the dot, and Tab without a list moves on', async () => {
+test('Enter picks a phrase, Escape keeps the dot, and Tab without a list moves on', async () => {
   const { user } = await open()
   await user.type(boxOf('Examination findings'), '.net')
   await screen.findByRole('option', { name: /^.net/ })
@@ -71,7 +71,7 @@ test('Enter takes a phrase, Escape leaves the dot, and Tab without a list moves 
   expect(screen.queryByRole('option')).toBeNull()
 })
 
-test('6.12 .last of a first visit says nothing yet', async () => {
+test('6.12 .last says so at a first visit', async () => {
   const { user } = await open()
   await user.type(boxOf('Prescription'), '.last')
   await screen.findByText(/^Nothing yet/)
@@ -79,7 +79,7 @@ test('6.12 .last of a first visit says nothing yet', async () => {
   expect(text('Prescription')).toBe('.last')
 })
 
-test('.last repeats the last prescription and says from when', async () => {
+test('.last repeats the last prescription and shows its date', async () => {
   const { user } = await open({ prescription: 'Amlodipine 5 mg od', at: new Date() })
   await user.type(boxOf('Prescription'), '.la')
   await screen.findByRole('option', { name: /^.last Last prescription, from / })
@@ -88,7 +88,7 @@ test('.last repeats the last prescription and says from when', async () => {
   await screen.findByText(/^Repeated from .* Check each drug\.$/)
 })
 
-test('.last of a child whose weight is not known asks first', async () => {
+test('.last asks first for a child whose weight is unknown', async () => {
   const { user } = await open({ ageRange: '0 - 5 years', prescription: 'Amoxicillin 125 mg tds', at: new Date() })
   await user.type(boxOf('Prescription'), '.la')
   await screen.findByRole('option', { name: /^.last/ })
@@ -99,7 +99,7 @@ test('.last of a child whose weight is not known asks first', async () => {
   await waitFor(() => expect(text('Prescription')).toBe('Amoxicillin 125 mg tds'))
 })
 
-test('6.15 no adult template is offered to a child', async () => {
+test('6.15 offers no adult template for a child', async () => {
   const { user } = await open({ ageRange: '0 - 5 years' })
   await user.type(boxOf('Complaints/History'), '.')
   await screen.findByRole('option', { name: /^.net/ })

@@ -32,7 +32,7 @@ type Insert = { readonly texts: Partial<Texts>; readonly lines?: readonly Line[]
 type Selected = { readonly from: number; readonly to: number }
 type Inserted = { readonly before: Record<string, unknown>; readonly after: string }
 
-/** What a dot offers in the boxes of a consultation: the last prescription, the templates for this patient, and phrases. */
+/** What a dot offers in the boxes of a consultation: the last prescription, templates for this patient, and phrases. */
 export function useQuickTexts({ form, patientId, weight }: Settings) {
   const asked = { ...(weight.trim() !== '' && { weight }) }
   const templates = useQuery(query(listTemplates, { query: { patientId, ...asked } }))
@@ -50,10 +50,10 @@ export function useQuickTexts({ form, patientId, weight }: Settings) {
     write({ ...result.texts, ...chosen }, lines, box, result)
   }
 
-  /** The lines come along, each tied to the text that says it; what was inserted is selected. */
+  /** Adds the lines, each linked to its text; selects what was inserted. */
   function write(texts: Record<string, unknown>, lines: readonly Line[], box: HTMLTextAreaElement, { from, to }: Selected) {
     const values = form.getValues()
-    const rows = values.prescriptionLines as LineRow[] // the forms of a consultation hold them
+    const rows = values.prescriptionLines as LineRow[] // the forms of a consultation have them
     if (rows.length + lines.length > MAX_LINES) return notify.info(LINE_WORDS.tooMany)
     const text = String(texts.prescription ?? values.prescription)
     const next = { ...texts, prescriptionLines: [...rows, ...lines.map((line) => rowOf(line, text))] }
@@ -64,7 +64,7 @@ export function useQuickTexts({ form, patientId, weight }: Settings) {
     setInserted({ before: old, after: JSON.stringify(next) })
   }
 
-  /** A usual prescription comes below what was typed. */
+  /** Adds a usual prescription below what was typed. */
   function insertLearned({ prescription, lines }: Learned, box: HTMLTextAreaElement) {
     const text = withLine(box.value, prescription)
     if (text.length > LONG) return notify.info(WORDS.quickTextTooLong)
@@ -111,7 +111,7 @@ export function useQuickTexts({ form, patientId, weight }: Settings) {
     }
   }
 
-  /** One press takes back all that a choice brought in, until something else is typed. */
+  /** One press undoes everything that a choice inserted, until something else is typed. */
   function undo(event: React.KeyboardEvent) {
     const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
     if (!isUndo || !inserted) return

@@ -16,7 +16,7 @@ export async function load(id: string): Promise<Loaded> {
   return { draw: (drawn) => <BedLabel {...drawn} {...data} url={card?.url} /> }
 }
 
-/** For the foot of the bed. Name and allergies are never cut; there is a code to scan once the patient has a card. */
+/** For the foot of the bed. Name and allergies are never cut off; includes a code to scan once the patient has a card. */
 function BedLabel({ printed, session, allergies, age, url }: Drawn & SessionData & { url: string | undefined }) {
   const { words, loud } = allergyLine(allergies)
   return (

@@ -8,7 +8,7 @@ import { PRINT_WORDS } from '../words.ts'
 
 const PAGE = 200
 
-/** All of one list of follow-ups, in the order in which it is worked through. */
+/** A whole list of follow-ups, in working order. */
 export async function load(id: string): Promise<Loaded> {
   const when = FOLLOW_UP_LISTS.find((list) => list === id)
   if (!when) return { nothing: PRINT_WORDS.notLoadable }
@@ -22,7 +22,7 @@ export async function load(id: string): Promise<Loaded> {
   return { draw: (drawn) => <CallList {...drawn} when={when} rows={rows} /> }
 }
 
-/** Paper travels: why they come is on it only if a person asks for it. */
+/** Paper can get lost, so the reasons are printed only on request. */
 function CallList({ printed, size, chosen, when, rows }: Drawn & { when: FollowUpList; rows: readonly FollowUp[] }) {
   return (
     <Sheet title={PRINT_WORDS.callLists[when]} size={size} printed={printed} about={formatDate(printed.at)}>

@@ -7,7 +7,7 @@ import { Block, Facts, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 import styles from './certificate.module.css'
 
-/** What the last drill proved. A drill that failed proves nothing, so it has no paper. */
+/** What the last drill proved. A failed drill proves nothing, so it has no certificate. */
 export async function load(): Promise<Loaded> {
   const { drill } = await call(getSelfCheck, {})
   if (!drill?.backup || drill.fault !== null) return { nothing: PRINT_WORDS.noDrill }

@@ -12,7 +12,7 @@ export async function load(id: string): Promise<Loaded> {
   return { draw: (drawn) => <CountSheet {...drawn} count={count} /> }
 }
 
-/** To be taken to the shelf. `chosen`: without what is expected, so that it is counted and not copied. */
+/** To take to the shelf. `chosen`: without expected numbers, so that units are counted rather than copied. */
 function CountSheet({ printed, size, chosen, count }: Drawn & { count: StockCount }) {
   return (
     <Sheet title={PRINT_WORDS.countSheet} size={size} printed={printed} about={formatDate(count.openedAt)}>

@@ -17,7 +17,7 @@ export async function load(id: string): Promise<Loaded> {
   return { draw: (drawn) => <DoseSlips {...drawn} {...data} /> }
 }
 
-/** One slip a drug, to be cut apart: each goes onto its own box, so each names the patient. */
+/** One slip per drug, to be cut apart. Each goes on its own box, so each names the patient. */
 function DoseSlips({ printed, size, session, lines, age }: Drawn & SessionData) {
   return (
     <Sheet title={PRINT_WORDS.howToTake} size={size} printed={printed} about={formatDate(session.createdAt)}>
@@ -46,7 +46,7 @@ const PICTURES = [
   ['night', IconMoonStars, PRINT_WORDS.night],
 ] as const
 
-/** Sun and moon for those who do not read, with how many are taken each time; in words alone where no time of day follows. */
+/** Sun and moon, for people who do not read, with how many to take each time; in words only if no times of day follow from the dose. */
 function Times({ line: { timesPerDay, dose } }: { line: SessionLine }) {
   const times = doseTimes(timesPerDay, dose)
   if (times) return <Pictures times={times} pieces={piecesOf(dose) ?? 1} />

@@ -10,13 +10,13 @@ import { Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 import styles from './monthly-return.module.css'
 
-/** The month as it is counted now. */
+/** The month as currently counted. */
 export async function load(month: string): Promise<Loaded> {
   const counted = await call(getReturn, { params: { month } })
   return { draw: (drawn) => <Month {...drawn} counted={counted} /> }
 }
 
-/** As wide as the paper. */
+/** Full page width. */
 const WIDE = new Set(['ward', 'stock'])
 
 function Month({ printed, size, counted }: Drawn & { counted: MonthlyReturn }) {

@@ -57,7 +57,7 @@ function Prescription({ printed, size, chosen, session, allergies, lines, age, i
   )
 }
 
-/** The text of the prescription, unless all of it is what was written from the lines, with the strength of a unit or without. */
+/** The prescription text, unless all of it was written from the lines, with or without the strength per unit. */
 function otherText(text: string, lines: readonly SessionLine[], items: Items): string {
   const written = new Set(
     lines.flatMap(({ drug, itemId, dose, timesPerDay, days, units }) => {
@@ -121,7 +121,7 @@ function LineList({ lines, items, withStock }: Lines) {
   )
 }
 
-/** The item's name with its strength, unless the name says it already. */
+/** The item's name with its strength, unless the name already includes it. */
 function drugOf({ drug, itemId }: SessionLine, items: Items): string {
   const strength = strengthOf(itemId, items)
   return drug.toLowerCase().includes(strength.toLowerCase()) ? drug : `${drug} ${strength}`
@@ -135,6 +135,6 @@ function stockOf({ itemId, units }: SessionLine, items: Items): string {
 
 function Override({ line: { override } }: { line: SessionLine }) {
   if (!override) return null
-  const reason = override.reason || REASON_WORDS[override.reasonCode as ReasonCode] // stored by the contract's list
+  const reason = override.reason || REASON_WORDS[override.reasonCode as ReasonCode] // stored from the contract's list
   return <span className={table.override}>{PRINT_WORDS.override(reason, override.by.name)}</span>
 }

@@ -12,7 +12,7 @@ export async function load(id: string): Promise<Loaded> {
   return { draw: (drawn) => <Receipt {...drawn} {...data} /> }
 }
 
-/** For an employer or a school: what was done, and nothing that tells the illness. Comments are left out, because they may. */
+/** For an employer or a school: what was done, without anything that reveals the illness. Comments are left out because they could. */
 function Receipt({ printed, size, session, age }: Drawn & SessionData) {
   const given = givenOf(session)
   return (
@@ -32,7 +32,7 @@ function Receipt({ printed, size, session, age }: Drawn & SessionData) {
   )
 }
 
-/** Who opened the session and who recorded care, each with their role. */
+/** Who opened the session and who recorded care, with their roles. */
 function seenBy({ comments, attendants: [openedBy = ''] }: Session, { author }: Drawn['printed']): string[] {
   const people = comments
     .filter(({ struck }) => !struck)

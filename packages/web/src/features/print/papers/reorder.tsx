@@ -8,9 +8,9 @@ import { PRINT_WORDS } from '../words.ts'
 
 type Ordered = PlanRow & { readonly units: number }
 
-/** What is to be ordered. `state` holds the quantities that a person typed over the plan's, by item. */
+/** What to order. `state` has quantities that the user typed over the plan's, by item. */
 export async function load(_id: string, state: unknown): Promise<Loaded> {
-  const { quantities = {} } = (state ?? {}) as { quantities?: Record<string, number> } // handed over by the order list
+  const { quantities = {} } = (state ?? {}) as { quantities?: Record<string, number> } // passed on by the order list
   const rows = (await call(listPlan, {}))
     .filter(({ plan }) => !plan.noReorder)
     .map((row) => ({ ...row, units: quantities[row._id] ?? row.order ?? 0 }))

@@ -8,7 +8,7 @@ import { Facts } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 import styles from './report-summary.module.css'
 
-/** The days in figures: who was seen, and each diagnosis by age and sex. */
+/** The range in numbers: who was seen, and each diagnosis by age and sex. */
 export function SummaryOnPaper({ summary }: { summary: ReportSummary }) {
   const { patients, sessions, admissions, isWhole } = summary
   const figures = [
@@ -100,8 +100,8 @@ function DiagnosisRow({ diagnosis: { label, sessions, suspected, cells } }: { di
   )
 }
 
-/** An age begins at a line. */
+/** Each age group starts with a line. */
 const edgeOf = (gender: (typeof GENDERS)[number]) => (gender === GENDERS[0] ? (styles.age ?? '') : '')
 
-/** A nought is quiet, so that the figures are found. */
+/** Zeros are shown as dashes, so that other figures are easy to find. */
 const figure = (count: number) => (count === 0 ? '–' : count.toLocaleString('en'))

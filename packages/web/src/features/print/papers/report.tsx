@@ -14,7 +14,7 @@ import { SummaryOnPaper } from './report-summary.tsx'
 
 type Range = { readonly from: string; readonly to: string }
 
-/** The days in figures, then all of their patients, not a page of them. */
+/** The range in numbers, then all of its patients rather than one page. */
 export async function load(id: string): Promise<Loaded> {
   const [from = '', to = ''] = id.split('_')
   const [patients, summary] = await Promise.all([
@@ -84,7 +84,7 @@ function Report({ printed, size, from, to, patients, summary }: Drawn & Range & 
   )
 }
 
-/** A long prescription line by line would take a whole page. */
+/** A long prescription with one line per drug would take a whole page. */
 const oneLine = (text: string) =>
   text
     .trim()

@@ -13,7 +13,7 @@ export async function load(id: string): Promise<Loaded> {
   return { draw: (drawn) => <SessionRecord {...drawn} {...data} /> }
 }
 
-/** The whole record of a session, what was struck too. */
+/** A session's complete record, including struck care. */
 function SessionRecord({ printed, size, session, allergies, age }: Drawn & SessionData) {
   const [openedBy = '', ...assigned] = session.attendants
   const { voided } = session

@@ -11,7 +11,7 @@ import { loadSession, type SessionData } from '../session-data.ts'
 import { Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
-/** As many as fit beside each other. */
+/** As many as fit side by side. */
 const COLUMNS = 10
 
 export async function load(id: string): Promise<Loaded> {
@@ -34,7 +34,7 @@ const ROWS: readonly Row[] = [
   [PRINT_WORDS.recordedBy, ({ recordedBy }) => recordedBy.name],
 ]
 
-/** Newest at the right. A set entered in error is crossed out and says why. */
+/** Newest on the right. A set entered in error is crossed out, with the reason. */
 function WardChart({ printed, size, session, allergies, age, sets }: Drawn & SessionData & { sets: readonly Observation[] }) {
   const groups = Array.from({ length: Math.ceil(sets.length / COLUMNS) }, (_, group) => sets.slice(group * COLUMNS, (group + 1) * COLUMNS))
   return (

@@ -59,17 +59,17 @@ type Props = {
   onStrike: (set: Observation) => void
 }
 
-/** On a small screen the newest is in sight at first. */
+/** On a small screen, scrolls to the newest first. */
 function toNewest(chart: HTMLElement | null) {
   if (chart) chart.scrollLeft = chart.scrollWidth
 }
 
-/** A column for each set, the newest at the right; a row for each thing that was measured in one of them. */
+/** A column for each set, newest on the right; a row for each input measured in any of them. */
 export function ChartTable({ sets, mayStrike, onStrike }: Props) {
   const columns = sets.toReversed()
   const rows = ROWS.filter(({ cellOf }) => columns.some((set) => cellOf(set).text !== ''))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard, too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table can be scrolled with the keyboard
     <section ref={toNewest} className={styles.scroll} tabIndex={0} aria-label={WORDS.chart}>
       <table className={styles.chart}>
         <caption className={styles.quiet}>{WORDS.chartOf(columns.length)}</caption>

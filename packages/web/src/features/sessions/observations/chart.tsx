@@ -23,7 +23,7 @@ import { WORDS } from './words.ts'
 
 const NEWEST = 50
 
-/** The observations of a stay: what is due, a column for each set, and the course. `?add` opens the form. Printed across A4. */
+/** The observations of a stay: what is due, a column for each set, and plots. `?add` opens the form. Prints in A4 landscape. */
 export function Screen() {
   const { sessionId = '' } = useParams()
   const session = useSession(sessionId)

@@ -6,7 +6,7 @@ import { remarksOn } from './remarks.ts'
 import { ScoreChip } from './score-chip.tsx'
 import { WORDS } from './words.ts'
 
-/** What the newest set says, who took it, and when the next is due. */
+/** The newest set's assessment, who took it, and when the next is due. */
 export function LastSet({ set, now }: { set: Observation; now: number }) {
   const { dueAt, takenAt } = set
   const remarks = [...remarksOn(set), ...set.borrowed.map(({ input, takenAt }) => WORDS.borrowed(inputWords(input), formatTime(takenAt)))]
@@ -26,7 +26,7 @@ export function LastSet({ set, now }: { set: Observation; now: number }) {
   )
 }
 
-/** The time alone for today. */
+/** Only the time if it is today. */
 export function whenText(time: string, now: number): string {
   const isToday = formatDate(time) === formatDate(new Date(now).toISOString())
   return isToday ? formatTime(time) : `${formatDate(time)} ${formatTime(time)}`

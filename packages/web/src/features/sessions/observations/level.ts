@@ -1,7 +1,7 @@
 import type { Assessment } from '@clinic/contract/clinical/observations/inputs'
 import { urgencyOf } from '@clinic/contract/clinical/observations/urgency'
 
-/** How loud a set is shown: urgent is solid, watch is tinted, calm is neither. */
+/** How prominently a set is shown: urgent is solid, watch is tinted, calm is neither. */
 export function levelOf(assessment: Pick<Assessment, 'band' | 'flags'>): 'urgent' | 'watch' | 'calm' {
   const urgency = urgencyOf(assessment)
   if (urgency === 'urgent') return 'urgent'

@@ -15,7 +15,7 @@ import { WORDS } from './words.ts'
 
 type Props = { session: Session; patient: Patient; onDone: () => void }
 
-/** One more set of an open session. It begins at the temperature, and Ctrl+Enter saves. */
+/** Adds a set to an open session. Starts at the temperature, and Ctrl+Enter saves. */
 export function ObservationForm({ session, patient, onDone }: Props) {
   const { forget, onFailure, failure } = useFailureHere()
   const form = useContractForm({

@@ -16,7 +16,7 @@ import styles from './observations.module.css'
 import { useVitals } from './use-vitals.ts'
 import { WORDS } from './words.ts'
 
-/** What was last measured in this session, what it says, and a form for more. */
+/** The last measurements in this session, their assessment, and a form for more. */
 export function ObservationsSection({ session, patient }: { session: Session; patient: Patient | undefined }) {
   const [isAdding, setAdding] = useState(false)
   const { role } = useUser()

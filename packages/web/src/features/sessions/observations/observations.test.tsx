@@ -20,7 +20,7 @@ async function clinicWith(patient: Parameters<typeof aPatient>[0] = {}) {
 
 const form = (patientId: string) => `/patient/consultation/new/${patientId}`
 
-test('the second row is folded behind one button, and a flagged vital opens it and says what it means', async () => {
+test('a button unfolds the second row, and a flagged vital opens it with an explanation', async () => {
   const { clinic, patientId } = await clinicWith()
   await renderApp({ clinic, as: 'doctor', path: form(patientId) })
   const user = userEvent.setup()
@@ -37,7 +37,7 @@ test('the second row is folded behind one button, and a flagged vital opens it a
   ).toBeDefined()
 })
 
-test('the folded row costs one Tab, and is open for a child under 6 with arm and danger signs', async () => {
+test('the folded row is one tab stop, and is open for a child under 6, with arm and danger signs', async () => {
   const { clinic, patientId } = await clinicWith()
   const { router } = await renderApp({ clinic, as: 'doctor', path: form(patientId) })
   const user = userEvent.setup()
@@ -72,7 +72,7 @@ test('the opening set is saved with the session', async () => {
   expect(data).toMatchObject([{ temperature: '38.6', consciousness: 'A', oxygen: 'oxygen', oxygenFlow: 2.5 }])
 })
 
-test('details say what the last set says and when the next is due, and a nurse adds one by keys', async () => {
+test('details show the last set and when the next is due, and a nurse can add one by keyboard', async () => {
   const { clinic, doctor, open } = await clinicWith()
   const session = await open({ temperature: '37', pulse: '80' })
   await renderApp({ clinic, as: 'nurse', path: `/patient/consultation/${session._id}` })
@@ -92,7 +92,7 @@ test('details say what the last set says and when the next is due, and a nurse a
   expect(data.map(({ temperature }) => temperature)).toEqual(['39.2', '37'])
 })
 
-test('a plot has a table, and a value that could not be read is in both', async () => {
+test('a plot has a table, and both include a value that could not be read', async () => {
   const { clinic, doctor, open } = await clinicWith()
   const { _id: id } = await open({ pulse: '80', bloodPressure: '120/80' })
   for (const body of [{ pulse: 'abc' }, { pulse: '96', bloodPressure: '130/85' }])
@@ -107,7 +107,7 @@ test('a plot has a table, and a value that could not be read is in both', async 
   expect(within(screen.getByRole('table', { name: 'Pulse' })).getByText('abc')).toBeDefined()
 })
 
-test('3.21 the chart shows each set in a column, and one entered in error crossed out', async () => {
+test('3.21 the chart shows each set in a column, and struck sets crossed out', async () => {
   const { clinic, doctor, open } = await clinicWith()
   const { _id: id } = await open({ pulse: '80' })
   await doctor.call(recordObservation, { params: { id }, body: { pulse: '131', consciousness: 'V' } })
@@ -130,7 +130,7 @@ test('3.21 the chart shows each set in a column, and one entered in error crosse
   expect((await doctor.call(getSession, { params: { id } })).pulse).toBe('80')
 })
 
-test('a pharmacist reads the chart and adds nothing', async () => {
+test('a pharmacist can read the chart but not add to it', async () => {
   const { clinic, open } = await clinicWith()
   const { _id: id } = await open({ pulse: '80' })
   await renderApp({ clinic, as: 'pharmacist', path: `/patient/consultation/${id}/observations?add` })
@@ -139,7 +139,7 @@ test('a pharmacist reads the chart and adds nothing', async () => {
   expect(screen.queryByRole('form', { name: 'Add observations' })).toBeNull()
 })
 
-test('nothing measured is said, with the next step', async () => {
+test('says so if nothing was measured, with the next step', async () => {
   const { clinic, open } = await clinicWith()
   const { _id: id } = await open()
   await renderApp({ clinic, as: 'nurse', path: `/patient/consultation/${id}/observations` })

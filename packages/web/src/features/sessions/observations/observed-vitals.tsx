@@ -13,9 +13,9 @@ import { WORDS } from './words.ts'
 
 const NoPreview: typeof import('./preview.tsx').Preview = () => <></>
 
-// The rules are needed once something was measured.
+// The rules are needed only once something was measured.
 const Preview = lazy(async () => {
-  // Without the server it is missing, and the form goes on.
+  // Without the server it is left out, and the form still works.
   const part = await loadPart(() => import('./preview.tsx')).catch(() => null)
   return { default: part ? part.Preview : NoPreview }
 })
@@ -30,18 +30,18 @@ type Props = {
 }
 
 /**
- * The vitals, what they say once a value was left, and the second row behind one button. The row opens by itself where a score is wanted: a
- * vital is flagged, the patient stays, or is a small child.
+ * The vitals, their assessment after leaving a field, and the second row behind one button. The row opens by itself when a score is wanted:
+ * for a flagged vital, a patient who stays, or a small child.
  */
 export function ObservedVitals({ form, patient, admit, taken }: Props) {
-  const values = form.getValues() as ObservationInputs & Record<Vital, string> // this form's
+  const values = form.getValues() as ObservationInputs & Record<Vital, string> // this form's values
   const [left, setLeft] = useState(values)
   const [isOpened, setOpened] = useState(false)
   const { ageRange } = patient
   const isFlagged = VITALS.some((vital) => readVital(vital, left[vital], ageRange).flag !== null)
   const isOpen = isOpened || isFlagged || admit || ageRange === '0 - 5 years' || isMeasured(extrasOf(values))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes what a field held when it was left
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes a field's value on leaving it
     <div className={styles.observed} onBlur={() => setLeft(form.getValues() as typeof values)}>
       <VitalInputs autoFocus={!taken} taken={taken} field={form.field} values={values} ageRange={ageRange} />
       {!isOpen && (

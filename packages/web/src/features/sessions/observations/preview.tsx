@@ -13,7 +13,7 @@ import { WORDS } from './words.ts'
 
 type Props = { inputs: ObservationInputs; patient: Pick<Patient, '_id' | 'gender' | 'ageRange' | 'ageRangeOn'> }
 
-/** What the values say so far; the server judges them again. Loaded once something was measured. */
+/** The assessment so far; the server assesses again. Loaded once something was measured. */
 export function Preview({ inputs, patient }: Props) {
   const facts = useQuery(query(getFacts, { params: { id: patient._id } }))
   if (facts.isPending) return null

@@ -9,7 +9,7 @@ const remarksOfChild = (inputs: ObservationInputs) => {
   return remarksOn(assessObservations(inputs, { age, gender: 'MALE', pregnant: null, scale: 1 }))
 }
 
-test('a birth date that is missing is asked for once, however much depends on it', () => {
+test('asks once for a missing date of birth, however much depends on it', () => {
   const remarks = remarksOfChild({
     respiratoryRate: '45',
     pulse: '150',
@@ -23,7 +23,7 @@ test('a birth date that is missing is asked for once, however much depends on it
   ])
 })
 
-test('what is urgent at some ages only says so, and what is urgent at every age does not', () => {
+test('says if a value is urgent only at some ages, but not if at every age', () => {
   const remarks = remarksOfChild({ respiratoryRate: '45', dangerSigns: ['cannot-drink'] })
   const breathing = remarks.filter((remark) => remark.startsWith('breathing rate'))
   expect(breathing).toEqual(['breathing rate: Fast breathing for the age (perhaps)'])

@@ -4,8 +4,8 @@ import { inputWords } from '@clinic/contract/clinical/observations/words'
 import { WORDS } from './words.ts'
 
 /**
- * What is said beside the chip of a set: what is urgent, what is missing, and what limits the result. Many values of a child can depend on the
- * age; then each is marked, and the birth date is asked for once.
+ * Text next to a set's score: what is urgent, what is missing, and what limits the result. Many values of a child depend on age; each is
+ * then marked, and the date of birth is asked for once.
  */
 export function remarksOn({ flags, missing, caveats }: Pick<Assessment, 'flags' | 'missing' | 'caveats'>): string[] {
   const urgent = flags.filter(({ severity }) => severity === 'urgent')

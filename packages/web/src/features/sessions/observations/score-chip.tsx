@@ -4,7 +4,7 @@ import { urgencyChip } from '@clinic/contract/clinical/observations/words'
 import { levelOf } from './level.ts'
 import styles from './observations.module.css'
 
-/** The score or the sign of a set; urgent is said in a word, too. */
+/** A set's score or sign; urgent is also stated in words. */
 export function ScoreChip({ of }: { of: Omit<Assessment, 'items' | 'dueMinutes' | 'rules'> }) {
   const level = levelOf(of)
   const text = urgencyChip(of, urgencyOf(of))

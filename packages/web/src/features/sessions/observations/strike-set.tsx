@@ -9,7 +9,7 @@ const REASONS = [WORDS.wrongPatient, WORDS.wrongReading, WORDS.enteredTwice]
 
 type Props = { set: Observation | undefined; opened: boolean; onClose: () => void }
 
-/** Asks why a set was entered in error. Always there, so that it knows where the focus came from when it opens. */
+/** Asks why a set was entered in error. Always mounted, so that it knows where the focus came from. */
 export function StrikeSet({ set, opened, onClose }: Props) {
   return (
     <Modal opened={opened && set !== undefined} onClose={onClose} title={WORDS.strikeQuestion}>
@@ -30,7 +30,7 @@ export function StrikeSet({ set, opened, onClose }: Props) {
   )
 }
 
-/** May this person mark this set as entered in error? The server decides; this only says whether to offer it. */
+/** Can this user mark this set as entered in error? The server decides; this only says whether to offer it. */
 export function mayStrikeSet(
   user: { readonly _id: string; readonly role: Parameters<typeof canManageSession>[0] },
   set: Observation,

@@ -5,6 +5,6 @@ import { query } from '../../../api/client.ts'
 
 const NEWEST = 50
 
-/** The newest of what was measured of a session's patient, in all sessions. */
+/** The newest measurements of a session's patient, from all sessions. */
 export const useVitals = ({ patientId }: Pick<Session, 'patientId'>) =>
   useQuery(query(listVitals, { params: { patientId: patientId._id }, query: { limit: NEWEST } }))

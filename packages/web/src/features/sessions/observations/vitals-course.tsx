@@ -2,7 +2,7 @@ import type { Session } from '@clinic/contract/session-record'
 import { useVitals } from './use-vitals.ts'
 import { VitalsPlots } from './vitals-plots.tsx'
 
-/** The patient's course over all sessions; a failure is said where the vitals themselves are shown. */
+/** Plots over all of the patient's sessions; errors are shown where the vitals themselves are. */
 export function VitalsCourse({ session }: { session: Session }) {
   const { data } = useVitals(session)
   return data && data.data.length > 1 ? <VitalsPlots sets={data.data} ageRange={session.patientId.ageRange} /> : null

@@ -13,7 +13,7 @@ const COUNTS = ['10', '20', '50'] as const
 
 type Props = { sets: readonly Observation[]; ageRange: Patient['ageRange'] }
 
-/** The course of each vital that was measured twice or more; `sets` newest first. Sets entered in error are left out. */
+/** A plot for each vital measured at least twice; `sets` newest first. Leaves out sets entered in error. */
 export function VitalsPlots({ sets, ageRange }: Props) {
   const [count, setCount] = useState<(typeof COUNTS)[number]>('10')
   const counted = sets.filter(({ struck }) => struck === null)
